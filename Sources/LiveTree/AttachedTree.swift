@@ -1,6 +1,6 @@
 package import ModelTree
 import ObjectSnapshot
-import TextIO
+package import TextIO
 package import TreeAnalysis
 package import TreeJournal
 package import TreeObjects
@@ -135,18 +135,21 @@ package final class AttachedTree {
 
   /// Raises a test message at the node with an id, and runs the handlers.
   ///
-  /// - Parameter looksAfterwards: whether the report has the tree as it is then.
+  /// - Parameters:
+  ///   - json: the value that it carries; nil for none, or for what its type makes of `{}`.
+  ///   - looksAfterwards: whether the report has the tree as it is then.
   /// - Throws: `NoTreeError`, `GoneError` where the model left the tree, or an error of the tree whose
   ///   description a person can act on.
   package func raise(
-    _ message: Message, atNodeWithID id: Int, of seenTree: Int, looksAfterwards: Bool = true
+    _ message: Message, with json: JSONValue? = nil, atNodeWithID id: Int, of seenTree: Int,
+    looksAfterwards: Bool = true
   ) throws -> RaiseReport {
     let present = try presentTree()
     flush()
     let before = state(of: present)
     let record = try latestRecord()
     guard before.tree == seenTree, let raiser = before.snapshot.position(ofID: id),
-      let run = try present.raiseTest(message, at: raiser, in: before.snapshot)
+      let run = try present.raiseTest(message, with: json, at: raiser, in: before.snapshot)
     else { throw GoneError() }
     flush()
     return RaiseReport(

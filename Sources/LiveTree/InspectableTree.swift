@@ -1,4 +1,5 @@
 import ModelTree
+import TextIO
 import TreeObjects
 import TreeSnapshot
 
@@ -26,11 +27,15 @@ protocol InspectableTree {
   ///
   /// - Parameters:
   ///   - message: what is raised.
+  ///   - json: the value that it carries; nil for none, or for what its type makes of `{}`.
   ///   - raiser: the position of the object that raises it.
   ///   - snapshot: the tree as it is now.
   /// - Returns: what came of it; nil where the raiser is gone.
-  /// - Throws: an error whose description a person can act on, where the handler cannot take tests.
-  func raiseTest(_ message: Message, at raiser: Int, in snapshot: Snapshot) throws -> TestRun?
+  /// - Throws: an error whose description a person can act on, where the value can't be made, a handler
+  ///   needs one, or the handler cannot take tests.
+  func raiseTest(
+    _ message: Message, with json: JSONValue?, at raiser: Int, in snapshot: Snapshot
+  ) throws -> TestRun?
 
   /// An object of the tree's own that identifies it: an inspector retains it, and recognizes the tree
   /// by it; if nil, the inspector refers to the root weakly,

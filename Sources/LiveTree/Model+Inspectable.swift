@@ -1,5 +1,7 @@
 public import ModelTree
 import ObjectSnapshot
+import TextIO
+import TreeAnalysis
 public import TreeObjects
 import TreeSnapshot
 
@@ -65,8 +67,19 @@ extension Model: @MainActor InspectableTree {
 
   func descriptionDigest() -> Int { descriptions }
 
-  func raiseTest(_ message: Message, at raiser: Int, in snapshot: Snapshot) -> TestRun? {
-    root.model(withID: snapshot[raiser].id).map { TestRun(taken: $0.raiseTest(message)) }
+  func raiseTest(
+    _ message: Message, with json: JSONValue?, at raiser: Int, in snapshot: Snapshot
+  ) throws -> TestRun? {
+    guard let model = root.model(withID: snapshot[raiser].id) else { return nil }
+    do throws(TestPayloadError) {
+      let payload = try testPayload(of: message, from: json ?? .object([:]))
+      return TestRun(taken: model.raiseTest(message, carrying: payload))
+    } catch {
+      if json != nil { throw error }
+      try snapshot.checkNoValueIsTaken(with: message, raisedAt: raiser, remedy: error.remedy)
+      let note = error.isOfCode ? [] : ["\(message) carries no value here; \(error.remedy)"]
+      return TestRun(taken: model.raiseTest(message), notes: note)
+    }
   }
 
   func beRecorded(in journal: Journal) {

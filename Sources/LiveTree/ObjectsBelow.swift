@@ -1,5 +1,6 @@
 import ModelTree
 import ObjectSnapshot
+import TextIO
 import TreeAnalysis
 import TreeObjects
 import TreeSnapshot
@@ -38,7 +39,10 @@ struct ObjectsBelow: InspectableTree {
 
   /// Objects deliver nothing by themselves: the snapshot decides which of them take the message, and
   /// each of these receives it.
-  func raiseTest(_ message: Message, at raiser: Int, in snapshot: Snapshot) throws -> TestRun? {
+  func raiseTest(
+    _ message: Message, with json: JSONValue?, at raiser: Int, in snapshot: Snapshot
+  ) throws -> TestRun? {
+    if json != nil { throw NoJSONTakenError() }
     let route = snapshot.route(of: message, raisedAt: raiser)
     var taken = TakenRoute(
       message: message, raiser: TakenRoute.Stop(snapshot[raiser]),
@@ -78,6 +82,11 @@ struct ObjectsBelow: InspectableTree {
       message, label: nil, raisedBy: name(raiser), takenBy: takers.map(name), hops: hops,
       isTest: true, deliver)
   }
+}
+
+/// Objects receive the name of a test message alone.
+struct NoJSONTakenError: Error, CustomStringConvertible {
+  let description = "only models take messages with JSON; raise it without --with"
 }
 
 /// None of the objects that should take a test message could.

@@ -43,11 +43,11 @@ final class AgentService: LinkService {
     case .look(_, _, let moment?): return .look(try look(at: moment, isWanted))
     case .look(let known, let milliseconds, nil):
       return .look(try look(after: known, milliseconds, isWanted))
-    case .raise(let message, let node, let tree):
+    case .raise(let message, let json, let node, let tree):
       return .raised(
         try onTree { live in
           let report = try live.raise(
-            message, atNodeWithID: node, of: tree, looksAfterwards: false)
+            message, with: json, atNodeWithID: node, of: tree, looksAfterwards: false)
           return RaisedRoute(report, mark: try? live.mark())
         })
     case .leaks: return .leaks(try onTree { try $0.leakedModels() })
@@ -78,7 +78,7 @@ final class AgentService: LinkService {
     let (models, knowsLeaks, hasJournal) = try onTree {
       ($0.count, $0.knowsLeakedModels, $0.hasJournal)
     }
-    var capabilities: Set<Greeting.Capability> = [.raise]
+    var capabilities: Set<Greeting.Capability> = [.raise, .payloads]
     if knowsLeaks { capabilities.insert(.leaks) }
     if !actions.isEmpty { capabilities.insert(.actions) }
     if hasJournal { capabilities.insert(.journal) }

@@ -19,7 +19,7 @@ final class LiveTarget: InspectionTarget {
   }
 
   var capabilities: Set<Capability> {
-    var capabilities: Set<Capability> = [.handlers]
+    var capabilities: Set<Capability> = [.handlers, .payloads]
     if (try? attachment.runBlocking { $0.knowsLeakedModels }) ?? true {
       capabilities.insert(.leaks)
     }
@@ -30,8 +30,10 @@ final class LiveTarget: InspectionTarget {
 
   func state() throws -> TreeState { try attachment.runBlocking { try $0.state() } }
 
-  func raise(_ message: Message, atNodeWithID id: Int, of tree: Int) throws -> RaiseReport {
-    try attachment.runBlocking { try $0.raise(message, atNodeWithID: id, of: tree) }
+  func raise(
+    _ message: Message, with json: JSONValue?, atNodeWithID id: Int, of tree: Int
+  ) throws -> RaiseReport {
+    try attachment.runBlocking { try $0.raise(message, with: json, atNodeWithID: id, of: tree) }
   }
 
   func leakedModels() throws -> [LeakedModel] {

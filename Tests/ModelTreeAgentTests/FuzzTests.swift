@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import TextIO
 import TreeSnapshot
 
 @testable import TreeLink
@@ -97,8 +98,9 @@ import TreeSnapshot
     let requests: [LinkRequest] = [
       .hello(.current, client: "x"),
       .look(after: .init(tree: 1, revision: 1), milliseconds: 0, moment: nil),
-      .raise(.init(kind: .error, domain: "AppErrors", code: "1"), node: 1, tree: 1), .leaks,
-      .perform(words: ["count"]),
+      .raise(
+        .init(kind: .error, domain: "AppErrors", code: "1"), with: .string("a"), node: 1, tree: 1),
+      .leaks, .perform(words: ["count"]),
     ]
     for request in requests {
       let line = request.line(id: 1)

@@ -15,14 +15,16 @@ import TreeSnapshot
   private final class DirectTarget: InspectionTarget {
     let name = "Cars"
     let kind = TargetKind.live
-    let capabilities: Set<Capability> = [.handlers]
+    let capabilities: Set<Capability> = [.handlers, .payloads]
     private let tree: AttachedTree
 
     init(_ tree: AttachedTree) { self.tree = tree }
 
     func state() throws -> TreeState { try tree.state() }
-    func raise(_ message: Message, atNodeWithID id: Int, of seen: Int) throws -> RaiseReport {
-      try tree.raise(message, atNodeWithID: id, of: seen)
+    func raise(
+      _ message: Message, with json: JSONValue?, atNodeWithID id: Int, of seen: Int
+    ) throws -> RaiseReport {
+      try tree.raise(message, with: json, atNodeWithID: id, of: seen)
     }
     func leakedModels() throws -> [LeakedModel] { try tree.leakedModels() }
   }

@@ -16,7 +16,12 @@ import TreeSnapshot
     .look(after: nil, milliseconds: 0, moment: nil),
     .look(after: TreeMark(tree: 1, revision: 42), milliseconds: 500, moment: nil),
     .look(after: nil, milliseconds: 0, moment: "-2s"),
-    .raise(Message(kind: .error, domain: "D\u{1b}", code: "1"), node: 8, tree: 2), .leaks, .actions,
+    .raise(Message(kind: .error, domain: "D\u{1b}", code: "1"), with: nil, node: 8, tree: 2),
+    .raise(
+      Message(kind: .bubble, domain: "D", code: "1"),
+      with: .object([
+        "a\n\"": .array([.number("1e2"), .null, .boolean(false)]), "b": .string("\u{1b}"),
+      ]), node: 8, tree: 2), .leaks, .actions,
     .perform(words: ["pick", "Mathé", ""]),
     .journal(after: 17, limit: 5, milliseconds: 10, asBytes: false),
     .journal(after: 0, limit: nil, milliseconds: 0, asBytes: true),

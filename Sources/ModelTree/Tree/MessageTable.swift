@@ -236,6 +236,7 @@ extension TreeStore {
     let keys = keys(of: type)
     guard !keys.isDeclared else { return }
     keys.isDeclared = true
+    messageTypes[keys.key] = type
     guard let declared = messages.declaredMessage(of: keys.key) else { return }
     messages.declare(declared)
     if let journal { recordVocabulary([keys.key], of: node, journal) }

@@ -36,6 +36,8 @@ final class TreeStore {
   private final class Token {}
 
   var messages = MessageTable()
+  /// The types of messages, of which an inspector's tests make values.
+  var messageTypes: [MessageTable.Key: any TypedMessage.Type] = [:]
   /// The keys of each type of codes.
   var codeKeys: [ObjectIdentifier: AnyObject] = [:]
   /// Those that were asked for last; unchecked as well, as is what every registration passes.

@@ -80,7 +80,12 @@ enum AgentTools {
           "raise",
           "Raises a test message in the running app: its handlers run. Shows the route and what "
             + "changed.",
-          [kind, message, from, limit, cursor], onlyReads: false))
+          [
+            kind, message, from,
+            Tool.Parameter(
+              "with", .text, "JSON of the value that it carries, if its type is Codable"),
+            limit, cursor,
+          ], onlyReads: false))
     }
     return tools
   }
@@ -118,7 +123,8 @@ enum AgentTools {
     case "show": return ["show", "--json"] + at + ["--"] + selector
     case "history": return ["history", "--json", "--"] + selector
     case "trace", "raise":
-      return [tool, "--json", "--from=\(arguments.text("from") ?? "")"] + at + ["--"]
+      let with = arguments.text("with").map { ["--with=\($0)"] } ?? []
+      return [tool, "--json", "--from=\(arguments.text("from") ?? "")"] + at + with + ["--"]
         + [arguments.text("kind"), arguments.text("message")].compactMap { $0 }
     case "routes":
       var words = ["routes", "--json"] + at

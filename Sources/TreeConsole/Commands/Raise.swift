@@ -13,18 +13,24 @@ struct Raise: FormattedQuestion {
     what was raised meanwhile, and what changed in the tree. If a journal is kept, --wait shows all \
     that the message led to, also later; 'journal --cause' does so at any time.
 
+    A message whose type is Codable carries the value that --with describes.
+
     With --json: what 'trace' has; handlers, each with node, milliseconds and what it raised; changes \
     (replaced, removed, added, changed); and, if a journal is kept, records, as in 'journal --json'.
     """
   static let examples = [
     "error badToken --from ExamOptionsPickerModel", "event StartExam --dry --from DashboardModel",
     "event StartExam --from DashboardModel --wait 2",
+    #"bubble Nav.Open --from Catalog --with '{"show": {"title": "A"}}'"#,
   ]
 
   @OptionGroup var arguments: MessageArguments
 
   @Flag(help: "Run no handler: explain what would happen, as 'trace' does.")
   var dry = false
+
+  @Option(help: ArgumentHelp("Carry the value that this JSON describes.", valueName: "json"))
+  var with: String?
 
   @Option(
     help: ArgumentHelp(
@@ -37,6 +43,7 @@ struct Raise: FormattedQuestion {
 
   func answer(_ view: inout View) throws -> Answer {
     if let wait { try Wait.check(wait) }
+    let json = try readValue()
     let state = try view.state()
     let (resolved, raiser) = try arguments.resolve(in: state, &view)
     let runsHandlers = view.capabilities.contains(.handlers)
@@ -48,11 +55,17 @@ struct Raise: FormattedQuestion {
       view.note("note: \(reason); this is what 'trace' answers\(remedy)")
     }
     if dry || !runsHandlers {
+      if json != nil { view.note("note: --with is not used: no handler runs") }
       return view.explain(resolved, raisedAt: raiser, in: state, limit: limits.chosen(view))
     }
-    try checkPayload(resolved.message, raisedAt: raiser, in: state.snapshot)
+    if json != nil {
+      try view.target.require(.payloads)
+    } else if !view.capabilities.contains(.payloads) {
+      try state.snapshot.checkNoValueIsTaken(
+        with: resolved.message, raisedAt: raiser, remedy: "'trace' explains the route")
+    }
     var report = try view.target.raise(
-      resolved.message, atNodeWithID: state.snapshot[raiser].id, of: state.tree)
+      resolved.message, with: json, atNodeWithID: state.snapshot[raiser].id, of: state.tree)
     if let wait {
       try view.pause(for: .seconds(wait))
       report.after = try? view.state()
@@ -61,26 +74,13 @@ struct Raise: FormattedQuestion {
     return answer(report, resolved, view)
   }
 
-  /// Refuses a message that a model on its route takes with a value: a test message carries none, and would
-  /// pass that model.
-  private func checkPayload(
-    _ message: Message, raisedAt raiser: Int, in snapshot: Snapshot
-  ) throws(ConsoleError) {
-    let takers =
-      switch snapshot.route(of: message, raisedAt: raiser).outcome {
-      case .handled(let handler): [handler]
-      case .delivered(let receivers): receivers
-      case .uncaught, .unhandled, .unheard: [Int]()
-      }
-    for taker in takers {
-      guard let place = snapshot.registration(taking: message, at: taker) else { continue }
-      let own = snapshot[taker].subscriptions[place]
-      // Cases of a domain of codes need no value.
-      guard let payload = own.payload, payload != own.domain else { continue }
-      let source: SafeText = own.source.map { " at \($0)" } ?? ""
-      throw ConsoleError(
-        "\(snapshot[taker].type) takes \(message) with a value of type \(payload)\(source), which a test "
-          + "message does not carry; 'trace' explains the route")
+  private func readValue() throws(ConsoleError) -> JSONValue? {
+    guard let with else { return nil }
+    do throws(JSONFailure) {
+      return try JSONValue(utf8: Array(with.utf8))
+    } catch {
+      let reason = (error.problem as? JSONProblem)?.words ?? "not JSON"
+      throw ConsoleError("--with: \(reason) (at byte \(error.offset))")
     }
   }
 

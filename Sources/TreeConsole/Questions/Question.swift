@@ -53,7 +53,7 @@ extension Question {
       switch needs {
       case nil: "tree.json"
       case .journal: "app.journal"
-      case .handlers, .leaks, .actions: "@ExamMaster"
+      case .handlers, .leaks, .actions, .payloads: "@ExamMaster"
       }
     return discussion(calledAs: "modeltree \(commandName) \(target)")
   }

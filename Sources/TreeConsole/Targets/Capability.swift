@@ -10,6 +10,8 @@ package enum Capability: Hashable, Sendable {
   case actions
   /// A journal says what happened.
   case journal
+  /// The values that raised messages carry are made of JSON.
+  case payloads
 }
 
 /// What kind of tree a target shows.
@@ -57,7 +59,8 @@ extension Capability {
   func reason(_ kind: TargetKind) -> SafeText {
     switch (self, kind) {
     case (_, .ended): "the app has ended"
-    case (.handlers, _): "a \(kind.name) cannot run handlers"
+    case (.payloads, .remote): "the app's agent raises no message with a value"
+    case (.handlers, _), (.payloads, _): "a \(kind.name) cannot run handlers"
     case (.leaks, .live), (.leaks, .remote):
       "the app's objects do not say which of them left their tree"
     case (.leaks, _): "a \(kind.name) does not say which models left the tree and are still alive"
@@ -78,6 +81,7 @@ extension Capability {
     case .ended: "'attach' looks at its successor"
     case .live where self == .journal: Self.journalRemedy("Inspector")
     case .remote where self == .journal: Self.journalRemedy("Agent")
+    case .remote where self == .payloads: "update the package that the app is built with"
     case .live: self == .actions ? "pass them to its Inspector" : "inspect a tree of models"
     case .remote: self == .actions ? "pass them to its Agent" : "inspect a tree of models"
     }

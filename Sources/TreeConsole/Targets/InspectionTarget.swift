@@ -33,8 +33,11 @@ package protocol InspectionTarget: AnyObject {
 
   /// Raises a test message at the node with an id, and runs the handlers.
   ///
+  /// - Parameter json: the value that it carries, for a target that can make it; nil for none.
   /// - Throws: An error whose description a person can act on.
-  func raise(_ message: Message, atNodeWithID id: Int, of tree: Int) throws -> RaiseReport
+  func raise(
+    _ message: Message, with json: JSONValue?, atNodeWithID id: Int, of tree: Int
+  ) throws -> RaiseReport
 
   /// The models that left the tree and are still alive, each after the model that holds it.
   ///
@@ -80,7 +83,7 @@ extension InspectionTarget {
 
   /// Refuses.
   package func raise(
-    _ message: Message, atNodeWithID id: Int, of tree: Int
+    _ message: Message, with json: JSONValue?, atNodeWithID id: Int, of tree: Int
   ) throws -> RaiseReport {
     throw ConsoleError.lacks(.handlers, kind)
   }

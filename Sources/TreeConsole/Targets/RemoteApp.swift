@@ -93,10 +93,11 @@ final class RemoteApp: Sendable {
   }
 
   func raise(
-    _ message: Message, atNodeWithID id: Int, of tree: Int, _ attendant: TargetAttendant?
+    _ message: Message, with json: JSONValue?, atNodeWithID id: Int, of tree: Int,
+    _ attendant: TargetAttendant?
   ) throws -> RaisedRoute {
     try ask(attendant) {
-      try $0.raise(message, atNodeWithID: id, of: tree - firstTree, $1)
+      try $0.raise(message, with: json, atNodeWithID: id, of: tree - firstTree, $1)
     }
   }
 

@@ -1,4 +1,4 @@
-import TextIO
+package import TextIO
 package import TreeAnalysis
 package import TreeLink
 package import TreeSnapshot
@@ -60,6 +60,7 @@ package final class RemoteTarget: SharedTarget {
     if app.hasEnded { return app.keepsJournal ? [.journal] : [] }
     let pairs: [(Greeting.Capability, Capability)] = [
       (.raise, .handlers), (.leaks, .leaks), (.actions, .actions), (.journal, .journal),
+      (.payloads, .payloads),
     ]
     return Set(pairs.filter { app.greeting.capabilities.contains($0.0) }.map(\.1))
   }
@@ -78,11 +79,11 @@ package final class RemoteTarget: SharedTarget {
   }
 
   package func raise(
-    _ message: Message, atNodeWithID id: Int, of tree: Int
+    _ message: Message, with json: JSONValue?, atNodeWithID id: Int, of tree: Int
   ) throws -> RaiseReport {
     let before = try state()
     guard before.tree == tree else { throw ConsoleError.otherTree }
-    let raised = try app.raise(message, atNodeWithID: id, of: tree, attendant)
+    let raised = try app.raise(message, with: json, atNodeWithID: id, of: tree, attendant)
     guard let route = raised.route(in: before.snapshot) else { throw ConsoleError.otherTree }
     return RaiseReport(
       before: before, route: route, taken: raised.taken(in: before.snapshot),

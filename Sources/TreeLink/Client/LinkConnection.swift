@@ -44,10 +44,13 @@ package final class LinkConnection: Sendable {
   }
 
   /// Raises a test message.
+  ///
+  /// - Parameter json: the value that it carries: an app without the capability `payloads` ignores it.
   package func raise(
-    _ message: Message, atNodeWithID node: Int, of tree: Int, _ patience: LinkPatience
+    _ message: Message, with json: JSONValue?, atNodeWithID node: Int, of tree: Int,
+    _ patience: LinkPatience
   ) throws -> RaisedRoute {
-    try ask(.raise(message, node: node, tree: tree), patience)
+    try ask(.raise(message, with: json, node: node, tree: tree), patience)
   }
 
   /// Asks for the models that left the tree and are still alive.

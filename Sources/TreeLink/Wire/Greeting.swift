@@ -12,6 +12,8 @@ package struct Greeting: Hashable, Sendable {
     case leaks
     /// It keeps a journal.
     case journal
+    /// It makes the values of raised messages of JSON.
+    case payloads
   }
 
   /// The version that it speaks.

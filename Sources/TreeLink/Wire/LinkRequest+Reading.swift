@@ -67,7 +67,8 @@ extension LinkRequest {
         moment: try json.readIfPresent("at"))
     case "raise":
       self = .raise(
-        try json.read("message"), node: try json.read("node"), tree: try json.read("tree"))
+        try json.read("message"), with: json["with"], node: try json.read("node"),
+        tree: try json.read("tree"))
     case "leaks": self = .leaks
     case "actions": self = .actions
     case "perform": self = .perform(words: try json.read("words"))

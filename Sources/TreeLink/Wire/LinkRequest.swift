@@ -1,4 +1,4 @@
-import TextIO
+package import TextIO
 import TreeAnalysis
 package import TreeSnapshot
 
@@ -9,8 +9,8 @@ package enum LinkRequest: Hashable, Sendable {
   /// The tree: nothing but that it is the same where it is the one `after` names, after waiting for
   /// another one for up to `milliseconds`; or the tree at a moment of its journal.
   case look(after: TreeMark?, milliseconds: Int, moment: String?)
-  /// Raises a test message at the node with an id of one of the app's trees.
-  case raise(Message, node: Int, tree: Int)
+  /// Raises a test message at the node with an id of one of the app's trees, with a value if there is JSON.
+  case raise(Message, with: JSONValue?, node: Int, tree: Int)
   /// The models that left the tree and are still alive.
   case leaks
   /// The actions that the app offers.
@@ -62,10 +62,11 @@ extension LinkRequest {
       if let after { json.object("after") { after.write(to: &$0) } }
       if milliseconds > 0 { json.write("wait", milliseconds) }
       json.write("at", moment)
-    case .raise(let message, let node, let tree):
+    case .raise(let message, let value, let node, let tree):
       json.object("message") {
         $0.write(message.kind, domain: message.domain, code: message.code)
       }
+      if let value { json.write("with", value.text) }
       json.write("node", node)
       json.write("tree", tree)
     case .leaks, .actions: break

@@ -26,15 +26,17 @@ private final class DirectTarget: InspectionTarget {
   var capabilities: Set<Capability> {
     let pairs: [(Bool, Capability)] = [
       (true, .handlers), (!actions.isEmpty, .actions), (tree.knowsLeakedModels, .leaks),
-      (tree.hasJournal, .journal),
+      (tree.hasJournal, .journal), (true, .payloads),
     ]
     return Set(pairs.filter(\.0).map(\.1))
   }
 
   func state() throws -> TreeState { try tree.state() }
 
-  func raise(_ message: Message, atNodeWithID id: Int, of seen: Int) throws -> RaiseReport {
-    try tree.raise(message, atNodeWithID: id, of: seen)
+  func raise(
+    _ message: Message, with json: JSONValue?, atNodeWithID id: Int, of seen: Int
+  ) throws -> RaiseReport {
+    try tree.raise(message, with: json, atNodeWithID: id, of: seen)
   }
 
   func leakedModels() throws -> [LeakedModel] { try tree.leakedModels() }

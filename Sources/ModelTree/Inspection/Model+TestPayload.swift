@@ -1,0 +1,68 @@
+package import TextIO
+package import TreeSnapshot
+
+extension Model {
+  /// Makes the value that a test message carries.
+  ///
+  /// - Parameters:
+  ///   - message: the message, which a model of the tree has registered for or raised as a type.
+  ///   - json: what the value is made of; its type is `Decodable`.
+  /// - Throws: `TestPayloadError` if the message isn't a type of its own, or can't be made of the JSON.
+  package func testPayload(
+    of message: Message, from json: JSONValue
+  ) throws(TestPayloadError) -> Any {
+    let key = store.key(message.kind, domain: message.domain, code: message.code, label: nil)
+    guard let type = store.messageTypes[key] else {
+      throw TestPayloadError(message, reason: .code)
+    }
+    guard let type = type as? any Decodable.Type else {
+      throw TestPayloadError(message, reason: .notDecodable)
+    }
+    do throws(JSONMismatch) {
+      return try json.decode(type)
+    } catch {
+      throw TestPayloadError(message, reason: .mismatch("\(error)"))
+    }
+  }
+}
+
+/// Why a test message can't carry a value.
+package struct TestPayloadError: Error {
+  fileprivate enum Reason {
+    case code
+    case notDecodable
+    case mismatch(String)
+  }
+
+  private let message: Message
+  private let reason: Reason
+
+  fileprivate init(_ message: Message, reason: Reason) {
+    self.message = message
+    self.reason = reason
+  }
+
+  /// Whether the tree knows no type of the message.
+  package var isOfCode: Bool { if case .code = reason { true } else { false } }
+
+  /// What to do for it to carry one.
+  package var remedy: String {
+    switch reason {
+    case .code: "'trace' explains the route"
+    case .notDecodable: "let \(message.name) adopt Codable and pass it with --with"
+    case .mismatch(let problem): "pass it with --with (\(problem))"
+    }
+  }
+}
+
+extension TestPayloadError: CustomStringConvertible {
+  /// One line that says what is wrong and what to do.
+  package var description: String {
+    let name = message.name
+    return switch reason {
+    case .code: "no model of the tree uses a message type \(name); raise a code without --with"
+    case .notDecodable: "\(name) can't be made from outside; let its type adopt Codable"
+    case .mismatch(let problem): "\(name) can't be made of this JSON: \(problem)"
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import ModelTree
+import TestSupport
+import Testing
+import TextIO
+import TreeSnapshot
+
+@testable import TreeConsole
+@testable import TreeLink
+
+private enum Nav {
+  struct Show: Codable, Equatable {
+    var title: String
+    var year: Int?
+  }
+
+  struct Open: BubbleMessage, Codable { let show: Show }
+  struct Close: BubbleMessage, Codable {}
+  struct Leave: BubbleMessage {}
+  struct Failed: ErrorMessage, Codable { let reason: String }
+  struct Loaded: EventMessage, Codable { let titles: [String] }
+}
+
+private enum AppEvent: String, GlobalEventName, CaseIterable { case examCreated = "ExamCreated" }
+
+private final class Cinema: Session {}
+private final class Catalog: Model {}
+
+/// A message of a `Codable` type is raised with its value, in the process as from outside.
+@MainActor @Suite(.serialized) struct `A raised value` {
+  private final class Log {
+    var lines: [String] = []
+  }
+
+  private func tree(_ log: Log) -> TestedTree {
+    let root = Cinema()
+    let catalog = Catalog(parent: root)
+    root.register(for: Nav.Open.self, file: "App.swift", line: 1) {
+      log.lines.append("open \($0.show.title) \($0.show.year ?? 0)")
+    }
+    root.register(for: Nav.Close.self) { _ in log.lines.append("close") }
+    root.register(for: Nav.Leave.self, file: "App.swift", line: 3) { _ in
+      log.lines.append("leave")
+    }
+    root.register(for: Nav.Failed.self) { log.lines.append("failed \($0.reason)") }
+    catalog.register(for: Nav.Loaded.self) { log.lines.append("loaded \($0.titles)") }
+    root.register(for: AppEvent.examCreated, of: Int.self, file: "App.swift", line: 6) { _ in
+      log.lines.append("exam")
+    }
+    return TestedTree(root: { root })
+  }
+
+  @Test(arguments: [
+    (
+      #"bubble Nav.Open --from Catalog --with '{"show": {"title": "A", "year": 7}}'"#, "open A 7"
+    ),
+    ("bubble Nav.Close --from Catalog", "close"),
+    ("bubble Nav.Close --from Catalog --with {}", "close"),
+    (#"error Nav.Failed --from Catalog --with '{"reason": "Ä \u000a"}'"#, "failed Ä \n"),
+    (#"event Nav.Loaded --from Catalog --with '{"titles": ["x"]}'"#, #"loaded ["x"]"#),
+  ])
+  func `reaches its handler`(words: String, line: String) async throws {
+    let log = Log()
+    let ways = try await WaysToATree(tree(log), twin: tree(log))
+    let outside = try await ways.fromOutside("raise \(words)").withoutTimes
+    #expect(try ways.inProcess("raise \(words)").withoutTimes == outside)
+    #expect(log.lines == [line, line])
+  }
+
+  @Test(arguments: [
+    (
+      "bubble Nav.Open --from Catalog",
+      """
+      Cinema takes bubble Nav.Open with a value of type Nav.Open at App.swift:1, which a test message \
+      does not carry; pass it with --with (show: missing)
+      """
+    ),
+    (
+      #"bubble Nav.Open --from Catalog --with '{"show": {"title": 1}}'"#,
+      "Nav.Open can't be made of this JSON: show.title: expected a string, found 1"
+    ),
+    (
+      #"bubble Nav.Open --from Catalog --with '{"show": {"title": "A", "yaer": 1}}'"#,
+      "Nav.Open can't be made of this JSON: show.yaer: unknown key; known: title, year"
+    ),
+    (
+      "bubble Nav.Open --from Catalog --with null",
+      "Nav.Open can't be made of this JSON: expected an object, found null"
+    ),
+    (
+      "bubble Nav.Open --from Catalog --with {show}",
+      "--with: not JSON: expected a key in double quotes, found 's' (at byte 1)"
+    ),
+    (
+      "bubble Nav.Leave --from Catalog",
+      """
+      Cinema takes bubble Nav.Leave with a value of type Nav.Leave at App.swift:3, which a test message \
+      does not carry; let Nav.Leave adopt Codable and pass it with --with
+      """
+    ),
+    (
+      "bubble Nav.Leave --from Catalog --with {}",
+      "Nav.Leave can't be made from outside; let its type adopt Codable"
+    ),
+    (
+      "event AppEvent.ExamCreated --from Catalog",
+      """
+      Cinema takes event AppEvent.ExamCreated with a value of type Int at App.swift:6, which a test \
+      message does not carry; 'trace' explains the route
+      """
+    ),
+    (
+      "event AppEvent.ExamCreated --from Catalog --with 1",
+      "no model of the tree uses a message type AppEvent.ExamCreated; raise a code without --with"
+    ),
+  ])
+  func `that can't be made is explained in one line`(words: String, line: String) async throws {
+    let log = Log()
+    let ways = try await WaysToATree(tree(log))
+    let expected = ["", "modeltree: \(line)", "findings: false"]
+    #expect(try ways.inProcess("raise \(words)") == expected)
+    #expect(try await ways.fromOutside("raise \(words)") == expected)
+    #expect(log.lines == [])
+  }
+
+  @Test func `that a handler of the whole domain may expect is noted when it is missing`()
+    async throws
+  {
+    let (root, log) = (Cinema(), Log())
+    root.register(for: Nav.Open.self)
+    root.unregister(for: Nav.Open.self)
+    root.register(forAll: BubbleNotification.self, in: Nav.self) {
+      log.lines.append($0.as(Nav.Open.self)?.show.title ?? "-")
+    }
+    let ways = try await WaysToATree(TestedTree(root: { root }))
+    let answer = try ways.inProcess("raise bubble Nav.Open --from /")
+    #expect(
+      answer.joined().contains(
+        "note: bubble Nav.Open carries no value here; pass it with --with (show: missing)"))
+    _ = try await ways.fromOutside(
+      #"raise bubble Nav.Open --from / --with '{"show": {"title": "A"}}'"#)
+    #expect(log.lines == ["-", "A"])
+  }
+
+  @Test func `is not used where no handler runs, which is noted`() async throws {
+    let ways = try await WaysToATree(tree(Log()))
+    for answer in [
+      try ways.inProcess("raise bubble Nav.Open --from Catalog --dry --with {}"),
+      try ways.onDump("raise bubble Nav.Open --from Catalog --with {}"),
+    ] {
+      #expect(answer.joined().contains("note: --with is not used: no handler runs"))
+    }
+  }
+
+  @Test func `is not sent to an agent that would ignore it`() throws {
+    final class OlderService: LinkService {
+      func answer(
+        _ request: LinkRequest, whileWanted isWanted: () -> Bool
+      ) throws(LinkFault) -> LinkAnswer {
+        guard case .hello = request else {
+          throw LinkFault(.refused, "asked for \(request.method)")
+        }
+        return .greeting(
+          Greeting(name: "Old", pid: 1, started: "", models: 1, capabilities: [.raise]))
+      }
+    }
+    let folder = try LinkTestFolder()
+    let links = try #require(try LinkFolder(folder.path))
+    let server = try LinkServer(at: .own(in: links), service: OlderService())
+    try server.start()
+    defer { server.stop() }
+    let name = try #require(AppName(word: "@"))
+    let target = try RemoteTarget(name, in: AppSearch(client: "test", in: [folder.path]), nil)
+    let error = #expect(throws: ConsoleError.self) { try target.require(.payloads) }
+    #expect(
+      error?.description == """
+        the app's agent raises no message with a value; update the package that the app is built with
+        """)
+  }
+}
