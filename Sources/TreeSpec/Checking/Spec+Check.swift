@@ -172,10 +172,6 @@ extension Spec {
           """)), line: assertion.line)
   }
 
-  func problem(_ problem: LineProblem, line: Int) -> SpecError.Problem {
-    SpecError.Problem(line: line, text: text[line - 1], span: problem.span, problem.fault)
-  }
-
   /// A line without the spaces before it.
   func span(ofLine number: Int) -> Span {
     Span(start: text[number - 1].indentation, end: text[number - 1].utf8.count)

@@ -244,6 +244,13 @@ struct LineProblem: Error {
   }
 }
 
+extension Spec {
+  /// A part of one of its lines that is wrong, with the line.
+  func problem(_ problem: LineProblem, line: Int) -> SpecError.Problem {
+    SpecError.Problem(line: line, text: text[line - 1], span: problem.span, problem.fault)
+  }
+}
+
 /// Why no spec can be written of a tree.
 public struct SpecWritingError: Error, Hashable, CustomStringConvertible {
   /// How deep the tree is.
