@@ -79,8 +79,10 @@ import TextIO
         == [.min, .max])
     #expect(try Self.value("18446744073709551615").decode(UInt64.self) == .max)
     #expect(try Self.value("0.1").decode(Double.self) == 0.1)
-    #expect(
-      try Self.value("340282366920938463463374607431768211455").decode(UInt128.self) == .max)
+    if #available(macOS 15, iOS 18, tvOS 18, *) {
+      let largest = try Self.value("\(UInt128.max)").decode(UInt128.self)
+      #expect(largest == UInt128.max)
+    }
   }
 
   @Test func `a superclass, nested containers and elements that may be null are read`() throws {
