@@ -11,7 +11,7 @@ private final class Gate {
   func wait() async { while !isOpen { await Task.yield() } }
 }
 
-@Suite(.takingFoundIssues) struct `Expecting no leaks` {
+@Suite(.takingFoundIssues, .timeLimit(.minutes(20))) struct `Expecting no leaks` {
   @Test func `models that are gone are no leaks`() {
     let shop = openShop()
     #expect(expectNoLeaks(in: shop) { shop.flow.removeFromParent() })

@@ -76,8 +76,8 @@ extension TreeStore {
 
   /// Each `file:line` once: one line may register for several messages.
   private func lines(_ sources: [SourceLocation]) -> [String] {
-    var known: Set<String> = []
-    return sources.map(\.text).filter { known.insert($0).inserted }
+    var unique: Set<String> = []
+    return sources.map(\.text).filter { unique.insert($0).inserted }
   }
 
   /// Whether a top is alive, and no root session that is in use.

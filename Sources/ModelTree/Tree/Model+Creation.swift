@@ -1,6 +1,5 @@
 extension Model {
-  /// A model of which there are none: an initializer that takes one can be overridden, and not be
-  /// called.
+  /// A model that can't be made: an initializer that takes one can be overridden, but not called.
   @_documentation(visibility: internal)
   public final class Absent: Model {
     private init(_ none: Never) { switch none {} }

@@ -41,7 +41,7 @@ extension Model {
     register(for: store.key(type), SourceLocation(file, line), handler)
   }
 
-  /// Registers the model for all errors of a type that is no message, such as one of a library.
+  /// Registers the model for all errors of a type that isn't a message, such as a library's.
   ///
   /// ```swift
   /// register(for: URLError.self) { [weak self] error in self?.show(error.code) }
@@ -154,8 +154,8 @@ extension Model {
     store.endRegistration(of: node, for: store.domainKey(domain))
   }
 
-  /// Ends the model's subscription to all errors of a type that is no message; without effect if it has
-  /// none.
+  /// Ends the model's subscription to all errors of a type that isn't a message; without effect if it
+  /// has none.
   ///
   /// Costs a walk through the model's own subscriptions.
   public func unregister<Failure: Error>(for type: Failure.Type) {

@@ -104,7 +104,7 @@ open class Model {
     makeDeclaredChildren()
   }
 
-  /// Lets a subclass write `override init(parent: Model)`. It cannot be called: there is no such parent.
+  /// Lets a subclass write `override init(parent: Model)`. It can't be called: no `Absent` exists.
   @_documentation(visibility: internal)
   public init(parent: Absent) {
     store = parent.store

@@ -1,22 +1,22 @@
-/// What the property wrappers of a class say of its models.
+/// The services and children that the property wrappers of a class declare.
 struct WrappedProperties {
   /// The services that they ask for, each once.
   private(set) var services: [String] = []
   /// Whether they make children as they are created.
   private(set) var makeChildren = false
 
-  /// Those of each class that has models.
-  @MainActor private static var known: [ObjectIdentifier: WrappedProperties] = [:]
+  /// By class; a class is added with its first model.
+  @MainActor private static var byClass: [ObjectIdentifier: WrappedProperties] = [:]
 
   /// Those of a class; none before its first model exists.
   @MainActor static func of(_ type: Model.Type) -> WrappedProperties {
-    known[ObjectIdentifier(type)] ?? WrappedProperties()
+    byClass[ObjectIdentifier(type)] ?? WrappedProperties()
   }
 
   /// Those of the class of a model that is being created.
-  @MainActor fileprivate static func learned(from model: Model) -> WrappedProperties {
+  @MainActor fileprivate static func ofClass(of model: Model) -> WrappedProperties {
     let type = ObjectIdentifier(type(of: model))
-    if let properties = known[type] { return properties }
+    if let properties = byClass[type] { return properties }
     var properties = WrappedProperties()
     model.forEachStoredProperty { value in
       if let asking = value as? any AskingProperty {
@@ -25,7 +25,7 @@ struct WrappedProperties {
       }
       if value is any ChildProperty { properties.makeChildren = true }
     }
-    known[type] = properties
+    byClass[type] = properties
     return properties
   }
 }
@@ -34,7 +34,7 @@ extension Model {
   /// Makes the children that properties declare, in the order of declaration. The first model of a class
   /// costs a look at its properties, others of a class without such properties a look into a table.
   final func makeDeclaredChildren() {
-    guard WrappedProperties.learned(from: self).makeChildren else { return }
+    guard WrappedProperties.ofClass(of: self).makeChildren else { return }
     forEachStoredProperty { value in (value as? any ChildProperty)?.makeChild(of: self) }
   }
 

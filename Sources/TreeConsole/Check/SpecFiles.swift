@@ -23,7 +23,7 @@ struct SpecFiles {
   /// Pairs specs with the dumps in a folder that lie at the same place, or directly in it.
   ///
   /// - Parameter makesSpecs: Whether dumps without a spec get one, in the first folder that is named.
-  /// - Throws: `ConsoleError` if there is no spec, or a dump is named in the place of one.
+  /// - Throws: `ConsoleError` if no spec is given, or a dump is given in place of one.
   init(_ names: [String], folder: String, makesSpecs: Bool = false) throws(ConsoleError) {
     if !makesSpecs { try Self.refuseDumps(among: names, dump: folder) }
     let dumps = Self.dumpFiles(in: folder)
@@ -49,7 +49,7 @@ struct SpecFiles {
 
   /// Pairs each spec with the dumps of its name among many: those that lie at its place in some folder.
   ///
-  /// - Throws: `ConsoleError` if there is no spec, or a dump is named in the place of one.
+  /// - Throws: `ConsoleError` if no spec is given, or a dump is given in place of one.
   init(_ names: [String], among dumps: [String]) throws(ConsoleError) {
     try Self.refuseDumps(among: names, dump: dumps.first ?? "")
     let stems = dumps.map { "/\(Self.stem($0))" }

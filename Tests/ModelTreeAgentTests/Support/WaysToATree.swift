@@ -142,8 +142,10 @@ private final class DirectTarget: InspectionTarget {
       try "".write(toFile: path, atomically: false, encoding: .utf8)
       return try #require(FileHandle(forWritingAtPath: path))
     }
+    // At a prompt, which waits as long as it takes: other tests may keep the main actor for minutes.
     let output = ConsoleOutput(
-      program: "modeltree", answers: handles[0].fileDescriptor, notes: handles[1].fileDescriptor)
+      program: "modeltree", answers: handles[0].fileDescriptor, notes: handles[1].fileDescriptor
+    ).forked(for: CommandRun(), isColored: false)
     var view = View(target, output, session: PromptSession())
     do {
       try Interpreter.run(command, in: &view)
@@ -153,7 +155,6 @@ private final class DirectTarget: InspectionTarget {
     try output.flush()
     defer { for path in paths { try? FileManager.default.removeItem(atPath: path) } }
     let texts = try paths.map { try String(contentsOfFile: $0, encoding: .utf8) }
-    // Other tests may keep the main actor for a while.
     let notes = texts[1].split(separator: "\n").filter { !$0.contains("does not answer") }
     return [texts[0], notes.joined(separator: "\n")] + ["findings: \(view.status == .found)"]
   }
