@@ -174,7 +174,7 @@ import TreeMCP
   @Test(arguments: [
     ("nonsense", -32_700, "not JSON: expected a value, found 'n'"),
     (#"{"id": 1, "method": "x""#, -32_700, "the text ends before its JSON does"),
-    (#"{"id": 1, "method": "a", "method": "b"}"#, -32_700, "'method' is there twice"),
+    (#"{"id": 1, "method": "a", "method": "b"}"#, -32_700, "'method' appears twice"),
     ("[1]", -32_600, "a request must be an object, not an array"),
     (#"{"id": 1}"#, -32_600, "'method' is missing"),
     (#"{"id": 1, "method": 3}"#, -32_600, "'method' must be a string, not a number"),

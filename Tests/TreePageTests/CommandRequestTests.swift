@@ -23,7 +23,7 @@ import TextIO
     (#"{"words": [1]}"#, "an element of 'words' must be a string, not a number"),
     (#"{"words": []}"#, "give the words of a command"),
     (#"{"at": null}"#, "give the words of a command"),
-    (#"{"words": ["print"], "words": ["show"]}"#, "'words' is there twice"),
+    (#"{"words": ["print"], "words": ["show"]}"#, "'words' appears twice"),
     (
       #"{"words": ["print"]} x"#,
       "not JSON: expected the end of the text, found 'x'"

@@ -8,7 +8,7 @@ import Testing
 /// Dumps that begin well and then repeat something.
 @Suite struct `Text without an end is refused` {
   private static let levels =
-    "line 1: more than 1000000 levels of nesting, which is more than is read; write fewer"
+    "line 1: exceeds the limit of 1000000 levels of nesting; write fewer"
   private static let node = #"{"format": "model-tree", "version": 1, "nodes": [{"#
 
   @Test(arguments: [

@@ -40,11 +40,11 @@ extension JSONProblem {
     case .syntax(let expected, let found): "not JSON: expected \(expected), found \(found)"
     case .truncated: "the text ends before its JSON does"
     case .invalidText: "a string is not valid UTF-8"
-    case .duplicateKey(let key): "'\(key)' is there twice"
+    case .duplicateKey(let key): "'\(key)' appears twice"
     case .wrongType(let key, let expected, let found):
       key.contains(" ")
         ? "\(key) must be \(expected), not \(found)" : "'\(key)' must be \(expected), not \(found)"
-    case .tooMany(let what, let limit): "more than \(limit) \(what), which is more than is read"
+    case .tooMany(let what, let limit): "exceeds the limit of \(limit) \(what)"
     }
   }
 }

@@ -106,7 +106,7 @@ extension DumpError.Reason: CustomStringConvertible {
     case .wrongType(let key, let expected, let found):
       "\(Self.named(key)) must be \(expected), not \(found)"
     case .tooMany(let what, let limit):
-      "more than \(limit) \(what), which is more than is read; write fewer"
+      "exceeds the limit of \(limit) \(what); write fewer"
     case .link(let problem):
       "\(problem)"
     }

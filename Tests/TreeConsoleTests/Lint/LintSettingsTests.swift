@@ -56,7 +56,7 @@ import Testing
     ("[]", 1, "the file must be an object, not an array"),
     ("{\n\n\"disable\": []}", 3, "'disable' isn't a setting; did you mean 'disabled'?"),
     ("{\"rules\": []}", 1, "'rules' isn't a setting; write 'disabled' or 'severity'"),
-    ("{\"disabled\": [],\n\"disabled\": []}", 2, "'disabled' is there twice"),
+    ("{\"disabled\": [],\n\"disabled\": []}", 2, "'disabled' appears twice"),
     (
       "{\"disabled\": \"unheard-event\"}", 1,
       "'disabled' must be an array, not a string"
@@ -88,7 +88,7 @@ import Testing
     ),
     (
       "{\"severity\": {\"leaked-model\": \"note\",\n\"leaked-model\": \"note\"}}", 2,
-      "'leaked-model' is there twice"
+      "'leaked-model' appears twice"
     ),
     ("{\"\\u001b\": 1}", 1, "'\\u{1b}' isn't a setting; write 'disabled' or 'severity'"),
   ])
