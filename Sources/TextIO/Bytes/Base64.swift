@@ -1,10 +1,10 @@
-/// Bytes as text of 64 characters, for formats that carry text alone.
+/// Encodes bytes with an alphabet of 64 characters, for formats that carry only text.
 package enum Base64 {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let padding = UInt8(ascii: "=")
 
-  /// Returns bytes as text, which ends in `=` unless their number is a multiple of three.
+  /// Encodes bytes. The text ends in `=` unless their number is a multiple of three.
   package static func text(of bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
@@ -24,7 +24,7 @@ package enum Base64 {
     return values
   }()
 
-  /// Reads text as bytes; nil if it isn't such text.
+  /// Decodes text; nil if it isn't valid Base64.
   package static func bytes(of text: String) -> [UInt8]? {
     let text = Array(text.utf8)
     guard text.count % 4 == 0 else { return nil }

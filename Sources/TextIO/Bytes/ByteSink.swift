@@ -1,4 +1,4 @@
-/// Takes bytes: a file, a pipe, or memory.
+/// A destination for bytes: a file, a pipe, or memory.
 @usableFromInline
 package protocol ByteSink: ~Copyable {
   mutating func write(_ bytes: UnsafeBufferPointer<UInt8>)
@@ -28,20 +28,20 @@ extension ByteSink where Self: ~Copyable {
   package mutating func write(decimal value: Int) { write(String(value)) }
 }
 
-/// Collects bytes in memory, or hands them on in parts.
+/// Collects bytes in memory, or passes them on in parts.
 @usableFromInline
 package struct MemorySink: ~Copyable, ByteSink {
-  /// What was written and not handed on.
+  /// The bytes that haven't been passed on.
   @usableFromInline package internal(set) var bytes: [UInt8] = []
   @usableFromInline let take: ((UnsafeBufferPointer<UInt8>) -> Void)?
   @usableFromInline static let partSize = 131_072
 
-  /// Begins to collect.
+  /// Creates an empty sink that keeps everything.
   package init() { take = nil }
 
-  /// Begins to hand on parts of 128 KB. `flush()` hands on the last one.
+  /// Creates a sink that passes on parts of 128 KB. `flush()` passes on the last one.
   ///
-  /// - Parameter take: takes a part, whose bytes are valid until it returns.
+  /// - Parameter take: receives a part, whose bytes are valid until it returns.
   package init(handingTo take: @escaping (UnsafeBufferPointer<UInt8>) -> Void) {
     self.take = take
     bytes.reserveCapacity(Self.partSize)
@@ -53,7 +53,7 @@ package struct MemorySink: ~Copyable, ByteSink {
     if take != nil, bytes.count >= Self.partSize { flush() }
   }
 
-  /// Hands on what was written.
+  /// Passes on the remaining bytes.
   @usableFromInline
   package mutating func flush() {
     guard let take else { return }
@@ -61,20 +61,20 @@ package struct MemorySink: ~Copyable, ByteSink {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Writes into another sink what was written into this one, which is empty then.
+  /// Moves the contents to another sink, which leaves this one empty.
   package mutating func move(to sink: inout some ByteSink & ~Copyable) {
     sink.write(bytes)
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// What was written and not handed on, as text.
+  /// The bytes that haven't been passed on, as text.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 /// Writes to a file descriptor through a buffer of 64 KB.
 ///
-/// After the first failure nothing more is written, and `failure` is the error number. `flush()` writes the
-/// rest.
+/// After the first failure, nothing more is written, and `failure` is the error number. `flush()`
+/// writes the rest.
 package struct FileSink: ~Copyable, ByteSink {
   private let descriptor: Int32
   private var buffer: [UInt8] = []

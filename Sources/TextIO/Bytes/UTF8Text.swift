@@ -1,7 +1,7 @@
 extension String {
-  /// Creates text of bytes; nil if they aren't valid UTF-8.
+  /// Creates text from bytes; nil if they aren't valid UTF-8.
   ///
-  /// In place of `String(validating:as:)`, which requires macOS 15 and iOS 18.
+  /// Replaces `String(validating:as:)`, which requires macOS 15 and iOS 18.
   package init?(utf8Bytes bytes: some Collection<UInt8>) {
     let text = String(decoding: bytes, as: UTF8.self)
     // Invalid bytes are replaced.
@@ -11,7 +11,7 @@ extension String {
 }
 
 extension String {
-  /// The text with some characters replaced, such as those that a format needs for itself.
+  /// Returns the text with some characters replaced, such as those that a format reserves.
   package func replacing(_ replacements: [Unicode.Scalar: String]) -> String {
     var text = ""
     for scalar in unicodeScalars {

@@ -1,20 +1,21 @@
-/// A regular expression: what a whole name must fit, or what a text has somewhere.
+/// A regular expression that matches a whole name or a part of a text.
 ///
-/// It knows characters, `.`, classes `[a-z]`, groups `( | )`, `*`, `+`, `?`, `{n}`, `{n,m}`, `\d`,
-/// `\w`, `\s` and what `\` takes literally; one that is looked for in a text, also named groups `(?<name>)`,
-/// `(?:)`, `^`, `$`, and `*?` for as little as will do. Names come out of dumps, which are not to be
-/// trusted: all ways through the expression are followed at once, so the cost is at most the product of
-/// both lengths, whatever the name. (A backtracking engine takes minutes for `(a+)+` and 30 characters.)
+/// It supports characters, `.`, classes `[a-z]`, groups `( | )`, `*`, `+`, `?`, `{n}`, `{n,m}`,
+/// `\d`, `\w`, `\s`, and escapes with `\`. An expression for parts of a text also supports named
+/// groups `(?<name>)`, `(?:)`, `^`, `$`, and the lazy `*?`. Names come from untrusted dumps, so all
+/// ways through the expression are followed at the same time: the cost is at most the product of
+/// both lengths, whatever the name. (A backtracking engine takes minutes for `(a+)+` and 30
+/// characters.)
 package struct NameExpression: Hashable, Sendable {
-  /// One step of the program that the expression becomes.
+  /// One step of the compiled expression.
   enum Step: Hashable, Sendable {
     case character(CharacterClass)
     /// Continues at both; the first is preferred.
     case split(Int, Int)
     case jump(Int)
-    /// Notes the place: of a group's start by twice the group's number, of its end by one more.
+    /// Notes the place: twice the group's number for its start, plus one for its end.
     case note(Int)
-    /// Matches only at the start of the text, or only at its end.
+    /// Matches only at the start or only at the end of the text.
     case start, stop
     case end
   }
@@ -29,20 +30,20 @@ package struct NameExpression: Hashable, Sendable {
     }
   }
 
-  /// The names of the groups, in their order.
+  /// The names of the groups, in order.
   package let groups: [String]
   private let steps: [Step]
 
-  /// Reads an expression that a whole name must fit.
+  /// Parses an expression that must match a whole name.
   ///
-  /// - Throws: `NameExpressionError` with the place and what is wrong.
+  /// - Throws: `NameExpressionError` with the place and the problem.
   package init(_ text: String) throws(NameExpressionError) {
     try self.init(NameExpressionParser(text, isPart: false))
   }
 
-  /// Reads an expression that is looked for in a text, and may name parts of it.
+  /// Parses an expression that matches part of a text and may name groups.
   ///
-  /// - Throws: `NameExpressionError` with the place and what is wrong.
+  /// - Throws: `NameExpressionError` with the place and the problem.
   package init(part text: String) throws(NameExpressionError) {
     try self.init(NameExpressionParser(text, isPart: true))
   }
@@ -53,14 +54,14 @@ package struct NameExpression: Hashable, Sendable {
     groups = parser.groups
   }
 
-  /// Whether a whole name fits.
+  /// Whether the expression matches a whole name.
   package func matches(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     run(Array(String(decoding: name, as: UTF8.self).unicodeScalars), isWhole: true) != nil
   }
 
-  /// The groups of the first part of a text that fits; nil if none does.
+  /// Returns the groups of the first match in a text; nil if there is none.
   ///
-  /// - Returns: by group its text; nil for one that the part does without.
+  /// - Returns: the text of each group; nil for a group that isn't part of the match.
   package func groups(of text: String) -> [String?]? {
     let text = Array(text.unicodeScalars)
     guard let places = run(text, isWhole: false) else { return nil }
@@ -71,14 +72,14 @@ package struct NameExpression: Hashable, Sendable {
     }
   }
 
-  /// The places that the preferred way through a text notes; nil if there is none.
+  /// Returns the places noted on the preferred way through a text; nil if there is no match.
   private func run(_ text: [Unicode.Scalar], isWhole: Bool) -> [Int]? {
     var (current, next) = (Reached(count: steps.count), Reached(count: steps.count))
     let none = Array(repeating: -1, count: 2 * groups.count)
     var match: [Int]?
     for place in 0...text.count {
       if place == 0 || !isWhole && match == nil {
-        // What begins later is preferred to nothing that has begun.
+        // A later start is preferred only if no earlier one is still alive.
         follow(0, none, at: place, of: text.count, &current)
       }
       if current.ways.isEmpty, isWhole || match != nil { break }
@@ -89,7 +90,7 @@ package struct NameExpression: Hashable, Sendable {
             follow(way.step + 1, way.places, at: place + 1, of: text.count, &next)
           }
         } else if !isWhole || place == text.count {
-          // The end: all later ways are less preferred.
+          // The end: all remaining ways are less preferred.
           match = way.places
           break
         }
@@ -103,7 +104,7 @@ package struct NameExpression: Hashable, Sendable {
   private struct Reached {
     private var isReached: [Bool]
     private var all: [Int] = []
-    /// Those at a character or at the end, the preferred first, with the places that were noted.
+    /// Steps at a character or at the end, the preferred first, with the noted places.
     var ways: [(step: Int, places: [Int])] = []
 
     init(count: Int) { isReached = Array(repeating: false, count: count) }
@@ -144,10 +145,10 @@ package struct NameExpression: Hashable, Sendable {
   }
 }
 
-/// Where and why a regular expression could not be read.
+/// Where and why a regular expression couldn't be parsed.
 package struct NameExpressionError: Error {
   /// The place, in bytes of the text.
   package var offset: Int
-  /// What is wrong and what to do, in a clause.
+  /// The problem and its remedy, in one clause.
   package var message: SafeText
 }

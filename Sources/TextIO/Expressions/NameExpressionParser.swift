@@ -1,9 +1,9 @@
-/// Reads a regular expression.
+/// Parses a regular expression.
 struct NameExpressionParser {
   typealias Step = NameExpression.Step
   typealias CharacterClass = NameExpression.CharacterClass
 
-  /// More steps than this say nothing that a person could read.
+  /// An expression with more steps is too long for a person to read.
   private static let stepLimit = 5_000
   private static let nestingLimit = 50
 
@@ -11,7 +11,7 @@ struct NameExpressionParser {
   private var place = 0
   private var nesting = 0
   private var steps: [Step] = []
-  /// Whether the expression is looked for in a text, which need not fit as a whole.
+  /// Whether the expression matches part of a text instead of the whole.
   private let isPart: Bool
   /// The names of the groups so far.
   private(set) var groups: [String] = []
@@ -28,7 +28,7 @@ struct NameExpressionParser {
     return steps + [.end]
   }
 
-  /// The same steps at another place: they name each other by their places.
+  /// Moves steps to another place, which changes the places that they refer to.
   private static func shifted(_ steps: some Sequence<Step>, by distance: Int) -> [Step] {
     steps.map { step in
       switch step {
@@ -86,8 +86,8 @@ struct NameExpressionParser {
   }
 
   /// - Parameters:
-  ///   - piece: what is repeated, as steps from `begin`.
-  ///   - isShort: whether fewer are preferred to more.
+  /// - piece: the repeated part, as steps from `begin`.
+  /// - isShort: whether fewer repetitions are preferred.
   private mutating func emit(
     _ piece: [Step], from begin: Int, _ least: Int, _ most: Int?, isShort: Bool
   ) throws(NameExpressionError) {
@@ -100,7 +100,7 @@ struct NameExpressionParser {
       try checkSize()
     }
     guard let most else {
-      // again: split body, behind; body…; jump again
+      // again: split body, after; body…; jump again
       let again = steps.count
       steps.append(split(again + 1, again + piece.count + 2))
       steps += copy()
@@ -167,7 +167,7 @@ struct NameExpressionParser {
     }
   }
 
-  /// The number of the named group that begins here, behind its `(`; nil for one without a name.
+  /// Returns the number of the named group that begins after a `(`; nil for a group without a name.
   private mutating func groupNumber() throws(NameExpressionError) -> Int? {
     if peek() != "?" { return nil }
     let rest = text[(place + 1)...]

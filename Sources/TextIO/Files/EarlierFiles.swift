@@ -1,15 +1,15 @@
-/// A file that each run of a program begins anew, with some of the earlier ones beside it: `FILE.1` is
-/// the latest of them.
+/// A file that each run of a program starts anew. Some files of earlier runs are kept: `FILE.1` is
+/// the latest.
 package struct EarlierFiles {
   private let path: String
-  /// The bytes with which a file of the program begins. Others are not touched.
+  /// The bytes with which each of the program's files begins. Other files are left alone.
   private let beginning: [UInt8]
 
-  /// What was wrong.
+  /// The reason for a failure.
   package enum Failure: Error {
-    /// The system refused.
+    /// The system reported an error.
     case file(FileError)
-    /// The file with this path is not the program's.
+    /// The file at this path doesn't belong to the program.
     case isForeign(path: String)
   }
 
@@ -21,10 +21,10 @@ package struct EarlierFiles {
     self.beginning = beginning
   }
 
-  /// Where a new file is made, before `begin(keeping:)` gives it its name.
+  /// The path of a new file until `begin(keeping:)` gives it its name.
   package var unfinishedPath: String { "\(path).new-\(getpid())" }
 
-  /// Removes what processes that were killed have left unfinished.
+  /// Removes the unfinished files of processes that were killed.
   package func removeLeftovers() {
     let folder = Folder(of: path)
     let prefix = "\(path.dropFirst(folder.prefix.count)).new-"
@@ -36,14 +36,14 @@ package struct EarlierFiles {
     }
   }
 
-  /// Checks that nothing is in the way that is not the program's.
+  /// Checks that none of the names belongs to a foreign file.
   ///
   /// - Parameter count: how many earlier files are kept.
   package func check(keeping count: Int) throws(Failure) {
     for number in 0...max(0, count) { _ = try isThere(name(number)) }
   }
 
-  /// Sets the file aside that is there, and gives the new one its name.
+  /// Renames the existing file and gives the new one its name.
   ///
   /// - Parameter count: how many earlier files are kept.
   package func begin(keeping count: Int) throws(Failure) {
@@ -56,7 +56,7 @@ package struct EarlierFiles {
         throw .file(FileError(.write, name(number), reason))
       }
     }
-    // A link, as that does not replace what another process has just begun.
+    // A link doesn't replace a file that another process has just created.
     if let reason = FileNames.link(unfinishedPath, to: path) {
       throw .file(FileError(.write, path, reason))
     }

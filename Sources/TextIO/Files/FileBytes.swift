@@ -3,15 +3,15 @@ package final class FileBytes {
   private var bytes: [UInt8] = []
   /// The file, until its end is reached.
   private var rest: OpenFile?
-  /// The file that an error names.
+  /// The file's name in errors.
   private let path: String
   private let limit: Int
-  /// The number of bytes of a file when it was opened; nil for a pipe.
+  /// The size of a file when it was opened; nil for a pipe.
   package let expectedCount: Int?
 
-  /// The most bytes that are read from a pipe or a device, which has no size.
+  /// The most bytes read from a pipe or a device, which has no size.
   private static let limit = 1 << 30
-  /// The number of bytes that are read at a time.
+  /// The number of bytes to read at a time.
   private static let portion = 1 << 20
 
   /// Prepares to read an open file.
@@ -24,26 +24,26 @@ package final class FileBytes {
     rest = consume file
   }
 
-  /// Opens a file of any bytes and reads its beginning; `-` is standard input. `receive(upTo:)` reads more:
-  /// a file of the wrong kind is refused early.
+  /// Opens a file of any kind and reads its beginning; `-` is standard input. `receive(upTo:)`
+  /// reads more, so a file of the wrong kind is refused early.
   package convenience init(arriving path: String) throws(FileError) {
     try self.init(path: path, limit: Self.limit, reading: 16)
   }
 
-  /// Reads a file of text; `-` is standard input.
+  /// Reads a text file; `-` is standard input.
   ///
-  /// - Throws: `FileError`, also for UTF-16, compressed files and an input without an end.
+  /// - Throws: `FileError`, also for UTF-16, compressed files, and endless input.
   package convenience init(path: String) throws(FileError) {
     try self.init(path: path, limit: Self.limit)
   }
 
-  /// - Parameter limit: the most bytes that are read from a pipe or a device.
+  /// - Parameter limit: the most bytes read from a pipe or a device.
   convenience init(path: String, limit: Int) throws(FileError) {
     try self.init(path: path, limit: limit, reading: .max)
     try checkEncoding(path)
   }
 
-  /// Reads a file of any bytes; `-` is standard input.
+  /// Reads a file of any kind; `-` is standard input.
   package convenience init(rawPath path: String) throws(FileError) {
     try self.init(path: path, limit: Self.limit, reading: .max)
   }
@@ -57,16 +57,16 @@ package final class FileBytes {
     try receive(upTo: count)
   }
 
-  /// Reads a regular file; a link is refused.
+  /// Reads a regular file; refuses a link.
   ///
-  /// - Parameter limit: the most bytes that the file may have.
+  /// - Parameter limit: the maximum size.
   package convenience init(itself path: String, limit: Int) throws(FileError) {
     try self.init(regular: OpenFile(path, for: .readingItself, of: path), path, limit: limit)
   }
 
-  /// Reads a regular file of text, also through a link; `-` is standard input.
+  /// Reads a regular text file and follows links; `-` is standard input.
   ///
-  /// - Parameter limit: the most bytes that the file may have.
+  /// - Parameter limit: the maximum size.
   package convenience init(regular path: String, limit: Int) throws(FileError) {
     if path == "-" {
       try self.init(path: path, limit: limit)
@@ -76,7 +76,7 @@ package final class FileBytes {
     }
   }
 
-  /// Reads an open file, which must be a regular one.
+  /// Reads an open file, which must be regular.
   convenience init(
     regular file: consuming OpenFile, _ path: String, limit: Int = .max
   ) throws(FileError) {
@@ -88,13 +88,13 @@ package final class FileBytes {
     try receiveRest()
   }
 
-  /// The first bytes of a file, fewer if it is shorter; nil if it can't be read.
+  /// Returns the first bytes of a file, fewer if it is shorter; nil if it can't be read.
   package static func beginning(of path: String, count: Int) -> [UInt8]? {
     guard let file = try? OpenFile(path, for: .reading, of: path) else { return nil }
     return try? file.read(limit: count)
   }
 
-  /// Lends the bytes that were read for the time of the call.
+  /// Provides the bytes read so far for the duration of a call.
   package func withBuffer<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -104,7 +104,7 @@ package final class FileBytes {
   /// Reads the rest of the file.
   package func receiveRest() throws(FileError) { try receive(upTo: .max) }
 
-  /// Reads the bytes before an offset, and some more; fewer if the file ends there.
+  /// Reads at least the bytes before an offset, or fewer if the file ends there.
   package func receive(upTo end: Int) throws(FileError) {
     if let expectedCount, end > Self.portion { bytes.reserveCapacity(expectedCount) }
     while bytes.count < end, let file = rest.take() {
@@ -115,9 +115,10 @@ package final class FileBytes {
     }
   }
 
-  /// Checks that the bytes are not of a kind that would be refused for its first character.
+  /// Checks that the bytes aren't of a kind whose first character gives it away.
   ///
-  /// - Throws: `FileError` for UTF-16, UTF-32 and compressed files, with the program that converts them.
+  /// - Throws: `FileError` for UTF-16, UTF-32, and compressed files, with the program that converts
+  ///   them.
   package func checkEncoding(_ path: String) throws(FileError) {
     if let reason = FileError.Reason(textBeginning: bytes) {
       throw FileError(.read, path == "-" ? "standard input" : path, reason)
@@ -126,7 +127,7 @@ package final class FileBytes {
 }
 
 extension FileError.Reason {
-  /// How compressed files begin, each with the program that unpacks it.
+  /// How compressed files begin, each with the program that decompresses it.
   private static var compressed: [(start: [UInt8], program: String)] {
     [
       ([0x1F, 0x8B], "gunzip"), ([0x28, 0xB5, 0x2F, 0xFD], "unzstd"),
@@ -135,7 +136,7 @@ extension FileError.Reason {
     ]
   }
 
-  /// Why bytes are not text in UTF-8, as far as their beginning shows it; nil if it doesn't.
+  /// Why bytes aren't UTF-8 text, judged by their beginning; nil if they may be.
   fileprivate init?(textBeginning bytes: [UInt8]) {
     if let format = Self.compressed.first(where: { bytes.starts(with: $0.start) }) {
       self = .isCompressed(program: format.program)
@@ -148,8 +149,8 @@ extension FileError.Reason {
     }
   }
 
-  /// Whether bytes begin like text with characters of a number of bytes: with a byte order mark, or with an
-  /// ASCII character whose other bytes are zero.
+  /// Whether bytes begin like text with characters of `width` bytes: with a byte order mark, or
+  /// with an ASCII character whose other bytes are zero.
   private static func isWide(_ bytes: [UInt8], by width: Int) -> Bool {
     guard bytes.count >= width else { return false }
     let zeros = [UInt8](repeating: 0, count: width - 1)

@@ -16,11 +16,11 @@ public struct FileError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// The system returned this error number (`errno`).
     case system(Int32)
-    /// The path is that of a folder.
+    /// The path is a folder.
     case isFolder
-    /// The path is that of a pipe, a device, or the like.
+    /// The path is a pipe, a device, or the like.
     case isNoFile
-    /// The path is that of a symbolic link whose target is missing.
+    /// The path is a symbolic link whose target is missing.
     case isLinkToNothing
     /// The file's permissions allow no user to write to it.
     case isReadOnly
@@ -30,7 +30,7 @@ public struct FileError: Error, Hashable, Sendable {
     case isUTF32
     /// The file is compressed; this program decompresses it.
     case isCompressed(program: String)
-    /// The input has no end within this number of bytes.
+    /// The input doesn't end within this number of bytes.
     case isEndless(limit: Int)
     /// The file exceeds this number of bytes.
     case isTooLarge(limit: Int)
@@ -52,12 +52,12 @@ public struct FileError: Error, Hashable, Sendable {
 }
 
 extension FileError: CustomStringConvertible {
-  /// One clause that names the file and says what is wrong and what to do.
+  /// One clause that names the file, the problem, and the remedy.
   public var description: String {
     problem.string + (remedy.map { "; \($0)" } ?? "")
   }
 
-  /// The file and what is wrong: `cannot read 'tree.json': No such file or directory`.
+  /// The file and the problem: `cannot read 'tree.json': No such file or directory`.
   package var problem: SafeText {
     "cannot \(action.rawValue) '\(path)': \(fault)"
   }
@@ -79,10 +79,10 @@ extension FileError: CustomStringConvertible {
     }
   }
 
-  /// What to do; nil if the system's words are all there is to say.
+  /// The remedy; nil if the system's message is enough.
   private var remedy: SafeText? {
     switch (reason, action) {
-    // What is no UTF-8 in a name has become this character.
+    // Invalid UTF-8 in a name has become this character.
     case (.system(ENOENT), .read) where path.contains("\u{FFFD}"):
       "a name that is not UTF-8 cannot be given; rename the file, or give its content with '- < FILE'"
     case (.system(ENOENT), _) where path.isEmpty: "name a file"
@@ -106,6 +106,6 @@ extension FileError: CustomStringConvertible {
 }
 
 extension SafeText {
-  /// Creates text out of the system's words for an error number.
+  /// Creates text from the system's message for an error number.
   package init(errno number: Int32) { self.init(String(cString: strerror(number))) }
 }

@@ -1,11 +1,13 @@
-/// Finds files by a pattern, as a shell does: `*`, `?` and `[…]` within a name, `**` for any folders.
+/// Finds files by a pattern like a shell's: `*`, `?`, and `[…]` within a name, `**` for any
+/// folders.
 package enum FileGlob {
-  /// Whether a word is a pattern, and not the path of a file.
+  /// Whether a word is a pattern instead of the path of a file.
   package static func isPattern(_ word: String) -> Bool {
     word.contains { "*?[".contains($0) } && !FileNames.exists(word)
   }
 
-  /// The files that a pattern matches, sorted. A name that begins with a dot is matched only by one.
+  /// Returns the files that match a pattern, sorted. A name that begins with a dot matches only a
+  /// pattern that does.
   package static func files(matching pattern: String) -> [String] {
     var parts = FileNames.expandingHome(pattern)
       .split(separator: "/", omittingEmptySubsequences: true).map(String.init)
@@ -22,7 +24,7 @@ package enum FileGlob {
       if part == "**" {
         open.append((folder, parts.dropFirst()))
         for name in FileNames.beginning(with: folder) where name.hasSuffix("/") {
-          // A link to a folder above would lead in a circle.
+          // A link to a parent folder would lead in a circle.
           if !FileNames.isLink(String(name.dropLast())) { open.append((name, parts)) }
         }
         continue

@@ -1,6 +1,6 @@
 /// The names of files and folders.
 package enum FileNames {
-  /// A path as the shell reads it: `~` alone, and `~/` at its start, are the home folder.
+  /// Expands a path like a shell: `~` alone and `~/` at the start are the home folder.
   package static func expandingHome(_ path: String) -> String {
     guard path == "~" || path.hasPrefix("~/"), let home = Environment["HOME"], !home.isEmpty else {
       return path
@@ -8,8 +8,8 @@ package enum FileNames {
     return home + path.dropFirst()
   }
 
-  /// The files and folders whose paths begin with a word, sorted. Folders end in `/`. A word that
-  /// begins in the home folder, with `~/`, is completed to paths that do so too.
+  /// Returns the files and folders whose paths begin with a word, sorted. Folders end in `/`. If
+  /// the word begins with `~/`, so do the results.
   package static func beginning(with word: String) -> [String] {
     if word.hasPrefix("~/") {
       let home = expandingHome("~").count
@@ -30,12 +30,12 @@ package enum FileNames {
     return names.sorted()
   }
 
-  /// The names in a folder, in no order; none if it is missing.
+  /// Returns the names in a folder, in no order; none if it is missing.
   package static func inFolder(_ path: String) throws(FileError) -> [String] {
     try Folder(of: path + "/").names()
   }
 
-  /// A path that stays the same when the process changes its folder.
+  /// Returns a path that stays valid when the process changes its working folder.
   package static func absolute(_ path: String) -> String {
     if path.hasPrefix("/") { return path }
     guard let folder = getcwd(nil, 0) else { return path }
@@ -43,7 +43,7 @@ package enum FileNames {
     return "\(String(cString: folder))/\(path)"
   }
 
-  /// The path without links; nil if nothing is there.
+  /// Resolves links; nil if nothing is there.
   package static func real(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
@@ -64,8 +64,8 @@ package enum FileNames {
   /// Whether a path leads to a symbolic link.
   package static func isLink(_ path: String) -> Bool { statusItself(of: path)?.kind == .link }
 
-  /// Whether a path leads to something that its owner has made read-only, or that this process may not
-  /// write to.
+  /// Whether a path leads to a file that its owner has made read-only, or that this process may not
+  /// write.
   package static func isReadOnly(_ path: String) -> Bool {
     guard let status = status(of: path) else { return false }
     return status.mode & 0o200 == 0 || access(path, W_OK) != 0
@@ -83,27 +83,27 @@ package enum FileNames {
     return one.identity == status(of: other)?.identity
   }
 
-  /// The status of what a path leads to, also through links; nil if nothing is there.
+  /// Returns the status of a path's target, after links; nil if nothing is there.
   package static func status(of path: String) -> FileStatus? {
     var status = stat()
     return stat(path, &status) == 0 ? FileStatus(status) : nil
   }
 
-  /// The status of what is at a path, even a symbolic link; nil if nothing is there.
+  /// Returns the status of a path without following links; nil if nothing is there.
   package static func statusItself(of path: String) -> FileStatus? {
     var status = stat()
     return lstat(path, &status) == 0 ? FileStatus(status) : nil
   }
 
-  /// The file that a path leads to over symbolic links, whether it is there or not.
+  /// Follows symbolic links to a file, which may be missing.
   ///
-  /// - Parameter action: what is to be done with it.
+  /// - Parameter action: the intended action.
   static func followed(
     _ path: String, to action: FileError.Action
   ) throws(FileError) -> String {
     var target = path
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    // As many links as the system itself follows.
+    // The system's own limit on links.
     for _ in 0..<40 {
       let count = readlink(target, &buffer, buffer.count)
       guard count > 0 else { return target }
@@ -116,21 +116,21 @@ package enum FileNames {
     throw FileError(action, path, .system(ELOOP))
   }
 
-  /// Why a path may not be written to; nil if it may be, or if nothing is there.
+  /// Returns why a path isn't writable; nil if it is, or if nothing is there.
   static func refusalToWrite(_ path: String) -> FileError.Reason? {
     access(path, W_OK) == 0 || errno == ENOENT ? nil : .system(errno)
   }
 
-  /// Puts a file in the place of another.
+  /// Renames a file, and replaces any file with the new name.
   ///
-  /// - Returns: why that failed; nil if it did not.
+  /// - Returns: the reason for a failure; nil on success.
   static func rename(_ path: String, to other: String) -> FileError.Reason? {
     failure(of: renameat(AT_FDCWD, path, AT_FDCWD, other))
   }
 
-  /// Gives a file another name, unless something has it.
+  /// Gives a file another name, unless that name is taken.
   ///
-  /// - Returns: why that failed; nil if it did not.
+  /// - Returns: the reason for a failure; nil on success.
   @discardableResult
   static func link(_ path: String, to other: String) -> FileError.Reason? {
     failure(of: linkat(AT_FDCWD, path, AT_FDCWD, other, 0))
@@ -138,7 +138,7 @@ package enum FileNames {
 
   /// Removes a name of a file.
   ///
-  /// - Returns: why that failed; nil if it did not.
+  /// - Returns: the reason for a failure; nil on success.
   @discardableResult
   package static func remove(_ path: String) -> FileError.Reason? { failure(of: unlink(path)) }
 
@@ -148,18 +148,18 @@ package enum FileNames {
 }
 
 extension FileError.Reason {
-  /// Nothing has the name.
+  /// The name is free.
   static var isMissing: FileError.Reason { .system(ENOENT) }
-  /// Something has the name already.
+  /// The name is taken.
   static var isThere: FileError.Reason { .system(EEXIST) }
 }
 
 /// A folder of files.
 struct Folder {
-  /// The beginning of its files' paths: empty, or ends in `/`.
+  /// The prefix of its files' paths: empty, or ends in `/`.
   let prefix: String
 
-  /// The folder that a file lies in.
+  /// The folder of a file.
   init(of file: some StringProtocol) {
     prefix = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
   }
@@ -187,9 +187,9 @@ struct Folder {
     return names
   }
 
-  /// Makes the folder and those above it that are missing.
+  /// Creates the folder and missing parent folders.
   ///
-  /// - Parameter mode: who may use them; by default the owner alone.
+  /// - Parameter mode: the permissions; by default, only for the owner.
   func make(mode: mode_t = 0o700) throws(FileError) {
     if FileNames.isFolder(path) { return }
     let above = Folder(of: path)
@@ -202,18 +202,18 @@ struct Folder {
     try above.sync()
   }
 
-  /// Waits until the disk has the names of the folder's files as they are now.
+  /// Waits until the disk has the current names in the folder.
   func sync() throws(FileError) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    // Files can be made in a folder that may not be read; it cannot be waited for.
+    // A folder without read permission may still accept files, but can't be synced.
     if descriptor < 0, errno == EACCES { return }
     guard descriptor >= 0 else { throw FileError(.write, path, .system(errno)) }
     defer { close(descriptor) }
     #if canImport(Darwin)
-      // There, `fsync` does not wait for what the disk itself puts off.
+      // On Darwin, `fsync` doesn't wait for the disk's own cache.
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
     #endif
-    // Some file systems cannot sync a folder; they have no better way either.
+    // Some file systems can't sync a folder, and offer no other way.
     if fsync(descriptor) != 0, ![EINVAL, ENOTSUP].contains(errno) {
       throw FileError(.write, path, .system(errno))
     }

@@ -1,18 +1,19 @@
-/// Files of one folder that are written aside and put in place together. Other files of the folder stay.
+/// Files of one folder that are written aside and put in place together. Other files of the folder
+/// stay.
 ///
-/// Until then they lie in a hidden folder within it, their *stage*, which goes with this object. After a
-/// process was killed, the next set for the folder removes the stage; or, if its files were whole already,
-/// puts the rest of them in place.
+/// Until then, they are in a hidden folder within it, their *stage*, which is removed with this
+/// object. If a process was killed, the next set for the folder removes the stage or, if its files
+/// were complete, puts the rest of them in place.
 package final class FileSet {
   private let folder: String
   private let stage: String
   private let lock: OpenFile
   private var files: [StagedFile] = []
 
-  /// A file in a stage that says that the others are whole.
+  /// The file in a stage that marks the others as complete.
   private static let mark = ".whole"
 
-  /// Begins a set; makes the folder if it is missing.
+  /// Begins a set; creates the folder if it is missing.
   package init(in folder: String) throws(FileError) {
     if folder.isEmpty { throw FileError(.make, folder, .system(ENOENT)) }
     let inside = Folder(of: folder + "/")
@@ -26,7 +27,7 @@ package final class FileSet {
         if errno == EEXIST { continue }
         throw FileError(.write, inside.path, .system(errno))
       }
-      // Another process may take it for a leftover before it is locked.
+      // Before it is locked, another process may take it for a leftover.
       guard let lock = try? OpenFile(stage, for: .readingItself, of: stage),
         lock.lock() != .isLockedByAnother, FileNames.isFolder(stage)
       else { continue }
@@ -38,14 +39,14 @@ package final class FileSet {
 
   deinit { Self.remove(stage) }
 
-  /// The names in a folder, without stages; none if the folder is missing.
+  /// Returns the names in a folder, without stages; none if the folder is missing.
   package static func names(in folder: String) throws(FileError) -> [String] {
     try FileNames.inFolder(folder).filter { !Leftovers.isName($0) && $0 != "." && $0 != ".." }
   }
 
   /// Begins a file of the set.
   ///
-  /// - Throws: `FileError` if its name belongs to something else than a writable file.
+  /// - Throws: `FileError` if its name belongs to anything but a writable file.
   package func file(named name: String) throws(FileError) -> StagedFile {
     let path = folder + name
     switch FileNames.statusItself(of: path)?.kind {
@@ -68,7 +69,7 @@ package final class FileSet {
     try Self.putInPlace(stage)
   }
 
-  /// Finishes or removes a stage of a killed process.
+  /// Finishes or removes the stage of a killed process.
   static func clear(stage: String) {
     guard let lock = try? OpenFile(stage, for: .readingItself, of: stage), lock.lock() == .locked
     else { return }
@@ -86,7 +87,7 @@ package final class FileSet {
     try folder.sync()
   }
 
-  /// Removes a stage with its files.
+  /// Removes a stage and its files.
   private static func remove(_ stage: String) {
     for name in (try? Folder(of: stage + "/").names()) ?? [] {
       FileNames.remove("\(stage)/\(name)")
@@ -95,7 +96,7 @@ package final class FileSet {
   }
 }
 
-/// A file of a `FileSet`, written piece by piece.
+/// A file of a `FileSet`, written in pieces.
 package final class StagedFile {
   private let file: OpenFile
 

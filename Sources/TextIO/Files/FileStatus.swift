@@ -1,6 +1,6 @@
-/// What is known of a file without reading it.
+/// The attributes of a file.
 package struct FileStatus {
-  /// What has a name in a folder.
+  /// The kind of a file.
   package enum Kind {
     /// A regular file.
     case file
@@ -10,36 +10,36 @@ package struct FileStatus {
     case link
     /// A socket.
     case socket
-    /// A pipe, a device or the like.
+    /// A pipe, a device, or the like.
     case other
   }
 
-  /// Which file it is, whatever its names.
+  /// Identifies a file, whatever its names.
   struct Identity: Equatable {
     var device: UInt64
     var number: UInt64
   }
 
-  /// What it is.
+  /// Its kind.
   package var kind: Kind
   var identity: Identity
   /// Its permissions.
   package var mode: UInt32
-  /// Whom it belongs to, by number.
+  /// The number of the user who owns it.
   package var owner: UInt32
   var group: UInt32
-  /// How many names it has.
+  /// The number of its names (hard links).
   var nameCount: Int
   var size: Int
 
-  /// Whether others than its owner may do anything with it.
+  /// Whether other users than its owner have any access.
   package var isOpenToOthers: Bool { mode & 0o077 != 0 }
-  /// Its permissions without those of others than its owner.
+  /// The owner's permissions.
   var ownersMode: UInt32 { mode & 0o700 }
 }
 
 extension FileStatus {
-  /// Takes what the system says.
+  /// Converts the system's status.
   init(_ status: stat) {
     kind =
       switch status.st_mode & S_IFMT {
@@ -59,7 +59,7 @@ extension FileStatus {
   }
 }
 
-/// Identifies a file's content, as far as possible without reading it.
+/// Identifies a file's content, as well as possible without reading it.
 package struct FileStamp: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
@@ -67,7 +67,7 @@ package struct FileStamp: Hashable, Sendable {
   private let seconds: Int
   private let nanoseconds: Int
 
-  /// Looks at a file; nil if it is missing.
+  /// Reads a file's stamp; nil if it is missing.
   package init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

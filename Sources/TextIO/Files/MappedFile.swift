@@ -1,27 +1,28 @@
-/// A new file of a fixed size, mapped into memory and for its owner alone.
+/// A new file of a fixed size, mapped into memory, that only its owner can read.
 ///
-/// What is written into the memory is the file's, also when the process is killed a moment later. All
-/// blocks are taken from the disk before it is mapped: a full disk is an error here. If the file loses
-/// bytes later, the memory stays as `MappedRegions` says; a child of `fork()` writes into a copy.
+/// Bytes written to the memory reach the file even if the process is killed a moment later. All
+/// blocks are allocated on the disk before mapping, so a full disk is an error here. If the file is
+/// truncated later, the memory stays usable, as `MappedRegions` explains; a child of `fork()`
+/// writes into a copy.
 package final class MappedFile {
   /// The file's bytes, zeros at first.
   package let start: UnsafeMutableRawPointer
   private let region: MappedRegions.Region
 
-  /// Creates a file if nothing has its name, not even a link.
+  /// Creates a file if its name is free; a link also counts as taken.
   ///
   /// - Parameters:
-  ///   - path: the file; its folder is created if it is missing.
+  /// - path: the file; a missing folder is created.
   ///   - bytes: its size.
-  ///   - shownPath: the path that errors name.
+  /// - shownPath: the path in errors.
   package convenience init(
     creating path: String, bytes: Int, for shownPath: String
   ) throws(FileError) {
     try self.init(creating: path, bytes: bytes, for: shownPath, takingBlocks: Self.takeBlocks)
   }
 
-  /// - Parameter takingBlocks: takes the blocks of a file from the disk, and returns the error number
-  ///   if that fails.
+  /// - Parameter takingBlocks: allocates the blocks of a file on the disk; returns the error number
+  ///   on failure.
   init(
     creating path: String, bytes: Int, for shownPath: String,
     takingBlocks: (_ descriptor: Int32, _ bytes: Int) -> Int32?
@@ -36,7 +37,7 @@ package final class MappedFile {
     }
     if fchmod(descriptor, 0o600) != 0 { throw refusal(errno) }
     if let number = takingBlocks(descriptor, bytes) {
-      // Network and foreign file systems reserve nothing: there, zeros take the blocks.
+      // Network and foreign file systems can't reserve blocks; zeros allocate them.
       guard number == ENOTSUP || number == EOPNOTSUPP || number == EINVAL else {
         throw refusal(number)
       }
@@ -55,7 +56,7 @@ package final class MappedFile {
     close(region.descriptor)
   }
 
-  /// Reserves the blocks of a file on the disk; returns the error number if that fails.
+  /// Reserves the blocks of a file on the disk; returns the error number on failure.
   private static func takeBlocks(of descriptor: Int32, _ bytes: Int) -> Int32? {
     #if canImport(Darwin)
       var wish = fstore_t(
@@ -72,7 +73,7 @@ package final class MappedFile {
     #endif
   }
 
-  /// Fills a new file with zeros, and returns the error number if that fails.
+  /// Fills a new file with zeros; returns the error number on failure.
   private static func writeZeros(to descriptor: Int32, _ bytes: Int) -> Int32? {
     let zeros = [UInt8](repeating: 0, count: 65_536)
     var written = 0

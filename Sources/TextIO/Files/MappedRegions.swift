@@ -1,12 +1,13 @@
-/// The files that this process has mapped, and what the system does to them without a call of ours.
+/// The mapped files of this process, and what happens to them without a call of ours.
 ///
-/// - A file that loses bytes, or whose disk cannot take a page, ends a process by `SIGBUS` at the next
-///   write. Here such a page becomes memory of the process, and standard error says so once.
-/// - A child of `fork()` shares mapped files with its parent. Here it gets a copy, page by page as it
-///   writes; the file stays the parent's.
+/// - If a file is truncated, or its disk can't take a page, the next write would end the process
+///   with `SIGBUS`. Here, the page becomes the process's own memory, and one line on standard error
+///   reports it.
+/// - A child of `fork()` would share mapped files with its parent. Here, it gets a copy, page by
+///   page as it writes; the file stays with the parent.
 ///
-/// Neither is noticed if the app sets a handler of its own for `SIGBUS` later and does not call the
-/// one before, or makes a child without `fork()`, by a system call of its own.
+/// Neither works if the app later sets its own handler for `SIGBUS` that doesn't call the previous
+/// one, or creates a child by a system call instead of `fork()`.
 enum MappedRegions {
   /// A mapped file.
   struct Region {
@@ -15,18 +16,18 @@ enum MappedRegions {
     let descriptor: Int32
   }
 
-  /// A region in the list that handlers read.
+  /// An entry of the list that handlers read.
   private struct Entry {
-    /// Nil if the file is unmapped: the entry waits for another one.
+    /// Nil if the file is unmapped: the entry can be reused.
     var region: Region?
-    /// What standard error gets if a page is lost, once.
+    /// The message for standard error if a page is lost, written once.
     var sentence: UnsafeMutableBufferPointer<UInt8>
     let next: UnsafeMutablePointer<Entry>?
   }
 
   /// Adds a region.
   ///
-  /// - Parameter path: the file that the sentence names.
+  /// - Parameter path: the file's name in the message.
   static func add(_ region: Region, of path: String) {
     _ = handlers
     let words: SafeText =
@@ -48,7 +49,7 @@ enum MappedRegions {
     }
   }
 
-  /// Removes a region, before it is unmapped.
+  /// Removes a region; call this before unmapping it.
   static func remove(_ region: Region) {
     lock.withLock { _ in
       forEach { if $0.pointee.region?.start == region.start { $0.pointee.region = nil } }
@@ -65,9 +66,9 @@ enum MappedRegions {
 
   private static let lock = Lock<Void>(())
 
-  // nonisolated(unsafe), all: memory that never moves, because a handler may run at any time. Entries are
-  // never freed. A handler needs the region that its own thread touches, which was added before; it may
-  // see others change.
+  // nonisolated(unsafe), all: memory that never moves, because a handler may run at any time.
+  // Entries are never freed. A handler needs only the region that its own thread touches, which was
+  // added earlier; other entries may change meanwhile.
   private nonisolated(unsafe) static let head: UnsafeMutablePointer<UnsafeMutablePointer<Entry>?> =
     {
       let head = UnsafeMutablePointer<UnsafeMutablePointer<Entry>?>.allocate(capacity: 1)
@@ -96,7 +97,7 @@ enum MappedRegions {
     sigaction(SIGBUS, &action, formerAction)
   }()
 
-  // Both call nothing that a handler of signals may not call.
+  // Both call only functions that are safe in a signal handler.
 
   private static func copyAfterFork() {
     forEach { entry in
@@ -124,11 +125,11 @@ enum MappedRegions {
       let number = errno
       defer { errno = number }
       if let address, MappedRegions.replacePage(at: address) { return }
-      // The signal comes again once this returns, and takes the way that it had before.
+      // The signal comes again when this returns, and gets its former handler.
       sigaction(SIGBUS, formerAction, nil)
     }
 
-  /// Puts memory of the process in the place of a page; false for what no region holds.
+  /// Replaces a page with the process's own memory; false for an address outside the regions.
   private static func replacePage(at address: UnsafeMutableRawPointer) -> Bool {
     var isReplaced = false
     forEach { entry in

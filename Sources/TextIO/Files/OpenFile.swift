@@ -1,18 +1,18 @@
-/// An open file. It is closed with this value, and programs that are started do not inherit it.
+/// An open file. It is closed with this value; child processes don't inherit it.
 struct OpenFile: ~Copyable {
-  /// What a file is opened for.
+  /// How a file is opened.
   enum Use {
-    /// To read it, also through a link; a pipe is waited for.
+    /// Reads it; follows links, waits for a pipe.
     case reading
-    /// To read it, also through a link; a pipe isn't waited for.
+    /// Reads it; follows links, doesn't wait for a pipe.
     case readingAtOnce
-    /// To read the file itself: a pipe isn't waited for, and a link isn't followed.
+    /// Reads the file itself; doesn't follow links or wait for a pipe.
     case readingItself
-    /// To write to it as it is.
+    /// Writes to it in place.
     case writingThrough
-    /// To add to its end, also through a link; a missing file is made for its owner.
+    /// Appends to it; follows links, creates a missing file for its owner.
     case appending
-    /// To write a new file with these permissions; a taken name, even by a link, is an error.
+    /// Creates a file with these permissions; a taken name, even by a link, is an error.
     case creating(mode: UInt32)
 
     var action: FileError.Action {
@@ -25,12 +25,12 @@ struct OpenFile: ~Copyable {
 
   private let descriptor: Int32
   private let action: FileError.Action
-  /// The file that errors name.
+  /// The file's name in errors.
   private let path: String
 
   /// Opens a file.
   ///
-  /// - Parameter path: the file that errors name.
+  /// - Parameter path: the file's name in errors.
   init(_ name: String, for use: Use, of path: String) throws(FileError) {
     self.path = path
     action = use.action
@@ -56,7 +56,7 @@ struct OpenFile: ~Copyable {
 
   deinit { if descriptor > STDIN_FILENO { close(descriptor) } }
 
-  /// What the file is; nil if the system does not say.
+  /// The file's status; nil if unknown.
   var status: FileStatus? {
     var status = stat()
     return fstat(descriptor, &status) == 0 ? FileStatus(status) : nil
@@ -70,7 +70,7 @@ struct OpenFile: ~Copyable {
     return bytes
   }
 
-  /// Reads all bytes that are left.
+  /// Reads all remaining bytes.
   func readToEnd() throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
@@ -93,20 +93,19 @@ struct OpenFile: ~Copyable {
     if fchmod(descriptor, mode_t(mode)) != 0 { throw FileError(action, path, .system(errno)) }
   }
 
-  /// Gives the file the owner and the group of another one, or at least the group, as far as the system
-  /// allows.
+  /// Gives the file the owner and group of another, or at least the group, if the system allows it.
   ///
-  /// - Returns: whether it belongs to that owner.
+  /// - Returns: whether the file now has that owner.
   func setOwner(of other: FileStatus) -> Bool {
     guard let current = status else { return false }
     if current.owner == other.owner, current.group == other.group { return true }
     if fchown(descriptor, other.owner, other.group) == 0 { return true }
-    // Only the superuser may give files away, but a file's owner may choose among his groups.
+    // Only the superuser may give files away, but an owner may choose one of their own groups.
     _ = fchown(descriptor, current.owner, other.group)
     return current.owner == other.owner
   }
 
-  /// Waits until the disk has the content.
+  /// Waits until the content is on disk.
   func sync() throws(FileError) {
     if fsync(descriptor) != 0 { throw FileError(action, path, .system(errno)) }
   }
@@ -114,7 +113,7 @@ struct OpenFile: ~Copyable {
   /// The result of locking a file.
   enum Lock {
     case locked, isLockedByAnother
-    /// The file system has no locks.
+    /// The file system doesn't support locks.
     case impossible
   }
 

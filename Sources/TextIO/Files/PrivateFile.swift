@@ -1,35 +1,36 @@
-/// A file that only its owner can read, like the files that are made beside it.
+/// A file that only its owner can read, as are the files it creates next to it.
 ///
-/// If the path is a symbolic link, the file is the link's target, and the link stays. Other hard links of the
-/// file keep their content.
+/// If the path is a symbolic link, the file is the link's target, and the link stays. Other hard
+/// links of the file keep their content.
 ///
-/// Several processes may use the file at once, and may be killed at any moment: it is whole or absent. They
-/// take turns by an advisory lock on its folder. Beside `FILE` lie `FILE.new-` with sixteen digits while it
-/// is written, and damaged content as `FILE.damaged`, `FILE.damaged-2` and so on.
+/// Several processes may use the file concurrently and may be killed at any moment: the file is
+/// complete or absent. An advisory lock on its folder makes them take turns. Next to `FILE` are
+/// `FILE.new-` with sixteen digits while it is being written, and damaged content as
+/// `FILE.damaged`, `FILE.damaged-2`, and so on.
 package struct PrivateFile {
   private let path: String
 
   /// Names a file.
   package init(path: String) { self.path = path }
 
-  /// Writes the file whole or not at all; makes its folder if it is missing. Waits for the disk.
+  /// Writes the whole file or nothing; creates its folder if it is missing. Waits for the disk.
   package func write(_ bytes: [UInt8]) throws(FileError) {
     try makeFolder()
     try exclusively { () throws(FileError) in try replace(with: bytes) }
   }
 
-  /// Makes the file's folder if it is missing.
+  /// Creates the file's folder if it is missing.
   package func makeFolder() throws(FileError) {
     try Folder(of: FileNames.followed(path, to: .write)).make()
   }
 
-  /// Runs work on the file while no other process does the same.
+  /// Runs work on the file while no other process does.
   ///
-  /// The lock is on the file's folder, since each write replaces the file. Without locks of the file system,
-  /// or if a process keeps its lock, the work runs without.
+  /// The lock is on the file's folder, because each write replaces the file. If the file system has
+  /// no locks, or if a process keeps its lock for too long, the work runs without one.
   ///
-  /// - Parameter patience: how long to wait for another process, which needs a moment only, unless it is
-  ///   stopped or the machine is very busy.
+  /// - Parameter patience: how long to wait for another process. It holds the lock only for a
+  ///   moment, unless it is stopped or the machine is very busy.
   package func exclusively<Result>(
     patience: Duration = .seconds(1), _ work: () throws(FileError) -> Result
   ) throws(FileError) -> Result {
@@ -44,10 +45,11 @@ package struct PrivateFile {
     return try work()
   }
 
-  /// Replaces the file, whose folder must exist: within `exclusively`, or for a file of this process alone.
+  /// Replaces the file, whose folder must exist. Call it within `exclusively`, or for a file of
+  /// this process alone.
   ///
-  /// - Parameter isLasting: false for a file without meaning after a restart of the system: the disk isn't
-  ///   waited for.
+  /// - Parameter isLasting: false for a file that a restart of the system makes obsolete; the disk
+  ///   isn't waited for.
   package func replace(with bytes: [UInt8], isLasting: Bool = true) throws(FileError) {
     let target = try FileNames.followed(path, to: .write)
     if let status = FileNames.statusItself(of: target) {
@@ -63,7 +65,7 @@ package struct PrivateFile {
     if isLasting { try Folder(of: target).sync() }
   }
 
-  /// An earlier version has set damaged files aside with the permissions that they had.
+  /// An earlier version set damaged files aside with their original permissions.
   private func closeToOthers(_ name: String) {
     guard let file = try? OpenFile(name, for: .readingItself, of: name),
       let status = file.status, status.kind == .file, status.nameCount == 1, status.isOpenToOthers
@@ -71,9 +73,9 @@ package struct PrivateFile {
     try? file.setMode(status.ownersMode)
   }
 
-  /// Removes the file and every file that any process has made beside it, and waits for the disk.
+  /// Removes the file and every file that any process has created for it, and waits for the disk.
   ///
-  /// - Throws: `FileError` for the first file that can't be removed; the others are removed.
+  /// - Throws: `FileError` for the first file that can't be removed, after trying the others.
   package func remove() throws(FileError) {
     let target = try FileNames.followed(path, to: .remove)
     try exclusively { () throws(FileError) in
@@ -106,16 +108,16 @@ extension PrivateFile {
   package enum Content<Value, Fault: Error> {
     /// The file is missing.
     case none
-    /// The file is whole.
+    /// The file is complete.
     case whole(Value)
-    /// The file is damaged, and was set aside at a path; nil if it had to stay.
+    /// The file is damaged and was moved to a path; nil if it couldn't be moved.
     case damaged(Fault, setAside: String?)
   }
 
-  /// Reads the file, and closes it to other users.
+  /// Reads the file, and removes other users' access to it.
   ///
-  /// - Parameter parse: makes a value of the bytes. If it throws, the file is damaged: a copy is kept
-  ///   under another name, and the file is removed.
+  /// - Parameter parse: makes a value from the bytes. If it throws, the file is damaged: it is
+  ///   removed, and a copy is kept under another name.
   package func read<Value, Fault>(
     _ parse: (UnsafeBufferPointer<UInt8>) throws(Fault) -> Value
   ) throws(FileError) -> Content<Value, Fault> {
@@ -144,7 +146,7 @@ extension PrivateFile {
 
   /// Keeps a copy of a damaged file under the first free name, and removes the file.
   ///
-  /// - Returns: the path of the copy; nil if the file had to stay.
+  /// - Returns: the path of the copy; nil if the file couldn't be removed.
   /// - Throws: an error whose reason is `isMissing` if another process has replaced or removed the file.
   private func setAside(
     _ bytes: [UInt8], of status: FileStatus, _ target: String
@@ -160,7 +162,8 @@ extension PrivateFile {
     }
   }
 
-  /// Makes a file of damaged bytes under the first free name. A copy: other hard links keep the content.
+  /// Creates a file with the damaged bytes under the first free name. A rename would change other
+  /// hard links.
   private func copy(_ bytes: [UInt8], beside target: String) throws(FileError) -> String {
     let file = try UnfinishedFile(FilesBeside.unfinished(target), mode: 0o600, for: path)
     try file.fill(with: bytes, mode: 0o600)
@@ -174,14 +177,14 @@ extension PrivateFile {
   }
 }
 
-/// The regular files that a `PrivateFile` has made beside a file, by their paths.
+/// The regular files that a `PrivateFile` has created next to a file, by path.
 private struct FilesBeside {
-  /// Files that were being written, mostly by a process that was killed.
+  /// Unfinished files, mostly of a killed process.
   private(set) var unfinished: [String] = []
   /// Damaged content that was set aside.
   private(set) var damaged: [String] = []
 
-  /// Finds the files. Costs a look at each name in the folder.
+  /// Finds the files. Costs a test of each name in the folder.
   init(_ target: String) throws(FileError) {
     let folder = Folder(of: target)
     let file = target.dropFirst(folder.prefix.count)
@@ -191,7 +194,7 @@ private struct FilesBeside {
       guard FileNames.statusItself(of: path)?.kind == .file else { continue }
       let parts = name.dropFirst(file.count).split(separator: "-", maxSplits: 1)
       switch (parts[0], parts.dropFirst().first) {
-      // Earlier versions had one name for unfinished files, and took files away while they looked at them.
+      // Earlier versions used one name for unfinished files, and moved files while reading them.
       case (".new", nil): unfinished.append(path)
       case (".new", let digits?), (".taken", let digits?):
         if Leftovers.isDigits(digits) { unfinished.append(path) }
@@ -202,6 +205,6 @@ private struct FilesBeside {
     }
   }
 
-  /// The path of an unfinished file, new each time.
+  /// Returns the path of an unfinished file, new each time.
   static func unfinished(_ target: String) -> String { "\(target).new-\(Leftovers.digits())" }
 }

@@ -1,21 +1,21 @@
-/// Writes files whole or not at all. `PrivateFile` does so for the owner alone.
+/// Writes whole files or nothing. `PrivateFile` does so for the owner alone.
 package enum WholeFile {
-  /// What a file lost when it was replaced.
+  /// Something that a replaced file lost.
   package enum Loss: Hashable, Sendable {
-    /// It now belongs to the user of this process.
+    /// It now belongs to this process's user.
     case owner
-    /// This number of other names (hard links) keep the old content.
+    /// This number of other names (hard links) still have the old content.
     case otherNames(Int)
   }
 
-  /// Writes a new file and puts it in the place of the old one. A link stays a link; permissions and owner
+  /// Writes a new file and replaces the old one with it. A link stays a link; permissions and owner
   /// stay. A pipe or a device is written to directly.
   ///
-  /// A process that is killed meanwhile leaves the file unchanged, and a hidden one beside it, which the next
-  /// process that writes to the folder removes.
+  /// If the process is killed meanwhile, the file is unchanged, and a hidden file remains next to
+  /// it, which the next process that writes to the folder removes.
   ///
-  /// - Parameter makesFolders: whether missing folders are made.
-  /// - Returns: what the file lost, mostly nothing.
+  /// - Parameter makesFolders: whether to create missing folders.
+  /// - Returns: what the file lost, usually nothing.
   @discardableResult
   package static func write(
     _ bytes: [UInt8], to path: String, makesFolders: Bool = false
@@ -33,7 +33,7 @@ package enum WholeFile {
     let target = try FileNames.followed(path, to: .write)
     let folder = Folder(of: target)
     Leftovers.clear(in: folder)
-    // With a short name: the target's may be as long as the system allows.
+    // With a short name, because the target's may have the maximum length.
     var file = try UnfinishedFile(
       Leftovers.newName(in: folder), mode: (status?.mode ?? 0o666) & 0o666, for: path)
     var losses: [Loss] = []
@@ -57,23 +57,23 @@ extension WholeFile.Loss {
   }
 }
 
-/// A file that text is added to over time.
+/// A file that text is appended to over time.
 package final class AppendedFile {
   private let file: OpenFile
 
-  /// Opens a file; makes it if it is missing.
+  /// Opens a file; creates it if it is missing.
   package init(path: String) throws(FileError) {
     file = try OpenFile(path, for: .appending, of: path)
   }
 
-  /// Adds bytes at the present end of the file.
+  /// Appends bytes at the file's current end.
   package func write(_ bytes: [UInt8]) throws(FileError) { try file.write(bytes) }
 }
 
-/// A new file with a new name, in which content is put together until it is whole.
+/// A new file with a new name, whose content is complete before it gets its final name.
 ///
-/// It is locked, which tells it apart from a killed process's leftover, and removed with this value unless it
-/// has replaced another file.
+/// Its lock distinguishes it from a killed process's leftover. It is removed with this value unless
+/// it has replaced another file.
 struct UnfinishedFile: ~Copyable {
   let name: String
   private let file: OpenFile
@@ -83,15 +83,15 @@ struct UnfinishedFile: ~Copyable {
   /// Creates the file.
   ///
   /// - Parameters:
-  ///   - newName: makes a path that is probably free.
+  /// - newName: returns a path that is probably free.
   ///   - mode: its permissions.
-  ///   - path: the file that an error names.
+  /// - path: the file's name in errors.
   init(_ newName: @autoclosure () -> String, mode: UInt32, for path: String) throws(FileError) {
     while true {
       let name = newName()
       do throws(FileError) {
         let file = try OpenFile(name, for: .creating(mode: mode), of: path)
-        // Another process may have taken it for a leftover before it was locked.
+        // Before it was locked, another process may have taken it for a leftover.
         if file.lock() == .isLockedByAnother || file.status?.nameCount == 0 { continue }
         self.file = file
         self.name = name
@@ -105,27 +105,27 @@ struct UnfinishedFile: ~Copyable {
 
   deinit { if !isInPlace { FileNames.remove(name) } }
 
-  /// Removes an unfinished file, unless the process that writes it still holds its lock.
+  /// Removes an unfinished file, unless its process still holds its lock.
   static func removeLeftover(_ name: String) {
     guard let file = try? OpenFile(name, for: .readingItself, of: name) else { return }
     if file.lock() == .locked { FileNames.remove(name) }
   }
 
-  /// Gives the file the owner of the one that it will replace; false if the system doesn't allow that.
+  /// Gives the file the owner of the file it will replace; false if the system doesn't allow that.
   func keepOwner(of other: FileStatus) -> Bool { file.setOwner(of: other) }
 
   /// Writes the content.
   ///
-  /// - Parameter mode: the permissions to set; nil keeps those from the beginning.
+  /// - Parameter mode: the permissions to set; nil keeps the initial ones.
   func fill(with bytes: [UInt8], mode: UInt32?) throws(FileError) {
     try file.write(bytes)
     if let mode { try file.setMode(mode) }
   }
 
-  /// Writes the content, waits until it is on disk, and puts the file in the place of another.
+  /// Writes the content, waits until it is on disk, and replaces another file.
   ///
-  /// - Parameter isLasting: false for a file without meaning after a restart of the system: it isn't waited
-  ///   for.
+  /// - Parameter isLasting: false for a file that a restart of the system makes obsolete; the disk
+  ///   isn't waited for.
   mutating func replace(
     _ target: String, with bytes: [UInt8], mode: UInt32?, isLasting: Bool = true
   ) throws(FileError) {
@@ -136,12 +136,12 @@ struct UnfinishedFile: ~Copyable {
   }
 }
 
-/// What killed processes have left in a folder: `.modeltree-` with sixteen digits. A living process locks
-/// its own.
+/// The leftovers of killed processes in a folder: `.modeltree-` with sixteen digits. A running
+/// process locks its own.
 enum Leftovers {
   private static let prefix = ".modeltree-"
 
-  /// A path in a folder that is probably free.
+  /// Returns a path in a folder that is probably free.
   static func newName(in folder: Folder) -> String { folder.prefix + prefix + digits() }
 
   /// Whether a name is one of these.
@@ -152,16 +152,16 @@ enum Leftovers {
   /// Sixteen random digits.
   static func digits() -> String { String(UInt64.random(in: 1 << 60 ... .max), radix: 16) }
 
-  /// Whether a text is sixteen such digits.
+  /// Whether a text consists of sixteen such digits.
   static func isDigits(_ digits: Substring) -> Bool {
     digits.utf8.count == 16 && digits.allSatisfy { $0.isHexDigit && !$0.isUppercase }
   }
 
-  /// The folders that this process has cleared: many files are written into one.
+  /// The folders that this process has cleared; many files are written into one folder.
   private static let cleared = Lock<Set<String>>([])
 
-  /// Removes leftovers from a folder, and puts whole sets of files in place. Costs a look at each name in
-  /// the folder, once in a process.
+  /// Removes leftovers from a folder, and puts complete sets of files in place. Costs a test of
+  /// each name in the folder, once per process.
   static func clear(in folder: Folder) {
     guard cleared.withLock({ $0.insert(FileNames.absolute(folder.path)).inserted }) else { return }
     for name in (try? folder.names()) ?? [] where isName(name) {

@@ -12,7 +12,7 @@ package struct JSONArray: ~Copyable {
   private var isEmpty = true
   private let layout: Layout
 
-  /// Opens an array at the end of what was written.
+  /// Opens an array at the end of the output.
   init(_ sink: consuming MemorySink, _ layout: Layout) {
     self.sink = sink
     self.layout = layout

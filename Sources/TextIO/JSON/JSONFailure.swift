@@ -1,9 +1,9 @@
-/// The place and the reason at which reading JSON stopped.
+/// Where and why reading JSON stopped.
 @usableFromInline
 package struct JSONFailure: Error {
   /// The offset of the byte at which the reader stopped.
   package var offset: Int
-  /// A `JSONProblem`, or a problem of the format that is read.
+  /// A `JSONProblem`, or a problem of the format.
   package var problem: any Error
 
   /// Creates a failure.
@@ -17,24 +17,24 @@ package struct JSONFailure: Error {
   }
 }
 
-/// What is wrong with JSON text, whatever it describes.
+/// A problem of JSON text, whatever it describes.
 package enum JSONProblem: Error, Hashable {
-  /// The text breaks the grammar: what was expected, and what was found in its place.
+  /// The text breaks the grammar: the expected and the actual token.
   case syntax(expected: String, found: String)
   /// The text ends inside a value.
   case truncated
   /// A string isn't valid UTF-8, or contains an invalid escape.
   case invalidText
-  /// An object has a key twice.
+  /// A key appears twice in one object.
   case duplicateKey(String)
-  /// The value of a key is of another type than the key asks for.
+  /// The value of a key has the wrong type.
   case wrongType(key: String, expected: String, found: String)
-  /// The text has more of something, such as levels of nesting, than the limit.
+  /// The text exceeds a limit, such as the number of nested levels.
   case tooMany(String, limit: Int)
 }
 
 extension JSONProblem {
-  /// What is wrong.
+  /// The problem in words.
   package var words: SafeText {
     switch self {
     case .syntax(let expected, let found): "not JSON: expected \(expected), found \(found)"

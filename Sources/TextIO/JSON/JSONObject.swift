@@ -3,7 +3,7 @@ package struct JSONObject: ~Copyable {
   private var sink: MemorySink
   private var isEmpty = true
 
-  /// Opens an object at the end of what was written.
+  /// Opens an object at the end of the output.
   init(_ sink: consuming MemorySink) {
     self.sink = sink
     self.sink.write("{" as StaticString)
@@ -92,7 +92,7 @@ package struct JSONObject: ~Copyable {
     self = JSONObject(continuedIn: array.close())
   }
 
-  /// Writes a member whose value `body` writes as bytes, for formats with a writer of their own.
+  /// Writes a member whose value `body` writes as bytes, for formats with their own writer.
   package mutating func raw(_ key: String, _ body: (inout MemorySink) -> Void) {
     begin(key)
     body(&sink)

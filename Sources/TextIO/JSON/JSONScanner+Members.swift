@@ -1,14 +1,13 @@
 // Small objects, such as settings and messages, whose members come in any order.
 extension JSONScanner {
-  /// The most members of a small object: their keys are kept while it is read.
+  /// The most members of a small object, whose keys are kept while it is read.
   private static let memberLimit = 10_000
 
-  /// Reads the members of an object. A key twice is refused; unknown members are walked
-  /// over.
+  /// Reads the members of an object. A duplicate key is an error; unknown members are skipped.
   ///
   /// - Parameters:
-  ///   - what: What an error calls the object: its key, or words such as "a request".
-  ///   - member: Reads the value of a key, and returns whether it did.
+  /// - what: The object's name in errors: its key, or words such as "a request".
+  /// - member: Reads the value of a key; returns whether the key is known.
   package mutating func readObject(
     _ what: String, _ member: (inout JSONScanner, String) throws(Failure) -> Bool
   ) throws(Failure) {
@@ -49,7 +48,7 @@ extension JSONScanner {
     return String(decoding: try string(), as: UTF8.self)
   }
 
-  /// Walks over a value, and returns its text.
+  /// Skips a value, and returns its text.
   package mutating func valueText() throws(Failure) -> Slice {
     _ = peek()
     let start = position

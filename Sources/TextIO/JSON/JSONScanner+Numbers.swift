@@ -1,6 +1,6 @@
 // Numbers and words.
 extension JSONScanner {
-  /// A whole number that fits into 63 bits; nil, with nothing consumed, where something else comes.
+  /// Reads a whole number that fits into 63 bits; nil, with nothing consumed, for anything else.
   package mutating func wholeNumber() -> Int? {
     guard peek() != nil else { return nil }
     let start = position
@@ -9,7 +9,7 @@ extension JSONScanner {
     while position < count, case let digit = base[position] &- UInt8(ascii: "0"), digit < 10 {
       let (product, overflow) = value.multipliedReportingOverflow(by: 10)
       let (sum, carry) = product.addingReportingOverflow(Int(digit))
-      // Endless zeros never overflow.
+      // Leading zeros never overflow.
       if overflow || carry || digits > 19 {
         position = start
         return nil
@@ -35,7 +35,7 @@ extension JSONScanner {
     }
   }
 
-  /// `true` or `false`; nil, with nothing consumed, where something else comes.
+  /// Reads `true` or `false`; nil, with nothing consumed, for anything else.
   package mutating func boolean() -> Bool? {
     _ = peek()
     if consume(literal: "true") { return true }

@@ -1,13 +1,13 @@
-// Values that no reader asks for: only their grammar is checked.
+// Values that no reader needs: only their grammar is checked.
 extension JSONScanner {
   private static let levelLimit = 1_000_000
 
-  /// Walks over one value of any kind, checking its grammar.
+  /// Skips one value of any kind and checks its grammar.
   package mutating func skipValue() throws(Failure) {
     var open: [UInt8] = []
     while true {
       if try skipScalarOrOpen(&open) { continue }
-      // A value is complete: close what ends here, or go on to the next element.
+      // A value is complete: close what ends here, or continue with the next element.
       while let close = open.last {
         if try continues(until: close) {
           if close == UInt8(ascii: "}") { _ = try key() }
@@ -19,7 +19,7 @@ extension JSONScanner {
     }
   }
 
-  /// True where a non-empty object or array was opened, so that another value comes first.
+  /// True if it opened a non-empty object or array, so that another value comes first.
   private mutating func skipScalarOrOpen(_ open: inout [UInt8]) throws(Failure) -> Bool {
     guard let byte = peek() else { throw Failure(offset: position, .truncated) }
     switch byte {

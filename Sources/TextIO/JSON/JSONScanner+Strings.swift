@@ -11,7 +11,7 @@ extension JSONScanner {
     return Slice(start: base + start, count: end - start)
   }
 
-  /// Reads a string with other bytes than printable ASCII, or one that is still arriving.
+  /// Reads a string that contains more than printable ASCII, or that is still arriving.
   @usableFromInline
   mutating func otherString(_ start: Int, _ plainEnd: Int) throws(Failure) -> Slice {
     var end = plainEnd
@@ -36,8 +36,8 @@ extension JSONScanner {
     throw Failure(offset: position, .truncated)
   }
 
-  /// The offset of the first byte that ends a run of printable ASCII in a string, or the end of the bytes
-  /// that are there.
+  /// The offset of the first byte in a string that isn't plain printable ASCII, or the end of the
+  /// available bytes.
   @usableFromInline
   func plainEnd(from offset: Int) -> Int {
     var end = offset
@@ -52,7 +52,7 @@ extension JSONScanner {
     return end
   }
 
-  /// A string with escapes: what was scanned so far is copied, the rest is decoded after it.
+  /// Reads a string with escapes: copies what was scanned so far, and decodes the rest.
   private mutating func escapedString(start: Int) throws(Failure) -> Slice {
     var length = 0
     func reserve(_ scanner: inout JSONScanner, _ needed: Int) {
@@ -114,7 +114,7 @@ extension JSONScanner {
     }
     let first = try hexadecimal()
     if let scalar = Unicode.Scalar(first) { return scalar }
-    // A high surrogate needs its low one right after it.
+    // A high surrogate must be followed by its low one.
     let isHigh = (0xD800..<0xDC00).contains(first)
     if isHigh, position + 1 >= count,
       position == count || position + 1 == count && base[position] == UInt8(ascii: "\\")
@@ -171,8 +171,8 @@ private struct EightBytes {
     return (zeros &- Self.ones) & ~zeros
   }
 
-  /// The top bits of those bytes that are a quote, a backslash, a control character or not ASCII.
-  /// Bytes after the first of them may be marked in error.
+  /// The top bits of the bytes that are a quote, a backslash, a control character, or not ASCII.
+  /// Bytes after the first such byte may be marked in error.
   private var stops: UInt64 {
     let marks =
       places(of: UInt8(ascii: "\"")) | places(of: UInt8(ascii: "\\"))
@@ -180,6 +180,6 @@ private struct EightBytes {
     return marks & Self.tops
   }
 
-  /// The number of bytes before the first one that stops a run of printable ASCII in a string.
+  /// The number of bytes before the first one that ends a run of printable ASCII in a string.
   var countBeforeStop: Int { stops.trailingZeroBitCount / 8 }
 }

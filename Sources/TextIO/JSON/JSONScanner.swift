@@ -1,7 +1,7 @@
-/// Walks JSON text byte by byte and never recurses.
+/// Scans JSON text byte by byte, without recursion.
 ///
-/// A string is handed out as a slice: of the input where it holds no escapes, of a scratch buffer
-/// where it does. A slice is valid until the next string is read.
+/// A string is returned as a slice: of the input if it has no escapes, of a scratch buffer if it
+/// does. A slice is valid until the next string is read.
 @usableFromInline
 package struct JSONScanner: ~Copyable {
   @usableFromInline package typealias Slice = UnsafeBufferPointer<UInt8>
@@ -11,7 +11,7 @@ package struct JSONScanner: ~Copyable {
   @usableFromInline package let base: UnsafePointer<UInt8>
   @usableFromInline package let count: Int
   @usableFromInline package var position: Int
-  /// The line, from 1, on which the position lies: between strings, every line is counted.
+  /// The line of the position, from 1. It is up to date between tokens, but not within a string.
   @usableFromInline package var line = 1
 
   var scratch: UnsafeMutablePointer<UInt8>
@@ -21,7 +21,7 @@ package struct JSONScanner: ~Copyable {
   package init(_ bytes: Slice) {
     position = 0
     scratch = .allocate(capacity: scratchCapacity)
-    // An empty buffer may have no address; any pointer will do, as nothing is read.
+    // An empty buffer may have no address; any pointer works, because nothing is read.
     base = bytes.baseAddress ?? UnsafePointer(scratch)
     count = bytes.count
     if count >= 3, base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF {
@@ -31,7 +31,7 @@ package struct JSONScanner: ~Copyable {
 
   deinit { scratch.deallocate() }
 
-  /// Scans bytes while a closure runs.
+  /// Scans bytes for the duration of a closure.
   package static func scan<Result, Failure: Error>(
     _ bytes: ArraySlice<UInt8>, _ read: (inout JSONScanner) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -41,10 +41,10 @@ package struct JSONScanner: ~Copyable {
     }
   }
 
-  /// The bytes from the position on.
+  /// The bytes from the position to the end.
   package var rest: Slice { Slice(start: base + position, count: count - position) }
 
-  /// The line, from 1, on which an offset lies. Costs a scan of the text between it and the position.
+  /// The line of an offset, from 1. Costs a scan of the text between it and the position.
   package func line(at offset: Int) -> Int {
     let isBehind = offset < position
     let between = isBehind ? offset..<position : position..<min(offset, count)
@@ -53,13 +53,13 @@ package struct JSONScanner: ~Copyable {
     return isBehind ? line - lines : line + lines
   }
 
-  /// A place in the text, to come back to.
+  /// A place in the text to return to.
   package struct Place {
     fileprivate let position: Int
     fileprivate let line: Int
   }
 
-  /// The present place.
+  /// The current place.
   package var place: Place { Place(position: position, line: line) }
 
   /// Continues from a place.
@@ -116,8 +116,8 @@ package struct JSONScanner: ~Copyable {
     return key
   }
 
-  /// Reads what follows a member or an element; returns whether another one follows, and consumes
-  /// `close` if not.
+  /// Reads the separator after a member or an element; returns whether another one follows, and
+  /// consumes `close` if not.
   @inlinable @inline(__always)
   package mutating func continues(until close: UInt8) throws(Failure) -> Bool {
     guard let byte = peek(), byte == UInt8(ascii: ",") || byte == close else {
@@ -131,7 +131,7 @@ package struct JSONScanner: ~Copyable {
     if peek() != nil { throw unexpected("the end of the text") }
   }
 
-  /// What is at the position is not what was expected there.
+  /// Throws the failure for an unexpected token at the position.
   @usableFromInline
   package func unexpected(_ expected: String) -> Failure {
     guard position < count else { return Failure(offset: position, .truncated) }
@@ -145,9 +145,9 @@ package struct JSONScanner: ~Copyable {
     return Failure(offset: position, .syntax(expected: expected, found: found))
   }
 
-  /// Says in words what a value is that its key does not ask for.
+  /// Describes a value whose type is wrong for its key.
   ///
-  /// What tells itself by its first byte is not walked over: it may be as long as it likes. A number is.
+  /// A value that is recognized by its first byte isn't scanned, however long it is. A number is.
   package mutating func describeValue() throws(Failure) -> String {
     let first = peek()
     switch first {
@@ -164,8 +164,8 @@ package struct JSONScanner: ~Copyable {
     }
   }
 
-  /// The failure to throw where a value is not what its key asks for: that, or what keeps the text
-  /// from being a value at all.
+  /// The failure for a value of the wrong type, or the syntax error that keeps the text from being
+  /// a value.
   package mutating func wrongType(_ key: String, _ expected: String) -> Failure {
     guard peek() != nil else { return Failure(offset: position, .truncated) }
     let offset = position
@@ -177,7 +177,7 @@ package struct JSONScanner: ~Copyable {
     }
   }
 
-  /// Text between two offsets, for messages; long text is cut.
+  /// Text between two offsets, for messages; long text is shortened.
   package func text(from start: Int, to end: Int) -> String {
     Slice(start: base + start, count: max(end - start, 0)).excerpt
   }
@@ -192,7 +192,7 @@ extension UnsafeBufferPointer<UInt8> {
     return true
   }
 
-  /// The bytes as text for messages; long text is cut.
+  /// The bytes as text for messages; long text is shortened.
   package var excerpt: String {
     String(String(decoding: prefix(1_000), as: UTF8.self).prefix(40))
   }

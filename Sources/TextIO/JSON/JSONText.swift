@@ -1,18 +1,18 @@
 /// A JSON value as text.
 ///
-/// `JSONText.object` and `JSONText.array` write one. What is opened closes by itself, and only the
-/// members of an object have keys.
+/// `JSONText.object` and `JSONText.array` write one. Objects and arrays close by themselves, and
+/// only members of an object have keys.
 package struct JSONText: Hashable, Sendable {
-  /// The text as UTF-8, without a newline at its end.
+  /// The text as UTF-8, without a trailing newline.
   package let bytes: [UInt8]
 
   /// The text as a string.
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Takes what is JSON already.
+  /// Wraps text that is already JSON.
   package init(written bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The value that stands for none.
+  /// `null`.
   package static let null = JSONText(written: Array("null".utf8))
 
   /// Creates a string.
@@ -48,7 +48,7 @@ package struct JSONText: Hashable, Sendable {
 }
 
 extension JSONText {
-  /// The JSON with the same meaning, without a line that is a command of the service that shows it.
+  /// Equivalent JSON in which no line is a command of the service that shows it.
   package var inert: JSONText {
     var lines = InertLines()
     return bytes.withUnsafeBufferPointer { bytes in

@@ -1,19 +1,19 @@
-/// A JSON value in memory, for small texts such as requests, answers and settings.
+/// A JSON value in memory, for small texts such as requests, answers, and settings.
 package enum JSONValue: Hashable, Sendable {
   case object([String: JSONValue])
   case array([JSONValue])
   case string(String)
-  /// A number, as it is written.
+  /// A number, as written.
   case number(String)
   case boolean(Bool)
   case null
 }
 
 extension JSONScanner {
-  /// The most levels of objects and arrays in a value: each takes some of the stack.
+  /// The most nested objects and arrays in a value; each level uses stack.
   private static let valueLevels = 512
 
-  /// Reads a value with everything in it.
+  /// Reads a value and everything in it.
   package mutating func value(level: Int = 0) throws(Failure) -> JSONValue {
     if level == Self.valueLevels {
       throw Failure(offset: position, .tooMany("levels of nesting", limit: Self.valueLevels))
@@ -45,7 +45,7 @@ extension JSONScanner {
 }
 
 extension JSONValue {
-  /// Reads the one value of a text.
+  /// Parses a text with one value.
   package init(utf8: [UInt8]) throws(JSONFailure) {
     self = try JSONScanner.scan(utf8[...]) { scanner throws(JSONFailure) in
       let value = try scanner.value()
@@ -59,7 +59,7 @@ extension JSONValue {
     if case .object(let members) = self { members[key] } else { nil }
   }
 
-  /// The keys of an object in ascending order; none of another value.
+  /// The keys of an object in ascending order; empty for other values.
   package var keys: [String] {
     if case .object(let members) = self { members.keys.sorted() } else { [] }
   }
@@ -86,11 +86,11 @@ extension JSONScanner {
   }
 }
 
-/// A type whose values are read from JSON.
+/// A type whose values can be read from JSON.
 package protocol JSONReadable {
   /// Reads a value.
   ///
-  /// - Parameter key: what an error calls the value: its key, or words such as "a request".
+  /// - Parameter key: the value's name in errors: its key, or words such as "a request".
   /// - Throws: `JSONProblem` if the JSON is another kind of value.
   init(json: JSONValue, _ key: String) throws(JSONProblem)
 }
@@ -119,12 +119,12 @@ extension JSONValue {
     guard case .object = self else { throw wrongType(key, "an object") }
   }
 
-  /// The problem of a value that its key doesn't allow.
+  /// The problem for a value of the wrong type.
   package func wrongType(_ key: String, _ expected: String) -> JSONProblem {
     .wrongType(key: key, expected: expected, found: kindInWords)
   }
 
-  /// What kind of value it is.
+  /// The kind of value, in words.
   var kindInWords: String {
     switch self {
     case .object: "an object"
@@ -136,7 +136,7 @@ extension JSONValue {
     }
   }
 
-  /// The value as JSON, the keys of objects in ascending order.
+  /// The value as JSON, with objects' keys in ascending order.
   package var text: JSONText {
     switch self {
     case .object(let members):

@@ -1,8 +1,8 @@
 extension RandomAccessCollection {
-  /// The index of the first element that belongs to the second part of a collection; its end if none does.
-  /// Costs a binary search.
+  /// Returns the index of the first element of a collection's second part; its end if that part is
+  /// empty. Costs a binary search.
   ///
-  /// - Parameter belongs: whether an element belongs to the second part: false for all of the first.
+  /// - Parameter belongs: whether an element is in the second part; false for the whole first part.
   package func partitioningIndex(where belongs: (Element) -> Bool) -> Index {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -1,10 +1,10 @@
-/// The number of steps that algorithms take, so that a test can show on any machine how their work grows with
-/// their input.
+/// Counts the steps of algorithms, so that a test can measure on any machine how work grows with
+/// input.
 ///
-/// Code that could grow faster than its input notes its steps. They are counted in debug builds alone.
+/// Code that could grow faster than its input notes its steps. Only debug builds count them.
 @usableFromInline
 package enum Steps {
-  /// Notes that steps are taken.
+  /// Counts steps.
   @inlinable
   package static func note(_ count: Int = 1) {
     #if DEBUG
@@ -15,7 +15,7 @@ package enum Steps {
   #if DEBUG
     @TaskLocal private static var counter: Lock<Int>?
 
-    /// Runs work and returns the number of steps that it noted on this thread.
+    /// Runs work and returns the number of steps it took on this thread.
     package static func count<Failure: Error>(
       _ work: () throws(Failure) -> Void
     ) throws(Failure) -> Int {

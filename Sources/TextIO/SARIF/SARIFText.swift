@@ -1,7 +1,7 @@
-/// Text as SARIF wants it.
+/// Text in SARIF's format.
 package enum SARIFText {
-  /// A plain message. Braces are doubled, as the standard wants it where they are no placeholders,
-  /// and no name can make itself a link.
+  /// A plain message. Braces are doubled, because SARIF reads single ones as placeholders, and no
+  /// name can become a link.
   package static func message(_ text: SafeText) -> String {
     var result = ""
     for scalar in text.string.unicodeScalars {
@@ -17,7 +17,7 @@ package enum SARIFText {
     return result
   }
 
-  /// The file and the line of a `file:line`, or of a `file:line in …`; nil for other text.
+  /// Splits `file:line` or `file:line in …` into file and line; nil for other text.
   package static func fileAndLine(_ source: String) -> (file: String, line: Int32)? {
     guard let colon = source.lastIndex(of: ":"), colon > source.startIndex else { return nil }
     let (number, rest) = source[source.index(after: colon)...].splitAtSpace
@@ -27,7 +27,8 @@ package enum SARIFText {
     return (String(source[..<colon]), line)
   }
 
-  /// A file's name as a reference: everything but letters, digits and `/._-~` as percent escapes.
+  /// A file's name as a URI reference: everything but letters, digits, and `/._-~` is
+  /// percent-encoded.
   package static func uri(of file: String) -> String {
     var uri = file.hasPrefix("/") ? "file://" : ""
     for byte in file.utf8 {
@@ -48,7 +49,8 @@ package enum SARIFText {
     return uri
   }
 
-  /// The same number for the same words in every run (FNV-1a), and which of several alike it is.
+  /// A number that is the same for the same words in every run (FNV-1a), followed by its index
+  /// among equals.
   package static func fingerprint(of words: [String], count: Int) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in words.joined(separator: "\t").utf8 {
@@ -60,7 +62,7 @@ package enum SARIFText {
 }
 
 extension Substring {
-  /// What stands before the first space, and behind it.
+  /// The text before the first space, and after it.
   fileprivate var splitAtSpace: (Substring, Substring) {
     firstIndex(of: " ").map { (self[..<$0], self[index(after: $0)...]) } ?? (self, "")
   }

@@ -1,11 +1,11 @@
 /// A color of text in a terminal. A color only repeats the meaning of a word or a mark.
 ///
-/// The colors are those of the fixed palette, whose contrast to black and to white is 3.9 to
-/// 1 at least: what a terminal has as its own blue cannot be read on black, its yellow not on white.
+/// The colors come from the fixed palette and have a contrast of at least 3.9 to 1 on both black
+/// and white. A terminal's own blue is often unreadable on black, and its yellow on white.
 package enum Color: Hashable, Sendable {
   case plain, bold, dim, red, violet, blue, green, yellow
 
-  /// The escape sequence that begins it.
+  /// The escape sequence that starts it.
   package var sequence: StaticString {
     switch self {
     case .plain: "\u{1b}[0m"

@@ -1,39 +1,39 @@
-/// Keeps lines of output from being commands of the service that shows them.
+/// Keeps the service that shows output from taking its lines for commands.
 ///
-/// GitHub's runner takes a line for a command that begins, after white space, with `::`, and in its old
-/// form any line that contains `##[`, as Azure's does any with `##vso[`. One character of these is written
-/// as its number; everything else stays as it is. Lines may come in parts.
+/// GitHub's runner takes a line for a command if it begins, after white space, with `::`, or, in an
+/// older form, contains `##[`. Azure's does so for `##vso[`. One character of each is written as
+/// its number; everything else stays the same. Lines may arrive in parts.
 package struct InertLines: Sendable {
-  /// What lines are made of.
+  /// The format of the lines.
   package enum Form: Hashable, Sendable {
-    /// Text, in which a number is written as `\u{3a}`.
+    /// Text, which writes a number as `\u{3a}`.
     case text
-    /// JSON, in which a number changes nothing: `\u005b`.
+    /// JSON, in which an escape changes nothing: `\u005b`.
     case json
-    /// Bytes that aren't text, or commands on purpose: written unchanged.
+    /// Bytes that aren't text, or intended commands: written unchanged.
     case verbatim
   }
 
   private enum State: Equatable {
-    /// Nothing but white space precedes.
+    /// Only white space so far.
     case margin
-    /// The bytes so far of a character at the margin that may be white space.
+    /// An incomplete character at the margin that may be white space.
     case part(UInt32)
     /// One colon at the margin.
     case colon
     case within
     /// One `#`.
     case hash
-    /// Two of them, and letters.
+    /// Two of them, and any letters.
     case hashes
   }
 
   private var state = State.margin
 
-  /// Begins at the margin of a line.
+  /// Starts at the beginning of a line.
   package init() {}
 
-  /// Lends bytes in which nothing is a command, behind those before.
+  /// Passes on the next bytes, with any command in them disabled.
   package mutating func withInert<Result>(
     _ bytes: UnsafeBufferPointer<UInt8>, _ form: Form,
     _ body: (UnsafeBufferPointer<UInt8>) -> Result
@@ -57,7 +57,7 @@ package struct InertLines: Sendable {
     return inert.withUnsafeBufferPointer(body)
   }
 
-  /// Whether two bytes beside each other may belong to a command. Costs one pass without branches.
+  /// Whether two adjacent bytes may be part of a command. Costs one pass without branches.
   private static func hasPair(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var pairs: UInt8 = 0
     for index in bytes.indices.dropFirst() {
@@ -68,9 +68,9 @@ package struct InertLines: Sendable {
     return pairs != 0
   }
 
-  /// Passes over bytes without a pair: only their end counts.
+  /// Skips bytes without such a pair: only their end matters.
   private mutating func follow(_ bytes: UnsafeBufferPointer<UInt8>, _ form: Form) {
-    // In JSON nothing at the margin is from outside.
+    // In JSON, text at the margin is never from outside.
     if form == .json {
       state = bytes.last.map { $0 == UInt8(ascii: "#") ? .hash : .within } ?? state
     } else {
@@ -101,7 +101,7 @@ package struct InertLines: Sendable {
     }
   }
 
-  /// The state behind bytes that may be a character of white space beyond ASCII, or begin one.
+  /// The state after bytes that are, or may begin, white space beyond ASCII.
   private static func state(behind bytes: UInt32) -> State {
     switch bytes {
     case 0xC2A0, 0xE19A80, 0xE28080...0xE2808A, 0xE280AF, 0xE2819F, 0xE38080: .margin
@@ -112,7 +112,7 @@ package struct InertLines: Sendable {
 }
 
 extension SafeText {
-  /// The text, in one line or several, without a line that is a command of the service that shows it.
+  /// The text, in one or more lines, with any command in it disabled.
   package var inert: SafeText {
     var (text, lines) = (string, InertLines())
     return text.withUTF8 { bytes in

@@ -1,31 +1,31 @@
-/// Text that may be shown: nothing in it acts on a terminal.
+/// Text that is safe to show: nothing in it affects a terminal.
 ///
-/// A literal is the program's own text and stays as it is. Whatever is interpolated into one, and
-/// whatever else comes out of a dump, a file or an app, is escaped on the way in: control characters,
-/// escape sequences, bidirectional and zero-width characters and line separators become `\u{1b}`.
-/// Escaping text that was escaped changes nothing.
+/// A literal is the program's own text and stays as it is. Text from a dump, a file, or an app,
+/// interpolated or not, is escaped: control characters, escape sequences, bidirectional and
+/// zero-width characters, and line separators become `\u{1b}`. Escaping escaped text changes
+/// nothing.
 package struct SafeText: Hashable, Sendable {
   /// The text.
   package private(set) var string: String
 
   private init(trusted string: String) { self.string = string }
 
-  /// Escapes text that came from outside. Costs one pass over it.
+  /// Escapes text from outside. Costs one pass over it.
   package init(_ untrusted: some StringProtocol) {
     string = Self.escaped(String(untrusted))
   }
 
-  /// Takes over text in UTF-8 that came from outside.
+  /// Takes UTF-8 text from outside.
   ///
   /// - Parameters:
   ///   - bytes: the text.
-  ///   - isPlain: whether nothing in it must be escaped; if that is unknown, false.
+  /// - isPlain: whether the text is known to need no escapes.
   package init(_ bytes: [UInt8], isPlain: Bool) {
     let text = String(decoding: bytes, as: UTF8.self)
     string = isPlain ? text : Self.escaped(text)
   }
 
-  /// Lines of text that came from outside: newlines stay, everything else is escaped.
+  /// Escapes lines of text from outside, except for their newlines.
   package init(lines untrusted: String) {
     let lines = untrusted.split(separator: "\n", omittingEmptySubsequences: false)
     string = lines.map { Self.escaped(String($0)) }.joined(separator: "\n")
@@ -64,10 +64,10 @@ extension SafeText: Comparable {
 }
 
 extension SafeText: ExpressibleByStringInterpolation {
-  /// Creates text out of the program's own words.
+  /// Creates text from the program's own words.
   package init(stringLiteral value: String) { self.init(trusted: value) }
 
-  /// Creates text out of the program's own words and what is interpolated into them.
+  /// Creates text from the program's own words and interpolated values.
   package init(stringInterpolation: StringInterpolation) {
     self.init(trusted: stringInterpolation.text)
   }
@@ -78,20 +78,20 @@ extension SafeText: ExpressibleByStringInterpolation {
 
     /// Makes room for the text.
     package init(literalCapacity: Int, interpolationCount: Int) {
-      // What is shorter than 16 bytes needs no memory of its own.
+      // Strings shorter than 16 bytes need no allocation.
       text.reserveCapacity(literalCapacity + 6 * interpolationCount)
     }
 
     /// Adds the program's own words.
     package mutating func appendLiteral(_ literal: String) { text += literal }
 
-    /// Adds text that is safe.
+    /// Adds safe text.
     package mutating func appendInterpolation(_ safe: SafeText) { text += safe.string }
 
     /// Adds a number.
     package mutating func appendInterpolation(_ number: Int) { text += String(number) }
 
-    /// Adds text that came from outside, or the description of a value, escaped.
+    /// Adds text from outside, or a value's description, escaped.
     package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
       text += SafeText.escaped(value.description)
     }
@@ -104,7 +104,7 @@ extension SafeText: ExpressibleByStringInterpolation {
 }
 
 extension Sequence<SafeText> {
-  /// The texts in one, with a separator between each two.
+  /// Joins the texts with a separator.
   package func joined(separator: SafeText = "") -> SafeText {
     var joined = SafeText()
     var isFirst = true
@@ -136,7 +136,7 @@ extension SafeText {
     return result
   }
 
-  /// Whether the bytes, taken as UTF-8, hold nothing that must be escaped.
+  /// Whether UTF-8 bytes contain nothing that must be escaped.
   package static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var isASCII = true
     for byte in bytes {

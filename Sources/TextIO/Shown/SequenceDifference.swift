@@ -1,19 +1,19 @@
 /// The difference between two sequences, such as the lines of two texts.
 ///
-/// As much as possible of what both have in the same order is kept, unless they are very different.
+/// It keeps as many common elements in order as possible, unless the sequences are very different.
 package struct SequenceDifference {
-  /// The places in the first sequence of elements that the second doesn't have.
+  /// The indices of elements that only the first sequence has.
   package private(set) var removed: Set<Int> = []
-  /// The places in the second sequence of elements that the first doesn't have.
+  /// The indices of elements that only the second sequence has.
   package private(set) var inserted: Set<Int> = []
 
-  /// The most elements of both sequences together that are compared in every way.
+  /// The most elements of both sequences together that are compared exhaustively.
   private static let limit = 4_000
 
-  /// Compares two sequences. Elements that each sequence has once divide long ones; between two of them, at
-  /// most 4,000 elements are compared in every way, and more count as different.
+  /// Compares two sequences. Elements that occur once in each divide long sequences into parts; a
+  /// part of at most 4,000 elements is compared exhaustively, and a longer one counts as different.
   package init<Element: Hashable>(from old: [Element], to new: [Element]) {
-    // Most of a large difference is what only one of them has.
+    // Most of a large difference is elements that only one of them has.
     let (inOld, inNew) = (Set(old), Set(new))
     removed = Set(old.indices.filter { !inNew.contains(old[$0]) })
     inserted = Set(new.indices.filter { !inOld.contains(new[$0]) })
@@ -28,7 +28,7 @@ package struct SequenceDifference {
     }
   }
 
-  /// Compares parts of the sequences, by the places of their elements.
+  /// Compares parts of the sequences, by index.
   private mutating func compare<Element: Hashable>(
     _ oldPlaces: ArraySlice<Int>, _ newPlaces: ArraySlice<Int>, _ old: [Element], _ new: [Element]
   ) {
@@ -55,13 +55,14 @@ package struct SequenceDifference {
     }
   }
 
-  /// The most elements that each sequence has once, in the same order in both; none for short sequences.
+  /// The longest common run of elements that occur once in each sequence; empty for short
+  /// sequences.
   private static func anchors<Element: Hashable>(
     _ old: [Element], _ new: [Element]
   ) -> [(old: Int, new: Int)] {
     if old.count + new.count <= limit { return [] }
     func places(of elements: [Element]) -> [Element: Int] {
-      // Nil for an element that comes again.
+      // Nil for an element that occurs again.
       var places: [Element: Int?] = [:]
       for (place, element) in elements.enumerated() {
         places[element] = .some(places[element] == nil ? place : nil)
@@ -72,8 +73,8 @@ package struct SequenceDifference {
     let pairs = oldPlaces.values.sorted().compactMap { place in
       newPlaces[old[place]].map { (old: place, new: $0) }
     }
-    // The longest row in which the second places ascend, too. By length: the pair that ends the row of that
-    // length whose end comes first.
+    // The longest run whose indices ascend in the second, too: for each length, the pair with the
+    // smallest last index.
     var ends: [Int] = []
     var before = [Int?](repeating: nil, count: pairs.count)
     for (number, pair) in pairs.enumerated() {

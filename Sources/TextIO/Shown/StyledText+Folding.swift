@@ -1,11 +1,11 @@
 extension StyledText {
-  /// The text with every line that is longer than a row of a terminal broken between words.
+  /// Wraps every line that is too long for a terminal between words.
   ///
-  /// What is broken off begins where the line's last column begins, as far as its longest word fits
-  /// there, else a little further in than the line itself; the branches of a tree go on beside it. A
-  /// word longer than a row is broken after a `/`. Costs one pass over the text.
+  /// A continuation starts at the line's last column if its longest word fits there, and otherwise
+  /// slightly further in than the line; a tree's branches continue next to it. A word longer than a
+  /// row is broken after a `/`. Costs one pass over the text.
   ///
-  /// - Parameter columns: How many a row has.
+  /// - Parameter columns: The width of a row.
   package func folded(to columns: Int) -> StyledText {
     var folded = ""
     var isFirst = true
@@ -23,9 +23,9 @@ extension StyledText {
 }
 
 extension SafeText {
-  /// The text with every line that is longer than a row of a terminal broken between words.
+  /// Wraps every line that is too long for a terminal between words.
   ///
-  /// - Parameter columns: How many a row has.
+  /// - Parameter columns: The width of a row.
   package func folded(to columns: Int) -> SafeText {
     var text = StyledText(isColored: false)
     text.append(self)
@@ -33,13 +33,13 @@ extension SafeText {
   }
 }
 
-/// One line that may be too long for a row.
+/// A line that may be too long for a row.
 private struct FoldedLine {
-  /// A character, with the escape sequences before it.
+  /// A character and the escape sequences before it.
   private struct Cell {
     var text: String
     let character: Character
-    /// The columns before it in the line.
+    /// Its column in the line.
     let start: Int
 
     var end: Int { start + character.columns }
@@ -88,12 +88,12 @@ private struct FoldedLine {
     text += rest
   }
 
-  /// The columns that some of the cells take.
+  /// The width of some cells.
   private func width(of range: Range<Int>) -> Int {
     range.isEmpty ? 0 : cells[range.upperBound - 1].end - cells[range.lowerBound].start
   }
 
-  /// Where the next row begins; nil if the rest cannot be broken.
+  /// Where the next row starts; nil if the rest can't be broken.
   private func end(from start: Int, width: Int) -> Int? {
     var first = start
     while first < cells.count, cells[first].character == " " || isBranch(first) { first += 1 }
@@ -117,7 +117,7 @@ private struct FoldedLine {
     (space..<cells.count).first { cells[$0].character != " " }
   }
 
-  /// How many columns further in the rows below the first begin.
+  /// How many columns the continuation rows are indented.
   private var indent: Int {
     let first = cells.indices.first { cells[$0].character != " " && !isBranch($0) } ?? 0
     let small = min(first + Self.step, columns / 2)

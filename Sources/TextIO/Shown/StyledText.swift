@@ -1,8 +1,8 @@
 /// Text for a person, colored if the stream supports it.
 ///
-/// A long answer may be handed over in parts, so that it is never held whole.
+/// A long answer can be passed on in parts, so that it is never in memory as a whole.
 package struct StyledText: ~Copyable {
-  /// Takes whole lines, as soon as there are many; nil if all stays here.
+  /// Receives whole lines once there are enough; nil if all of the text stays here.
   private let takePart: ((borrowing StyledText) -> Void)?
   private static let partSize = 65_536
 
@@ -10,24 +10,24 @@ package struct StyledText: ~Copyable {
   package let isColored: Bool
   private var written: [UInt8] = []
 
-  /// Lends the text with the sequences that color it, as UTF-8.
+  /// Provides the text, with its color sequences, as UTF-8.
   package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     written.withUnsafeBufferPointer(body)
   }
 
-  /// The text with the sequences that color it. Costs a copy.
+  /// The text with its color sequences. Costs a copy.
   package var text: String { String(decoding: written, as: UTF8.self) }
 
   /// Creates empty text.
   ///
-  /// - Parameter takePart: Takes whole lines, as soon as there are many of them; what is left over
-  ///   is the text. Left out, all stays in the text.
+  /// - Parameter takePart: Receives whole lines once there are enough; the rest is the text. By
+  ///   default, all of the text stays here.
   package init(isColored: Bool, handingTo takePart: ((borrowing StyledText) -> Void)? = nil) {
     self.isColored = isColored
     self.takePart = takePart
   }
 
-  /// Takes text over from a writer of its own, which makes it safe and colors it.
+  /// Takes the text of a writer that makes it safe and colors it.
   ///
   /// - Parameter bytes: The text as UTF-8.
   package init(written bytes: [UInt8], isColored: Bool) {
@@ -37,7 +37,7 @@ package struct StyledText: ~Copyable {
 
   /// Adds text in a color.
   ///
-  /// - Parameter width: The columns that the text takes, padded with spaces.
+  /// - Parameter width: The columns to fill, padded with spaces.
   package mutating func append(_ more: SafeText, _ color: Color = .plain, width: Int = 0) {
     if more.isEmpty { return append(spaces: width) }
     colored(color) { text in
@@ -53,7 +53,7 @@ package struct StyledText: ~Copyable {
 
   /// Adds the program's own words in ASCII, in a color.
   ///
-  /// - Parameter width: The columns that they take, padded with spaces.
+  /// - Parameter width: The columns to fill, padded with spaces.
   package mutating func append(_ words: StaticString, _ color: Color, width: Int) {
     colored(color) { text in
       text.append(words)
@@ -66,14 +66,14 @@ package struct StyledText: ~Copyable {
     written += String(number).utf8
   }
 
-  /// Adds text that is safe, as another writer made it.
+  /// Adds the safe text of another writer.
   package mutating func append(_ more: borrowing StyledText) {
     written += more.written
   }
 
-  /// Adds text in UTF-8 that came from outside.
+  /// Adds UTF-8 text from outside.
   ///
-  /// - Parameter isPlain: Whether nothing in it must be escaped; if that is unknown, false.
+  /// - Parameter isPlain: Whether the text is known to need no escapes.
   package mutating func append(_ more: UnsafeBufferPointer<UInt8>, isPlain: Bool) {
     if isPlain {
       written += more
@@ -82,13 +82,13 @@ package struct StyledText: ~Copyable {
     }
   }
 
-  /// Adds text that came from outside.
+  /// Adds text from outside.
   package mutating func append(untrusted text: String) {
     var text = text
     text.withUTF8 { append($0, isPlain: SafeText.isPlain($0)) }
   }
 
-  /// Adds a character of ASCII.
+  /// Adds an ASCII character.
   package mutating func append(ascii character: Unicode.Scalar) {
     written.append(UInt8(ascii: character))
   }
@@ -101,7 +101,7 @@ package struct StyledText: ~Copyable {
     if hasColor { append(Color.plain.sequence) }
   }
 
-  /// Adds characters of ASCII that fill a column of a row, in a color and padded with spaces.
+  /// Adds ASCII characters in a color, padded with spaces to the width of a column.
   package mutating func column(
     _ width: Int, _ color: Color = .plain, _ content: (inout StyledText) -> Void
   ) {

@@ -1,20 +1,20 @@
 extension SafeText {
-  /// The number of columns that the text takes on a terminal: two for a wide character such as `語`.
+  /// The width of the text on a terminal: two columns for a wide character such as `語`.
   package var columns: Int {
-    // Without a line's end, each character of ASCII is one byte. As signed, all others are below the space.
+    // In a line of ASCII, each character is one byte. Signed, all other bytes are below the space.
     let least = string.utf8.reduce(Int8.max) { min($0, Int8(bitPattern: $1)) }
     return least >= 0x20 ? string.utf8.count : string.reduce(0) { $0 + $1.columns }
   }
 }
 
 extension Character {
-  /// The number of columns that the character takes on a terminal, whose scalars are drawn in one place.
+  /// The width of a character on a terminal, which draws its scalars in one place.
   package var columns: Int { unicodeScalars.first.map(\.isWide) == true ? 2 : 1 }
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal draws the scalar as wide as two letters: those that Unicode's East Asian Width
-  /// names wide or full-width. `wcwidth` asks the process's locale, which a command does not set.
+  /// Whether a terminal draws the scalar two columns wide: those whose East Asian Width is wide or
+  /// full-width. `wcwidth` depends on the process's locale, which a command doesn't set.
   fileprivate var isWide: Bool {
     if value < 0x1100 { return false }
     return switch value {

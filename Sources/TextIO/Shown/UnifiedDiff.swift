@@ -1,24 +1,24 @@
-/// The difference of two texts as `diff -u` shows it.
+/// The difference between two texts, in the format of `diff -u`.
 package struct UnifiedDiff {
-  /// What a line of a difference is.
+  /// The kind of a line.
   package enum Kind: Sendable { case file, place, removed, added, same }
 
   /// The lines; none if the texts are the same.
   package private(set) var lines: [(kind: Kind, text: SafeText)] = []
 
-  /// The number of unchanged lines around those that change.
+  /// The number of unchanged lines around a change.
   private static let context = 3
 
   private struct Line: Hashable {
     var text: Substring
-    /// Whether it is the last one, and does not end.
+    /// Whether it is the last line and has no newline.
     var isOpen: Bool
   }
 
   private let old: [Line]
   private let new: [Line]
 
-  /// Compares two texts. Costs what `SequenceDifference` does.
+  /// Compares two texts at the cost of `SequenceDifference`.
   ///
   /// - Parameters:
   ///   - old: the text before; nil if there is none.
@@ -33,7 +33,7 @@ package struct UnifiedDiff {
     for hunk in hunks() { write(hunk) }
   }
 
-  /// In lines without their ends. (`\r\n` would be one character.)
+  /// Splits into lines without their ends. (`\r\n` would be one character.)
   private static func split(_ text: String) -> [Line] {
     var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { Line(text: Substring($0.last == "\r" ? $0.dropLast() : $0), isOpen: false) }
@@ -91,7 +91,7 @@ package struct UnifiedDiff {
     guard let first = hunk.first else { return }
     let removed = hunk.count { $0.kind != .added }
     let added = hunk.count { $0.kind != .removed }
-    // A part without lines is named by the line before it.
+    // An empty part is named by the line before it.
     let old = "\(first.old + (removed > 0 ? 1 : 0)),\(removed)"
     let new = "\(first.new + (added > 0 ? 1 : 0)),\(added)"
     lines.append((.place, "@@ -\(old) +\(new) @@"))

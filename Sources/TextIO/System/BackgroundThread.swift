@@ -1,14 +1,14 @@
-/// A thread that can be joined; the concurrency runtime's threads must not be blocked by a wait.
+/// A thread that can be joined. A wait must not block the concurrency runtime's own threads.
 ///
-/// `@unchecked Sendable`: a `pthread_t` may be used on any thread; outside Glibc it is a pointer.
+/// `@unchecked Sendable`: a `pthread_t` can be used on any thread; outside Glibc it is a pointer.
 package struct BackgroundThread: @unchecked Sendable {
   private let thread: pthread_t
 
-  /// As much as the first thread has: where a system gives others less, a spec of 200 levels, each of
-  /// which is a call, would not fit.
+  /// The size of the main thread's stack. The smaller default of some systems would be too small
+  /// for a spec of 200 levels, each of which is a call.
   private static let stackSize = 8 << 20
 
-  /// Nil when the system gives no thread.
+  /// Starts a thread; nil if the system has none.
   package init?(_ body: @escaping @Sendable () -> Void) {
     let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
     pthread_attr_init(attributes)
@@ -18,7 +18,7 @@ package struct BackgroundThread: @unchecked Sendable {
     }
     pthread_attr_setstacksize(attributes, Self.stackSize)
     let context = Unmanaged.passRetained(Body(run: body))
-    // A number in Glibc, and a pointer elsewhere.
+    // A number in Glibc, a pointer elsewhere.
     #if canImport(Glibc)
       var created = pthread_t()
     #else
@@ -37,17 +37,17 @@ package struct BackgroundThread: @unchecked Sendable {
     thread = created
   }
 
-  /// Lets the thread end by itself; in place of `join()`.
+  /// Lets the thread end by itself, instead of `join()`.
   package func detach() {
     pthread_detach(thread)
   }
 
-  /// Waits for the end of the thread; to be called once.
+  /// Waits for the thread to end; call it once.
   package func join() {
     pthread_join(thread, nil)
   }
 
-  /// Lets the calling thread wait, even if it handles signals meanwhile.
+  /// Suspends the calling thread, even if it handles signals meanwhile.
   package static func pause(for duration: Duration) {
     let (seconds, attoseconds) = duration.components
     var time = timespec()
@@ -62,7 +62,7 @@ package struct BackgroundThread: @unchecked Sendable {
 
     init(run: @escaping @Sendable () -> Void) { self.run = run }
 
-    /// Runs the body that a thread was started with. Darwin never calls it with nil.
+    /// Runs the body of a thread. Darwin never calls it with nil.
     static func run(_ context: UnsafeMutableRawPointer?) {
       if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
     }

@@ -1,9 +1,9 @@
-/// Reads lines from a descriptor as they come in.
+/// Reads lines from a descriptor as they arrive.
 package struct ByteLines: Sequence, IteratorProtocol {
-  /// A line without its newline, and without a carriage return before that.
+  /// A line without its newline or carriage return.
   package enum Line: Hashable, Sendable {
     case bytes([UInt8])
-    /// It is longer than the limit; none of it is kept.
+    /// A line longer than the limit; none of it is kept.
     case tooLong
   }
 
@@ -16,8 +16,8 @@ package struct ByteLines: Sequence, IteratorProtocol {
 
   /// Reads from a descriptor.
   ///
-  /// - Parameter limit: The most bytes of a line; no more than these, and what the system hands over
-  ///   at once, is held in memory.
+  /// - Parameter limit: The most bytes of a line. At most these and one read of the system are in
+  ///   memory.
   package init(descriptor: Int32, limit: Int = .max) {
     self.descriptor = descriptor
     self.limit = limit

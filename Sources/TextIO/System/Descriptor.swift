@@ -1,4 +1,4 @@
-/// Calls on open files, pipes and terminals, by their descriptors.
+/// Calls on the descriptors of open files, pipes, and terminals.
 package enum Descriptor {
   /// Standard input.
   package static let input: Int32 = 0
@@ -7,11 +7,11 @@ package enum Descriptor {
   /// Standard error.
   package static let errors: Int32 = 2
 
-  /// Takes the numbers of standard streams that are closed, so that no file gets one of them and is read
-  /// or written in the stream's place. Reading or writing the stream still fails.
+  /// Occupies the descriptors of closed standard streams, so that no file gets one of them and is
+  /// used in the stream's place. Reading or writing the stream still fails.
   package static func reserveStandardStreams() {
     for descriptor in input...errors where fcntl(descriptor, F_GETFD) < 0 {
-      // The lowest free number is taken, which is this one.
+      // The system assigns the lowest free number, which is this one.
       _ = open("/dev/null", descriptor == input ? O_WRONLY : O_RDONLY)
     }
   }
@@ -32,7 +32,7 @@ package enum Descriptor {
     return bytes
   }
 
-  /// Reads once: empty at the end, nil if reading failed. Signals do not show.
+  /// Reads once: empty at the end, nil if reading failed. Retries after signals.
   package static func chunk(of descriptor: Int32, limit: Int) -> [UInt8]? {
     var result = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -44,7 +44,7 @@ package enum Descriptor {
     return result < 0 ? nil : bytes
   }
 
-  /// Writes what there is room for; negative if that failed, with the reason in `errno`.
+  /// Writes what fits; negative if that failed, with the reason in `errno`.
   static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
     #if canImport(Darwin)
       Darwin.write(descriptor, bytes.baseAddress, bytes.count)
@@ -55,22 +55,22 @@ package enum Descriptor {
     #endif
   }
 
-  /// Copies a descriptor; programs started later do not inherit the copy. Nil if too many files
+  /// Duplicates a descriptor; programs started later don't inherit the copy. Nil if too many files
   /// are open.
   package static func copy(of descriptor: Int32) -> Int32? {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
     return copy < 0 ? nil : copy
   }
 
-  /// Makes writing without a reader an error without a signal on Darwin, which sends the signal to the
-  /// process and not to the thread that writes; elsewhere a thread can block it.
+  /// Makes writing without a reader an error instead of a signal on Darwin, which sends the signal
+  /// to the process instead of the writing thread; elsewhere, a thread can block it.
   package static func neverSignal(_ descriptor: Int32) {
     #if canImport(Darwin)
       _ = fcntl(descriptor, F_SETNOSIGPIPE, 1)
     #endif
   }
 
-  /// Makes a pipe whose reader never blocks and which programs started later do not inherit.
+  /// Creates a pipe whose reader never blocks and that programs started later don't inherit.
   package static func makePipe() -> (reader: Int32, writer: Int32)? {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -79,12 +79,12 @@ package enum Descriptor {
     return (ends[0], ends[1])
   }
 
-  /// Lets calls on a descriptor wait if they would block, as they do at first.
+  /// Makes calls on a descriptor wait if they would block, which is the default.
   package static func block(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, 0)
   }
 
-  /// Lets calls on a descriptor fail if they would block.
+  /// Makes calls on a descriptor fail if they would block.
   package static func neverBlock(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
   }

@@ -1,8 +1,8 @@
-/// Tells a piece of work that its result is no longer wanted.
+/// Tells work that its result is no longer needed.
 package final class Interruption: Sendable {
   private let flag = Lock(false)
 
-  /// Creates one that is not requested.
+  /// Creates an interruption that isn't requested.
   package init() {}
 
   /// Whether the work should end.
@@ -11,16 +11,16 @@ package final class Interruption: Sendable {
   /// Asks the work to end.
   package func request() { flag.withLock { $0 = true } }
 
-  /// Ends the work if that was requested. Costs an uncontended lock.
+  /// Throws if the work should end. Costs an uncontended lock.
   ///
-  /// - Throws: `Interrupted` if the result is no longer wanted.
+  /// - Throws: `Interrupted` if the result is no longer needed.
   package func check() throws(Interrupted) {
     if isRequested { throw Interrupted() }
   }
 
-  /// Lets the calling thread wait, no longer than until the work should end.
+  /// Suspends the calling thread, until the work should end at the latest.
   ///
-  /// - Throws: `Interrupted` if the result is no longer wanted.
+  /// - Throws: `Interrupted` if the result is no longer needed.
   package func pause(for duration: Duration) throws(Interrupted) {
     let end = ContinuousClock.now + duration
     while true {
@@ -32,7 +32,7 @@ package final class Interruption: Sendable {
   }
 }
 
-/// The work ended early, because its result is no longer wanted.
+/// The work ended early because its result is no longer needed.
 package struct Interrupted: Error, Hashable {
   /// Creates the error.
   package init() {}

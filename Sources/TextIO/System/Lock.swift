@@ -1,14 +1,14 @@
 /// A value that one thread at a time may use.
 ///
-/// In place of `Mutex` of the module Synchronization, which asks for macOS 15 and iOS 18.
+/// Replaces `Mutex`, which requires macOS 15 and iOS 18.
 ///
-/// `@unchecked Sendable`: the value is reached under the mutex alone, which lies in memory of its own
+/// `@unchecked Sendable`: the value is accessed only under the mutex, which is in memory of its own
 /// that never moves.
 package final class Lock<Value>: @unchecked Sendable {
   private var value: Value
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-  /// Locks up a value.
+  /// Puts a value under a lock.
   package init(_ value: sending Value) {
     self.value = value
     mutex = .allocate(capacity: 1)
@@ -21,7 +21,7 @@ package final class Lock<Value>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Lends the value for the time of the call, which must not ask for it again.
+  /// Provides the value for the duration of the call, which must not lock it again.
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {

@@ -1,20 +1,20 @@
-/// Work in many parts that runs on all cores, and whose results are taken in order.
+/// Work in many parts that runs on all cores. The results are taken in order.
 package enum OrderedWork {
-  /// The number of cores that the system has for this process.
+  /// The number of cores available to this process.
   package static var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-  /// Whether the calling code is a part: all cores are busy then.
+  /// Whether the calling code is a part; then all cores are busy.
   @TaskLocal private static var isPart = false
 
-  /// Runs the parts on several threads, of which the calling one is the first. At most twice as many results
-  /// as threads wait to be taken. Within a part, all smaller parts run on its thread.
+  /// Runs the parts on several threads, including the calling one. At most twice as many results as
+  /// threads wait to be taken. Nested work runs on its part's thread.
   ///
   /// - Parameters:
   ///   - count: the number of parts.
   ///   - threads: the number of threads.
-  ///   - work: does the part with a number.
-  ///   - take: takes a result, on the calling thread, in the order of the parts.
-  /// - Throws: what `take` throws; the parts that haven't begun by then are left out.
+  /// - work: does a part, by its number.
+  /// - take: receives a result, on the calling thread, in the order of the parts.
+  /// - Throws: what `take` throws; parts that haven't begun by then are skipped.
   package static func run<Result: Sendable>(
     _ count: Int, threads: Int = coreCount, _ work: @escaping @Sendable (Int) -> Result,
     take: (Result) throws -> Void

@@ -1,5 +1,5 @@
-// The C library, for every file of the package that imports this module: no other file chooses between the
-// names that it has on different systems.
+// The C library, for every file that imports this module: no other file chooses between the names
+// that it has on different systems.
 #if canImport(Glibc)
   @_exported import Glibc
 #elseif canImport(Musl)
@@ -8,7 +8,7 @@
   @_exported import Darwin
 #endif
 
-// After the C library, whose types would be this module's otherwise.
+// After the C library, whose types would otherwise become this module's.
 #if !canImport(Darwin)
   import Dispatch
 #endif
@@ -17,11 +17,11 @@
 package enum MainQueue {
   #if canImport(Darwin)
     /// Whether the calling code runs on it. False on another thread that serves the queue, which
-    /// only a process without a run loop has.
+    /// happens only in a process without a run loop.
     package static var isCurrent: Bool { pthread_main_np() != 0 }
   #else
-    /// Whether the calling code runs on it, on whichever thread: the main thread of a process whose
-    /// `main` is asynchronous leaves its queue to others.
+    /// Whether the calling code runs on it, on whichever thread: if `main` is asynchronous, the
+    /// main thread leaves its queue to others.
     package static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) != nil }
 
     private static let mark = {

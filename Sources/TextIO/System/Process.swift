@@ -10,15 +10,15 @@ package enum Environment {
 
   package static subscript(name: String, default value: String) -> String { self[name] ?? value }
 
-  /// Whether this runs in continuous integration, where changed files are lost.
+  /// Whether this runs in continuous integration, where changes to files are lost.
   package static var isCI: Bool { !["", "0", "false"].contains(self["CI", default: ""]) }
 }
 
-/// The words that the process was called with, as the system gave them.
+/// The arguments of the process, as the system passes them.
 package enum ProcessArguments {
-  /// The first word that isn't UTF-8, as far as it can be shown; nil if all are.
+  /// The first argument that isn't UTF-8, as well as it can be shown; nil if all are.
   ///
-  /// `CommandLine.arguments` repairs such words, which then name other files.
+  /// `CommandLine.arguments` repairs such arguments, which then name other files.
   package static var firstNotUTF8: String? {
     for place in 0..<Int(CommandLine.argc) {
       guard let word = CommandLine.unsafeArgv[place] else { continue }
@@ -28,9 +28,9 @@ package enum ProcessArguments {
   }
 }
 
-/// The numbers by which the system knows processes.
+/// Process ids.
 package enum ProcessNumber {
-  /// This process.
+  /// The id of this process.
   package static var current: Int32 { getpid() }
 }
 
@@ -41,7 +41,7 @@ package enum ThisProgram {
     path.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
   }
 
-  /// The name of the program's file; nil if the system does not say.
+  /// The name of the program's file; nil if unknown.
   package static var name: String? {
     path.flatMap { $0.split(separator: "/").last.map(String.init) }
   }
@@ -64,9 +64,9 @@ package enum ThisProgram {
     #endif
   }
 
-  /// Replaces this program by another, which keeps its terminal, files and process number.
+  /// Replaces this program with another, which keeps its terminal, files, and process id.
   ///
-  /// - Returns: the system's error number if that failed; else it does not return.
+  /// - Returns: the system's error number on failure; otherwise it doesn't return.
   package static func become(_ path: String, _ words: [String]) -> Int32 {
     let strings = ([path] + words).map { strdup($0) }
     defer { for string in strings { free(string) } }

@@ -1,9 +1,9 @@
 /// The time of day.
 package enum WallClock {
-  /// The time in UTC, to the second, as XML writes it: `2026-03-01T09:30:00`.
+  /// The time in UTC, to the second, in XML's format: `2026-03-01T09:30:00`.
   package static var time: String { text(of: now) }
 
-  /// The time in UTC, to the second, as ISO 8601 writes it: `2026-03-01T09:30:00Z`.
+  /// The time in UTC, to the second, in ISO 8601: `2026-03-01T09:30:00Z`.
   package static var timestamp: String { time + "Z" }
 
   private static var now: time_t {
@@ -12,7 +12,7 @@ package enum WallClock {
     return time.tv_sec
   }
 
-  /// Writes a time that the system counts in seconds.
+  /// Formats a time in seconds.
   static func text(of seconds: time_t) -> String {
     var seconds = seconds
     var parts = tm()
@@ -22,7 +22,7 @@ package enum WallClock {
       + "T\(digits(parts.tm_hour)):\(digits(parts.tm_min)):\(digits(parts.tm_sec))"
   }
 
-  /// A time as ISO 8601 has it, in UTC and to the microsecond: `2026-03-01T09:30:00.123456Z`.
+  /// Formats a time as ISO 8601, in UTC and to the microsecond: `2026-03-01T09:30:00.123456Z`.
   ///
   /// - Parameter nanoseconds: the time since 1970.
   package static func text(ofNanoseconds nanoseconds: Int) -> String {
@@ -30,7 +30,7 @@ package enum WallClock {
     return "\(text(of: seconds)).\(sixDigits(rest / 1_000))Z"
   }
 
-  /// The time of day in local time, to the millisecond: `09:30:00.123`.
+  /// Formats a time of day in local time, to the millisecond: `09:30:00.123`.
   ///
   /// - Parameter nanoseconds: the time since 1970.
   package static func localTime(ofNanoseconds nanoseconds: Int) -> String {
@@ -52,7 +52,7 @@ package enum WallClock {
     String(String(1_000_000 + number).dropFirst())
   }
 
-  /// The latest time that is a time of day in local time, and not later than another.
+  /// Returns the latest time with a time of day in local time that is not later than a limit.
   ///
   /// - Parameters:
   ///   - time: nanoseconds since midnight.
@@ -61,7 +61,7 @@ package enum WallClock {
     var (seconds, _) = parts(of: limit)
     var day = tm()
     localtime_r(&seconds, &day)
-    // A day has 23 to 25 hours where clocks are changed: each is made of its date.
+    // A day has 23 to 25 hours when clocks change: each is computed from its date.
     for daysBefore: Int32 in 0...2 {
       var parts = day
       parts.tm_mday -= daysBefore
@@ -75,8 +75,8 @@ package enum WallClock {
     return limit
   }
 
-  /// Reads a time of ISO 8601, with or without fractions of a second: `2026-03-01T09:30:00Z`, or with
-  /// `+02:00`; without either it is local.
+  /// Parses an ISO 8601 time, with or without fractions of a second: `2026-03-01T09:30:00Z`, or
+  /// with `+02:00`; without either, it is local.
   ///
   /// - Returns: nanoseconds since 1970; nil if the text isn't a time.
   package static func nanoseconds(ofISO8601 text: String) -> Int? {

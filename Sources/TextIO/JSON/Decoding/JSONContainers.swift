@@ -1,4 +1,4 @@
-// Each `decode` stands for those of all simple types, which the protocols ask for one by one.
+// Each generic `decode` implements all overloads for simple types that the protocols require.
 
 /// Reads the members of an object.
 struct JSONMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
@@ -67,7 +67,7 @@ struct JSONElements: UnkeyedDecodingContainer {
   var count: Int? { elements.count }
   var isAtEnd: Bool { currentIndex == elements.count }
 
-  /// An element counts as read once that has succeeded.
+  /// An element counts as read only after success.
   private mutating func read<Value>(
     _ body: (JSONValueDecoder) throws -> Value
   ) throws -> Value {
@@ -106,12 +106,12 @@ struct JSONElements: UnkeyedDecodingContainer {
   mutating func superDecoder() throws -> any Decoder { try read { $0 } }
 }
 
-/// The place of an element, and that of what a superclass reads.
+/// The place of an element, or of what a superclass reads.
 struct JSONPlace: CodingKey {
   let stringValue: String
   let intValue: Int?
 
-  /// What a path shows: `[2]`.
+  /// Its part of a path: `[2]`.
   var part: String { intValue.map { "[\($0)]" } ?? stringValue }
 
   static let superclass = JSONPlace("super", nil)

@@ -1,10 +1,10 @@
 extension JSONValue {
-  /// Makes a value of a type from the JSON.
+  /// Decodes a value of a type from the JSON.
   ///
-  /// Each member of an object must be one that the type asks for. A type of Foundation takes what it reads
-  /// itself: a `Date` is a number of seconds since 2001, a `URL` an object with `relative`.
+  /// Every member of an object must be one that the type reads. Foundation's types use their own
+  /// format: a `Date` is a number of seconds since 2001, a `URL` an object with `relative`.
   ///
-  /// - Throws: `JSONMismatch` if the type can't be made from this JSON.
+  /// - Throws: `JSONMismatch` if the JSON doesn't fit the type.
   package func decode<Value: Decodable>(_ type: Value.Type) throws(JSONMismatch) -> Value {
     let asked = AskedKeys()
     let value: Value
@@ -18,11 +18,11 @@ extension JSONValue {
   }
 }
 
-/// Why a value can't be made from JSON.
+/// Why a value can't be decoded from JSON.
 package struct JSONMismatch: Error, Hashable, Sendable {
-  /// The path of the value that is wrong: `show.year`, `tags[2]`; empty for the whole.
+  /// The path of the wrong value: `show.year`, `tags[2]`; empty for the root.
   package let path: String
-  /// What is wrong with it: `missing`, `expected a number, found a string`.
+  /// The problem: `missing`, `expected a number, found a string`.
   package let problem: String
 
   init(path: [String], _ problem: String) {
@@ -32,7 +32,7 @@ package struct JSONMismatch: Error, Hashable, Sendable {
     self.problem = problem
   }
 
-  /// Explains the error of an `init(from:)`.
+  /// Converts the error of an `init(from:)`.
   init(_ error: any Error) {
     switch error as? DecodingError {
     case .keyNotFound(let key, let context):
@@ -51,25 +51,25 @@ extension JSONMismatch: CustomStringConvertible {
 }
 
 extension CodingKey {
-  /// The key as a path names it.
+  /// The key's part of a path.
   var pathPart: String { (self as? JSONPlace)?.part ?? stringValue }
 }
 
-/// The keys that a type asked for, by the path of the object.
+/// The keys that a type has read, by the path of the object.
 final class AskedKeys {
   private var objects: [[String]: Set<String>] = [:]
 
-  /// Notes that an object is read by keys, and one of them.
+  /// Notes that an object is read by keys, and optionally one of them.
   func note(_ key: (any CodingKey)? = nil, at path: [any CodingKey]) {
     let path = path.map(\.pathPart)
     objects[path, default: []].formUnion(key.map { [$0.stringValue] } ?? [])
   }
 
-  /// The first member that was not asked for, in an object that was read by its keys.
+  /// Returns the first member that was not read, in an object that was read by keys.
   func unknownKey(in json: JSONValue, at path: [String]) -> JSONMismatch? {
     switch json {
     case .object(let members):
-      // A type may also keep the whole as JSON.
+      // A type may also keep the whole object as JSON.
       guard let keys = objects[path] else { return nil }
       for (key, value) in members.sorted(by: { $0.key < $1.key }) {
         guard keys.contains(key) else {

@@ -1,4 +1,4 @@
-/// Reads the JSON at one place of a value.
+/// Decodes the JSON at one path of a value.
 struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
   let json: JSONValue
   let codingPath: [any CodingKey]
@@ -23,7 +23,7 @@ struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
 
   func decodeNil() -> Bool { json == .null }
 
-  // For the simple types too, which ask a container for themselves.
+  // Serves the simple types, too, which call a container themselves.
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     if let simple = type as? any JSONSimple.Type, let value = try simple.init(self) as? Value {
       return value
@@ -36,7 +36,7 @@ struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
     JSONValueDecoder(json: json, codingPath: codingPath + [key], asked: asked)
   }
 
-  /// The error of JSON that a type can't be made from.
+  /// The error for JSON that doesn't fit a type.
   func mismatch(_ type: Any.Type, _ expected: String) -> DecodingError {
     let found =
       switch json {
@@ -49,7 +49,7 @@ struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
   }
 }
 
-/// A type that one word of JSON gives.
+/// A type that is decoded from a single JSON token.
 private protocol JSONSimple {
   init(_ decoder: JSONValueDecoder) throws
 }
