@@ -23,7 +23,7 @@ extension Model {
   }
 
   /// Whether the class is `Model` or `Session`, whose initializers are called to create one.
-  private final class var isPlain: Bool { self == Model.self || self == Session.self }
+  final class var isPlain: Bool { self == Model.self || self == Session.self }
 
   private final class var isDirectSubclass: Bool {
     isPlain || _getSuperclass(self).map { $0 == Model.self || $0 == Session.self } ?? true

@@ -118,6 +118,9 @@ open class Model {
       parent: parent?.node ?? TreeStore.none, Self.self, isSession: true, source: source)
     store.attach(self, at: node)
     makeDeclaredChildren()
+    #if DEBUG
+      if parent != nil { (self as? Session)?.reportIfNeverOpened() }
+    #endif
   }
 
   // The end of a model may come on any thread.

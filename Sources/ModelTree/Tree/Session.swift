@@ -3,7 +3,8 @@ import TreeJournal
 /// A model that holds a user's data and the services that work for it.
 ///
 /// A root session has no parent: a `SessionController`, or another owner, retains it, and with it the
-/// whole tree. A local session is inside a tree and offers services of its own to the models below it.
+/// whole tree. A local session is inside a tree and offers services of its own to the models below it,
+/// once its creator calls ``open()``.
 @MainActor
 open class Session: Model {
   private var locator = ServiceLocator()
@@ -70,7 +71,8 @@ open class Session: Model {
     super.init(sessionUnder: nil, SourceLocation(file, line))
   }
 
-  /// Creates a local session as the last child of a model. It is open once `open()` is called.
+  /// Creates a local session as the last child of a model. It is open once `open()` is called. If it
+  /// isn't open when the main actor is next free, a debug build warns, once for each type.
   ///
   /// - Parameters:
   ///   - parent: the model that will retain it.

@@ -81,6 +81,7 @@ func eventsGoDown() {
 func localSessions() {
   let tree = ParcelTree()
   let office = Session(parent: tree.round)
+  office.open()
   let desk = Stop(parent: office)
   tree.depot.register(for: ParcelEvent.arrived) { _ in print("never printed") }
   desk.register(for: ParcelEvent.arrived) { _ in print("the desk") }
