@@ -29,6 +29,7 @@ extension LintFinding {
     case .unprovidedService(let service):
       "this model asks for the service \(name(of: service)), which no session around it provides"
     case .cycle(let steps): reason(steps)
+    case .storm(let cycle): reason(cycle)
     case .missed(_, let missed):
       """
       event \(missed.message.name) was raised (#\(missed.raised)) before this model registered for it \
@@ -77,6 +78,8 @@ extension LintFinding {
         facts.append(place.names.path(of: step.raiser).string)
         facts.append("\(message.kind.rawValue) \(message.domain).\(message.code ?? "*")")
       }
+    case .storm(let cycle):
+      for step in cycle.steps.dropFirst().prefix(Self.mostSteps) { facts.append("\(step.message)") }
     case .missed(_, let missed): facts.append(missed.message.name)
     case .unhandled, .shadowed, .unreachable, .duplicate, .unopened, .leaked, .declaredOnly: break
     }
@@ -96,6 +99,21 @@ extension LintFinding {
     }
     let more = steps.count - 1 - Self.mostSteps
     return more > 0 ? reason + "\(counted(more, "more model")) and comes back here" : reason
+  }
+
+  /// `event Feed.changed led to error Sync.stale, and that to event Feed.changed again: 985 times at a
+  /// stretch (#12 to #3950)`
+  private func reason(_ cycle: ObservedCycle) -> SafeText {
+    guard let first = cycle.steps.first else { return "" }
+    var reason: SafeText = "\(first.message) led to "
+    for step in cycle.steps.dropFirst().prefix(Self.mostSteps) {
+      reason += "\(step.message), and that to "
+    }
+    let more = cycle.steps.count - 1 - Self.mostSteps
+    if more > 0 { reason += "\(counted(more, "more message")), and those to " }
+    reason += cycle.steps.count == 1 ? "itself" : "\(first.message) again"
+    return reason
+      + ": \(cycle.run) times at a stretch (#\(cycle.records.lowerBound) to #\(cycle.records.upperBound))"
   }
 
   private func named(_ key: MessageKey) -> KnownMessage { place.names.message(key) }

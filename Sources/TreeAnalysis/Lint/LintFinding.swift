@@ -17,7 +17,13 @@ package struct LintFinding {
   }
 
   /// Its message, if any.
-  package var message: KnownMessage? { problem.message.map(place.names.message) }
+  package var message: KnownMessage? {
+    // The tree may not know what a journal knows.
+    if case .storm(let cycle) = problem, let message = cycle.steps.first?.message {
+      return KnownMessage(kind: message.kind, domain: message.domain, code: message.code)
+    }
+    return problem.message.map(place.names.message)
+  }
 }
 
 /// Another place that has to do with a finding.
@@ -90,6 +96,8 @@ enum LintProblem {
   case unprovidedService(Symbol)
   /// Messages lead from the model to others and back; at least two steps.
   case cycle([CycleStep])
+  /// Messages did lead to each other in a circle.
+  case storm(ObservedCycle)
   /// An event was raised before the subscription for it was made.
   case missed(MessageKey, MissedEvent)
   /// The model left the tree and is still alive.
@@ -107,7 +115,7 @@ enum LintProblem {
       .declaredOnly(let message), .missed(let message, _):
       message
     case .cycle(let steps): steps.first?.message
-    case .missingService, .shadowedService, .unprovidedService, .unopened, .leaked: nil
+    case .missingService, .shadowedService, .unprovidedService, .unopened, .leaked, .storm: nil
     }
   }
 }

@@ -71,6 +71,8 @@ final class LintNames {
   let leaked: [LeakedModel]?
   /// The events that were raised before their receivers registered; nil if that is not known.
   let missed: [MissedEvent]?
+  /// The messages that led to each other in a circle; nil if that is not known.
+  let cycles: [ObservedCycle]?
 
   private static let readableLevels = 24
   /// How many levels are left of a path that is cut, and how many characters of a name.
@@ -79,7 +81,7 @@ final class LintNames {
 
   init(
     _ snapshot: Snapshot, _ messages: MessageIndex, subscriptionNodes: [Int],
-    leaked: [LeakedModel]?, missed: [MissedEvent]?
+    leaked: [LeakedModel]?, missed: [MissedEvent]?, cycles: [ObservedCycle]?
   ) {
     paths = NodePaths(snapshot)
     columns = snapshot.columns
@@ -87,6 +89,7 @@ final class LintNames {
     self.subscriptionNodes = subscriptionNodes
     self.leaked = leaked
     self.missed = missed
+    self.cycles = cycles
   }
 
   func path(of position: Int) -> SafeText {

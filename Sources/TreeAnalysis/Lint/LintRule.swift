@@ -54,7 +54,8 @@ package struct LintRule: Sendable {
   package static let all: [LintRule] = [
     .uncaughtError, .unhandledBubble, .unheardEvent, .shadowedHandler, .unreachableRegistration,
     .duplicateRegistration, .missedEvent, .unopenedSession, .unprovidedService, .missingService,
-    .shadowedService, .leakedModel, .messageCycle, .nameInTwoKinds, .unhandledDeclaration,
+    .shadowedService, .leakedModel, .messageStorm, .messageCycle, .nameInTwoKinds,
+    .unhandledDeclaration,
   ]
 
   /// The rule with a name.

@@ -27,8 +27,10 @@ package struct LintSubject {
   ///   - leaked: the models that left it and are still alive; nil if that is not known.
   ///   - missed: the events that were raised before their receivers registered; nil if that is not
   ///     known.
+  ///   - cycles: the messages that led to each other in a circle; nil if that is not known.
   package init(
-    _ snapshot: Snapshot, leaked: [LeakedModel]? = nil, missed: [MissedEvent]? = nil
+    _ snapshot: Snapshot, leaked: [LeakedModel]? = nil, missed: [MissedEvent]? = nil,
+    cycles: [ObservedCycle]? = nil
   ) {
     let columns = snapshot.columns
     var subscriptionNodes: [Int] = []
@@ -54,7 +56,8 @@ package struct LintSubject {
     takers = RaiseTakers(snapshot, messages, domainRaises)
     sessions = SessionScopes(snapshot)
     names = LintNames(
-      snapshot, messages, subscriptionNodes: subscriptionNodes, leaked: leaked, missed: missed)
+      snapshot, messages, subscriptionNodes: subscriptionNodes, leaked: leaked, missed: missed,
+      cycles: cycles)
     for known in [messages.raisers, domainRaises] {
       for (key, raises) in known.all where key.kind == .event {
         for session in Set(raises.map { sessions.session(ofEventsFrom: $0.node) }).sorted() {

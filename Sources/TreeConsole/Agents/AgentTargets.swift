@@ -1,5 +1,6 @@
 import TextIO
 import TreeAnalysis
+import TreeJournal
 import TreeLink
 import TreeMCP
 import TreeSnapshot
@@ -51,16 +52,51 @@ final class AgentTargets {
     }
   }
 
+  /// No record is shorter than this many bytes of JSON.
+  private static let shortestRecord = 64
+
+  /// What the server was started with: files, each with what it holds, and the running apps if it may ask
+  /// any.
+  private var targets: JSONText {
+    .array { array in
+      for name in names where AppName(word: name) == nil {
+        array.object { json in
+          json.write("target", name)
+          do {
+            let target = try FileTarget(name)
+            json.write("kind", target.kind.word)
+            json.write("name", target.name)
+            json.write("models", (try? target.state())?.snapshot.count)
+            json.write("records", target.contents?.records.count)
+          } catch {
+            json.write("error", "\(error)")
+          }
+        }
+      }
+      if names.contains(where: { AppName(word: $0) != nil }) {
+        for app in AppSearch(client: RemoteTarget.client).apps() {
+          array.object { app.write(to: &$0) }
+        }
+      }
+    }
+  }
+
   /// Answers a tool's call with a page.
   func answer(
     _ tool: String, _ arguments: JSONValue
   ) throws(ToolError) -> ToolServer.Answer {
     let start = try arguments.start()
-    let words = try AgentTools.words(of: tool, arguments, specs: specs)
+    let words = try AgentTools.words(
+      of: tool, arguments, specs: specs, room: start + size / Self.shortestRecord)
     let name = arguments.text("target") ?? names.first ?? ""
+    if tool == "apps", !names.isEmpty {
+      let page = AnswerPage(of: targets.bytes, from: start, size: size * 3 / 4)
+      return .page(page, notes: [])
+    }
     let target: any InspectionTarget = tool == "apps" ? NoTarget() : try open(name)
     let present = try? target.state()
     var session = sessions[name] ?? PromptSession()
+    session.caller = .agent(target: names.count == 1 ? nil : name)
     let isFirst = session.remembered(AgentTools.last) == nil
     if isFirst, let present { session.remember(present, as: AgentTools.last) }
     let answer = CommandService(target: target, session: session, files: names + specs).run(words)

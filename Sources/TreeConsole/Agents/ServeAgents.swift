@@ -9,8 +9,8 @@ struct ServeAgents: ShellCommand {
     abstract: "Let a coding agent ask, by the Model Context Protocol on standard input and output.",
     discussion: """
       The agent starts the command itself; register it there with the line that it would be started \
-      with. Its tools are apps, tree, show, trace, routes, history, diff and check, which answer as the \
-      commands do with --json, and with --allow-raise also raise. The agent reads no file but those \
+      with. Its tools are apps, problems, tree, show, trace, routes, history, journal, leaks, lint, diff \
+      and check, which answer as the commands do with --json, and with --allow-raise also raise. The agent reads no file but those \
       that are named here; without any, it may ask all running apps.
 
       EXAMPLES:

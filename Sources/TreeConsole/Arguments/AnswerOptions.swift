@@ -117,6 +117,22 @@ struct MomentWord: Hashable, RawRepresentable, ExpressibleByArgument {
   }
 }
 
+/// A length of time on a command line, such as `50ms`.
+struct TimeWord: Hashable, RawRepresentable, ExpressibleByArgument {
+  var rawValue: String
+
+  /// The time.
+  ///
+  /// - Throws: `ConsoleError` if the word is none.
+  func nanoseconds() throws(ConsoleError) -> Int {
+    // An age is a length of time, too.
+    guard case .age(let nanoseconds)? = Moment("-" + rawValue) else {
+      throw ConsoleError("'\(rawValue)' isn't a length of time; write it as 50ms, 1.5s or 2m")
+    }
+    return nanoseconds
+  }
+}
+
 extension View {
   /// Asks for something at the moment that an option names.
   mutating func looking<Result>(
@@ -132,7 +148,8 @@ extension View {
     defer { past = outer }
     try require(needs)
     let result = try body(&self)
-    if session == nil, let replayed = try? replayed.get() {
+    // What happened has no labels and states.
+    if session == nil, needs != .journal, let replayed = try? replayed.get() {
       noteDescriptions(replayed.described, at: number)
     }
     return result

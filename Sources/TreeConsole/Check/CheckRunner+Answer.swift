@@ -9,7 +9,7 @@ extension CheckRunner {
     let isTextWrong = runs.contains { run in
       if case .refused(let error) = run.outcome { error.isOfText } else { false }
     }
-    if isTextWrong { output.note("see '\(call)help specs'") }
+    if isTextWrong, !output.isForProgram { output.note("see '\(call)help specs'") }
     if let (spec, dump) = missingSpecs.first {
       let command: SafeText = call.isEmpty ? "check \(spec)" : "\(call)check \(dump) \(spec)"
       output.note("to write it from the tree: \(command) --update=missing")

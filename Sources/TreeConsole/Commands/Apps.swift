@@ -54,7 +54,7 @@ struct Apps: FormattedQuestion {
 
 extension RunningApp {
   /// Writes the members of the JSON object, each if it is known.
-  fileprivate func write(to json: inout JSONObject) {
+  func write(to json: inout JSONObject) {
     json.write("name", name)
     json.write("pid", place.pid)
     json.write("started", started)

@@ -6,26 +6,38 @@ import TreeSnapshot
 /// Lists the models that a selector matches.
 struct Find: FormattedQuestion, CollectedQuestion {
   static let commandName = "find"
-  static let abstract = "List the models that a selector matches, with their paths."
-  static let examples = ["'Exam*Model'", "'**[handles=NetworkErrors]'", "'[leaf]' --json"]
+  static let abstract = "List the models that a selector or a text matches, with their paths."
+  static let examples = [
+    "'Exam*Model'", "--text creation", "'**[handles=NetworkErrors]'", "'[leaf]' --json",
+  ]
   static let factWords = (one: "path" as SafeText, list: "models")
 
   @Argument(help: "Which models: a name, a path, a glob, '#12', tests in brackets.")
-  var selector: ModelSelector
+  var selector: ModelSelector?
+
+  @Option(
+    help: "Only models with this text in their type, label, messages, services, state or source.")
+  var text: String?
 
   @OptionGroup var list: ListOptions
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    if selector == nil, text == nil { throw ValidationError("name a selector, or give --text") }
+    if text == "" { throw ValidationError("--text is empty: give a part of a name") }
+  }
+
   func answer(_ view: inout View) throws -> Answer {
     let state = try view.state()
     let snapshot = state.snapshot
-    let matches = try selector.matches(in: snapshot, noting: view.output)
+    let matches = try matches(in: snapshot, noting: view.output)
     view.setMatches(matches, in: state)
     if list.count { return .count(matches.count) }
     let limit = list.limits.number(view)
     let shown = matches.prefix(list.limits.numberInJSON)
     // The record of a journal as of which the labels are that the selector asks for.
-    let asOf = try Selector(selector.rawValue).asksForLabels ? snapshot.columns.asOf : nil
+    let asksForLabels = try selector.map { try Selector($0.rawValue).asksForLabels } ?? true
+    let asOf = asksForLabels ? snapshot.columns.asOf : nil
     return Answer {
       let paths = NodePaths(snapshot)
       return .array { array in
@@ -48,11 +60,27 @@ struct Find: FormattedQuestion, CollectedQuestion {
     }
   }
 
+  private func matches(in snapshot: Snapshot, noting output: ConsoleOutput) throws -> [Int] {
+    guard let text else { return try selector?.matches(in: snapshot, noting: output) ?? [] }
+    var positions = snapshot.positions(containing: text)
+    if let selector {
+      let chosen = Set(try selector.matches(in: snapshot, noting: output))
+      positions.removeAll { !chosen.contains($0) }
+    }
+    if positions.isEmpty { throw ConsoleError("no model contains '\(text)'") }
+    return positions
+  }
+
   func collector() throws -> @Sendable (Snapshot) -> [DumpFact] {
-    let selector = try Selector(selector.rawValue)
-    return { snapshot in
+    let selector = try selector.map { try Selector($0.rawValue) }
+    return { [text] snapshot in
       let paths = NodePaths(snapshot)
-      return selector.matches(in: snapshot).map { position in
+      var matches = selector?.matches(in: snapshot) ?? Array(snapshot.positions)
+      if let text {
+        let texts = Set(snapshot.positions(containing: text))
+        matches.removeAll { !texts.contains($0) }
+      }
+      return matches.map { position in
         let path = paths.selector(of: position)
         return DumpFact(["type": snapshot[position].type, "path": path.string], text: [path])
       }

@@ -23,6 +23,7 @@ struct History: FormattedQuestion {
   var selector: ModelSelector
 
   @OptionGroup var choice: RecordChoice
+  @OptionGroup var order: RecordOrder
   @OptionGroup var output: OutputOptions
 
   func answer(_ view: inout View) throws -> Answer {
@@ -33,7 +34,10 @@ struct History: FormattedQuestion {
     var filter = try choice.filter(in: look)
     filter.models = [node]
     filter.isOfLives = true
-    let records = filter.records(in: contents)
+    let all = filter.records(in: contents)
+    let records = order.ordered(all, limit: order.limit?.number ?? .max)
+    let limit = order.limit?.number ?? view.session?.settings.limit?.number ?? .max
+    let shown = order.ordered(all, limit: limit)
     return Answer {
       .object { json in
         json.write("node", node.id)
@@ -45,12 +49,16 @@ struct History: FormattedQuestion {
     } text: { text in
       var words = RecordWords(contents: contents, types: types)
       text.line(words.name(node), .bold)
-      if records.isEmpty { text.line("  the journal has no records of it") }
-      if contents.droppedCount > 0, records.first?.event != .attached {
+      if all.isEmpty { text.line("  the journal has no records of it") }
+      if contents.droppedCount > 0, all.first?.event != .attached {
         text.line("  earlier records were dropped", .dim)
       }
+      if all.count > shown.count {
+        text.line(
+          "  \(counted(all.count - shown.count, "earlier record")); --limit all shows them", .dim)
+      }
       let margin = SafeText(repeating: " ", count: 23)
-      for record in records {
+      for record in shown {
         words.write(record, to: &text)
         if record.event == .detached, record.node != node {
           text.line("\(margin)and \(words.name(node)) with it", .dim)
@@ -71,8 +79,8 @@ struct RecordChoice: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only records of this kind, such as 'raised'; may be repeated.", valueName: "what"))
-  var what: [EventWord] = []
+      "Only records of these kinds, such as 'raised,handled'; may be repeated.", valueName: "what"))
+  var what: [EventWords] = []
 
   @Option(
     parsing: .unconditional, help: ArgumentHelp("Only from this moment on.", valueName: "moment"))
@@ -83,12 +91,12 @@ struct RecordChoice: ParsableArguments {
   var until: MomentWord?
 
   func validate() throws {
-    for word in what { try word.validate() }
+    for word in what.flatMap(\.words) { try word.validate() }
   }
 
   /// What the options choose.
   func filter(in look: JournalLook) throws -> RecordFilter {
-    var filter = RecordFilter(events: Set(what.compactMap(\.event)))
+    var filter = RecordFilter(events: Set(what.flatMap(\.words).compactMap(\.event)))
     if let message {
       let messages = look.contents.messages(named: message)
       if messages.isEmpty {
@@ -102,6 +110,21 @@ struct RecordChoice: ParsableArguments {
     if let since { filter.first = try since.first(in: look) }
     if let until { filter.last = try until.number(in: look) }
     return filter
+  }
+}
+
+/// The options that say how many records are shown, and in which order.
+struct RecordOrder: ParsableArguments {
+  @Option(help: ArgumentHelp("Show at most this many records, the last ones, or all."))
+  var limit: Limit?
+
+  @Flag(help: "Show the newest record first.")
+  var newestFirst = false
+
+  /// The last of some records.
+  func ordered<Element>(_ records: [Element], limit: Int) -> [Element] {
+    let last = records.suffix(limit)
+    return newestFirst ? last.reversed() : Array(last)
   }
 }
 
@@ -121,6 +144,21 @@ struct EventWord: RawRepresentable, ExpressibleByArgument {
     let hint = names.hint(
       for: rawValue, otherwise: "there are \(names.joined(separator: ", "))")
     throw ValidationError("'\(SafeText(rawValue))' isn't a kind of record; \(hint)")
+  }
+}
+
+/// Kinds of records, with commas between them.
+struct EventWords: TargetValue {
+  var rawValue: String
+
+  var words: [EventWord] {
+    rawValue.split(separator: ",", omittingEmptySubsequences: false)
+      .map { EventWord(rawValue: String($0)) }
+  }
+
+  static func candidates(for word: String, after words: [String], in view: View) -> [String] {
+    let typed = word.lastIndex(of: ",").map { word[...$0] } ?? ""
+    return EventWord.allValueStrings.map { typed + $0 }
   }
 }
 

@@ -10,18 +10,33 @@ struct JournalCommand: FormattedQuestion {
   static let abstract = "Show what happened: who raised what, who handled it, what came and went."
   static let explanation: String? = """
     Each line is a record: its number, the time, and what happened, indented below the record that \
-    led to it. By default, the last 50 are shown. A moment is a record's number (1234), a time \
-    (12:03:04.5, 2026-03-01T12:03:04Z) or an age (-2s: before now, in a file before the last record).
+    led to it. By default, the last 50 are shown, and records that repeat are shown once. A moment is \
+    a record's number (1234), a time (12:03:04.5, 2026-03-01T12:03:04Z) or an age (-2s: before now, in \
+    a file before the last record). At a moment, the journal ends there.
+
+    --top shows the busiest messages instead: how often each was raised, at what rate, its share of the \
+    time of all handlers (without the messages that they raise), its slowest handler (#1234 is the \
+    record), and the longest chain of messages that led to it; then the messages that led to each \
+    other in a circle.
 
     With --json: one record a line, by default all. seq, time, what and node; raise (the number of \
     its `raised` record), handler, hops, count (receivers), nanoseconds (missing if a handler never \
     returned), parent, type, message, service, representation, source, cause (the record during \
     whose handler it happened), by (the model whose handler that was), test, handlerType (of an \
     object that isn't a model) and tree.
+
+    With --newest-first --json: one object with count (how many) and records.
+
+    With --top --json: an object with raised (how many), elapsed (nanoseconds from the first to the \
+    last), nanoseconds (of all handlers), slowest (record, handler, nanoseconds), longest (chain, first, \
+    last), messages (each with message, count, perSecond, nanoseconds, share, slowest and chain) and \
+    cycles (each with count, run, nested, first, last and steps: message, node, type, tree). count and \
+    run are how often the first step came again, in all and at a stretch; nested is whether each was \
+    raised while the handler of the one before ran.
     """
   static let examples = [
     "", "MainFlow --since -10s", "--what uncaught --json", "--message badToken", "--cause 17",
-    "--format perfetto -o app.pftrace", "--led-to 29",
+    "--format perfetto -o app.pftrace", "--led-to 29", "--top 5", "--slower 50ms",
   ]
   static let needs: Capability? = .journal
 
@@ -36,8 +51,20 @@ struct JournalCommand: FormattedQuestion {
   @Option(help: ArgumentHelp("Only what led to this record.", valueName: "record"))
   var ledTo: Int?
 
-  @Option(help: ArgumentHelp("Show at most this many records, the last ones, or all."))
-  var limit: Limit?
+  @Option(help: ArgumentHelp("Only handlers that ran longer, such as 50ms.", valueName: "time"))
+  var slower: TimeWord?
+
+  @Option(
+    defaultAsFlag: 10, parsing: .next,
+    help: ArgumentHelp(
+      "Show this many of the busiest messages and their cycles, 10 by default.",
+      valueName: "number"))
+  var top: Int?
+
+  @OptionGroup var order: RecordOrder
+
+  @Flag(help: "Show each of the records that repeat.")
+  var all = false
 
   @Flag(help: "Answer with the number of records only.")
   var count = false
@@ -64,6 +91,21 @@ struct JournalCommand: FormattedQuestion {
 
   func validate() throws {
     try failOn?.validate()
+    if let top {
+      if top < 1 { throw ValidationError("--top \(top): give a number from 1") }
+      let others = [
+        ("--what", !choice.what.isEmpty), ("--format", format != nil), ("--follow", follow),
+        ("--newest-first", order.newestFirst),
+        ("--count", count), ("--fail-on", failOn != nil), ("--limit", order.limit != nil),
+        ("--slower", slower != nil),
+      ]
+      if let (name, _) = others.first(where: \.1) {
+        throw ValidationError("--top counts messages, not records: leave out \(name)")
+      }
+    }
+    if follow, order.newestFirst {
+      throw ValidationError("--follow shows records as they come: leave out --newest-first")
+    }
     guard let format, output.json || follow || count else { return }
     throw ValidationError(
       "--format \(format.rawValue) answers alone: leave out --json, --count and --follow")
@@ -77,18 +119,18 @@ struct JournalCommand: FormattedQuestion {
     if let selector { filter.models = try JournalSubject(look, types).models(selector, in: view) }
     filter.origin = try cause.map { try contents.kept($0) }
     filter.outcome = try ledTo.map { try contents.kept($0) }
+    filter.longerThan = try slower?.nanoseconds()
+    if let moment = view.moment { filter.last = min(filter.last, moment) }
     let numbers = filter.numbers(in: contents)
+    if let top { return ActivityReport(contents, numbers, types).answer(limit: top, view) }
     let hasFindings =
       failOn?.event.map { event in numbers.contains { contents.event(of: $0) == event } } ?? false
     if count { return .count(numbers.count, hasFindings: hasFindings) }
     let usual = output.json || format != nil ? Int.max : 50
-    let shown = numbers.suffix(limit?.number ?? view.session?.settings.limit?.number ?? usual)
-    var answer: Answer
-    if let format {
-      answer = try trace(Array(shown), contents, types, format, view)
-    } else {
-      let earlier = numbers.count - shown.count
-      answer = Self.answer(shown, contents, types) { text in
+    let limit = order.limit?.number ?? view.session?.settings.limit?.number ?? usual
+    var answer =
+      try format.map { try trace(Array(numbers.suffix(limit)), contents, types, $0, view) }
+      ?? self.answer(numbers, limit: limit, contents, types) { text, earlier in
         if numbers.isEmpty { text.line("no such record") }
         if contents.droppedCount > 0 {
           text.line("\(counted(contents.droppedCount, "earlier record")) dropped", .dim)
@@ -97,7 +139,6 @@ struct JournalCommand: FormattedQuestion {
           text.line("\(counted(earlier, "earlier record")); --limit all shows them", .dim)
         }
       }
-    }
     answer.hasFindings = hasFindings
     if contents.namesLost > 0, format == nil {
       view.note(
@@ -105,27 +146,80 @@ struct JournalCommand: FormattedQuestion {
           + "'…'; a journal with more bytes keeps them")
     }
     if follow {
-      if !view.kind.isLive { throw ConsoleError.lacks(.handlers, view.kind) }
+      if !view.kind.isLive { throw Self.endsHere(view.kind) }
       answer.parts = later(filter, contents.records.upperBound, types)
     }
     return answer
   }
 
-  private static func answer(
-    _ records: ArraySlice<Int>, _ contents: JournalContents, _ types: JournalTypes,
-    after head: @escaping (inout StyledText) -> Void = { _ in }
+  /// Why no records follow.
+  private static func endsHere(_ kind: TargetKind) -> ConsoleError {
+    switch kind {
+    case .ended: .lacks(.handlers, kind)
+    case .moment: ConsoleError("--follow shows what comes, and the journal ends at the moment here")
+    default:
+      ConsoleError(
+        "--follow waits for new records, and a file gets none; follow a running app: @NAME")
+    }
+  }
+
+  /// Answers with the last of some records.
+  ///
+  /// - Parameter head: Writes what comes before them in text, given how many are left out.
+  private func answer(
+    _ numbers: [Int], limit: Int, _ contents: JournalContents, _ types: JournalTypes,
+    after head: @escaping (inout StyledText, _ earlier: Int) -> Void = { _, _ in }
   ) -> Answer {
-    Answer(
-      json: .bytes(.json) { sink in
-        for record in records.lazy.compactMap({ contents[$0] }) {
-          sink.write(record.json.bytes)
-          sink.write(byte: UInt8(ascii: "\n"))
+    let all = all
+    return Answer(
+      json: order.newestFirst
+        ? newestFirst(numbers, limit: limit, contents) : Self.lines(numbers.suffix(limit), contents)
+    ) { text in
+      let folds =
+        all || order.newestFirst
+        ? [FoldedRecords(order.ordered(numbers, limit: limit)[...])]
+        : contents.folded(numbers, limit: limit)
+      let first = folds.first?.numbers.min() ?? .max
+      head(&text, numbers.partitionIndex { $0 >= first })
+      var words = RecordWords(contents: contents, types: types)
+      for fold in folds {
+        for record in fold.numbers.lazy.compactMap({ contents[$0] }) {
+          words.write(record, to: &text)
+        }
+        if fold.repeats > 0 {
+          let what: SafeText = fold.numbers.count == 1 ? "" : "these \(fold.numbers.count) records "
+          text.line(
+            "         \(what)\(fold.repeats) times more, up to #\(fold.last); --all shows each",
+            .dim)
         }
       }
-    ) { text in
-      head(&text)
-      var words = RecordWords(contents: contents, types: types)
-      for record in records.lazy.compactMap({ contents[$0] }) { words.write(record, to: &text) }
+    }
+  }
+
+  /// One object for each record, on a line of its own.
+  private static func lines(_ numbers: ArraySlice<Int>, _ contents: JournalContents) -> Answer.Body
+  {
+    .bytes(.json) { sink in
+      for record in numbers.lazy.compactMap({ contents[$0] }) {
+        sink.write(record.json.bytes)
+        sink.write(byte: UInt8(ascii: "\n"))
+      }
+    }
+  }
+
+  /// One object: how many records there are, and the last of them.
+  private func newestFirst(
+    _ numbers: [Int], limit: Int, _ contents: JournalContents
+  ) -> Answer.Body {
+    .json {
+      .object { json in
+        json.write("count", numbers.count)
+        json.array("records") { array in
+          for record in order.ordered(numbers, limit: limit).lazy.compactMap({ contents[$0] }) {
+            array.object { record.write(to: &$0) }
+          }
+        }
+      }
     }
   }
 
@@ -157,7 +251,7 @@ struct JournalCommand: FormattedQuestion {
       }
       filter.first = max(next, filter.first)
       next = contents.records.upperBound
-      var answer = Self.answer(filter.numbers(in: contents)[...], contents, types)
+      var answer = self.answer(filter.numbers(in: contents), limit: .max, contents, types)
       answer.options = output.answerOptions
       answer.options.file = nil
       return answer

@@ -1,7 +1,6 @@
 import ArgumentParser
 import TextIO
 import TreeAnalysis
-import TreeJournal
 import TreeSnapshot
 
 /// Reports what is probably wrong with a tree.
@@ -85,11 +84,7 @@ struct Lint: FormattedQuestion, CollectedQuestion {
     }
     let settings = try settings()
     let recorded = try baseline.map { try Baseline(contentsOf: $0.rawValue, .lint) }
-    let subject = LintSubject(
-      try view.state().snapshot,
-      leaked: view.capabilities.contains(.leaks) ? try view.leakedModels() : nil,
-      missed: try missedEvents(view))
-    let result = LintResult(subject, settings, known: recorded)
+    let result = LintResult(try LintSubject(of: view), settings, known: recorded)
     var written: [(name: String, count: Int)] = []
     var body: Answer.Body?
     if let file = sarif?.rawValue {
@@ -126,13 +121,6 @@ struct Lint: FormattedQuestion, CollectedQuestion {
 
   private func settings() throws -> LintSettings {
     try LintSettings(file: config?.rawValue, disabling: disabled.map(\.rawValue))
-  }
-
-  /// The events that came too early, of a target with a journal.
-  private func missedEvents(_ view: View) throws -> [MissedEvent]? {
-    guard view.capabilities.contains(.journal) else { return nil }
-    let look = try view.journal()
-    return look.contents.missedEvents(at: view.moment ?? look.lastMoment ?? 0)
   }
 
   func collector() throws -> @Sendable (Snapshot) -> [DumpFact] {

@@ -144,7 +144,7 @@ extension LintPlace {
 }
 
 extension LintSeverity {
-  fileprivate var color: Color {
+  var color: Color {
     switch self {
     case .error: .red
     case .warning: .yellow

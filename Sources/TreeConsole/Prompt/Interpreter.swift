@@ -85,7 +85,9 @@ enum Interpreter {
         return .nothing
       }
     } catch {
-      var answer = try command.help(for: error, hint: "see 'help \(name)'")
+      // Another program has no command for help.
+      var answer = try command.help(
+        for: error, hint: view.output.isForProgram ? nil : "see 'help \(name)'")
       if command == Do.self, var actions = Do.help(in: view).map({ [$0] }) {
         answer.parts = { _ in actions.popLast() }
       }

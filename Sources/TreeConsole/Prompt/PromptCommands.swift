@@ -9,7 +9,10 @@ enum PromptCommands {
     ("INSPECT THE TREE", [Print.self, Show.self, Find.self, Leaks.self]),
     ("MOVE AROUND", [Here.self, Up.self, Down.self]),
     ("FOLLOW MESSAGES", [Trace.self, Raise.self, Routes.self, Resolve.self]),
-    ("CHECK AND COMPARE", [Lint.self, Check.self, Diff.self, Remember.self, WhatIf.self]),
+    (
+      "CHECK AND COMPARE",
+      [Problems.self, Lint.self, Check.self, Diff.self, Remember.self, WhatIf.self]
+    ),
     ("LOOK BACK", [JournalCommand.self, History.self, At.self, Back.self, Forward.self]),
     ("DRAW IT", [Render.self]),
     ("WITH THE RUNNING APP", [Do.self, Wait.self, Watch.self, Apps.self, Attach.self]),

@@ -112,14 +112,14 @@ extension ParsableCommand {
   /// Answers an error that parsing or running the command ended with, if it asks for help.
   ///
   /// - Throws: `ConsoleError` if the words are wrong, else the error itself.
-  static func help(for error: any Error, hint: @autoclosure () -> SafeText) throws -> Answer {
+  static func help(for error: any Error, hint: @autoclosure () -> SafeText?) throws -> Answer {
     switch exitCode(for: error) {
     case .success:
       let help = SafeText(lines: fullMessage(for: error))
       return Answer { $0.line(help) }
     case .validationFailure:
       let sentence = sentence(of: message(for: error))
-      let hint = hint().string
+      guard let hint = hint()?.string else { throw ConsoleError("\(sentence)") }
       // A question ends its sentence.
       throw ConsoleError(
         sentence.hasSuffix("?")

@@ -32,7 +32,8 @@ package struct ModelTreeCommand: ParsableCommand {
     subcommands: [
       OnTarget<Print>.self, OnTarget<Show>.self, OnTarget<Find>.self, OnTarget<Trace>.self,
       OnTarget<Raise>.self, OnTarget<Do>.self, OnTarget<Leaks>.self, OnTarget<Routes>.self,
-      OnTarget<Resolve>.self, OnTarget<Lint>.self, OnTarget<JournalCommand>.self,
+      OnTarget<Resolve>.self, OnTarget<Problems>.self, OnTarget<Lint>.self,
+      OnTarget<JournalCommand>.self,
       OnTarget<History>.self, DiffInShell.self, OnTarget<Check>.self, OnTarget<Render>.self,
       ReplInShell.self, WithoutTarget<Apps>.self, Page.self, Export.self, ServeAgents.self,
       Selectors.self, Specs.self,

@@ -23,8 +23,19 @@ struct PromptSession {
   var settings = PromptSettings()
   /// The files that are being read, the innermost last.
   var sources: [String] = []
+  /// Who asks.
+  var caller = Caller.person
   /// Whether the prompt should end.
   var isFinished = false
+
+  /// Who asks, and how what is to be asked next is written for it.
+  enum Caller: Hashable {
+    /// A person, by commands.
+    case person
+    /// A coding agent, by calls of tools, which name the target if there are several.
+    case agent(target: String?)
+  }
+
   /// How many models are kept.
   static let matchLimit = 10_000
 

@@ -136,8 +136,14 @@ import TreeSnapshot
     func idle(_ subject: LintSubject) -> [String] {
       LintRule.all.filter { !subject.canRun($0) }.map(\.name)
     }
-    #expect(idle(LintSubject(tree)) == ["missed-event", "unprovided-service", "leaked-model"])
-    #expect(idle(LintSubject(tree, leaked: [])) == ["missed-event", "unprovided-service"])
+    #expect(
+      idle(LintSubject(tree)) == [
+        "missed-event", "unprovided-service", "leaked-model", "message-storm",
+      ])
+    #expect(
+      idle(LintSubject(tree, leaked: [])) == [
+        "missed-event", "unprovided-service", "message-storm",
+      ])
     #expect(idle(LintSubject(tree, missed: [])) == ["unprovided-service", "leaked-model"])
   }
 

@@ -61,6 +61,9 @@ import Testing
       "diff", #"{"old": "old.json", "target": "tree.json"}"#,
       ["diff", "old.json", "tree.json", "--json"]
     ),
+    ("problems", "{}", ["problems", "tree.json", "--json"]),
+    ("lint", "{}", ["lint", "tree.json", "--json"]),
+    ("tree", #"{"text": "picker"}"#, ["find", "tree.json", "--text", "Picker", "--json"]),
     ("check", "{}", ["check", "tree.json", "tree.treespec", "--json"]),
   ])
   func `a tool answers what its command answers`(
@@ -117,6 +120,78 @@ import Testing
         """)
     #expect(texts(answers[1])[1].hasPrefix("models: #5 ExamCreationFlow\n"))
     #expect(!texts(answers[2])[1].contains("models:"))
+  }
+
+  private static let journal = URL(filePath: #filePath)
+    .appending(path: "../../../../samples/journals/exam-master-upload.journal").standardized.path()
+
+  @Test func `what is wrong leads to the call that explains it`() throws {
+    let problems = try ask([("problems", "{}")], [Self.journal], in: TestFolder())[0]
+    let found = try #require(try answer(problems) as? [String: Any])
+    let first = try #require((found["problems"] as? [[String: Any]])?.first)
+    #expect(first["what"] as? String == "uncaught")
+    let next = try #require(first["next"] as? [String: Any])
+    #expect(Set(next.keys) == ["tool", "arguments"])
+    let call = String(
+      decoding: try JSONSerialization.data(withJSONObject: next["arguments"] ?? [:]), as: UTF8.self)
+    let explained = try ask(
+      [(next["tool"] as? String ?? "", call)], [Self.journal], in: TestFolder())[0]
+    let trace = try #require(try answer(explained) as? [String: Any])
+    #expect(trace["outcome"] as? String == "uncaught")
+    #expect((trace["near"] as? [[String: Any]])?.first?["why"] as? String == "ended")
+  }
+
+  @Test func `a call names its target where there are several`() throws {
+    let result = try ask(
+      [("problems", #"{"target": "\#(Self.journal)"}"#)], ["tree.json", Self.journal],
+      in: TestFolder())[0]
+    let found = try answer(result) as? [String: Any]
+    let next = (found?["problems"] as? [[String: Any]])?.first?["next"] as? [String: Any]
+    #expect((next?["arguments"] as? [String: Any])?["target"] as? String == Self.journal)
+  }
+
+  @Test func `the files of a server are listed`() throws {
+    let result = try ask([("apps", "{}")], ["tree.json", Self.journal], in: TestFolder())[0]
+    let apps = try #require(try answer(result) as? [[String: Any]])
+    #expect(apps.map { $0["target"] as? String } == ["tree.json", Self.journal])
+    #expect(apps.map { $0["kind"] as? String } == ["dump", "journal"])
+    #expect(apps.map { $0["models"] as? Int } == [8, 4])
+    #expect(apps.map { $0["records"] as? Int } == [nil, 66])
+  }
+
+  @Test func `a journal and a life are paged from the newest record on`() throws {
+    let pages = try ask(
+      [
+        ("journal", "{}"), ("journal", #"{"limit": 2, "cursor": "2"}"#),
+        ("journal", #"{"what": "uncaught,delivered"}"#), ("journal", #"{"led_to": 63}"#),
+        ("journal", #"{"since": "60", "message": "rejected"}"#), ("journal", #"{"top": 1}"#),
+        ("history", ##"{"selector": "SideMenuModel"}"##),
+        ("journal", #"{"what": "raisd"}"#), ("tree", #"{"text": "exam*"}"#),
+      ], [Self.journal], in: TestFolder())
+    func numbers(_ page: [String: Any]) throws -> [Int] {
+      let records = (try answer(page) as? [String: Any])?["records"] as? [[String: Any]] ?? []
+      return records.compactMap { $0["seq"] as? Int }
+    }
+    #expect(try numbers(pages[0]).prefix(3) == [66, 65, 64])
+    #expect((try answer(pages[0]) as? [String: Any])?["count"] as? Int == 66)
+    #expect(texts(pages[0]).joined().utf8.count <= 8_000)
+    #expect(try numbers(pages[1]) == [64, 63])
+    #expect(try numbers(pages[2]) == [63, 48, 32])
+    #expect(try numbers(pages[3]) == [63, 62, 48, 47])
+    #expect(try numbers(pages[4]) == [63, 62, 61])
+    #expect((try answer(pages[5]) as? [String: Any])?["raised"] as? Int == 3)
+    let life = try numbers(pages[6])
+    #expect(life.count > 3 && life == life.sorted(by: >))
+    // An agent has no 'help'.
+    #expect(texts(pages[7]) == ["'raisd' isn't a kind of record; did you mean 'raised'?"])
+    #expect(texts(pages[8]) == ["no model contains 'exam*'"])
+  }
+
+  @Test func `the definitions of all tools take 2,500 tokens at most`() throws {
+    let listed = try TestFolder().modeltree(
+      "mcp", "--allow-raise", input: #"{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}"#)
+    #expect(listed.text.utf8.count < 10_000, "\(listed.text.utf8.count)")
+    #expect(listed.text.split(separator: #""inputSchema""#).count - 1 <= 13)
   }
 
   @Test func `a value is never taken for an option`() throws {
@@ -227,9 +302,11 @@ import Testing
     #expect(found["version"] as? String == version)
     #expect(
       found["tools"] as? [String] == [
-        "apps", "tree", "show", "trace", "routes", "history", "diff", "check",
+        "apps", "problems", "tree", "show", "trace", "routes", "history", "journal", "leaks",
+        "lint",
+        "diff", "check",
       ])
-    #expect(try #require(found["definitions"] as? Int) < 8_000)
+    #expect(try #require(found["definitions"] as? Int) < 10_000)
     let answers = try #require(found["answers"] as? [[String: Any]])
     let trace = (answers[0]["structured"] as? [String: Any])?["answer"] as? [String: Any]
     #expect(trace?["outcome"] as? String == "handled")

@@ -47,7 +47,8 @@ import Testing
       [
         "alias", "apps", "at", "attach", "back", "check", "diff", "do", "down", "exit", "find",
         "forward", "help",
-        "here", "history", "journal", "leaks", "lint", "log", "print", "printSessionTree", "quit",
+        "here", "history", "journal", "leaks", "lint", "log", "print", "printSessionTree",
+        "problems", "quit",
         "raise", "render", "resolve", "routes", "selectors", "set", "show", "snapshot", "source",
         "specs", "trace", "up", "wait", "watch", "what-if",
       ]

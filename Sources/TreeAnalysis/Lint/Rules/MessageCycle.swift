@@ -1,5 +1,5 @@
 import TextIO
-import TreeSnapshot
+package import TreeSnapshot
 
 extension LintRule {
   /// Messages that may lead to each other without end.
@@ -28,4 +28,57 @@ struct CycleStep {
   /// The position of the model that raises it.
   let raiser: Int
   let message: MessageKey
+}
+
+/// Messages that led to each other in a circle, as a journal shows.
+package struct ObservedCycle: Hashable, Sendable {
+  /// The models on the way around, by their ids, each with the message that it raised.
+  package var steps: [Step]
+  /// How often the first message came again at a stretch.
+  package var run: Int
+  /// The journal's records of the first and the last time.
+  package var records: ClosedRange<Int>
+
+  /// A model and its message.
+  package struct Step: Hashable, Sendable {
+    package var id: Int
+    package var message: Message
+
+    package init(id: Int, message: Message) {
+      self.id = id
+      self.message = message
+    }
+  }
+
+  /// Describes a cycle.
+  package init(steps: [Step], run: Int, records: ClosedRange<Int>) {
+    self.steps = steps
+    self.run = run
+    self.records = records
+  }
+
+  /// How often the first message comes again in one that is reported.
+  package static let leastRun = 3
+}
+
+extension LintRule {
+  /// Messages that did lead to each other, again and again.
+  static let messageStorm = LintRule(
+    "message-storm", .warning,
+    looksFor: "Messages whose handlers raised each other in a circle, again and again.",
+    definition: """
+      Reported once per circle if the journal has it at least three times at a stretch, each message \
+      raised while the handler of the one before ran; at the first of its models that is in the \
+      tree. Requires a journal.
+      """,
+    remedy: "Let one of the handlers raise its message only if something has changed.",
+    needs: .journal
+  ) { subject in
+    (subject.names.cycles ?? []).compactMap { cycle in
+      guard cycle.run >= ObservedCycle.leastRun else { return nil }
+      let nodes = cycle.steps.lazy.compactMap { subject.snapshot.position(ofID: $0.id) }
+      return nodes.first.map { LintFinding(.storm(cycle), at: subject.place(of: $0)) }
+    }
+    .sorted { $0.place.id < $1.place.id }
+  }
 }

@@ -1,0 +1,34 @@
+import TreeAnalysis
+import TreeJournal
+import TreeSnapshot
+
+extension LintSubject {
+  /// Prepares the tree that a view shows, with what its target knows beyond it: the models that left it, and
+  /// what its journal says.
+  init(of view: View) throws {
+    let state = try view.state()
+    let journal = view.capabilities.contains(.journal) ? try view.journal() : nil
+    let moment = view.moment ?? journal?.lastMoment ?? 0
+    self.init(
+      state.snapshot,
+      leaked: view.capabilities.contains(.leaks) ? try view.leakedModels() : nil,
+      missed: journal?.contents.missedEvents(at: moment),
+      cycles: journal.map { look in
+        JournalActivity(of: look.contents, until: view.moment ?? look.lastRecord).cycles
+          .compactMap { $0.observed(in: state.tree - look.treeOffset) }
+      })
+  }
+}
+
+extension MessageCycle {
+  /// The cycle as lint knows it; nil if it isn't one of handlers within handlers in a tree.
+  fileprivate func observed(in tree: Int) -> ObservedCycle? {
+    let steps = steps.compactMap { step in
+      step.message.message.map { ObservedCycle.Step(id: step.raiser.id, message: $0) }
+    }
+    guard isNested, steps.count == self.steps.count,
+      self.steps.allSatisfy({ $0.raiser.tree == tree })
+    else { return nil }
+    return ObservedCycle(steps: steps, run: longestRun, records: first...last)
+  }
+}

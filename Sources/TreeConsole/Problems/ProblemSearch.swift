@@ -1,0 +1,227 @@
+import TextIO
+import TreeAnalysis
+import TreeJournal
+import TreeSnapshot
+
+/// Finds what is wrong: with what happened, with the tree as it is, and with models that left it.
+struct ProblemSearch {
+  /// What was found, the worst first.
+  private(set) var problems: [Problem] = []
+  /// How many models were looked at.
+  let modelCount: Int
+  /// How many records; nil without a journal.
+  let recordCount: Int?
+
+  private let view: View
+  /// The tree; nil if the target holds none.
+  private let state: TreeState?
+  private var journal: SearchedJournal?
+
+  /// Looks at all that a view shows. Costs what `lint` costs, and a pass over the journal.
+  ///
+  /// - Throws: If the target can't be asked. A journal without a tree is looked at all the same.
+  init(_ view: View) throws {
+    self.view = view
+    journal = view.capabilities.contains(.journal) ? SearchedJournal(try view.journal(), view) : nil
+    do {
+      state = try view.state()
+    } catch let error as MomentError {
+      if journal == nil { throw error }
+      state = nil
+    }
+    modelCount = state?.snapshot.count ?? 0
+    recordCount = journal?.records.count
+    if let journal {
+      findOutcomes(journal)
+      findActivity(journal)
+    }
+    if let state {
+      if view.capabilities.contains(.leaks) { findLeaks(try view.leakedModels()) }
+      try findByRules(state)
+    }
+    problems.sort { one, other in
+      (one.severity.rank, one.sort.rank, other.count, one.records.first ?? 0, one.reason.string)
+        < (
+          other.severity.rank, other.sort.rank, one.count, other.records.first ?? 0,
+          other.reason.string
+        )
+    }
+  }
+
+  // MARK: What happened
+
+  private mutating func findOutcomes(_ journal: SearchedJournal) {
+    for outcome in journal.lostMessages {
+      guard let message = outcome.message.message, let raiser = outcome.raisers.last else {
+        continue
+      }
+      let (sort, severity): (Problem.Sort, LintSeverity) =
+        switch outcome.event {
+        case .uncaught: (.uncaught, .error)
+        case .unhandled: (.unhandled, .warning)
+        default: (.unheard, .note)
+        }
+      let raisers = outcome.raisers.suffix(Problem.mostShown)
+      let times: SafeText = outcome.count == 1 ? "once" : "\(outcome.count) times"
+      let others = outcome.raisers.count - raisers.count
+      let names = raisers.map(journal.words.name).joined(separator: ", ")
+      problems.append(
+        Problem(
+          sort: sort, severity: severity,
+          reason: """
+            \(RecordWords.name(outcome.message)) was \(sort.word) \(times), raised by \
+            \(names)\(others > 0 ? " and \(counted(others, "more model"))" : "")
+            """,
+          count: outcome.count, message: known(outcome.message),
+          models: raisers.map { model($0, journal) }, records: Array(outcome.raises),
+          next: journal.contents.holdsTrees
+            ? .trace(message.kind, message.name, from: raiser.id, at: outcome.raises.last)
+            : .journal(ledTo: outcome.raises.last ?? 0)))
+    }
+  }
+
+  /// Handlers that took at least this many nanoseconds are named: longer than a frame.
+  private static let slowest = 16_000_000
+  /// Handlers that took at least this many are a warning: a person feels it.
+  private static let tooSlow = 100_000_000
+  /// How many messages with slow handlers are named.
+  private static let mostSlow = 3
+
+  private mutating func findActivity(_ journal: SearchedJournal) {
+    let activity = journal.activity
+    for cycle in activity.cycles
+    where cycle.isNested && cycle.longestRun >= ObservedCycle.leastRun {
+      var models: [JournalNode] = []
+      for step in cycle.steps where !models.contains(step.raiser) { models.append(step.raiser) }
+      problems.append(
+        Problem(
+          sort: .cycle, severity: .warning,
+          reason: "\(journal.words.cycle(cycle)): \(cycle.longestRun) times at a stretch",
+          count: cycle.count, message: cycle.steps.first.flatMap { known($0.message) },
+          models: models.prefix(Problem.mostShown).map { model($0, journal) },
+          records: [cycle.first, cycle.last], remedy: LintRule.named("message-storm")?.remedy,
+          next: .journal(ledTo: cycle.first)))
+    }
+    let slow = activity.rows.compactMap { row in row.slowest.map { (row, $0) } }
+      .sorted { ($1.1.nanoseconds ?? .max) < ($0.1.nanoseconds ?? .max) }
+    var named = 0
+    for (row, run) in slow {
+      let isUnreturned = run.nanoseconds == nil
+      if !isUnreturned {
+        guard let time = run.nanoseconds, time >= Self.slowest, named < Self.mostSlow else { break }
+        named += 1
+      }
+      let name = run.handler.map(journal.words.name)
+      let message = RecordWords.name(row.message)
+      let reason: SafeText =
+        if let time = run.nanoseconds {
+          "\(name ?? "the receivers") took \(RecordWords.duration(time)) for \(message)"
+        } else {
+          name.map { "\($0)'s handler of \(message) never returned" }
+            ?? "the receivers of \(message) never returned"
+        }
+      problems.append(
+        Problem(
+          sort: isUnreturned ? .unreturned : .slow,
+          severity: isUnreturned
+            ? .error : run.nanoseconds ?? 0 >= Self.tooSlow ? .warning : .note,
+          reason: reason, message: known(row.message),
+          models: run.handler.map { [model($0, journal)] } ?? [], records: [run.record],
+          next: .journal(ledTo: run.record)))
+    }
+  }
+
+  private func known(_ message: JournalMessage) -> KnownMessage? {
+    message.message.map {
+      KnownMessage(kind: $0.kind, domain: $0.domain, code: $0.code, label: message.label)
+    }
+  }
+
+  /// A model of the journal, with its path if it is in the tree.
+  private func model(_ node: JournalNode, _ journal: SearchedJournal) -> Problem.Model {
+    var path: String?
+    if let state, state.tree - journal.treeOffset == node.tree,
+      let position = state.snapshot.position(ofID: node.id)
+    {
+      path = NodePaths(state.snapshot).path(of: position).string
+    }
+    return Problem.Model(id: node.id, type: journal.types[node], path: path)
+  }
+
+  // MARK: The tree, and what left it
+
+  private mutating func findLeaks(_ leaked: [LeakedModel]) {
+    // What they hold themselves goes with them.
+    let tops = Dictionary(grouping: leaked.filter { $0.holder == nil }, by: \.type)
+    for (type, models) in tops {
+      guard let first = models.first else { continue }
+      let what: SafeText =
+        models.count == 1 ? "\(type) #\(first.id)" : "\(models.count) models of type \(type)"
+      let causes = first.causes.map { "; it \($0)" }.joined(separator: "" as SafeText)
+      problems.append(
+        Problem(
+          sort: .leaked, severity: .warning,
+          reason: "\(what) left the tree, and \(models.count == 1 ? "is" : "are") still alive"
+            + causes,
+          count: models.count,
+          models: models.prefix(Problem.mostShown).map {
+            Problem.Model(id: $0.id, type: $0.type, path: $0.path)
+          },
+          source: first.source, remedy: LintRule.named("leaked-model")?.remedy, next: .leaks))
+    }
+  }
+
+  /// The rules whose findings are problems of other sorts.
+  private static let otherwiseFound = ["leaked-model", "message-storm"]
+
+  private mutating func findByRules(_ state: TreeState) throws {
+    let settings = try LintSettings(file: nil, disabling: Self.otherwiseFound)
+    let happened = Set(problems.compactMap { $0.sort == .cycle ? nil : $0.message?.unlabeled })
+    for found in settings.findings(in: try LintSubject(of: view)) {
+      let groups = Dictionary(grouping: found.findings) { $0.message?.unlabeled }
+      for (message, findings) in groups {
+        guard let first = findings.first else { continue }
+        let isOfRaiser = ["uncaught-error", "unhandled-bubble", "unheard-event"]
+          .contains(found.rule.name)
+        // It did happen, which is worse.
+        if isOfRaiser || found.rule.name == "unhandled-declaration", let message,
+          happened.contains(message)
+        {
+          continue
+        }
+        problems.append(
+          Problem(
+            sort: .lint(found.rule.name), severity: found.severity, reason: first.reason,
+            count: findings.count, message: first.message,
+            models: findings.prefix(Problem.mostShown).map {
+              Problem.Model(id: $0.place.id, type: $0.place.type, path: $0.place.path.string)
+            },
+            source: first.place.source, remedy: found.rule.remedy,
+            next: next(found.rule, first, isOfRaiser: isOfRaiser)))
+      }
+    }
+  }
+
+  private func next(_ rule: LintRule, _ finding: LintFinding, isOfRaiser: Bool) -> NextCall {
+    let id = finding.place.id
+    if rule.name == "missed-event" { return .history(id) }
+    guard let message = finding.message, let code = message.code else {
+      return .show(id, at: view.moment)
+    }
+    let name = "\(message.domain).\(code)"
+    return isOfRaiser
+      ? .trace(message.kind, name, from: id, at: view.moment)
+      : .routes(message.kind, name, at: view.moment)
+  }
+}
+
+extension KnownMessage {
+  fileprivate var unlabeled: KnownMessage {
+    KnownMessage(kind: kind, domain: domain, code: code)
+  }
+}
+
+extension LintSeverity {
+  /// The place among the severities, from the worst.
+  fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

@@ -1,0 +1,195 @@
+/// Messages that led to each other in a circle: each was raised because of the one before, and the first
+/// one again because of the last.
+package struct MessageCycle: Hashable, Sendable {
+  /// A message on the way around, and the model that raised it.
+  package struct Step: Hashable, Sendable {
+    package var message: JournalMessage
+    package var raiser: JournalNode
+  }
+
+  /// The steps, in the order in which they led to each other.
+  package let steps: [Step]
+  /// How often the messages came back to the first of them.
+  package let count: Int
+  /// How often they did so at a stretch.
+  package let longestRun: Int
+  /// Whether each was raised while a handler of the one before ran, and not by work that it started.
+  package let isNested: Bool
+  /// The records of the first message that came back and of the last.
+  package let first: Int
+  package let last: Int
+
+  init(_ cycle: CausedRaises.Cycle, _ messages: [JournalMessage]) {
+    steps = cycle.steps.map { Step(message: messages[$0.message], raiser: $0.raiser) }
+    count = cycle.count
+    longestRun = cycle.longestRun
+    isNested = cycle.isNested
+    first = cycle.first
+    last = cycle.last
+  }
+}
+
+/// Which message was raised because of which: taken record by record, a few steps for each.
+struct CausedRaises {
+  struct Step: Hashable {
+    var message: Int
+    var raiser: JournalNode
+  }
+
+  struct Cycle {
+    let steps: [Step]
+    let isNested: Bool
+    /// The message whose return is counted.
+    let returning: Int
+    let first: Int
+    var last: Int
+    var count = 0
+    var longestRun = 0
+  }
+
+  /// What is known of a raised message. Places are counted from the first record.
+  private struct Raise {
+    /// The record during whose handlers it was raised; nil if it isn't kept.
+    var cause: Int?
+    /// The message of that record; -1 if there is none.
+    var before: Int32 = -1
+    /// The first message of the chain.
+    var first: Int32 = -1
+    var length: Int32 = 0
+    /// The number of its step.
+    var step: Int32 = -1
+    /// The cycle that ends in it, and how often at a stretch; -1 for none.
+    var cycle: Int32 = -1
+    var run: Int32 = 0
+    /// Whether it was raised while a handler of the message before ran.
+    var isNested = false
+  }
+
+  /// What is known of an outcome whose handlers ran.
+  struct Outcome {
+    let message: Int
+    let isCounted: Bool
+    /// The place of the record of its message.
+    fileprivate let raise: Int32
+    /// When its handlers returned; the end of time if they have not.
+    fileprivate let end: Int
+    /// How long they took; nil if they have not returned.
+    let nanoseconds: Int?
+    /// How long the handlers took of messages that they raised.
+    var inner = 0
+  }
+
+  private struct Key: Hashable {
+    var steps: [Int32]
+    var isNested: Bool
+  }
+
+  /// How many messages a cycle has at most.
+  static let mostSteps = 16
+
+  private(set) var cycles: [Cycle] = []
+  private let start: Int
+  private var raises: [Raise]
+  /// The outcomes by their records.
+  private(set) var outcomes: [Int: Outcome] = [:]
+  private var steps: [Step] = []
+  private var stepNumbers: [Step: Int32] = [:]
+  private var cycleNumbers: [Key: Int32] = [:]
+
+  init(_ records: Range<Int>) {
+    start = records.lowerBound
+    raises = Array(repeating: Raise(), count: records.count)
+  }
+
+  /// Takes a raised message, and returns the chain that ends in it.
+  mutating func take(_ record: JournalRecord, message: Int) -> JournalActivity.Chain {
+    let place = record.number - start
+    var raise = Raise(first: Int32(place), length: 1)
+    let step = Step(message: message, raiser: record.node)
+    if let known = stepNumbers[step] {
+      raise.step = known
+    } else {
+      raise.step = Int32(steps.count)
+      stepNumbers[step] = raise.step
+      steps.append(step)
+    }
+    if let cause = record.cause.flatMap({ outcomes[$0] }) {
+      let before = raises[Int(cause.raise)]
+      raise.cause = record.cause
+      raise.before = cause.raise
+      raise.first = before.first
+      raise.length = before.length + 1
+      raise.isNested = record.elapsed <= cause.end
+      closeCycle(&raise, place)
+    }
+    raises[place] = raise
+    return JournalActivity.Chain(
+      length: Int(raise.length), first: Int(raise.first) + start, last: record.number)
+  }
+
+  /// Takes an outcome.
+  mutating func take(_ record: JournalRecord, outcomeOf message: Int, isCounted: Bool) {
+    guard record.runsHandlers, let raise = record.raise, raise >= start, raise < record.number
+    else {
+      return
+    }
+    let end = record.nanoseconds.map { record.elapsed &+ $0 } ?? .max
+    outcomes[record.number] = Outcome(
+      message: message, isCounted: isCounted, raise: Int32(raise - start), end: end,
+      nanoseconds: record.nanoseconds)
+    // What work raised that a handler started may come after the handler.
+    guard let outer = raises[raise - start].cause, let nanoseconds = record.nanoseconds,
+      let outerEnd = outcomes[outer]?.end, end <= outerEnd
+    else { return }
+    outcomes[outer]?.inner += nanoseconds
+  }
+}
+
+// MARK: Cycles
+
+extension CausedRaises {
+  /// Notes the cycle that a message closes, if one of the last messages that led to it is the same, of the
+  /// same model.
+  private mutating func closeCycle(_ raise: inout Raise, _ place: Int) {
+    var way = [raise.step]
+    var isNested = raise.isNested
+    var before = raise.before
+    while before >= 0, way.count <= Self.mostSteps {
+      let earlier = raises[Int(before)]
+      if earlier.step == raise.step {
+        // From the one that came first on; the last is that one again.
+        let steps = [earlier.step] + way.dropFirst().reversed()
+        return close(steps, isNested, at: place, of: &raise, after: Int(before))
+      }
+      way.append(earlier.step)
+      isNested = isNested && earlier.isNested
+      before = earlier.before
+    }
+  }
+
+  private mutating func close(
+    _ way: [Int32], _ isNested: Bool, at place: Int, of raise: inout Raise, after earlier: Int
+  ) {
+    // The same cycle wherever it is entered.
+    let start = way.indices.min { way[$0] < way[$1] } ?? 0
+    let key = Key(steps: Array(way[start...] + way[..<start]), isNested: isNested)
+    let number: Int32
+    if let known = cycleNumbers[key] {
+      number = known
+    } else {
+      number = Int32(cycles.count)
+      cycleNumbers[key] = number
+      cycles.append(
+        Cycle(
+          steps: way.map { steps[Int($0)] }, isNested: isNested, returning: Int(raise.step),
+          first: earlier + self.start, last: place + self.start))
+    }
+    raise.cycle = number
+    raise.run = 1
+    if raises[earlier].cycle == number { raise.run += raises[earlier].run }
+    cycles[Int(number)].last = place + self.start
+    guard cycles[Int(number)].returning == Int(raise.step) else { return }
+    cycles[Int(number)].count += 1
+    cycles[Int(number)].longestRun = max(cycles[Int(number)].longestRun, Int(raise.run))
+  }
+}

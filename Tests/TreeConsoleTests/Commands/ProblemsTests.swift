@@ -1,0 +1,59 @@
+import Foundation
+import ModelTree
+import TestSupport
+import Testing
+
+/// `modeltree problems`: what is wrong, in one answer.
+@Suite @MainActor struct `Problems` {
+  private enum Net: Int, ErrorCode { case offline = 1 }
+  private enum Feed: String, GlobalEventName { case changed }
+
+  private let folder: TestFolder
+  private let session = Session()
+
+  init() throws {
+    folder = try TestFolder()
+    session.record(in: try Journal(bytes: 1 << 20, file: folder.path(of: "app.journal")))
+    session.open()
+  }
+
+  @Test func `come the worst first, with evidence and a command that answers`() throws {
+    let model = Model(parent: session)
+    model.raise(Feed.changed)
+    model.raise(Net.offline)
+    model.raise(Net.offline)
+    session.register(for: Feed.changed) { _ in usleep(120_000) }
+    model.raise(Feed.changed)
+    let answer = try folder.modeltree("problems", "app.journal")
+    #expect(answer.status == 1)
+    let heads = answer.text.split(separator: "\n").filter {
+      $0.hasPrefix("error: ") || $0.hasPrefix("warning: ") || $0.hasPrefix("note: ")
+    }
+    #expect(
+      heads.prefix(3) == ["error: uncaught  ×2", "warning: missed-event", "warning: slow"],
+      "\(answer.text)")
+    #expect(
+      answer.text.contains(
+        """
+          error Net.1 (offline) was uncaught 2 times, raised by Model #2
+            /Session/Model #2
+          next: modeltree trace app.journal error Net.1 --from '#2' --at
+        """), "\(answer.text)")
+    for line in answer.text.split(separator: "\n") where line.hasPrefix("  next: modeltree ") {
+      let next = try folder.shell("$MODELTREE " + line.dropFirst(18))
+      #expect(next.status < 2, "\(line): \(next.errors)")
+      #expect(!next.text.isEmpty)
+    }
+    let short = try folder.modeltree("problems", "app.journal", "--limit", "1")
+    #expect(short.text.contains(" more; --limit all shows them\n"))
+    let early = try folder.modeltree("problems", "app.journal", "--at", "4", "--json").text
+    #expect(!early.contains("uncaught"), "\(early)")
+  }
+
+  @Test func `are none where nothing is wrong, and what was not seen is said`() throws {
+    let journal = try folder.modeltree("problems", "app.journal")
+    journal.expect(output: "no problems; looked at 1 model and 1 record\n")
+    try folder.modeltree("problems", "tree.json").expect(
+      output: "no problems; looked at 8 models, without a journal of what happened\n")
+  }
+}
