@@ -6,33 +6,33 @@ package import TreeJournal
 package import TreeObjects
 package import TreeSnapshot
 
-/// A tree of this process that an inspector is attached to, on the actor of the tree.
+/// A tree of this process with an inspector attached. It lives on the tree's actor.
 package final class AttachedTree {
   private let name: String
   private let actions: [AppAction]
   private let root: () -> AnyObject?
-  /// The objects that do not know their tree themselves.
+  /// The objects of a tree that doesn't track them itself.
   private let objects: ObjectTree
-  /// Records models without a journal of their own, and what other objects report, if any.
+  /// Records models without their own journal, and messages that other objects report.
   private let journal: Journal?
-  /// Lets what the app has printed go before an answer, also where its output is no terminal.
+  /// Flushes the app's output before an answer, even if that output isn't a terminal.
   private let flush: () -> Void
 
   /// The mark of the latest root, and the number of roots before it.
   private var lastRoot: RootMark?
   private(set) var tree = 0
-  /// The journal of the tree that was seen last: it outlives the tree, as long as no other is seen.
+  /// The journal of the latest tree, which it may outlive.
   private var lastJournal: (journal: Journal, tree: Int)?
-  /// What other ends than the prompt have seen of it.
+  /// The states that clients other than the prompt have seen.
   var looks = TreeLooks()
 
   /// Attaches to a tree.
   ///
   /// - Parameters:
-  ///   - flush: called before each answer, and behind what handlers and actions do: where answers go
-  ///     where the app prints, what it has printed leaves its buffers.
-  ///   - journal: records models without a journal of their own, and what other objects report, if the tree
-  ///     lives on the main actor.
+  /// - flush: called before each answer, and after handlers and actions: if answers share the app's
+  ///   output, its buffered text comes first.
+  /// - journal: records models without their own journal, and messages that other objects report,
+  ///   if the tree lives on the main actor.
   package init(
     name: String, actions: [AppAction] = [], adapters: [InspectionAdapter] = [],
     flush: @escaping () -> Void = {}, journal: Journal? = nil,
@@ -48,7 +48,7 @@ package final class AttachedTree {
     if let root = root() { _ = tree(below: root) }
   }
 
-  /// The tree below a root, which may be another than before.
+  /// The tree below a root, which may have changed.
   private func tree(below root: AnyObject) -> any InspectableTree {
     let found: any InspectableTree =
       root as? any InspectableTree ?? ObjectsBelow(root: root, objects: objects, journal: journal)
@@ -65,12 +65,12 @@ package final class AttachedTree {
     return found
   }
 
-  /// How many objects the tree has; 0 where the app holds none. Costs a walk over them.
+  /// The number of objects in the tree; 0 if the app has none. Costs a walk over them.
   package var count: Int { (try? presentTree().count()) ?? 0 }
 
-  /// Looks at the tree as it is now.
+  /// Returns the tree's current state.
   ///
-  /// - Throws: `NoTreeError` where the app holds no tree.
+  /// - Throws: `NoTreeError` if the app has no tree.
   package func state() throws -> TreeState {
     flush()
     return state(of: try presentTree())
@@ -87,18 +87,18 @@ package final class AttachedTree {
     return tree(below: root)
   }
 
-  /// The models that left the tree and are still alive, each after the model that holds it.
+  /// The models that left the tree and are still alive, each after its holder.
   ///
-  /// - Throws: `NoTreeError` where the app holds no tree.
+  /// - Throws: `NoTreeError` if the app has no tree.
   package func leakedModels() throws -> [LeakedModel] {
     flush()
     return try presentTree().leakedModels()
   }
 
-  /// The part of the tree's journal behind a record; nil where the tree has none. Costs a copy of that
-  /// part.
+  /// The part of the tree's journal after a record; nil if there is no journal. Costs a copy of
+  /// that part.
   ///
-  /// - Throws: `NoTreeError` where the app holds no tree and held none that had a journal.
+  /// - Throws: `NoTreeError` if the app has no tree and had none with a journal.
   package func journal(after record: Int, limit: Int = .max) throws -> JournalExcerpt? {
     try recording().map { journal, number in
       JournalExcerpt(
@@ -107,14 +107,14 @@ package final class AttachedTree {
     }
   }
 
-  /// The number of the latest record; nil where the tree has no journal.
+  /// The number of the latest record; nil if there is no journal.
   ///
-  /// - Throws: `NoTreeError` where the app holds no tree and held none that had a journal.
+  /// - Throws: `NoTreeError` if the app has no tree and had none with a journal.
   package func latestRecord() throws -> Int? {
     try recording().map { journal, _ in MainActor.assumeIsolated { journal.recordCount } }
   }
 
-  /// Whether the tree has a journal; where the app holds no tree, commands themselves say so.
+  /// Whether the tree has a journal. True without a tree, which commands report themselves.
   package var hasJournal: Bool { (try? recording() != nil) ?? true }
 
   /// The journal of the tree, or of the last one that the app held.
@@ -129,17 +129,17 @@ package final class AttachedTree {
 
   /// Whether the tree knows which objects left it.
   package var knowsLeakedModels: Bool {
-    // Without a tree the commands themselves say so.
+    // Without a tree, commands report that themselves.
     (try? presentTree().knowsLeakedModels) ?? true
   }
 
-  /// Raises a test message at the node with an id, and runs the handlers.
+  /// Raises a test message at a node and runs the handlers.
   ///
   /// - Parameters:
-  ///   - json: the value that it carries; nil for none, or for what its type makes of `{}`.
-  ///   - looksAfterwards: whether the report has the tree as it is then.
-  /// - Throws: `NoTreeError`, `GoneError` where the model left the tree, or an error of the tree whose
-  ///   description a person can act on.
+  /// - json: the value to send; nil for none, or for what the type decodes from `{}`.
+  /// - looksAfterwards: whether the report includes the tree afterward.
+  /// - Throws: `NoTreeError`, `GoneError` if the model left the tree, or an error of the tree with
+  ///   a description for people.
   package func raise(
     _ message: Message, with json: JSONValue? = nil, atNodeWithID id: Int, of seenTree: Int,
     looksAfterwards: Bool = true
@@ -158,9 +158,9 @@ package final class AttachedTree {
       record: record)
   }
 
-  /// Performs an action, and returns a line that says what it did.
+  /// Performs an action, and returns a line that describes the result.
   ///
-  /// - Throws: `MissingWordsError` where words are missing, else what the action throws.
+  /// - Throws: `MissingWordsError` if required words are missing, or what the action throws.
   package func perform(_ action: String, _ arguments: [String]) throws -> String {
     guard let action = actions.first(where: { $0.description.name == action }) else { return "" }
     guard arguments.count >= action.requiredWords else {

@@ -1,15 +1,16 @@
 import Dispatch
 import TextIO
 
-/// The way to the tree: carries what belongs to the tree's domain, and opens it only there.
+/// Access to a tree from any thread. The contents belong to the tree's isolation domain, and are
+/// opened only there.
 ///
-/// What it carries is let go there as well, whichever thread lets go of this last: that may end the
-/// app's closures, and with them the tree.
+/// They are also released there, whichever thread releases this last: that may release the app's
+/// closures, and with them the tree.
 package final class Attachment: Sendable {
   private let contents: Contents
   private let isolation: any Actor
 
-  /// Opens the way to a tree that lives on an actor.
+  /// Gives access to a tree that lives on an actor.
   package init(_ tree: AttachedTree, isolation: any Actor) {
     contents = Contents(tree)
     self.isolation = isolation
@@ -19,23 +20,23 @@ package final class Attachment: Sendable {
     Task.detached { [contents, isolation] in await contents.empty(on: isolation) }
   }
 
-  /// Does something on the actor of the tree.
+  /// Runs work on the tree's actor.
   ///
-  /// - Throws: What the work throws; `NoTreeError` where the tree was let go of.
+  /// - Throws: What the work throws; `NoTreeError` if the tree was released.
   package func run<Result: Sendable>(
     _ work: @Sendable (AttachedTree) throws -> Result
   ) async throws -> Result {
     try await contents.open(on: isolation, work)
   }
 
-  /// The same for a thread of the caller's own, which waits meanwhile.
+  /// Runs work on the tree's actor, and blocks the calling thread meanwhile.
   package func runBlocking<Result: Sendable>(
     _ work: @escaping @Sendable (AttachedTree) throws -> Result
   ) throws -> Result {
     let answer = Answer<Result>()
     if isolation === MainActor.shared {
-      // Straight to the main actor: a stop at the pool of threads on the way wakes its threads, and on
-      // Linux one that watches over them, once a second from then on.
+      // Straight to the main actor: a detour through the thread pool wakes its threads and, on
+      // Linux, a watchdog thread that then wakes once a second.
       Task { @MainActor [contents] in
         answer.give(Swift.Result { try contents.open(on: MainActor.shared, work) })
       }
@@ -52,8 +53,8 @@ package final class Attachment: Sendable {
   }
 }
 
-/// `@unchecked Sendable`: `tree` is made on the actor, and only ever read, and in the end
-/// dropped, by the two methods that run there.
+/// `@unchecked Sendable`: `tree` is created on the actor, and only the two methods that run there
+/// read it and finally release it.
 private final class Contents: @unchecked Sendable {
   private var tree: AttachedTree?
 
@@ -69,7 +70,7 @@ private final class Contents: @unchecked Sendable {
   func empty(on isolation: isolated any Actor) { tree = nil }
 }
 
-/// One value from one thread to another.
+/// Passes one value from one thread to another.
 private final class Answer<Value: Sendable>: Sendable {
   private let isGiven = DispatchSemaphore(value: 0)
   private let result = Lock<Result<Value, any Error>?>(nil)

@@ -3,72 +3,70 @@ import TextIO
 import TreeObjects
 import TreeSnapshot
 
-/// A tree that an inspector is attached to.
+/// A tree that an inspector can attach to.
 ///
-/// Any root is one, through `ObjectsBelow`; a root that knows more of its tree than its objects do
-/// one by one adopts this itself.
+/// Any root is one, through `ObjectsBelow`. A root that knows more about the tree than its
+/// individual objects do adopts this protocol itself.
 protocol InspectableTree {
-  /// A picture of the tree as it is now.
+  /// Returns a snapshot of the tree's current state.
   ///
-  /// - Parameter name: what the tree is called.
+  /// - Parameter name: the tree's name.
   func snapshot(ofTreeNamed name: String?) -> Snapshot
 
-  /// How many objects the tree has. Costs a walk over them.
+  /// The number of objects in the tree. Costs a walk over them.
   func count() -> Int
 
-  /// Ascends whenever anything but labels and states changes; nil where the tree does not know.
+  /// Ascends with every change except of labels and states; nil if the tree doesn't count changes.
   var changeCount: Int? { get }
 
-  /// A number that stands for the labels and states; asked only where changes are
-  /// counted. Costs a walk over the objects.
+  /// A hash of labels and states; used only if changes are counted. Costs a walk over the objects.
   func descriptionDigest() -> Int
 
   /// Raises a message as a test: its handlers run.
   ///
   /// - Parameters:
-  ///   - message: what is raised.
-  ///   - json: the value that it carries; nil for none, or for what its type makes of `{}`.
-  ///   - raiser: the position of the object that raises it.
-  ///   - snapshot: the tree as it is now.
-  /// - Returns: what came of it; nil where the raiser is gone.
-  /// - Throws: an error whose description a person can act on, where the value can't be made, a handler
-  ///   needs one, or the handler cannot take tests.
+  /// - message: the message.
+  /// - json: the value to send; nil for none, or for what the type decodes from `{}`.
+  /// - raiser: the position of the raiser.
+  /// - snapshot: the current state of the tree.
+  /// - Returns: the result; nil if the raiser is gone.
+  /// - Throws: an error with a description for people, if the value can't be made, a handler
+  ///   requires one, or the handler can't take tests.
   func raiseTest(
     _ message: Message, with json: JSONValue?, at raiser: Int, in snapshot: Snapshot
   ) throws -> TestRun?
 
-  /// An object of the tree's own that identifies it: an inspector retains it, and recognizes the tree
-  /// by it; if nil, the inspector refers to the root weakly,
-  /// which makes retaining the root a little slower.
+  /// An object that identifies the tree, for an inspector to retain. If nil, the inspector refers
+  /// to the root weakly, which makes retaining the root slightly slower.
   var treeToken: AnyObject? { get }
 
-  /// Called when an inspector sees the tree for the first time: from then on, the tree may keep what
-  /// `leakedModels()` needs.
+  /// Called when an inspector first sees the tree. From then on, the tree may keep the data for
+  /// `leakedModels()`.
   ///
-  /// - Parameter name: what the tree is called.
+  /// - Parameter name: the tree's name.
   func inspectionBegins(as name: String)
 
-  /// The subscriptions that objects of the tree have ended since the inspection began, the latest
-  /// first, as far as they were kept.
+  /// The subscriptions that have ended since the inspection began, the latest first, as far as the
+  /// tree keeps them.
   func endedSubscriptions() -> [EndedSubscription]
 
-  /// Records the tree in a journal, where no other one does.
+  /// Records the tree in a journal, unless another journal does.
   func beRecorded(in journal: Journal)
 
-  /// The journal that records the tree, and the tree's number in it; nil where none does.
+  /// The journal that records the tree, and the tree's number in it; nil if there is none.
   var recording: (journal: Journal, tree: Int)? { get }
 
   /// Whether the tree knows which objects left it.
   var knowsLeakedModels: Bool { get }
 
-  /// The objects that left the tree and are still alive, each after the object that holds it.
+  /// The objects that left the tree and are still alive, each after its holder.
   func leakedModels() -> [LeakedModel]
 }
 
 /// The result of a test message.
 struct TestRun {
-  /// The route that it took.
+  /// The route of the message.
   let taken: TakenRoute
-  /// What a person should know besides.
+  /// Additional notes for the user.
   var notes: [String] = []
 }

@@ -3,7 +3,7 @@ import ObjectSnapshot
 public import TreeObjects
 import TreeSnapshot
 
-// For objects that aren't models: the app says what they raise, where it passes a message on.
+// For objects that aren't models: the app reports their messages where it passes them on.
 extension Journal {
   /// Records a message of objects that aren't models, and its outcome. Models record their messages
   /// automatically.
@@ -29,7 +29,7 @@ extension Journal {
     hops: Int = 0, _ handle: () throws -> Result
   ) rethrows -> Result {
     let tree = objectTree(adding: [])
-    // An inspector's own looking leaves no record.
+    // An inspector's own reads leave no record.
     guard let code = message.code, !tree.isLooking else { return try handle() }
     func name(_ object: AnyObject) -> RecordedObject {
       RecordedObject(id: tree.id(of: object), type: tree.typeName(of: object))
@@ -48,9 +48,9 @@ extension Journal {
     record(message, raisedBy: raiser) {}
   }
 
-  /// What numbers the objects that aren't models, for all who look at them.
+  /// Numbers the objects that aren't models, for all inspectors of the journal.
   ///
-  /// - Parameter adapters: how further objects are seen.
+  /// - Parameter adapters: descriptions of more objects.
   nonisolated func objectTree(adding adapters: [InspectionAdapter]) -> ObjectTree {
     let tree = objects as? ObjectTree ?? ObjectTree()
     objects = tree

@@ -5,7 +5,7 @@ import TreeAnalysis
 public import TreeObjects
 import TreeSnapshot
 
-// A model by itself, anywhere in a tree of an app's objects.
+// A single model, anywhere in a tree of an app's objects.
 extension Model: @MainActor Inspectable {
   /// The models below this one.
   public var inspectedChildren: [AnyObject?] { children }
@@ -56,8 +56,8 @@ extension Model: @MainActor Inspectable {
   }
 }
 
-/// A root that is a model represents the whole tree that it is in: a route may lead through all of
-/// it. The tree is pictured at once, and records the ways of messages by itself.
+/// A model as a root stands for its whole tree, because routes may lead through all of it. It takes
+/// the snapshot in one step, and records routes by itself.
 extension Model: @MainActor InspectableTree {
   func snapshot(ofTreeNamed name: String?) -> Snapshot { root.snapshot(name: name) }
 

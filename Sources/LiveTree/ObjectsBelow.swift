@@ -5,11 +5,11 @@ import TreeAnalysis
 import TreeObjects
 import TreeSnapshot
 
-/// The tree of an app's objects below a root, each of which describes itself.
+/// A tree of an app's self-describing objects below a root.
 struct ObjectsBelow: InspectableTree {
   let root: AnyObject
   let objects: ObjectTree
-  /// What the app reports to; nil where it does not.
+  /// The journal that the app reports to; nil if it doesn't.
   let journal: Journal?
 
   func snapshot(ofTreeNamed name: String?) -> Snapshot { objects.snapshot(of: root, name: name) }
@@ -26,7 +26,7 @@ struct ObjectsBelow: InspectableTree {
 
   func endedSubscriptions() -> [EndedSubscription] { [] }
 
-  /// Nothing: what objects do the app itself reports.
+  /// Does nothing: the app itself reports the actions of objects.
   func beRecorded(in journal: Journal) {}
 
   var recording: (journal: Journal, tree: Int)? {
@@ -37,8 +37,8 @@ struct ObjectsBelow: InspectableTree {
 
   func leakedModels() -> [LeakedModel] { [] }
 
-  /// Objects deliver nothing by themselves: the snapshot decides which of them take the message, and
-  /// each of these receives it.
+  /// Objects deliver nothing by themselves: the snapshot decides who handles the message, and each
+  /// of these objects receives it.
   func raiseTest(
     _ message: Message, with json: JSONValue?, at raiser: Int, in snapshot: Snapshot
   ) throws -> TestRun? {
@@ -62,14 +62,14 @@ struct ObjectsBelow: InspectableTree {
     }
     taken.handlings = delivery.handlings
     if route.isTaken, delivery.handlings.isEmpty {
-      // Without a reason they were gone: an owner may make what it lists as it is asked.
+      // Without a note, the objects were gone: a list of children may create them on each call.
       if delivery.notes.isEmpty { return nil }
       throw NotReceivedError(reasons: delivery.notes)
     }
     return TestRun(taken: taken, notes: delivery.notes)
   }
 
-  /// Records a test message, where the app has a journal, while it is delivered.
+  /// Records a test message while it is delivered, if the app has a journal.
   private func recordTest(
     _ message: Message, at raiser: Int, _ takers: [Int], hops: Int, in snapshot: Snapshot,
     _ deliver: () -> Void
@@ -84,12 +84,12 @@ struct ObjectsBelow: InspectableTree {
   }
 }
 
-/// Objects receive the name of a test message alone.
+/// Objects receive only the name of a test message.
 struct NoJSONTakenError: Error, CustomStringConvertible {
   let description = "only models take messages with JSON; raise it without --with"
 }
 
-/// None of the objects that should take a test message could.
+/// None of the handlers of a test message could receive it.
 struct NotReceivedError: Error, CustomStringConvertible {
   let reasons: [String]
 
@@ -107,12 +107,12 @@ struct TestDelivery {
   let message: Message
   let root: AnyObject
   let objects: ObjectTree
-  /// The tree before the first was handed it.
+  /// The tree before the first delivery.
   let snapshot: Snapshot
 
-  /// The objects that took it.
+  /// The objects that received it.
   private(set) var handlings: [TakenRoute.Handling] = []
-  /// Why other objects did not take it.
+  /// Why other objects didn't receive it.
   var notes: [String] = []
 
   init(message: Message, root: AnyObject, objects: ObjectTree, snapshot: Snapshot) {
@@ -122,11 +122,11 @@ struct TestDelivery {
     self.snapshot = snapshot
   }
 
-  /// Hands it to the object at a position, unless one before has taken that out of the tree, or has
+  /// Delivers it to the object at a position, unless an earlier handler has removed the object or
   /// ended its subscription.
   mutating func deliver(to position: Int) {
     let stop = TakenRoute.Stop(snapshot[position])
-    // The first finds the tree as it was pictured.
+    // The tree can't have changed before the first delivery.
     guard let object = objects.object(withID: stop.id, below: root),
       handlings.isEmpty && notes.isEmpty || isInPlace(object, at: position)
     else { return }
@@ -144,7 +144,7 @@ struct TestDelivery {
   }
 
   /// Whether each owner up to the root still lists the one below it, and the object is still
-  /// registered. Costs a look at the children of each.
+  /// registered. Costs a search of each owner's children.
   private func isInPlace(_ object: AnyObject, at position: Int) -> Bool {
     guard objects.takes(objects.view(of: object), message) else { return false }
     var (child, node) = (object, snapshot[position])
@@ -159,7 +159,7 @@ struct TestDelivery {
 }
 
 extension ObjectTree {
-  /// Whether an object takes a message, as a picture of it alone decides.
+  /// Whether an object handles a message, judged by a snapshot of only that object.
   fileprivate func takes(_ view: any Inspectable, _ message: Message) -> Bool {
     snapshot(ofAlone: view).registration(taking: message, at: 0) != nil
   }

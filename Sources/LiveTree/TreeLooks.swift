@@ -1,49 +1,49 @@
 package import TreeSnapshot
 
-/// What was last seen of a tree: so that a look can be spared where nothing has changed since.
+/// Remembers the last state of a tree that was seen, to avoid snapshots of an unchanged tree.
 struct TreeLooks {
-  /// A tree as far as two states of it can be told apart without keeping one.
+  /// Distinguishes two states of a tree without keeping either.
   struct Appearance: Equatable {
     var tree: Int
-    /// The tree's own count of changes; 0 where it has none.
+    /// The tree's own count of changes; 0 if it has none.
     var changes: Int
-    /// What stands for labels and states, or for the whole of a tree that counts no changes.
+    /// A hash of labels and states, or of the whole tree if it doesn't count changes.
     var digest: Int
   }
 
   /// The last appearance.
   private var last: Appearance?
-  /// Its revision: ascends with each change of it.
+  /// Its revision, which ascends with each change.
   private(set) var revision = 0
-  /// The state that was shown last, as long as a client reads it.
+  /// The last state sent, as long as a client reads it.
   weak var shown: SharedState?
-  /// When labels and states, or all of a tree that counts no changes, were last looked at, and how
-  /// long that took.
+  /// When the last walk over labels and states, or over a tree that counts no changes, ended, and
+  /// how long it took.
   private var lastWalk: (end: ContinuousClock.Instant, time: Duration)?
 
-  /// Notes what is seen, and gives it its revision.
+  /// Notes an appearance, and gives it a revision.
   mutating func note(_ appearance: Appearance) {
     if appearance != last { revision += 1 }
     last = appearance
   }
 
-  /// Whether the tree looks as it did last.
+  /// Whether the tree's appearance is the last one.
   func isLast(_ appearance: Appearance) -> Bool { appearance == last }
 
-  /// Whether nothing that costs no walk has changed since the last look.
+  /// Whether nothing has changed that can be checked without a walk.
   func isUnchanged(tree: Int, changes: Int?) -> Bool {
     guard let last else { return false }
     return last.tree == tree && (changes ?? 0) == last.changes
   }
 
-  /// Whether a client that waits may make the app walk over its tree again: once a second, and for
-  /// a twentieth of the time.
+  /// Whether a waiting client may make the app walk over its tree again: at most once a second, and
+  /// for at most a twentieth of the time.
   var mayWalk: Bool {
     guard let lastWalk else { return true }
     return lastWalk.end.duration(to: .now) >= max(.seconds(1), lastWalk.time * 20)
   }
 
-  /// Does something that walks over the tree.
+  /// Runs and times a walk over the tree.
   mutating func walking<Result>(_ walk: () -> Result) -> Result {
     let start = ContinuousClock.now
     defer { lastWalk = (.now, start.duration(to: .now)) }
@@ -52,14 +52,14 @@ struct TreeLooks {
 }
 
 extension AttachedTree {
-  /// Looks at the tree, unless it is as a client knows it: then, of a tree of models, no snapshot is
-  /// taken, but labels and states are asked for.
+  /// Returns the tree's state, unless the client already has it: then a tree of models only
+  /// computes a hash of its labels and states, without a snapshot.
   ///
   /// - Parameters:
   ///   - known: The state that the client has.
-  ///   - isWaiting: Whether the client waits for a change: what costs a walk is then not looked at each
-  ///     time.
-  /// - Throws: `NoTreeError` where the app holds no tree.
+  ///   - isWaiting: Whether the client waits for a change. Checks that cost a walk are then not
+  ///     made each time.
+  /// - Throws: `NoTreeError` if the app has no tree.
   package func look(after known: TreeMark?, isWaiting: Bool = false) throws -> TreeSight {
     let present = try presentTree()
     let changes = present.changeCount
@@ -67,7 +67,7 @@ extension AttachedTree {
     if looks.isUnchanged(tree: tree, changes: changes) {
       if isWaiting, known == last, !looks.mayWalk { return .known }
       let shown = looks.shown.flatMap { $0.state.mark == last ? $0 : nil }
-      // Where nobody has the last state, its picture itself says whether it is another one.
+      // If no client has the last state, the snapshot itself shows whether it has changed.
       if let changes, known == last || shown != nil {
         let digest = looks.walking { present.descriptionDigest() }
         if looks.isLast(.init(tree: tree, changes: changes, digest: digest)) {
@@ -79,13 +79,13 @@ extension AttachedTree {
     return .taken(TakenState(state: looks.walking { state(of: present) }, changes: changes))
   }
 
-  /// Gives a state that was taken its revision.
+  /// Gives a new state its revision.
   ///
   /// - Parameters:
   ///   - digest: The state's digest.
   ///   - known: The state that the client has.
-  ///   - permit: What goes with a new state.
-  /// - Returns: The state, which others may be reading, too; nil where it is the known one.
+  /// - permit: Kept as long as a new state.
+  /// - Returns: The state, which other clients may also be reading; nil if it is the known one.
   package func show(
     _ taken: TakenState, digest: Int, after known: TreeMark?, permit: (any Sendable)? = nil
   ) -> SharedState? {
@@ -99,9 +99,9 @@ extension AttachedTree {
     return shared
   }
 
-  /// Names the tree as it is now, without taking a snapshot of a tree of models.
+  /// Identifies the tree's current state, without a snapshot if it is a tree of models.
   ///
-  /// - Throws: `NoTreeError` where the app holds no tree.
+  /// - Throws: `NoTreeError` if the app has no tree.
   package func mark() throws -> TreeMark {
     let present = try presentTree()
     let changes = present.changeCount
@@ -115,25 +115,26 @@ extension AttachedTree {
   }
 }
 
-/// What comes of a look at a tree.
+/// The result of reading a tree's state.
 package enum TreeSight: Sendable {
-  /// It is as the client knows it.
+  /// The client already has it.
   case known
   /// Another client is reading this state.
   case shown(SharedState)
-  /// It is this one, whose revision `AttachedTree.show` tells.
+  /// A new state, whose revision comes from `AttachedTree.show`.
   case taken(TakenState)
 }
 
-/// A state of a tree that was just taken.
+/// A new state of a tree.
 package struct TakenState: Sendable {
   /// The state, without its revision.
   let state: TreeState
-  /// The tree's own count of changes; nil where it has none.
+  /// The tree's own count of changes; nil if it has none.
   let changes: Int?
 
-  /// A number that stands in this process for what the count of changes leaves out: labels and states, or
-  /// the whole tree. Costs a walk over the state, which any thread may do while the app keeps running.
+  /// A hash, valid in this process, of what the count of changes doesn't cover: labels and states,
+  /// or the whole tree. Costs a walk over the state, which any thread may do while the app keeps
+  /// running.
   package var digest: Int {
     if changes != nil { return state.snapshot.descriptionDigest }
     var hasher = Hasher()
@@ -143,7 +144,7 @@ package struct TakenState: Sendable {
 }
 
 extension Snapshot {
-  /// The number that `InspectableTree.descriptionDigest()` gives of the same tree while it lives.
+  /// The value of `InspectableTree.descriptionDigest()` for the same tree while it is alive.
   fileprivate var descriptionDigest: Int {
     var hasher = Hasher()
     for position in positions {

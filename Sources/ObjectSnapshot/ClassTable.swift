@@ -1,6 +1,6 @@
 import TreeObjects
 
-/// How the objects of each class are to be seen.
+/// How to describe the objects of each class.
 struct ClassTable {
   private enum Way {
     case adopted
@@ -13,27 +13,27 @@ struct ClassTable {
   private var adapters: [InspectionAdapter]
   private var ways: [ObjectIdentifier: (place: Int, way: Way)] = [:]
 
-  /// The names of the classes that are known.
+  /// The names of the known classes.
   private(set) var names: [String] = []
 
   init(_ adapters: [InspectionAdapter]) { self.adapters = adapters }
 
-  /// Takes further adapters, which see also objects of classes that were met before.
+  /// Adds adapters, which also apply to classes seen before.
   mutating func add(_ more: [InspectionAdapter]) {
     self = ClassTable(adapters + more)
   }
 
-  /// Tells the readers by reflection that a snapshot begins, whose time is limited.
+  /// Starts the time limit of a snapshot for the readers by reflection.
   func beginLook(at root: AnyObject) {
     for adapter in adapters { adapter.reflector?.beginLook(at: root) }
   }
 
-  /// An object as it describes itself, or as an adapter does, or without a description.
+  /// An object's own description, an adapter's, or an empty one.
   struct View {
-    /// The place of its type among the names.
+    /// The index of its type's name.
     let type: Int
     let object: any Inspectable
-    /// The same, if it is read by reflection.
+    /// The same object, if it is read by reflection.
     var reflected: ReflectedObject?
   }
 
@@ -54,7 +54,7 @@ struct ClassTable {
 
   private mutating func way(for type: AnyClass, of object: AnyObject) -> (place: Int, way: Way) {
     let identifier = ObjectIdentifier(type)
-    // Names of types are slow to ask for, and adapters to be found.
+    // Names of types and the search for adapters are slow.
     if let way = ways[identifier] { return way }
     let way = (names.count, firstWay(for: type, of: object))
     names.append("\(type)")
@@ -69,8 +69,8 @@ struct ClassTable {
     return adapter.reflector.map { .reflected($0) } ?? .adapted(adapter)
   }
 
-  /// The adapter of the class itself, or of the nearest one above it, or of any object; among those of
-  /// one class, the last.
+  /// The adapter of the class itself, or of its nearest superclass, or of any object; the last one
+  /// wins among those for the same class.
   private func nearestAdapter(to type: AnyClass) -> InspectionAdapter? {
     var nearest: InspectionAdapter?
     for adapter in adapters where adapter.covers(type) {
@@ -80,7 +80,7 @@ struct ClassTable {
   }
 }
 
-/// An object of which nothing is known but its type; held for the time of a look.
+/// An object about which only its type is known. Retained only during a snapshot.
 private final class UnknownObject: Inspectable {
   private let object: AnyObject
 

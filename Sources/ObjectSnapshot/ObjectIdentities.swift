@@ -2,35 +2,35 @@
   import ObjectiveC
 #endif
 
-/// The numbers by which objects are known: each keeps its own as long as it lives, and no other
-/// object ever gets it, not even one that takes its place in memory. Objects are not retained.
+/// The ids of objects. An object keeps its id for life, and no other object ever gets it, not even
+/// one at the same address. Objects aren't retained.
 ///
-/// An object that is not Swift's own is known by its address alone: a weak reference to it would end
-/// the process while the object is in its `deinit`. Another such object that takes its place in memory
-/// between two looks gets its number.
+/// An object that isn't a Swift object is identified only by its address, because a weak reference
+/// during its `deinit` would end the process. If another such object takes its address between two
+/// looks, it gets the same id.
 struct ObjectIdentities {
   private struct Entry {
     weak var object: AnyObject?
-    /// Whether the object is known by its address alone.
+    /// Whether the object is identified only by its address.
     var hasAddressOnly = false
-    /// The look that met the object last.
+    /// The last look that met the object.
     var look: Int
-    /// Whether what is below the object is being looked at.
+    /// Whether the objects below it are being visited.
     var isOpen = false
   }
 
-  /// A place where an object was met again: an owner that lists it, by their numbers, and how often
-  /// it was met there before.
+  /// A place where an object was met again: the ids of its owner and the object, and the number of
+  /// earlier meetings there.
   private struct Repetition: Hashable {
     let owner: Int
     let object: Int
     var count: Int
   }
 
-  /// Whether there will be another look: only then must it be known who is still alive, which
-  /// makes retaining an object a little slower from then on.
+  /// Whether there will be another look. Only then does the table track which objects are alive,
+  /// which makes retaining them slightly slower.
   private let looksAgain: Bool
-  /// Whether an object may be referred to weakly.
+  /// Whether weak references to an object are safe.
   private let isSwift: (AnyObject) -> Bool
 
   init(looksAgain: Bool, isSwift: @escaping (AnyObject) -> Bool = Self.isSwift) {
@@ -38,28 +38,28 @@ struct ObjectIdentities {
     self.isSwift = isSwift
   }
 
-  /// By their ids.
+  /// Entries by id.
   private var entries: [Int: Entry] = [:]
   private var ids: [ObjectIdentifier: Int] = [:]
   private var repetitions: [Repetition: (id: Int, look: Int)] = [:]
-  /// How often an object was met again below one owner, in this look.
+  /// The number of repeated meetings of an object below one owner in this look.
   private var repetitionCounts: [Repetition: Int] = [:]
   private var lastID = 0
-  /// The number of the present look, or of the last one; 0 before the first.
+  /// The number of the current or the last look; 0 before the first.
   private var look = 0
-  /// How many objects are remembered before the deallocated ones are forgotten, outside of looks.
+  /// The number of entries at which deallocated objects are removed, outside of looks.
   private var fullCount = 64
-  /// How many objects this look has met, or the last one has.
+  /// The number of objects met in the current or the last look.
   private(set) var metCount = 0
 
-  /// How many objects are remembered, with those that have died and are not yet forgotten.
+  /// The number of entries, including deallocated objects that haven't been removed.
   var count: Int { entries.count }
 
-  /// What became of meeting an object.
+  /// The result of meeting an object.
   enum Meeting {
-    /// It is the first time in this look.
+    /// The first meeting in this look.
     case first(id: Int)
-    /// It was met before; `isOpen` while what is below it is being looked at, so that it owns itself.
+    /// A repeated meeting; `isOpen` if the object is being visited, so that it owns itself.
     case again(id: Int, isOpen: Bool)
   }
 
@@ -68,10 +68,10 @@ struct ObjectIdentities {
     metCount = 0
   }
 
-  /// Notes that the look has met an object.
+  /// Notes a meeting with an object.
   mutating func meet(_ object: AnyObject) -> Meeting {
     if let id = ids[ObjectIdentifier(object)], let entry = entries[id] {
-      // What this look has met is alive until its end, so its address is its own.
+      // Objects met in this look stay alive until its end, so the address is unambiguous.
       if entry.look == look { return .again(id: id, isOpen: entry.isOpen) }
       if isObject(object, of: entry) {
         entries[id]?.look = look
@@ -93,12 +93,12 @@ struct ObjectIdentities {
     return lastID
   }
 
-  /// Whether an object is the one of an entry with its address.
+  /// Whether an object is that of an entry with the same address.
   private func isObject(_ object: AnyObject, of entry: Entry) -> Bool {
     entry.hasAddressOnly ? !isSwift(object) : entry.object === object
   }
 
-  /// The number of an object outside of a look. Costs now and then forgetting deallocated objects.
+  /// The id of an object outside of a look. Removes deallocated objects now and then.
   mutating func id(of object: AnyObject) -> Int {
     if let id = ids[ObjectIdentifier(object)], let entry = entries[id], isObject(object, of: entry)
     {
@@ -111,10 +111,10 @@ struct ObjectIdentities {
     return add(object, isKnownLater: true)
   }
 
-  /// Notes whether what is below an object is being looked at.
+  /// Notes whether the objects below an object are being visited.
   mutating func setOpen(_ isOpen: Bool, _ id: Int) { entries[id]?.isOpen = isOpen }
 
-  /// The number of a place where an object was met again.
+  /// The id of a place where an object was met again.
   mutating func idOfRepetition(of object: Int, below owner: Int) -> Int {
     var repetition = Repetition(owner: owner, object: object, count: 0)
     repetition.count = repetitionCounts[repetition, default: 0]
@@ -125,14 +125,14 @@ struct ObjectIdentities {
     return id
   }
 
-  /// The object with an id, if it is alive and Swift's own; nil for the id of a repetition.
+  /// The object with an id, if it is alive and a Swift object; nil for the id of a repetition.
   func object(withID id: Int) -> AnyObject? { entries[id]?.object }
 
-  /// Whether an id is that of an object that is known by its address alone.
+  /// Whether the object with an id is identified only by its address.
   func hasAddressOnly(id: Int) -> Bool { entries[id]?.hasAddressOnly ?? false }
 
-  /// Forgets deallocated objects, now and then: the memory is in proportion to what a look meets and
-  /// what is alive.
+  /// Removes deallocated objects now and then, so that memory stays proportional to the objects
+  /// that are met or alive.
   mutating func endLook() {
     repetitionCounts = [:]
     guard looksAgain else { return }
@@ -147,7 +147,7 @@ struct ObjectIdentities {
     ids = ids.filter { entries[$0.value] != nil }
   }
 
-  /// Whether an object is of a class of Swift's own: on Apple's systems others come from Objective-C.
+  /// Whether an object's class is a Swift class; on Apple's systems, others come from Objective-C.
   static func isSwift(_ object: AnyObject) -> Bool {
     #if canImport(ObjectiveC)
       root(of: type(of: object)) == root(of: SwiftClass.self)

@@ -1,45 +1,45 @@
 import TreeObjects
 
-/// One place of the tree, as a look meets it.
+/// One place of the tree, as met during a look.
 struct Sighting {
-  /// The object as it is seen. This holds it for the time of the look, whatever the app lets go of
+  /// The object's description. It retains the object during the look, whatever the app releases
   /// meanwhile.
   let view: any Inspectable
   /// The object itself.
   var object: AnyObject?
-  /// The place of its type's name among those that are known.
+  /// The index of its type's name.
   let type: Int
   let id: Int
   /// 0 for the root.
   let parentID: Int
-  /// The object that was met before, if this is the same.
+  /// The object met earlier, if this is the same one.
   var repeats: Repeated?
-  /// The object if it is read by reflection.
+  /// The object, if it is read by reflection.
   var reflected: ReflectedObject?
 
   struct Repeated {
     let id: Int
-    /// Whether it is above this place.
+    /// Whether it is an ancestor of this place.
     let isCycle: Bool
   }
 }
 
-/// What is known of the objects of a tree between one look and the next.
+/// What is kept about a tree's objects between looks.
 struct ObjectMemory {
   var identities: ObjectIdentities
   var classes: ClassTable
 }
 
 extension ObjectMemory {
-  /// Everything below an object, in document order, each followed once.
+  /// Visits everything below an object, in document order and each object once.
   mutating func walk(from root: AnyObject) -> [Sighting] {
     var sightings: [Sighting] = []
-    // Trees seldom change much between two looks.
+    // Trees rarely change much between two looks.
     sightings.reserveCapacity(identities.metCount)
     identities.beginLook()
     classes.beginLook(at: root)
     defer { identities.endLook() }
-    // An owner's list is asked for once: what becomes of it later does not matter to the walk.
+    // Each owner's list is read once; later changes to it don't affect the walk.
     var open: [OpenOwner] = []
     if let first = meet(root, below: 0, depth: 0, as: nil, &sightings) { open.append(first) }
     while !open.isEmpty {
@@ -58,9 +58,9 @@ extension ObjectMemory {
     return sightings
   }
 
-  /// Notes an object, and gives what it owns where that is still to be looked at.
+  /// Notes an object, and returns its children if they have yet to be visited.
   ///
-  /// - Parameter name: what its owner calls it, where the owner is read by reflection.
+  /// - Parameter name: its owner's name for it, if the owner is read by reflection.
   private mutating func meet(
     _ object: AnyObject, below owner: Int, depth: Int, as name: String?,
     _ sightings: inout [Sighting]
@@ -88,11 +88,11 @@ extension ObjectMemory {
   }
 }
 
-/// An object while what it owns is looked at.
+/// An object whose children are being visited.
 private struct OpenOwner {
   let id: Int
   let children: [AnyObject?]
-  /// What the owner calls each, if it is read by reflection.
+  /// The owner's name for each, if it is read by reflection.
   let names: [String?]?
   var next = 0
 }

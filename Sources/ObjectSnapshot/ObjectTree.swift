@@ -1,17 +1,17 @@
 public import TreeObjects
 public import TreeSnapshot
 
-/// A tree of an app's objects, looked at again and again: each keeps its id as long as it lives.
+/// A tree of an app's objects for repeated snapshots: each object keeps its id for life.
 ///
-/// Nothing of the tree is retained between one look and the next.
+/// Between snapshots, no object is retained.
 package final class ObjectTree {
   private var memory: ObjectMemory
-  /// Whether the objects are asked what they are now.
+  /// Whether a snapshot is being taken.
   package private(set) var isLooking = false
 
-  /// Knows no objects yet.
+  /// Creates a tree that knows no objects yet.
   ///
-  /// - Parameter adapters: how the objects of classes are seen that do not adopt `Inspectable`.
+  /// - Parameter adapters: descriptions of objects that don't adopt `Inspectable`.
   package convenience init(adapters: [InspectionAdapter] = []) {
     self.init(adapters: adapters, looksAgain: true)
   }
@@ -24,20 +24,20 @@ package final class ObjectTree {
     memory = ObjectMemory(identities: identities, classes: ClassTable(adapters))
   }
 
-  /// Takes a snapshot of an object and what is below it. Costs a walk over it.
+  /// Takes a snapshot of an object and everything below it. Costs a walk over it.
   ///
   /// - Parameters:
   ///   - root: the object.
-  ///   - name: what the tree is called.
+  /// - name: the tree's name.
   package func snapshot(of root: AnyObject, name: String? = nil) -> Snapshot {
     isLooking = true
     defer { isLooking = false }
-    // The objects are listed before more of their properties, which are the app's code, are read.
+    // All objects are listed before their other properties, which run the app's code, are read.
     let sightings = memory.walk(from: root)
     return Self.snapshot(of: sightings, typeNames: memory.classes.names, name: name)
   }
 
-  /// A picture of an object without what it owns.
+  /// Takes a snapshot of an object without its children.
   package func snapshot(ofAlone object: any Inspectable) -> Snapshot {
     Self.snapshot(
       of: [Sighting(view: object, type: 0, id: 1, parentID: 0)], typeNames: ["?"], name: nil)
@@ -51,29 +51,29 @@ package final class ObjectTree {
     do {
       return try writer.builder.finish()
     } catch {
-      // Each object has one owner, written before it: only two thousand million lead here.
+      // Each object is added once, after its owner: only two billion objects could fail here.
       preconditionFailure("objects that are met once each are one tree: \(error)")
     }
   }
 
-  /// The id of an object, in the tree or outside of it. Costs a look at the object alone.
+  /// The id of an object, in the tree or outside of it. Reads only that object.
   package func id(of object: AnyObject) -> Int { memory.identities.id(of: object) }
 
-  /// What the type of an object is called.
+  /// The name of an object's type.
   package func typeName(of object: AnyObject) -> String {
     let view = memory.classes.view(of: object)
     return view.object.inspectedName ?? memory.classes.names[view.type]
   }
 
-  /// Sees objects by further adapters, too.
+  /// Adds descriptions of more objects.
   package func add(_ adapters: [InspectionAdapter]) {
     if !adapters.isEmpty { memory.classes.add(adapters) }
   }
 
-  /// The object with an id, if it is alive; nil for the id of a place where one was met again. Costs a
-  /// walk over the tree for an object that is not Swift's own, which is found only there.
+  /// The object with an id, if it is alive; nil for the id of a repetition. An object that isn't a
+  /// Swift object is found by a walk over the tree.
   ///
-  /// - Parameter root: the object at the top of the tree.
+  /// - Parameter root: the root of the tree.
   package func object(withID id: Int, below root: AnyObject) -> AnyObject? {
     guard memory.identities.hasAddressOnly(id: id) else {
       return memory.identities.object(withID: id)
@@ -81,8 +81,7 @@ package final class ObjectTree {
     return memory.walk(from: root).first { $0.id == id }?.object
   }
 
-  /// An object as it describes itself, or as its adapter does; where nobody does, one that says
-  /// nothing.
+  /// An object's own description, its adapter's, or an empty one.
   package func view(of object: AnyObject) -> any Inspectable {
     memory.classes.view(of: object).object
   }

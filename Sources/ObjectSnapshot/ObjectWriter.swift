@@ -1,14 +1,14 @@
 package import TreeObjects
 package import TreeSnapshot
 
-/// Writes the descriptions of objects into a snapshot.
+/// Writes descriptions of objects into a snapshot.
 struct ObjectWriter {
   private(set) var builder: SnapshotBuilder
   private let typeNames: [String]
-  /// The names of the types of screen objects, which are slow to ask for.
+  /// The names of the types of screen objects, which are slow to get.
   private var representationNames: [ObjectIdentifier: String] = [:]
 
-  /// The types whose cases the vocabulary has.
+  /// The types whose cases are in the vocabulary.
   private var declared: Set<DeclaredType> = []
 
   private struct DeclaredType: Hashable {
@@ -23,7 +23,7 @@ struct ObjectWriter {
 
   mutating func write(_ sighting: Sighting) {
     let view = sighting.view
-    // A node has a name, whatever an app says.
+    // A node needs a name, whatever the app returns.
     let type = view.inspectedName.flatMap { $0.isEmpty ? nil : $0 } ?? typeNames[sighting.type]
     let parent = sighting.parentID == 0 ? nil : sighting.parentID
     if let repeated = sighting.repeats {
@@ -49,7 +49,7 @@ struct ObjectWriter {
     }
     for message in view.inspectedRaises {
       declareCases(of: message)
-      // All of a domain is no message that could be raised.
+      // A whole domain isn't a message that could be raised.
       guard let code = message.code else { continue }
       builder.raise(
         Message(kind: Message.Kind(message.kind), domain: message.domain, code: code),
@@ -63,7 +63,7 @@ struct ObjectWriter {
 }
 
 extension ObjectWriter {
-  /// Adds the cases of a type, all of whose messages are meant, to the vocabulary.
+  /// Adds all cases of a message's type to the vocabulary.
   private mutating func declareCases(of message: InspectedMessage) {
     guard let type = message.type,
       declared.insert(DeclaredType(type: ObjectIdentifier(type), kind: message.kind)).inserted
