@@ -18,11 +18,11 @@ public struct InspectedMessage: Sendable {
   public let code: String?
   /// A short name for the code, if the code alone isn't clear.
   public let label: String?
-  /// The type whose messages are all meant; nil if they are identified by name.
+  /// The type whose messages are all included; nil if they are identified by name.
   package private(set) var type: Any.Type?
   private let place: Place
 
-  /// Where it was named: in words, or still as the compiler gives it, for words take time.
+  /// The source: as text, or still as the compiler passes it, because formatting takes time.
   private enum Place {
     case literal(StaticString, UInt)
     case text(String?)
@@ -78,8 +78,8 @@ public struct InspectedMessage: Sendable {
   }
 }
 
-// Names out of an app's own types. A case with a raw value has it as the code and its name as the
-// label; any other has its name as the code, without associated values.
+// Names from an app's own types. The code of a case with a raw value is that value, and its label
+// is its name; the code of any other case is its name, without associated values.
 extension InspectedMessage {
   init<Code: RawRepresentable>(
     _ kind: Kind, raw code: Code, _ file: StaticString, _ line: UInt
@@ -102,8 +102,7 @@ extension InspectedMessage {
 }
 
 extension InspectedMessage {
-  /// The codes of the type all of whose messages are meant, and what they mean in a word; empty where
-  /// the type does not list its cases.
+  /// The codes and labels of a whole type; empty if the type doesn't list its cases.
   package var cases: [(code: String, label: String?)] {
     guard let type = type as? any CaseIterable.Type else { return [] }
     return Self.cases(of: type)
@@ -125,9 +124,9 @@ private func rawCode<Code: RawRepresentable>(of code: Code) -> (code: String, la
   return (raw, name == raw ? nil : name)
 }
 
-// What each kind of message is written as: by names, by a case, or by a type for all of its cases.
-// A case goes by its raw value, or by its own name where it has none: never by its `description`,
-// which is for people.
+// The ways to write each kind of message: by names, by a case, or by a type for all of its cases. A
+// case is named by its raw value or otherwise by its own name, never by its `description`, which is
+// for people.
 extension InspectedMessage {
   /// An error by its names; without a code, all errors of the domain.
   public static func error(

@@ -7,7 +7,7 @@
 /// It also applies to subclasses, unless they have a nearer adapter. A class that adopts
 /// `Inspectable` needs no adapter.
 public struct InspectionAdapter {
-  /// The objects that an adapter is for.
+  /// The objects that an adapter describes.
   enum Scope {
     /// The objects of a class and its subclasses.
     case classes(AnyClass, covers: (AnyClass) -> Bool)
@@ -16,7 +16,7 @@ public struct InspectionAdapter {
     case everything
 
     init<Object: AnyObject>(_ type: Object.Type) {
-      // Every object is an `AnyObject`, and no class is one.
+      // Every object is an `AnyObject`, but no class is one.
       if type == AnyObject.self {
         self = .everything
       } else {
@@ -79,7 +79,7 @@ public struct InspectionAdapter {
 }
 
 extension InspectionAdapter {
-  /// Describes an object; nil for one that the adapter is not for.
+  /// Describes an object; nil if the adapter doesn't cover it.
   package func adapt(_ object: AnyObject) -> (any Inspectable)? {
     switch description {
     case .closures(let adapt): adapt(object)
@@ -92,7 +92,7 @@ extension InspectionAdapter {
     if case .reflection(let reflector) = description { reflector } else { nil }
   }
 
-  /// Whether the adapter is for the objects of a class.
+  /// Whether the adapter covers the objects of a class.
   package func covers(_ type: AnyClass) -> Bool {
     switch scope {
     case .classes(_, let covers): covers(type)
@@ -102,8 +102,8 @@ extension InspectionAdapter {
     }
   }
 
-  /// Whether another adapter that is for the same class is for fewer classes: by name before by
-  /// class, and by class before any object.
+  /// Whether this adapter is less specific than another for the same class: a name is more specific
+  /// than a class, and a class more than any object.
   package func isWider(than other: Self) -> Bool {
     switch (scope, other.scope) {
     case (.everything, .everything), (.named, .named): false
@@ -114,7 +114,7 @@ extension InspectionAdapter {
     }
   }
 
-  /// A class with its module, and without what tells private classes of one name apart.
+  /// The name of a class with its module, without the suffix that distinguishes private classes.
   private func qualifiedName(of type: AnyClass) -> String {
     "\(ReflectedType.module(of: type)).\(String(describing: type))"
   }
@@ -135,7 +135,7 @@ private struct ClassDescription<Object: AnyObject> {
   let receive: (Object, TestMessage) throws -> Void
 }
 
-/// One object of such a class, while it is looked at.
+/// An object of such a class during a snapshot.
 private final class AdaptedObject<Object: AnyObject>: Inspectable {
   private let object: Object
   private let description: ClassDescription<Object>

@@ -1,25 +1,25 @@
-/// An object, or a value within one, as reflection sees it for the time of a look.
+/// An object, or a value within one, read by reflection during a snapshot.
 package final class ReflectedObject: Inspectable {
-  /// What is known of it once it is read.
+  /// What was read.
   private struct Parts {
     var label: String?
     var children: [AnyObject?] = []
-    /// What each child is called by the property that holds it; nil for an element of a collection.
+    /// The name of the property that holds each child; nil for an element of a collection.
     var names: [String?] = []
     var state: [(key: String, value: String)] = []
-    /// What the limits cut off.
+    /// The parts beyond the limits.
     var leftOut: [String] = []
   }
 
   private let subject: Any
-  /// The object that holds the value, or is it.
+  /// The object that is or contains the value.
   private let owner: AnyObject
-  /// The properties that lead from the object to the value.
+  /// The path of properties from the object to the value.
   private let path: String
   private let reflector: Reflector
   private var parts: Parts?
   private var nameByOwner: String?
-  /// How far below the root it is.
+  /// Its depth below the root.
   private var depth = 0
 
   init(_ subject: Any, owner: AnyObject, path: String, _ reflector: Reflector) {
@@ -29,7 +29,7 @@ package final class ReflectedObject: Inspectable {
     self.reflector = reflector
   }
 
-  /// Notes the place at which the object was found.
+  /// Notes the place where the object was found.
   ///
   /// - Parameters:
   ///   - depth: how far below the root.
@@ -47,18 +47,18 @@ package final class ReflectedObject: Inspectable {
 
   package var inspectedChildren: [AnyObject?] { read().children }
 
-  /// For each child the name of the property that holds it.
+  /// The name of the property that holds each child.
   package var childNames: [String?] { read().names }
 
-  /// What is worth knowing of the object's state. `inspectedState` cannot hold entries whose number
-  /// is not known to the compiler.
+  /// The entries of its state. `inspectedState` can't hold entries whose number the compiler
+  /// doesn't know.
   package var stateEntries: [(key: String, value: String)] { read().state }
 }
 
 extension ReflectedObject {
-  /// The names of properties that label an object, the first that has a text.
+  /// The properties that can label an object; the first that contains text does.
   private static let labels = ["label", "name", "title", "identifier", "id"]
-  /// How deep values are looked into for objects.
+  /// How deep to search values for objects.
   private static let deepestValue = 6
 
   private func read() -> Parts {
@@ -120,9 +120,9 @@ extension ReflectedObject {
   /// Notes a property, or a part of one.
   ///
   /// - Parameters:
-  ///   - name: the path of it from the object.
-  ///   - depth: how deep in values it is; a property itself is at 0.
-  ///   - isElement: whether it is one of a collection.
+  /// - name: its path from the object.
+  /// - depth: its depth within values; 0 for a property itself.
+  /// - isElement: whether it is an element of a collection.
   private func visit(
     _ value: Any, _ name: String, depth: Int, isElement: Bool, into parts: inout Parts
   ) {
@@ -148,7 +148,7 @@ extension ReflectedObject {
     }
   }
 
-  /// Whether an enum's value is shown as a node: one that carries something.
+  /// Whether an enum's value is shown as a node, which is the case if it has associated values.
   private func isNode(enumeration value: Any, _ type: ReflectedType) -> Bool {
     reflector.reflection.values == .nodes && type.isDeclared
       && !Mirror(reflecting: value).children.isEmpty
@@ -175,11 +175,11 @@ extension ReflectedObject {
         parts.leftOut.append("all of \(name) but \(count)")
         return false
       }
-      // A list of numbers or texts holds no object.
+      // A list of numbers or texts contains no objects.
       if count == 0, type.kind == .collection, reflector.holdsOnlyScalars(type, first: value) {
         return false
       }
-      // An element of a tuple without a name is called `.0`.
+      // A tuple's unnamed element is called `.0`.
       let place = part.map { $0.hasPrefix(".") ? String($0.dropFirst()) : $0 } ?? "\(count)"
       count += 1
       switch type.kind {

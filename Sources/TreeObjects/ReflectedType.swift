@@ -1,9 +1,9 @@
-/// What reflection needs to know of a type.
+/// What reflection needs to know about a type.
 struct ReflectedType {
   enum Kind {
     /// A class whose objects are nodes.
     case object
-    /// A class whose objects are only named.
+    /// A class whose objects are named but not read.
     case namedObject
     case optional
     case collection
@@ -11,7 +11,7 @@ struct ReflectedType {
     case tuple
     case structure
     case enumeration
-    /// A value whose description is the system's, such as a number, a text or a date.
+    /// A value that the system describes, such as a number, a text, or a date.
     case scalar
     /// A closure, a type, or a system value without a useful description.
     case opaque
@@ -19,11 +19,11 @@ struct ReflectedType {
 
   let kind: Kind
   let name: String
-  /// Whether it makes its mirrors itself.
+  /// Whether it provides its own mirrors.
   let isCustom: Bool
-  /// Whether it is one of the app's or of a library's, and no part of the system.
+  /// Whether the app or a library declares it, not the system.
   let isDeclared: Bool
-  /// Why the objects of the class are not read; nil if they are.
+  /// Why objects of the class aren't read; nil if they are.
   let reasonNotToRead: String?
 
   init(of value: Any, _ choice: ClassChoice?) {
@@ -44,7 +44,7 @@ struct ReflectedType {
     case .optional: kind = .optional
     case .collection, .set: kind = .collection
     case .dictionary: kind = .dictionary
-    // What cannot be copied is shown as `()`.
+    // A noncopyable value appears as `()`.
     case .tuple: kind = type == Void.self ? .opaque : .tuple
     case _ where !isDeclared && value is any CustomStringConvertible: kind = .scalar
     case .enum: kind = .enumeration
@@ -66,10 +66,10 @@ struct ReflectedType {
     return foreign.map { "what a class of \($0.isEmpty ? "another language" : $0) holds" }
   }
 
-  /// The module that declares a type; empty for a class of Objective-C.
+  /// The module that declares a type; empty for an Objective-C class.
   static func module(of type: Any.Type) -> String {
     let name = String(reflecting: type)
-    // A type within one of another module.
+    // A type nested in one of another module.
     let start = "(extension in "
     if name.hasPrefix(start), let end = name.firstIndex(of: ")") {
       return String(name[name.index(name.startIndex, offsetBy: start.count)..<end])
@@ -90,7 +90,7 @@ struct ReflectedType {
   ]
 }
 
-/// Which classes reflection reads, apart from those that are named.
+/// The classes that reflection reads, apart from those chosen by name.
 struct ClassChoice {
   private let modules: Reflection.Modules
   private let excluded: Set<ObjectIdentifier>
@@ -102,14 +102,14 @@ struct ClassChoice {
     self.excluded = excluded
   }
 
-  /// Whether a class, or one above it, is excluded.
+  /// Whether a class or one of its superclasses is excluded.
   func excludes(_ type: AnyClass) -> Bool {
     if excluded.isEmpty { return false }
     return sequence(first: type) { _getSuperclass($0) }
       .contains { excluded.contains(ObjectIdentifier($0)) }
   }
 
-  /// Whether the properties that classes of a module declare are read.
+  /// Whether to read the properties that classes of a module declare.
   func contains(module: String) -> Bool {
     if ReflectedType.isSystem(module) { return false }
     return switch modules {
@@ -119,8 +119,8 @@ struct ClassChoice {
     }
   }
 
-  /// The module above which a class is not read as it wishes to be: that of the nearest class above it
-  /// that is not chosen and makes mirrors, which may be the ones that it has. Nil if there is none.
+  /// The module of the nearest superclass that isn't chosen and provides its own mirrors, which
+  /// this class may inherit; the class isn't read through them. Nil if there is none.
   func moduleOfForeignMirror(of type: AnyClass) -> String? {
     sequence(first: type) { _getSuperclass($0) }.lazy
       .filter { $0 is any CustomReflectable.Type }.map { ReflectedType.module(of: $0) }

@@ -1,5 +1,5 @@
-// Short texts of values, written without the app's own descriptions: those are its code, and might
-// take long, or show what is private.
+// Short texts of values, written without the app's own descriptions, which run its code, may take
+// long, and may show private data.
 extension Reflector {
   /// Describes a value in at most 120 characters.
   func text(of value: Any) -> String {
@@ -8,7 +8,7 @@ extension Reflector {
     return shortened(text)
   }
 
-  /// Whether a list holds numbers or texts alone, by its type and its first element.
+  /// Whether a list contains only numbers or texts, judged by its type and first element.
   func holdsOnlyScalars(_ list: ReflectedType, first: Any) -> Bool {
     let element = type(of: first)
     return element.kind == .scalar
@@ -67,7 +67,7 @@ extension Reflector {
         }
         return true
       }
-      // An element of a tuple without a name is called by its place.
+      // A tuple's unnamed element is named by its index.
       if let name, type.kind != .collection, !name.hasPrefix(".") { text += "\(name): " }
       write(part, depth: depth + 1, to: &text)
       return true
@@ -77,7 +77,7 @@ extension Reflector {
 
 private let longestText = 120
 
-/// A text of which no more than 120 characters are shown.
+/// A text, shortened to 120 characters.
 func shortened(_ text: String) -> String {
   if text.utf8.count <= longestText { return text }
   let start = text.prefix(longestText)

@@ -1,7 +1,7 @@
-/// Reads objects by reflection, and remembers of their types what is slow to ask for.
+/// Reads objects by reflection, and caches what is slow to find out about their types.
 package final class Reflector {
   let reflection: Reflection
-  /// Which classes it reads; nil if it reads those that an adapter names.
+  /// The classes it reads; nil if an adapter names them.
   private(set) var choice: ClassChoice?
   let properties = StoredProperties()
   private var types: [ObjectIdentifier: ReflectedType] = [:]
@@ -13,7 +13,7 @@ package final class Reflector {
     self.choice = choice
   }
 
-  /// Begins a look, which has the time that the reflection gives it.
+  /// Begins a snapshot and its time limit.
   package func beginLook(at root: AnyObject) {
     let ownModule = ReflectedType.module(of: Swift.type(of: root))
     if let choice, choice.ownModule != ownModule {
@@ -39,7 +39,7 @@ package final class Reflector {
     return type
   }
 
-  /// The node of a value within an object, the same one at each look.
+  /// The node of a value within an object; the same one in each snapshot.
   func node(for value: Any, of owner: AnyObject, path: String) -> ValueNode {
     let place = ValuePlace(owner: ObjectIdentifier(owner), path: path)
     if let node = valueNodes[place], node.owner === owner {
@@ -52,16 +52,16 @@ package final class Reflector {
   }
 }
 
-/// Where a value is: the path of properties from the object that holds it.
+/// The place of a value: the object that contains it, and the path of properties to it.
 private struct ValuePlace: Hashable {
   let owner: ObjectIdentifier
   let path: String
 }
 
-/// Stands for a struct or an enum among objects, by which it is known from look to look.
+/// Stands for a struct or an enum among objects, and identifies it in later snapshots.
 ///
-/// It holds its value from when it is listed to when it is looked at, so that nothing of the app is
-/// retained between looks.
+/// It holds its value only from being listed to being read, so that nothing of the app is retained
+/// between snapshots.
 package final class ValueNode {
   private(set) weak var owner: AnyObject?
   let path: String

@@ -1,6 +1,6 @@
-// The runtime's own functions for `Mirror` and `print`, which give away what those keep to themselves: the
-// name of a case whose type has a description, and which properties own what they refer to. The ABI has had
-// them since Swift 5 and 5.2, and cannot lose them: binaries that were compiled then call them.
+// The runtime's own functions behind `Mirror` and `print`, for what those don't reveal: the name of
+// a case whose type has a description, and which properties own their targets. They are part of the
+// ABI since Swift 5 and 5.2, and can't be removed, because binaries compiled then call them.
 
 /// The runtime's description of a property, in the layout of its C structure.
 struct FieldFacts {
@@ -18,6 +18,6 @@ func recursiveChildMetadata(
 @_silgen_name("swift_reflectionMirror_recursiveCount")
 func recursiveChildCount(_ type: Any.Type) -> Int
 
-// Nil if the binary holds no reflection metadata.
+// Nil if the binary contains no reflection metadata.
 @_silgen_name("swift_EnumCaseName")
 func enumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?

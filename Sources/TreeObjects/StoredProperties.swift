@@ -1,18 +1,17 @@
-/// The stored properties of values, as `Mirror` reads them, without those that are not safe to read.
+/// The stored properties of values, as `Mirror` reads them, except those that aren't safe to read.
 ///
-/// `Mirror` reads a property when it is asked for it. It ends the process at an `unowned` one whose
-/// object is gone, so that it must not be asked for those. A class, because properties of properties are
-/// read meanwhile.
+/// `Mirror` reads a property when asked for it, and ends the process at an `unowned` one whose
+/// object is gone. This is a class because nested properties are read during the iteration.
 final class StoredProperties {
-  /// For each class or struct the places of the properties that do not own what they refer to.
+  /// For each class or struct, the indices of the properties that don't own their targets.
   private var notOwning: [ObjectIdentifier: Set<Int>] = [:]
 
-  /// Calls a function with each property until it returns false: those of superclasses first, each
-  /// with its name as it is declared.
+  /// Calls a function with each property, under its declared name, until it returns false. The
+  /// properties of superclasses come first.
   ///
   /// - Parameters:
-  ///   - isCustom: whether the type makes its mirrors itself.
-  ///   - includes: whether the properties that a superclass declares are read.
+  /// - isCustom: whether the type provides its own mirrors.
+  /// - includes: whether to read the properties that a superclass declares.
   func forEach(
     of subject: Any, isCustom: Bool, where includes: (Any.Type) -> Bool = { _ in true },
     _ body: (_ name: String?, _ value: Any) -> Bool
@@ -40,7 +39,7 @@ final class StoredProperties {
     _ mirror: Mirror, _ body: (_ name: String?, _ value: Any) -> Bool
   ) -> Bool {
     let children = mirror.children
-    // Neither the cases of enums nor tuples hold such references.
+    // Enum cases and tuples contain no such references.
     let mayNotOwn = mirror.displayStyle == .class || mirror.displayStyle == .struct
     let skipped =
       mayNotOwn ? notOwningPlaces(of: mirror.subjectType, count: children.count) : []
@@ -58,7 +57,7 @@ final class StoredProperties {
     return true
   }
 
-  /// Whether a class has the storage of an actor. One that is distributed does not adopt `Actor`.
+  /// Whether a class is an actor. A distributed actor doesn't adopt `Actor`.
   static func isOfActor(_ type: AnyClass) -> Bool {
     guard recursiveChildCount(type) > 0 else { return false }
     var facts = FieldFacts()
@@ -70,7 +69,7 @@ final class StoredProperties {
 
   private func notOwningPlaces(of type: Any.Type, count: Int) -> Set<Int> {
     if let cached = notOwning[ObjectIdentifier(type)] { return cached }
-    // The runtime counts the properties of superclasses, too, and before the others.
+    // The runtime also counts the properties of superclasses, before the others.
     let first = recursiveChildCount(type) - count
     var places: Set<Int> = []
     for place in 0..<count {
@@ -83,7 +82,7 @@ final class StoredProperties {
     return places
   }
 
-  /// The name of a lazy property or of one with a wrapper, whose storage has a name of its own.
+  /// The declared name of a lazy or wrapped property, whose storage has another name.
   private static func declaredName(_ name: String?) -> String? {
     guard let name, name.utf8.first == UInt8(ascii: "_") || name.utf8.first == UInt8(ascii: "$")
     else { return name }
@@ -92,12 +91,12 @@ final class StoredProperties {
   }
 }
 
-/// The name of an enum's case as its declaration has it, whatever the type says of itself in
-/// `description`, and without what the case carries; nil for a value of another kind.
+/// The declared name of an enum's case, whatever the type's `description`, without associated
+/// values; nil for other values.
 func caseName<Value>(of value: Value) -> String? { enumCaseName(value).map(String.init(cString:)) }
 
-/// The text that distinguishes a value from others of its type: the name of a case, else the value's
-/// own description, else the name of its type.
+/// The text that distinguishes a value from others of its type: a case's name, or the value's own
+/// description, or its type's name.
 func messageCode<Value>(of value: Value) -> String {
   if let name = caseName(of: value) { return name }
   let text = String(describing: value)

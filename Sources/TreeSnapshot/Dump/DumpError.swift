@@ -43,7 +43,7 @@ public struct DumpError: Error, Hashable, Sendable {
   }
 }
 
-// A reader throws its own problems and those of the JSON scanner alike.
+// A reader throws both its own problems and those of the JSON scanner.
 extension DumpError.Reason: Error {
   init(_ problem: any Error) {
     switch problem {
@@ -78,7 +78,7 @@ extension DumpError: CustomStringConvertible {
 }
 
 extension DumpError.Reason: CustomStringConvertible {
-  /// What is wrong and what to do.
+  /// The problem and its remedy.
   public var description: String { words.string }
 
   fileprivate var words: SafeText {
@@ -112,7 +112,7 @@ extension DumpError.Reason: CustomStringConvertible {
     }
   }
 
-  /// Whether a version may come after 1: a whole number that is greater.
+  /// Whether a version is a whole number greater than 1.
   private static func isLater(_ version: String) -> Bool {
     version.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       && version != "0"

@@ -1,9 +1,9 @@
 import TextIO
 
-// The outermost object. Members before the format and the version are skipped first and read afterward, so
-// that a newer dump is refused for its version alone.
+// The outermost object. Members before the format and the version are skipped first and read
+// afterward, so that a newer dump is refused only for its version.
 extension DumpReader {
-  /// The members of the outermost object, in the order in which they are read afterward.
+  /// The members of the outermost object, in the order of reading.
   private enum Key: String, CaseIterable {
     case format, version, name, asOf, messages, nodes
   }
@@ -93,7 +93,8 @@ extension DumpReader {
       problem: DumpError.Reason.unknownVersion(scanner.text(from: start, to: scanner.position)))
   }
 
-  /// Reads as of which record of a journal labels and states are. Anything else has another meaning.
+  /// Reads the journal record whose labels and states the dump shows. The key may also have another
+  /// meaning, which is ignored.
   private mutating func readAge() throws(Failure) {
     _ = scanner.peek()
     let place = scanner.place

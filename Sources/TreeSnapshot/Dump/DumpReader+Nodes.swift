@@ -75,7 +75,7 @@ extension DumpReader {
     if !keys.contains(.type) {
       throw Failure(offset: start, problem: DumpError.Reason.missingKey("type", place: "the model"))
     }
-    // It says something of sessions alone.
+    // The key has a meaning only for sessions.
     if !fields.isSession { fields.isUnopened = false }
     builder.closeNode(id: id, parent: parent, fields)
     noteLines(id: idLine, parent: parentLine)
@@ -87,7 +87,7 @@ extension DumpReader {
       problem: JSONProblem.wrongType(key: "type", expected: "a name", found: "an empty string"))
   }
 
-  /// One object of `messages`, `handles` or `raises`.
+  /// Reads one object of `messages`, `handles`, or `raises`.
   mutating func message(
     in place: StaticString, needsCode: Bool
   ) throws(Failure) -> SubscriptionRecord {
@@ -152,7 +152,7 @@ extension DumpReader {
   private mutating func readState() throws(Failure) {
     guard scanner.peek() == UInt8(ascii: "{") else { throw wrongType("state", "an object") }
     let start = builder.nodes.states.count
-    // The keys, once there are too many to look at each.
+    // The keys, once there are too many for a linear search.
     var many: Set<Symbol> = []
     var more = try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
     while more {
@@ -168,7 +168,7 @@ extension DumpReader {
     }
   }
 
-  /// Whether the node that is read has no state of that key so far.
+  /// Whether the current node's state has no such key yet.
   private func isNew(_ key: Symbol, since start: Int, _ many: inout Set<Symbol>) -> Bool {
     let states = builder.nodes.states[start...]
     if states.count < 16 { return !states.contains { $0.key == key } }
@@ -183,7 +183,7 @@ enum DumpKey: Int {
   case open, asks
   case kind, domain, code, payload
 
-  /// The key with a name; nil if no reader asks for one of that name.
+  /// The key with a name; nil if unknown.
   init?(_ name: UnsafeBufferPointer<UInt8>) {
     let key: DumpKey? =
       switch name.count {
@@ -224,9 +224,9 @@ struct DumpKeySet {
 }
 
 extension DumpReader {
-  /// The next key and its colon; nil if no reader asks for the value.
+  /// The next key that a reader knows, with its colon consumed; nil for an unknown key.
   ///
-  /// - Throws: that the object had the key before.
+  /// - Throws: an error for a duplicate key.
   private mutating func key(_ keys: inout DumpKeySet) throws(Failure) -> DumpKey? {
     guard let key = DumpKey(try scanner.key()) else { return nil }
     if keys.contains(key) {

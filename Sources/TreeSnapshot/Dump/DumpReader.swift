@@ -25,7 +25,7 @@ extension Snapshot {
     try self.init(dump: Array(text.utf8))
   }
 
-  /// Reads a dump that other text may follow.
+  /// Reads a dump that may be followed by other text.
   ///
   /// - Parameters:
   ///   - bytes: the text.
@@ -49,7 +49,7 @@ struct DumpReader: ~Copyable {
   let isAlone: Bool
   var builder = SnapshotBuilder()
 
-  /// The id of the node that is being read, for messages.
+  /// The id of the current node, for messages.
   var currentID: Int?
   var nodesLine = 1
   /// The node to report, by its number in the text, and the lines of its id and parent.
@@ -81,8 +81,8 @@ struct DumpReader: ~Copyable {
     if target?.number == builder.count - 1 { target = (builder.count - 1, id, parent) }
   }
 
-  /// Says where a fault between nodes is. Reads the text once more: nobody keeps lines for a dump that has
-  /// no fault.
+  /// Locates a fault between nodes. It reads the text a second time, so that a dump without faults
+  /// doesn't pay for line numbers.
   private func located(_ error: LinkError) -> DumpError {
     var again = DumpReader(
       JSONScanner(Slice(start: scanner.base, count: scanner.count)), isAlone: isAlone)

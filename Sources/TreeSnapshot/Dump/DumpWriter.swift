@@ -16,9 +16,9 @@ extension Snapshot {
     return sink.bytes
   }
 
-  /// Writes the dump piece by piece, so that it is never in memory as a whole.
+  /// Writes the dump in parts, so that it is never in memory as a whole.
   ///
-  /// - Parameter part: Takes the next piece.
+  /// - Parameter part: Takes the next part.
   package func writeDump(
     _ layout: DumpLayout, inParts part: (UnsafeBufferPointer<UInt8>) -> Void
   ) {
@@ -72,8 +72,8 @@ extension Snapshot {
     }
   }
 
-  /// One node as the dump has it; by itself, with its path after the type, and how old its label and
-  /// state are at the end, as the head of a dump says.
+  /// Writes one node in the dump's format. Alone, it also has its path after the type and, at the
+  /// end, the age of its label and state, which the head of a dump would give.
   package func writeNode(
     _ position: Int, path: String?, to sink: inout some ByteSink & ~Copyable
   ) {
@@ -93,7 +93,7 @@ extension Snapshot {
     if fields.isUnopened { sink.write(", \"open\": false" as StaticString) }
     write(", \"representation\": ", fields.representation, to: &sink)
 
-    // Most models have few of these: a slice of none would retain its column.
+    // Most models have few of these: an empty slice would still retain its column.
     let (start, end) = (columns.nodes.sliceStart(position), columns.nodes.ends[position])
     if start.services < end.services {
       write(", \"services\": [", columns.services(of: position), to: &sink)
@@ -171,7 +171,7 @@ extension Snapshot {
     writeName(value, to: &sink)
   }
 
-  /// A name of the tree as JSON.
+  /// Writes a name of the tree as JSON.
   package func writeName(_ symbol: Symbol, to sink: inout some ByteSink & ~Copyable) {
     columns.symbols.withBytes(of: symbol) { bytes in
       JSONString.write(bytes, isPlain: columns.symbols.isPlain(symbol), to: &sink)

@@ -14,13 +14,13 @@ extension Snapshot {
     try self.init(bytes, ofFile: path)
   }
 
-  /// Reads a dump from a file of which the beginning was read.
+  /// Reads a dump from a file whose beginning was read.
   ///
   /// - Throws: `DumpFileError` with the file, the line and what is wrong.
   package init(_ bytes: FileBytes, ofFile path: String) throws(DumpFileError) {
     do throws(FileError) {
       try bytes.checkEncoding(path)
-      // What begins otherwise is refused without its rest, which may have no end.
+      // Input with another beginning is refused without reading the rest, which may be endless.
       let first = bytes.withBuffer { $0.first { !" \t\r\n\u{FEFF}".utf8.contains($0) } }
       if first == nil || first == UInt8(ascii: "{") { try bytes.receiveRest() }
     } catch {

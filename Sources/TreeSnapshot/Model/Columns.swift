@@ -1,4 +1,4 @@
-/// A subscription, a raised message or a declared one, with its names as symbols.
+/// A subscription, a raised message, or a declared one, with its names as symbols.
 package struct SubscriptionRecord: Hashable, Sendable {
   package var kind: Message.Kind
   package var domain: Symbol
@@ -33,7 +33,7 @@ package final class Columns: Sendable {
   package let name: Symbol
   package let symbols: SymbolTable
   package let vocabulary: [SubscriptionRecord]
-  /// The record of a journal as of which labels and states are; nil if they are of the tree itself.
+  /// The journal record whose labels and states these are; nil if they are the tree's own.
   package let asOf: Int?
 
   package let nodes: NodeColumns
@@ -42,7 +42,7 @@ package final class Columns: Sendable {
   /// The position after the last node of the subtree.
   package let subtreeEnds: [Int32]
 
-  /// - Parameter subtreeEnds: where the subtrees end, if that is known already.
+  /// - Parameter subtreeEnds: the ends of the subtrees, if known.
   init(
     name: Symbol, symbols: SymbolTable, vocabulary: [SubscriptionRecord], asOf: Int?,
     nodes: NodeColumns, parents: [Int32], subtreeEnds: [Int32]? = nil
@@ -59,16 +59,15 @@ package final class Columns: Sendable {
     self.subtreeEnds = subtreeEnds ?? Self.subtreeEnds(of: parents)
   }
 
-  /// Whether the model at a position is registered for something, raises something or has services or
-  /// state: many have none of these.
+  /// Whether a model has subscriptions, raised messages, services, or state; many have none.
   package func hasLists(at position: Int) -> Bool { nodes.hasLists(at: position) }
 
-  /// What the model at a position is registered for.
+  /// The subscriptions of a model.
   package func subscriptions(of position: Int) -> ArraySlice<SubscriptionRecord> {
     nodes.subscriptions(of: position)
   }
 
-  /// What the model at a position is known to raise.
+  /// The messages that a model is known to raise.
   package func raises(of position: Int) -> ArraySlice<SubscriptionRecord> {
     nodes.raises(of: position)
   }
@@ -76,13 +75,13 @@ package final class Columns: Sendable {
   /// The services of the session at a position.
   package func services(of position: Int) -> ArraySlice<Symbol> { nodes.services(of: position) }
 
-  /// The services that the model at a position asks for.
+  /// The services that a model asks for.
   package func asks(of position: Int) -> ArraySlice<Symbol> { nodes.asks(of: position) }
 
   /// The state of the model at a position.
   package func states(of position: Int) -> ArraySlice<StateRecord> { nodes.states(of: position) }
 
-  /// For each node the position after its subtree; the nodes are in document order.
+  /// The position after each node's subtree; the nodes are in document order.
   ///
   /// - Parameter parents: the positions of the nodes' parents; -1 for the first, and for no other.
   static func subtreeEnds(of parents: [Int32]) -> [Int32] {
@@ -95,7 +94,7 @@ package final class Columns: Sendable {
     return ends
   }
 
-  /// Whether nodes are in document order: each after its parent, and no subtree in parts.
+  /// Whether nodes are in document order: each after its parent, and each subtree contiguous.
   ///
   /// - Parameters:
   ///   - parents: the positions of the nodes' parents; -1 for the first, and for no other.
@@ -107,8 +106,8 @@ package final class Columns: Sendable {
   }
 }
 
-/// What some nodes hold, a column for each attribute. `ends` says where each node's slices of the
-/// shared columns end; a slice begins where the one before it ends.
+/// The attributes of nodes, one column each. `ends` marks the ends of each node's slices of the
+/// shared columns; a slice begins where the previous one ends.
 package struct NodeColumns: Sendable {
   package internal(set) var ids: [Int] = []
   package internal(set) var fixed: [FixedFields] = []
@@ -122,7 +121,7 @@ package struct NodeColumns: Sendable {
 
   init() {}
 
-  /// Makes room for a number of nodes, without what only some have.
+  /// Reserves space for a number of nodes, without their optional attributes.
   mutating func reserveCapacity(nodes count: Int) {
     ids.reserveCapacity(count)
     fixed.reserveCapacity(count)
@@ -138,20 +137,20 @@ package struct NodeColumns: Sendable {
   }
 }
 
-/// What every node has once.
+/// The attributes that every node has once.
 package struct FixedFields: Hashable, Sendable {
   package var type: Symbol = .none
   package var label: Symbol = .none
   package var representation: Symbol = .none
   package var source: Symbol = .none
   package var isSession = false
-  /// Whether it is a session inside the tree that is not open.
+  /// Whether it is a local session that isn't open.
   package var isUnopened = false
 
   package init() {}
 }
 
-/// Where a node's slices end.
+/// The ends of a node's slices.
 package struct SliceEnds: Hashable, Sendable {
   package var subscriptions: Int32 = 0
   package var raises: Int32 = 0
@@ -166,7 +165,7 @@ extension NodeColumns {
     position == 0 ? SliceEnds() : ends[position - 1]
   }
 
-  /// Whether a node is registered for something, raises something or has services or state.
+  /// Whether a node has subscriptions, raised messages, services, or state.
   package func hasLists(at position: Int) -> Bool { sliceStart(position) != ends[position] }
 
   package func subscriptions(of position: Int) -> ArraySlice<SubscriptionRecord> {
@@ -190,11 +189,11 @@ extension NodeColumns {
   }
 }
 
-// `SnapshotBuilder.finish()` refuses columns that Int32 cannot count.
+// `SnapshotBuilder.finish()` refuses columns that are too long for Int32.
 extension NodeColumns {
-  /// Appends a node with its attributes in other columns.
+  /// Appends a node and its attributes from other columns.
   ///
-  /// - Parameter keepsSubscriptions: false to leave its subscriptions out.
+  /// - Parameter keepsSubscriptions: false to leave out its subscriptions.
   mutating func append(_ position: Int, of others: NodeColumns, keepsSubscriptions: Bool = true) {
     if keepsSubscriptions { subscriptions += others.subscriptions(of: position) }
     raises += others.raises(of: position)
@@ -204,7 +203,7 @@ extension NodeColumns {
     closeNode(id: others.ids[position], others.fixed[position])
   }
 
-  /// Appends a node that has what was appended to the shared columns since the one before.
+  /// Appends a node with everything appended to the shared columns since the previous one.
   mutating func closeNode(id: Int, _ fields: FixedFields) {
     ids.append(id)
     fixed.append(fields)
@@ -220,9 +219,9 @@ extension NodeColumns {
       states: Int32(truncatingIfNeeded: states.count))
   }
 
-  /// Appends a value of the state of the node that is closed next; the same key again replaces its value.
+  /// Appends an entry of the next node's state; a repeated key replaces the value.
   ///
-  /// - Parameter start: where the states of that node begin.
+  /// - Parameter start: the start of that node's state.
   mutating func describe(_ record: StateRecord, since start: Int) {
     if let place = states[start...].firstIndex(where: { $0.key == record.key }) {
       states[place] = record
@@ -231,7 +230,7 @@ extension NodeColumns {
     }
   }
 
-  /// Ends the states of a node here.
+  /// Ends the state of a node.
   mutating func endStates(at position: Int) {
     ends[position].states = Int32(truncatingIfNeeded: states.count)
   }

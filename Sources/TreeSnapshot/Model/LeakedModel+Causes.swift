@@ -1,7 +1,7 @@
 package import TextIO
 
 extension LeakedModel {
-  /// What may hold the model, in a line for its handlers and one for its work.
+  /// What may retain the model: a line for its handlers, and one for its work.
   package var causes: [SafeText] {
     var causes: [SafeText] = []
     if !handlers.isEmpty { causes.append("registered handlers at \(Self.list(handlers))") }
@@ -9,7 +9,7 @@ extension LeakedModel {
     return causes
   }
 
-  /// The number of lines that are listed for a person.
+  /// The maximum number of source lines to list.
   private static let lineLimit = 8
 
   private static func list(_ lines: [String]) -> SafeText {

@@ -96,7 +96,7 @@ public struct EndedSubscription: Hashable, Sendable {
 
 /// An event that was raised before a model registered for it.
 package struct MissedEvent: Hashable, Sendable {
-  /// The number by which the model is known in its tree.
+  /// The model's id in its tree.
   package var id: Int
   /// The code that the model registered for; nil for the event's whole domain.
   package var code: String?
@@ -107,7 +107,7 @@ package struct MissedEvent: Hashable, Sendable {
   /// The journal's record of the registration.
   package var registered: Int
 
-  /// Describes an event that came too early.
+  /// Creates a description of an event that was raised too early.
   package init(id: Int, code: String?, message: Message, raised: Int, registered: Int) {
     self.id = id
     self.code = code

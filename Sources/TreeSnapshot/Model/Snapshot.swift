@@ -16,7 +16,8 @@ public struct Snapshot: Sendable {
   /// The name of the tree, usually that of its app; nil if it has none.
   public var name: String? { columns.symbols.optionalString(columns.name) }
 
-  /// Where labels and states are older than the tree, from a journal: ` (as of #38)`, after the record.
+  /// A note, if labels and states from a journal are older than the tree: ` (as of #38)`, after the
+  /// record.
   package var age: SafeText { columns.asOf.map { " (as of #\($0))" } ?? "" }
 
   /// The number of models; never 0.
@@ -63,7 +64,7 @@ extension Snapshot {
     if root == 0, depth == nil { return self }
     var nodes = NodeColumns()
     var parents: [Int32] = []
-    /// The ancestors of the next node: their new positions, and where their subtrees end.
+    /// The ancestors of the next node: their new positions, and the ends of their subtrees.
     var open: [(position: Int32, end: Int)] = []
 
     var position = root

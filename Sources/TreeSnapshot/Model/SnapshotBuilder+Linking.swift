@@ -21,7 +21,7 @@ extension SnapshotBuilder {
 
     let parents = try parentEntries()
     let root = try rootEntry()
-    // Freed here, where the most memory is in use.
+    // Freed here, at the peak of memory use.
     parentIDs = []
     if root == 0 {
       let ends = Columns.subtreeEnds(of: parents)
@@ -36,7 +36,7 @@ extension SnapshotBuilder {
     return Snapshot(columns: columns(parents: parents, order: order))
   }
 
-  /// For each entry the entry of its parent, -1 for the root.
+  /// The entry of each entry's parent; -1 for the root.
   private func parentEntries() throws(LinkError) -> [Int32] {
     var entries = EntriesByID(nodes.ids)
     for (entry, id) in nodes.ids.enumerated() where !entries.insert(Int32(entry), id: id) {
@@ -96,7 +96,7 @@ extension SnapshotBuilder {
   private func cycle(parents: [Int32], reached: [Int32]) -> LinkError {
     var isVisited = [Bool](repeating: false, count: count)
     for entry in reached { isVisited[Int(entry)] = true }
-    // Every unreached node hangs below a cycle or is on one: follow the parents into it.
+    // Every unreached node is on or below a cycle: follow the parents into it.
     var entry = isVisited.firstIndex(of: false) ?? 0
     while !isVisited[entry] {
       isVisited[entry] = true
@@ -119,15 +119,15 @@ extension SnapshotBuilder {
   }
 }
 
-/// The entries of a builder by their nodes' ids: a table where the ids are close together, as those of
-/// models that were created one after the other, else a dictionary.
+/// Finds entries by their nodes' ids: a table if the ids are dense, like those of models created
+/// one after another, otherwise a dictionary.
 private struct EntriesByID {
   private var table: [Int32]
   private var dictionary: [Int: Int32] = [:]
 
-  /// Begins without entries.
+  /// Creates an empty index.
   ///
-  /// - Parameter ids: the ids that come, none of them negative.
+  /// - Parameter ids: the ids to expect, none of them negative.
   init(_ ids: [Int]) {
     let largest = ids.max() ?? 0
     let isClose = largest < ids.count * 4
@@ -152,7 +152,7 @@ private struct EntriesByID {
 
 /// The reason that the added nodes don't form one tree.
 public struct LinkError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The problem.
   public enum Problem: Hashable, Sendable {
     /// No node was added.
     case noNodes
@@ -178,12 +178,12 @@ public struct LinkError: Error, Hashable, Sendable {
   public var entry: Int
   /// The id of the node.
   public var id: Int
-  /// What is wrong.
+  /// The problem.
   public var problem: Problem
 }
 
 extension LinkError.Problem: CustomStringConvertible {
-  /// What is wrong and what to do.
+  /// The problem and its remedy.
   public var description: String {
     switch self {
     case .noNodes:
@@ -209,6 +209,6 @@ extension LinkError.Problem: CustomStringConvertible {
 }
 
 extension LinkError: CustomStringConvertible {
-  /// One clause that names the model and what to do.
+  /// One clause that names the model, the problem, and the remedy.
   public var description: String { "model \(id): \(problem)" }
 }

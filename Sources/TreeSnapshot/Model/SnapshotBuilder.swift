@@ -9,12 +9,12 @@ public struct SnapshotBuilder: Sendable {
   package var symbols = SymbolTable()
   var name = Symbol.none
   var vocabulary: [SubscriptionRecord] = []
-  /// The record of a journal as of which labels and states are; nil if they are of the tree itself.
+  /// The journal record whose labels and states these are; nil if they are the tree's own.
   package var asOf: Int?
 
   var nodes = NodeColumns()
   var parentIDs: [Int?] = []
-  /// The node that was added last, to which more is added.
+  /// The last added node, which further calls describe.
   private var open: (id: Int, parent: Int?, fields: FixedFields)?
 
   /// Creates a builder for an empty tree.
@@ -86,8 +86,8 @@ public struct SnapshotBuilder: Sendable {
       since: Int(nodes.ends.last?.states ?? 0))
   }
 
-  /// Adds what a node that was added before says of itself. Once all nodes are added, this is
-  /// called for each of them, in the same order.
+  /// Adds a node's label and state later. Once all nodes are added, call this for each, in the same
+  /// order.
   package mutating func describe(
     node number: Int, label: String?, state: KeyValuePairs<String, String>
   ) {
@@ -112,9 +112,9 @@ public struct SnapshotBuilder: Sendable {
   }
 }
 
-// The same in terms of symbols, for readers that intern names as they meet them.
+// The same with symbols, for readers that intern names as they read them.
 extension SnapshotBuilder {
-  /// Begins an empty tree that knows all names of another.
+  /// Creates an empty tree with all names of another.
   package init(copyingNamesOf snapshot: Snapshot) {
     symbols = snapshot.columns.symbols
     name = snapshot.columns.name
@@ -125,45 +125,45 @@ extension SnapshotBuilder {
 
   package mutating func declare(_ record: SubscriptionRecord) { vocabulary.append(record) }
 
-  /// The symbol of a name, which is added if it is new; none for nil.
+  /// The symbol of a name, which is added if it is new; `none` for nil.
   package mutating func symbol(_ name: String?) -> Symbol { symbols.intern(name) }
 
-  /// Appends a subscription of the node that is closed next.
+  /// Appends a subscription of the next node.
   package mutating func append(subscription: SubscriptionRecord) {
     nodes.subscriptions.append(subscription)
   }
 
-  /// Appends a message that the model of the node that is closed next is known to raise.
+  /// Appends a message that the next node's model is known to raise.
   package mutating func append(raise record: SubscriptionRecord) { nodes.raises.append(record) }
 
-  /// Appends a service of the node that is closed next.
+  /// Appends a service of the next node.
   package mutating func append(service: Symbol) { nodes.services.append(service) }
 
-  /// Appends a service that the model of the node that is closed next asks for.
+  /// Appends a service that the next node's model asks for.
   package mutating func append(ask service: Symbol) { nodes.asks.append(service) }
 
-  /// Appends an entry of the state of the node that is closed next.
+  /// Appends an entry of the next node's state.
   mutating func append(state: StateRecord) { nodes.states.append(state) }
 
-  /// Adds a node that holds what was appended to the shared columns since the one before.
+  /// Adds a node with everything appended to the shared columns since the previous one.
   package mutating func closeNode(id: Int, parent: Int?, _ fields: FixedFields) {
     nodes.closeNode(id: id, fields)
     parentIDs.append(parent)
   }
 
-  /// Makes room for a number of nodes.
+  /// Reserves space for a number of nodes.
   package mutating func reserveCapacity(nodes count: Int) {
     parentIDs.reserveCapacity(count)
     nodes.reserveCapacity(nodes: count)
   }
 
-  /// Adds a node of the snapshot whose names this tree knows, with all that it holds there.
+  /// Adds a node of a snapshot whose names this tree has, with all its attributes.
   ///
   /// - Parameters:
   ///   - position: the node's position in the snapshot.
   ///   - columns: the columns of the snapshot.
   ///   - parent: the id of the node's parent in this tree.
-  ///   - subscriptions: what the node is registered for instead; nil keeps its own.
+  /// - subscriptions: subscriptions that replace the node's; nil keeps its own.
   package mutating func addNode(
     _ position: Int, of columns: Columns, parent: Int?, subscriptions: [Subscription]? = nil
   ) {

@@ -4,7 +4,7 @@ import TextIO
 package struct Symbol: Hashable, Sendable {
   package var rawValue: UInt32
 
-  /// Stands for a name that is not there; it is different from the empty name.
+  /// Stands for the absence of a name; it differs from the empty name.
   package static let none = Symbol(rawValue: 0)
 
   package var isNone: Bool { rawValue == 0 }
@@ -17,18 +17,19 @@ package struct Symbol: Hashable, Sendable {
 /// Looking a name up costs one hash of its bytes; comparing two names costs one integer.
 package struct SymbolTable: Sendable {
   private struct Entry {
-    /// Where the name ends in `bytes`.
+    /// The end of the name in `bytes`.
     var end: Int
-    /// Whether the name can be shown as it is.
+    /// Whether the name is safe to show unchanged.
     var isPlain: Bool
   }
 
   /// The names, one after the other.
   private var bytes: [UInt8] = []
-  /// Where the names end, by their symbols; entry 0 belongs to `Symbol.none`.
+  /// The ends of the names, by symbol; entry 0 belongs to `Symbol.none`.
   private var entries = [Entry(end: 0, isPlain: true)]
-  /// The symbols by the hashes of their names: the hash above the symbol, or 0 for a free slot. At least half
-  /// of the slots are free. A name lies in its hash's slot or, if that is taken, in the next free one.
+  /// The symbols by the hashes of their names: the hash above the symbol, or 0 for a free slot. At
+  /// least half of the slots are free. A name is in its hash's slot or, if that is taken, in the
+  /// next free one.
   private var slots: [UInt64] = Array(repeating: 0, count: 16)
 
   package init() {}
@@ -41,7 +42,7 @@ package struct SymbolTable: Sendable {
     (1..<UInt32(entries.count)).lazy.map { Symbol(rawValue: $0) }
   }
 
-  /// Gives the symbol of a name, adding the name if it is new.
+  /// Returns the symbol of a name, and adds the name if it is new.
   package mutating func intern(_ name: UnsafeBufferPointer<UInt8>) -> Symbol {
     let hash = Self.hash(of: name)
     return find(name, hash: hash) ?? add(name, hash: hash)
@@ -66,25 +67,25 @@ package struct SymbolTable: Sendable {
     slots[slot] = entry
   }
 
-  /// Gives the symbol of a name, adding the name if it is new.
+  /// Returns the symbol of a name, and adds the name if it is new.
   package mutating func intern(_ name: String) -> Symbol {
     var name = name
     return name.withUTF8 { intern($0) }
   }
 
-  /// Gives the symbol of an optional name; nil becomes `Symbol.none`.
+  /// Returns the symbol of an optional name; nil becomes `Symbol.none`.
   package mutating func intern(_ name: String?) -> Symbol {
     guard let name else { return .none }
     return intern(name)
   }
 
-  /// The symbol of a name that is already there.
+  /// The symbol of an existing name.
   package func find(_ name: String) -> Symbol? {
     var name = name
     return name.withUTF8 { find($0) }
   }
 
-  /// The symbol of a name that is already there.
+  /// The symbol of an existing name.
   package func find(_ name: UnsafeBufferPointer<UInt8>) -> Symbol? {
     find(name, hash: Self.hash(of: name))
   }
@@ -162,7 +163,7 @@ private struct NameHash {
       state = mix(eight(place) ^ first, eight(place + 8) ^ second ^ state)
       place += 16
     }
-    // The rest; of a long name the last sixteen bytes, some of them for the second time.
+    // The remaining bytes; of a long name the last sixteen, which may overlap the ones before.
     switch count {
     case 16...: state = mix(eight(count - 16) ^ first, eight(count - 8) ^ second ^ state)
     case 8...: state = mix(eight(0) ^ first, eight(count - 8) ^ second ^ state)

@@ -2,11 +2,11 @@
 package struct TreeState: Sendable {
   /// The tree.
   package var snapshot: Snapshot
-  /// Which of the target's trees this is: an id names the same model only within one of them.
+  /// Identifies the tree among the target's: ids are unambiguous only within one tree.
   package var tree: Int
-  /// Ascends from one state of a target to another that it tells apart; 0 if it tells none apart.
+  /// Ascends with each state of a target that it distinguishes; 0 if it distinguishes none.
   package var revision: Int
-  /// The subscriptions that have ended, as far as a live tree keeps them.
+  /// The ended subscriptions that a live tree keeps.
   package var endedSubscriptions: [EndedSubscription]
 
   /// Creates a state.
@@ -19,29 +19,29 @@ package struct TreeState: Sendable {
     self.endedSubscriptions = endedSubscriptions
   }
 
-  /// What names this state among the target's.
+  /// Identifies this state among the target's.
   package var mark: TreeMark { TreeMark(tree: tree, revision: revision) }
 }
 
 /// One state of one of a target's trees.
 package struct TreeMark: Hashable, Sendable {
-  /// Which of the target's trees: an id names the same model only within one of them.
+  /// Identifies the tree among the target's: ids are unambiguous only within one tree.
   package var tree: Int
-  /// Which state of it.
+  /// Identifies the state of that tree.
   package var revision: Int
 
-  /// Names a state.
+  /// Creates a mark.
   package init(tree: Int, revision: Int) {
     self.tree = tree
     self.revision = revision
   }
 }
 
-/// A state that several readers share, and that goes with the last of them.
+/// A state shared by several readers and released with the last of them.
 package final class SharedState: Sendable {
   /// The state.
   package let state: TreeState
-  /// What goes with this: the leave to have one more such state in memory.
+  /// A permit, released with this, for one more such state in memory.
   private let permit: (any Sendable)?
 
   /// Shares a state.
@@ -103,11 +103,11 @@ public struct LeakedModel: Hashable, Sendable {
 
 /// An action that an app performs at the prompt.
 package struct TargetAction: Hashable, Sendable {
-  /// The word that names it.
+  /// The word that invokes it.
   package var name: String
-  /// The name and what must follow it: `pick SUBJECT`.
+  /// The name and its parameters: `pick SUBJECT`.
   package var usage: String
-  /// What it does, in a sentence.
+  /// A sentence that describes it.
   package var help: String
 
   /// Creates an action.

@@ -12,7 +12,7 @@ extension Color {
 }
 
 extension Message.Kind {
-  /// The mark of the kind, as diagrams have it.
+  /// The mark of the kind in diagrams.
   package var mark: SafeText {
     switch self {
     case .error: "▲"
@@ -32,7 +32,7 @@ extension Message.Kind {
 }
 
 extension Subscription {
-  /// The type of the values that it takes, unless the message has its name.
+  /// The type of the values it takes, unless the message is named after it.
   package var shownPayload: SafeText {
     guard let payload, payload != domain, payload != code, payload != "\(domain).\(code ?? "")"
     else { return "" }
@@ -41,7 +41,7 @@ extension Subscription {
 }
 
 extension StyledText {
-  /// Adds a name of a tree.
+  /// Adds a tree's name.
   package mutating func append(_ name: Symbol, of columns: Columns) {
     let isPlain = columns.symbols.isPlain(name)
     columns.symbols.withBytes(of: name) { append($0, isPlain: isPlain) }

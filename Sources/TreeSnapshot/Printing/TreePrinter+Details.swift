@@ -1,8 +1,8 @@
 import TextIO
 
-// What stands on lines of its own below a name.
+// Details on lines of their own below a name.
 extension TreePrinter {
-  /// Writes a line for each thing that the options ask for.
+  /// Writes a line for each detail that the options include.
   mutating func writeDetails(
     _ position: Int, hasChildren: Bool, to sink: inout MemorySink
   ) {
@@ -35,7 +35,7 @@ extension TreePrinter {
     }
   }
 
-  /// Writes what the marks mean that were used.
+  /// Writes the legend of the marks used.
   func writeLegend(to sink: inout MemorySink) {
     let kinds = Message.Kind.allCases.filter(shownKinds.contains).map { kind -> SafeText in
       "\(style.ascii ? kind.asciiMark : kind.mark) \(kind.rawValue)"

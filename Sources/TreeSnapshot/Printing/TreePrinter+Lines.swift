@@ -36,8 +36,8 @@ extension TreePrinter {
     writeSource(source, to: &sink)
   }
 
-  /// Says of an object that is met again and has a label of its own which node it is; the label of any
-  /// other says that it is one.
+  /// Writes, for a repeated object with a label of its own, which node it repeats; other repeated
+  /// objects have a label that marks them.
   private func writeRepetition(
     _ position: Int, label: Symbol, to sink: inout MemorySink
   ) {
@@ -113,7 +113,7 @@ extension TreePrinter {
     writeAge(to: &sink)
   }
 
-  /// Says of a label or a state how old it is.
+  /// Writes the age of a label or a state.
   private func writeAge(to sink: inout MemorySink) {
     if columns.asOf != nil { sink.write(snapshot.age.string) }
   }

@@ -32,14 +32,14 @@ extension Snapshot {
   }
 }
 
-/// Draws a tree as text: branches, names, and marks for what was asked for.
+/// Draws a tree as text: branches, names, and marks.
 ///
 /// The walk goes over positions and keeps the open branches in a stack, so a tree may be as deep as
-/// memory allows. Below `guideLimit` levels the lines are no longer indented further and carry the
-/// number of their level instead: a chain of 200,000 models stays linear in its length.
+/// memory allows. Below `guideLimit` levels, lines aren't indented further but carry the number of
+/// their level: the output for a chain of 200,000 models stays linear.
 ///
-/// It writes into memory, some models at a time: each of the many words of a line takes several times as long
-/// into a sink of any kind.
+/// It writes to memory, for some models at a time: writing each of a line's many words to a generic
+/// sink takes several times as long.
 struct TreePrinter {
   static let guideLimit = 64
 
@@ -48,19 +48,18 @@ struct TreePrinter {
   let options: PrintOptions
   let here: Int?
   let style: PrintStyle
-  /// The name of the state that says which node an object is that is met again; nil if the tree
-  /// has none.
+  /// The state key that says which node an object repeats; nil if the tree has none.
   let repetitionKey: Symbol?
   let repetitionLabels: [Symbol]
 
-  /// What was shown below names, for the legend.
+  /// The kinds of messages shown below names, for the legend.
   var shownKinds: Set<Message.Kind> = []
   var shownDetails: PrintOptions = []
 
-  /// Where the subtree of each open ancestor ends.
+  /// The ends of the open ancestors' subtrees.
   private var openEnds: [Int32] = []
-  /// The bytes before the branch of a child of the innermost ancestor, and how long they were for
-  /// each ancestor.
+  /// The bytes before the branch of the innermost ancestor's child, and their length for each
+  /// ancestor.
   private var guides: [UInt8] = []
   private var guideLengths: [Int] = []
 
@@ -69,7 +68,7 @@ struct TreePrinter {
   private var position: Int
   private let end: Int
 
-  /// How many models are printed at a time.
+  /// The number of models to print at a time.
   private static let modelsAtOnce = 128
 
   init(snapshot: Snapshot, from root: Int, options: PrintOptions, here: Int?, style: PrintStyle) {
@@ -85,9 +84,9 @@ struct TreePrinter {
     repetitionLabels = ["again", "cycle"].compactMap { snapshot.columns.symbols.find($0) }
   }
 
-  /// Prints some models more, and with the last of them what stands below the tree.
+  /// Prints more models, and after the last of them the text below the tree.
   ///
-  /// - Returns: whether there are more.
+  /// - Returns: whether there are more models.
   mutating func printMore(to sink: inout MemorySink) -> Bool {
     var rest = Self.modelsAtOnce
     while position < end {
@@ -115,7 +114,7 @@ struct TreePrinter {
     return false
   }
 
-  /// Ends a model's line, and writes the lines below it that are not its children.
+  /// Ends a model's line, and writes the lines below it that aren't children.
   private mutating func writeEnd(
     of position: Int, isRoot: Bool, hasChildren: Bool, to sink: inout MemorySink
   ) {
@@ -138,7 +137,7 @@ struct TreePrinter {
     guides.removeLast(guides.count - guideLengths.removeLast())
   }
 
-  /// Writes the branches beside a line below the innermost ancestor.
+  /// Writes the branches next to a line below the innermost ancestor.
   func writeGuides(hasChildren: Bool, to sink: inout MemorySink) {
     guides.withUnsafeBufferPointer { sink.write($0) }
     sink.write(hasChildren ? bar : "    ")
