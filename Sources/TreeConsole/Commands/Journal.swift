@@ -12,7 +12,8 @@ struct JournalCommand: FormattedQuestion {
     Each line is a record: its number, the time, and what happened, indented below the record that \
     led to it. By default, the last 50 are shown, and records that repeat are shown once. A moment is \
     a record's number (1234), a time (12:03:04.5, 2026-03-01T12:03:04Z) or an age (-2s: before now, in \
-    a file before the last record). At a moment, the journal ends there.
+    a file before the last record). Below a message that no model took are the models that had ended \
+    their subscriptions to it, or made one later. At a moment, the journal ends there.
 
     --top shows the busiest messages instead: how often each was raised, at what rate, its share of the \
     time of all handlers (without the messages that they raise), its slowest handler (#1234 is the \
@@ -163,6 +164,9 @@ struct JournalCommand: FormattedQuestion {
     }
   }
 
+  /// Of how many messages that no model took it is said which nearly did.
+  private static let mostExplained = 10
+
   /// Answers with the last of some records.
   ///
   /// - Parameter head: Writes what comes before them in text, given how many are left out.
@@ -182,9 +186,15 @@ struct JournalCommand: FormattedQuestion {
       let first = folds.first?.numbers.min() ?? .max
       head(&text, numbers.partitionIndex { $0 >= first })
       var words = RecordWords(contents: contents, types: types)
+      let lost = LostMessageWords(contents, words)
+      var explained = 0
       for fold in folds {
         for record in fold.numbers.lazy.compactMap({ contents[$0] }) {
           words.write(record, to: &text)
+          guard explained < Self.mostExplained else { continue }
+          let clauses = lost.clauses(for: record)
+          for clause in clauses { text.line("                         \(clause)", .dim) }
+          explained += min(clauses.count, 1)
         }
         if fold.repeats > 0 {
           let what: SafeText = fold.numbers.count == 1 ? "" : "these \(fold.numbers.count) records "

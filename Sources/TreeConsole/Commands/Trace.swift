@@ -10,7 +10,8 @@ struct Trace: FormattedQuestion {
   static let explanation: String? = """
     Below the outcome are the subscriptions that nearly handled it: further up, elsewhere, for \
     another code, for a value of another type, or of another kind, and on a live tree those that \
-    ended. A journal tells which record ended them, and in which handler.
+    ended. A journal tells which record ended them, and in which handler; and of a moment, which models \
+    register for the message later.
     """
   static let examples = [
     "error badToken --from ExamOptionsPickerModel",

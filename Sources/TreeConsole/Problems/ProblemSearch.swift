@@ -50,16 +50,23 @@ struct ProblemSearch {
 
   // MARK: What happened
 
+  /// Of how many messages it is said which models nearly took them.
+  private static let mostExplained = 10
+
   private mutating func findOutcomes(_ journal: SearchedJournal) {
-    for outcome in journal.lostMessages {
+    let lost = LostMessageWords(journal.contents, journal.words)
+    for (index, outcome) in journal.lostMessages.enumerated() {
       guard let message = outcome.message.message, let raiser = outcome.raisers.last else {
         continue
       }
+      let record = journal.contents[outcome.last]
+      let near = index < Self.mostExplained ? record.map(lost.clauses) ?? [] : []
       let (sort, severity): (Problem.Sort, LintSeverity) =
         switch outcome.event {
         case .uncaught: (.uncaught, .error)
         case .unhandled: (.unhandled, .warning)
-        default: (.unheard, .note)
+        // Where a model nearly heard it, it was meant to.
+        default: (.unheard, near.isEmpty ? .note : .warning)
         }
       let raisers = outcome.raisers.suffix(Problem.mostShown)
       let times: SafeText = outcome.count == 1 ? "once" : "\(outcome.count) times"
@@ -71,7 +78,7 @@ struct ProblemSearch {
           reason: """
             \(RecordWords.name(outcome.message)) was \(sort.word) \(times), raised by \
             \(names)\(others > 0 ? " and \(counted(others, "more model"))" : "")
-            """,
+            """ + near.map { "; \($0)" }.joined(separator: "" as SafeText),
           count: outcome.count, message: known(outcome.message),
           models: raisers.map { model($0, journal) }, records: Array(outcome.raises),
           next: journal.contents.holdsTrees

@@ -8,6 +8,8 @@ struct SearchedJournal {
     /// What became of it.
     let event: JournalEvent
     fileprivate(set) var count = 0
+    /// The last record of its outcomes.
+    fileprivate(set) var last = 0
     /// The models that raised it, each once, in the order in which they did so first.
     fileprivate(set) var raisers: [JournalNode] = []
     /// The last records of its raises.
@@ -51,6 +53,7 @@ struct SearchedJournal {
         lostMessages.append(LostMessage(message: message, event: record.event))
       }
       lostMessages[place].count += 1
+      lostMessages[place].last = record.number
       if raisers.insert([place, record.node.tree, record.node.id]).inserted {
         lostMessages[place].raisers.append(record.node)
       }

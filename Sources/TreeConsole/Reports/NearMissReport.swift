@@ -88,27 +88,43 @@ struct NearMissReport {
   }
 }
 
-/// The subscriptions to a message that a journal has seen end, and what ended them.
+/// The subscriptions to a message that a journal has seen end before, and what ended them, or begin later.
 struct EndingReport {
   let interests: [EndedInterest]
+  /// Those that were made after the moment that a command looks at.
+  let later: [LaterInterest]
+  private let moment: Int
   private let journal: RecordWords
 
   /// Looks for them up to the moment that a command looks at; nil if the target has no journal.
   ///
-  /// Where a model took the message, only those of models on its way are of interest.
+  /// Where a model took an error or a bubble, only those of models on its way are of interest; those that
+  /// were made later never of others.
   init?(of route: Route, in state: TreeState, _ view: View) {
     guard let look = try? view.journal() else { return nil }
     let contents = look.contents
     // Without a moment, the tree of a journal is the last one, which may have ended before the last record.
     let moment = view.moment ?? look.lastMoment ?? look.lastRecord
-    let all = contents.endedInterests(
-      in: route.message, ofTree: state.tree - look.treeOffset, at: moment)
+    let tree = state.tree - look.treeOffset
+    let all = contents.endedInterests(in: route.message, ofTree: tree, at: moment)
+    let isEvent = route.message.kind == .event
     let way = Set(route.hops.map { state.snapshot[$0.node].id })
     let onTheWay = all.filter { way.contains($0.node.id) }
     interests =
-      route.isTaken ? onTheWay : onTheWay + all.filter { !way.contains($0.node.id) }
+      route.isTaken && !isEvent
+      ? onTheWay : onTheWay + all.filter { !way.contains($0.node.id) }
+    // Of the last tree of a journal, what came later is its end.
+    later =
+      view.moment == nil
+      ? []
+      : contents.laterInterests(in: route.message, ofTree: tree, after: moment)
+        .filter { isEvent || way.contains($0.node.id) }
+    self.moment = moment
     journal = RecordWords(contents: contents, types: JournalTypes(of: contents))
   }
+
+  /// Whether there are none.
+  var isEmpty: Bool { interests.isEmpty && later.isEmpty }
 
   /// Whether it knows what ended a model's subscription.
   func knows(_ miss: NearMiss, in snapshot: Snapshot) -> Bool {
@@ -120,18 +136,10 @@ struct EndingReport {
   func write(to text: inout StyledText, limit: Int) {
     text.list(interests, limit: limit, more: "more of these; --limit all shows them") {
       interest, text in
-      let source: SafeText = interest.subscription.source.map { " at \($0)" } ?? ""
-      let record = interest.record
-      let time = WallClock.localTime(ofNanoseconds: record.time)
-      let what: SafeText =
-        record.event == .unregistered
-        ? "ended that"
-        : record.node == interest.node
-          ? "detached it" : "detached \(journal.name(record.node)) above it"
-      let reason = journal.reason(record).map { ", \($0)" } ?? ""
-      text.line(
-        "  \(journal.name(interest.node)) was registered for it\(source), until record "
-          + "\(record.number) at \(time) \(what)\(reason)")
+      text.line("  " + LostMessageWords.words(for: interest, journal))
+    }
+    text.list(later, limit: limit, more: "more of these; --limit all shows them") { later, text in
+      text.line("  " + LostMessageWords.words(for: later, after: moment, journal))
     }
   }
 
@@ -143,6 +151,19 @@ struct EndingReport {
         json.write("node", interest.node.id)
         json.write("why", record.event == .unregistered ? "ended" : "detached")
         json.write(own.kind, domain: own.domain, code: own.code)
+        json.write("source", own.source)
+        json.write("record", record.number)
+        json.write("by", record.by?.id)
+        json.write("cause", record.cause)
+      }
+    }
+    for later in later {
+      let (own, record) = (later.subscription, later.record)
+      near.object { json in
+        json.write("node", later.node.id)
+        json.write("why", "later")
+        json.write(own.kind, domain: own.domain, code: own.code)
+        json.write("payload", own.payload)
         json.write("source", own.source)
         json.write("record", record.number)
         json.write("by", record.by?.id)

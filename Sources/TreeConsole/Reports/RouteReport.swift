@@ -28,7 +28,7 @@ struct RouteReport {
     self.label = label
     self.snapshot = snapshot
     self.nearMisses = nearMisses.filter { endings?.knows($0, in: snapshot) != true }
-    self.endings = endings.flatMap { $0.interests.isEmpty ? nil : $0 }
+    self.endings = endings.flatMap { $0.isEmpty ? nil : $0 }
     self.limit = limit
     words = RouteWords(route, in: snapshot)
   }

@@ -1,0 +1,76 @@
+import Foundation
+import ModelTree
+import TestSupport
+import Testing
+
+/// Who nearly took a message that no model took, by the time.
+@Suite @MainActor struct `Messages that came too early or too late` {
+  private enum Net: Int, ErrorCode { case offline = 1 }
+  private enum Feed: String, GlobalEventName { case changed }
+
+  private let folder: TestFolder
+  private let session = Session()
+
+  init() throws {
+    folder = try TestFolder()
+    session.record(in: try Journal(bytes: 1 << 20, file: folder.path(of: "app.journal")))
+    session.open()
+  }
+
+  private func near(_ words: String...) throws -> [[String: Any]] {
+    let text = try folder.modeltree(["trace", "app.journal"] + words + ["--json"]).text
+    let trace = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    return trace?["near"] as? [[String: Any]] ?? []
+  }
+
+  @Test func `an event names who registers for it later, and where`() throws {
+    let badge = Model(parent: session)
+    badge.raise(Feed.changed)
+    let moment =
+      "\(try Int(folder.modeltree("journal", "app.journal", "--count").text.dropLast()) ?? 0)"
+    _ = Model(parent: session)
+    badge.register(for: Feed.changed) { _ in }
+    let line = #line - 1
+    let clause = "Model #2 registers for it 3 records later (#6), at LostMessageTests.swift:\(line)"
+    #expect(moment == "4")
+    let journal = try folder.modeltree("journal", "app.journal").text
+    #expect(journal.contains("unheard\n                         \(clause)\n"), "\(journal)")
+    let trace = try folder.modeltree(
+      "trace", "app.journal", "event", "Feed.changed", "--from", "#2", "--at", "3")
+    #expect(trace.text.contains("near misses:\n  \(clause)\n"), "\(trace.text)")
+    let found = try near("event", "Feed.changed", "--from", "#2", "--at", "3")
+    #expect(found.map { $0["why"] as? String } == ["later"])
+    #expect(found.map { $0["record"] as? Int } == [6])
+    // At the end of the journal the subscription is there.
+    #expect(try near("event", "Feed.changed", "--from", "#2").isEmpty)
+  }
+
+  @Test func `an error names a model above that registers later, and none elsewhere`() throws {
+    let (left, right) = (Model(parent: session), Model(parent: session))
+    let child = Model(parent: left)
+    child.raise(Net.offline)
+    right.register(for: Net.offline) { _ in }
+    left.register(for: Net.offline) { _ in }
+    let journal = try folder.modeltree("journal", "app.journal").text
+    #expect(journal.contains("Model #2 registers for it 3 records later (#8), at "), "\(journal)")
+    #expect(!journal.contains("Model #3 registers for it "))
+    let found = try near("error", "Net.1", "--from", "#4", "--at", "6")
+    #expect(found.map { $0["node"] as? Int } == [2])
+    let problems = try folder.modeltree("problems", "app.journal").text
+    #expect(
+      problems.contains("raised by Model #4; Model #2 registers for it 3 records later (#8), at "),
+      "\(problems)")
+  }
+
+  @Test func `an event names who was registered before, and until when`() throws {
+    let badge = Model(parent: session)
+    badge.register(for: Feed.changed) { _ in }
+    badge.unregister(for: Feed.changed)
+    session.raise(Feed.changed)
+    let journal = try folder.modeltree("journal", "app.journal").text
+    #expect(journal.contains("Model #2 was registered for it at LostMessageTests.swift:"))
+    #expect(journal.contains(", until record 4 at "), "\(journal)")
+    let problems = try folder.modeltree("problems", "app.journal").text
+    #expect(problems.hasPrefix("warning: unheard\n"), "\(problems)")
+  }
+}
