@@ -2,19 +2,19 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Checks a tree against what a spec says besides its shape.
+/// Checks everything in a spec except the tree's shape.
 final class AssertionCheck {
   let bound: BoundSpec
   var snapshot: Snapshot { bound.snapshot }
   private let captures: [String: [Int]]
   private let bindings: [String: SpecBinding]
 
-  // Each is made when it is first needed.
+  // Each is created on first use.
   private lazy var index = SelectorIndex(snapshot)
   private(set) lazy var messages = MessageIndex(snapshot)
   private lazy var measures = TreeMeasures(snapshot)
   private var suggestions = 0
-  // Lines about one message or service mostly stand side by side.
+  // Consecutive lines are often about the same message or service.
   private var lastTakers: (message: KnownMessage, takers: NearestModels)?
   private var lastProviders: (service: String, providers: NearestModels)?
   private(set) lazy var sessions = SessionScopes(snapshot)
@@ -25,9 +25,9 @@ final class AssertionCheck {
     bindings = bound.spec.allBindings
   }
 
-  /// What is wrong; nil where nothing is.
+  /// Checks an assertion; nil if it holds.
   ///
-  /// - Throws: `LineProblem` where it names what is not there.
+  /// - Throws: `LineProblem` if it names something that doesn't exist.
   func finding(of assertion: SpecAssertion) throws(LineProblem) -> Finding? {
     switch assertion.claim {
     case .absent(let place, let except): try presence(of: place, except: except)
@@ -41,7 +41,7 @@ final class AssertionCheck {
       try RouteCheck(context: self, claim: claim).finding().map { .routes($0) }
     case .service(let claim):
       try ServiceCheck(context: self, claim: claim).finding().map { .service($0) }
-    // No tree knows anything of these.
+    // A tree alone can't answer these.
     case .never, .tree: nil
     }
   }
@@ -49,7 +49,7 @@ final class AssertionCheck {
   private func presence(of place: SpecPlace, except: [SpecPlace]) throws(LineProblem) -> Finding? {
     var found: Set<Int> = []
     for selector in selectors(of: place) {
-      // What the tree does not know is always absent.
+      // A name that the tree doesn't know would always be absent.
       if let unknown = selector.unknownName(in: snapshot) {
         throw LineProblem(
           place.span,
@@ -61,7 +61,7 @@ final class AssertionCheck {
     return found.isEmpty ? nil : .present(found.sorted(), selector: place.text)
   }
 
-  /// The selectors that a place stands for; none for a capture.
+  /// The selectors of a place; none for a capture.
   private func selectors(of place: SpecPlace) -> [Selector] {
     switch place.subject {
     case .selector(let selector): [selector]
@@ -88,8 +88,8 @@ final class AssertionCheck {
 
   /// The models that a place names, ascending.
   ///
-  /// - Returns: nil where it names every model.
-  /// - Throws: `LineProblem` where it names none and must name some.
+  /// - Returns: nil for every model.
+  /// - Throws: `LineProblem` if it names none and must name some.
   func models(at place: SpecPlace) throws(LineProblem) -> [Int]? {
     switch place.subject {
     case .selector(let selector):
@@ -130,10 +130,10 @@ final class AssertionCheck {
     throw LineProblem(place.span, .unmatchedSelector(text, suggestion: nil))
   }
 
-  /// The models of places that need not be there, ascending.
+  /// The models of places that may be empty, ascending.
   func exceptions(_ places: [SpecPlace]) -> [Int] {
     union(of: places) { place in
-      // Where there are none, none is excepted.
+      // If there are none, nothing is excepted.
       guard let found = try? models(at: place) else {
         return selectors(of: place).contains(where: \.isEverything)
           ? Array(snapshot.positions) : []
@@ -142,10 +142,10 @@ final class AssertionCheck {
     }
   }
 
-  /// The models that a line is about.
+  /// The models that a line applies to.
   ///
-  /// - Returns: nil where it is every model.
-  /// - Throws: `LineProblem` where it is none and must be some.
+  /// - Returns: nil for every model.
+  /// - Throws: `LineProblem` if there are none and must be some.
   func models(at place: SpecPlace, except: [SpecPlace]) throws(LineProblem) -> [Int]? {
     let found = try models(at: place)
     if except.isEmpty { return found }
@@ -164,7 +164,7 @@ final class AssertionCheck {
     }
   }
 
-  /// Most lines name one place, whose models are not copied.
+  /// Most lines name one place, whose models need no copy.
   private func union<Failure: Error>(
     of places: [SpecPlace], _ models: (SpecPlace) throws(Failure) -> [Int]
   ) throws(Failure) -> [Int] {
@@ -174,9 +174,9 @@ final class AssertionCheck {
     return places.count == 1 ? all : Set(all).sorted()
   }
 
-  // MARK: Who takes and who provides
+  // MARK: Handlers and providers
 
-  /// The models that take a message.
+  /// The models that handle or receive a message.
   func takers(of message: KnownMessage) -> NearestModels {
     if let lastTakers, lastTakers.message == message { return lastTakers.takers }
     let takers = NearestModels(messages.takers(of: message), snapshot)
@@ -195,7 +195,7 @@ final class AssertionCheck {
 }
 
 extension RandomAccessCollection<Int> where Index == Int {
-  /// Whether these ascending positions hold one. Costs a binary search.
+  /// Whether these ascending positions contain one. Costs a binary search.
   func holds(_ position: Int) -> Bool { !elements(in: position..<position + 1).isEmpty }
 }
 
@@ -233,13 +233,13 @@ struct ServiceCheck {
   }
 }
 
-/// Compares the messages that an app declares with a list.
+/// Compares the declared messages of an app with a list.
 struct VocabularyCheck {
   let snapshot: Snapshot
   let list: SpecList<SpecSubscription>
   let messages: MessageNames
 
-  /// What is missing or must not be there; nil where nothing is.
+  /// The messages that are missing or must not be declared; nil if there are none.
   var finding: VocabularyFinding? {
     let declared = snapshot.columns.vocabulary
     let missing = list.elements.filter { element in !declared.contains { isSame($0, element) } }
@@ -274,7 +274,7 @@ struct VocabularyCheck {
   }
 }
 
-/// How large a tree is.
+/// The size of a tree.
 struct TreeMeasures {
   private var depth = (value: 0, place: 0)
   private var children = (value: 0, place: 0)
@@ -307,7 +307,7 @@ struct TreeMeasures {
     }
   }
 
-  /// The model that a measure is taken at; nil where it is of the whole tree.
+  /// The model where a measure is taken; nil for a measure of the whole tree.
   func place(of measure: SpecLimit.Measure) -> Int? {
     switch measure {
     case .depth: depth.place

@@ -3,9 +3,9 @@ import TreeAnalysis
 package import TreeJournal
 import TreeSnapshot
 
-/// Messages that are expected in this order, without others between them, and their outcomes.
+/// Messages expected in this order, without others between them, and their outcomes.
 ///
-/// They are written as a spec writes where messages go:
+/// They are written like the routes of a spec:
 ///
 /// ```
 /// error NetworkErrors.badToken from ExamPicker => AppSession
@@ -21,12 +21,12 @@ package struct ExpectedMessages {
     }
   }
 
-  /// Reads the lines; a text without any expects that nothing is raised.
+  /// Parses the lines; a text without lines expects no messages.
   ///
   /// - Parameters:
   ///   - text: the lines.
-  ///   - name: what the text is called in messages.
-  /// - Throws: `SpecError` with every line that is wrong.
+  /// - name: the text's name in errors.
+  /// - Throws: `SpecError` with every faulty line.
   package init(_ text: String, name: String) throws(SpecError) {
     spec = try Spec(messages: text, name: name)
     for assertion in spec.assertions {
@@ -39,13 +39,13 @@ package struct ExpectedMessages {
     }
   }
 
-  /// Compares them with what a journal holds.
+  /// Compares them with the messages in a journal.
   ///
-  /// Costs a look at each record, and the product of both numbers of messages.
+  /// Costs a look at each record, and the product of the numbers of expected and raised messages.
   ///
-  /// - Parameter records: the numbers of the records that count.
+  /// - Parameter records: the range of records to compare.
   /// - Returns: the comparison.
-  /// - Throws: `MomentError` where a line asks for more than types, and the tree cannot be rebuilt.
+  /// - Throws: `MomentError` if a line needs more than types, and the tree can't be rebuilt.
   package func compare(
     _ contents: JournalContents, _ records: Range<Int>
   ) throws(MomentError) -> MessageComparison {
@@ -86,7 +86,7 @@ package struct ExpectedMessages {
 }
 
 extension RouteClaim {
-  /// Whether a message, with what became of it, is the expected one.
+  /// Whether a message and its outcome are as expected.
   fileprivate func isMet(
     by outcome: JournalRecord, _ places: JournalPlaces
   ) throws(MomentError) -> Bool {
@@ -99,16 +99,16 @@ extension RouteClaim {
   }
 }
 
-/// Expected messages beside those that were raised.
+/// Expected messages next to the raised ones.
 package struct MessageComparison {
   /// A message that was raised.
   struct Message {
     var raise: JournalRecord
-    /// Nil where nothing became of it, as a handler below it is still running.
+    /// Nil if there is no outcome, because a handler was still running.
     var outcome: JournalRecord?
     /// The receivers of an event.
     var receivers: [JournalNode] = []
-    /// The lines that it meets, by their places.
+    /// The indices of the lines that it matches.
     var fits: Set<Int>
   }
 
@@ -117,7 +117,7 @@ package struct MessageComparison {
   private let contents: JournalContents
   private let records: Range<Int>
   private let types: JournalTypes
-  /// One after the other: a line, a message, or both where they belong together.
+  /// Pairs in order: a line, a message, or both if they match.
   private var pairs: [(line: Int?, message: Int?)] = []
 
   init(
@@ -135,7 +135,7 @@ package struct MessageComparison {
   /// Whether the messages are the expected ones.
   package var isEqual: Bool { pairs.allSatisfy { $0.line != nil && $0.message != nil } }
 
-  /// The longest series of messages in which each meets its line.
+  /// The longest sequence of messages that match their lines.
   private func aligned() -> [(line: Int?, message: Int?)] {
     let width = messages.count + 1
     var lengths = [Int32](repeating: 0, count: (lines.count + 1) * width)
@@ -169,10 +169,10 @@ package struct MessageComparison {
 
   // MARK: In words
 
-  /// The number of messages and of records that are shown.
+  /// The numbers of messages and records to show.
   private static let shown = (messages: 40, records: 30)
 
-  /// What is different, what was recorded, and what would have been right: lines for a person.
+  /// The differences, the record, and the correct lines, for a person.
   package var explanation: [SafeText] {
     let missing = pairs.count { $0.message == nil }
     let extra = pairs.count { $0.line == nil }
@@ -194,8 +194,8 @@ package struct MessageComparison {
     return text + ["", "what was recorded:", ""] + story + offer
   }
 
-  /// The lines that would have been right, to be pasted into the test; empty where there are too many, or
-  /// where they would not pass.
+  /// The correct lines, for pasting into the test; empty if there are too many, or if they wouldn't
+  /// pass.
   private var offer: [SafeText] {
     let lines = messages.isEmpty ? ["# no message" as SafeText] : messages.map(line)
     let text = lines.map(\.string).joined(separator: "\n")
@@ -211,7 +211,7 @@ package struct MessageComparison {
     return ["", heading, ""] + lines
   }
 
-  /// The signs that a literal of Swift needs around its quotes for text to mean itself.
+  /// The number signs that a Swift literal needs around its quotes to be taken literally.
   private static func signs(around text: String) -> String {
     var signs = ""
     while text.contains("\\\(signs)") || text.contains("\"\"\"\(signs)") { signs += "#" }
@@ -237,7 +237,7 @@ package struct MessageComparison {
     return lines.isEmpty ? ["  nothing"] : lines
   }
 
-  /// A message as it is expected.
+  /// A message in the form of an expectation.
   private func line(_ message: Message) -> SafeText {
     let name = (message.outcome ?? message.raise).message
     let text = name.map { SpecText.messageName($0.domain, $0.label ?? $0.code ?? "*") } ?? "…"

@@ -2,44 +2,44 @@ package import TreeAnalysis
 package import TreeJournal
 import TreeSnapshot
 
-/// What is not as a spec asks for, as facts; models are named by their positions.
+/// A violation of a spec, as facts; models are identified by position.
 package enum Finding: Sendable {
   /// The tree has another shape.
   case shape(AlignedModel)
-  /// Models that match a selector and must not be there.
+  /// Models that match a selector but must not exist.
   case present([Int], selector: String)
   /// Measures beyond their limits.
   case limits([Measured])
   /// The tree has this name; nil if it has none.
   case treeName(String?)
-  /// The app declares other messages.
+  /// The app doesn't declare the expected messages.
   case vocabulary(VocabularyFinding)
   /// Messages that take another route.
   case routes(RouteFinding)
-  /// A service that another session provides, or none.
+  /// A service from another session than expected, or from none.
   case service(ServiceFinding)
-  /// A journal holds what the line does not allow.
+  /// Something in a journal that the line doesn't allow.
   indirect case moment(MomentFinding)
-  /// A line names what the tree does not know.
+  /// A name that the tree doesn't know.
   case unknown(SpecError.Problem)
-  /// The line names models that the wrong shape of the tree lacks.
+  /// The tree lacks the line's models because its shape is wrong.
   case skipped(SpecFault)
 
   /// One measure of the tree.
   package struct Measured: Sendable {
     var measure: SpecLimit.Measure
     var value: Int
-    /// The model that it was measured at; nil for the whole tree.
+    /// The model where it was measured; nil for the whole tree.
     var place: Int?
   }
 }
 
-/// Messages that take another route than a spec asks for.
+/// Messages that don't take the expected route.
 package struct RouteFinding: Sendable {
-  /// What happens to one message instead.
+  /// The actual outcome for one message.
   struct Wrong {
     var message: KnownMessage
-    /// For how many of the raisers.
+    /// The number of raisers.
     var count: Int
     /// The first of them.
     var raiser: Int
@@ -49,7 +49,7 @@ package struct RouteFinding: Sendable {
   enum Fact {
     case lost
     case handled(by: Int)
-    /// It passes these models only.
+    /// It passes only these models.
     case passes([Int])
     case delivered(to: [Int])
     case notDelivered(to: [Int])
@@ -58,76 +58,76 @@ package struct RouteFinding: Sendable {
 
   /// Never empty.
   var wrong: [Wrong]
-  /// Whether the spec names messages by a pattern.
+  /// Whether the spec names the messages by a pattern.
   var isPattern: Bool
-  /// How many models raise each message.
+  /// The number of models that raise each message.
   var raiserCount: Int
   /// The routes of the first messages.
   package var routes: [Route]
 }
 
-/// Messages that an app does not declare, or should not.
+/// Messages that an app doesn't declare but should, or the reverse.
 package struct VocabularyFinding: Sendable {
   var missing: [SpecElement]
   var extra: [SpecElement]
 }
 
-/// A service that does not come from where a spec asks for.
+/// A service that isn't provided as expected.
 package struct ServiceFinding: Sendable {
-  /// The session that provides it; nil where none does.
+  /// The session that provides it; nil if none does.
   var provider: Int?
-  /// For how many of the models that ask.
+  /// The number of models for which it differs.
   var count: Int
-  /// How many models ask.
+  /// The number of models that ask.
   var askerCount: Int
   /// The first of them.
   var first: Int
 }
 
-/// A journal up to the moment at which a tree is checked.
+/// A journal up to the moment of the check.
 package struct RecordedHistory: Sendable {
   /// The journal.
   package let contents: JournalContents
-  /// The number of the latest record that counts.
+  /// The number of the latest record to consider.
   package let moment: Int
 
-  /// Takes the records up to a moment; left out, it is the last one.
+  /// Takes the records up to a moment; by default, all.
   package init(_ contents: JournalContents, upTo moment: Int? = nil) {
     self.contents = contents
     self.moment = moment ?? contents.records.upperBound - 1
   }
 }
 
-/// What a journal holds that a spec does not allow.
+/// Something in a journal that a spec doesn't allow.
 package struct MomentFinding: Sendable {
-  /// In what way a line does not hold.
+  /// How a line was violated.
   enum Fact {
-    /// A message ended as it never must.
+    /// A message ended in a forbidden way.
     case ended
-    /// Other models took the message.
+    /// Other models handled or received the message.
     case elsewhere
-    /// The handlers returned after this number of nanoseconds.
+    /// The handlers took this number of nanoseconds.
     case late(Int)
-    /// So many nanoseconds later the handlers had not returned.
+    /// After this number of nanoseconds, the handlers had not returned.
     case unfinished(Int)
-    /// The tree was not what the line says.
+    /// The tree violated the line.
     indirect case tree(Finding, SpecResult)
   }
 
-  /// The first time that it did not hold.
+  /// The first violation.
   var fact: Fact
-  /// The number of the record after which it did not hold.
+  /// The number of the record after which it occurred.
   package var moment: Int
-  /// The record that is to blame, or the last change before; nil where the tree begins.
+  /// The responsible record, or the last change before; nil at the beginning of the tree.
   package var record: JournalRecord?
-  /// How often it did not hold; nil where that is not counted.
+  /// The number of violations; nil if not counted.
   var count: Int?
   let contents: JournalContents
   let types: JournalTypes
 
-  /// The tree that was not what the line says; nil where it was not the tree.
+  /// The tree that violated the line; nil for other violations.
   var tree: Snapshot? { if case .tree(_, let result) = fact { result.snapshot } else { nil } }
 
-  /// The record during whose handler that happened.
+  /// The record whose handler was running.
   package var cause: JournalRecord? { record?.cause.flatMap { contents[$0] } }
 }

@@ -3,17 +3,17 @@ import TreeAnalysis
 import TreeJournal
 import TreeSnapshot
 
-/// Holds a journal against the lines of a spec that are about what happened.
+/// Checks a journal against the lines of a spec about the past.
 ///
-/// The records are looked at once, in their order. The tree goes along from change to change; what must
-/// always hold is checked where it changed in a way that matters to a line and no handler runs.
+/// It reads the records once, in order. The tree is replayed from change to change; lines with
+/// `always` are checked after each change that may affect them, when no handler runs.
 struct JournalCheck {
   private let spec: Spec
   private let history: RecordedHistory
   private let types: JournalTypes
   private let messages: MessageNames
 
-  /// A line of a spec or of one that it includes.
+  /// A line of a spec or of one of its includes.
   struct Line: Hashable {
     var part: Int
     var assertion: Int
@@ -26,7 +26,7 @@ struct JournalCheck {
     messages = history.contents.messageNames
   }
 
-  /// What is wrong, by line; lines that hold are missing.
+  /// The violations by line; lines that hold are missing.
   func findings() -> [Line: Finding] {
     var watches: [(line: Line, watch: any JournalWatch)] = []
     var findings: [Line: Finding] = [:]
@@ -72,7 +72,7 @@ struct JournalCheck {
     }
   }
 
-  /// A message that nothing in the journal knows is likely mistyped.
+  /// A message that the journal doesn't know is probably misspelled.
   private func unknownMessages(of assertion: SpecAssertion) -> LineProblem? {
     let (kind, names, span): (Message.Kind, [MessageName], Span)
     switch assertion.claim {
@@ -90,7 +90,7 @@ struct JournalCheck {
     return LineProblem(span, .unmatchedMessages(kind, name.pattern.text, among: list))
   }
 
-  /// Goes through the records.
+  /// Reads the records.
   private func run(_ watches: [any JournalWatch]) throws(MomentError) {
     let contents = history.contents
     let trees = try MovingTree(of: contents, at: contents.records.lowerBound - 1)
@@ -145,18 +145,18 @@ struct JournalCheck {
   }
 }
 
-/// A line that is checked against what happened: against each record, or against the tree whenever it
-/// changed and no handler runs.
+/// A line that is checked against the past: against each record, or against the tree whenever it
+/// has changed and no handler runs.
 protocol JournalWatch: AnyObject {
-  /// What is wrong; nil where nothing is so far.
+  /// The violation; nil if there is none so far.
   var finding: Finding? { get }
-  /// Takes the next record.
+  /// Receives the next record.
   func take(_ record: JournalRecord, _ places: JournalPlaces) throws(MomentError)
-  /// Whether it looks at the tree, and may hold no longer after a change, with the tree as it is now.
+  /// Whether it checks the tree and may no longer hold after a change. The tree is already changed.
   func mayChange(by change: PendingChange, to tree: ReplayedTree?) -> Bool
-  /// Looks at the tree.
+  /// Checks the tree.
   func check(_ moment: RecordedMoment)
-  /// Takes the end, with the last record.
+  /// Receives the end of the journal, with the last record.
   func finish(_ last: JournalRecord?)
 }
 
@@ -167,34 +167,34 @@ extension JournalWatch {
   func finish(_ last: JournalRecord?) {}
 }
 
-/// How the tree changed since it was last looked at.
+/// The changes to the tree since it was last checked.
 struct PendingChange {
   /// The kinds of records.
   private var events: Set<JournalEvent> = []
-  /// The last of the records; nil where the tree begins.
+  /// The last of the records; nil at the beginning of the tree.
   private(set) var record: JournalRecord?
-  /// Whether all is new.
+  /// Whether the whole tree is new.
   private(set) var isWhole = false
-  /// The types of the models that came.
+  /// The types of the models that were added.
   private(set) var arrivals: Set<String> = []
-  /// The types of the models that went.
+  /// The types of the models that were removed.
   private(set) var departures: Set<String> = []
 
   init(isWhole: Bool = false) { self.isWhole = isWhole }
 
   var isThere: Bool { isWhole || !events.isEmpty }
 
-  /// Whether models came or went.
+  /// Whether models were added or removed.
   var changesShape: Bool {
     isWhole || events.contains(.attached) || events.contains(.detached)
   }
 
-  /// Notes what a record changed, and perhaps a checkpoint behind it.
+  /// Notes the changes of a record, and of a checkpoint that may follow it.
   ///
   /// - Parameters:
-  ///   - changes: how often the trees changed with both.
-  ///   - joins: whether the app holds another tree then.
-  ///   - leaving: the types of the models that a record takes away.
+  /// - changes: the count of changes to the trees after both.
+  /// - joins: whether the app has another tree afterward.
+  /// - leaving: the types of the models that the record removes.
   mutating func note(
     _ record: JournalRecord, changes: Int, joins: Bool, leaving: Set<String>
   ) {
@@ -207,14 +207,14 @@ struct PendingChange {
   }
 }
 
-/// A tree at a moment at which no handler runs.
+/// A tree at a moment when no handler runs.
 struct RecordedMoment {
   let snapshot: Snapshot
   /// The number of the latest record.
   let number: Int
-  /// The last change; nil where the tree begins.
+  /// The last change; nil at the beginning of the tree.
   let record: JournalRecord?
-  /// Shared by the lines that are about no tree of their own.
+  /// Shared by the lines without a tree of their own.
   let assertions: AssertionCheck
 }
 

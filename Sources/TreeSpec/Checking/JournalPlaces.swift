@@ -2,14 +2,14 @@ package import TreeAnalysis
 package import TreeJournal
 import TreeSnapshot
 
-/// Tells which models of a journal are those that a line names, at one moment after the other.
+/// Finds the models of a journal that a line names, at successive moments.
 final class JournalPlaces {
   let types: JournalTypes
   /// The names of the journal's messages.
   let messages: MessageNames
   private let trees: MovingTree
   private let bindings: [String: SpecBinding]
-  /// By tree; of the trees as they are now.
+  /// By tree, for the current state of each.
   private var indices: [Int: SelectorIndex] = [:]
   private var changes = 0
 
@@ -23,10 +23,10 @@ final class JournalPlaces {
     self.bindings = bindings
   }
 
-  /// Goes on to a later moment.
+  /// Advances to a later moment.
   func advance(to moment: Int) { trees.advance(to: moment) }
 
-  /// Whether a place names a model at the present moment. Where more than a type is asked for, it costs
+  /// Whether a place names a model at the current moment. If it names more than a type, this costs
   /// a snapshot after each change.
   func names(_ place: SpecPlace, _ node: JournalNode) throws(MomentError) -> Bool {
     switch place.subject {
@@ -49,10 +49,11 @@ final class JournalPlaces {
     return false
   }
 
-  /// Whether the journal holds the tree of a node; that of objects that aren't models isn't kept.
+  /// Whether the journal contains a node's tree; trees of objects that aren't models aren't
+  /// recorded.
   func hasTree(of node: JournalNode) -> Bool { trees.withTree(node.tree) { $0 != nil } }
 
-  /// The models that receive an event that a model raises now.
+  /// The models that would receive an event raised now.
   func receivers(of message: Message, from node: JournalNode) throws(MomentError) -> [JournalNode] {
     let tree = try trees.snapshot(ofTree: node.tree)
     guard let position = tree.position(ofID: node.id),
@@ -74,7 +75,7 @@ final class JournalPlaces {
 }
 
 extension RouteClaim {
-  /// Whether what became of a message, as a journal says, is what the line asks for.
+  /// Whether a message's recorded outcome is the one that the line asks for.
   func allows(_ outcome: JournalRecord, _ places: JournalPlaces) throws(MomentError) -> Bool {
     switch (self.outcome, outcome.event) {
     case (.lost, let event): return event.name == kind.outcomes.lost
@@ -110,7 +111,7 @@ extension RouteClaim {
 }
 
 extension JournalMessage {
-  /// Whether some names, or none at all, name it, and others do not.
+  /// Whether some names match it, or there are none, and no exception does.
   func fits(
     _ names: [MessageName], except others: [MessageName], _ messages: MessageNames
   ) -> Bool {
@@ -121,7 +122,7 @@ extension JournalMessage {
 }
 
 extension JournalContents {
-  /// The names of all messages that it holds.
+  /// The names of all messages in the journal.
   package var messageNames: MessageNames {
     MessageNames(
       of: messages.compactMap { own in own.message.map { DeclaredMessage($0, label: own.label) } })

@@ -10,7 +10,7 @@ final class StatementWatch: JournalWatch {
   private let whole: Spec
   private let report: MomentReport
   private(set) var finding: Finding?
-  /// Whether it was about something at some moment.
+  /// Whether it had a subject at any moment.
   private var applied = false
   private var idle: LineProblem?
 
@@ -29,7 +29,7 @@ final class StatementWatch: JournalWatch {
       guard change.changesShape, let size = tree?.size else { return change.isWhole }
       return !limits.allSatisfy { $0.comparison.holds(size[$0.measure], $0.limit) }
     case .absent(let place, let except) where ([place] + except).allSatisfy(\.isPathOfNames):
-      // What is there and what is above it stay the same: only a model that comes can be wrong.
+      // Existing models and their ancestors don't change: only a new model can violate the line.
       return change.isWhole || change.arrivals.contains(where: place.lastNameFits)
     default: return true
     }
@@ -63,16 +63,16 @@ final class StatementWatch: JournalWatch {
   }
 }
 
-/// A tree below `always`. It is held against the trees whose root has the name of its own.
+/// A tree below `always`. It applies to the trees whose root has its root's name.
 final class TreeWatch: JournalWatch {
   private let tree: Spec
   private let report: MomentReport
   private(set) var finding: Finding?
   private var roots: Set<String> = []
   private var applied = false
-  /// Whether lines say more of models than their names.
+  /// Whether lines ask for more than the names of models.
   private let asksForAttributes: Bool
-  /// Whether there may be models that no line names.
+  /// Whether models without a line are allowed.
   private let allowsOthers: Bool
 
   init(_ tree: Spec, _ report: @escaping MomentReport) {
@@ -114,7 +114,7 @@ final class TreeWatch: JournalWatch {
 }
 
 extension SpecPlace {
-  /// Whether nothing but the types of models, and where they are, says which are meant.
+  /// Whether only the types and places of models decide which are meant.
   fileprivate var isPathOfNames: Bool {
     if case .selector(let selector) = subject { selector.isPathOfNames } else { false }
   }
@@ -126,7 +126,7 @@ extension SpecPlace {
 }
 
 extension SpecLine {
-  /// Whether the line says nothing of the model itself but its name.
+  /// Whether the line asks for nothing but a name.
   fileprivate var asksForNameOnly: Bool {
     unnamed.absent.isEmpty
       && attributes.allSatisfy { if case .mode = $0.claim { true } else { false } }
@@ -144,10 +144,11 @@ extension ReplayedTree.Size {
   }
 }
 
-/// Makes a finding of what is wrong at a moment, and the record that is to blame.
+/// Creates a finding from a violation, its moment, and the responsible record.
 typealias MomentReport = (MomentFinding.Fact, Int, JournalRecord?) -> MomentFinding
 
-/// `never uncaught`: looks for messages that end so. Those that an inspector raises do not count.
+/// `never uncaught`: finds messages that end this way. Messages raised from an inspector don't
+/// count.
 final class NeverWatch: JournalWatch {
   private let claim: NeverClaim
   private let report: MomentReport
@@ -170,14 +171,14 @@ final class NeverWatch: JournalWatch {
   }
 }
 
-/// `error X => Y within 2 s`: looks for messages that are not taken, or whose handlers take longer.
-/// Those that an inspector raises do not count.
+/// `error X => Y within 2 s`: finds messages that aren't handled, or whose handlers take longer.
+/// Messages raised from an inspector don't count.
 final class LimitWatch: JournalWatch {
   private let claim: RouteClaim
   private let limit: Int
   private let report: MomentReport
   private var found: MomentFinding?
-  /// The messages of which the outcome, or its end, is not known: the latest record of each.
+  /// The messages whose outcome or end is pending: the latest record of each.
   private var open: [Int: (raise: JournalRecord, latest: JournalRecord)] = [:]
 
   init(_ claim: RouteClaim, _ report: @escaping MomentReport) {

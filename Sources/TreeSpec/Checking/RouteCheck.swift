@@ -10,7 +10,7 @@ struct RouteCheck {
 
   private typealias Wrong = RouteFinding.Wrong
 
-  /// The number of messages of a pattern that are explained by their routes.
+  /// The number of a pattern's messages to explain by their routes.
   private static let shownRoutes = 3
 
   func finding() throws(LineProblem) -> RouteFinding? {
@@ -18,7 +18,7 @@ struct RouteCheck {
     let raisers = try raisers()
     let excepted = context.exceptions(claim.exceptPlaces)
     let places = try context.models(at: claim.places)
-    // They must be there also where no raiser's message passes them.
+    // They must exist even if no raiser's message passes them.
     for place in claim.via { _ = try context.models(at: place) }
     var wrong: [Wrong] = []
     for message in messages {
@@ -39,14 +39,14 @@ struct RouteCheck {
       routes: routes)
   }
 
-  /// The models that raise the messages, by default the session's root; nil for every model.
+  /// The models that raise the messages, by default the root session; nil for every model.
   func raisers() throws(LineProblem) -> [Int]? {
     guard let place = claim.raisers else { return [0] }
     return try context.models(at: place, except: claim.exceptRaisers)
   }
 
-  /// The models that take the messages, whatever the line says of it: for each message and each part of its
-  /// raisers that reach the same ones.
+  /// The models that actually handle or receive the messages: for each message, and for each group
+  /// of raisers with the same result.
   func ends() throws(LineProblem) -> [ArraySlice<Int>] {
     let raisers = try raisers()
     return try messages().flatMap { message -> [ArraySlice<Int>] in
@@ -117,7 +117,7 @@ struct RouteCheck {
     }
   }
 
-  /// Those that reach the right model by another way.
+  /// The raisers whose messages reach the right model by a wrong way.
   private func wrongWays(
     of message: KnownMessage, _ takers: [Int], _ raisers: [Int]?
   ) throws(LineProblem) -> [Wrong] {
@@ -157,7 +157,8 @@ struct RouteCheck {
 
   // MARK: Events
 
-  /// The sessions that some models raise events from: those of one session have the same receivers.
+  /// The sessions from which some models raise events: models of one session reach the same
+  /// receivers.
   private func sessions(of raisers: [Int]?) -> [(session: Int, raiser: Int, count: Int)] {
     var sessions: [(session: Int, raiser: Int, count: Int)] = []
     var placeOfSession: [Int: Int] = [:]
@@ -203,9 +204,9 @@ struct RouteCheck {
 }
 
 extension MessageName {
-  /// Whether it names a message by its code, its label or a pattern.
+  /// Whether a message matches by its code, its label, or a pattern.
   ///
-  /// - Parameter names: the names of the messages of the tree or the journal.
+  /// - Parameter names: the names of the tree's or journal's messages.
   func fits(_ message: KnownMessage, _ names: MessageNames) -> Bool {
     let own = message.code.map {
       names.names(of: Message(kind: message.kind, domain: message.domain, code: $0))

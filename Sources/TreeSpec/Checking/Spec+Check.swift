@@ -5,30 +5,30 @@ public import TreeSnapshot
 extension Spec {
   /// Checks a tree against the spec.
   ///
-  /// Costs about one pass over the tree, one comparison for each line and class of alike models, and
-  /// for each other assertion as many steps as it names models.
+  /// Costs about one pass over the tree, one comparison for each line and class of similar models,
+  /// and for each other assertion as many steps as it names models.
   ///
-  /// What a line names and the tree does not know is a failure of that line. Where the tree's shape
-  /// differs, lines about models that are not there are skipped: the shape's failure says so.
+  /// A name that the tree doesn't know is a failure of its line. If the tree's shape differs, lines
+  /// about missing models are skipped, because the shape's failure covers them.
   ///
   /// - Parameters:
   ///   - snapshot: the tree.
-  ///   - asRules: whether the spec is held against many trees: a line about what this one does not have is
-  ///     skipped.
-  /// - Returns: the result of each thing that the spec asks for, what it includes first.
+  /// - asRules: whether the spec applies to many trees: a line whose subject this tree lacks is
+  ///   skipped.
+  /// - Returns: the results of all checks, those of included specs first.
   public func check(_ snapshot: Snapshot, asRules: Bool = false) -> SpecResult {
     check(snapshot, history: nil, asRules: asRules)
   }
 
-  /// Checks a tree against the spec, and what a journal holds of its past.
+  /// Checks a tree against the spec, including its past in a journal.
   ///
-  /// Costs the same, and where lines are about what happened, a look at each record and a check of the
-  /// tree for each change that matters to such a line.
+  /// Costs the same and, for lines about the past, a look at each record and a check of the tree
+  /// for each change that may affect such a line.
   ///
   /// - Parameters:
   ///   - snapshot: the tree.
-  ///   - history: its journal; without one, lines about what happened fail.
-  ///   - asRules: whether the spec is held against many trees.
+  /// - history: its journal; without one, lines about the past fail.
+  /// - asRules: whether the spec applies to many trees.
   package func check(
     _ snapshot: Snapshot, history: RecordedHistory?, asRules: Bool = false
   ) -> SpecResult {
@@ -80,10 +80,10 @@ extension Spec {
     return SpecResult(spec: self, snapshot: snapshot, checks: checks)
   }
 
-  /// Checks what a journal holds against the spec, all of whose lines are about that.
+  /// Checks a journal against the spec, all of whose lines are about the past.
   ///
-  /// - Parameter history: the journal, which need not hold a tree where no line asks for one.
-  /// - Returns: the result of each line, those of what it includes first.
+  /// - Parameter history: the journal; it may lack a tree if no line needs one.
+  /// - Returns: the result of each line, those of included specs first.
   package func check(_ history: RecordedHistory) -> SpecResult {
     let told = JournalCheck(self, history).findings()
     let checks = parts.enumerated().flatMap { part, spec in
@@ -96,7 +96,7 @@ extension Spec {
     return SpecResult(spec: self, checks: checks)
   }
 
-  /// A line of the spec, or of one that it includes, as one that holds.
+  /// A passed check for a line of the spec or of an included one.
   private func check(_ assertion: SpecAssertion, of part: Spec) -> SpecResult.Check {
     SpecResult.Check(
       line: assertion.line, name: part.statement(ofLine: assertion.line), rule: assertion.rule,
@@ -105,19 +105,19 @@ extension Spec {
 }
 
 extension Spec {
-  /// Whether lines are about what happened.
+  /// Whether any line is about the past.
   package var asksForJournal: Bool {
     parts.contains { $0.assertions.contains(where: \.isOfJournal) }
   }
 
-  /// Whether lines are about the tree as it is.
+  /// Whether any line is about the current tree.
   package var asksForTree: Bool {
     !lines.isEmpty || parts.contains { $0.assertions.contains { !$0.isOfJournal } }
   }
 
   /// Refuses to check a tree without a journal.
   ///
-  /// - Throws: `SpecError` with the lines that are about what happened.
+  /// - Throws: `SpecError` with the lines about the past.
   package func requireNoJournal() throws(SpecError) {
     let problems = parts.flatMap { part in
       part.assertions.filter(\.isOfJournal).map { assertion in
@@ -129,10 +129,10 @@ extension Spec {
     if !problems.isEmpty { throw SpecError(name: name, problems: problems) }
   }
 
-  /// Refuses to check a journal of objects that aren't models: it holds no tree.
+  /// Refuses lines that need a tree, for a journal of objects that aren't models: it holds none.
   ///
-  /// - Parameter isTreeThere: whether the tree is known as it is now.
-  /// - Throws: `SpecError` with the first line that asks for a tree that is not there.
+  /// - Parameter isTreeThere: whether the current tree is known.
+  /// - Throws: `SpecError` with the first line whose tree is missing.
   package func requireNoTreeOfPast(_ isTreeThere: Bool = false) throws(SpecError) {
     func refuse(_ line: Int, of part: Spec) throws(SpecError) {
       var problem = part.problem(
@@ -155,7 +155,7 @@ extension Spec {
     }
   }
 
-  /// The names that it and those that it includes give to models.
+  /// The names that it and its includes give to models.
   var allBindings: [String: SpecBinding] {
     parts.reduce(into: [:]) { all, spec in all.merge(spec.bindings) { first, _ in first } }
   }
@@ -172,19 +172,19 @@ extension Spec {
           """)), line: assertion.line)
   }
 
-  /// A line without the spaces before it.
+  /// A line without its indentation.
   func span(ofLine number: Int) -> Span {
     Span(start: text[number - 1].indentation, end: text[number - 1].utf8.count)
   }
 }
 
 extension SpecAssertion {
-  /// Whether the types of objects, and what was recorded of messages, do not say whether it holds.
+  /// Whether checking the line takes more than the types of objects and the records of messages.
   fileprivate func asksForTree(_ bindings: [String: SpecBinding]) -> Bool {
     switch claim {
     case .never: return false
     case .route(let claim) where claim.limit != nil:
-      // Of an event it is recorded how many receive it, and not who.
+      // The journal records how many objects receive an event, but not which.
       let asksWho = claim.kind == .event && !(claim.places + claim.exceptPlaces).isEmpty
       return asksWho || self.claim.places.contains { $0.asksForTree(bindings) }
     default: return true

@@ -8,24 +8,23 @@ public struct SpecResult: Sendable {
   package let spec: Spec
   /// The tree.
   package let snapshot: Snapshot
-  /// Each thing that the spec asks for: the tree's shape first, then the rest in the order of the
-  /// text.
+  /// The checks: the tree's shape first, then the others in the order of the text.
   package var checks: [Check]
 
-  /// Whether nothing fails; known violations and notes do not count.
+  /// Whether nothing fails; known violations and notes don't count.
   public var isPassed: Bool { !checks.contains { $0.outcome == .failed } }
 
-  /// How many checks failed.
+  /// The number of failed checks.
   package var failureCount: Int { checks.count { $0.outcome == .failed } }
 
-  /// Whether the tree has another shape, which a patch of the spec can change.
+  /// Whether the tree's shape differs, which a patch of the spec can fix.
   package var isShapeWrong: Bool {
     checks.contains { if case .shape? = $0.finding { true } else { false } }
   }
 
-  /// The lines of the spec itself whose messages take other routes, or are not there.
+  /// The lines of the spec itself whose messages take other routes or are missing.
   package var linesOfWrongRoutes: [Int] {
-    // Few lines fail of many.
+    // Usually, few of many lines fail.
     let failed = checks.filter { $0.outcome == .failed && $0.source == nil }.map(\.line)
     if failed.isEmpty { return [] }
     let lines = Set(failed)
@@ -38,12 +37,12 @@ public struct SpecResult: Sendable {
     }
   }
 
-  /// Whether a line names what the tree does not know.
+  /// Whether a line contains a name that the tree doesn't know.
   package var namesUnknown: Bool {
     checks.contains { if case .unknown? = $0.finding { true } else { false } }
   }
 
-  /// The same without the tree if everything passes: thousands of results may be kept.
+  /// The result without the tree if everything passes: thousands of results may be kept.
   package func forgettingTree() -> SpecResult {
     checks.allSatisfy { $0.finding == nil } ? SpecResult(spec: spec, checks: checks) : self
   }
@@ -61,34 +60,34 @@ public struct SpecResult: Sendable {
     return tree
   }()
 
-  /// One thing that a spec asks for.
+  /// One check of a spec.
   package struct Check: Sendable {
     /// The result of one check.
     package enum Outcome: String, Hashable, Sendable {
-      /// It is as the spec says.
+      /// The tree matches the spec.
       case passed
-      /// It is not.
+      /// The tree violates the spec.
       case failed
-      /// What it names is not there because the tree has another shape, or a rule is about what the tree
-      /// does not have.
+      /// The line's models are missing because the tree's shape differs, or a rule doesn't apply to
+      /// the tree.
       case skipped
-      /// It is not, and a baseline says so.
+      /// A violation that a baseline lists.
       case known
-      /// It is not, and its rule is a note.
+      /// A violation of a rule that is a note.
       case noted
     }
 
-    /// The line, from 1; that of the root's for the tree's shape.
+    /// The line, from 1; the root's line for the tree's shape.
     package var line: Int
     /// `tree`, or the line's text without its comment.
     package var name: String
-    /// What is wrong; nil where nothing is.
+    /// The violation; nil if there is none.
     package var finding: Finding?
-    /// What the line is there for.
+    /// The rule of the line.
     package var rule: SpecRule?
-    /// The included spec that has the line; nil for the spec itself.
+    /// The included spec of the line; nil for the spec itself.
     package var source: Spec?
-    /// Whether a baseline has all that is wrong.
+    /// Whether a baseline lists the whole violation.
     package var isKnown = false
 
     /// The result.
@@ -103,14 +102,14 @@ public struct SpecResult: Sendable {
 }
 
 extension Spec {
-  /// Reads a file of rules, which are held against many trees: it has no tree of its own, and each line
+  /// Parses a file of rules, which apply to many trees: it has no tree of its own, and each line
   /// belongs to a rule.
   ///
   /// - Parameters:
   ///   - bytes: the text.
   ///   - name: the file's path.
-  ///   - folders: the folders from which it may include files besides its own.
-  /// - Throws: `SpecError` with every line that is wrong.
+  /// - folders: additional folders for included files.
+  /// - Throws: `SpecError` with every faulty line.
   package init(
     rules bytes: some Sequence<UInt8>, name: String, includesFrom folders: [String]? = []
   ) throws(SpecError) {
@@ -138,11 +137,12 @@ extension Spec {
 }
 
 extension SpecResult {
-  /// The lines of rules that apply to none of several dumps, as failures: a name in them may be mistyped.
+  /// Turns lines that apply to none of several dumps into failures, because a name may be
+  /// misspelled.
   ///
   /// - Parameters:
   ///   - checks: their checks against one of the dumps.
-  ///   - dumps: how many dumps there are.
+  /// - dumps: the number of dumps.
   package func failing(_ checks: [Check], asNeverApplyingTo dumps: Int) -> SpecResult {
     let failing = checks.map { check in
       guard case .skipped(let fault)? = check.finding else { return check }

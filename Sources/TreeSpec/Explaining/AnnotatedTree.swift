@@ -2,24 +2,26 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Writes a tree as it is and as it should be as one: what matches as context, the rest marked.
+/// Writes the actual and the expected tree as one: matches as context, differences marked.
 struct AnnotatedTree {
   private(set) var rows: [AnnotatedRow] = []
   private(set) var differences: [ShapeDifference] = []
-  /// The line of the spec that differs first: of what is extra alone, the line that does not ask for it.
+  /// The first line of the spec that differs; for extra models only, the line that doesn't ask for
+  /// them.
   var line: Int? { differences.lazy.compactMap(\.line).first ?? lineWithExtra }
 
   private var lineWithExtra: Int?
-  /// The line of the nearest model above that has one.
+  /// The line of the nearest ancestor that has one.
   private var parentLine: Int?
 
   private let spec: Spec
   private let snapshot: Snapshot
   private let paths: NodePaths
 
-  /// The number of matching siblings in a row that are shown; of more, the first and the last.
+  /// The number of consecutive matching siblings to show; of more, the first and the last are
+  /// shown.
   private static let shownInARow = 3
-  /// More lines than this are counted.
+  /// Further lines are only counted.
   private static let rowLimit = 120
 
   init(_ root: AlignedModel, _ spec: Spec, _ snapshot: Snapshot, _ paths: NodePaths) {
@@ -138,7 +140,7 @@ struct AnnotatedTree {
 
   private mutating func addMissing(_ model: AlignedModel, _ count: Int, depth: Int, parent: Int?) {
     guard let index = model.line else { return }
-    // Those that moved have rows of their own.
+    // Models that moved have rows of their own.
     let shown = model.children.compactMap(\.line).reduce(0) { $0 + 1 + spec.linesBelow($1) }
     let lines = spec.linesBelow(index) - shown
     let number: SafeText = count > 1 ? "\(count) missing" : "missing"
@@ -151,7 +153,7 @@ struct AnnotatedTree {
       .missing, model, below: parent, count: count,
       "\(text(of: index)) is missing\(count > 1 ? " \(count) times" : "")")
     for child in model.children {
-      // What is missing as well is so below the nearest model that is there.
+      // Models missing below a missing one are counted with it.
       var isMissing = false
       if case .missing = child.state { isMissing = true }
       add(child, depth: depth + 1, parent: isMissing ? parent : nil)
@@ -175,8 +177,8 @@ struct AnnotatedTree {
   }
 
   /// - Parameters:
-  ///   - position: the model, where it is not that of the place.
-  ///   - parent: the parent that a missing model should have.
+  /// - position: the model, if it isn't that of the place.
+  /// - parent: the intended parent of a missing model.
   private mutating func note(
     _ kind: ShapeDifference.Kind, _ model: AlignedModel, at position: Int? = nil,
     below parent: Int? = nil, count: Int = 1, _ text: SafeText
@@ -199,7 +201,7 @@ struct AnnotatedTree {
 
   private func below(_ model: AlignedModel) -> SafeText {
     guard let position = model.position else { return "" }
-    // Those that moved have rows of their own.
+    // Models that moved have rows of their own.
     let shown = model.children.compactMap(\.position).reduce(0) {
       $0 + snapshot[$1].subtree.count
     }
@@ -213,7 +215,7 @@ struct AnnotatedTree {
     model.position.map { "\(paths.shortPath(of: $0))" } ?? ""
   }
 
-  /// Where a model was made, as it follows the place of the model.
+  /// The source of a model, in the form that follows its place.
   private func made(_ position: Int?) -> SafeText {
     position.flatMap { snapshot[$0].source }.map { ", made at \($0)" } ?? ""
   }
@@ -227,12 +229,12 @@ struct AnnotatedTree {
     return text.isEmpty ? "1" : text
   }
 
-  /// A line as it is written, without indentation, capture and comment.
+  /// A line's text, without indentation, capture, and comment.
   private func text(of line: Int?, hasCount: Bool = true) -> SafeText {
     line.map { "\(spec.modelText(ofLine: $0, hasCount: hasCount) { _ in true })" } ?? ""
   }
 
-  /// Its name, count and label, which distinguish it from others; the spec shows all of it.
+  /// The name, count, and label of a line. The spec shows the rest.
   private func shortText(of line: Int?, hasCount: Bool = true) -> SafeText {
     line.map { "\(spec.modelText(ofLine: $0, hasCount: hasCount) { $0 == .label })" } ?? ""
   }
@@ -241,7 +243,7 @@ struct AnnotatedTree {
     line.flatMap { spec.lines[$0].parent }.map { spec.lines[$0].pattern.text } ?? "nothing"
   }
 
-  /// The mode of the children, where it is not that of the line above.
+  /// The mode of the children, if it differs from the line above.
   private func mode(of model: AlignedModel) -> SafeText? {
     guard let index = model.line else { return nil }
     let line = spec.lines[index]
@@ -252,13 +254,13 @@ struct AnnotatedTree {
 }
 
 extension Spec {
-  /// How many lines of the tree are below a line.
+  /// The number of tree lines below a line.
   fileprivate func linesBelow(_ index: Int) -> Int {
     let indent = lines[index].indent
     return lines[(index + 1)...].prefix { $0.indent > indent }.count
   }
 
-  /// A line of the tree with its name, its count and some of its attributes as they are written.
+  /// A tree line with its name, its count, and some of its attributes, as written.
   fileprivate func modelText(
     ofLine index: Int, hasCount: Bool, attributes isShown: (AttributeKind) -> Bool
   ) -> String {

@@ -2,59 +2,59 @@ package import TextIO
 package import TreeAnalysis
 import TreeSnapshot
 
-/// What is wrong with one thing that a spec asks for, in words.
+/// A violation of a spec in words.
 package struct Explanation {
-  /// What is wrong, in a clause.
+  /// The problem, in a clause.
   package var problem: SafeText
   /// The comment above the line.
   package var comment: [SafeText] = []
-  /// The line of the tree that differs first; nil for what is about one line.
+  /// The first tree line that differs; nil if the check is about a single line.
   package var line: Int?
-  /// How the tree differs from its spec.
+  /// The differences between the tree and its spec.
   package var differences: [ShapeDifference] = []
-  /// The tree as it is and as it should be.
+  /// The actual and the expected tree in one.
   package var rows: [AnnotatedRow] = []
   /// More lines.
   package var details: [SafeText] = []
-  /// The ways that messages take instead.
+  /// The actual routes of messages.
   package var routes: [Route] = []
-  /// Where a journal first holds what is not allowed; nil for a tree.
+  /// The first violation in a journal; nil for a tree.
   package var moment: MomentFinding?
 }
 
-/// One place in which a tree is not what its spec says.
+/// One difference between a tree and its spec.
 package struct ShapeDifference: Hashable, Sendable {
-  /// In what way.
+  /// The kind of difference.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// A model that is asked for is not there.
+    /// An expected model is missing.
     case missing
-    /// A model is there that no line asks for.
+    /// No line asks for a model.
     case extra
     /// A model is elsewhere.
     case moved
-    /// A model is not what its line says.
+    /// A model differs from its line.
     case different
   }
 
-  /// In what way.
+  /// The kind of difference.
   package var kind: Kind
-  /// The line of the spec; nil for what is extra.
+  /// The line of the spec; nil for an extra model.
   package var line: Int?
-  /// The path of the model, or of the parent that it should have; for what moved, where it is.
+  /// The path of the model, or of the missing model's parent; for a moved model, its current place.
   package var path: String
-  /// The model's id in the dump; nil for what is missing.
+  /// The model's id in the dump; nil for a missing one.
   package var id: Int?
-  /// The line of code that made the model, where it is known.
+  /// The line of code that created the model, if known.
   package var source: String?
-  /// What is different, in a clause.
+  /// The difference, in a clause.
   package var text: SafeText
   /// The comment above the line of the spec.
   package var comment: [SafeText] = []
-  /// How many models are missing, extra, moved or different.
+  /// The number of models that are missing, extra, moved, or different.
   package var count = 1
 }
 
-/// A line of the tree as it is and as it should be.
+/// A line of the actual and expected tree.
 package struct AnnotatedRow: Hashable, Sendable {
   /// What precedes the line.
   package enum Mark: Character, Hashable, Sendable {
@@ -73,7 +73,7 @@ package struct AnnotatedRow: Hashable, Sendable {
 }
 
 extension AttributeDifference {
-  /// What is different, in a clause.
+  /// The difference, in a clause.
   var sentence: SafeText { statement + (hint.map { " (\($0.words))" } ?? "") }
 
   private var statement: SafeText {
@@ -91,7 +91,7 @@ extension AttributeDifference {
 }
 
 extension AttributeKind {
-  /// The attribute with a value, as a spec writes it; of a name, what it is as well.
+  /// The attribute with a value, as in a spec; for a name, also the value itself.
   func shown(_ value: AttributeDifference.Value) -> SafeText {
     switch (value, self) {
     case (.flag(let isSet), _): "[\(isSet ? "" : "!")\(rawValue)]"

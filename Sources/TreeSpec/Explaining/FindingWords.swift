@@ -3,17 +3,17 @@ import TreeAnalysis
 import TreeJournal
 import TreeSnapshot
 
-/// Turns what a spec has found into words.
+/// Turns findings into words.
 package final class FindingWords {
   private let spec: Spec
   private let snapshot: Snapshot
   private lazy var paths = NodePaths(snapshot)
 
-  /// The number of models that are listed.
+  /// The number of models to list.
   private static let shownModels = 5
-  /// The number of receivers of an event that are listed.
+  /// The number of an event's receivers to list.
   private static let shownReceivers = 3
-  /// The number of hops of a route that are listed.
+  /// The number of a route's hops to list.
   private static let shownHops = 12
 
   /// - Parameter result: the result that the findings belong to.
@@ -22,10 +22,10 @@ package final class FindingWords {
     snapshot = result.snapshot
   }
 
-  /// What is wrong with a check; nil where nothing is.
+  /// The violation of a check; nil if there is none.
   package func explanation(of check: SpecResult.Check) -> Explanation? {
     guard var explanation = check.finding.map({ explanation(of: $0) }) else { return nil }
-    // The tree's lines have comments of their own.
+    // The tree's lines have their own comments.
     if case .shape? = check.finding { return explanation }
     let source = check.source ?? spec
     explanation.comment =
@@ -72,10 +72,10 @@ package final class FindingWords {
     return parts.compactMap { $0 }.joined(separator: "; ")
   }
 
-  /// How a person tells a model from others.
+  /// The name that distinguishes a model from others.
   func name(_ model: Int) -> SafeText { paths.labeledPath(of: model) }
 
-  /// The path of a model, or its id where that is long.
+  /// The path of a model, or its id if the path is long.
   func path(_ model: Int) -> SafeText { paths.shortPath(of: model) }
 
   private func more(_ models: [Int], _ shown: Int) -> [SafeText] {
@@ -163,7 +163,7 @@ package final class FindingWords {
   }
 }
 
-// What a journal holds that a line does not allow, in words.
+// Violations in a journal, in words.
 extension FindingWords {
   func explanation(of finding: MomentFinding) -> Explanation {
     let words = RecordWords(contents: finding.contents, types: finding.types)
@@ -174,7 +174,7 @@ extension FindingWords {
     }
     if let record = finding.record {
       explanation.details.append(words.line(record))
-      // Who raised the message knows why.
+      // The record of the raise has the cause.
       let origin = record.raise.flatMap { finding.contents[$0] } ?? record
       if let reason = words.reason(origin) { explanation.details.append("  \(reason)") }
     } else {
@@ -188,7 +188,7 @@ extension FindingWords {
     return explanation
   }
 
-  /// What was wrong, without what differs from run to run.
+  /// The problem, without details that differ from run to run.
   func words(_ finding: MomentFinding) -> SafeText {
     if case .tree(let inner, let result) = finding.fact {
       return FindingWords(result).explanation(of: inner).problem
@@ -224,19 +224,19 @@ extension MomentFinding {
   }
 }
 
-/// One thing that breaks a rule, as a baseline records it: without ids and lines, which are others in the
-/// next dump.
+/// A violation of a rule, as recorded in a baseline: without ids and lines, which differ between
+/// dumps.
 package struct RuleViolation: Hashable, Sendable {
   /// The rule's name.
   package var rule: String
-  /// The path of the model; `/` where it is the tree as a whole.
+  /// The path of the model; `/` for the whole tree.
   package var path: String
-  /// The line of the rule, and what is the case instead.
+  /// The line of the rule, and the actual facts.
   package var facts: [String]
 }
 
 extension FindingWords {
-  /// What breaks a rule; none where a line has none, or holds.
+  /// The violations of a rule; none for a line without a rule, or one that holds.
   package func violations(of check: SpecResult.Check) -> [RuleViolation] {
     guard let rule = check.rule, check.outcome != .passed, check.outcome != .skipped else {
       return []
@@ -266,7 +266,7 @@ extension FindingWords {
       ]
     case .moment(let finding)?: return [violation(nil, words(finding))]
     case .unknown(let problem)?:
-      // What applies nowhere is mistyped, and never known.
+      // A line that never applies is misspelled, and never counts as known.
       return problem.fault.kind == .appliesNowhere
         ? [] : [violation(nil, problem.fault.message)]
     case .shape?, .skipped?, nil: return []

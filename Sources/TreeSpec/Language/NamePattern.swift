@@ -1,7 +1,7 @@
 import TextIO
 import TreeAnalysis
 
-/// Which names a part of a line fits.
+/// The names that a part of a line matches.
 struct NamePattern: Hashable, Sendable {
   enum Form: Hashable, Sendable {
     case literal(String)
@@ -10,15 +10,15 @@ struct NamePattern: Hashable, Sendable {
   }
 
   var form: Form
-  /// As it is written, with its quotes or slashes.
+  /// The text as written, with its quotes or slashes.
   var text: String
 
-  /// The one name that fits; nil where several may.
+  /// The only matching name; nil if there may be several.
   var literal: String? {
     if case .literal(let name) = form { name } else { nil }
   }
 
-  // The text says all: what it becomes follows from it.
+  // Everything follows from the text.
   static func == (one: NamePattern, other: NamePattern) -> Bool { one.text == other.text }
 
   func hash(into hasher: inout Hasher) { hasher.combine(text) }
@@ -34,18 +34,18 @@ struct NamePattern: Hashable, Sendable {
   }
 }
 
-/// How a line names a message.
+/// A message's name in a line.
 struct MessageName: Hashable, Sendable {
-  /// What fits: the domain and the code or the label, with a dot between.
+  /// A pattern for the domain and the code or the label, with a dot between them.
   var pattern: NamePattern
-  /// The domain; nil for a pattern, and for a code or a label without one.
+  /// The domain; nil for a pattern, and for a code or a label without a domain.
   var domain: String?
   /// The code or the label within the domain.
   var code: String?
   /// A code or a label without its domain.
   var bare: String?
 
-  /// Whether a part is missing. In quotes it is empty.
+  /// Whether a part is missing. A quoted part may be empty.
   var isMalformed: Bool {
     if bare?.isEmpty == true { return true }
     return !pattern.text.hasPrefix("\"") && (domain?.isEmpty == true || code?.isEmpty == true)
@@ -53,7 +53,7 @@ struct MessageName: Hashable, Sendable {
 }
 
 extension NamePattern {
-  /// Whether a name fits.
+  /// Whether a name matches.
   func fits(_ name: String) -> Bool {
     var name = name
     return name.withUTF8 { matches($0) }

@@ -1,12 +1,12 @@
 package import TreeAnalysis
 import TreeSnapshot
 
-/// What must hold besides the tree's shape.
+/// A requirement other than the tree's shape.
 package struct SpecAssertion: Sendable {
   /// The line of the text, from 1.
   package var line: Int
   var claim: Claim
-  /// What it is there for.
+  /// The rule it belongs to.
   package var rule: SpecRule?
   /// Whether it must hold at every recorded moment.
   var isAlways = false
@@ -14,19 +14,19 @@ package struct SpecAssertion: Sendable {
   enum Claim: Sendable {
     case absent(SpecPlace, except: [SpecPlace])
     case limits([SpecLimit])
-    /// What the tree is called.
+    /// The tree's name.
     case treeName(NamePattern)
     /// The messages that the app declares.
     case vocabulary(SpecList<SpecSubscription>)
     case route(RouteClaim)
     case service(ServiceClaim)
-    /// What must never become of a message.
+    /// An outcome that messages must not have.
     case never(NeverClaim)
-    /// The tree at every moment: a spec of nothing else.
+    /// The tree at every moment: a spec with nothing else.
     case tree(Spec)
   }
 
-  /// Whether it is about what happened, which a journal knows and a tree does not.
+  /// Whether it is about the past, which only a journal records.
   var isOfJournal: Bool {
     switch claim {
     case .never, .tree: true
@@ -36,14 +36,14 @@ package struct SpecAssertion: Sendable {
   }
 }
 
-/// What must never become of a message.
+/// An outcome that messages must not have.
 struct NeverClaim: Sendable {
-  /// The outcome, as `uncaught`.
+  /// The outcome, such as `uncaught`.
   var outcome: String
   var kind: Message.Kind
-  /// The messages; none for all of the kind.
+  /// The messages; empty for all of the kind.
   var names: [MessageName] = []
-  /// The messages of which it may.
+  /// The messages that may have the outcome.
   var exceptNames: [MessageName] = []
   var namesSpan: Span
 }
@@ -52,7 +52,7 @@ struct NeverClaim: Sendable {
 struct SpecPlace: Sendable {
   enum Subject: Sendable {
     case selector(Selector)
-    /// A capture's name without its `$`; with `isOptional` it need not be set.
+    /// A capture's name without its `$`; with `isOptional`, it may have no models.
     case capture(String, isOptional: Bool)
   }
 
@@ -61,16 +61,16 @@ struct SpecPlace: Sendable {
   var span: Span
 }
 
-/// How large a tree may be in one respect.
+/// A limit on one measure of a tree's size.
 struct SpecLimit: Hashable, Sendable {
   enum Measure: String, CaseIterable, Sendable {
-    /// How many levels the deepest model lies below the root.
+    /// The number of levels from the root to the deepest model.
     case depth
-    /// How many models there are.
+    /// The number of models.
     case nodes
-    /// How many children the model with most of them has.
+    /// The number of children of the model with the most.
     case children
-    /// How many sessions there are.
+    /// The number of sessions.
     case sessions
   }
 
@@ -97,45 +97,46 @@ struct SpecLimit: Hashable, Sendable {
   var limit: Int
 }
 
-/// Where a message must go.
+/// The expected route of a message.
 struct RouteClaim: Sendable {
   enum Outcome: Hashable, Sendable {
-    /// Some model takes it.
+    /// Any model handles or receives it.
     case taken
-    /// No model takes it.
+    /// No model handles or receives it.
     case lost
-    /// The models of `places` take it.
+    /// The models of `places` handle or receive it.
     case places
   }
 
   var kind: Message.Kind
-  /// The message's name; a pattern names all messages that fit.
+  /// The message's name; a pattern stands for all matching messages.
   var name: MessageName
   var nameSpan: Span
-  /// The messages that a pattern does not name.
+  /// The messages that a pattern excludes.
   var exceptNames: [MessageName] = []
-  /// The models that raise it; nil for an event that the session raises.
+  /// The models that raise it; nil for an event raised by the session.
   var raisers: SpecPlace?
-  /// The models that need not raise it.
+  /// The raisers that are excluded.
   var exceptRaisers: [SpecPlace] = []
   var outcome: Outcome
-  /// What the line says behind `=>`.
+  /// The text after `=>`.
   var outcomeSpan = Span(start: 0, end: 0)
-  /// The models that take it.
+  /// The models that handle or receive it.
   var places: [SpecPlace] = []
-  /// The models that must not take it where any other may.
+  /// The models that must not handle or receive it, if any other may.
   var exceptPlaces: [SpecPlace] = []
-  /// Whether no other model gets the event.
+  /// Whether no other model may receive the event.
   var isOnly = false
-  /// The models that it passes on the way up, in this order.
+  /// The models that it passes on the way up, in order.
   var via: [SpecPlace] = []
-  /// Whether it passes no other model.
+  /// Whether it passes no others.
   var viaOnly = false
-  /// How many nanoseconds after its raise its handlers must have returned; nil for a route of a tree.
+  /// The maximum number of nanoseconds from its raise to its handlers' return; nil for a route in a
+  /// tree.
   var limit: Int?
 }
 
-/// Which session provides a service.
+/// The session that must provide a service.
 struct ServiceClaim: Sendable {
   enum Outcome: Hashable, Sendable {
     case provided
@@ -146,14 +147,14 @@ struct ServiceClaim: Sendable {
   var service: String
   var serviceSpan: Span
   var askers: SpecPlace
-  /// The models that need not ask.
+  /// The askers that are excluded.
   var exceptAskers: [SpecPlace] = []
   var outcome: Outcome
   var places: [SpecPlace] = []
 }
 
 extension SpecAssertion.Claim {
-  /// All models that the line names.
+  /// All models named in the line.
   var places: [SpecPlace] {
     switch self {
     case .absent(let place, let except): [place] + except
@@ -165,7 +166,7 @@ extension SpecAssertion.Claim {
     }
   }
 
-  /// The parts of the line that say what it is about: where one of them is not there, a rule does not apply.
+  /// The subjects of the line: if one of them doesn't exist, a rule doesn't apply.
   var subjects: [Span] {
     switch self {
     case .absent(let place, _): [place.span]
@@ -184,19 +185,19 @@ extension Message.Kind {
   var withArticle: String { self == .bubble ? "a bubble" : "an \(rawValue)" }
 }
 
-/// What some lines of a spec are there for, and how much it matters where they do not hold.
+/// The purpose of some lines of a spec, and the severity of their violations.
 package struct SpecRule: Hashable, Sendable {
-  /// What it is called in answers and baselines.
+  /// Its name in answers and baselines.
   package var name: String
-  /// How much it matters: a tree that breaks an error or a warning fails, a note is shown.
+  /// The severity: errors and warnings fail the check, notes are only shown.
   package var severity: LintSeverity
-  /// Why it is there.
+  /// Why it exists.
   package var reason: String
   /// The line of the text, from 1.
   package var line: Int
 }
 
-/// A name for models, which a line gives and others use.
+/// A name for models, defined in one line and used in others.
 struct SpecBinding: Sendable {
   var line: Int
   /// Selectors only.

@@ -1,7 +1,7 @@
 import TreeAnalysis
 import TreeSnapshot
 
-/// What a line says of a model in brackets.
+/// An attribute of a model, in brackets.
 struct SpecAttribute: Sendable {
   enum Claim: Sendable {
     /// Whether the model has it.
@@ -10,7 +10,7 @@ struct SpecAttribute: Sendable {
     case messages(SpecList<SpecSubscription>)
     case services(SpecList<NamePattern>)
     case state(SpecList<SpecState>)
-    /// A mode, which says nothing of the model.
+    /// A mode, which isn't an attribute of the model.
     case mode
   }
 
@@ -20,29 +20,29 @@ struct SpecAttribute: Sendable {
   var span: Span
 }
 
-/// What a line can say of a model, by the word for it, in the order in which it is compared.
+/// The attributes of a model, by keyword and in the order of comparison.
 enum AttributeKind: String, CaseIterable, Sendable {
   case name, session, leaf, label, representation, source, handles, raises, services, state
   case children, attributes
 
-  /// Those that `default attributes` is about, in the order in which they are written.
+  /// The attributes that `default attributes` covers, in the order of writing.
   static let unnamed: [AttributeKind] = [
     .session, .label, .representation, .handles, .services, .raises, .state,
   ]
-  /// Those that are compared besides the name.
+  /// The attributes that are compared, apart from the name.
   static let compared: [AttributeKind] = [
     .session, .leaf, .label, .representation, .source, .handles, .raises, .services, .state,
   ]
-  /// The words that begin an attribute.
+  /// The first words of attributes.
   static let words = (unnamed + [.leaf, .children, .attributes, .source]).map(\.rawValue)
 }
 
-/// Some of the attributes: a bit for each, because each comparison asks.
+/// A set of attributes: a bit field, because every comparison uses it.
 struct AttributeKinds: OptionSet, Hashable, Sendable {
   var rawValue: UInt16
 
   static let all = AttributeKinds(AttributeKind.unnamed)
-  /// Those of which a model has one at most; all others are lists.
+  /// The attributes with at most one value; all others are lists.
   static let single = AttributeKinds([.session, .label, .representation])
 
   init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -71,7 +71,7 @@ extension AttributeKind {
   }
 }
 
-/// A single value: absent, or fitting a pattern.
+/// A single value: absent, or matching a pattern.
 enum SpecValue: Hashable, Sendable {
   case absent
   case fits(NamePattern)
@@ -80,16 +80,16 @@ enum SpecValue: Hashable, Sendable {
 /// Several values.
 struct SpecList<Element: Hashable & Sendable>: Hashable, Sendable {
   enum Strictness: Hashable, Sendable {
-    /// These are there; others may be.
+    /// These exist; others may.
     case some
-    /// These are there and no others.
+    /// These exist, and no others.
     case only
-    /// None of these is there; where none is listed, nothing at all.
+    /// None of these exists; if the list is empty, nothing does.
     case absent
   }
 
   var strictness: Strictness
-  /// Whether they are there in this order.
+  /// Whether they must be in this order.
   var isOrdered = false
   var elements: [Element]
 }
@@ -100,10 +100,10 @@ struct SpecSubscription: Hashable, Sendable {
   var message: SpecMessage
   var span: Span
 
-  /// The name as it is written.
+  /// The name as written.
   var name: String
 
-  /// What a subscription is for.
+  /// The target of a subscription.
   enum SpecMessage: Hashable, Sendable {
     case named(MessageName)
     /// Written as `NetworkErrors.*`: the whole domain.
@@ -114,19 +114,19 @@ struct SpecSubscription: Hashable, Sendable {
 /// A line of state.
 struct SpecState: Hashable, Sendable {
   var key: String
-  /// Nil where only the key is named.
+  /// Nil if only the key is named.
   var value: NamePattern?
 }
 
-/// A part of a line, counted in bytes of its text.
+/// A part of a line, in bytes of its text.
 struct Span: Hashable, Sendable {
   var start: Int
   var end: Int
 }
 
-/// An element of an attribute as a spec writes it.
+/// An element of an attribute, in the form of a spec.
 struct SpecElement: Hashable, Sendable {
-  /// The kind of a message; nil for an element that is none.
+  /// The kind of a message; nil for other elements.
   var kind: Message.Kind?
   var text: String
 
@@ -135,7 +135,7 @@ struct SpecElement: Hashable, Sendable {
 }
 
 extension Sequence<SpecElement> {
-  /// The elements with commas between them; a kind is written once for those that follow it.
+  /// The elements, separated by commas; a kind is written once for consecutive messages.
   var written: String {
     var kind: Message.Kind?
     let texts = map { element in
@@ -147,18 +147,15 @@ extension Sequence<SpecElement> {
 }
 
 extension SpecSubscription {
-  /// As it is written.
   var element: SpecElement { SpecElement(kind: kind, text: name) }
 }
 
 extension SpecState {
-  /// As it is written.
   var element: SpecElement {
     SpecElement(text: SpecText.value(key) + (value.map { "=\($0.text)" } ?? ""))
   }
 }
 
 extension NamePattern {
-  /// As it is written.
   var element: SpecElement { SpecElement(text: text) }
 }

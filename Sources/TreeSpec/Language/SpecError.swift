@@ -3,19 +3,19 @@ import TreeAnalysis
 package import TreeJournal
 package import TreeSnapshot
 
-/// Why a spec could not be checked: it cannot be read, or its dump cannot.
+/// Why a spec couldn't be checked: it, or the tree's dump or journal, can't be read.
 ///
-/// None of this is a failed assertion: nothing was found to be different, but nothing passed either.
+/// This differs from a failed assertion: no difference was found, but nothing passed either.
 public struct SpecError: Error, Hashable, Sendable {
-  /// One thing that is wrong.
+  /// One problem in the spec.
   package struct Problem: Hashable, Sendable {
     /// The line, from 1.
     package var line: Int
     /// The first character, from 1.
     package var column: Int
-    /// How many characters are wrong.
+    /// The number of wrong characters.
     package var length: Int
-    /// What is wrong.
+    /// The problem.
     package var fault: SpecFault
     /// The line's text.
     package var text: String
@@ -23,12 +23,12 @@ public struct SpecError: Error, Hashable, Sendable {
     package var file: String?
   }
 
-  /// What the spec is called.
+  /// The spec's name.
   package var name: String
-  /// What is wrong, in the order of the text.
+  /// The problems, in the order of the text.
   package var problems: [Problem]
 
-  /// More than this many problems are counted, not shown.
+  /// Further problems are only counted.
   private static let shown = 10
 
   package init(name: String, problems: [Problem]) {
@@ -36,7 +36,7 @@ public struct SpecError: Error, Hashable, Sendable {
     self.problems = problems
   }
 
-  /// A spec that cannot be checked whatever its lines say.
+  /// A spec that can't be checked, whatever its lines say.
   package init(name: String, wholeFile fault: SpecFault) {
     self.init(
       name: name, problems: [Problem(line: 1, column: 1, length: 1, fault: fault, text: "")])
@@ -44,13 +44,13 @@ public struct SpecError: Error, Hashable, Sendable {
 }
 
 extension SpecError.Problem {
-  /// The line and a row of carets below the place, two spaces in; empty without a line.
+  /// The line and a row of carets below the place, indented by two spaces; empty without a line.
   package var excerpt: [SafeText] {
     if text.isEmpty { return [] }
     let characters = Array(text)
     let before = characters.prefix(column - 1)
     let marked = characters.dropFirst(column - 1).prefix(max(length, 1))
-    // What is escaped is wider than it was.
+    // Escaped text is wider than the original.
     let indent = SafeText(String(before)).columns
     let width = max(1, SafeText(String(marked)).columns)
     return [
@@ -61,11 +61,11 @@ extension SpecError.Problem {
 }
 
 extension SpecError: CustomStringConvertible {
-  /// For each problem a line with the place and what to do, then the line of the spec with carets.
+  /// For each problem, a line with the place and the remedy, then the line of the spec with carets.
   public var description: String { lines.joined(separator: "\n").string }
 
-  /// For each problem `file.treespec:3:7: unknown attribute 'handels'; did you mean 'handles'?`, then
-  /// the line of the spec with carets.
+  /// For each problem `file.treespec:3:7: unknown attribute 'handels'; did you mean 'handles'?`,
+  /// then the line of the spec with carets.
   package var lines: [SafeText] {
     var lines = problems.prefix(Self.shown).flatMap { problem -> [SafeText] in
       ["\(problem.file ?? name):\(problem.line):\(problem.column): \(problem.fault.message)"]
@@ -81,8 +81,8 @@ extension SpecError.Problem {
   /// - Parameters:
   ///   - number: the line's number, from 1.
   ///   - text: the line's text.
-  ///   - span: the part that is wrong.
-  ///   - fault: what is wrong.
+  /// - span: the wrong part.
+  /// - fault: the problem.
   init(line number: Int, text: String, span: Span, _ fault: SpecFault) {
     let bytes = Array(text.utf8)
     let start = min(span.start, bytes.count)
@@ -95,27 +95,27 @@ extension SpecError.Problem {
   }
 }
 
-/// What is wrong with a spec, with what it names or with its files: a clause that says what to do, too.
+/// A problem of a spec, of its subjects, or of its files, with its remedy in a clause.
 package struct SpecFault: Hashable, Sendable {
-  /// What code decides by; all else is in the words.
+  /// The kinds that code distinguishes; the words cover the rest.
   package enum Kind: Hashable, Sendable {
     /// A line is wrong.
     case line
-    /// The file is something else than a spec.
+    /// The file isn't a spec.
     case otherFile
-    /// The spec's file cannot be read or written, as a few words say.
+    /// The spec's file can't be read or written, for a reason in a few words.
     case file(SafeText)
-    /// What the spec is checked against cannot be used, as a few words say.
+    /// The target of the check can't be used, for a reason in a few words.
     case target(SafeText)
-    /// A line names models, and there are none.
+    /// A line names models that don't exist.
     case missingModels
-    /// A line is about what none of several trees has.
+    /// A line applies to none of several trees.
     case appliesNowhere
   }
 
-  /// What code decides by.
+  /// The kind.
   package var kind: Kind
-  /// What is wrong and what to do.
+  /// The problem and its remedy.
   package var message: SafeText
 
   init(_ kind: Kind, _ message: SafeText) {
@@ -127,46 +127,46 @@ package struct SpecFault: Hashable, Sendable {
 extension SpecFault: ExpressibleByStringInterpolation {
   package typealias StringInterpolation = SafeText.StringInterpolation
 
-  /// Makes a fault of a line out of the program's own words.
+  /// Creates a fault of a line from the program's own words.
   package init(stringLiteral value: String) { self.init(.line, SafeText(stringLiteral: value)) }
 
-  /// Makes a fault of a line out of the program's own words with values between them.
+  /// Creates a fault of a line from the program's own words with values between them.
   package init(stringInterpolation: StringInterpolation) {
     self.init(.line, SafeText(stringInterpolation: stringInterpolation))
   }
 }
 
-// What is wrong with files.
+// Faults of files.
 extension SpecFault {
-  /// The spec's file cannot be read or written; there may be one of a similar name.
+  /// The spec's file can't be read or written; the words suggest a similar name, if any.
   package static func file(_ error: FileError, suggestion: String?) -> SpecFault {
     SpecFault(
       .file("it cannot be \(error.action == .read ? "read" : "written")"),
       suggestion.map { "\(error.problem); did you mean '\($0)'?" } ?? "\(error)")
   }
 
-  /// The dump cannot be read.
+  /// The dump can't be read.
   package static func dump(_ error: DumpFileError) -> SpecFault {
     SpecFault(.target("its dump cannot be read"), "\(error)")
   }
 
-  /// The journal cannot be read.
+  /// The journal can't be read.
   package static func journal(_ error: JournalError) -> SpecFault {
     SpecFault(.target("its journal cannot be read"), "\(error)")
   }
 
-  /// The journal in a file holds no tree.
+  /// The journal in a file contains no tree.
   package static func noTree(journal: String, _ error: MomentError) -> SpecFault {
     SpecFault(.target("its journal holds no tree"), "\(journal): \(error)")
   }
 
-  /// No spec can be written of the tree.
+  /// The tree can't be written as a spec.
   package static func unwritable(_ error: SpecWritingError) -> SpecFault {
     SpecFault(.target("it cannot be written"), "\(error)")
   }
 }
 
-// What is wrong in several places.
+// Faults that occur in several places.
 extension SpecFault {
   static let commentWithoutSpace: SpecFault = "a comment begins with '#' and a space"
   static let captureName: SpecFault =
@@ -195,7 +195,7 @@ extension SpecFault {
     "'$\(name)' is captured in line \(line) already"
   }
 
-  /// A word that the language does not have, and those that it has.
+  /// An unknown word, and the known ones.
   static func unknown(_ heading: SafeText, _ word: String, _ words: [String]) -> SpecFault {
     "\(heading); \(suggestion(word, words) ?? "there are \(list(words))")"
   }
@@ -226,14 +226,14 @@ extension SpecFault {
     words.map { "\($0)" }.joined(separator: ", ")
   }
 
-  /// The first few.
+  /// The first few words.
   static func some(_ words: [String]) -> SafeText {
     if words.isEmpty { return "none" }
     return list(words.prefix(5)) + (words.count > 5 ? " and \(words.count - 5) more" : "")
   }
 }
 
-/// A part of a line that is wrong, before its line is known.
+/// A faulty part of a line, before the line is known.
 struct LineProblem: Error {
   var span: Span
   var fault: SpecFault
@@ -245,18 +245,18 @@ struct LineProblem: Error {
 }
 
 extension Spec {
-  /// A part of one of its lines that is wrong, with the line.
+  /// A faulty part of one of its lines, with the line.
   func problem(_ problem: LineProblem, line: Int) -> SpecError.Problem {
     SpecError.Problem(line: line, text: text[line - 1], span: problem.span, problem.fault)
   }
 }
 
-/// Why no spec can be written of a tree.
+/// Why a tree can't be written as a spec.
 public struct SpecWritingError: Error, Hashable, CustomStringConvertible {
-  /// How deep the tree is.
+  /// The number of levels in the tree.
   package var levels: Int
 
-  /// What is wrong and what to do, in a clause.
+  /// The problem and its remedy, in a clause.
   public var description: String {
     """
     the tree is \(levels) levels deep, and a spec can be \(Spec.nestingLimit); write one of a part of \

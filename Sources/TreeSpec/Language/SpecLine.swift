@@ -1,22 +1,22 @@
 import TreeAnalysis
 import TreeSnapshot
 
-/// A line of a spec's tree: the models that it asks for.
+/// A line of a spec's tree, and the models that it asks for.
 package struct SpecLine: Sendable {
   /// The line of the text, from 1.
   package var number: Int
-  /// How many spaces are before it.
+  /// The number of leading spaces.
   package var indent: Int
   /// The index of the parent's line; nil for the root's.
   package var parent: Int?
-  /// The indices of the children's lines, in their order.
+  /// The indices of the children's lines, in order.
   package var children: [Int] = []
 
   var pattern: NamePattern
   var count: ModelCount = .one
   /// The name after `as`, without its `$`.
   var capture: String?
-  /// What the line says in brackets.
+  /// The attributes in brackets.
   var attributes: [SpecAttribute] = []
 
   /// The place of the name in the line.
@@ -26,45 +26,44 @@ package struct SpecLine: Sendable {
   /// The end of everything before a comment.
   var partsEnd = 0
 
-  /// What holds for the children: set for this line, or inherited.
+  /// The mode of the children: set for this line, or inherited.
   var mode: ChildMode
-  /// What holds for attributes that are not named: set for this line, or inherited.
+  /// The mode of unnamed attributes: set for this line, or inherited.
   var unnamed: UnnamedAttributes
   /// The line with `...` that allows other children.
   var openLine: Int?
-  /// How far the first line below is indented, and its number.
+  /// The indentation and the number of the first line below.
   var firstBelow: (indent: Int, number: Int)?
 
-  /// Whether the line says how many models there may be at most. A line without a count asks for one,
-  /// and leaves open how many others there are.
+  /// Whether the line has an upper limit. A line without a count asks for at least one.
   var isLimited: Bool { countSpan != nil && count.most != nil }
 
-  /// Whether the line says nothing of the model itself but a name.
+  /// Whether the line consists of a name only.
   var isBare: Bool { attributes.isEmpty && unnamed.absent.isEmpty }
 
-  /// What the line says of one attribute.
+  /// The line's value for an attribute.
   func attribute(_ kind: AttributeKind) -> SpecAttribute? { attributes.first { $0.kind == kind } }
 
-  /// The messages that it lists for an attribute.
+  /// The messages listed for an attribute.
   func messages(_ kind: AttributeKind) -> SpecList<SpecSubscription>? {
     if case .messages(let list)? = attribute(kind)?.claim { list } else { nil }
   }
 
-  /// What the children are held to.
+  /// How complete the list of children must be.
   var completeness: ChildMode.Completeness {
     mode.completeness == .exact && openLine != nil ? .contains : mode.completeness
   }
 }
 
-/// How many models a line asks for.
+/// The number of models that a line asks for.
 struct ModelCount: Hashable, Sendable {
   var least: Int
-  /// No limit where it is nil.
+  /// Nil for no limit.
   var most: Int?
 
   static let one = ModelCount(least: 1, most: 1)
 
-  /// As it is written; empty for one.
+  /// The count as written; empty for one.
   var text: String {
     switch (least, most) {
     case (1, 1): ""
@@ -75,14 +74,14 @@ struct ModelCount: Hashable, Sendable {
   }
 }
 
-/// What holds for the children of a model.
+/// The mode of a model's children.
 struct ChildMode: Hashable, Sendable {
   enum Completeness: String, CaseIterable, Sendable {
-    /// Those that are listed, and no others.
+    /// The listed children, and no others.
     case exact
-    /// Those that are listed; there may be others.
+    /// The listed children, and any others.
     case contains
-    /// Those that are listed, at any depth below; there may be others.
+    /// The listed models, at any depth, and any others.
     case deep
   }
 
@@ -94,30 +93,30 @@ struct ChildMode: Hashable, Sendable {
   var completeness = Completeness.exact
   var order = Order.unordered
 
-  /// As it is written: `exact unordered`.
+  /// The mode as written: `exact unordered`.
   var text: String { "\(completeness.rawValue) \(order.rawValue)" }
 
   /// All words that set a mode.
   static let words = Completeness.allCases.map(\.rawValue) + Order.allCases.map(\.rawValue)
 }
 
-/// What a text says of the children of a model.
+/// The parts of a mode that a line sets.
 struct WrittenChildMode: Hashable, Sendable {
   var completeness: ChildMode.Completeness?
   var order: ChildMode.Order?
 
-  /// The mode, of which the line above says what is not written.
+  /// The mode, with unset parts inherited from the line above.
   func mode(inheriting above: ChildMode) -> ChildMode {
     ChildMode(completeness: completeness ?? above.completeness, order: order ?? above.order)
   }
 }
 
-/// Which attributes must be absent where a line does not name them.
+/// The attributes that must be absent unless a line names them.
 struct UnnamedAttributes: Hashable, Sendable {
-  /// Those that must be absent; by default none.
+  /// The attributes; none by default.
   var absent: AttributeKinds = []
 
-  /// As it is written: `named`, `exact`, `exact except state`.
+  /// The mode as written: `named`, `exact`, `exact except state`.
   var text: String {
     if absent.isEmpty { return "named" }
     let others = AttributeKind.unnamed.filter { !absent.contains($0) }.map(\.rawValue)

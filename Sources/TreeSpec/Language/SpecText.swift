@@ -2,18 +2,18 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Names as a spec writes them, such that reading returns them.
+/// Writes names in the form of a spec, so that parsing returns the same names.
 enum SpecText {
-  /// A model's name: as it is where each character in it means itself, else in quotes.
+  /// A model's name: unchanged if every character is literal, otherwise in quotes.
   static func name(_ name: String) -> String {
-    // What looks like a heading or a drawn branch is refused without quotes.
+    // Without quotes, a name like a heading or a drawn branch would be refused.
     let isOdd =
       keywords.contains(name) || name.hasSuffix(":")
       || name.unicodeScalars.first.map { "│├└─|`".unicodeScalars.contains($0) } ?? false
     return isPlain(name) && !isOdd ? name : quoted(name)
   }
 
-  /// A value behind `=` or in a list.
+  /// A value after `=` or in a list.
   static func value(_ value: String) -> String { isPlain(value) ? value : quoted(value) }
 
   /// An entry of state.
@@ -22,10 +22,11 @@ enum SpecText {
     return SpecElement(text: "\(value(key))=\(value(text))")
   }
 
-  /// `NetworkErrors.101`: the last dot parts domain and code, so one within a code is escaped.
+  /// `NetworkErrors.101`: the last dot separates domain and code, so a dot within a code is
+  /// escaped.
   static func messageName(_ domain: String, _ code: String) -> String {
     let name = "\(domain).\(code)"
-    // Without quotes a part is missing.
+    // Without quotes, an empty part would count as missing.
     if domain.isEmpty || code.isEmpty, !code.contains(".") { return quoted(name) }
     if !code.contains(".") { return value(name) }
     var text = escaped(domain) + "."
@@ -36,21 +37,21 @@ enum SpecText {
     return text
   }
 
-  /// A model's name as a selector in a line of words.
+  /// A model's name as a selector within a line.
   static func selector(_ name: String) -> String {
     let text = separated(NodePaths.selectorName(name).string)
-    // What would be a word of its own, or a capture, is none after `\`.
+    // After `\`, a name that equals a keyword or looks like a capture is a name.
     let isWord = outcomes.contains(name) || name.hasPrefix("$") || name.hasPrefix("=>")
     return isWord ? "\\" + text : text
   }
 
-  /// A path as a selector in a line of words.
+  /// A path as a selector within a line.
   static func path(_ path: SafeText) -> String { separated(path.string) }
 
   private static func separated(_ selector: String) -> String {
     var text = ""
     for character in selector.unicodeScalars {
-      // What a selector would take for something else, or a line for the end of the selector.
+      // Characters with a meaning in a selector, or that would end it.
       if separators.contains(character) { text += "\\" }
       text.unicodeScalars.append(character)
     }
@@ -62,12 +63,12 @@ enum SpecText {
   private static let outcomes = Message.Kind.allOutcomes.union(
     ["only", "via", "from", "provided", "missing"])
 
-  /// In quotes, with everything escaped that could end them or act on a terminal.
+  /// In quotes, with all characters escaped that could end them or affect a terminal.
   static func quoted(_ name: String) -> String {
     "\"\(escaped(name, Set("\"\\".unicodeScalars)))\""
   }
 
-  /// With `\` before each character that would not mean itself.
+  /// With `\` before each character that has a special meaning.
   static func escaped(_ name: String, _ signs: Set<Unicode.Scalar> = special) -> String {
     var text = ""
     var previous: Unicode.Scalar?
@@ -87,7 +88,7 @@ enum SpecText {
     "\\u{\(String(scalar.value, radix: 16))}"
   }
 
-  /// Words that begin a line of another kind at the margin, and the dots that open a model.
+  /// Words that begin another kind of line at the margin, and the dots that allow other models.
   private static let keywords = Set(Directive.words + ["..."])
 
   static let special = Set(" *?\\\"/[]{}#,=!$".unicodeScalars)
@@ -98,7 +99,8 @@ enum SpecText {
       : SafeText.isPlain(scalar) && !scalar.properties.isWhitespace
   }
 
-  /// A mark is shown on a letter only: on a space or a bracket it would look like another sign.
+  /// A combining mark is visible only on a letter: on a space or a bracket, it would look like
+  /// another character.
   private static func isShown(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?) -> Bool {
     guard isShown(scalar) else { return false }
     if scalar.isASCII || !isMark(scalar) { return true }
@@ -121,21 +123,21 @@ enum SpecText {
 }
 
 extension String {
-  /// How many spaces are before the text.
+  /// The number of leading spaces.
   var indentation: Int { utf8.prefix { $0 == UInt8(ascii: " ") }.count }
 }
 
-/// Messages of a tree as a spec writes them: by their labels if a message has one label and the label one
-/// message, and else by their codes.
+/// Names of a tree's messages in the form of a spec: by label if the message has one label and the
+/// label one message, otherwise by code.
 final class MessageTexts {
   private let columns: Columns
   private let names: MessageNames
-  /// The labels that lead to one message.
+  /// The labels that are unambiguous.
   private let labels: [MessageKey: Symbol]
-  /// The names that were asked for.
+  /// A cache of names.
   private var texts: [MessageKey: String] = [:]
 
-  /// Costs a pass over all that models are registered for and raise.
+  /// Costs a pass over all subscriptions and raised messages.
   init(_ columns: Columns, _ names: MessageNames) {
     self.columns = columns
     self.names = names
@@ -163,16 +165,16 @@ final class MessageTexts {
     guard let label = labels[key].map({ columns.symbols.string($0) }), !label.isEmpty else {
       return code
     }
-    // The label may be another message's code; as strings the two forms of `é` are equal.
+    // The label may equal another message's code; as strings, the two forms of `é` are equal.
     let other = names.find(key.kind, domain: domain, name: label)?.message.code
     return other?.utf8.elementsEqual(code.utf8) == true ? label : code
   }
 
-  /// Which of several labels a tree is known by depends on the order of its models.
+  /// If a message has several labels, the tree's order of models decides which one it knows.
   private static func uniqueLabels(_ columns: Columns) -> [MessageKey: Symbol] {
     var labels: [MessageKey: Symbol] = [:]
     var ambiguous: Set<MessageKey> = []
-    /// By a message with a label as its code: the message that has the label.
+    /// By a message with a label in place of its code: the message with that label.
     var owners: [MessageKey: MessageKey] = [:]
     for records in [
       columns.vocabulary[...], columns.nodes.subscriptions[...], columns.nodes.raises[...],
@@ -191,7 +193,7 @@ final class MessageTexts {
   }
 }
 
-/// The first words of lines outside of the tree.
+/// The first words of lines other than tree lines.
 enum Directive: String, CaseIterable {
   case treeSpec = "tree-spec"
   case `default`
@@ -211,7 +213,7 @@ enum Directive: String, CaseIterable {
 
   static let words = allCases.map(\.rawValue)
 
-  /// Those that may follow `always`.
+  /// The words that may follow `always`.
   static let alwaysWords = [Directive.not, .limit, .error, .bubble, .event, .service].map(
     \.rawValue)
 }

@@ -1,13 +1,13 @@
 import TreeAnalysis
 import TreeSnapshot
 
-/// Compares a line with one model, children aside.
+/// Compares a line with one model, without its children.
 final class AttributeComparison {
   let bound: BoundSpec
   private var line = 0
   private var position = 0
   private var isEqual = true
-  /// Whether all differences are wanted, or only whether there is one.
+  /// Whether to collect all differences, or only to find out whether there is one.
   private var isGathering = false
   private var differences: [AttributeDifference] = []
 
@@ -16,14 +16,14 @@ final class AttributeComparison {
 
   init(_ bound: BoundSpec) { self.bound = bound }
 
-  /// Whether a model is what a line says of it besides its name.
+  /// Whether a model has the attributes of a line; its name matches already.
   func isMatch(line: Int, named position: Int) -> Bool {
     begin(line, position, isGathering: false)
     compareAttributes()
     return isEqual
   }
 
-  /// Everything in which a model is not what a line says.
+  /// Lists all differences between a model and a line.
   func differences(line: Int, position: Int) -> [AttributeDifference] {
     begin(line, position, isGathering: true)
     compareName()
@@ -53,7 +53,7 @@ final class AttributeComparison {
     }
   }
 
-  /// Whether nothing but what a list names may be there.
+  /// Whether only the elements of a list are allowed.
   private func isClosed<Element>(_ list: SpecList<Element>, _ isAbsent: Bool) -> Bool {
     list.strictness == .only || isAbsent || list.strictness == .absent && list.elements.isEmpty
   }
@@ -94,7 +94,7 @@ final class AttributeComparison {
     }
   }
 
-  // MARK: What a model has
+  // MARK: The model's attributes
 
   private func compare(_ kind: AttributeKind, _ isWanted: Bool) {
     let isThere =
@@ -105,7 +105,7 @@ final class AttributeComparison {
       found: isThere ? .flag(true) : nil)
   }
 
-  /// The one value of a kind of attribute.
+  /// The single value of an attribute.
   private func symbol(_ kind: AttributeKind) -> Symbol {
     let fields = columns.nodes.fixed[position]
     return kind == .label
@@ -120,7 +120,7 @@ final class AttributeComparison {
     kind == .handles ? columns.subscriptions(of: position) : columns.raises(of: position)
   }
 
-  /// Notes all that a model has of a kind, none of which may be there.
+  /// Notes everything that a model has of an attribute it must not have.
   private func noteAll(_ kind: AttributeKind) {
     switch kind {
     case .session: compare(kind, false)
@@ -151,7 +151,7 @@ final class AttributeComparison {
     _ isAbsent: Bool
   ) {
     let actual = messages(attribute)
-    // A subscription that is listed twice must be there twice.
+    // A subscription that is listed twice must exist twice.
     var free = actual.map { record in (record: record, isTaken: false) }
     var places: [Int?] = []
     for (place, message) in wanted.enumerated() {
@@ -180,7 +180,7 @@ final class AttributeComparison {
     }
   }
 
-  /// - Parameter places: by element of the list, its place among those that are there.
+  /// - Parameter places: by element of the list, its index in the model.
   private func compareOrder(
     _ attribute: AttributeKind, _ list: SpecList<SpecSubscription>,
     _ places: [Int?]
@@ -194,7 +194,7 @@ final class AttributeComparison {
     note(attribute, expected: .element(wrong.1.element), hint: .order(ordered))
   }
 
-  /// How often a message is there and listed, where it is both.
+  /// The numbers of occurrences of a message in the model and in the list, if it is in both.
   private func repetition(
     of message: BoundMessage, _ wanted: [BoundMessage], _ actual: ArraySlice<SubscriptionRecord>
   ) -> SpecHint? {
@@ -221,7 +221,7 @@ final class AttributeComparison {
       }
     }
     if isClosed(list, isAbsent) {
-      // A pattern covers all that fit it, a name covers one.
+      // A pattern covers all matching elements, a name only one.
       for entry in free where !entry.isTaken {
         let isCovered = wanted.contains {
           if case .pattern = $0 { bound.fits($0, entry.service) } else { false }
@@ -255,10 +255,10 @@ final class AttributeComparison {
   }
 }
 
-/// What is different between what a line says of a model and what the model is.
+/// A difference between a line and a model.
 struct AttributeDifference: Hashable {
   enum Value: Hashable {
-    /// Whether the model has the attribute, which takes no value.
+    /// Whether the model has the attribute, which has no value.
     case flag(Bool)
     /// A value, or an element of a list.
     case element(SpecElement)
@@ -267,22 +267,22 @@ struct AttributeDifference: Hashable {
   }
 
   var attribute: AttributeKind
-  /// What should be there; nil where nothing more should.
+  /// The expected value; nil if nothing more is expected.
   var expected: Value?
-  /// What is there; nil where nothing is.
+  /// The actual value; nil if there is none.
   var found: Value?
-  /// What helps to see why.
+  /// A hint at the reason.
   var hint: SpecHint?
 }
 
-/// What helps to see why an attribute is different.
+/// A hint at why an attribute differs.
 enum SpecHint: Hashable {
-  /// The line names what the tree does not know.
+  /// The line contains a name that the tree doesn't know.
   case unknown(SpecFault)
-  /// The entries of state that there are.
+  /// The state's keys.
   case state([String])
-  /// What is listed is there in this order.
+  /// The listed elements exist in this order.
   case order([SpecElement])
-  /// A message is there and listed, but not as often.
+  /// A message exists and is listed, but not as often.
   case repeated(found: Int, listed: Int)
 }

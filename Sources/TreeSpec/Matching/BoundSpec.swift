@@ -2,12 +2,12 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// A spec's names as a tree's symbols: comparing a line with a model compares integers.
+/// A spec's names as a tree's symbols, so that comparing a line with a model compares integers.
 final class BoundSpec {
   let spec: Spec
   let snapshot: Snapshot
   let columns: Columns
-  /// Made when the first message is looked up.
+  /// Created at the first lookup of a message.
   private(set) lazy var messages = MessageNames(snapshot)
   private(set) lazy var texts = MessageTexts(columns, messages)
   /// By line.
@@ -24,8 +24,8 @@ final class BoundSpec {
     checkGluedCounts()
   }
 
-  /// `MainFlow?` is a name with one more character; where no model has one, but one is a `MainFlow`,
-  /// it probably is a count.
+  /// Checks names such as `MainFlow?`, in which `?` stands for a character. If no model matches but
+  /// a `MainFlow` exists, it is probably meant as a count.
   private func checkGluedCounts() {
     for line in spec.lines {
       guard case .glob(let glob) = line.pattern.form, glob.elements.last == .anyCharacter,
@@ -43,7 +43,7 @@ final class BoundSpec {
     }
   }
 
-  /// Notes that it is not decided whether the lines below a line find their models.
+  /// Notes that it is undecided whether the lines below a line find their models.
   func noteUndecided(_ line: SpecLine) {
     note(
       """
@@ -57,7 +57,7 @@ final class BoundSpec {
     problems.append(SpecError.Problem(line: line, text: spec.text[line - 1], span: span, fault))
   }
 
-  /// What a name must be; the same pattern is looked up once.
+  /// The symbols that match a name; each pattern is looked up once.
   func bind(_ pattern: NamePattern) -> BoundPattern {
     if let name = pattern.literal { return .symbol(columns.symbols.find(name) ?? Symbol.none) }
     if let known = patterns[pattern] { return known }
@@ -75,9 +75,9 @@ final class BoundSpec {
   }
 }
 
-/// A name, or a pattern with the names that were compared with it already.
+/// A name, or a pattern with the names it has been compared with.
 enum BoundPattern {
-  /// `Symbol.none` for a name that the tree does not hold.
+  /// `Symbol.none` for a name that the tree doesn't contain.
   case symbol(Symbol)
   case pattern(PatternMatches)
 }
@@ -98,9 +98,9 @@ final class PatternMatches {
 
 /// A line of the tree with its names as symbols.
 struct BoundLine {
-  /// What one attribute asks for.
+  /// The requirement of an attribute.
   enum Claim {
-    /// Nothing but what the line says.
+    /// Only what the line says.
     case plain
     case value(BoundPattern)
     case messages([BoundMessage])
@@ -114,8 +114,8 @@ struct BoundLine {
   var label: BoundPattern?
 }
 
-/// A subscription as symbols; the code is `Symbol.none` for a whole domain. Nil where the tree has no
-/// such name.
+/// A subscription as symbols; the code is `Symbol.none` for a whole domain. Nil if the tree doesn't
+/// contain its names.
 struct BoundMessage {
   var kind: Message.Kind
   var names: (domain: Symbol, code: Symbol)?
@@ -155,8 +155,8 @@ extension BoundSpec {
       kind: element.kind, names: names(of: element, line, isDenied: list.strictness == .absent))
   }
 
-  /// The symbols of a subscription's names. One that the tree does not know can be missing, which a
-  /// comparison finds; it cannot be absent, which would always hold.
+  /// The symbols of a subscription's names. If the tree doesn't know a name that must exist, the
+  /// comparison fails. If the name must be absent, it would always pass, so this is an error.
   private func names(
     of element: SpecSubscription, _ line: SpecLine, isDenied: Bool
   ) -> (domain: Symbol, code: Symbol)? {
@@ -178,7 +178,8 @@ extension BoundSpec {
         else { return nil }
         return (domain, code)
       }
-      // A name without a domain may be a label or a code: which of them is missing is not known.
+      // A name without a domain may be a label or a code, so it is unknown which of them is
+      // missing.
       if isDenied || name.bare != nil {
         note(messages.unknown(element.kind, name), line: line.number, span: element.span)
       }
@@ -186,13 +187,13 @@ extension BoundSpec {
     }
   }
 
-  /// What is wrong with a missing subscription that the tree does not know at all.
+  /// The hint for a missing subscription whose name the tree doesn't know.
   func hint(for element: SpecSubscription) -> SpecFault? {
     guard case .named(let name) = element.message else { return nil }
     return messages.unknown(element.kind, name)
   }
 
-  /// A service that no session provides would always be absent.
+  /// Refuses an absent service that no session provides: the line would always hold.
   private func checkServices(_ patterns: [NamePattern], _ line: SpecLine, _ span: Span) {
     let known = snapshot.knownServices
     for pattern in patterns {
@@ -218,9 +219,9 @@ extension BoundSpec {
 }
 
 extension MessageNames {
-  /// Finds the message that a line names; nil where the tree does not know it.
+  /// Finds the message that a line names; nil if the tree doesn't know it.
   ///
-  /// - Throws: `MessageReferenceError` where a name without a domain leads to none or to several.
+  /// - Throws: `MessageReferenceError` if a name without a domain matches no message or several.
   func find(
     _ kind: Message.Kind, _ name: MessageName
   ) throws(MessageReferenceError) -> ResolvedMessage? {
@@ -235,14 +236,14 @@ extension MessageNames {
     }
   }
 
-  /// What is wrong with a message that the tree does not know.
+  /// The fault for a message that the tree doesn't know.
   func unknown(_ kind: Message.Kind, _ name: MessageName) -> SpecFault {
     let text = name.pattern.text
     let reference = MessageReference(kind: kind, name: name.pattern.literal ?? text)
     if knows(kind, domain: reference.name) {
       return "'\(text)' is a domain; write '\(text).*' for all of it"
     }
-    // A code with a dot has the same name as another domain's code.
+    // A code with a dot may form the same name as a code of another domain.
     if knows(kind, name: reference.name) {
       return """
         this tree knows no \(kind.rawValue) '\(text)', but one whose code has a dot: write '\\.' \

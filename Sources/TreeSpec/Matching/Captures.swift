@@ -1,10 +1,10 @@
 /// The models of captured lines.
 struct Captures {
-  /// By the capture's name, ascending.
+  /// By the capture's name, in ascending order.
   private(set) var models: [String: [Int]] = [:]
 
   private let matcher: TreeMatcher
-  /// By line: whether it or a line below it captures.
+  /// By line: whether it or a line below it has a capture.
   private let captures: [Bool]
 
   /// The models of a spec's captured lines in a tree.
@@ -15,7 +15,7 @@ struct Captures {
     return Captures(matcher, isMatch ? nil : TreeAlignment(matcher).aligned()).models
   }
 
-  /// Follows a spec through a tree as far as the two agree.
+  /// Follows the spec and the tree as far as they match.
   init(_ matcher: TreeMatcher, _ aligned: AlignedModel?) {
     self.matcher = matcher
     var captures = matcher.lines.map { $0.capture != nil }

@@ -1,18 +1,19 @@
 import TreeSnapshot
 
-/// Claims models for lines where their order does not count: no model for two lines, and none for a line
-/// while another needs it.
+/// Claims models for lines in any order: at most one line per model, and no line takes a model that
+/// another needs.
 ///
-/// Each line takes models that are free. A line that lacks one takes it from another line that can have a
-/// different one, and so on along the shortest way (Kuhn's algorithm). A model that must belong to a line and
-/// is free looks for one in the same way, which takes from no line what it needs.
+/// First, each line takes free models. A line that still lacks one takes it from another line that
+/// can have a different one, and so on along the shortest path (Kuhn's algorithm). A free model
+/// that must belong to a line finds one in the same way, without depriving any line of a model it
+/// needs.
 struct ClaimSearch {
   private let matcher: TreeMatcher
   private let lines: [Int]
   private let counts: [ModelCount]
   private let models: [Int]
   private let isWhole: Bool
-  /// By line: the models that may fit, and how many of them were looked at.
+  /// By line: the candidates, and how many of them were tried.
   private let candidates: [[Int]]
   private var looked: [Int]
   /// By model: whether it must belong to a line.
@@ -20,13 +21,13 @@ struct ClaimSearch {
   /// By model: the line that has it.
   private var owners: [Int?]
   private var given: [Int]
-  /// Models and lines that no way leads on from.
+  /// Models and lines that lead nowhere.
   private var deadModels: Set<Int> = []
   private var deadLines: Set<Int> = []
 
   /// - Parameters:
   ///   - models: the models, in document order.
-  ///   - isWhole: whether all that can be claimed is, or only what says whether it is right.
+  /// - isWhole: whether to claim everything, or only enough to decide whether all is right.
   init(_ matcher: TreeMatcher, _ spec: SpecLine, _ models: [Int], isWhole: Bool) {
     self.matcher = matcher
     self.models = models
@@ -40,7 +41,7 @@ struct ClaimSearch {
     owners = Array(repeating: nil, count: models.count)
     isRequired = Array(repeating: spec.completeness == .exact, count: models.count)
     if spec.completeness == .exact { return }
-    // Where others are allowed, none of them may be one that a line limits the number of.
+    // Even if other models are allowed, none may match a line with an upper limit.
     for place in lines.indices where matcher.lines[lines[place]].isLimited {
       for model in candidates[place] where !isRequired[model] && fits(place, model) {
         isRequired[model] = true
@@ -82,7 +83,7 @@ struct ClaimSearch {
 
   // MARK: Free models
 
-  /// Gives a line the first free model that it looked at no time before.
+  /// Gives a line the first free model that it hasn't tried.
   private mutating func takeFree(_ place: Int, _ isWanted: (Int) -> Bool = { _ in true }) -> Bool {
     while looked[place] < candidates[place].count {
       let model = candidates[place][looked[place]]
@@ -96,7 +97,7 @@ struct ClaimSearch {
     return false
   }
 
-  /// Gives lines that have none one model, then each as many as it may have.
+  /// Gives each line without a model one, then as many as it may have.
   private mutating func fill(_ isWanted: (Int) -> Bool) {
     if !owners.indices.contains(where: { owners[$0] == nil && isWanted($0) }) { return }
     looked = Array(repeating: 0, count: lines.count)
@@ -108,11 +109,11 @@ struct ClaimSearch {
     }
   }
 
-  // MARK: Ways through other lines
+  // MARK: Paths through other lines
 
   /// Gives a line a model of another line that can have a different one.
   private mutating func takeFromOthers(_ start: Int) -> Bool {
-    /// By model: the line that takes it; by line: the model that it gives for that.
+    /// By model: the line that takes it; by line: the model that it gives up.
     var takers: [Int: Int] = [:]
     var lost: [Int: Int] = [:]
     var queue = [start]
@@ -143,9 +144,10 @@ struct ClaimSearch {
     return false
   }
 
-  /// Finds a line for a model that must belong to one: it may have to give up a model that need not.
+  /// Finds a line for a model that must belong to one; the line may have to give up an optional
+  /// model.
   private mutating func findLine(for start: Int) -> Bool {
-    /// By line: the model that comes to it.
+    /// By line: the model that it receives.
     var comers: [Int: Int] = [:]
     var seen: Set<Int> = [start]
     var queue = [start]

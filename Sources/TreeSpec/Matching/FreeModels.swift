@@ -1,17 +1,17 @@
 import TreeSnapshot
 
-/// The models that no line has where others are allowed: one of them may be what another line lacks.
+/// The unclaimed models in places that allow others: one of them may be what another line lacks.
 ///
-/// Costs one pass over the tree, and one assignment for each model whose line allows others somewhere
-/// below it.
+/// Costs one pass over the tree, and one assignment for each model with a line that allows others
+/// anywhere below.
 struct FreeModels {
-  /// In the order of the tree.
+  /// In document order.
   private(set) var positions: [Int] = []
 
   private let matcher: TreeMatcher
   /// By line: whether it or a line below it allows others.
   private var allowsOthers: [Bool]
-  /// By position: whether a line has it, or it is reported in another way.
+  /// By position: whether the model is claimed, or reported in another way.
   private var isTaken: [Bool]
 
   init(_ matcher: TreeMatcher, _ root: AlignedModel) {
@@ -53,8 +53,8 @@ struct FreeModels {
   }
 }
 
-/// Puts a model that belongs to another line at its place beside the lines: what matches on the way is
-/// opened, and what no line has is added.
+/// Inserts a model that belongs to another line into the aligned tree: expands matches on the way,
+/// and adds unclaimed models.
 struct AlignedPlaces {
   private let matcher: TreeMatcher
   private var columns: Columns { matcher.columns }
@@ -68,7 +68,7 @@ struct AlignedPlaces {
       let inner = parent.children.filter { child in
         child.position.map { $0 <= position && position < Int(columns.subtreeEnds[$0]) } ?? false
       }
-      // Below a line that asks for models at any depth there may be several, one in another.
+      // Below a `deep` line, several models may contain it, one within another.
       if let next = inner.max(by: { $0.position ?? 0 < $1.position ?? 0 }) {
         parent = next
         continue

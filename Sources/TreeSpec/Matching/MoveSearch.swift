@@ -2,27 +2,27 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Finds what one place lacks in another: what is extra there, what lies below something extra or
-/// missing, and what is where others are allowed.
+/// Finds models missing in one place in another: among the extra models, below extra or missing
+/// ones, and where others are allowed.
 struct MoveSearch {
   private let alignment: TreeAlignment
   private let root: AlignedModel
   private var matcher: TreeMatcher { alignment.matcher }
   private var columns: Columns { matcher.columns }
-  /// What is missing, with the place that it should be below, without what is below it.
+  /// Missing models with their intended parents, but not what is missing below them.
   private var lacking: [(model: AlignedModel, parent: AlignedModel)] = []
   private var extra: [AlignedModel] = []
-  /// By name: what is extra, and later what is below it.
+  /// By name: the extra models, and later those below them.
   private var pool: [Symbol: [Int]] = [:]
-  /// By name: the models that no line has where others are allowed, in document order.
+  /// By name: the unclaimed models in places that allow others, in document order.
   private var free: [Symbol: [Int]] = [:]
-  /// By model that moved: the line that it belongs to.
+  /// By moved model: the line it belongs to.
   private var lineOfModel: [Int: Int] = [:]
-  /// Models that moved, with all below and above them.
+  /// Moved models, and all their ancestors and descendants.
   private var taken: Set<Int> = []
   private var comparisons = 0
 
-  /// More pairs than this are not compared.
+  /// The maximum number of pairs to compare.
   private static let limit = 40_000
 
   init(_ alignment: TreeAlignment, _ root: AlignedModel) {
@@ -41,8 +41,8 @@ struct MoveSearch {
     }
   }
 
-  /// - Parameter isReport: whether models below a wrong parent have moved also where they differ otherwise;
-  ///   a patch writes them anew.
+  /// - Parameter isReport: whether models below a wrong parent count as moved even if they have
+  ///   other differences; a patch writes those anew.
   mutating func run(isReport: Bool) {
     if lacking.isEmpty { return }
     for model in extra { model.position.map { add($0) } }
@@ -72,7 +72,7 @@ struct MoveSearch {
     pool[columns.nodes.fixed[position].type, default: []].append(position)
   }
 
-  /// As deep as a spec can be.
+  /// At most as deep as a spec can be.
   private mutating func addBelow(_ top: Int) {
     var ends: [Int] = []
     for position in top + 1..<max(top + 1, Int(columns.subtreeEnds[top])) {
@@ -82,9 +82,9 @@ struct MoveSearch {
     }
   }
 
-  // MARK: What is extra elsewhere
+  // MARK: Extra models
 
-  /// What moved as a whole.
+  /// Finds models that moved unchanged.
   private mutating func takeWhole() {
     for (model, _) in lacking where model.state == .missing(1) {
       if let line = model.line, let position = take(line) {
@@ -93,7 +93,7 @@ struct MoveSearch {
     }
   }
 
-  /// What moved and is not all that its line asks for: it has the line's name, and its label.
+  /// Finds models that moved and changed, by the line's name and label.
   private mutating func takeDifferent() {
     for (model, parent) in lacking {
       guard case .missing(let count) = model.state, let line = model.line,
@@ -117,7 +117,7 @@ struct MoveSearch {
     }
   }
 
-  /// The model that a line asks for, which no other line gets from now on.
+  /// Claims the model for a line, so that no other line gets it.
   private mutating func take(_ line: Int, isWhole: Bool = true) -> Int? {
     for name in names(of: line, in: pool) {
       while let first = pool[name]?.first, taken.contains(first) { pool[name]?.removeFirst() }
@@ -149,7 +149,7 @@ struct MoveSearch {
     while parent >= 0, taken.insert(parent).inserted { parent = Int(columns.parents[parent]) }
   }
 
-  /// The names that a line fits, in document order.
+  /// The names that a line matches, in document order.
   private mutating func names(of line: Int, in models: [Symbol: [Int]]) -> [Symbol] {
     let name = matcher.bound.lines[line].name
     if case .symbol(let symbol) = name { return [symbol] }
@@ -159,7 +159,7 @@ struct MoveSearch {
       .sorted { (models[$0]?.first ?? 0, $0.rawValue) < (models[$1]?.first ?? 0, $1.rawValue) }
   }
 
-  // MARK: Where others are allowed
+  // MARK: Places that allow others
 
   private mutating func takeFree() {
     let left = lacking.filter { $0.model.state == .missing(1) }
@@ -174,8 +174,8 @@ struct MoveSearch {
     }
   }
 
-  /// The model that a line asks for: the first below the parent that it should have, or the only one
-  /// elsewhere, where others may always have been.
+  /// The model for a line: the first below its intended parent, or otherwise the only one
+  /// elsewhere, since extra models may always have been allowed there.
   private mutating func takeFree(_ line: Int, near parent: Int?) -> Int? {
     guard isNamed(line) else { return nil }
     let near = parent.map { $0..<Int(columns.subtreeEnds[$0]) } ?? 0..<0
@@ -196,7 +196,7 @@ struct MoveSearch {
     return elsewhere[0]
   }
 
-  /// A line whose name is nothing but wildcards fits too much to say where its model went.
+  /// A name that consists of wildcards matches too much to tell where its model went.
   private func isNamed(_ line: Int) -> Bool {
     let line = matcher.lines[line]
     if line.count != .one { return false }
@@ -204,7 +204,7 @@ struct MoveSearch {
     return glob.elements.contains { $0 != .anyCharacter && $0 != .anyCharacters }
   }
 
-  /// The models that no line has whose names a line fits.
+  /// The unclaimed models whose names a line matches.
   private mutating func freeModels(for line: Int) -> [Int] {
     let names = names(of: line, in: free)
     for name in names {
@@ -214,7 +214,7 @@ struct MoveSearch {
     return names.count == 1 ? free[names[0]] ?? [] : names.flatMap { free[$0] ?? [] }.sorted()
   }
 
-  // MARK: What moved from or to below
+  // MARK: Moves below a model
 
   private mutating func linesBelow(_ line: Int, near parent: Int?) -> [AlignedModel] {
     var below: [AlignedModel] = []

@@ -1,27 +1,28 @@
 import TreeSnapshot
 
-/// How much a search in order weighs. Beyond the first limit it only decides whether all can be right.
+/// Limits on the size of a search in order. Beyond the first, it only decides whether all can be
+/// right.
 package enum SequenceLimits {
-  /// Pairs of a slot and a model that fits it, whose best series is found.
+  /// The maximum number of matching pairs of a slot and a model for the best sequence.
   @TaskLocal package static var pairs = 4_000_000
-  /// Pairs of a slot and a model for which that is decided: a byte each.
+  /// The maximum number of pairs of a slot and a model for that decision, at one byte each.
   @TaskLocal package static var decided = 100_000_000
 }
 
-/// Claims models for lines where the order of both counts: what the lines need first, then what must belong
-/// to a line, then as many as possible.
+/// Claims models for lines if the order of both matters. It first satisfies what the lines need,
+/// then claims models that must belong to a line, then as many as possible.
 struct SequenceSearch {
-  /// A place for a model that a line asks for or allows.
+  /// A place for a model that a line requires or allows.
   private struct Slot {
-    /// The place of the line.
+    /// The index of the line.
     var place: Int
-    /// Whether the line needs a model here, or only allows one.
+    /// Whether the line requires a model here, or only allows one.
     var isNeeded: Bool
-    /// Whether any number of models may follow each other here.
+    /// Whether any number of models may occupy it.
     var isRepeated = false
   }
 
-  /// How many models a line looks ahead if nothing can be right, or if that isn't decided.
+  /// How many models a line looks ahead if no solution is right, or if that is undecided.
   private static let window = 64
 
   private let matcher: TreeMatcher
@@ -35,12 +36,12 @@ struct SequenceSearch {
   /// By model: whether it must belong to a line.
   private var isRequired: [Bool]
   private let hasOthers: Bool
-  /// By model: the place of its line.
+  /// By model: the index of its line.
   private var owners: [Int?]
 
   /// - Parameters:
   ///   - models: the models, in document order.
-  ///   - isWhole: whether all that can be claimed is, or only what says whether it is right.
+  /// - isWhole: whether to claim everything, or only enough to decide whether all is right.
   init(_ matcher: TreeMatcher, _ spec: SpecLine, _ models: [Int], isWhole: Bool) {
     self.matcher = matcher
     self.spec = spec
@@ -53,7 +54,7 @@ struct SequenceSearch {
     isRequired = Array(repeating: isClosed, count: models.count)
     let limited = lines.filter { matcher.lines[$0].isLimited }
     if !isClosed, !limited.isEmpty {
-      // Where others are allowed, none of them may be one that a line limits the number of.
+      // Even if other models are allowed, none may match a line with an upper limit.
       let index = ModelsByName(models, matcher.bound)
       for line in limited {
         for model in index.candidates(for: line)
@@ -72,7 +73,7 @@ struct SequenceSearch {
       return Claims(isRight: false)
     }
     makeSlots()
-    // What is needed and fits at an end belongs there in one of the best solutions.
+    // A required match at an end is part of an optimal solution.
     var (low, high) = (0, 0)
     while low < min(slots.count, models.count), isSure(low, low) {
       owners[low] = slots[low].place
@@ -117,7 +118,7 @@ struct SequenceSearch {
     }
   }
 
-  /// Whether a slot and a model at an end belong together.
+  /// Whether a slot and a model at an end certainly belong together.
   private func isSure(_ slot: Int, _ model: Int) -> Bool {
     slots[slot].isNeeded && (!hasOthers || isRequired[model])
       && matcher.isMatch(line: lines[slots[slot].place], position: models[model])
@@ -125,7 +126,7 @@ struct SequenceSearch {
 
   // MARK: Between the ends
 
-  /// One model in a slot, and the pair before it.
+  /// A model in a slot, and the pair before it.
   private struct Pair {
     var model: Int
     var slot: Int
@@ -133,13 +134,13 @@ struct SequenceSearch {
     var previous: Int?
   }
 
-  /// Claims models in the series of pairs that is worth most.
+  /// Claims models along the most valuable sequence of pairs.
   ///
-  /// - Returns: whether there are not too many pairs.
+  /// - Returns: false if there are too many pairs.
   private mutating func align(_ middle: Range<Int>, _ rest: Range<Int>) -> Bool {
     let index = ModelsByName(models[rest], matcher.bound)
     var pairs: [Pair] = []
-    /// The best pair whose model is one of the first, in a Fenwick tree.
+    /// The best pair whose model is among the first ones, in a Fenwick tree.
     var best = [Int?](repeating: nil, count: rest.count + 1)
     func isBetter(_ one: Int, _ other: Int?) -> Bool {
       guard let other else { return true }
@@ -165,7 +166,7 @@ struct SequenceSearch {
         fitting = (place, own)
       }
       if pairs.count + fitting.models.count > SequenceLimits.pairs { return false }
-      // From the last one, no model follows another in the same slot.
+      // Backward, so that no model follows another in the same slot.
       for model in slots[slot].isRepeated ? fitting.models : fitting.models.reversed() {
         let previous = bestPair(before: model)
         let worth =
@@ -187,15 +188,15 @@ struct SequenceSearch {
     return true
   }
 
-  // MARK: Too many pairs to weigh
+  // MARK: Too many pairs
 
-  /// Claims models so that all is right, if that is possible.
+  /// Claims models so that everything is right, if possible.
   ///
-  /// - Returns: whether it is impossible if the claims aren't right; false if that isn't decided.
+  /// - Returns: whether it is impossible if the claims aren't right; false if undecided.
   private mutating func claimManyPairs(_ middle: Range<Int>, _ rest: Range<Int>) -> Bool {
     let canFollow = middle.count <= SequenceLimits.decided / rest.count
     if !isRequired[rest].contains(true), !isWhole || !canFollow {
-      // Taking the first model that fits leaves the most for the slots after it.
+      // Taking the first match leaves the most models for later slots.
       if claimFirst(middle, rest) { return true }
     } else if !canFollow {
       takeAsItComes(middle, rest)
@@ -207,7 +208,7 @@ struct SequenceSearch {
     return true
   }
 
-  /// Claims for each needed slot the first model after that of the slot before.
+  /// Claims, for each required slot, the first match after the previous slot's model.
   private mutating func claimFirst(_ middle: Range<Int>, _ rest: Range<Int>) -> Bool {
     var model = rest.lowerBound
     var claimed: [(model: Int, place: Int)] = []
@@ -223,9 +224,9 @@ struct SequenceSearch {
     return true
   }
 
-  /// Claims models by following which slots can be done before each of them.
+  /// Claims models by tracking which slots can be filled before each model.
   private mutating func claimRight(_ middle: Range<Int>, _ rest: Range<Int>) -> Bool {
-    // By model and slot: whether the slots before it can be done once the models before it are.
+    // By model and slot: whether the preceding slots can be filled from the preceding models.
     let width = middle.count + 1
     var isReached = [Bool](repeating: false, count: (rest.count + 1) * width)
     isReached[0] = true
@@ -246,7 +247,7 @@ struct SequenceSearch {
       if isDeadEnd { return false }
     }
     guard isReached[rest.count * width + middle.count] else { return false }
-    // Back from the end, taking a model rather than passing it.
+    // Back from the end, preferring to take a model over passing it.
     var (step, done) = (rest.count, middle.count)
     while step > 0 {
       let (model, before) = (rest.lowerBound + step - 1, (step - 1) * width)

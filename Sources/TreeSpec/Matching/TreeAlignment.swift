@@ -2,45 +2,46 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// A place of a tree as it is and as its spec asks for it.
+/// A place in the actual and expected tree.
 ///
-/// `@unchecked Sendable`: it is changed only while it is made, on one thread, before any other knows it.
+/// `@unchecked Sendable`: it changes only during its creation, on one thread, before any other
+/// thread has it.
 package final class AlignedModel: @unchecked Sendable {
   enum State: Equatable {
-    /// The model and all below it are as they should be.
+    /// The model and everything below it match.
     case matched
-    /// The model belongs to the line, and it or something below it is different.
+    /// The model belongs to the line; it or something below it differs.
     case different
-    /// This number of models that the line asks for is missing.
+    /// This number of the line's models is missing.
     case missing(Int)
     /// The model belongs to no line.
     case extra(ExtraReason)
-    /// The model that the line asks for is elsewhere, at this position.
+    /// The line's model is elsewhere, at this position.
     case movedAway(to: Int)
     /// The model belongs elsewhere: to this line.
     case movedHere(line: Int)
-    /// The model belongs to the line, which has another place in the order of the siblings.
+    /// The model belongs to the line, whose place among its siblings differs.
     case outOfOrder
-    /// The model belongs to no line and may be there; something below it belongs elsewhere.
+    /// No line claims the model, which is allowed; something below it belongs elsewhere.
     case other
   }
 
   enum ExtraReason: Equatable {
     /// No line asks for it.
     case unknown
-    /// This line would, but allows fewer.
+    /// This line would, but has enough.
     case beyondCount(line: Int)
   }
 
   var state: State
-  /// The line; nil for what is extra.
+  /// The line; nil for an extra model.
   let line: Int?
-  /// The model; nil for what is missing.
+  /// The model; nil for a missing one.
   let position: Int?
-  /// In what the model itself is different.
+  /// The model's own differences.
   var differences: [AttributeDifference] = []
-  /// In the order of the tree, what is missing after what it should follow. Below what is missing or
-  /// extra itself, only what moved from or to there.
+  /// In document order; missing models follow their predecessors. Below a missing or extra model,
+  /// only models that moved from or to there.
   var children: [AlignedModel] = []
 
   init(_ state: State, line: Int?, position: Int?) {
@@ -51,7 +52,7 @@ package final class AlignedModel: @unchecked Sendable {
 }
 
 extension AlignedModel {
-  /// What the lines of the model and of all below it name and the tree does not know.
+  /// The names in the lines of the model and its descendants that the tree doesn't know.
   var unknown: Set<SpecFault> {
     var all: Set<SpecFault> = []
     var open = [self]
@@ -65,24 +66,24 @@ extension AlignedModel {
   }
 }
 
-/// Aligns a spec and a tree: which models belong to which lines, and which are missing, extra, moved or
-/// different.
+/// Aligns a spec and a tree: which models belong to which lines, and which are missing, extra,
+/// moved, or different.
 ///
-/// What matches stays as it is claimed; only the rest is compared more closely, the likeliest pairs first.
+/// Matches stay as claimed; only the rest is compared in detail, the most likely pairs first.
 struct TreeAlignment {
   let matcher: TreeMatcher
   private var lines: [SpecLine] { matcher.lines }
   private var columns: Columns { matcher.columns }
 
-  /// More pairs than this are not weighed against each other: the rest is paired by name, in order.
+  /// Beyond this number of pairs, the rest is paired by name, in order.
   private static let pairLimit = 4_000
 
   init(_ matcher: TreeMatcher) { self.matcher = matcher }
 
-  /// The spec beside the tree; the root's line belongs to the root.
+  /// Aligns the whole spec; the root's line belongs to the root.
   ///
-  /// - Parameter isReport: whether models below a wrong parent have moved also where they differ otherwise;
-  ///   a patch writes them anew.
+  /// - Parameter isReport: whether models below a wrong parent count as moved even if they have
+  ///   other differences; a patch writes those anew.
   func aligned(isReport: Bool = false) -> AlignedModel {
     let root = align(line: 0, position: 0)
     var moves = MoveSearch(self, root)
@@ -102,7 +103,7 @@ struct TreeAlignment {
 
   // MARK: Children
 
-  /// Models that a line lacks.
+  /// A line, and the number of models it lacks.
   private typealias Lack = (line: Int, count: Int)
 
   func alignChildren(line: Int, position: Int) -> [AlignedModel] {
@@ -125,7 +126,7 @@ struct TreeAlignment {
     if isOrdered { aligned += takeOutOfOrder(&lacking, &rest) }
     aligned += pair(&lacking, &rest, isDeep: spec.completeness == .deep)
     aligned += lacking.map { AlignedModel(.missing($0.count), line: $0.line, position: nil) }
-    // Where others are allowed, none of them may be one that a line limits the number of.
+    // Even if other models are allowed, none may match a line with an upper limit.
     let full = given.filter { child, own in
       isExact ? own.count == lines[child].count.most : lines[child].isLimited
     }.map(\.line)
@@ -142,7 +143,7 @@ struct TreeAlignment {
     return inOrder(aligned, spec)
   }
 
-  /// Models that lines ask for, and that have another place among their siblings.
+  /// Finds models of the lines that are out of order among their siblings.
   private func takeOutOfOrder(_ lacking: inout [Lack], _ rest: inout [Int]) -> [AlignedModel] {
     var found: [AlignedModel] = []
     let index = ModelsByName(rest, matcher.bound)
@@ -175,8 +176,8 @@ struct TreeAlignment {
     return first
   }
 
-  /// In order, a line that has all it may have would take a further model only beside its own: by
-  /// the model, that line.
+  /// In an ordered list, a full line would take a further model only next to its own: by model,
+  /// that line.
   private func besideOwn(
     of full: Set<Int>, _ models: [Int], _ rest: Set<Int>, _ given: [(line: Int, models: [Int])]
   ) -> [Int: Int] {
@@ -204,7 +205,7 @@ struct TreeAlignment {
 
   // MARK: Pairs
 
-  /// Brings together lines that lack a model and models that lack a line, where they are alike.
+  /// Pairs lines that lack a model with similar models that lack a line.
   private func pair(_ lacking: inout [Lack], _ rest: inout [Int], isDeep: Bool) -> [AlignedModel] {
     let isMany = lacking.count * rest.count > Self.pairLimit
     let pairs = isMany || isDeep ? likely(lacking, rest) : best(lacking, rest)
@@ -217,7 +218,7 @@ struct TreeAlignment {
     return pairs.map { align(line: $0.line, position: $0.model) }
   }
 
-  /// By name, in order.
+  /// Pairs by name, in order.
   private func likely(_ lacking: [Lack], _ rest: [Int]) -> [(line: Int, model: Int)] {
     let index = ModelsByName(rest, matcher.bound)
     var isTaken = [Bool](repeating: false, count: rest.count)
@@ -233,7 +234,7 @@ struct TreeAlignment {
     return pairs
   }
 
-  /// By likeness.
+  /// Pairs by similarity.
   private func best(_ lacking: [Lack], _ rest: [Int]) -> [(line: Int, model: Int)] {
     var candidates: [(likeness: Int, line: Int, model: Int)] = []
     for (line, _) in lacking {
@@ -259,15 +260,15 @@ struct TreeAlignment {
     return pairs
   }
 
-  /// Above 0 where they probably belong together: the name is the same and the rest is different,
-  /// or the name is another and enough of the rest is the same.
+  /// The similarity of a line and a model. It is above 0 if they probably belong together: either
+  /// the names match, or enough of the rest does.
   private func likeness(of line: Int, position: Int) -> Int {
     let spec = lines[line]
     let differences = matcher.comparison.differences(line: line, position: position)
     let childLikeness = childLikeness(of: spec, position)
     let isNamed = !differences.contains { $0.attribute == .name }
     if isNamed { return max(1, 100 - differences.count * 8 + childLikeness) }
-    // The name is another: only what is asked for and found counts.
+    // The names differ: only expected attributes that exist count.
     let asked = spec.attributes.count
     let different = Set(differences.map(\.attribute)).count - 1
     let common = asked - different
@@ -288,7 +289,7 @@ struct TreeAlignment {
 
   // MARK: Order
 
-  /// Models in the order of the tree; what is missing follows the models of the line before.
+  /// Models in document order; missing ones follow the models of the preceding line.
   private func inOrder(_ aligned: [AlignedModel], _ spec: SpecLine) -> [AlignedModel] {
     var lastOfLine: [Int: Int] = [:]
     for model in aligned {

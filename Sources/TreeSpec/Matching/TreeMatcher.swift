@@ -2,18 +2,18 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Claims the models of a tree for the lines of a spec: whether a model is what a line asks for, and which
-/// models below it belong to the lines below.
+/// Claims a tree's models for the lines of a spec: whether a model is what a line asks for, and
+/// which models below it belong to the lines below.
 ///
-/// It calls itself for each level of the spec, of which a spec has `Spec.nestingLimit` at most. What a line
-/// with lines below it says of a model is found once.
+/// It recurses for each level of the spec, of which there are at most `Spec.nestingLimit`. Results
+/// for lines with lines below them are cached.
 final class TreeMatcher {
   let bound: BoundSpec
   let comparison: AttributeComparison
 
-  /// By line and model, where there are lines below the line.
+  /// By line and model, for lines with lines below them.
   private var answers: [UInt64: Bool] = [:]
-  /// By line below one that asks for models at any depth: all models that fit, in document order.
+  /// By line below a `deep` one: all matching models, in document order.
   private var fitting: [Int: [Int]] = [:]
   private lazy var modelsByType = ModelsByType(columns)
   var columns: Columns { bound.columns }
@@ -24,13 +24,13 @@ final class TreeMatcher {
     comparison = AttributeComparison(bound)
   }
 
-  /// Whether a model, and what is below it, is what a line and those below it ask for.
+  /// Whether a model and everything below it match a line and the lines below it.
   func isMatch(line: Int, position: Int) -> Bool {
     bound.fits(bound.lines[line].name, columns.nodes.fixed[position].type)
       && isMatch(line: line, named: position)
   }
 
-  /// The same for a model whose name fits.
+  /// The same for a model whose name matches.
   func isMatch(line: Int, named position: Int) -> Bool {
     Steps.note()
     let spec = bound.spec.lines[line]
@@ -47,7 +47,7 @@ final class TreeMatcher {
     return answer
   }
 
-  /// The lines below a line, with their models among those below a model.
+  /// The lines below a line, with the models they claim below a model.
   func given(line: Int, position: Int) -> [(line: Int, models: [Int])] {
     let claims = claims(line: line, position: position, isWhole: true)
     return zip(lines[line].children, claims.given).map { (line: $0, models: $1) }
@@ -55,7 +55,8 @@ final class TreeMatcher {
 
   /// Claims the models below a model for the lines below a line.
   ///
-  /// - Parameter isWhole: whether all that can be claimed is, or only what says whether it is right.
+  /// - Parameter isWhole: whether to claim everything, or only enough to decide whether all is
+  ///   right.
   func claims(line: Int, position: Int, isWhole: Bool) -> Claims {
     let spec = lines[line]
     let models: [Int]
@@ -80,7 +81,7 @@ final class TreeMatcher {
 
   // MARK: Models at any depth
 
-  /// All models below one that fit a line.
+  /// All models below another that match a line.
   private func fitting(_ line: Int, below position: Int) -> ArraySlice<Int> {
     let all = fitting[line] ?? findFitting(line)
     return all.elements(in: position + 1..<Int(columns.subtreeEnds[position]))
@@ -99,7 +100,7 @@ final class TreeMatcher {
     return found
   }
 
-  /// As many of the models below one as say whether the lines get theirs; nil where they do not.
+  /// Enough of the models below a model to decide whether the lines get theirs; nil if they don't.
   private func deepModels(_ spec: SpecLine, below position: Int) -> [Int]? {
     let least = spec.children.reduce(0) { $0 + lines[$1].count.least }
     let most = spec.children.reduce(0 as Int?) { sum, child in
@@ -110,16 +111,17 @@ final class TreeMatcher {
       let own = fitting(child, below: position)
       let isLimited = lines[child].isLimited
       if own.count < lines[child].count.least { return nil }
-      // What a line limits the number of must belong to lines altogether.
+      // All models that match a line with an upper limit must be claimed.
       if isLimited, let most, own.count > most { return nil }
-      // That is enough of them: the other lines leave it as many as it needs. Not if the order counts.
+      // That many suffice: the other lines can't take so many that it lacks one. Not if the order
+      // matters.
       let isWhole = isLimited || spec.mode.order == .ordered
       models.formUnion(isWhole ? own : own.prefix(least))
     }
     return models.sorted()
   }
 
-  /// Whether each line finds its models behind those of the line before.
+  /// Whether each line finds its models after those of the previous line.
   private func isDeepSequence(_ spec: SpecLine, below position: Int) -> Bool {
     var next = position + 1
     for child in spec.children where lines[child].count.least > 0 {
@@ -131,15 +133,15 @@ final class TreeMatcher {
   }
 }
 
-/// Which models belong to the lines below a line.
+/// The models claimed by the lines below a line.
 struct Claims {
-  /// By the place of each of these lines: its models, in document order.
+  /// By index of each of these lines: its models, in document order.
   var given: [[Int]] = []
-  /// Whether each line has what it needs, and each model that must belong to a line does.
+  /// Whether each line has the models it needs, and each model that must belong to a line does.
   var isRight: Bool
 }
 
-/// Models to choose from by their names and labels: a line compares no others.
+/// Groups models by name and label, so that a line is compared only with candidates.
 struct ModelsByName {
   private let bound: BoundSpec
   private var types: [Symbol] = []
@@ -156,7 +158,7 @@ struct ModelsByName {
     }
   }
 
-  /// The places of the models whose name a line fits.
+  /// The indices of the models whose name a line matches.
   func named(_ line: Int) -> [Int] {
     let name = bound.lines[line].name
     if case .symbol(let type) = name { return byType[type] ?? [] }
@@ -165,7 +167,7 @@ struct ModelsByName {
     return types.flatMap { byType[$0] ?? [] }.sorted()
   }
 
-  /// The places of the models whose name a line fits, and whose label it may fit.
+  /// The indices of the models whose name a line matches, and whose label it may match.
   func candidates(for line: Int) -> [Int] {
     let own = bound.lines[line]
     guard case .symbol(let label)? = own.label else { return named(line) }
@@ -176,7 +178,7 @@ struct ModelsByName {
 extension Columns {
   func isLeaf(_ position: Int) -> Bool { Int(subtreeEnds[position]) == position + 1 }
 
-  /// The models that may belong to the lines below a line.
+  /// The candidates for the lines below a line.
   func models(below position: Int, _ completeness: ChildMode.Completeness) -> [Int] {
     completeness == .deep
       ? Array(position + 1..<Int(subtreeEnds[position])) : children(of: position)

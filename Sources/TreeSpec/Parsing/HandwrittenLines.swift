@@ -1,7 +1,7 @@
-/// What a person writes into a spec besides the lines of the tree. It is found in the bytes alone, also
-/// in a spec that cannot be read.
+/// The lines of a spec that a person wrote, apart from the tree. They are found in the bytes, even
+/// if the spec can't be parsed.
 package struct HandwrittenLines {
-  /// What is counted together, in the order of a sentence about it.
+  /// A group of lines, in the order of a sentence about them.
   package enum Kind: CaseIterable, Sendable {
     case comment, limit, exclusion, route, service, rule, moment
   }
@@ -13,7 +13,7 @@ package struct HandwrittenLines {
     for line in Array(bytes).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       let (statement, comment) = LineScanner.parts(of: Array(line))
       if let comment { lines[.comment, default: []].append(comment) }
-      // After spaces these words would be names of models.
+      // After spaces, these words would be names of models.
       guard line.first != UInt8(ascii: " "),
         let word = statement.split(separator: " ").first,
         let kind = Directive(rawValue: String(word))?.handwrittenKind
@@ -22,7 +22,7 @@ package struct HandwrittenLines {
     }
   }
 
-  /// How many lines of each kind another spec lacks.
+  /// The number of lines of each kind that another spec lacks.
   package func lost(in other: HandwrittenLines) -> [(kind: Kind, count: Int)] {
     Kind.allCases.compactMap { kind in
       var left = other.lines[kind, default: []]
@@ -51,10 +51,10 @@ extension Directive {
 }
 
 extension Spec {
-  /// The number of lines of a comment that are shown, the last ones.
+  /// The number of a comment's last lines to show.
   private static let shownComment = 5
 
-  /// The comment directly above a line, without the spaces before it.
+  /// The comment directly above a line, without indentation.
   func comment(aboveLine number: Int) -> [String] {
     var lines: [String] = []
     for text in text[..<(number - 1)].reversed() {
@@ -73,7 +73,7 @@ extension Spec {
 }
 
 extension LineScanner {
-  /// A line without the spaces around it, and its comment.
+  /// A line without surrounding spaces, and its comment.
   fileprivate static func parts(of bytes: [UInt8]) -> (statement: String, comment: String?) {
     var isQuoted = false
     let start = bytes.indices.first { place in

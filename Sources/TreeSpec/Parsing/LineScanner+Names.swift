@@ -18,7 +18,7 @@ extension LineScanner {
     return NamePattern(form: form, text: text)
   }
 
-  /// The text between quotes, literally but for `\"`, `\\` and `\u{1b}`.
+  /// The text between quotes, literal except for `\"`, `\\`, and `\u{1b}`.
   mutating func quoted() throws(LineProblem) -> String {
     let start = place
     place += 1
@@ -58,13 +58,14 @@ extension LineScanner {
     }
   }
 
-  /// A message's name up to a space or one of `ends`. The last dot without a `\` before it parts the
-  /// domain from the code.
+  /// A message's name up to a space or one of `ends`. The last unescaped dot separates the domain
+  /// from the code.
   mutating func messageName(until ends: StaticString) throws(LineProblem) -> MessageName {
     let start = place
     let pattern = try pattern(until: ends)
     guard let literal = pattern.literal else { return MessageName(pattern: pattern) }
-    // Where a dot is escaped, the text and the name differ; the dot is looked for in the text.
+    // With an escaped dot, the text differs from the name; the search for the separator uses the
+    // text.
     var name: [UInt8] = []
     var dot: Int?
     var scanner = LineScanner(Array(bytes[..<place]), from: start)
@@ -107,7 +108,7 @@ extension LineScanner {
     return glob.literal.map { .literal($0) } ?? .glob(glob)
   }
 
-  /// A name without patterns and escapes; nil, and nothing consumed, for another.
+  /// A name without patterns and escapes; nil, with nothing consumed, for others.
   private mutating func plainName(_ ends: UnsafeBufferPointer<UInt8>) -> String? {
     var end = place
     while end < bytes.count, bytes[end] != UInt8(ascii: " "), !ends.contains(bytes[end]) {
@@ -121,7 +122,7 @@ extension LineScanner {
     return String(decoding: bytes[place..<end], as: UTF8.self)
   }
 
-  /// What `\` and the character after it mean.
+  /// The meaning of `\` and the next character.
   mutating func escaped() throws(LineProblem) -> [UInt8] {
     let start = place
     place += 1

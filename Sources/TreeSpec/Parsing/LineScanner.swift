@@ -1,7 +1,7 @@
 import TextIO
 import TreeAnalysis
 
-/// Reads one line of a spec, byte by byte.
+/// Scans one line of a spec, byte by byte.
 struct LineScanner {
   let bytes: [UInt8]
   var place: Int
@@ -13,7 +13,7 @@ struct LineScanner {
 
   var next: UInt8? { place < bytes.count ? bytes[place] : nil }
 
-  /// Whether nothing but a comment follows.
+  /// Whether only a comment follows.
   var isAtEnd: Bool {
     mutating get {
       skipSpaces()
@@ -29,7 +29,7 @@ struct LineScanner {
     return place + 1 == bytes.count || bytes[place + 1] == UInt8(ascii: " ")
   }
 
-  /// Whether the next character looks like a space and is another.
+  /// Whether the next character looks like a space but isn't one.
   var beginsWithOddSpace: Bool {
     guard let next, next >= 0x80 else { return false }
     let rest = String(decoding: bytes[place...].prefix(4), as: UTF8.self)
@@ -63,14 +63,14 @@ struct LineScanner {
     return String(decoding: bytes[start..<place], as: UTF8.self)
   }
 
-  /// The next word, up to a space; nothing is consumed.
+  /// The next word, up to a space, without consuming it.
   var nextWord: (text: String, span: Span) {
     var copy = self
     let text = copy.text(until: " ")
     return (text, Span(start: place, end: copy.place))
   }
 
-  /// Whether the next word is this one, which is consumed then, with the spaces around it.
+  /// Consumes the next word and the spaces around it if it equals another; returns whether it does.
   mutating func takes(_ word: String) -> Bool {
     skipSpaces()
     var rest = self
@@ -80,7 +80,7 @@ struct LineScanner {
     return true
   }
 
-  /// Whether the next word is `only`, which is consumed then; refuses one that nearly is.
+  /// Consumes the word `only` if it is next; refuses a similar word.
   mutating func takesOnly() throws(LineProblem) -> Bool {
     if takes("only") { return true }
     if let fault = MisplacedWords.fault(ofListBegin: self) { throw problemHere(fault) }
@@ -89,7 +89,7 @@ struct LineScanner {
 
   func span(from start: Int) -> Span { Span(start: start, end: place) }
 
-  /// A problem with the text between a place and here; at least one byte.
+  /// A problem with the text from a place to the position; at least one byte.
   func problem(from start: Int, _ fault: SpecFault) -> LineProblem {
     LineProblem(Span(start: start, end: max(place, start + 1)), fault)
   }
@@ -97,12 +97,12 @@ struct LineScanner {
   /// A problem with the next word.
   func problemHere(_ fault: SpecFault) -> LineProblem { LineProblem(nextWord.span, fault) }
 
-  /// A problem with what opens at a place and closes nowhere.
+  /// A problem with an opening character that is never closed.
   func unclosed(_ name: SafeText, _ end: SafeText, from start: Int) -> LineProblem {
     LineProblem(Span(start: start, end: start + 1), "the \(name) is not closed; add '\(end)'")
   }
 
-  /// Elements with commas between them.
+  /// Elements separated by commas.
   mutating func list<Element>(
     _ element: (inout LineScanner) throws(LineProblem) -> Element
   ) throws(LineProblem) -> [Element] {

@@ -5,19 +5,19 @@ final class SpecIncludes {
   /// The files that were read, by their real paths.
   private var seen: Set<String>
   private var depth = 0
-  /// The spec's own folder, as it was named.
+  /// The spec's own folder, as given.
   private let folder: String
-  /// The folders in which files must be, by their real paths.
+  /// The folders in which included files must be, by their real paths.
   private let folders: [String]
-  /// Those besides the spec's own, as they were given.
+  /// The folders besides the spec's own, as given.
   let givenFolders: [String]
 
-  /// The limit of files that include one another.
+  /// The limit on nested includes.
   private static let limit = 50
 
   /// - Parameters:
-  ///   - file: the file that is being read.
-  ///   - folders: the folders from which files may be included besides its own.
+  /// - file: the including file.
+  /// - folders: additional folders for included files.
   init(_ file: String, from folders: [String]) {
     givenFolders = folders
     folder = Self.folder(of: file)
@@ -25,11 +25,11 @@ final class SpecIncludes {
     seen = [Self.real(file)]
   }
 
-  /// The spec in a file; nil where that has been read already.
+  /// The spec in a file; nil if it has already been read.
   ///
   /// - Parameters:
-  ///   - path: the file's path from the folder of the file that includes it.
-  ///   - file: that file's own path.
+  /// - path: the file's path, relative to the including file.
+  /// - file: the including file's own path.
   /// - Throws: `IncludeProblem`.
   func spec(at path: String, from file: String) throws(IncludeProblem) -> Spec? {
     let path = Self.normalized(path.hasPrefix("/") ? path : Self.folder(of: file) + path)
@@ -61,17 +61,17 @@ final class SpecIncludes {
     }
   }
 
-  /// The folder of a file, with its `/`; empty for a name alone.
+  /// The folder of a file, with its `/`; empty for a bare name.
   private static func folder(of file: String) -> String {
     file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
   }
 
-  /// The path over no link; of what is not there, as it is written.
+  /// The path after links are resolved; unchanged if nothing is there.
   private static func real(_ path: String) -> String {
     FileNames.real(path.isEmpty ? "." : path) ?? normalized(FileNames.absolute(path))
   }
 
-  /// Without `.` and with as few `..` as can be.
+  /// Removes `.`, and `..` if possible.
   private static func normalized(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {
@@ -85,21 +85,21 @@ final class SpecIncludes {
   }
 }
 
-/// Why a file cannot be included.
+/// Why a file can't be included.
 enum IncludeProblem: Error {
   case fault(SpecFault)
-  /// Its own lines are wrong.
+  /// Its lines contain problems.
   case problems(SpecError)
 }
 
 extension Spec {
-  /// How many bytes a file may have that is included, or holds rules. (What `print --as-spec` writes of a
-  /// large tree is larger, and is named by a person.)
+  /// The maximum size of an included file or a file of rules. (`print --as-spec` may write a larger
+  /// file for a large tree, but a person names such a file.)
   package static let includedSizeLimit = 16 << 20
-  /// How many bytes a spec may have.
+  /// The maximum size of a spec.
   package static let sizeLimit = 1 << 30
 
-  /// The bytes of a spec's file, which is a regular one; `-` is standard input.
+  /// The bytes of a spec's file, which must be a regular one; `-` is standard input.
   package static func bytes(
     ofFile path: String, limit: Int = sizeLimit
   ) throws(FileError) -> [UInt8] {

@@ -121,7 +121,7 @@ extension LineScanner {
     }
   }
 
-  /// `error NetworkErrors.101, NetworkErrors.102, event AppEvent.*`: a kind holds until the next.
+  /// `error NetworkErrors.101, NetworkErrors.102, event AppEvent.*`: a kind applies until the next.
   mutating func subscriptions() throws(LineProblem) -> [SpecSubscription] {
     var kind: Message.Kind?
     return try list { scanner throws(LineProblem) in
@@ -155,7 +155,7 @@ extension LineScanner {
     if name.pattern.literal != nil {
       return SpecSubscription(kind: kind, message: .named(name), span: span, name: text)
     }
-    // `Domain.*` is the whole domain; no other pattern is a subscription.
+    // `Domain.*` is the whole domain; other patterns can't be subscriptions.
     if case .glob(let glob) = name.pattern.form, glob.elements.count > 1,
       glob.elements.suffix(2) == [.byte(UInt8(ascii: ".")), .anyCharacters],
       let domain = Glob(elements: glob.elements.dropLast(2)).literal

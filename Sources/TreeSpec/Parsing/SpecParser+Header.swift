@@ -1,9 +1,9 @@
 import TextIO
 import TreeAnalysis
 
-// The first line, what holds for the whole tree, and its limits.
+// The first line, the settings for the whole tree, and its limits.
 extension SpecParser {
-  /// Refuses a file that isn't a spec without quoting it: a spec may include any file by its name.
+  /// Refuses a file that isn't a spec without quoting it, because a spec may include any file.
   func checkHeader() throws(SpecError) {
     let lines = text.ranges.lazy.map { text.bytes[$0] }
     let first = lines.firstIndex { line in
@@ -76,7 +76,7 @@ extension LineScanner {
       : "version '\(version)' is not known; write 'tree-spec 1'"
   }
 
-  /// `exact unordered`: one word for each, or one of both.
+  /// `exact unordered`: one word of each kind, or of one.
   mutating func childMode() throws(LineProblem) -> WrittenChildMode {
     var completeness: ChildMode.Completeness?
     var order: ChildMode.Order?

@@ -2,7 +2,7 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-// What follows a model's name.
+// The part of a line after a model's name.
 extension SpecParser {
   mutating func parseParts(
     of line: inout SpecLine, _ scanner: inout LineScanner, _ first: (text: String, span: Span)
@@ -40,7 +40,7 @@ extension SpecParser {
         "'\(first.text)' begins a line of its own at the left margin, not an indented one")
     }
     if let fault = MisplacedWords.fault(of: first.text) { return LineProblem(first.span, fault) }
-    // What `print` shows after a name is written in another way.
+    // The details that `print` shows after a name have another form in a spec.
     if word.text.hasPrefix("\"") {
       return LineProblem(word.span, "a label is written in brackets: [label=\(word.text)]")
     }
@@ -83,7 +83,7 @@ extension SpecParser {
 }
 
 extension LineScanner {
-  /// Refuses what is probably not a name.
+  /// Refuses text that is probably not a name.
   func checkName(_ pattern: NamePattern, from start: Int) throws(LineProblem) {
     let text = pattern.text
     if text.isEmpty { throw problemHere("a model's name is missing before '\(nextWord.text)'") }
@@ -116,7 +116,7 @@ extension LineScanner {
       return isNumber ? Int(digits) : nil
     }
     if let count = number(digits) { return ModelCount(least: count, most: count) }
-    // `1..3` without its dots is 1, nothing and 3.
+    // `1..3` splits at its dots into 1, an empty part, and 3.
     let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
     if parts.count == 3, parts[1].isEmpty, let least = number(parts[0]) {
       if parts[2].isEmpty { return ModelCount(least: least, most: nil) }
@@ -143,13 +143,12 @@ extension LineScanner {
   }
 }
 
-/// Words that are looked for in places where the language does not have them.
+/// Words that people try in places where the language doesn't have them.
 enum MisplacedWords {
-  /// Words of other languages for what a line of the tree says.
+  /// Words that other languages use in such places.
   private static let existence = ["exists", "exist", "existing", "present"]
 
-  /// What is wrong with a word that begins a line, or stands behind a name, and is none that the
-  /// language has there; nil where it may be a name.
+  /// The fault of an invalid word that begins a line or follows a name; nil if it may be a name.
   static func fault(of word: String) -> SpecFault? {
     if existence.contains(word.lowercased()) {
       return """
@@ -165,25 +164,25 @@ enum MisplacedWords {
       """
   }
 
-  /// What is wrong with a word behind a statement.
+  /// The fault of a word after a statement.
   static func fault(ofRest word: String) -> SpecFault? {
     Directive.words.contains(word)
       ? "'\(word)' begins a line of its own at the left margin" : fault(of: word)
   }
 
-  /// What is wrong with a word before a list; nil where the list begins with it.
+  /// The fault of a word before a list; nil if it is the list's first element.
   static func fault(ofListBegin scanner: LineScanner) -> SpecFault? {
     let word = scanner.nextWord.text
     guard isNearlyOnly(word) else { return nil }
     var rest = scanner
     rest.advance(word.utf8.count)
-    // An element may have nearly this name, and is followed by the next or by nothing.
+    // An element may have a similar name; then the next element or nothing follows it.
     if rest.isAtEnd || rest.next == UInt8(ascii: "]") { return nil }
     return .unknown("unknown word '\(word)'", word, ["only"])
   }
 
   private static func isNearlyOnly(_ word: String) -> Bool {
-    // Most words are longer than any that is near.
+    // Most words are longer than any similar one.
     word.utf8.count < 8 && word != "only" && word.first?.isLowercase == true
       && ["only"].nearest(to: word) != nil
   }

@@ -2,9 +2,9 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-// The lines about what happened.
+// The lines about the past.
 extension SpecParser {
-  /// `not Spinner`, or nothing, and a tree below.
+  /// Parses `not Spinner`, or nothing before a tree below.
   mutating func always(_ scanner: inout LineScanner, _ number: Int) throws(LineProblem) {
     if scanner.isAtEnd {
       block = [(number, SpecParser(treeWithin: self))]
@@ -32,7 +32,7 @@ extension SpecParser {
     }
   }
 
-  /// Adds the tree below `always`, once the next line is not indented.
+  /// Adds the tree below `always` when the next line isn't indented.
   mutating func endAlways() {
     guard let (number, tree) = block.popLast() else { return }
     note(inTree: tree.problems)
@@ -73,7 +73,7 @@ extension LineScanner {
     return claim
   }
 
-  /// `2 s`, `300ms`; in nanoseconds.
+  /// Parses `2 s` or `300ms`; returns nanoseconds.
   mutating func time() throws(LineProblem) -> Int {
     skipSpaces()
     let start = place

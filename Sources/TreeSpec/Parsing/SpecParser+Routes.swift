@@ -6,7 +6,7 @@ import TreeSnapshot
 extension LineScanner {
   /// `NetworkErrors.101 from $flow => AppAuthorizedSession via MainFlow`
   ///
-  /// - Parameter mayLackRaiser: whether any model may raise it where none is named.
+  /// - Parameter mayLackRaiser: whether the raiser is optional, so that any model may raise it.
   mutating func route(
     _ kind: Message.Kind, mayLackRaiser: Bool = false
   ) throws(LineProblem) -> RouteClaim {
@@ -20,7 +20,7 @@ extension LineScanner {
     if name.isMalformed { throw LineProblem(span, .badMessage(name)) }
     var claim = RouteClaim(kind: kind, name: name, nameSpan: span, outcome: .places)
     claim.exceptNames = try exceptedMessages()
-    // Without it, the line is about what happened.
+    // Without `within`, a raiser is required.
     var missing: LineProblem?
     if try consumeFrom(kind) {
       claim.raisers = try place()
@@ -52,7 +52,7 @@ extension LineScanner {
     try exceptions { scanner throws(LineProblem) in try scanner.listedMessage() }
   }
 
-  /// Whether the next word is `from`, which is consumed, or `=>`, which is not.
+  /// Consumes `from` if it is the next word; `=>` isn't consumed.
   private mutating func consumeFrom(_ kind: Message.Kind) throws(LineProblem) -> Bool {
     if takes("from") { return true }
     let next = nextWord
@@ -105,7 +105,7 @@ extension LineScanner {
     claim.outcomeSpan = span(from: start)
   }
 
-  /// What is wrong with a word that probably is an outcome; nil where it is not.
+  /// The fault of a word that is probably meant as an outcome; nil if it isn't.
   private static func outcomeFault(_ word: String, _ known: [String], lost: String) -> SpecFault? {
     let bare = word.hasSuffix(",") ? String(word.dropLast()) : word
     if bare != word, known.contains(bare) { return "'\(bare)' must be alone" }
@@ -184,7 +184,8 @@ extension LineScanner {
 
   // MARK: Models
 
-  /// What names of lines know and selectors do not: taken as characters, it would never match.
+  /// The fault of syntax that names in lines have but selectors don't; taken literally, it would
+  /// never match.
   private static func fault(ofSelector text: String) -> SpecFault? {
     if text.hasPrefix("#"), text.dropFirst().allSatisfy(\.isNumber) { return nil }
     var isEscaped = false
@@ -247,7 +248,7 @@ extension LineScanner {
 }
 
 extension LineScanner {
-  /// Up to a space or a comma outside brackets, unless a `\` is before it.
+  /// Text up to an unescaped space or comma outside brackets.
   mutating func selectorText() -> String {
     let start = place
     var isInBrackets = false

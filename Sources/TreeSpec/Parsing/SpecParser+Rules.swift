@@ -1,7 +1,7 @@
 import TextIO
 import TreeAnalysis
 
-// What lines are there for, names for models, and other files.
+// Rules, names for models, and included files.
 extension SpecParser {
   /// `"errors end here" severity warning reason "a person must see why"`
   func rule(_ scanner: inout LineScanner, _ number: Int) throws(LineProblem) -> SpecRule {
@@ -121,14 +121,14 @@ extension SpecPlace {
 }
 
 extension LineScanner {
-  /// `except` and what it leaves out; none where it is not there.
+  /// `except` and its elements; none if it is missing.
   mutating func exceptions<Element>(
     _ element: (inout LineScanner) throws(LineProblem) -> Element
   ) throws(LineProblem) -> [Element] {
     takes("except") ? try list(element) : []
   }
 
-  /// A text in quotes, or a word.
+  /// A quoted text, or a word.
   fileprivate mutating func text() throws(LineProblem) -> String {
     if next == UInt8(ascii: "\"") { return try quoted() }
     let word = nextWord.text

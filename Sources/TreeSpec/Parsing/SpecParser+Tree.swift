@@ -9,7 +9,7 @@ extension SpecParser {
   ) throws(LineProblem) {
     let parent = try parent(of: indent, first, number)
     if parent == nil, let problem = misspeltDirective(first, scanner) { throw problem }
-    // Not the whole line: a copy of it would keep its children from growing in place.
+    // Not the whole line: with a copy of it, its children couldn't grow in place.
     let (mode, unnamed) =
       parent.map { (lines[$0].mode, lines[$0].unnamed) }
       ?? (defaultMode ?? ChildMode(), defaultUnnamed ?? UnnamedAttributes())
@@ -17,7 +17,7 @@ extension SpecParser {
       number: number, indent: indent, parent: parent,
       pattern: NamePattern(form: .literal(""), text: ""),
       mode: mode, unnamed: unnamed)
-    // What follows belongs to this line, also where the rest of it is wrong.
+    // Lines below belong to this line even if the rest of it is wrong.
     defer {
       if let parent {
         lines[parent].children.append(lines.count)
@@ -60,7 +60,7 @@ extension SpecParser {
         Span(start: 0, end: indent),
         "indented, but no model above it can be its parent")
     }
-    // A word at the margin that is neither a directive nor the root.
+    // A word at the margin that is neither a directive nor the root's name.
     throw unknownDirective(first)
       ?? LineProblem(
         first.span,
@@ -77,7 +77,7 @@ extension SpecParser {
       first.span, .unknown("unknown directive '\(first.text)'", first.text, Directive.words))
   }
 
-  /// A first word that nearly is a directive and is followed by what can follow no model's name.
+  /// A misspelled directive: a similar word, followed by text that can't follow a model's name.
   private func misspeltDirective(
     _ first: (text: String, span: Span), _ scanner: LineScanner
   ) -> LineProblem? {

@@ -2,21 +2,21 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Reads a spec line by line, and continues after a wrong line: one error lists all problems.
+/// Parses a spec line by line, and continues after a faulty line: one error lists all problems.
 struct SpecParser {
   let name: String
   let text: TextLines
   private let isHeaderOptional: Bool
-  /// Reads other files; nil where there are none.
+  /// Reads included files; nil if includes aren't allowed.
   let includes: SpecIncludes?
   /// Whether another spec includes this one.
   let isIncluded: Bool
 
   /// Whether each line is an expected message.
   private let listsMessages: Bool
-  /// How far the lines of the tree are indented; nil where that is up to the first of them.
+  /// The indentation of the tree's lines; nil until the first line sets it.
   private(set) var margin: Int? = 0
-  /// The tree below `always` that is being read, and the line of that word: one or none.
+  /// The tree below `always` that is being parsed, and the line of that word: at most one.
   var block: [(line: Int, tree: SpecParser)] = []
   private(set) var problems: [SpecError.Problem] = []
   private var title: String?
@@ -27,18 +27,18 @@ struct SpecParser {
   var bindings: [String: SpecBinding] = [:]
   var rules: [SpecRule] = []
   var included: [Spec] = []
-  /// Whether a file could not be included, whose names are missing.
+  /// Whether an included file is missing, and with it the names it defines.
   var lacksFile = false
   var defaultMode: ChildMode?
   var defaultUnnamed: UnnamedAttributes?
-  /// The lines whose children may follow, the innermost last.
+  /// The lines that may have further children, the innermost last.
   var open: [Int] = []
 
   /// - Parameters:
   ///   - text: the text.
   ///   - name: the spec's name in messages.
-  ///   - isHeaderOptional: whether the first line may be left out.
-  ///   - includes: reads other files; nil where there are none.
+  /// - isHeaderOptional: whether the first line is optional.
+  /// - includes: reads included files; nil if includes aren't allowed.
   ///   - isIncluded: whether another spec includes this one.
   ///   - listsMessages: whether each line is an expected message.
   init(
@@ -53,9 +53,9 @@ struct SpecParser {
     self.listsMessages = listsMessages
   }
 
-  /// Reads a tree that is indented within another spec.
+  /// Parses a tree that is indented within another spec.
   ///
-  /// - Parameter other: what has read the lines above.
+  /// - Parameter other: the parser of the lines above.
   init(treeWithin other: SpecParser) {
     self.init(other.text, name: other.name, isHeaderOptional: true)
     margin = nil
@@ -83,7 +83,7 @@ struct SpecParser {
     return spec
   }
 
-  /// What was read.
+  /// The parsed spec.
   var spec: Spec {
     Spec(
       name: name, title: title, text: text, lines: lines, assertions: assertions,
@@ -196,28 +196,26 @@ struct SpecParser {
 }
 
 extension Spec {
-  /// Reads a spec, and the files that it includes.
+  /// Parses a spec and its included files.
   ///
   /// - Parameters:
   ///   - text: the text.
-  ///   - name: the spec's name in messages: its file's path, in and below whose folder other files are
-  ///     looked for.
-  /// - Throws: `SpecError` with every line that is wrong.
+  /// - name: the spec's name in messages: its file's path. Included files are searched in and below
+  ///   its folder.
+  /// - Throws: `SpecError` with every faulty line.
   public init(_ text: String, name: String = "spec") throws(SpecError) {
     try self.init(utf8: text.utf8, name: name)
   }
 
-  /// Reads a spec within a test: the first line may be left out, and the version is the present one
-  /// then.
+  /// Parses a spec within a test. The first line is optional and defaults to the current version.
   package init(inline text: String, name: String) throws(SpecError) {
     var parser = SpecParser(TextLines(text.utf8), name: name, isHeaderOptional: true)
     self = try parser.parse()
   }
 
-  /// Reads a spec from bytes.
+  /// Parses a spec from bytes.
   ///
-  /// - Parameter folders: the folders from which it may include files besides its own; nil where it may
-  ///   include none.
+  /// - Parameter folders: additional folders for included files; nil if includes aren't allowed.
   package init(
     utf8 bytes: some Sequence<UInt8>, name: String, includesFrom folders: [String]? = []
   ) throws(SpecError) {
@@ -226,7 +224,7 @@ extension Spec {
     self = try parser.parse()
   }
 
-  /// Reads messages that are expected, one a line.
+  /// Parses expected messages, one per line.
   init(messages text: String, name: String) throws(SpecError) {
     var parser = SpecParser(
       TextLines(text.utf8), name: name, isHeaderOptional: true, listsMessages: true)
@@ -234,7 +232,7 @@ extension Spec {
   }
 }
 
-// What the spec as a whole must have.
+// Checks of the spec as a whole.
 extension SpecParser {
   mutating func checkCaptures() {
     let known = Set(captures.keys).union(bindings.keys)
@@ -263,7 +261,7 @@ extension SpecParser {
           selector
           """)
       }
-      // What the tree has cannot be absent.
+      // Something that the tree has can't be absent.
       if isAbsence, captures[name] != nil || !known.contains(name) {
         return LineProblem(
           place.span,
@@ -294,7 +292,7 @@ extension SpecParser {
   }
 
   mutating func checkContent() {
-    // A list without messages asks for silence.
+    // A list without messages expects silence.
     if listsMessages { return }
     let whole = Span(start: 0, end: text.first?.utf8.count ?? 0)
     if !hasHeader {

@@ -2,12 +2,13 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// What failed, as workflow commands that GitHub shows beside the lines of the specs: an error for each
-/// failed check and each problem of a refused spec, a warning for each spec that no run used.
+/// Failures as workflow commands, which GitHub shows next to the lines of the specs: an error for
+/// each failed check and each problem of a refused spec, a warning for each unused spec.
 package struct GitHubReport {
   private let report: SpecReport
 
-  /// More lines of an explanation are counted. (The runner cuts a message at 4,096 characters.)
+  /// Further lines of an explanation are only counted. (The runner cuts a message at 4,096
+  /// characters.)
   private static let shownLines = 60
 
   /// Creates a report.
@@ -19,7 +20,7 @@ package struct GitHubReport {
     for run in report.runs {
       for item in run.items {
         guard let command = Self.command(for: item) else { continue }
-        // The message of a problem is its name.
+        // The message of a problem contains its name.
         let name = item.outcome == .refused ? "spec error" : item.name
         write(command, item, title: "\(name) on \(run.dump)", to: &sink)
       }
@@ -29,7 +30,7 @@ package struct GitHubReport {
     return sink.bytes
   }
 
-  /// Nil for what is not shown beside the lines.
+  /// Nil for items that don't appear next to lines.
   private static func command(for item: ReportItem) -> String? {
     switch (item.outcome, item.severity) {
     case (.failed, .warning?): "warning"
@@ -42,7 +43,7 @@ package struct GitHubReport {
   private func write(
     _ command: String, _ item: ReportItem, title: SafeText, to sink: inout MemorySink
   ) {
-    // The name must lead to the file: nothing in it is made inert.
+    // The name must lead to the file, so nothing in it is changed.
     let line = item.differingLine ?? item.line
     sink.write("::\(command) file=\(Self.property(SafeText(item.file))),line=\(line)")
     if let column = item.column { sink.write(",col=\(column)") }

@@ -1,17 +1,17 @@
 import TextIO
 import TreeSnapshot
 
-/// The results of specs as JUnit's XML: a suite for each run, a case for each check, and a suite of the
-/// specs that no run used.
+/// The results of specs as JUnit XML: a suite for each run, a case for each check, and a suite of
+/// unused specs.
 ///
-/// There are several schemas. What is written is allowed by the one of Jenkins (`junit-10.xsd`) and by
-/// the one that describes Ant's reports, which is stricter: it wants every attribute that is here, no
-/// attributes of `testsuites`, and all of `properties`, `system-out` and `system-err`.
+/// Several schemas exist. The report is valid by Jenkins's (`junit-10.xsd`) and by the one for
+/// Ant's reports, which is stricter: it requires every attribute that is here, none for
+/// `testsuites`, and the elements `properties`, `system-out`, and `system-err`.
 package struct JUnitReport {
   private let report: SpecReport
 
-  /// Ant's schema wants the time at which a suite ran. The servers that read reports know when a job
-  /// ran; unless times were asked for, the same input gives the same bytes.
+  /// Ant's schema requires the time of a suite. Servers that read reports know when a job ran; so
+  /// unless times are requested, the same input gives the same bytes.
   private static let timestamp: SafeText = "1970-01-01T00:00:00"
 
   /// Creates a report.
@@ -19,7 +19,7 @@ package struct JUnitReport {
 
   private typealias Attributes = [(name: StaticString, value: SafeText)]
 
-  /// A run, or all specs that no run used.
+  /// A run, or all unused specs.
   private struct Suite {
     var name: SafeText
     var package: SafeText
@@ -121,8 +121,8 @@ package struct JUnitReport {
     }
   }
 
-  /// Text in which nothing is markup, nor a command of the service that shows it. Safe text has no
-  /// character that XML 1.0 forbids.
+  /// Text without markup, and without commands of the service that shows it. Safe text contains no
+  /// characters that XML 1.0 forbids.
   private static func text(_ text: SafeText) -> String {
     text.inert.string.replacing(["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"])
   }

@@ -2,13 +2,13 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// One thing in a report for people: a check, a problem of a refused spec, or a spec that no run used.
+/// An item of a report for people: a check, a problem of a refused spec, or an unused spec.
 struct ReportItem {
   enum Outcome {
     case passed
     case failed
     case skipped
-    /// It does not hold, which is known or a note.
+    /// A violation that is known or a note.
     case noted
     /// The spec is wrong, not the tree.
     case refused
@@ -16,7 +16,7 @@ struct ReportItem {
     case unused
   }
 
-  /// What the item is about.
+  /// The kind of item.
   enum Kind: String {
     case tree, absent, limit, route, service, name, vocabulary, moment
     case error = "spec-error"
@@ -26,28 +26,28 @@ struct ReportItem {
 
   var outcome: Outcome
   var kind: Kind
-  /// The spec's file, as it was named.
+  /// The spec's file, as given.
   var file: String
   var line: Int
-  /// The line that differs, if it isn't the item's own, which is the same each time.
+  /// The line that differs, if it isn't the item's own, which never changes.
   var differingLine: Int?
-  /// The first character that is wrong; nil for the whole line.
+  /// The first wrong character; nil for the whole line.
   var column: Int?
-  /// How much a failure matters; nil for an error and for a known violation.
+  /// The severity of a failure; nil for an error and for a known violation.
   var severity: LintSeverity?
   /// `error NetworkErrors.101 from ** => handled`, or the problem.
   var name: SafeText
-  /// What is wrong, in a clause; empty where nothing is.
+  /// The problem, in a clause; empty if there is none.
   var problem: SafeText = ""
-  /// What is wrong, in lines, the problem first; empty where nothing is.
+  /// The problem and its details, in lines; empty if there is none.
   var explanation: [SafeText] = []
 
-  /// The place within the file, in words: the same for a check that passes and one that does not.
+  /// The place within the file, in words; independent of the outcome.
   var place: SafeText {
     "line \(line)" + (outcome == .refused ? column.map { ", column \($0)" } ?? "" : "")
   }
 
-  /// What is wrong in at most `limit` lines; the last one counts the rest.
+  /// The explanation in at most `limit` lines; the last one counts the rest.
   func explanation(atMost limit: Int) -> [SafeText] {
     if explanation.count <= limit { return explanation }
     return explanation.prefix(limit - 1) + ["… \(explanation.count - limit + 1) more lines"]
@@ -55,7 +55,7 @@ struct ReportItem {
 }
 
 extension SpecRun {
-  /// What the run found, in the order of the spec.
+  /// The items of the run, in the order of the spec.
   var items: [ReportItem] {
     switch outcome {
     case .checked(let result):
@@ -85,7 +85,7 @@ extension SpecRun {
     let assertions = (check.source ?? spec).assertions
     let index = assertions.partitionIndex { $0.line >= check.line }
     let isOwn = index < assertions.count && assertions[index].line == check.line
-    // Only the header can precede the line of the root.
+    // Only the header can precede the root's line.
     let kind: ReportItem.Kind =
       switch isOwn ? assertions[index].claim : nil {
       case nil: .tree
@@ -110,14 +110,14 @@ extension SpecRun {
 }
 
 extension SpecReport {
-  /// The dumps that have no spec, where that is a failure.
+  /// The dumps without a spec, if that is a failure.
   var missingItems: [ReportItem] {
     if !rejectsMissing { return [] }
     return items(
       missing, .missing, name: "dump without a spec", problem: "this dump has no spec of its name")
   }
 
-  /// The specs that no run used.
+  /// The unused specs.
   var unusedItems: [ReportItem] {
     items(
       unused, .unused, name: "unused spec", problem: "this spec was checked against no tree")
@@ -140,34 +140,34 @@ package struct SpecRun {
   package enum Outcome {
     /// The tree was checked.
     case checked(SpecResult)
-    /// The spec's text, what it names or its files are wrong.
+    /// The spec's text, its subjects, or its files are wrong.
     case refused(SpecError)
   }
 
-  /// The spec's file, as it was named.
+  /// The spec's file, as given.
   package var spec: String
-  /// The dump's file, as it was named; `-` is standard input.
+  /// The dump's file, as given; `-` is standard input.
   package var dump: String
   /// The result.
   package var outcome: Outcome
-  /// When it was made; nil unless times were asked for.
+  /// The time of the run; nil unless times are requested.
   package var times: Times?
 
-  /// When a run was made.
+  /// The time of a run.
   package struct Times: Sendable {
-    /// Its beginning, in UTC, such as `2026-03-01T09:30:00`.
+    /// Its start, in UTC, such as `2026-03-01T09:30:00`.
     package var start: String
-    /// How long it took, with reading the dump and the spec.
+    /// Its duration, including reading the dump and the spec.
     package var duration: Duration
 
-    /// Describes when a run was made.
+    /// Creates the time of a run.
     package init(start: String, duration: Duration) {
       self.start = start
       self.duration = duration
     }
   }
 
-  /// Describes a run.
+  /// Creates a run.
   package init(spec: String, dump: String, outcome: Outcome, times: Times? = nil) {
     self.spec = spec
     self.dump = dump
@@ -178,18 +178,18 @@ package struct SpecRun {
 
 /// All runs of one call.
 package struct SpecReport {
-  /// The runs, in the order in which they were made.
+  /// The runs, in order.
   package var runs: [SpecRun]
-  /// The files of specs that no run used.
+  /// The files of unused specs.
   package var unused: [String]
-  /// The files of dumps that have no spec.
+  /// The files of dumps without a spec.
   package var missing: [String]
   /// Whether a dump without a spec is a failure.
   package var rejectsMissing: Bool
   /// The version of the command.
   package var version: String
 
-  /// Describes a call.
+  /// Creates a report.
   package init(
     runs: [SpecRun], unused: [String] = [], missing: [String] = [], rejectsMissing: Bool = false,
     version: String

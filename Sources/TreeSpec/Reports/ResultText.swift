@@ -11,7 +11,7 @@ package struct ResultText {
   /// - Parameters:
   ///   - result: the result.
   ///   - tree: the tree's name: its dump's path, or the app's name.
-  ///   - isOfSeveral: whether the spec is checked against other trees, too.
+  /// - isOfSeveral: whether the spec is also checked against other trees.
   package init(_ result: SpecResult, tree: String, isOfSeveral: Bool = false) {
     self.result = result
     self.tree = tree
@@ -25,7 +25,7 @@ package struct ResultText {
     return text.text
   }
 
-  /// Adds the lines to a text.
+  /// Appends the lines to a text.
   package func write(to text: inout StyledText) {
     let title = result.spec.title.map { " \"\($0)\"" } ?? ""
     let checks = counted(result.checks.count, "check")
@@ -46,7 +46,7 @@ package struct ResultText {
     ])
     let words = FindingWords(result)
     for check in result.checks where check.outcome != .known {
-      // What a rule is not about is counted only.
+      // Rules that don't apply are only counted.
       if check.outcome == .skipped, check.rule != nil { continue }
       guard let explanation = words.explanation(of: check) else { continue }
       text.line([])
@@ -66,7 +66,7 @@ package struct ResultText {
   /// Whether one spec is checked against several trees.
   private var isRun: Bool { isOfSeveral || !result.spec.allRules.isEmpty }
 
-  /// How many checks neither passed nor failed.
+  /// The numbers of checks that neither passed nor failed.
   private var counts: [SafeText] {
     let checks = result.checks
     let isRule = checks.contains { $0.outcome == .skipped && $0.rule != nil }
@@ -84,7 +84,7 @@ extension Explanation {
   /// A part of a line, with its color.
   typealias Part = (text: SafeText, color: Color)
 
-  /// The problem, the tree and what else there is to say.
+  /// The problem, the tree, and further details.
   var lines: [[Part]] {
     var lines: [[Part]] = comment.map { [($0, .dim)] } + [[(problem, .plain)]]
     if !rows.isEmpty { lines.append([]) }
@@ -102,7 +102,7 @@ extension Explanation {
 }
 
 extension StyledText {
-  /// Adds a line in which no part is a command of the service that reads it.
+  /// Adds a line, with any command of the service that shows it disabled.
   fileprivate mutating func line(_ parts: [Explanation.Part]) {
     for part in parts { append(part.text.inert, part.color) }
     line()

@@ -6,28 +6,26 @@ import TreeSnapshot
 /// The results of specs as one line of JSON, whose keys are part of the contract.
 ///
 /// - `passed`: whether every check of every run passed and every spec was used.
-/// - `specs`: the runs, each with `spec` and `dump` (the files as they were named), `title` (where the
-///   spec has one), `outcome` (`passed`, `failed` or `refused`), `checks`, and `errors` where it is
-///   refused.
-///   - A check has `line`, `name`, `outcome` (`passed`, `failed`, `skipped`, `known` or `noted`), and
-///     if they are there `file` (of an included spec), `rule`, `severity`, `reason`, `problem`,
-///     `differences`, `routes`, `details` and `comment` (lines of text), and of what a journal holds
-///     `moment` (the record after which it first was so), `count`, `record` and `cause` (as
-///     `journal --json` has them).
-///   - A difference has `kind` (`missing`, `extra`, `moved` or `different`), `line` (of the spec),
-///     `path`, `id`, `source` (`file:line`), `text` and `comment`; `line`, `id`, `source` and `comment`
-///     where they are known.
-///   - A route is what `trace --json` gives: models are named by their ids.
-///   - An error has `line`, `column` and `message`, and `file` where it is that of an included spec.
-/// - `unused`: the files of specs that no run used.
-/// - `missing`: the files of dumps that have no spec.
+/// - `specs`: the runs, each with `spec` and `dump` (the files, as given), `title` (if any),
+///   `outcome` (`passed`, `failed`, or `refused`), `checks`, and, if refused, `errors`.
+///   - A check has `line`, `name`, and `outcome` (`passed`, `failed`, `skipped`, `known`, or
+///     `noted`), and optionally `file` (of an included spec), `rule`, `severity`, `reason`,
+///     `problem`, `differences`, `routes`, `details`, and `comment` (lines of text). For a journal,
+///     it may also have `moment` (the record after the first violation), `count`, `record`, and
+///     `cause` (as in `journal --json`).
+///   - A difference has `kind` (`missing`, `extra`, `moved`, or `different`), `path`, `text`, and,
+///     if known, `line` (of the spec), `id`, `source` (`file:line`), and `comment`.
+///   - A route is the answer of `trace --json`: models are identified by id.
+///   - An error has `line`, `column`, and `message`, and `file` for an included spec.
+/// - `unused`: the files of unused specs.
+/// - `missing`: the files of dumps without a spec.
 package struct SpecJSON {
   private let report: SpecReport
 
   /// Creates an answer.
   package init(_ report: SpecReport) { self.report = report }
 
-  /// The line, with its end.
+  /// The line, with a newline.
   package var bytes: [UInt8] {
     let isPassed =
       report.unused.isEmpty && (report.missing.isEmpty || !report.rejectsMissing)
@@ -132,7 +130,7 @@ package struct SpecJSON {
 }
 
 extension SpecRun.Outcome {
-  /// The outcome in the word that JSON answers use.
+  /// The outcome's word in JSON.
   fileprivate var word: String {
     switch self {
     case .checked(let result): result.isPassed ? "passed" : "failed"

@@ -7,10 +7,10 @@ struct BlockPatcher {
   private let matcher: TreeMatcher
   private let texts: LinePatcher
   private let classes: AlikeModels
-  /// The lines that go elsewhere.
+  /// The lines that move elsewhere.
   private var moving: Set<Int> = []
   private var moved = LinePatcher.Moved()
-  /// The lines that stay although their models are not there.
+  /// The lines that stay although their models are gone.
   private let left: [Int]
   private let changes: PatchChanges
 
@@ -29,7 +29,7 @@ struct BlockPatcher {
   private mutating func collectMoving(_ aligned: AlignedModel, _ block: SpecBlock) {
     let byLine = modelsByLine(aligned)
     for child in block.children {
-      // Where a line asks for several, its block stays for the others.
+      // If a line asks for several models, its block stays for the others.
       guard let line = child.line, let models = byLine[line], models.count == 1 else { continue }
       switch models[0].state {
       case .movedAway(let position):
@@ -54,7 +54,7 @@ struct BlockPatcher {
     return byLine
   }
 
-  /// A line and those below it after the change.
+  /// Patches a line and those below it.
   ///
   /// - Throws: `SpecError` if the tree is deeper than a spec can be.
   func patched(_ aligned: AlignedModel, _ block: SpecBlock) throws(SpecError) -> SpecBlock {
@@ -72,9 +72,9 @@ struct BlockPatcher {
   private struct Entry {
     var block: SpecBlock
     var positions: [Int]
-    /// The model that changes the line.
+    /// The model whose differences change the line.
     var different: AlignedModel?
-    /// Which one it was among those that stay; nil for one that is new here.
+    /// Its place among the entries that stay; nil for a new one.
     var place: Int?
   }
 
@@ -84,7 +84,7 @@ struct BlockPatcher {
     let byLine = modelsByLine(aligned)
     var entries: [Entry] = []
     var opening: (block: SpecBlock, place: Int)?
-    // Comments above a line that is removed stay where they were.
+    // The comments above a removed line stay in place.
     var orphaned: [String] = []
     var added: [Int] = []
     for var child in block.children {
@@ -134,9 +134,9 @@ struct BlockPatcher {
       + block.children.flatMap(comments) + block.trailing
   }
 
-  /// One line after the change; nil where it is removed.
+  /// Patches one line; nil if it is removed.
   ///
-  /// - Parameter added: gets the models that need a line of their own.
+  /// - Parameter added: receives the models that need a line of their own.
   private func entry(
     for line: Int, _ models: [AlignedModel], _ block: SpecBlock, _ added: inout [Int]
   ) throws(SpecError) -> Entry? {
@@ -151,7 +151,7 @@ struct BlockPatcher {
       }
     }
     if right.isEmpty, let first = different.first {
-      // One that is different changes the line; others like it come along.
+      // One differing model changes the line; identical ones share it.
       let same = different.filter { isAlike($0, first) }
       added += different.filter { !isAlike($0, first) }.compactMap(\.position)
       return Entry(
@@ -159,7 +159,7 @@ struct BlockPatcher {
         different: first)
     }
     added += different.compactMap(\.position)
-    // Where nothing is needed and nothing is there, all is as it should be.
+    // If no model is needed and none exists, the line is right.
     return right.isEmpty && isLacking && !left.contains(line)
       ? nil : Entry(block: block, positions: right.sorted())
   }
@@ -169,8 +169,8 @@ struct BlockPatcher {
     return classes.areAlike(first, second)
   }
 
-  /// In order, the models of a line have none of another line between them: the line keeps its longest
-  /// run, and the others need lines of their own.
+  /// In an ordered list, no other line's model may be among a line's models: the line keeps its
+  /// longest run, and the other models get lines of their own.
   private func keepRuns(of entries: inout [Entry], _ added: inout [Int]) {
     var owners: [(position: Int, place: Int?)] = added.map { ($0, nil) }
     for (place, entry) in entries.enumerated() {
@@ -206,7 +206,7 @@ struct BlockPatcher {
   private func arranged(_ entries: [Entry], _ new: [Entry], isOrdered: Bool) -> [Entry] {
     var all = entries
     if isOrdered {
-      // A line without a model keeps its place after the one before it.
+      // A line without a model keeps its place after the preceding line.
       var last = -1
       var keyed: [(key: (Int, Int), entry: Entry)] = []
       for (number, entry) in all.enumerated() {
@@ -215,7 +215,7 @@ struct BlockPatcher {
       }
       all = keyed.sorted { $0.key < $1.key }.map(\.entry)
     }
-    // New ones ascend: each stands behind the last one whose model comes before its own.
+    // New entries ascend: each follows the last one whose model precedes its own.
     var least = [Int](repeating: .max, count: all.count + 1)
     for place in all.indices.reversed() {
       least[place] = min(least[place + 1], all[place].positions.first ?? .max)

@@ -2,7 +2,7 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Changes the differing parts of lines, and writes new lines.
+/// Changes the parts of lines that differ, and writes new lines.
 struct LinePatcher {
   private let matcher: TreeMatcher
   private let model: ModelText
@@ -13,12 +13,12 @@ struct LinePatcher {
     model = ModelText(columns: matcher.columns, messages: matcher.bound.texts)
   }
 
-  /// A line's text, with its differing parts changed to those of a model.
+  /// A line's text, with differing parts adapted to a model.
   ///
   /// - Parameters:
   ///   - line: the line.
-  ///   - model: a model that is not what the line says; nil where only the count is wrong.
-  ///   - count: how many models the line must allow; nil leaves its count.
+  /// - model: a model that differs from the line; nil if only the count is wrong.
+  /// - count: the number of models that the line must allow; nil keeps its count.
   func patched(line: Int, _ model: AlignedModel?, count: Int? = nil) -> String {
     let written = spec.lines[line]
     var edits: [(span: Span, text: String)] = []
@@ -53,12 +53,12 @@ struct LinePatcher {
     var bytes = Array(text.utf8)
     var all = edits
     for text in appended { all.append((Span(start: end, end: end), " \(text)")) }
-    // From the end, to keep places valid; texts for one place keep their order.
+    // From the end, so that places stay valid; edits at one place keep their order.
     for edit in all.enumerated().sorted(by: {
       ($1.element.span.start, $1.offset) < ($0.element.span.start, $0.offset)
     }).map(\.element) {
       var span = edit.span
-      // A removed text takes the space before it along.
+      // Removing a text also removes the space before it.
       if edit.text.isEmpty, span.start > 0, bytes[span.start - 1] == UInt8(ascii: " ") {
         span.start -= 1
       }
@@ -69,7 +69,7 @@ struct LinePatcher {
 
   // MARK: Attributes
 
-  /// What an attribute becomes; nil where it goes.
+  /// The new text of an attribute; nil if it is removed.
   private func replacement(
     for kind: AttributeKind, _ written: SpecLine, _ position: Int,
     _ differences: [AttributeDifference]
@@ -118,9 +118,9 @@ struct LinePatcher {
 
   /// Lines that move with their models.
   struct Moved {
-    /// By the model's position now.
+    /// By the model's current position.
     private(set) var blocks: [Int: SpecBlock] = [:]
-    /// The positions of such models and of those above them.
+    /// The positions of these models and their ancestors.
     private(set) var places: Set<Int> = []
 
     mutating func add(_ block: SpecBlock, at position: Int, _ columns: Columns) {
@@ -130,9 +130,9 @@ struct LinePatcher {
     }
   }
 
-  /// Blocks for models that have no line yet; those that follow each other and are alike share one.
+  /// Blocks for models without a line; consecutive identical ones share a block.
   ///
-  /// - Parameter levels: how many levels there are above them.
+  /// - Parameter levels: the number of levels above them.
   /// - Throws: `SpecError` if they are deeper than a spec can be.
   func blocks(
     of positions: [Int], _ parent: SpecLine, indent: Int, _ classes: AlikeModels, _ moved: Moved,
@@ -160,7 +160,7 @@ struct LinePatcher {
       }
       var block = block(of: position, count, parent, indent)
       var children = matcher.columns.children(of: position)
-      // A model that no line needs is written for those alone that moved below it.
+      // A model that no line needs is written only for models that moved below it.
       if parent.mode.completeness != .exact, moved.places.contains(position) {
         children = children.filter(moved.places.contains)
       }
@@ -176,7 +176,7 @@ struct LinePatcher {
   private func block(
     of position: Int, _ count: Int, _ parent: SpecLine, _ indent: Int
   ) -> SpecBlock {
-    // What the mode asks for, and what says most of a model.
+    // The attributes that the mode requires, and those that describe a model best.
     let kinds = parent.unnamed.absent.union(
       AttributeKinds([.session, .label, .handles, .services]))
     let text = model.line(of: position, count: count, kinds)
@@ -193,12 +193,12 @@ struct LinePatcher {
     return SpecError(name: spec.name, problems: [spec.problem(problem, line: parent.number)])
   }
 
-  /// A block that moves below another line still asks for what it asked for: what it took over from the
-  /// line above is written out where the other line says otherwise.
+  /// A block that moves below another line keeps its meaning: modes that it inherited are written
+  /// out if the new parent's differ.
   private func keeping(_ block: SpecBlock, below parent: SpecLine) -> SpecBlock {
     guard let line = block.line.map({ spec.lines[$0] }) else { return block }
     var texts: [String] = []
-    // The mode below `...` is that of the line, not what `...` allows.
+    // The mode of the line itself, not the exception of `...`.
     if line.mode != parent.mode, line.attribute(.children) == nil {
       let isLeaf = line.children.isEmpty && line.openLine == nil
       if !isLeaf {
@@ -220,7 +220,7 @@ struct LinePatcher {
 }
 
 extension Spec {
-  /// How many levels of lines end with a line.
+  /// The number of levels of lines, including this one.
   fileprivate func level(of line: SpecLine) -> Int {
     var (level, parent) = (1, line.parent)
     while let above = parent { (level, parent) = (level + 1, lines[above].parent) }
@@ -229,7 +229,7 @@ extension Spec {
 }
 
 extension ModelCount {
-  /// The count that also allows this number of models; nil if this one does.
+  /// A count that also allows this number of models; nil if this one does.
   func allowing(_ count: Int) -> ModelCount? {
     if count >= least, count <= most ?? .max { return nil }
     if least == most { return ModelCount(least: count, most: count) }

@@ -1,30 +1,31 @@
 package import TextIO
 import TreeSnapshot
 
-/// What a patch takes from a spec, or leaves to a person: others may be there, so that nothing fails for
-/// lack of it.
+/// A change that a patch makes to a line, or leaves to a person, where other models are allowed, so
+/// that no failure would show it.
 package struct PatchChange: Hashable, Sendable {
-  /// What happens to a line.
+  /// The kind of change.
   package enum Kind: Hashable, Sendable {
-    /// It asks for a model of another name.
+    /// The line asks for a model of another name.
     case renamed(from: String, to: String)
-    /// It is gone, with `below` lines below it, and so is its model.
+    /// The line and `below` lines below it were removed, because its model is gone.
     case removed(name: String, below: Int)
-    /// It asks for fewer models.
+    /// The line asks for fewer models.
     case fewer(name: String, from: String, to: String)
-    /// It no longer asks for an element of an attribute.
+    /// The line no longer asks for an element of an attribute.
     case dropped(name: String, attribute: String)
-    /// It says what becomes of its messages now.
+    /// The line states the new outcome of its messages.
     case rerouted(from: String, to: String)
-    /// It becomes this many lines, since its messages take different routes.
+    /// The line was split, because its messages take different routes.
     case split(into: Int)
-    /// It is gone: it was about what the tree does not have, or no line says what becomes of its messages.
+    /// The line was removed: the tree lacks its subject, or no line can state the outcome.
     case unrouted(reason: SafeText)
-    /// It stays and fails: its model is gone, and any of these, or of `more` others, may be it.
+    /// The line stays and fails: its model is gone, and any of these, or of `more` others, may
+    /// replace it.
     case left(name: String, models: [String], more: Int)
   }
 
-  /// What happens.
+  /// The kind of change.
   package var kind: Kind
   /// The line of the spec before the change, from 1.
   package var line: Int
@@ -34,7 +35,7 @@ package struct PatchChange: Hashable, Sendable {
 }
 
 extension PatchChange {
-  /// What happens to the line and what to do, in a clause.
+  /// The change and its remedy, in a clause.
   package var words: SafeText {
     switch kind {
     case .renamed(let from, let to): return "'\(from)' is '\(to)' now"
@@ -60,29 +61,29 @@ extension PatchChange {
   }
 }
 
-/// Gathers what happens to lines of a spec's tree, by their indices.
+/// Collects changes to a tree's lines, by their indices.
 final class PatchChanges {
   private(set) var all: [(line: Int, kind: PatchChange.Kind)] = []
 
   private let matcher: TreeMatcher
 
-  /// The number of models that are named for a line.
+  /// The number of models to name for a line.
   private static let namedModels = 3
 
   init(_ matcher: TreeMatcher) { self.matcher = matcher }
 
   private func name(of line: Int) -> String { matcher.lines[line].pattern.text }
 
-  /// Notes a line that stays although its model is not there, and the models that it may be.
+  /// Notes a line that stays although its model is gone, and its candidates.
   func noteLeft(_ line: Int, models: [Int]) {
     let named = models.prefix(Self.namedModels).map { matcher.bound.snapshot[$0].type }
     let more = models.count - named.count
     all.append((line, .left(name: name(of: line), models: named, more: more)))
   }
 
-  /// Notes a line that goes.
+  /// Notes a removed line.
   ///
-  /// - Parameter moving: the lines that go elsewhere.
+  /// - Parameter moving: the lines that move elsewhere.
   func noteRemoved(_ block: SpecBlock, except moving: Set<Int>) {
     func staying(_ block: SpecBlock) -> Int {
       guard let line = block.line, !moving.contains(line) else { return 0 }
@@ -100,7 +101,7 @@ final class PatchChanges {
     all.append((line, .fewer(name: name(of: line), from: written.text, to: new.text)))
   }
 
-  /// Notes a name that changes, and what a line asks for no longer.
+  /// Notes a changed name, and elements that a line no longer asks for.
   func noteDifferences(of model: AlignedModel, _ line: Int) {
     let written = matcher.lines[line]
     for difference in model.differences {
@@ -117,7 +118,7 @@ final class PatchChanges {
 }
 
 extension SpecLine {
-  /// Whether a list names some elements, and others may be there or not.
+  /// Whether a list names some elements and allows others.
   fileprivate func leavesOpen(_ kind: AttributeKind) -> Bool {
     func isOpen<Element>(_ list: SpecList<Element>) -> Bool { list.strictness == .some }
     if unnamed.absent.contains(kind) { return false }

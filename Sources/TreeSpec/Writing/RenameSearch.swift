@@ -1,13 +1,13 @@
 import TreeAnalysis
 import TreeSnapshot
 
-/// Finds, where others are allowed, the model that a line lacks under another name.
+/// Finds, where other models are allowed, the renamed model of a line.
 ///
-/// Without others each model that no line has must get one, and a line that lacks its model can go. Where
-/// there may be others, no failure would show that a line went: it gets the model with a name that
-/// is near, or the only one that is left. Where several are left, it stays as it is.
+/// If others aren't allowed, each unclaimed model must get a line, and a line without its model can
+/// be removed. If they are, no failure would show that a line was removed: the line gets the model
+/// with a similar name, or the only one left. If several are left, it stays unchanged.
 struct RenameSearch {
-  /// A line that stays although its model is not there, and the models that it may be.
+  /// A line that stays although its model is gone, and its candidates.
   struct Open {
     var line: Int
     var models: [Int]
@@ -18,7 +18,7 @@ struct RenameSearch {
   private(set) var open: [Open] = []
   private var comparisons = 0
 
-  /// The limit of compared names: among more, a near one is chance.
+  /// The maximum number of names to compare: among more, a similar one is chance.
   private static let limit = 200_000
 
   init(_ matcher: TreeMatcher, _ root: AlignedModel) {
@@ -54,13 +54,13 @@ struct RenameSearch {
     }
   }
 
-  /// Whether none of the models that a line asks for is there, nor anything below it.
+  /// Whether all of a line's models are missing, and everything below them.
   private func isLacking(_ child: AlignedModel, _ parent: AlignedModel) -> Bool {
     guard case .missing = child.state, child.children.isEmpty else { return false }
     return !parent.children.contains { $0.line == child.line && $0 !== child }
   }
 
-  /// Where the model stands whose name is nearest to that of a line.
+  /// The place of the model whose name is most similar to a line's.
   private mutating func nearest(to child: AlignedModel, _ models: [Int]) -> Int? {
     guard let name = child.line.flatMap({ matcher.lines[$0].pattern.literal }) else { return nil }
     comparisons += models.count

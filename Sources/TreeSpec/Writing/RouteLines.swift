@@ -1,8 +1,8 @@
 import TreeAnalysis
 import TreeSnapshot
 
-/// Adds to a patched spec the routes of the messages that its tree says are raised, and did not say before.
-/// A route that a line of the spec covers already is left to that line.
+/// Adds the routes of messages that a patched spec lists as raised, and didn't before. A route that
+/// a line of the spec already covers is left to that line.
 struct RouteLines {
   private let spec: Spec
   private let old: Spec
@@ -29,7 +29,7 @@ struct RouteLines {
           if let raisers { raised[key]?.subtract(raisers) } else { raised[key] = nil }
         }
       } catch {
-        // A line about what is not there covers nothing.
+        // A line without a subject covers nothing.
       }
     }
     let isOrdered = spec.lines.allSatisfy { $0.mode.order == .ordered }
@@ -52,10 +52,10 @@ struct RouteLines {
     var element: SpecElement
   }
 
-  /// The models that raise what lines say is raised and did not say before, by the messages.
+  /// The newly listed raisers, by message.
   private var newlyRaised: [MessageKey: Set<Int>] {
     var known: [Written: Int] = [:]
-    // A line whose model has another name now raises nothing new.
+    // A line whose model was renamed raises nothing new.
     var more: [SpecElement: Int] = [:]
     for line in old.lines {
       for message in line.raisedMessages {

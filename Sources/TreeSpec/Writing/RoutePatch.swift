@@ -2,10 +2,10 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Changes the lines about messages that take other routes in a tree: each gets what becomes of its messages
-/// now, or goes where it is about what the tree no longer has.
+/// Changes the lines about messages whose routes in the tree have changed: a line gets the new
+/// outcome of its messages, or is removed if the tree lacks its subject.
 struct RoutePatch {
-  /// What becomes of a line: the lines in its place.
+  /// A change: the lines that replace a line.
   private struct Change {
     var lines: [String]
     var kind: PatchChange.Kind
@@ -16,10 +16,10 @@ struct RoutePatch {
   private let check: AssertionCheck
   private let writer: RouteWriter
   private let raisers: MessageEntries
-  /// The lines of the spec, which are not written twice.
+  /// The lines of the spec, to avoid duplicates.
   private let known: Set<String>
 
-  /// The number of models not known to raise a message that get lines of their own.
+  /// The number of models that may get their own lines without being known to raise the message.
   private static let raiserLimit = 20
 
   init(_ spec: Spec, _ snapshot: Snapshot) {
@@ -33,7 +33,7 @@ struct RoutePatch {
     known = Set(spec.text)
   }
 
-  /// The spec after the change, and what happens to the assertions with these indices.
+  /// The patched spec, and the changes to the assertions with these indices.
   func patched() throws(SpecError) -> (spec: Spec, changes: [(index: Int, kind: PatchChange.Kind)])
   {
     var text = Array(spec.text)
@@ -46,7 +46,7 @@ struct RoutePatch {
     return changes.isEmpty ? (spec, []) : (try Spec(lines: text, of: spec), changes)
   }
 
-  /// What becomes of an assertion; nil where it holds.
+  /// The change to an assertion; nil if it holds.
   private func change(of assertion: SpecAssertion) -> Change? {
     guard case .route(let claim) = assertion.claim, !assertion.isOfJournal,
       assertion.rule?.severity != .note
@@ -57,7 +57,7 @@ struct RoutePatch {
       do throws(LineProblem) {
         if try routes.finding() == nil { return nil }
       } catch  where error.span.start >= claim.outcomeSpan.start {
-        // Only the models that the line sends its messages to are gone.
+        // Only the models that receive the line's messages are gone.
       }
       ends = try routes.ends()
     } catch {
@@ -72,7 +72,7 @@ struct RoutePatch {
     } else if isLost {
       outcome = lost
     } else if claim.kind == .event {
-      // From each session it must go to the same models.
+      // The event must reach the same models from each session.
       let isSame = ends.dropFirst().allSatisfy { $0 == ends[0] }
       outcome = isSame ? writer.outcome(ends[0], claim.kind) : taken
     } else {
@@ -84,7 +84,7 @@ struct RoutePatch {
       kind: .rerouted(from: old, to: outcome))
   }
 
-  /// The lines of messages that go different ways: of those models that are known to raise them.
+  /// Lines for messages with different outcomes, for the models that are known to raise them.
   private func split(_ claim: RouteClaim, _ routes: RouteCheck, comment: String) -> Change {
     var lines: [String] = []
     for key in ((try? routes.messages()) ?? []).compactMap(snapshot.columns.key) {
@@ -103,7 +103,8 @@ struct RoutePatch {
 }
 
 extension Columns {
-  /// The message's names as symbols; nil for a whole domain, and for a name that the tree does not hold.
+  /// The message's names as symbols; nil for a whole domain, and for a name that the tree doesn't
+  /// contain.
   func key(of message: KnownMessage) -> MessageKey? {
     guard let domain = symbols.find(message.domain),
       let code = message.code.flatMap({ symbols.find($0) })
@@ -113,7 +114,7 @@ extension Columns {
 }
 
 extension String {
-  /// What is before a span, and what is in it.
+  /// The text before a span, and its own.
   fileprivate func parts(before span: Span) -> (before: String, own: String) {
     let bytes = Array(utf8)
     let own = String(decoding: bytes[span.start..<span.end], as: UTF8.self)
@@ -121,7 +122,7 @@ extension String {
     return (String(decoding: bytes[..<span.start], as: UTF8.self), String(own[..<end]))
   }
 
-  /// The comment behind a span, with two spaces before it; empty where there is none.
+  /// The comment after a span, preceded by two spaces; empty if there is none.
   fileprivate func rest(behind span: Span) -> String {
     let rest = Array(utf8)[span.end...].drop { $0 == UInt8(ascii: " ") }
     return rest.isEmpty ? "" : "  " + String(decoding: rest, as: UTF8.self)

@@ -11,10 +11,10 @@ struct RouteWriter {
   private let sessions: SessionScopes
   private let isOrdered: Bool
 
-  /// Of an event with more receivers than this, none is named.
+  /// If an event has more receivers than this, none is named.
   private static let receiverLimit = 20
 
-  /// - Parameter isOrdered: whether a path may name a model's place among its siblings.
+  /// - Parameter isOrdered: whether a path may include a model's index among its siblings.
   init(_ snapshot: Snapshot, _ texts: MessageTexts, isOrdered: Bool) {
     self.snapshot = snapshot
     self.texts = texts
@@ -27,7 +27,7 @@ struct RouteWriter {
 
   /// One line for each message and outcome.
   ///
-  /// - Parameter isWanted: whether the route of a message that a model raises is written.
+  /// - Parameter isWanted: whether to write the route of a message raised by a model.
   func lines(where isWanted: (MessageKey, Int) -> Bool = { _, _ in true }) -> [String] {
     messages.raisers.all.flatMap { key, raisers in
       lines(for: key, raisedAt: raisers.map(\.node).filter { isWanted(key, $0) })
@@ -42,7 +42,7 @@ struct RouteWriter {
       guard let nearest else { return .lost }
       return place(takers[nearest]).map { .places([$0]) } ?? .taken
     }
-    /// By position of the session that an event goes down from.
+    /// By position of the session from which an event travels.
     var deliveries: [Int: Outcome] = [:]
     func outcome(_ raiser: Int) -> Outcome {
       guard key.kind == .event else { return outcome(nearest: runs.run(of: raiser).nearest) }
@@ -52,8 +52,8 @@ struct RouteWriter {
       deliveries[session] = delivery
       return delivery
     }
-    /// Whether a message comes to the same end from each of some models. Costs as many steps as there
-    /// are of them, for what rises at most as many as there are runs.
+    /// Whether a message has the same outcome for each raiser. Costs at most one step per raiser;
+    /// for errors and bubbles, at most one per run of raisers.
     func isOutcome(_ result: Outcome, ofAll models: ArraySlice<Int>) -> Bool {
       if key.kind == .event || models.count <= runs.count {
         return models.allSatisfy { outcome($0) == result }
@@ -64,7 +64,7 @@ struct RouteWriter {
     }
     let start = "\(key.kind.rawValue) \(texts.name(key)) from"
     var lines: [String] = []
-    /// By type: whether one line holds for all its models.
+    /// By type: whether one line applies to all of its models.
     var isShared: [Symbol: Bool] = [:]
     for raiser in raisers {
       let type = snapshot.columns.nodes.fixed[raiser].type
@@ -79,7 +79,7 @@ struct RouteWriter {
     return lines
   }
 
-  /// A model or several, as a line names them.
+  /// One or more models, as named in a line.
   private enum Place: Hashable {
     /// All models of a type.
     case type(Symbol)
@@ -94,7 +94,7 @@ struct RouteWriter {
     case places([Place])
   }
 
-  /// What a line says of a message that certain models take.
+  /// The outcome of a message that certain models handle or receive.
   func outcome(_ takers: some RandomAccessCollection<Int>, _ kind: Message.Kind) -> String {
     text(outcome(takers), kind)
   }
@@ -111,12 +111,12 @@ struct RouteWriter {
     return .places(places)
   }
 
-  /// The path; nil where it names a place among siblings whose order does not count.
+  /// The path; nil if it contains an index among siblings whose order doesn't matter.
   private func path(of position: Int) -> Place? {
     !isOrdered && paths.pathNamesPlaces(of: position) ? nil : .path(position)
   }
 
-  /// By name if that leads to these models alone, else by path; nil if neither does.
+  /// The name if it identifies exactly these models, otherwise the path; nil if neither does.
   private func place(_ position: Int, among all: [Int] = []) -> Place? {
     let type = snapshot.columns.nodes.fixed[position].type
     let alike = modelsByType[type]

@@ -1,23 +1,23 @@
 import TextIO
 
-/// A line of a spec's tree with its comments and the lines below it, as text that can be moved.
+/// A line of a spec's tree, with its comments and the lines below it, as movable text.
 struct SpecBlock {
-  /// The line of the tree; nil for `...` and for one that is new.
+  /// The line of the tree; nil for `...` and for a new line.
   var line: Int?
-  /// Comments and empty lines directly above.
+  /// The comments and empty lines directly above.
   var leading: [String] = []
   var text: String
-  /// How many spaces are before the line.
+  /// The number of leading spaces.
   var indent: Int
-  /// The lines below it, and `...` at its place among them.
+  /// The lines below it, including `...` in its place.
   var children: [SpecBlock] = []
   /// Comments after the last line below.
   var trailing: [String] = []
 
-  /// All lines in their order.
+  /// All lines in order.
   var lines: [String] { leading + [text] + children.flatMap(\.lines) + trailing }
 
-  /// The same lines further in or out.
+  /// The same lines at another indentation.
   func indented(to indent: Int) -> SpecBlock {
     var block = self
     block.shift(by: indent - self.indent)
@@ -40,7 +40,7 @@ struct SpecBlock {
 }
 
 extension Spec {
-  /// The places of the lines from the root's to the tree's last.
+  /// The range of lines from the root's to the tree's last.
   var treeLines: Range<Int> {
     let last = lines.reduce(0) { max($0, $1.number, $1.openLine ?? 0) }
     return lines[0].number - 1..<last
@@ -49,7 +49,7 @@ extension Spec {
   /// The tree's lines as blocks.
   func block() -> SpecBlock {
     let numbers = Set(lines.map(\.number) + lines.compactMap(\.openLine))
-    /// By number of a line: the comments and empty lines above it.
+    /// By line number: the comments and empty lines above the line.
     var leading: [Int: [String]] = [:]
     var waiting: [String] = []
     for place in treeLines {
@@ -80,7 +80,7 @@ extension Spec {
 }
 
 extension TextLines {
-  /// A changed text: the lines that stay end as they did, the others as most do.
+  /// A changed text: unchanged lines keep their line ends, new ones get the most common.
   func changed(to lines: [String], _ difference: SequenceDifference) -> String {
     let next = ranges.dropFirst().map(\.lowerBound) + [bytes.count]
     let ends = zip(ranges, next).map {

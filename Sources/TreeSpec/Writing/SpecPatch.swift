@@ -1,35 +1,35 @@
 import TextIO
 package import TreeSnapshot
 
-/// Changes a spec's tree where the tree is different, and nothing else: comments, patterns, counts,
-/// captures, modes and all other lines stay. Messages that patched lines say are raised get the lines of
-/// their routes; lines about messages that take other routes can be changed as well.
+/// Changes a spec's tree where it differs, and nothing else: comments, patterns, counts, captures,
+/// modes, and all other lines stay. Messages newly listed as raised get lines for their routes;
+/// lines about changed routes can be updated, too.
 package struct SpecPatch {
-  /// The whole text after the change; the lines that stay end as they did.
+  /// The text after the change; unchanged lines keep their line ends.
   package let text: String
-  /// How many lines were removed.
+  /// The number of removed lines.
   package let removed: Int
-  /// How many lines were added.
+  /// The number of added lines.
   package let added: Int
-  /// What the spec asks for no longer, or stays wrong, in the order of its lines.
+  /// Removed requirements and lines left to fix, in the order of the spec's lines.
   package let changes: [PatchChange]
 
-  /// A line for several models that all differ may take a second pass, rarely a third.
+  /// A line for several differing models may take a second pass, rarely a third.
   private static let passes = 5
 
   /// - Parameters:
   ///   - spec: the spec.
   ///   - snapshot: the tree.
-  ///   - changesRoutes: whether lines about messages that take other routes are changed.
-  /// - Returns: nil if nothing is to be changed.
-  /// - Throws: `SpecError` with the line that keeps the spec from being patched.
+  /// - changesRoutes: whether to change lines about messages that take other routes.
+  /// - Returns: nil if there is nothing to change.
+  /// - Throws: `SpecError` with the line that prevents the patch.
   package init?(_ spec: Spec, to snapshot: Snapshot, changesRoutes: Bool = false) throws(SpecError)
   {
     var patched = (spec: spec, changes: [PatchChange]())
     var isPatched = false
     do throws(SpecError) {
       for pass in 0... {
-        // What was left may have found its model since.
+        // A line left without its model may have found it since.
         patched.changes.removeAll(where: \.isLeft)
         let matcher = TreeMatcher(BoundSpec(patched.spec, snapshot))
         if spec.lines.isEmpty || matcher.isMatch(line: 0, position: 0) { break }
@@ -46,7 +46,7 @@ package struct SpecPatch {
       if changesRoutes {
         let routes = try RoutePatch(patched.spec, snapshot).patched()
         patched.spec = routes.spec
-        // The lines about messages are the same until here, and in the same order.
+        // Up to here, the lines about messages are the same and in the same order.
         patched.changes += routes.changes.map {
           PatchChange(kind: $0.kind, line: spec.assertions[$0.index].line)
         }
@@ -64,7 +64,7 @@ package struct SpecPatch {
     changes = patched.changes.sorted { $0.line < $1.line }
   }
 
-  /// The lines after a change, and what happens to lines of the tree.
+  /// The lines after one pass, and the changes to the tree's lines.
   private static func pass(
     _ matcher: TreeMatcher
   ) throws(SpecError) -> (lines: [String], changes: [(line: Int, kind: PatchChange.Kind)]) {
@@ -81,9 +81,9 @@ package struct SpecPatch {
     return (Array(lines), changes.all)
   }
 
-  // MARK: What cannot be patched
+  // MARK: Specs that can't be patched
 
-  /// The problems of a text that is discarded, at the lines of the one that stays.
+  /// The problems of a discarded text, at the lines of the original.
   private static func refusal(_ error: SpecError, _ spec: Spec) -> SpecError {
     var error = error
     error.problems = error.problems.map { problem in
@@ -106,7 +106,7 @@ package struct SpecPatch {
 }
 
 extension Spec {
-  /// Reads a spec that was changed from its lines. (A line that ends in a carriage return keeps it if another
+  /// Parses the lines of a changed spec. (A line that ends in a carriage return keeps it if another
   /// line follows.)
   init(lines: [String], of spec: Spec) throws(SpecError) {
     try self.init(
@@ -114,8 +114,8 @@ extension Spec {
       includesFrom: spec.includeFolders)
   }
 
-  /// The number of the line with a text of a patch: the root's if it has no such line. Of lines that occur
-  /// twice, which say the same, it is the last.
+  /// The number of the line with a text; the root's if there is none. If it occurs twice, with the
+  /// same meaning, the last.
   fileprivate func line(like text: String) -> Int {
     (self.text.lastIndex(of: text) ?? lines.first.map { $0.number - 1 } ?? 0) + 1
   }

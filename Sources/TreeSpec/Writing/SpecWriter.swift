@@ -2,15 +2,15 @@ package import TextIO
 import TreeAnalysis
 public import TreeSnapshot
 
-/// Writes the spec of a tree: this tree passes it, and no other does.
+/// Writes a spec that this tree passes and no other tree does.
 public struct SpecWriter {
-  /// What is written.
+  /// The parts to write.
   public struct Options: Sendable {
-    /// Whether the order of siblings counts.
+    /// Whether the order of siblings matters.
     public var isOrdered = true
-    /// Whether state is written, which changes more often than the rest.
+    /// Whether to include state, which changes more often than the rest.
     public var includesState = false
-    /// Whether the routes of messages that models are known to raise are written.
+    /// Whether to include the routes of messages that models are known to raise.
     public var includesRoutes = true
 
     /// Everything but state.
@@ -24,14 +24,14 @@ public struct SpecWriter {
   private let classes: AlikeModels
   private var columns: Columns { snapshot.columns }
 
-  /// The attributes that are written.
+  /// The attributes to write.
   private var kinds: AttributeKinds {
     var kinds = AttributeKinds.all
     if !options.includesState { kinds.remove(.state) }
     return kinds
   }
 
-  /// - Throws: `SpecWritingError` where the tree is deeper than a spec can be.
+  /// - Throws: `SpecWritingError` if the tree is deeper than a spec can be.
   public init(_ snapshot: Snapshot, _ options: Options = Options()) throws(SpecWritingError) {
     let depth = TreeMeasures(snapshot)[.depth]
     if depth >= Spec.nestingLimit { throw SpecWritingError(levels: depth + 1) }
@@ -45,20 +45,20 @@ public struct SpecWriter {
   /// The spec's text.
   ///
   /// - Parameters:
-  ///   - title: what it says of itself.
-  ///   - comment: a line for its reader.
+  /// - title: the spec's title.
+  /// - comment: a comment for the reader.
   public func write(title: String?, comment: String? = nil) -> String {
     var sink = MemorySink()
     write(title: title, comment: comment, to: &sink)
     return sink.text
   }
 
-  /// Writes the spec's text, of which little is held at a time.
+  /// Writes the spec's text with a small buffer.
   ///
   /// - Parameters:
-  ///   - title: what it says of itself.
-  ///   - comment: a line for its reader.
-  ///   - sink: where to.
+  /// - title: the spec's title.
+  /// - comment: a comment for the reader.
+  /// - sink: the destination.
   package func write(
     title: String?, comment: String? = nil, to sink: inout some ByteSink & ~Copyable
   ) {
@@ -75,8 +75,8 @@ public struct SpecWriter {
     }
   }
 
-  /// The lines of the models that begin in a range and are siblings; those that follow each other
-  /// and are alike share one.
+  /// Writes the lines of the siblings that begin in a range; consecutive identical models share a
+  /// line.
   private func write(
     _ siblings: Range<Int>, indent: Int, to sink: inout some ByteSink & ~Copyable
   ) {
@@ -97,16 +97,16 @@ public struct SpecWriter {
   }
 }
 
-/// What a model is, as a line of a spec says it.
+/// Describes a model as a line of a spec.
 struct ModelText {
   let columns: Columns
   let messages: MessageTexts
 
-  /// The line of models: their name, how many there are, and attributes in their brackets.
+  /// A line for models: their name, their number, and their attributes in brackets.
   ///
   /// - Parameters:
-  ///   - position: one of the models, which are alike.
-  ///   - kinds: the attributes that are wanted.
+  /// - position: one of the models, which are identical.
+  /// - kinds: the attributes to include.
   func line(of position: Int, count: Int, _ kinds: AttributeKinds) -> String {
     var text = SpecText.name(columns.symbols.string(columns.nodes.fixed[position].type))
     if count > 1 { text += " {\(count)}" }
@@ -117,7 +117,7 @@ struct ModelText {
     return text
   }
 
-  /// One attribute in its brackets; nil if the model has none.
+  /// One attribute in brackets; nil if the model has none.
   func attribute(_ kind: AttributeKind, of position: Int) -> String? {
     let fields = columns.nodes.fixed[position]
     func value(_ symbol: Symbol) -> String? {
