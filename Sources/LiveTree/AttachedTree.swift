@@ -29,10 +29,10 @@ package final class AttachedTree {
   /// Attaches to a tree.
   ///
   /// - Parameters:
-  /// - flush: called before each answer, and after handlers and actions: if answers share the app's
-  ///   output, its buffered text comes first.
-  /// - journal: records models without their own journal, and messages that other objects report,
-  ///   if the tree lives on the main actor.
+  ///   - flush: called before each answer, and after handlers and actions: if answers share the app's
+  ///     output, its buffered text comes first.
+  ///   - journal: records models without their own journal, and messages that other objects report,
+  ///     if the tree lives on the main actor.
   package init(
     name: String, actions: [AppAction] = [], adapters: [InspectionAdapter] = [],
     flush: @escaping () -> Void = {}, journal: Journal? = nil,
@@ -136,8 +136,8 @@ package final class AttachedTree {
   /// Raises a test message at a node and runs the handlers.
   ///
   /// - Parameters:
-  /// - json: the value to send; nil for none, or for what the type decodes from `{}`.
-  /// - looksAfterwards: whether the report includes the tree afterward.
+  ///   - json: the value to send; nil for none, or for what the type decodes from `{}`.
+  ///   - looksAfterwards: whether the report includes the tree afterward.
   /// - Throws: `NoTreeError`, `GoneError` if the model left the tree, or an error of the tree with
   ///   a description for people.
   package func raise(

@@ -25,10 +25,10 @@ protocol InspectableTree {
   /// Raises a message as a test: its handlers run.
   ///
   /// - Parameters:
-  /// - message: the message.
-  /// - json: the value to send; nil for none, or for what the type decodes from `{}`.
-  /// - raiser: the position of the raiser.
-  /// - snapshot: the current state of the tree.
+  ///   - message: the message.
+  ///   - json: the value to send; nil for none, or for what the type decodes from `{}`.
+  ///   - raiser: the position of the raiser.
+  ///   - snapshot: the current state of the tree.
   /// - Returns: the result; nil if the raiser is gone.
   /// - Throws: an error with a description for people, if the value can't be made, a handler
   ///   requires one, or the handler can't take tests.

@@ -84,7 +84,7 @@ extension AttachedTree {
   /// - Parameters:
   ///   - digest: The state's digest.
   ///   - known: The state that the client has.
-  /// - permit: Kept as long as a new state.
+  ///   - permit: Kept as long as a new state.
   /// - Returns: The state, which other clients may also be reading; nil if it is the known one.
   package func show(
     _ taken: TakenState, digest: Int, after known: TreeMark?, permit: (any Sendable)? = nil

@@ -28,7 +28,7 @@ package final class ObjectTree {
   ///
   /// - Parameters:
   ///   - root: the object.
-  /// - name: the tree's name.
+  ///   - name: the tree's name.
   package func snapshot(of root: AnyObject, name: String? = nil) -> Snapshot {
     isLooking = true
     defer { isLooking = false }

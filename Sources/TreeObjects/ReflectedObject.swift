@@ -120,9 +120,9 @@ extension ReflectedObject {
   /// Notes a property, or a part of one.
   ///
   /// - Parameters:
-  /// - name: its path from the object.
-  /// - depth: its depth within values; 0 for a property itself.
-  /// - isElement: whether it is an element of a collection.
+  ///   - name: its path from the object.
+  ///   - depth: its depth within values; 0 for a property itself.
+  ///   - isElement: whether it is an element of a collection.
   private func visit(
     _ value: Any, _ name: String, depth: Int, isElement: Bool, into parts: inout Parts
   ) {

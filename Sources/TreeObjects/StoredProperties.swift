@@ -10,8 +10,8 @@ final class StoredProperties {
   /// properties of superclasses come first.
   ///
   /// - Parameters:
-  /// - isCustom: whether the type provides its own mirrors.
-  /// - includes: whether to read the properties that a superclass declares.
+  ///   - isCustom: whether the type provides its own mirrors.
+  ///   - includes: whether to read the properties that a superclass declares.
   func forEach(
     of subject: Any, isCustom: Bool, where includes: (Any.Type) -> Bool = { _ in true },
     _ body: (_ name: String?, _ value: Any) -> Bool

@@ -86,8 +86,8 @@ struct NameExpressionParser {
   }
 
   /// - Parameters:
-  /// - piece: the repeated part, as steps from `begin`.
-  /// - isShort: whether fewer repetitions are preferred.
+  ///   - piece: the repeated part, as steps from `begin`.
+  ///   - isShort: whether fewer repetitions are preferred.
   private mutating func emit(
     _ piece: [Step], from begin: Int, _ least: Int, _ most: Int?, isShort: Bool
   ) throws(NameExpressionError) {

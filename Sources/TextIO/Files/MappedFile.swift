@@ -12,9 +12,9 @@ package final class MappedFile {
   /// Creates a file if its name is free; a link also counts as taken.
   ///
   /// - Parameters:
-  /// - path: the file; a missing folder is created.
+  ///   - path: the file; a missing folder is created.
   ///   - bytes: its size.
-  /// - shownPath: the path in errors.
+  ///   - shownPath: the path in errors.
   package convenience init(
     creating path: String, bytes: Int, for shownPath: String
   ) throws(FileError) {

@@ -83,9 +83,9 @@ struct UnfinishedFile: ~Copyable {
   /// Creates the file.
   ///
   /// - Parameters:
-  /// - newName: returns a path that is probably free.
+  ///   - newName: returns a path that is probably free.
   ///   - mode: its permissions.
-  /// - path: the file's name in errors.
+  ///   - path: the file's name in errors.
   init(_ newName: @autoclosure () -> String, mode: UInt32, for path: String) throws(FileError) {
     while true {
       let name = newName()

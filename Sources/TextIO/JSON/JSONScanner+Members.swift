@@ -6,8 +6,8 @@ extension JSONScanner {
   /// Reads the members of an object. A duplicate key is an error; unknown members are skipped.
   ///
   /// - Parameters:
-  /// - what: The object's name in errors: its key, or words such as "a request".
-  /// - member: Reads the value of a key; returns whether the key is known.
+  ///   - what: The object's name in errors: its key, or words such as "a request".
+  ///   - member: Reads the value of a key; returns whether the key is known.
   package mutating func readObject(
     _ what: String, _ member: (inout JSONScanner, String) throws(Failure) -> Bool
   ) throws(Failure) {

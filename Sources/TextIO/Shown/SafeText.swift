@@ -19,7 +19,7 @@ package struct SafeText: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - bytes: the text.
-  /// - isPlain: whether the text is known to need no escapes.
+  ///   - isPlain: whether the text is known to need no escapes.
   package init(_ bytes: [UInt8], isPlain: Bool) {
     let text = String(decoding: bytes, as: UTF8.self)
     string = isPlain ? text : Self.escaped(text)

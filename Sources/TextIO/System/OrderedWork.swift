@@ -12,8 +12,8 @@ package enum OrderedWork {
   /// - Parameters:
   ///   - count: the number of parts.
   ///   - threads: the number of threads.
-  /// - work: does a part, by its number.
-  /// - take: receives a result, on the calling thread, in the order of the parts.
+  ///   - work: does a part, by its number.
+  ///   - take: receives a result, on the calling thread, in the order of the parts.
   /// - Throws: what `take` throws; parts that haven't begun by then are skipped.
   package static func run<Result: Sendable>(
     _ count: Int, threads: Int = coreCount, _ work: @escaping @Sendable (Int) -> Result,

@@ -1,8 +1,8 @@
 package import TreeSnapshot
 
-/// The names of two snapshots as the same small integers, so that comparing two costs one test.
+/// The names of two snapshots as common integers, so that comparing two names costs one test.
 struct CommonNames {
-  /// For each symbol of the older snapshot the newer one's, or a number that the newer does not have.
+  /// By symbol of the older snapshot: the newer one's, or a number that the newer doesn't use.
   private let numbers: [UInt32]
 
   /// Costs a hash for each name of the older snapshot.
@@ -25,23 +25,23 @@ struct CommonNames {
   init(of snapshot: SymbolTable) { numbers = Array(0...UInt32(snapshot.count)) }
 
   subscript(symbol: Symbol) -> UInt32 {
-    // Symbols come from the table that this was made of.
+    // Symbols come from the table that created this.
     numbers[Int(symbol.rawValue)]
   }
 }
 
-/// For each node of a tree numbers by which its counterpart in another tree is found.
+/// Hashes of a tree's nodes, for finding their counterparts in another tree.
 ///
-/// They only lead the search: the differences of two models are found by comparing them.
+/// They only guide the search: differences are found by comparing models.
 struct Fingerprints {
   let columns: Columns
-  /// Everything that is compared, of the node and of all below it.
+  /// Everything that is compared, for the node and its descendants.
   private(set) var whole: [UInt64]
-  /// The types and labels of the node and of all below it.
+  /// The types and labels of the node and its descendants.
   private(set) var shape: [UInt64]
-  /// The types and labels of all below the node.
+  /// The types and labels of the node's descendants.
   private(set) var below: [UInt64]
-  /// What is compared of the node alone, but for its type and label.
+  /// Everything that is compared for the node alone, except its type and label.
   private(set) var traits: [UInt64]
   /// The node's type, its label, and the line that created it.
   private(set) var origin: [UInt64]
@@ -62,7 +62,7 @@ struct Fingerprints {
     type = columns.nodes.fixed.map { names[$0.type] }
     label = columns.nodes.fixed.map { names[$0.label] }
     source = columns.nodes.fixed.map { names[$0.source] }
-    // Each node's children are behind it, and have been added to it when its turn comes.
+    // Each node's children follow it, so they have been added when its turn comes.
     for position in stride(from: count - 1, through: 0, by: -1) {
       let name = mixer.mix(UInt64(type[position]), UInt64(label[position]))
       let own = Self.traits(of: position, columns, names, mixer)
@@ -78,7 +78,7 @@ struct Fingerprints {
     }
   }
 
-  /// Sums, because the order of subscriptions, services and state does not count.
+  /// Sums, because the order of subscriptions, services, and state doesn't matter.
   private static func traits(
     of position: Int, _ columns: Columns, _ names: CommonNames, _ mixer: Mixer
   ) -> UInt64 {
@@ -112,13 +112,14 @@ struct Fingerprints {
 
   func isLeaf(_ position: Int) -> Bool { count(of: position) == 1 }
 
-  /// Those of the node's children that are wanted, in order.
+  /// The node's children that are wanted, in order.
   func children(of position: Int, where isWanted: (Int) -> Bool) -> [Int] {
     columns.children(of: position).filter(isWanted)
   }
 }
 
-/// Which models of a tree are alike, they and everything below them, but for the order of their lists.
+/// Finds identical models of a tree: equal with all their descendants, except for the order of
+/// lists.
 package struct AlikeModels {
   private let prints: [UInt64]
 
@@ -131,7 +132,7 @@ package struct AlikeModels {
   package func areAlike(_ one: Int, _ other: Int) -> Bool { prints[one] == prints[other] }
 }
 
-/// Mixes numbers, differently in each process: no dump can be made so that its numbers collide.
+/// Mixes numbers, differently in each process, so that no dump can be crafted to collide.
 struct Mixer {
   private let first = UInt64.random(in: .min ... .max)
   private let second = UInt64.random(in: .min ... .max)

@@ -1,15 +1,15 @@
 package import TextIO
 package import TreeSnapshot
 
-/// One thing that differs in a model of the newer of two trees.
+/// A difference in a model between two trees.
 package enum ModelChange: Hashable, Sendable {
-  /// The type is another one: a model of another type has taken the model's place.
+  /// The type changed: a model of another type has taken the model's place.
   case type(old: String, new: String)
-  /// The label is another one, or is in one tree only.
+  /// The label changed, or exists in one tree only.
   case label(old: String?, new: String?)
-  /// The model became a session, or is none any more.
+  /// The model became a session, or is no longer one.
   case session(isOneNow: Bool)
-  /// The local session was opened, or is not open any more.
+  /// The local session was opened, or is no longer open.
   case open(isNow: Bool)
   /// Another screen object shows the model.
   case representation(old: String?, new: String?)
@@ -20,7 +20,7 @@ package enum ModelChange: Hashable, Sendable {
   /// A value of its state; nil if there is none.
   case state(key: String, old: String?, new: String?)
 
-  /// What a model may have several of.
+  /// An attribute that a model may have several of.
   package enum Trait: Hashable, Sendable {
     /// A subscription for a message or a domain.
     case subscription(Subscription)
@@ -32,8 +32,8 @@ package enum ModelChange: Hashable, Sendable {
 }
 
 extension TreeDifference {
-  /// How many models were removed, added, moved and changed, as `2 models removed, 1 changed`; those
-  /// below others count, too. Empty where nothing is different.
+  /// The numbers of models removed, added, moved, and changed, such as `2 models removed, 1
+  /// changed`, including those below others. Empty if nothing differs.
   package var summary: SafeText {
     let counts: [(count: Int, word: SafeText)] = [
       (removed.reduce(0) { $0 + 1 + $1.below }, "removed"),
@@ -48,13 +48,13 @@ extension TreeDifference {
 }
 
 extension ModelChange: CustomStringConvertible {
-  /// What is different, in a few words.
+  /// The difference, in a few words.
   package var description: String { words.string }
 
-  /// What is different, in a few words: `examsCount 0 → 1`.
+  /// The difference, in a few words: `examsCount 0 → 1`.
   package var words: SafeText { words() }
 
-  /// The same, with how old the labels and states of the two trees are.
+  /// The same, with the ages of the two trees' labels and states.
   package func words(from old: Snapshot, to new: Snapshot) -> SafeText {
     words(old.age, new.age)
   }

@@ -1,6 +1,6 @@
 import TreeSnapshot
 
-/// Finds what differs in models that are the same. Costs as much as the models hold.
+/// Finds the differences between counterparts. Costs as much as the models contain.
 struct ModelComparison {
   private let old: Snapshot
   private let new: Snapshot
@@ -27,7 +27,7 @@ struct ModelComparison {
     }
   }
 
-  // By the names' numbers and not as strings, which are equal where their characters look the same.
+  // By the names' numbers, because strings that look the same are equal.
   private func changes(_ first: Int, _ second: Int) -> [ModelChange] {
     let (before, after) = (from.fixed[first], to.fixed[second])
     let (old, new) = (old[first], new[second])
@@ -59,7 +59,7 @@ struct ModelComparison {
     return changes + states(from.states(of: first), to.states(of: second))
   }
 
-  /// What is compared of a subscription or of a message.
+  /// The parts of a subscription or a message that are compared.
   private struct Topic: Hashable {
     var kind: Message.Kind
     var domain: UInt32
@@ -74,7 +74,7 @@ struct ModelComparison {
     Topic(kind: record.kind, domain: record.domain.rawValue, code: record.code.rawValue)
   }
 
-  /// What one list has more often than the other, removed ones first.
+  /// The elements that one list has more often than the other, removed ones first.
   private static func traits<Key: Hashable>(
     _ oldKeys: [Key], _ newKeys: [Key], _ old: @autoclosure () -> [ModelChange.Trait],
     _ new: @autoclosure () -> [ModelChange.Trait]

@@ -1,7 +1,7 @@
 import TreeSnapshot
 
-/// Which models of two trees were removed, added and moved. Costs a pass over each tree, and for each
-/// model whose children changed their order a search that is hardly more.
+/// Finds the removed, added, and moved models of two trees. Costs a pass over each tree, and for
+/// each model whose children were reordered a search that costs slightly more.
 struct PlaceComparison {
   private let old: Columns
   private let new: Columns
@@ -27,10 +27,10 @@ struct PlaceComparison {
     }
   }
 
-  /// The topmost models that have no counterpart.
+  /// The topmost models without a counterpart.
   private func parts(of columns: Columns, _ counterparts: [Int32]) -> [TreeDifference.Part] {
     var parts: [TreeDifference.Part] = []
-    /// For each model without a counterpart the part that it belongs to.
+    /// By model without a counterpart: the part it belongs to.
     var partOf = [Int32](repeating: -1, count: counterparts.count)
     for position in counterparts.indices where counterparts[position] < 0 {
       let parent = Int(columns.parents[position])
@@ -52,10 +52,10 @@ struct PlaceComparison {
     return Int(matches.newPositions[oldParent]) == parent
   }
 
-  /// For each model of the newer tree whether it moved.
+  /// By model of the newer tree: whether it moved.
   private func movedModels() -> [Bool] {
     var isMoved = [Bool](repeating: false, count: matches.oldPositions.count)
-    /// For each model the old position of the last child that stayed below it.
+    /// By model: the old position of the last child that stayed below it.
     var last = [Int32](repeating: -1, count: isMoved.count)
     var disordered: [Int] = []
     var isDisordered = [Bool](repeating: false, count: isMoved.count)
@@ -82,9 +82,9 @@ struct PlaceComparison {
     return isMoved
   }
 
-  /// Which of some different numbers make up the longest rising sequence among them.
+  /// Which of some distinct numbers form their longest rising sequence.
   static func longestRise(in numbers: [Int]) -> [Bool] {
-    /// For each length the place of the smallest number that ends a rise of that length.
+    /// By length: the place of the smallest number that ends a rise of that length.
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: numbers.count)
     for (place, number) in numbers.enumerated() {
@@ -101,7 +101,7 @@ struct PlaceComparison {
     return kept
   }
 
-  /// For each model that moved how many below it moved with it.
+  /// By moved model: the number of its descendants that moved with it.
   private func companions(_ isMoved: [Bool]) -> [Int32] {
     var count = [Int32](repeating: 0, count: isMoved.count)
     var top = [Int32](repeating: -1, count: isMoved.count)

@@ -4,7 +4,7 @@ import TreeSnapshot
 extension ShapeMatcher {
   mutating func pairRenamed() {
     var index = 0
-    // What is paired here may have children that are unfinished in turn.
+    // A new pair may have unfinished children in turn.
     while index < unfinished.count {
       let (first, second) = unfinished[index]
       index += 1
@@ -28,11 +28,11 @@ extension ShapeMatcher {
 
   private enum Fate {
     case free, elsewhere
-    /// The same model stays below the same parent, at this position of the newer tree.
+    /// The model stays below the same parent, at this position of the newer tree.
     case matched(as: Int)
   }
 
-  /// The free ones of some siblings by the matched one before them; -1 if there is none.
+  /// The unmatched siblings by the matched one before them; -1 if there is none.
   private func gaps(_ siblings: [Int], fate: (Int) -> Fate) -> [Int: [Int]] {
     var gaps: [Int: [Int]] = [:]
     var before = -1
@@ -61,8 +61,8 @@ extension ShapeMatcher {
     }
   }
 
-  /// Whether two models of different names are one: created by the same line, with the same models
-  /// below them, or with the same traits. Two leaves without traits are two models.
+  /// Whether two models with different names are the same: created by the same line, with the same
+  /// models below or the same traits. Two leaves without traits are different models.
   func isRenamed(_ first: Int, _ second: Int) -> Bool {
     if !old.isLeaf(first), !new.isLeaf(second), old.below[first] == new.below[second] {
       return true
@@ -72,7 +72,7 @@ extension ShapeMatcher {
       || old.traits[first] != 0 && old.traits[first] == new.traits[second]
   }
 
-  /// Whether at least half of the children are of the same names.
+  /// Whether at least half of the children have the same names.
   func sharesChildren(_ first: Int, _ second: Int) -> Bool {
     let olds = old.children(of: first) { matching.isFree(old: $0) }
     let news = new.children(of: second) { matching.isFree(new: $0) }

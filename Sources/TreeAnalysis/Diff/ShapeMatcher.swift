@@ -1,18 +1,18 @@
 import TreeSnapshot
 
-/// Finds which models of two trees are the same by place and shape.
+/// Finds the counterparts of two trees by place and shape.
 ///
-/// From the root down, children of the same model are aligned. What is left is the same model where
-/// its subtree is equal elsewhere in the tree, then where it was renamed in place, then where it has
-/// moved and changed as well. Nothing is done by recursion, and nothing that fails is tried twice.
+/// From the root down, children of counterparts are aligned. The remaining models are matched with
+/// an equal subtree elsewhere in the tree, then as renamed in place, then as moved and changed.
+/// Nothing is recursive, and no failed attempt is repeated.
 struct ShapeMatcher {
   let old: Fingerprints
   let new: Fingerprints
   private var alignment: SiblingAlignment
   private(set) var matching: TreeMatching
-  /// Pairs whose children are still to be aligned.
+  /// Pairs whose children have yet to be aligned.
   private var pending: [(old: Int, new: Int)] = []
-  /// Pairs whose children were aligned and are not all matched.
+  /// Pairs whose children were aligned, with some unmatched.
   var unfinished: [(old: Int, new: Int)] = []
 
   init(_ oldTree: Snapshot, _ newTree: Snapshot, _ names: CommonNames) {
@@ -23,7 +23,7 @@ struct ShapeMatcher {
     matching = TreeMatching(oldTree, newTree)
   }
 
-  /// Costs a pass over each tree, and sorts what has no counterpart at its place.
+  /// Costs a pass over each tree, and sorts the models without a counterpart at their place.
   mutating func match() {
     if old.type[0] == new.type[0] || isRenamed(0, 0) || sharesChildren(0, 0) { pair(0, 0) }
     alignPending()
@@ -60,7 +60,7 @@ struct ShapeMatcher {
 
   // MARK: Elsewhere in the tree
 
-  /// Pairs subtrees that are alike, the largest first, if there are as many on either side.
+  /// Pairs equal subtrees, the largest first, if both sides have the same number.
   private mutating func pairElsewhere(
     by print: KeyPath<Fingerprints, [UInt64]>, leastCount: Int
   ) {
@@ -110,7 +110,7 @@ struct ShapeMatcher {
     }
   }
 
-  /// Pairs models that are the only ones left of their type, label and line of creation.
+  /// Pairs models that are the only ones left with their type, label, and line of creation.
   private mutating func pairSoleOrigins() {
     var olds: [UInt64: Int] = [:]
     var sole: [UInt64: (old: Int, new: Int)] = [:]

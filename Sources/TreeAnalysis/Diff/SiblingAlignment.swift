@@ -1,11 +1,11 @@
-/// Finds which of two lists of siblings are the same models, in the same order as far as that goes.
+/// Finds the counterparts in two lists of siblings, in the same order as far as possible.
 ///
-/// A short list is aligned by the best sum of likeness; a long one first by what is wholly equal; and if even
-/// the rest would cost too much, by the order of equal siblings.
+/// A short list is aligned by the best sum of similarity; a long one first by equal siblings; and
+/// if even the rest would cost too much, by the order of equal siblings.
 struct SiblingAlignment {
   let old: Fingerprints
   let new: Fingerprints
-  /// How many comparisons may still be made beyond reading the lists.
+  /// The number of comparisons left, apart from reading the lists.
   private(set) var effort: Int
   private(set) var pairs: [(old: Int, new: Int)] = []
 
@@ -17,7 +17,7 @@ struct SiblingAlignment {
     effort = 64 * (old.whole.count + new.whole.count) + 1_000_000
   }
 
-  /// Aligns two lists of positions, and gives the pairs.
+  /// Aligns two lists of positions, and returns the pairs.
   mutating func align(_ olds: [Int], _ news: [Int]) -> [(old: Int, new: Int)] {
     pairs.removeAll(keepingCapacity: true)
     var (olds, news) = (olds[...], news[...])
@@ -28,7 +28,7 @@ struct SiblingAlignment {
       pairs.append((olds.removeLast(), news.removeLast()))
     }
     if olds.isEmpty || news.isEmpty { return pairs }
-    // The case of a chain, at each of its levels.
+    // The levels of a chain.
     if olds.count == 1, news.count == 1, let first = olds.first, let second = news.first {
       if likeness(first, second) > 0 { pairs.append((first, second)) }
       return pairs
@@ -46,7 +46,7 @@ struct SiblingAlignment {
     old.whole[first] == new.whole[second]
   }
 
-  /// How alike two siblings are; 0 where they are not the same model.
+  /// The similarity of two siblings; 0 if they aren't the same model.
   private func likeness(_ first: Int, _ second: Int) -> Int32 {
     guard old.type[first] == new.type[second] else { return 0 }
     let origin: Int32 = old.source[first] == new.source[second] ? 2 : 0
@@ -76,7 +76,7 @@ struct SiblingAlignment {
     return true
   }
 
-  // MARK: The best sum of likeness
+  // MARK: The best sum of similarity
 
   private mutating func alignBest(_ olds: [Int], _ news: [Int]) {
     let width = news.count
@@ -108,10 +108,10 @@ struct SiblingAlignment {
     }
   }
 
-  // MARK: What is wholly equal
+  // MARK: Equal siblings
 
-  /// Equal siblings in the same order, as places in the lists: each with the next of its kind as far as
-  /// these are in order, and all equal ones before such a pair.
+  /// Equal siblings in the same order, as indices: each paired with the next equal one while these
+  /// are in order, and all equal ones before such a pair.
   private func equalPairs(_ olds: [Int], _ news: [Int]) -> [(Int, Int)] {
     var waiting: [UInt64: [Int]] = [:]
     for place in olds.indices.reversed() {
@@ -135,17 +135,17 @@ struct SiblingAlignment {
     return pairs.reversed()
   }
 
-  // MARK: Likes in another order
+  // MARK: Similar siblings in another order
 
-  /// Pairs the rest in any order: first what is equal, then what has the same shape and origin, then
-  /// what has the same origin.
+  /// Pairs the rest in any order: first equal siblings, then those with the same shape and origin,
+  /// then those with the same origin.
   private mutating func pairLikes(_ olds: [Int], _ news: [Int]) {
     var (olds, news) = (olds, news)
     let keys: [(Fingerprints, Int) -> UInt64] = [
       { $0.whole[$1] }, { $0.shape[$1] ^ $0.origin[$1] }, { $0.origin[$1] },
     ]
     for key in keys where !olds.isEmpty && !news.isEmpty {
-      // Reversed, so that the first of each is the last in its list and is taken first.
+      // Reversed, so that the first of each kind is the last in its list and is taken first.
       var waiting: [UInt64: [Int]] = [:]
       for position in news.reversed() { waiting[key(new, position), default: []].append(position) }
       var (oldRest, newTaken): ([Int], Set<Int>) = ([], [])

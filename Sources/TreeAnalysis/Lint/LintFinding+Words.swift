@@ -2,7 +2,7 @@ package import TextIO
 import TreeSnapshot
 
 extension LintFinding {
-  /// What is wrong, in one sentence.
+  /// The problem, in one sentence.
   package var reason: SafeText {
     switch problem {
     case .unhandled(let key):
@@ -44,7 +44,7 @@ extension LintFinding {
     }
   }
 
-  /// The sentence by which a baseline of version 1 records the finding.
+  /// The sentence that identifies the finding in a baseline of version 1.
   package var reasonInBaseline1: SafeText {
     switch problem {
     case .shadowed(let key):
@@ -62,8 +62,8 @@ extension LintFinding {
     }
   }
 
-  /// What distinguishes the finding from others of the same rule at the same path, as text for a
-  /// baseline: it holds no id, line or count, and so is the same in another dump.
+  /// The facts that distinguish the finding from others of the same rule and path, as text for a
+  /// baseline: without ids, lines, or counts, they are the same in another dump.
   package var facts: [String] {
     var facts = message.map { ["\($0.kind.rawValue) \($0.domain).\($0.code ?? "*")"] } ?? []
     switch problem {
@@ -86,7 +86,7 @@ extension LintFinding {
     return facts
   }
 
-  /// How many steps of a cycle are named.
+  /// The number of a cycle's steps to name.
   private static let mostSteps = 8
 
   /// `error Net.1 is raised here and goes to /App/B; event App.start, which that raises, comes back here`

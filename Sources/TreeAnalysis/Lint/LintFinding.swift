@@ -1,13 +1,13 @@
 package import TextIO
 import TreeSnapshot
 
-/// What is wrong at one place of a tree. Its texts are made when they are asked for.
+/// A problem at one place of a tree. Its texts are created on demand.
 package struct LintFinding {
-  /// Where.
+  /// Its place.
   package let place: LintPlace
-  /// What is wrong there.
+  /// The problem.
   let problem: LintProblem
-  /// Another place that has to do with it, if any.
+  /// A related place, if any.
   package let relation: LintRelation?
 
   init(_ problem: LintProblem, at place: LintPlace, _ relation: LintRelation? = nil) {
@@ -18,7 +18,7 @@ package struct LintFinding {
 
   /// Its message, if any.
   package var message: KnownMessage? {
-    // The tree may not know what a journal knows.
+    // The tree may not know a message from a journal.
     if case .storm(let cycle) = problem, let message = cycle.steps.first?.message {
       return KnownMessage(kind: message.kind, domain: message.domain, code: message.code)
     }
@@ -26,9 +26,9 @@ package struct LintFinding {
   }
 }
 
-/// Another place that has to do with a finding.
+/// A place related to a finding.
 package struct LintRelation {
-  /// What the place has to do with the finding, such as `nearer handler`.
+  /// The relation, such as `nearer handler`.
   package let what: SafeText
   /// The place.
   package let place: LintPlace
@@ -39,21 +39,21 @@ package struct LintRelation {
   }
 }
 
-/// What a rule found in a tree.
+/// The findings of a rule in a tree.
 package struct LintFindings {
   /// The rule.
   package let rule: LintRule
-  /// How much each finding matters.
+  /// The severity of each finding.
   package var severity: LintSeverity
   /// The findings, in document order.
   package let findings: [LintFinding]
 }
 
 extension LintSubject {
-  /// Looks for what is probably wrong, one rule after the other. Costs as much as making the
-  /// subject, and what is found.
+  /// Searches for probable problems, rule by rule. Costs as much as preparing the subject, plus the
+  /// findings.
   ///
-  /// - Returns: what each rule found that found something.
+  /// - Returns: the findings of each rule that has any.
   package func findings(of rules: [LintRule] = LintRule.all) -> [LintFindings] {
     rules.filter(canRun).compactMap { rule in
       let findings = rule.find(self)
@@ -62,8 +62,8 @@ extension LintSubject {
     }
   }
 
-  /// Whether a rule can look at this tree: only a live one knows which models left it, only a journal
-  /// what was raised too early, and not every one which services models ask for.
+  /// Whether a rule can run on this tree: only a live tree knows which models left it, only a
+  /// journal which events were raised too early, and not every tree which services models ask for.
   package func canRun(_ rule: LintRule) -> Bool {
     switch rule.needs {
     case .leaks: names.leaked != nil
@@ -74,7 +74,7 @@ extension LintSubject {
   }
 }
 
-/// What is wrong at one place of a tree, by numbers of names.
+/// A problem at one place of a tree, by symbols.
 enum LintProblem {
   /// The model raises an error or a bubble, and no model from it up to the root is registered for it.
   case unhandled(MessageKey)
@@ -82,32 +82,32 @@ enum LintProblem {
   case unheard(MessageKey, session: Int)
   /// Every model known to raise the message has a nearer handler.
   case shadowed(MessageKey)
-  /// No model known to raise the message is where it would come from.
+  /// No model known to raise the message is in a place where it could arrive.
   case unreachable(MessageKey)
   /// The model is registered for the message more than once.
   case duplicate(MessageKey)
   /// The session lacks a service that another session of its type provides.
   case missingService(Symbol)
-  /// The session provides a service that another one around it provides, too.
+  /// The session provides a service that a session around it also provides.
   case shadowedService(Symbol)
   /// The local session is not open.
   case unopened
   /// A model asks for a service that no session around it provides.
   case unprovidedService(Symbol)
-  /// Messages lead from the model to others and back; at least two steps.
+  /// Messages that lead from the model to others and back; at least two steps.
   case cycle([CycleStep])
-  /// Messages did lead to each other in a circle.
+  /// Messages that led to each other in a circle.
   case storm(ObservedCycle)
-  /// An event was raised before the subscription for it was made.
+  /// An event was raised before its receiver registered.
   case missed(MessageKey, MissedEvent)
   /// The model left the tree and is still alive.
   case leaked
-  /// The message's name is also used for a message of another kind.
+  /// The message's name is also that of a message of another kind.
   case sharedName(MessageKey, with: Message.Kind)
-  /// The error is declared, and no model is registered for it.
+  /// The error is declared, but no model is registered for it.
   case declaredOnly(MessageKey)
 
-  /// The message that the problem is about.
+  /// The message of the problem.
   var message: MessageKey? {
     switch self {
     case .unhandled(let message), .unheard(let message, _), .shadowed(let message),

@@ -1,10 +1,10 @@
 package import TextIO
 import TreeSnapshot
 
-/// Where in a tree a rule found something. Its texts are made when they are asked for.
+/// The place of a finding in a tree. Its texts are created on demand.
 package struct LintPlace {
   let names: LintNames
-  /// The position of the model; of one that left the tree, its place among those.
+  /// The position of the model; for a model that left the tree, its index among those.
   private let model: Int
   private let hasLeft: Bool
   private let subscription: Int?
@@ -18,7 +18,7 @@ package struct LintPlace {
       names, names.subscriptionNodes[subscription], hasLeft: false, subscription: subscription)
   }
 
-  /// A model that left the tree, by its place among those.
+  /// A model that left the tree, by index.
   init(_ names: LintNames, left index: Int) { self.init(names, index, hasLeft: true) }
 
   private init(_ names: LintNames, _ model: Int, hasLeft: Bool, subscription: Int? = nil) {
@@ -30,12 +30,12 @@ package struct LintPlace {
 
   private var leaked: LeakedModel? { hasLeft ? names.leaked?[model] : nil }
 
-  /// The model's path. A path of very many levels, or with very long names, is cut. Costs its length.
+  /// The model's path. A path with too many levels or long names is shortened. Costs its length.
   package var path: SafeText {
     leaked.map { SafeText($0.path ?? $0.type) } ?? names.path(of: model)
   }
 
-  /// The model's label in quotes, if names alone do not lead to the model.
+  /// The model's label in quotes, if names alone don't identify the model.
   package var label: SafeText? { hasLeft ? nil : names.paths.distinguishingLabel(of: model) }
 
   /// The model's id.
@@ -46,7 +46,7 @@ package struct LintPlace {
     leaked?.type ?? names.columns.symbols.string(names.columns.nodes.fixed[model].type)
   }
 
-  /// The `file:line` of the subscription, else of the model's creation; nil if neither is known.
+  /// The `file:line` of the subscription, or of the model's creation; nil if unknown.
   package var source: String? {
     if let leaked { return leaked.source }
     let subscriptions = names.columns.nodes.subscriptions
@@ -55,27 +55,26 @@ package struct LintPlace {
   }
 }
 
-/// Paths and names for findings, each made when it is asked for: a person reads ten of a hundred
-/// thousand.
+/// Paths and names for findings, created on demand: a person reads ten of a hundred thousand.
 ///
-/// They are cut if they are longer than a person reads: a dump of a few names that are megabytes long
-/// must not become findings that are gigabytes long. Paths hold no ids: a finding must be the same in the
-/// next dump.
+/// They are shortened to a readable length, so that a few names of megabytes in a dump don't become
+/// gigabytes of findings. Paths contain no ids, because a finding must be the same in the next
+/// dump.
 final class LintNames {
   let paths: NodePaths
   let columns: Columns
   private let messages: MessageIndex
   /// The node of each subscription.
   let subscriptionNodes: [Int]
-  /// The models that left the tree and are still alive; nil if that is not known.
+  /// The models that left the tree and are still alive; nil if unknown.
   let leaked: [LeakedModel]?
-  /// The events that were raised before their receivers registered; nil if that is not known.
+  /// The events that were raised before their receivers registered; nil if unknown.
   let missed: [MissedEvent]?
-  /// The messages that led to each other in a circle; nil if that is not known.
+  /// The messages that led to each other in a circle; nil if unknown.
   let cycles: [ObservedCycle]?
 
   private static let readableLevels = 24
-  /// How many levels are left of a path that is cut, and how many characters of a name.
+  /// The number of levels kept of a shortened path, and of characters of a name.
   private static let lastLevels = 6
   private static let lastCharacters = 60
 

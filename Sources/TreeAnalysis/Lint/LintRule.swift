@@ -1,30 +1,30 @@
-/// How much a finding matters.
+/// The severity of a finding.
 package enum LintSeverity: String, Hashable, Sendable, CaseIterable {
-  /// Goes wrong as soon as it happens.
+  /// Fails as soon as it happens.
   case error
   /// Is probably a mistake.
   case warning
-  /// Is good to know.
+  /// Is worth knowing.
   case note
 }
 
-/// One thing to look for in a tree.
+/// A kind of problem to search for in a tree.
 ///
-/// Adding a rule takes a value in a file of `Rules`, and its place in `all`.
+/// To add a rule, add a value to a file in `Rules`, and its place in `all`.
 package struct LintRule: Sendable {
-  /// The name by which it is switched off: `uncaught-error`.
+  /// The name that disables it: `uncaught-error`.
   package let name: String
-  /// How much its findings matter by default.
+  /// The default severity of its findings.
   package let severity: LintSeverity
-  /// What it looks for, in one sentence.
+  /// What it searches for, in one sentence.
   package let looksFor: String
-  /// When it reports something and when it does not.
+  /// The exact conditions of a finding.
   package let definition: String
   /// What to do about a finding, in one sentence.
   package let remedy: String
-  /// What it needs beside the tree; nil for nothing.
+  /// The data it needs besides the tree; nil for none.
   package let needs: Need?
-  /// Looks at a tree; what it finds comes in document order.
+  /// Returns the findings in document order.
   let find: @Sendable (LintSubject) -> [LintFinding]
 
   init(
@@ -40,13 +40,13 @@ package struct LintRule: Sendable {
     self.find = find
   }
 
-  /// What only some targets know.
+  /// Data that only some targets have.
   package enum Need: Hashable, Sendable {
     /// Which models left the tree and are still alive: a live tree.
     case leaks
-    /// What happened before: a journal.
+    /// The past: a journal.
     case journal
-    /// Which services models ask for: a tree of models that declare it.
+    /// Which services models ask for: a tree of models that declare them.
     case asks
   }
 

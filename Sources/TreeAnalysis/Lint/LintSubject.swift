@@ -2,8 +2,8 @@ package import TreeSnapshot
 
 /// A tree prepared for the rules.
 ///
-/// Making it costs a few passes over the nodes, the subscriptions and the known raisers. What a rule
-/// then asks about one subscription or one raiser costs at most a binary search.
+/// Preparing it costs a few passes over the nodes, the subscriptions, and the known raisers. A
+/// rule's query about one subscription or raiser then costs at most a binary search.
 package struct LintSubject {
   typealias Entry = MessageIndex.Entry
 
@@ -12,22 +12,21 @@ package struct LintSubject {
   let messages: MessageIndex
   let takers: RaiseTakers
   let sessions: SessionScopes
-  /// For each event, and each domain of events, the parts of the tree that it goes through.
+  /// By event, or domain of events: the parts of the tree where it is delivered.
   private(set) var eventParts: [MessageKey: OutermostSubtrees] = [:]
   let names: LintNames
-  /// Which subscriptions repeat an earlier one of the same node.
+  /// By subscription: whether it repeats an earlier one of the same node.
   let repeatedSubscriptions: [Bool]
-  /// What models are known to raise of a domain, by the key of the whole domain.
+  /// The messages of a domain that models are known to raise, by the key of the whole domain.
   let domainRaises: MessageEntries
 
   /// Prepares a tree.
   ///
   /// - Parameters:
   ///   - snapshot: the tree.
-  ///   - leaked: the models that left it and are still alive; nil if that is not known.
-  ///   - missed: the events that were raised before their receivers registered; nil if that is not
-  ///     known.
-  ///   - cycles: the messages that led to each other in a circle; nil if that is not known.
+  ///   - leaked: the models that left it and are still alive; nil if unknown.
+  ///   - missed: the events that were raised before their receivers registered; nil if unknown.
+  ///   - cycles: the messages that led to each other in a circle; nil if unknown.
   package init(
     _ snapshot: Snapshot, leaked: [LeakedModel]? = nil, missed: [MissedEvent]? = nil,
     cycles: [ObservedCycle]? = nil
@@ -67,19 +66,19 @@ package struct LintSubject {
     }
   }
 
-  /// Where models are known to raise what a subscription is for, in document order.
+  /// The raisers of a subscription's messages, in document order.
   func raises(for key: MessageKey) -> ArraySlice<Entry> {
     key.code.isNone ? domainRaises[key] : messages.raisers[key]
   }
 
-  /// The messages of a kind that models are known to raise, in document order and one a model.
+  /// The messages of a kind that models are known to raise, in document order, one per model.
   func raises(of kind: Message.Kind) -> [(key: MessageKey, entry: Entry)] {
     messages.raisers.all.filter { $0.key.kind == kind }
       .flatMap { key, entries in entries.map { (key, $0) } }
       .sorted { $0.entry.index < $1.entry.index }
   }
 
-  /// A subscription that takes a message; the first one within a range of positions.
+  /// The first subscription for a message within a range of positions.
   func taker(of key: MessageKey, within range: Range<Int>) -> Entry? {
     let exact = messages.subscriptions[key].first(within: range)
     let whole = messages.subscriptions[key.wholeDomain].first(within: range)
@@ -87,7 +86,7 @@ package struct LintSubject {
     return exact.node <= whole.node ? exact : whole
   }
 
-  /// The positions of a registered model and of all below it.
+  /// The positions of a subscribed model and its descendants.
   func subtree(ofSubscription index: Int) -> Range<Int> {
     snapshot[names.subscriptionNodes[index]].subtree
   }
@@ -98,27 +97,27 @@ extension LintSubject {
   /// The place of a model.
   func place(of node: Int) -> LintPlace { LintPlace(names, node: node) }
 
-  /// The place of a subscription; of the model's creation where the subscription's is not known.
+  /// The place of a subscription, or of the model's creation if the subscription's is unknown.
   func place(ofSubscription index: Int) -> LintPlace { LintPlace(names, subscription: index) }
 }
 
 extension ArraySlice<MessageIndex.Entry> {
-  /// The first of these, which are in document order, within a range of positions.
+  /// The first of some entries, in document order, within a range of positions.
   func first(within range: Range<Int>) -> MessageIndex.Entry? {
     let index = partitionIndex { $0.node >= range.lowerBound }
     return index < endIndex && self[index].node < range.upperBound ? self[index] : nil
   }
 }
 
-/// Which subscription takes each error and bubble that a model is known to raise.
+/// The subscription that handles each raised error and bubble.
 ///
-/// Costs as many steps as there are subscriptions and raised messages: the takers by code and those
-/// by whole domain are found apart, and the nearer one takes the message.
+/// Costs one step per subscription and raised message: handlers by code and by whole domain are
+/// found separately, and the nearer one handles the message.
 struct RaiseTakers: Sendable {
-  /// For each raised message, by its index among those of all nodes, the subscription's index; nil
-  /// where no model takes it, and for an event.
+  /// By raised message, with its index among those of all nodes: the subscription's index; nil for
+  /// an event, or if no model handles it.
   private(set) var ofRaise: [Int?]
-  /// Which subscriptions take any of them.
+  /// By subscription: whether it handles any of them.
   private(set) var takes: [Bool]
 
   init(
@@ -131,7 +130,7 @@ struct RaiseTakers: Sendable {
     for raises in [messages.raisers, domainRaises] {
       for (key, raises) in raises.all where key.kind != .event {
         var takers: [MessageIndex.Entry] = []
-        // Where a node has the same subscription twice, the first takes the message.
+        // If a node has a subscription twice, the first handles the message.
         for taker in messages.subscriptions[key] where takers.last?.node != taker.node {
           takers.append(taker)
         }
@@ -139,7 +138,7 @@ struct RaiseTakers: Sendable {
         for run in snapshot.runs(nearestTo: takers.map(\.node)) where !rest.isEmpty {
           while let raise = rest.first, raise.node < run.positions.upperBound {
             rest.removeFirst()
-            // At the same node the code comes before its domain.
+            // At the same node, a code takes precedence over its domain.
             guard let nearest = run.nearest, takers[nearest].node > nodes[raise.index] else {
               continue
             }

@@ -1,15 +1,15 @@
 import TextIO
 import TreeSnapshot
 
-/// Where the messages that models are known to raise go: from raiser to taker, by the routes.
+/// The ways from raisers to handlers and receivers.
 ///
-/// Events that many raise and many receive would be as many ways as the product of both. They go through
-/// *hubs*: one for each message, or domain, and each session in which models raise it. A hub leads to the
-/// receivers of its session and to the hubs of sessions within. Costs a step for each subscription, each
-/// raised message and each session with raisers of one.
+/// An event with many raisers and receivers would have as many ways as the product of both.
+/// Instead, ways go through *hubs*: one for each message, or domain, and each session in which
+/// models raise it. A hub leads to the receivers of its session and to the hubs of sessions within.
+/// Costs one step for each subscription, each raised message, and each session with raisers.
 struct MessageFlow {
   private let snapshot: Snapshot
-  /// The models, by position, and behind them the hubs.
+  /// The number of models, which come first, and hubs.
   private var vertexCount: Int
   private var sources: [Int] = []
   private var ways: [Way] = []
@@ -17,7 +17,7 @@ struct MessageFlow {
   /// A way to a vertex.
   fileprivate struct Way {
     var target: Int
-    /// The raised message, by its index among those of all nodes; nil from a hub on.
+    /// The raised message, by its index among those of all nodes; nil after a hub.
     var raise: Int?
   }
 
@@ -76,8 +76,8 @@ struct MessageFlow {
 // MARK: Cycles
 
 extension MessageFlow {
-  /// The shortest way around through the first model of each group of models that reach each other, the
-  /// groups in document order. Costs a step for each way of messages.
+  /// The shortest cycle through the first model of each group of models that reach each other, in
+  /// document order of the groups. Costs one step for each way.
   func cycles() -> [[CycleStep]] {
     let ways = Groups(ways, by: sources, count: vertexCount)
     var finder = GroupFinder(vertexCount: vertexCount)
@@ -90,11 +90,11 @@ extension MessageFlow {
       .map { cycle(through: $0, finder.groups, ways) }
   }
 
-  /// The shortest way from a model back to it that leads through another one.
+  /// The shortest way from a model through another one and back.
   private func cycle(
     through model: Int, _ groups: [Int], _ ways: Groups<Way>
   ) -> [CycleStep] {
-    /// A vertex on the way, and whether another model than the first lies on the way there.
+    /// A vertex, and whether the way there goes through another model than the first.
     struct Place: Hashable {
       var vertex: Int
       var hasLeft: Bool
@@ -126,7 +126,7 @@ extension MessageFlow {
       var steps: [CycleStep] = []
       var (place, way) = (last, lastWay)
       while true {
-        // The ways from a hub on have the message of the one to it.
+        // Ways that leave a hub carry the message of the way to it.
         if let raise = way.raise {
           steps.append(CycleStep(raiser: place.vertex, message: MessageKey(records[raise])))
         }
@@ -139,7 +139,7 @@ extension MessageFlow {
 
 /// Finds the groups of vertices that reach each other, by Tarjan's algorithm without recursion.
 private struct GroupFinder {
-  /// For each vertex the number of its group; -1 until it is in one.
+  /// By vertex: the number of its group; -1 until it has one.
   private(set) var groups: [Int]
   private var sizes: [Int] = []
   private var numbers: [Int]
@@ -152,7 +152,7 @@ private struct GroupFinder {
     lows = groups
   }
 
-  /// Whether a vertex reaches another one that reaches it.
+  /// Whether a vertex reaches another one and is reached by it.
   func isInLargeGroup(_ vertex: Int) -> Bool {
     groups[vertex] >= 0 && sizes[groups[vertex]] > 1
   }

@@ -163,7 +163,7 @@ extension SnapshotBuilder {
   ///   - position: the node's position in the snapshot.
   ///   - columns: the columns of the snapshot.
   ///   - parent: the id of the node's parent in this tree.
-  /// - subscriptions: subscriptions that replace the node's; nil keeps its own.
+  ///   - subscriptions: subscriptions that replace the node's; nil keeps its own.
   package mutating func addNode(
     _ position: Int, of columns: Columns, parent: Int?, subscriptions: [Subscription]? = nil
   ) {

@@ -25,7 +25,7 @@ package struct ExpectedMessages {
   ///
   /// - Parameters:
   ///   - text: the lines.
-  /// - name: the text's name in errors.
+  ///   - name: the text's name in errors.
   /// - Throws: `SpecError` with every faulty line.
   package init(_ text: String, name: String) throws(SpecError) {
     spec = try Spec(messages: text, name: name)

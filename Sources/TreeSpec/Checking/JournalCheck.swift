@@ -192,9 +192,9 @@ struct PendingChange {
   /// Notes the changes of a record, and of a checkpoint that may follow it.
   ///
   /// - Parameters:
-  /// - changes: the count of changes to the trees after both.
-  /// - joins: whether the app has another tree afterward.
-  /// - leaving: the types of the models that the record removes.
+  ///   - changes: the count of changes to the trees after both.
+  ///   - joins: whether the app has another tree afterward.
+  ///   - leaving: the types of the models that the record removes.
   mutating func note(
     _ record: JournalRecord, changes: Int, joins: Bool, leaving: Set<String>
   ) {

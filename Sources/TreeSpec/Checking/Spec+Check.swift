@@ -13,8 +13,8 @@ extension Spec {
   ///
   /// - Parameters:
   ///   - snapshot: the tree.
-  /// - asRules: whether the spec applies to many trees: a line whose subject this tree lacks is
-  ///   skipped.
+  ///   - asRules: whether the spec applies to many trees: a line whose subject this tree lacks is
+  ///     skipped.
   /// - Returns: the results of all checks, those of included specs first.
   public func check(_ snapshot: Snapshot, asRules: Bool = false) -> SpecResult {
     check(snapshot, history: nil, asRules: asRules)
@@ -27,8 +27,8 @@ extension Spec {
   ///
   /// - Parameters:
   ///   - snapshot: the tree.
-  /// - history: its journal; without one, lines about the past fail.
-  /// - asRules: whether the spec applies to many trees.
+  ///   - history: its journal; without one, lines about the past fail.
+  ///   - asRules: whether the spec applies to many trees.
   package func check(
     _ snapshot: Snapshot, history: RecordedHistory?, asRules: Bool = false
   ) -> SpecResult {

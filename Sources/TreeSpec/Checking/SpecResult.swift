@@ -108,7 +108,7 @@ extension Spec {
   /// - Parameters:
   ///   - bytes: the text.
   ///   - name: the file's path.
-  /// - folders: additional folders for included files.
+  ///   - folders: additional folders for included files.
   /// - Throws: `SpecError` with every faulty line.
   package init(
     rules bytes: some Sequence<UInt8>, name: String, includesFrom folders: [String]? = []
@@ -142,7 +142,7 @@ extension SpecResult {
   ///
   /// - Parameters:
   ///   - checks: their checks against one of the dumps.
-  /// - dumps: the number of dumps.
+  ///   - dumps: the number of dumps.
   package func failing(_ checks: [Check], asNeverApplyingTo dumps: Int) -> SpecResult {
     let failing = checks.map { check in
       guard case .skipped(let fault)? = check.finding else { return check }

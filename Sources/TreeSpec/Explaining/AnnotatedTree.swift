@@ -177,8 +177,8 @@ struct AnnotatedTree {
   }
 
   /// - Parameters:
-  /// - position: the model, if it isn't that of the place.
-  /// - parent: the intended parent of a missing model.
+  ///   - position: the model, if it isn't that of the place.
+  ///   - parent: the intended parent of a missing model.
   private mutating func note(
     _ kind: ShapeDifference.Kind, _ model: AlignedModel, at position: Int? = nil,
     below parent: Int? = nil, count: Int = 1, _ text: SafeText

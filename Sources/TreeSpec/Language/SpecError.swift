@@ -81,8 +81,8 @@ extension SpecError.Problem {
   /// - Parameters:
   ///   - number: the line's number, from 1.
   ///   - text: the line's text.
-  /// - span: the wrong part.
-  /// - fault: the problem.
+  ///   - span: the wrong part.
+  ///   - fault: the problem.
   init(line number: Int, text: String, span: Span, _ fault: SpecFault) {
     let bytes = Array(text.utf8)
     let start = min(span.start, bytes.count)

@@ -27,7 +27,7 @@ struct ClaimSearch {
 
   /// - Parameters:
   ///   - models: the models, in document order.
-  /// - isWhole: whether to claim everything, or only enough to decide whether all is right.
+  ///   - isWhole: whether to claim everything, or only enough to decide whether all is right.
   init(_ matcher: TreeMatcher, _ spec: SpecLine, _ models: [Int], isWhole: Bool) {
     self.matcher = matcher
     self.models = models

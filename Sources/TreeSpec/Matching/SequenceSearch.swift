@@ -41,7 +41,7 @@ struct SequenceSearch {
 
   /// - Parameters:
   ///   - models: the models, in document order.
-  /// - isWhole: whether to claim everything, or only enough to decide whether all is right.
+  ///   - isWhole: whether to claim everything, or only enough to decide whether all is right.
   init(_ matcher: TreeMatcher, _ spec: SpecLine, _ models: [Int], isWhole: Bool) {
     self.matcher = matcher
     self.spec = spec

@@ -16,8 +16,8 @@ final class SpecIncludes {
   private static let limit = 50
 
   /// - Parameters:
-  /// - file: the including file.
-  /// - folders: additional folders for included files.
+  ///   - file: the including file.
+  ///   - folders: additional folders for included files.
   init(_ file: String, from folders: [String]) {
     givenFolders = folders
     folder = Self.folder(of: file)
@@ -28,8 +28,8 @@ final class SpecIncludes {
   /// The spec in a file; nil if it has already been read.
   ///
   /// - Parameters:
-  /// - path: the file's path, relative to the including file.
-  /// - file: the including file's own path.
+  ///   - path: the file's path, relative to the including file.
+  ///   - file: the including file's own path.
   /// - Throws: `IncludeProblem`.
   func spec(at path: String, from file: String) throws(IncludeProblem) -> Spec? {
     let path = Self.normalized(path.hasPrefix("/") ? path : Self.folder(of: file) + path)

@@ -37,8 +37,8 @@ struct SpecParser {
   /// - Parameters:
   ///   - text: the text.
   ///   - name: the spec's name in messages.
-  /// - isHeaderOptional: whether the first line is optional.
-  /// - includes: reads included files; nil if includes aren't allowed.
+  ///   - isHeaderOptional: whether the first line is optional.
+  ///   - includes: reads included files; nil if includes aren't allowed.
   ///   - isIncluded: whether another spec includes this one.
   ///   - listsMessages: whether each line is an expected message.
   init(
@@ -200,8 +200,8 @@ extension Spec {
   ///
   /// - Parameters:
   ///   - text: the text.
-  /// - name: the spec's name in messages: its file's path. Included files are searched in and below
-  ///   its folder.
+  ///   - name: the spec's name in messages: its file's path. Included files are searched in and below
+  ///     its folder.
   /// - Throws: `SpecError` with every faulty line.
   public init(_ text: String, name: String = "spec") throws(SpecError) {
     try self.init(utf8: text.utf8, name: name)

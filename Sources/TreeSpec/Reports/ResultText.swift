@@ -11,7 +11,7 @@ package struct ResultText {
   /// - Parameters:
   ///   - result: the result.
   ///   - tree: the tree's name: its dump's path, or the app's name.
-  /// - isOfSeveral: whether the spec is also checked against other trees.
+  ///   - isOfSeveral: whether the spec is also checked against other trees.
   package init(_ result: SpecResult, tree: String, isOfSeveral: Bool = false) {
     self.result = result
     self.tree = tree

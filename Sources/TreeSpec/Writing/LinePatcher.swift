@@ -17,8 +17,8 @@ struct LinePatcher {
   ///
   /// - Parameters:
   ///   - line: the line.
-  /// - model: a model that differs from the line; nil if only the count is wrong.
-  /// - count: the number of models that the line must allow; nil keeps its count.
+  ///   - model: a model that differs from the line; nil if only the count is wrong.
+  ///   - count: the number of models that the line must allow; nil keeps its count.
   func patched(line: Int, _ model: AlignedModel?, count: Int? = nil) -> String {
     let written = spec.lines[line]
     var edits: [(span: Span, text: String)] = []

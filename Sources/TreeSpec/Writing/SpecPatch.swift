@@ -20,7 +20,7 @@ package struct SpecPatch {
   /// - Parameters:
   ///   - spec: the spec.
   ///   - snapshot: the tree.
-  /// - changesRoutes: whether to change lines about messages that take other routes.
+  ///   - changesRoutes: whether to change lines about messages that take other routes.
   /// - Returns: nil if there is nothing to change.
   /// - Throws: `SpecError` with the line that prevents the patch.
   package init?(_ spec: Spec, to snapshot: Snapshot, changesRoutes: Bool = false) throws(SpecError)

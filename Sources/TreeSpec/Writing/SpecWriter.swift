@@ -45,8 +45,8 @@ public struct SpecWriter {
   /// The spec's text.
   ///
   /// - Parameters:
-  /// - title: the spec's title.
-  /// - comment: a comment for the reader.
+  ///   - title: the spec's title.
+  ///   - comment: a comment for the reader.
   public func write(title: String?, comment: String? = nil) -> String {
     var sink = MemorySink()
     write(title: title, comment: comment, to: &sink)
@@ -56,9 +56,9 @@ public struct SpecWriter {
   /// Writes the spec's text with a small buffer.
   ///
   /// - Parameters:
-  /// - title: the spec's title.
-  /// - comment: a comment for the reader.
-  /// - sink: the destination.
+  ///   - title: the spec's title.
+  ///   - comment: a comment for the reader.
+  ///   - sink: the destination.
   package func write(
     title: String?, comment: String? = nil, to sink: inout some ByteSink & ~Copyable
   ) {
@@ -105,8 +105,8 @@ struct ModelText {
   /// A line for models: their name, their number, and their attributes in brackets.
   ///
   /// - Parameters:
-  /// - position: one of the models, which are identical.
-  /// - kinds: the attributes to include.
+  ///   - position: one of the models, which are identical.
+  ///   - kinds: the attributes to include.
   func line(of position: Int, count: Int, _ kinds: AttributeKinds) -> String {
     var text = SpecText.name(columns.symbols.string(columns.nodes.fixed[position].type))
     if count > 1 { text += " {\(count)}" }
