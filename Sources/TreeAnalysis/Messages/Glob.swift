@@ -2,7 +2,7 @@
 package struct Glob: Hashable, Sendable {
   package enum Element: Hashable, Sendable {
     case byte(UInt8)
-    /// A letter of ASCII, given in lower case, in either case.
+    /// An ASCII letter in either case, given in lower case.
     case letter(UInt8)
     case anyCharacter
     case anyCharacters
@@ -22,7 +22,7 @@ package struct Glob: Hashable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The pattern as it could be written.
+  /// The text of the pattern.
   var text: String {
     let bytes = elements.map { element in
       switch element {
@@ -34,7 +34,7 @@ package struct Glob: Hashable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The same pattern, for letters of ASCII in either case.
+  /// The same pattern, ignoring the case of ASCII letters.
   var ignoringCase: Glob {
     Glob(
       elements: elements.map { element in
@@ -44,12 +44,12 @@ package struct Glob: Hashable, Sendable {
       })
   }
 
-  /// Whether a name, as UTF-8, fits. Costs at most the product of both lengths.
+  /// Whether the pattern matches a name in UTF-8. Costs at most the product of both lengths.
   package func matches<Name: RandomAccessCollection<UInt8>>(_ name: Name) -> Bool
   where Name.Index == Int {
     var place = name.startIndex
     var element = 0
-    // The index of the last `*`, and the first byte that it does not yet cover.
+    // The index of the last `*`, and the first byte that it doesn't cover yet.
     var star: (element: Int, place: Int)?
     while place < name.endIndex {
       if element < elements.count, case .anyCharacters = elements[element] {
@@ -69,9 +69,9 @@ package struct Glob: Hashable, Sendable {
     return elements[element...].allSatisfy { $0 == .anyCharacters }
   }
 
-  /// Whether a name with this beginning can fit. Costs a match for each element.
+  /// Whether the pattern can match a name with this prefix. Costs a match for each element.
   func canBegin(with prefix: String) -> Bool {
-    // A name can always continue with characters for the elements after the prefix.
+    // The rest of a name can always match the elements after the prefix.
     (0...elements.count).contains { Glob(elements: Array(elements[..<$0])).matches(prefix) }
   }
 
@@ -80,7 +80,7 @@ package struct Glob: Hashable, Sendable {
     return name.withUTF8 { matches($0) }
   }
 
-  /// The offset after the characters that one element covers; nil if it does not fit.
+  /// The offset after the characters that an element matches; nil if it doesn't match.
   private func step<Name: RandomAccessCollection<UInt8>>(
     _ element: Element, _ name: Name, _ place: Int
   ) -> Int? where Name.Index == Int {

@@ -2,7 +2,7 @@ import TextIO
 package import TreeSnapshot
 
 extension Message.Kind {
-  /// The words for a message that a model takes, and for one that none takes.
+  /// The words for a message that a model handles or receives, and for one that none does.
   package var outcomes: (taken: String, lost: String) {
     switch self {
     case .error: ("handled", "uncaught")

@@ -1,6 +1,6 @@
 package import TreeSnapshot
 
-/// A message that a tree declares, is registered for or raises.
+/// A message that a tree declares, handles, or raises.
 package struct KnownMessage: Hashable, Sendable {
   /// The kind.
   package var kind: Message.Kind
@@ -11,7 +11,7 @@ package struct KnownMessage: Hashable, Sendable {
   /// The code's label, such as `badToken`.
   package var label: String?
 
-  /// Names a message.
+  /// Creates a message.
   ///
   /// - Parameters:
   ///   - kind: the kind.
@@ -27,7 +27,7 @@ package struct KnownMessage: Hashable, Sendable {
 }
 
 extension KnownMessage: CustomStringConvertible {
-  /// `error NetworkErrors.101 (badToken)`, and `error NetworkErrors.*` for a whole domain.
+  /// `error NetworkErrors.101 (badToken)`, or `error NetworkErrors.*` for a whole domain.
   package var description: String {
     "\(kind.rawValue) \(domain).\(code ?? "*")" + (label.map { " (\($0))" } ?? "")
   }

@@ -1,8 +1,8 @@
 package import TreeSnapshot
 
-/// The subscriptions, or the raised messages, of a tree by their messages.
+/// A tree's subscriptions, or its raised messages, by message.
 package struct MessageEntries: Sendable {
-  /// A subscription or a raised message: its node, and its index among those of all nodes.
+  /// A subscription or a raised message: its node, and its index among all.
   package struct Entry: Hashable, Sendable {
     package let node: Int
     package let index: Int
@@ -20,21 +20,21 @@ package struct MessageEntries: Sendable {
   /// The entries of a message, in document order.
   package subscript(key: MessageKey) -> ArraySlice<Entry> { entries[key].map { $0[...] } ?? [] }
 
-  /// The messages that have entries, with these, in the order of the first ones.
+  /// The messages with their entries, in the order of first occurrence.
   package var all: some Sequence<(key: MessageKey, entries: ArraySlice<Entry>)> {
     keys.lazy.map { ($0, self[$0]) }
   }
 }
 
-/// The subscriptions and the known raisers of a tree by their messages. Costs one pass to make.
+/// A tree's subscriptions and known raisers by message. Costs one pass to create.
 package struct MessageIndex: Sendable {
   package typealias Entry = MessageEntries.Entry
 
   package let subscriptions: MessageEntries
-  /// One for each node and message.
+  /// One entry for each node and message.
   package let raisers: MessageEntries
-  /// All messages of the vocabulary, the subscriptions and the raisers, first those that the app
-  /// declares. A whole domain is among them if none of its codes is known.
+  /// All messages in the vocabulary, the subscriptions, and the raised messages; the declared ones
+  /// come first. A whole domain is included if none of its codes is known.
   package let messages: [MessageKey]
   private let symbols: SymbolTable
   private let list: MessageList
@@ -76,21 +76,21 @@ package struct MessageIndex: Sendable {
       code: symbols.optionalString(key.code), label: symbols.optionalString(label(of: key)))
   }
 
-  /// Every message of a kind, each once; a whole domain if none of its codes is known.
+  /// All messages of a kind, each once; a whole domain if none of its codes is known.
   package func messages(of kind: Message.Kind) -> [KnownMessage] {
     messages.filter { $0.kind == kind }.map(message)
   }
 
-  /// The models that take a message when it comes to them, in document order.
+  /// The models that would handle or receive a message, in document order.
   package func takers(of message: KnownMessage) -> [Int] {
     guard let domain = symbols.find(message.domain) else { return [] }
-    // A code that the tree does not hold may still belong to a domain with a subscription.
+    // A code that the tree doesn't know may still belong to a domain with a subscription.
     let code = message.code.flatMap { symbols.find($0) } ?? Symbol.none
     return takers(of: MessageKey(kind: message.kind, domain: domain, code: code))
   }
 
-  /// The models that take a message when it comes to them, in document order. Costs a step for each
-  /// subscription for it.
+  /// The models that would handle or receive a message, in document order. Costs one step for each
+  /// subscription.
   package func takers(of key: MessageKey) -> [Int] {
     let exact = key.code.isNone ? [] : subscriptions[key]
     let whole = subscriptions[key.wholeDomain]
@@ -101,7 +101,7 @@ package struct MessageIndex: Sendable {
         first < exact.endIndex ? exact[first].node : .max,
         second < whole.endIndex ? whole[second].node : .max)
       takers.append(node)
-      // A dump may name the same subscription twice.
+      // A dump may contain the same subscription twice.
       while first < exact.endIndex, exact[first].node == node { first += 1 }
       while second < whole.endIndex, whole[second].node == node { second += 1 }
     }

@@ -20,19 +20,19 @@ package struct MessageKey: Hashable, Sendable {
   var wholeDomain: MessageKey { MessageKey(kind: kind, domain: domain, code: .none) }
 }
 
-/// The messages of a tree, each once, in the order in which they are noted.
+/// The messages of a tree, each once, in the order of first occurrence.
 struct MessageList: Sendable {
-  /// The messages, and the domains that some model is registered for as a whole.
+  /// The messages, and the domains with a subscription as a whole.
   private(set) var keys: [MessageKey] = []
-  /// The domains that some model is registered for as a whole.
+  /// The domains with a subscription as a whole.
   private(set) var wholeDomains: [MessageKey] = []
-  /// For each of the keys the labels that it was noted with, each once.
+  /// By key: the labels it occurs with, each once.
   private var labels: [MessageKey: [Symbol]] = [:]
 
   init() {}
 
-  /// First the messages that the tree declares, then its subscriptions, then its raised messages. Costs
-  /// a pass over all of these.
+  /// Lists the declared messages first, then the subscriptions, then the raised messages. Costs a
+  /// pass over all of these.
   init(_ columns: Columns) {
     for record in columns.vocabulary { note(record) }
     for record in columns.nodes.subscriptions { note(record) }
@@ -42,7 +42,7 @@ struct MessageList: Sendable {
   /// The messages with a code. Costs a pass over the list.
   var messages: [MessageKey] { keys.filter { !$0.code.isNone } }
 
-  /// How many messages with a code there are.
+  /// The number of messages with a code.
   var count: Int { keys.count - wholeDomains.count }
 
   /// The messages with a code, then the whole domains without a known code.
@@ -53,7 +53,7 @@ struct MessageList: Sendable {
     return messages + wholeDomains.filter { !domains.contains($0) }
   }
 
-  /// Notes a message.
+  /// Adds a message.
   mutating func note(_ record: SubscriptionRecord) {
     let key = MessageKey(record)
     if labels[key] == nil {
@@ -67,11 +67,11 @@ struct MessageList: Sendable {
     labels[key]?.append(record.label)
   }
 
-  /// The label of a message in the tree: the first that it was noted with.
+  /// The label of a message in the tree: the first that it occurs with.
   func label(of key: MessageKey) -> Symbol { labels[key]?.first ?? .none }
 
-  /// The labels that name a message within its domain. A code wins over a label: a label that is the
-  /// code of another message of the same kind and domain names that one.
+  /// The labels that name a message within its domain. A code takes precedence: a label that equals
+  /// the code of another message of the same kind and domain names that one.
   func names(of key: MessageKey) -> [Symbol] {
     (labels[key] ?? []).filter {
       labels[MessageKey(kind: key.kind, domain: key.domain, code: $0)] == nil
@@ -88,8 +88,8 @@ struct MessageList: Sendable {
 }
 
 extension Snapshot {
-  /// The messages of a kind that the tree declares, is registered for or raises, each once, in the
-  /// order in which they appear. Costs a pass over all subscriptions, at most until the limit.
+  /// The messages of a kind that the tree declares, handles, or raises, each once, in order of
+  /// occurrence. Costs a pass over all subscriptions, up to the limit.
   package func knownMessages(_ kind: Message.Kind, limit: Int = .max) -> [DeclaredMessage] {
     var list = MessageList()
     for records in [columns.vocabulary, columns.nodes.subscriptions, columns.nodes.raises] {

@@ -1,11 +1,11 @@
 import TextIO
 package import TreeSnapshot
 
-/// The messages of a tree by the names that people give them, in every command and every spec.
+/// Finds a tree's messages by name, for every command and every spec.
 ///
-/// A message is named by its code or a label, with its domain or without. A code wins over a label: if
-/// `E.1` has the label `007` and `E` has a code `007` too, `E.007` names the latter. The first name of a
-/// kind costs a table of all names of that kind.
+/// A message is named by its code or a label, with or without its domain. A code takes precedence:
+/// if `E.1` has the label `007` and `E` also has a code `007`, then `E.007` is the latter. The
+/// first lookup of a kind creates a table of all names of that kind.
 package final class MessageNames {
   private let snapshot: Snapshot
   private lazy var list = MessageList(snapshot.columns)
@@ -31,29 +31,29 @@ package final class MessageNames {
     return table
   }
 
-  /// Every message of a kind that the tree knows, each once, in the order in which they appear.
+  /// All messages of a kind, each once, in order of occurrence.
   package func all(_ kind: Message.Kind) -> [DeclaredMessage] { table(kind).messages }
 
-  /// The names in full of all messages of a kind, in the same order.
+  /// The full names of all messages of a kind, in the same order.
   package func names(_ kind: Message.Kind) -> [String] { table(kind).fullNames }
 
-  /// Whether a message of a kind has a name in full.
+  /// Whether a message of a kind has a full name.
   package func knows(_ kind: Message.Kind, name: String) -> Bool {
     table(kind).byFullCode[name] != nil
   }
 
-  /// Whether a message of a kind has a domain, or some model is registered for all of it.
+  /// Whether a message of a kind has a domain, or a model is registered for all of it.
   package func knows(_ kind: Message.Kind, domain: String) -> Bool {
     table(kind).domains.contains(domain)
   }
 
-  /// The domains of a kind that some model is registered for as a whole, in document order.
+  /// The domains of a kind with a subscription as a whole, in document order.
   package func domains(_ kind: Message.Kind) -> [String] { table(kind).wholeDomains }
 
-  /// Finds the message that a reference names: by code or label, with its domain or, if only one
-  /// message has it, without.
+  /// Finds the message that a reference names: by code or label, with its domain or, if
+  /// unambiguous, without.
   ///
-  /// - Throws: `MessageReferenceError` if a bare name leads to none or to several.
+  /// - Throws: `MessageReferenceError` if a bare name matches no message or several.
   package func resolve(
     _ reference: MessageReference
   ) throws(MessageReferenceError) -> ResolvedMessage {
@@ -62,7 +62,7 @@ package final class MessageNames {
     for names in [table.byFullCode, table.byFullLabel, table.byBareName] {
       if let match = try only(names[name] ?? [], reference) { return match }
     }
-    // Of several domains that are taken as a whole, the longest.
+    // Of several domains registered as a whole, the longest.
     let whole = table.wholeDomains.filter { name.hasPrefix($0 + ".") }.max { $0.count < $1.count }
     if let whole {
       let code = String(name.dropFirst(whole.count + 1))
@@ -75,7 +75,7 @@ package final class MessageNames {
     return ResolvedMessage(message: message, label: nil, isKnown: false)
   }
 
-  /// Finds a message by its domain and its code or label there; nil if the tree does not know it.
+  /// Finds a message by its domain and its code or label; nil if the tree doesn't know it.
   package func find(_ kind: Message.Kind, domain: String, name: String) -> ResolvedMessage? {
     let full = "\(domain).\(name)"
     let table = table(kind)
@@ -100,8 +100,8 @@ package final class MessageNames {
     return [message.code] + list.names(of: key).map { symbols.string($0) }
   }
 
-  /// Whether a pattern names a message: its domain, a name within it, or both with a dot between. It
-  /// names a whole domain if it can name a message of it in full.
+  /// Whether a pattern matches a message: its domain, a name within it, or both with a dot between
+  /// them. It matches a whole domain if it could match the full name of one of its messages.
   func isNamed(_ key: MessageKey, by pattern: Glob) -> Bool {
     let symbols = snapshot.columns.symbols
     let domain = symbols.string(key.domain)
@@ -113,12 +113,13 @@ package final class MessageNames {
     }
   }
 
-  /// The messages that a pattern names, and the whole domains, each once.
+  /// The messages and whole domains that a pattern matches, each once.
   func keys(named pattern: Glob, _ kind: Message.Kind?) -> [MessageKey] {
     list.keys.filter { (kind == nil || $0.kind == kind) && isNamed($0, by: pattern) }
   }
 
-  /// The known message whose name is nearest; nil after `NearNames.limitOfSuggestions` of them.
+  /// The known message with the most similar name; nil after `NearNames.limitOfSuggestions`
+  /// suggestions.
   package func suggestion(for reference: MessageReference) -> String? {
     suggestions += 1
     if suggestions > NearNames.limitOfSuggestions { return nil }
@@ -145,7 +146,8 @@ package final class MessageNames {
       isUnknown: true)
   }
 
-  /// Whether one of a message's names has the same bytes: as strings the two forms of `é` are equal.
+  /// Whether one of a message's names has the same bytes: as strings, the two forms of `é` are
+  /// equal.
   private func isCalled(_ message: Message, exactly name: String) -> Bool {
     names(of: message).contains { own in
       own.utf8.elementsEqual(name.utf8)
@@ -174,15 +176,15 @@ package final class MessageNames {
   }
 }
 
-/// All messages of one kind by their names.
+/// All messages of one kind, by name.
 private struct NameTable {
   private(set) var messages: [DeclaredMessage] = []
   private(set) var fullNames: [String] = []
   /// The domains that a model is registered for as a whole.
   let wholeDomains: [String]
-  /// These, and the domains of the messages.
+  /// These domains and those of the messages.
   private(set) var domains: Set<String>
-  // The places of the messages with a name: a code or a label with the domain, or either without.
+  // The indices of the messages with a name: a code or a label, with or without the domain.
   private(set) var byFullCode: [String: [Int]] = [:]
   private(set) var byFullLabel: [String: [Int]] = [:]
   private(set) var byBareName: [String: [Int]] = [:]

@@ -1,7 +1,7 @@
 package import TextIO
 package import TreeSnapshot
 
-/// A message as a person writes it: a kind and a name, which may be a label or leave the domain out.
+/// A message as typed: a kind and a name, which may be a label and may omit the domain.
 package struct MessageReference: Hashable, Sendable {
   /// The kind of message.
   package var kind: Message.Kind
@@ -42,9 +42,9 @@ package struct MessageReference: Hashable, Sendable {
 
 /// Why a message reference doesn't name one message.
 package struct MessageReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong and what to do, in one clause.
+  /// The problem and its remedy, in one clause.
   package let words: SafeText
-  /// The messages that the reference could mean, by their names.
+  /// The names of the messages that the reference may mean.
   package let candidates: [String]
   /// Whether no message has the name.
   package let isUnknown: Bool
@@ -63,21 +63,21 @@ package struct MessageReferenceError: Error, Hashable, Sendable, CustomStringCon
   package var description: String { words.string }
 }
 
-/// A message that a reference led to.
+/// The result of resolving a reference.
 package struct ResolvedMessage: Hashable, Sendable {
   /// The message.
   package var message: Message
   /// The label of the message in the tree.
   package var label: String?
-  /// Whether the tree declares it, is registered for it or raises it.
+  /// Whether the tree declares, handles, or raises it.
   package var isKnown: Bool
 }
 
 extension Snapshot {
-  /// Finds the message that a reference names: by code or label, with its domain or, if only one
-  /// message has it, without.
+  /// Finds the message that a reference names: by code or label, with its domain or, if
+  /// unambiguous, without.
   ///
-  /// - Throws: `MessageReferenceError` if a bare name leads to none or to several.
+  /// - Throws: `MessageReferenceError` if a bare name matches no message or several.
   package func resolve(
     _ reference: MessageReference
   ) throws(MessageReferenceError) -> ResolvedMessage {

@@ -1,20 +1,20 @@
 import TextIO
 
-/// How names are suggested for a mistyped one.
+/// Suggests names for misspelled ones.
 package enum NearNames {
-  /// How many names are compared. Among more of them a near one is chance, and comparing would take
-  /// seconds.
+  /// The maximum number of names to compare. Among more, a similar one is chance, and comparing
+  /// would take seconds.
   package static let limit = 20_000
-  /// How many mistyped names of one text get a suggestion: a text with more of them is for another
-  /// tree.
+  /// The maximum number of suggestions for one text: a text with more misspelled names is for
+  /// another tree.
   package static let limitOfSuggestions = 100
-  /// How many characters of each name are compared.
+  /// The number of characters to compare of each name.
   fileprivate static let comparedCharacters = 64
 }
 
 extension Sequence<String> {
-  /// The name nearest to a mistyped one, counted in changed characters and swaps of two; nil if more
-  /// than a third of its characters differ.
+  /// The most similar name, by the number of changed characters and swaps; nil if more than a third
+  /// of its characters differ.
   package func nearest(to name: String) -> String? {
     let typed = name.comparedCharacters
     var nearest: (name: String, distance: Int)?
@@ -36,8 +36,8 @@ extension String {
 }
 
 extension [Character] {
-  /// How many characters must be added, removed, replaced or swapped with their neighbor; nil if that
-  /// is more than a third of them.
+  /// The number of characters to add, remove, replace, or swap with a neighbor; nil if that is more
+  /// than a third of them.
   fileprivate func distance(to other: [Character]) -> Int? {
     let limit = Swift.max(count, other.count) / 3
     guard abs(count - other.count) <= limit else { return nil }

@@ -1,7 +1,7 @@
 import TextIO
 import TreeSnapshot
 
-/// The models whose messages are summed up.
+/// The models whose routes a coverage sums up.
 struct AskedModels: Sendable {
   private let snapshot: Snapshot
   /// Their positions, ascending; nil for all models.
@@ -9,9 +9,9 @@ struct AskedModels: Sendable {
   private let scopes: SessionScopes
   /// The indices of the sessions from which these models raise events.
   private let raisingSessions: [Int]
-  /// How many of these are a session or around it, by its index.
+  /// By session index: how many of these sessions are the session or around it.
   private let raisingDepths: [Int]
-  /// How many events of these models come to each session.
+  /// By session: the number of these models whose events reach it.
   private let reach: [Int]
 
   init(_ snapshot: Snapshot, _ selected: [Int]?) {
@@ -24,7 +24,7 @@ struct AskedModels: Sendable {
     reach = scopes.reach(raising)
   }
 
-  /// The coverage of a message of the tree. Costs a step for each of its subscriptions.
+  /// The coverage of a message of the tree. Costs one step for each of its subscriptions.
   func coverage(of key: MessageKey, in index: MessageIndex) -> Coverage {
     let (takers, raisers) = (index.takers(of: key), index.raisers[key].map(\.node))
     let message = index.message(key)
@@ -62,14 +62,14 @@ struct AskedModels: Sendable {
       raisers: raisers.count, lostRaisers: lostRaisers.filter(isAsked), firstLost: lost)
   }
 
-  /// Adds the first of these models at some positions, besides others.
+  /// Appends the first of these models at some positions, after others.
   ///
-  /// - Parameter others: these are at the same positions, ascending.
+  /// - Parameter others: models at the same positions, ascending.
   private func append(
     lostIn positions: Range<Int>, besides others: ArraySlice<Int>, to models: inout [Int]
   ) {
     if models.count == Coverage.mostLost { return }
-    // One more than there are others is enough to find the rest.
+    // One more than the number of others suffices to find the rest.
     let most = Coverage.mostLost + others.count
     let asked = selected.map { Array($0.elements(in: positions).prefix(most)) }
     for position in asked ?? Array(positions.prefix(most)) where models.count < Coverage.mostLost {
@@ -87,7 +87,7 @@ struct AskedModels: Sendable {
     let lostRaisers = raisers.filter {
       isAsked($0) && takers.first(in: scopes.subtree(of: scopes.index(ofEventsFrom: $0))) == nil
     }
-    // The sessions come first from which models are known to raise the event.
+    // The sessions of known raisers come first.
     var lost: [Int] = []
     for raiser in lostRaisers where lost.count < Coverage.mostLost {
       let session = scopes.session(ofEventsFrom: raiser)
@@ -105,7 +105,8 @@ struct AskedModels: Sendable {
     selected.map { $0.first(in: position..<position + 1) != nil } ?? true
   }
 
-  /// The first models from which no model takes a message of a kind without subscriptions.
+  /// The first models from which a message of a kind without subscriptions isn't handled or
+  /// received.
   func firstLost(_ kind: Message.Kind) -> [Int] {
     if kind == .event { return unheardSessions([]) }
     var models: [Int] = []
@@ -113,9 +114,9 @@ struct AskedModels: Sendable {
     return models
   }
 
-  /// The positions of the first sessions whose events come to none of some models, of those from which
-  /// the asked models raise any. Costs a step and a search for each of those models, and a step for each
-  /// session in the result.
+  /// The positions of the first sessions whose events reach none of some models, among the sessions
+  /// from which the selected models raise events. Costs a step and a search for each of those
+  /// models, and a step for each session in the result.
   ///
   /// - Parameter takers: those models, ascending.
   private func unheardSessions(_ takers: [Int]) -> [Int] {
@@ -130,7 +131,7 @@ struct AskedModels: Sendable {
         nextTaker += 1
       }
       if nextTaker < takers.count, takers[nextTaker] < session.upperBound {
-        // After all sessions, one in the other, that the model is in.
+        // After all nested sessions that contain the model.
         let taker = takers[nextTaker]
         let depth = raisingDepths[raisingSessions[next]] - next
         next = (next..<raisingSessions.count).partitionIndex { place in

@@ -1,69 +1,69 @@
 public import TreeSnapshot
 
-/// The routes of one message, raised at every model of a tree, as sums.
+/// The routes of one message, raised at every model of a tree, summed up.
 public struct Coverage: Sendable {
-  /// A model that takes the message, and from how many models.
+  /// A model that handles or receives the message, and from how many models.
   package struct Handler: Hashable, Sendable {
     /// The model's position.
     package var node: Int
-    /// From how many of the models that were asked about it gets the message.
+    /// The number of selected models whose message it gets.
     package var from: Int
-    /// How many of them are known to raise it.
+    /// The number of those models that are known to raise it.
     package var raisers: Int
   }
 
-  /// A model that does not get the message because a nearer one does.
+  /// A model that doesn't get the message because a nearer one does.
   package struct Shadow: Hashable, Sendable {
-    /// The position of the model that does not get it.
+    /// The position of the model that doesn't get it.
     package var node: Int
-    /// The position of the nearer one.
+    /// The position of the nearer model.
     package var by: Int
-    /// From how many models.
+    /// The number of selected models for which this is so.
     package var from: Int
   }
 
   /// The message.
   package let message: KnownMessage
-  /// Its key in the tree; nil if the tree does not know it.
+  /// Its key in the tree; nil if the tree doesn't know it.
   package let key: MessageKey?
-  /// The models that take it, in document order. For an event these are its receivers, of which each
-  /// may receive it from the same model.
+  /// The models that handle it, in document order. For an event, these are its receivers, several
+  /// of which may receive it from the same model.
   package var handlers: [Handler]
-  /// From how many models no model takes it.
+  /// The number of models whose message isn't handled or received.
   package var uncaught: Int
-  /// The models that would take it if a nearer one did not, in the order of the nearer ones; none for
-  /// an event.
+  /// The models that would handle it without a nearer handler, in the order of the nearer ones;
+  /// none for an event.
   package var shadows: [Shadow]
-  /// How many models are known to raise it.
+  /// The number of models that are known to raise it.
   package var raisers: Int
-  /// The models that are known to raise it and were asked about, and from which no model takes it, in
+  /// The selected models that are known to raise it and whose message isn't handled or received, in
   /// document order.
   package var lostRaisers: [Int] = []
-  /// The first other models from which no model takes it, of those that were asked about, in document order;
-  /// for an event, the first sessions that these models raise it from and in which no model receives it, and
-  /// before the others those of `lostRaisers`. At most `mostLost`.
+  /// The first other selected models whose message isn't handled, in document order. For an event,
+  /// the first sessions from which selected models raise it without a receiver; those of
+  /// `lostRaisers` come first. At most `mostLost`.
   package var firstLost: [Int] = []
 
-  /// How many of these are kept: enough to name five and to tell whether there are more.
+  /// The maximum number to keep: enough to name five and to know whether there are more.
   package static let mostLost = 6
 
-  /// The handlers that the message never reaches, although models are known to raise it.
+  /// The handlers that the message never reaches, although it has known raisers.
   package var idle: [Int] { raisers == 0 ? [] : handlers.filter { $0.raisers == 0 }.map(\.node) }
 }
 
 extension Snapshot {
-  /// The routes of every message that the tree declares, is registered for or raises, raised at every
-  /// model, as sums.
+  /// Returns the routes of every message that the tree declares, handles, or raises, raised at
+  /// every model, summed up.
   ///
-  /// Costs one pass over the tree, and for each message a step for each of its subscriptions.
+  /// Costs one pass over the tree, and for each message one step for each of its subscriptions.
   ///
-  /// - Parameter selected: the positions of the models to ask about, ascending; nil for all.
-  /// - Returns: the messages that the app declares first, then the others in document order.
+  /// - Parameter selected: the positions of the raisers to include, ascending; nil for all.
+  /// - Returns: the declared messages first, then the others in document order.
   public func coverage(raisedAt selected: [Int]? = nil) -> [Coverage] {
     Array(coverages(raisedAt: selected))
   }
 
-  /// The same, found for each message when it is asked for: those of many messages take much memory.
+  /// The same, computed for each message on demand, because all results together take much memory.
   package func coverages(
     raisedAt selected: [Int]?
   ) -> LazyMapCollection<[MessageKey], Coverage> {
@@ -71,12 +71,11 @@ extension Snapshot {
     return index.messages.lazy.map { asked.coverage(of: $0, in: index) }
   }
 
-  /// The coverage of a message that the tree neither declares nor is registered for nor raises: no
-  /// model takes it.
+  /// The coverage of a message that the tree doesn't declare, handle, or raise: no model gets it.
   ///
   /// - Parameters:
   ///   - message: the message.
-  ///   - selected: the positions of the models to ask about, ascending; nil for all.
+  ///   - selected: the positions of the raisers to include, ascending; nil for all.
   package func coverage(ofUnknown message: Message, raisedAt selected: [Int]? = nil) -> Coverage {
     Coverage(
       message: KnownMessage(kind: message.kind, domain: message.domain, code: message.code),

@@ -1,18 +1,18 @@
 package import TreeSnapshot
 
-/// A message without a value would pass the model that takes it with one.
+/// A message without a value would pass the model that handles it with one.
 package struct MissingValueError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One line that says what is wrong and what to do.
+  /// One line with the problem and its remedy.
   package let description: String
 }
 
 extension Snapshot {
-  /// Checks that no model takes a message with a value: without one, the message would pass it.
+  /// Checks that no model requires a value of a message: without one, the message would pass it.
   ///
   /// - Parameters:
   ///   - message: the message, which carries no value.
   ///   - raiser: the position of the model that raises it.
-  ///   - remedy: what the error says to do.
+  ///   - remedy: the error's advice.
   package func checkNoValueIsTaken(
     with message: Message, raisedAt raiser: Int, remedy: String
   ) throws(MissingValueError) {

@@ -1,32 +1,32 @@
 package import TreeSnapshot
 
-/// A subscription that almost took a message.
+/// A subscription that nearly got a message.
 package struct NearMiss: Hashable, Sendable {
   /// Why it did not.
   package enum Reason: String, Hashable, Sendable {
-    /// It is for the message, further up than the one that took it.
+    /// It is for the message, but further up than the handler.
     case further
-    /// It is for the message, but not on the way: of a sibling, a cousin, a child. For an event, of a
-    /// model outside the session.
+    /// It is for the message, but not on the way, such as that of a sibling or a child. For an
+    /// event, it belongs to a model outside the session.
     case elsewhere
-    /// It is on the way, or receives the event, and takes values of another type.
+    /// It is on the way, or would receive the event, but takes values of another type.
     case otherPayload = "other-payload"
-    /// It is on the way, and for another code of the domain.
+    /// It is on the way, but for another code of the domain.
     case otherCode = "other-code"
     /// It is for the same code of another kind.
     case otherKind = "other-kind"
-    /// It was for the message, and has ended.
+    /// It was for the message, but has ended.
     case ended
   }
 
   /// The model's position.
   package var node: Int
-  /// Why it did not take the message.
+  /// Why it didn't get the message.
   package var reason: Reason
   /// The subscription.
   package var subscription: Subscription
 
-  /// Describes a near miss.
+  /// Creates a near miss.
   package init(node: Int, reason: Reason, subscription: Subscription) {
     self.node = node
     self.reason = reason
@@ -35,12 +35,12 @@ package struct NearMiss: Hashable, Sendable {
 }
 
 extension Snapshot {
-  /// The subscriptions that almost took a message: those further up first, then those nearest to the
+  /// The subscriptions that nearly got a message: those further up first, then those nearest to the
   /// raiser. Costs a pass over all subscriptions.
   ///
   /// - Parameters:
-  ///   - route: the way that the message took, in this snapshot.
-  ///   - ended: the subscriptions that models of the tree no longer have.
+  ///   - route: the message's route in this snapshot.
+  ///   - ended: the subscriptions that models no longer have.
   package func nearMisses(of route: Route, ended: [EndedSubscription] = []) -> [NearMiss] {
     let query = RouteQuery(route.message, payload: route.payload, in: columns)
     let takers = route.takers
@@ -68,7 +68,7 @@ extension Snapshot {
     }
   }
 
-  /// Why a subscription did not take a message; nil if it did, or could not.
+  /// Why a subscription didn't get a message; nil if it did, or couldn't.
   private func reason(
     _ match: RouteQuery.Match, _ kind: Message.Kind, at node: Int, _ route: Route,
     _ takers: Set<Int>
@@ -81,7 +81,7 @@ extension Snapshot {
     switch match {
     case .code, .wholeDomain: return isOnTheWay ? .further : .elsewhere
     case .otherCode:
-      // A model above the one that took it was not asked.
+      // A model above the handler was not offered the message.
       let isAsked = isOnTheWay && node >= route.hops.last?.node ?? 0
       return isAsked ? .otherCode : nil
     case .otherPayload:
@@ -91,7 +91,7 @@ extension Snapshot {
     }
   }
 
-  /// How many steps lie between a model and each node.
+  /// The number of steps between a model and each node.
   private func distances(from raiser: Int) -> [Int] {
     var distances = [Int](repeating: 0, count: count)
     var (node, steps) = (raiser, 0)

@@ -1,16 +1,16 @@
 package import TreeSnapshot
 
-/// What a message did whose handlers ran.
+/// The effects of a raised message.
 package struct RaiseReport: Sendable {
   /// The tree before.
   package var before: TreeState
   /// The route of the message through the tree before.
   package var route: Route
-  /// The route as it was recorded while it happened, with what the handlers led to.
+  /// The recorded route, with the messages that handlers raised.
   package var taken: TakenRoute
-  /// The tree after all handlers returned; nil if the app holds none any more.
+  /// The tree after all handlers returned; nil if the app no longer has one.
   package var after: TreeState?
-  /// What a person should know besides, such as which object could not take the message.
+  /// Additional notes, such as which object couldn't receive the message.
   package var notes: [String]
   /// The last record of the journal before the message; nil if the tree has no journal.
   package var record: Int?

@@ -1,18 +1,18 @@
 import TextIO
 package import TreeSnapshot
 
-/// Finds the lines that made registrations, for many messages of one tree. The first look at a model
-/// costs a step for each of its subscriptions.
+/// Finds the source lines of registrations, for many messages of one tree. The first lookup for a
+/// model costs one step for each of its subscriptions.
 package final class RegistrationSources {
   private let columns: Columns
-  /// The sources by message, of the models that were looked at.
+  /// The sources by message, of models looked up before.
   private var tables: [Int: [MessageKey: Symbol]] = [:]
 
   /// Prepares a tree.
   package init(_ snapshot: Snapshot) { columns = snapshot.columns }
 
-  /// The line that made the registration by which a model takes a message; nil if it is not known,
-  /// or the model takes no such message.
+  /// The line of the registration by which a model gets a message; nil if unknown, or if it doesn't
+  /// get it.
   package func source(taking key: MessageKey, at node: Int) -> Symbol? {
     let table = tables[node] ?? makeTable(node)
     let source = table[key] ?? table[key.wholeDomain]

@@ -1,19 +1,19 @@
 package import TreeSnapshot
 
-/// What happens to one message raised at one model.
+/// The route of one message raised at one model.
 ///
-/// Nodes are named by their positions in the snapshot that the route was found in.
+/// Nodes are identified by their positions in the route's snapshot.
 package struct Route: Hashable, Sendable {
-  /// One model that an error or a bubble was offered to.
+  /// A model that an error or a bubble is offered to.
   package struct Hop: Hashable, Sendable {
     /// The model's position.
     package var node: Int
-    /// Whether it took the message.
+    /// Whether it handles the message.
     package var verdict: Verdict
-    /// Why.
+    /// The reason.
     package var reason: Reason
 
-    /// Describes a hop.
+    /// Creates a hop.
     package init(node: Int, verdict: Verdict, reason: Reason) {
       self.node = node
       self.verdict = verdict
@@ -21,37 +21,37 @@ package struct Route: Hashable, Sendable {
     }
   }
 
-  /// Whether a model took the message.
+  /// Whether a model handles the message.
   package enum Verdict: String, Hashable, Sendable {
-    /// It let the message pass.
+    /// It passes the message on.
     case passed
-    /// It took the message.
+    /// It handles the message.
     case handled
   }
 
-  /// Why a model took the message or let it pass. Only subscriptions of the message's kind count.
+  /// Why a model handles or passes the message. Only subscriptions of the message's kind matter.
   package enum Reason: String, Hashable, Sendable {
     /// Registered for the code.
     case code
-    /// Registered for the whole domain, and not for the code.
+    /// Registered for the whole domain, but not for the code.
     case domain
     /// Registered for nothing of this kind.
     case noHandlers = "no-handlers"
     /// Registered for other codes of the domain.
     case otherCodes = "other-codes"
-    /// Registered in other domains only.
+    /// Registered only in other domains.
     case otherDomains = "other-domains"
-    /// Registered for it, and only with a value of another type.
+    /// Registered for it, but only with a value of another type.
     case otherPayload = "other-payload"
   }
 
-  /// Where the message ends.
+  /// The end of a route.
   package enum Outcome: Hashable, Sendable {
-    /// The model at this position takes it.
+    /// The model at this position handles it.
     case handled(by: Int)
-    /// An error that no model takes; the root session is notified.
+    /// An error that no model handles; the root session is notified.
     case uncaught
-    /// A bubble that no model takes.
+    /// A bubble that no model handles.
     case unhandled
     /// An event that these models receive, in the order of delivery.
     case delivered(to: [Int])
@@ -59,18 +59,18 @@ package struct Route: Hashable, Sendable {
     case unheard
   }
 
-  /// What was raised.
+  /// The message.
   package var message: Message
-  /// The type of the value that it carries; nil for whatever is asked for.
+  /// The type of its value; nil for any type that subscriptions require.
   package var payload: String?
-  /// The position of the model that raised it.
+  /// The position of the raiser.
   package var raiser: Int
-  /// The models that were asked, the raiser first; empty for an event.
+  /// The models that are offered the message, the raiser first; empty for an event.
   package var hops: [Hop]
-  /// Where it ended.
+  /// The outcome.
   package var outcome: Outcome
 
-  /// Describes a route.
+  /// Creates a route.
   package init(
     message: Message, payload: String? = nil, raiser: Int, hops: [Hop], outcome: Outcome
   ) {
@@ -83,7 +83,7 @@ package struct Route: Hashable, Sendable {
 }
 
 extension Route {
-  /// Whether a model takes the message.
+  /// Whether any model handles or receives the message.
   package var isTaken: Bool {
     switch outcome {
     case .handled, .delivered: true
@@ -93,7 +93,7 @@ extension Route {
 }
 
 extension Route.Outcome {
-  /// The outcome in the word that JSON answers use.
+  /// The outcome's word in JSON.
   package var word: String {
     switch self {
     case .handled: "handled"
@@ -105,18 +105,18 @@ extension Route.Outcome {
   }
 }
 
-/// Decides at one model after the other whether it takes a message: the one place that does.
+/// Decides at each model whether it gets a message. No other code does.
 ///
-/// Names are compared as symbols of the snapshot; one that the snapshot does not hold matches
-/// nothing. Types of values are compared by their names.
+/// Names are compared as symbols of the snapshot; one that the snapshot doesn't contain matches
+/// nothing. Types of values are compared by name.
 struct RouteQuery {
-  /// What a message carries.
+  /// The value of a message.
   enum Payload {
-    /// Whatever a subscription asks for.
+    /// A value of any type that a subscription requires.
     case fitting
     /// A value of a type.
     case type(Symbol?)
-    /// Nothing that a subscription asks for.
+    /// A value that no subscription's type matches.
     case unfitting
   }
 
@@ -139,7 +139,7 @@ struct RouteQuery {
     code = columns.symbols.find(message.code)
   }
 
-  /// What a subscription is for, compared with the message.
+  /// How a subscription compares with the message.
   enum Match {
     case code
     case wholeDomain
@@ -148,7 +148,7 @@ struct RouteQuery {
     case otherPayload
   }
 
-  /// Compares a subscription with the message; only one of the message's kind can take it.
+  /// Compares a subscription with the message; only one of the same kind can match.
   func match(_ record: SubscriptionRecord) -> Match {
     if record.domain != domain { return .otherDomain }
     if record.code != code, !record.code.isNone { return .otherCode }
@@ -165,8 +165,8 @@ struct RouteQuery {
     }
   }
 
-  /// Why a node takes the message or lets it pass, and the registration that decides: its place
-  /// among those of all nodes; nil if there is none.
+  /// Why a node gets or passes the message, and the deciding registration: its index among those of
+  /// all nodes; nil if there is none.
   func decision(at node: Int) -> (reason: Route.Reason, registration: Int?) {
     var reason = Route.Reason.noHandlers
     var registration: Int?
@@ -189,15 +189,15 @@ struct RouteQuery {
 }
 
 extension Snapshot {
-  /// Finds which models would get a message, and why; nothing is raised.
+  /// Returns the route of a message, and why; nothing is raised.
   ///
-  /// Costs a walk to the handler for an error or a bubble, and one over the session's subtree for
-  /// an event.
+  /// Costs a walk up to the handler for an error or a bubble, and a walk over the session's subtree
+  /// for an event.
   ///
   /// - Parameters:
-  ///   - message: what would be raised.
-  ///   - payload: the type of the value that it would carry; nil for whatever is asked for.
-  ///   - raiser: the position of the model that would raise it.
+  ///   - message: the message.
+  ///   - payload: the type of its value; nil for any type that subscriptions require.
+  ///   - raiser: the position of the raiser.
   package func route(
     of message: Message, payload: String? = nil, raisedAt raiser: Int
   ) -> Route {
@@ -230,19 +230,19 @@ extension Snapshot {
     }
   }
 
-  /// Why the model at a position would take a message, or let it pass.
+  /// Why a model would get or pass a message.
   ///
-  /// - Parameter payload: the type of the value that it would carry; nil for whatever is asked for.
+  /// - Parameter payload: the type of its value; nil for any type that subscriptions require.
   package func reason(
     for message: Message, payload: String? = nil, at node: Int
   ) -> Route.Reason {
     RouteQuery(message, payload: payload, in: columns).reason(at: node)
   }
 
-  /// The subscription by which the model at a position would take a message: its place among the
-  /// model's subscriptions; nil if the model would let it pass.
+  /// The subscription by which a model would get a message, as an index among the model's
+  /// subscriptions; nil if the model would pass it.
   ///
-  /// - Parameter payload: the type of the value that it would carry; nil for whatever is asked for.
+  /// - Parameter payload: the type of its value; nil for any type that subscriptions require.
   package func registration(
     taking message: Message, payload: String? = nil, at node: Int
   ) -> Int? {
@@ -253,8 +253,8 @@ extension Snapshot {
 }
 
 extension Route {
-  /// The way that a message really took. Who took it was recorded; why the others let it pass is
-  /// read from the snapshot.
+  /// Creates the route that a message actually took. Its handlers were recorded; the reasons of the
+  /// other models come from the snapshot.
   package init(
     _ taken: TakenRoute, of message: Message, raisedAt raiser: Int, in snapshot: Snapshot
   ) {

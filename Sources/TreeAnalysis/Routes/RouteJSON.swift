@@ -3,16 +3,16 @@ package import TreeSnapshot
 
 /// A route as the members of a JSON object, whose keys are part of the contract.
 ///
-/// Models are named by their ids: `message` with `kind`, `domain` and `code`; `from`; for an event
-/// `receivers`, else `hops` with `node`, `verdict` and `reason`; `outcome`; and `handler` where there
-/// is one.
+/// Models are identified by id: `message` with `kind`, `domain`, and `code`; `from`; for an event
+/// `receivers`, otherwise `hops` with `node`, `verdict`, and `reason`; `outcome`; and `handler`, if
+/// any.
 package struct RouteJSON {
   private let route: Route
   private let snapshot: Snapshot
 
   /// - Parameters:
   ///   - route: the route.
-  ///   - snapshot: the tree that it leads through.
+  ///   - snapshot: the snapshot of the route.
   package init(_ route: Route, in snapshot: Snapshot) {
     self.route = route
     self.snapshot = snapshot
@@ -48,7 +48,7 @@ package struct RouteJSON {
 }
 
 extension JSONObject {
-  /// Writes the members that name a message, or without a code all messages of a domain.
+  /// Writes the members that name a message or, without a code, a whole domain.
   package mutating func write(_ kind: Message.Kind, domain: String, code: String?) {
     write("kind", kind.rawValue)
     write("domain", domain)

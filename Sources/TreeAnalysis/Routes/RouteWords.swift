@@ -1,7 +1,7 @@
 package import TextIO
 package import TreeSnapshot
 
-/// What happened to a message at each model, in words.
+/// A route in words, model by model.
 package struct RouteWords {
   private let route: Route
   private let snapshot: Snapshot
@@ -11,7 +11,7 @@ package struct RouteWords {
   ///
   /// - Parameters:
   ///   - route: the route.
-  ///   - snapshot: the tree that it leads through.
+  ///   - snapshot: the snapshot of the route.
   package init(_ route: Route, in snapshot: Snapshot) {
     self.route = route
     self.snapshot = snapshot
@@ -20,13 +20,13 @@ package struct RouteWords {
       route.hops.map(\.node) + [route.raiser, snapshot.eventSession(ofRaiserAt: route.raiser)])
   }
 
-  /// The name of a model, which is one of the route's own.
+  /// The name of a model of the route.
   package func name(_ node: Int) -> SafeText { names.name(of: node) }
 
-  /// The name of the raiser, whose id stands behind it in any case.
+  /// The name of the raiser, which is always followed by its id.
   package var raiserName: SafeText { names.nameWithoutID(of: route.raiser) }
 
-  /// Why a model took the message or let it pass.
+  /// Why a model handled or passed the message.
   package func reason(of hop: Route.Hop) -> SafeText {
     switch hop.reason {
     case .code, .domain:
@@ -55,7 +55,7 @@ package struct RouteWords {
     }
   }
 
-  /// The subscription that takes the message, with its source.
+  /// The subscription for the message, with its source.
   package func registration(at node: Int) -> SafeText {
     let place = snapshot.registration(taking: route.message, payload: route.payload, at: node)
     guard let place else { return "" }
@@ -65,14 +65,14 @@ package struct RouteWords {
       ? "registered for all of \(route.message.domain)\(rest)" : "registered for this code\(rest)"
   }
 
-  /// What the message carries, after "not".
+  /// The value of the message, after "not".
   package var carried: SafeText { route.payload.map { SafeText($0) } ?? "what this carries" }
 
   private static func source(of own: Subscription) -> SafeText {
     own.source.map { " at \($0)" } ?? ""
   }
 
-  /// What became of it: a word, and the rest of the sentence.
+  /// The outcome: a word, and the rest of the sentence.
   package var outcome: (word: SafeText, rest: SafeText) {
     let rest: SafeText =
       switch route.outcome {

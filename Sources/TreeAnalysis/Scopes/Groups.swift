@@ -1,11 +1,10 @@
 package import TreeSnapshot
 
-/// Elements by the number of the group that each belongs to, in their order within a group. Costs two
-/// passes over them to make.
+/// Elements by the number of their group, in order within it. Costs two passes over them to create.
 struct Groups<Element> {
-  /// Those of one group side by side.
+  /// The elements, group by group.
   private let elements: [Element]
-  /// Where each group ends.
+  /// The ends of the groups.
   private let ends: [Int]
 
   /// - Parameters:
@@ -13,7 +12,7 @@ struct Groups<Element> {
   ///   - owners: the group of each element.
   ///   - count: the number of groups.
   init(_ elements: [Element], by owners: [Int], count: Int) {
-    // Each group's elements go where those of the groups before it end, and move that end.
+    // Each element goes to the end of its group so far, and moves that end.
     var ends = [Int](repeating: 0, count: count + 1)
     for owner in owners { ends[owner + 1] += 1 }
     for group in 0..<count { ends[group + 1] += ends[group] }
@@ -34,11 +33,11 @@ struct Groups<Element> {
 
 extension Groups: Sendable where Element: Sendable {}
 
-/// The models of each type, in document order. Costs two passes over the tree to make.
+/// The models of each type, in document order. Costs two passes over the tree to create.
 package struct ModelsByType: Sendable {
   private let positions: Groups<Int>
 
-  /// Looks through a tree.
+  /// Groups the models of a tree.
   package init(_ columns: Columns) {
     positions = Groups(
       Array(columns.nodes.fixed.indices), by: columns.nodes.fixed.map { Int($0.type.rawValue) },

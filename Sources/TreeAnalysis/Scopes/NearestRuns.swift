@@ -1,17 +1,18 @@
 import TextIO
 package import TreeSnapshot
 
-/// For each model of a tree the nearest of some models: the model itself or the next one above it.
+/// For each model of a tree, the nearest of some given models: the model itself or its nearest
+/// ancestor among them.
 ///
-/// This decides which model takes a rising message, and which session provides a service: the models
-/// from which a walk upwards ends at the same model are runs of positions. Costs two steps for each of
-/// those models, however large the tree is.
+/// This determines which model handles an error or a bubble, and which session provides a service:
+/// the positions with the same nearest model form runs. Costs two steps for each given model,
+/// whatever the size of the tree.
 package struct NearestRuns: Sequence, IteratorProtocol {
-  /// Adjacent positions that have the same nearest model.
+  /// Adjacent positions with the same nearest model.
   package struct Run {
     /// The positions, at least one.
     package var positions: Range<Int>
-    /// The index of the nearest model among the given ones; nil if none is at or above these.
+    /// The index of the nearest model among the given ones; nil if there is none at or above these.
     package var nearest: Int?
     /// The index of the next one above that, if any.
     package var next: Int?
@@ -21,7 +22,7 @@ package struct NearestRuns: Sequence, IteratorProtocol {
   private let columns: Columns
   private var position = 0
   private var nextModel = 0
-  /// The indices of the models at or above the position, the nearest last.
+  /// The indices of the given models at or above the position, the nearest last.
   private var open: [Int] = []
 
   fileprivate init(_ models: [Int], _ columns: Columns) {
@@ -49,14 +50,14 @@ package struct NearestRuns: Sequence, IteratorProtocol {
 }
 
 extension Snapshot {
-  /// The runs of positions that have the same nearest model, in document order.
+  /// The runs of positions with the same nearest model, in document order.
   ///
   /// - Parameter models: the models, ascending and each once.
   package func runs(nearestTo models: [Int]) -> NearestRuns { NearestRuns(models, columns) }
 }
 
-/// Some models of a tree, and which of them is the nearest to each model: many questions about the same
-/// ones. Costs two steps for each of them.
+/// Some models of a tree, and which of them is nearest to each model, for repeated queries. Costs
+/// two steps for each of them.
 package struct NearestModels: Sendable {
   /// Their positions, ascending and each once.
   package let positions: [Int]
@@ -68,21 +69,21 @@ package struct NearestModels: Sendable {
     Steps.note(runs.count)
   }
 
-  /// How many of some models a message from each of which ends at the same taker.
+  /// Raisers whose message ends at the same model.
   package struct Share: Hashable {
-    /// The model that takes the message; nil if none does.
+    /// The model that handles the message; nil if none does.
     package var handler: Int?
-    /// How many models raise it to there.
+    /// The number of raisers.
     package var count: Int
     /// The first of them.
     package var first: Int
   }
 
-  /// Where an error or a bubble that these models take ends, by the number of raisers.
+  /// Where a message ends that these models handle, by number of raisers.
   ///
-  /// Costs at most a binary search for each raiser; if all models raise it, two steps for each taker.
+  /// Costs at most a binary search for each raiser; for all models, two steps for each handler.
   ///
-  /// - Parameter raisers: the models that raise it, ascending; nil for every model.
+  /// - Parameter raisers: the raisers, ascending; nil for every model.
   /// - Returns: the shares in the order of their first raisers; for every model, those without a
   ///   handler last.
   package func shares(raisedAt raisers: [Int]?) -> [Share] {
@@ -114,7 +115,7 @@ package struct NearestModels: Sendable {
 }
 
 extension [NearestRuns.Run] {
-  /// The run that holds a position. Costs a binary search.
+  /// The run that contains a position. Costs a binary search.
   package func run(of position: Int) -> NearestRuns.Run {
     self[partitionIndex { $0.positions.upperBound > position }]
   }

@@ -1,14 +1,14 @@
 package import TreeSnapshot
 
-/// Which session bounds what happens at each model of a tree. Costs one pass over the tree to make.
+/// The session that each model belongs to. Costs one pass over the tree to create.
 package struct SessionScopes: Sendable {
-  /// The positions of the sessions, ascending; the root is one, whatever it is.
+  /// The positions of the sessions, ascending; the root always counts as one.
   let sessions: [Int]
-  /// For each model the innermost session that it is, or is below: its index in `sessions`.
+  /// By model: the index in `sessions` of the innermost session that it is or is below.
   let innermost: [Int]
-  /// For each session the one around it; -1 for the root.
+  /// By session: the one around it; -1 for the root.
   private let outer: [Int]
-  /// For each session the end of its subtree.
+  /// By session: the end of its subtree.
   private let ends: [Int]
 
   /// Finds the sessions of a tree.
@@ -34,8 +34,8 @@ package struct SessionScopes: Sendable {
     ends = sessions.map { Int(columns.subtreeEnds[$0]) }
   }
 
-  /// The session from which an event raised at a model goes down: the nearest one above it, and the
-  /// root if there is none.
+  /// The session from which an event raised at a model travels: the nearest one above it, or
+  /// otherwise the root.
   package func session(ofEventsFrom raiser: Int) -> Int { sessions[index(ofEventsFrom: raiser)] }
 
   /// The index of that session.
@@ -44,33 +44,34 @@ package struct SessionScopes: Sendable {
     return sessions[own] == raiser && raiser > 0 ? outer[own] : own
   }
 
-  /// How many of some models raise their events from each session.
+  /// By session: how many of some models raise their events there.
   func raiserCounts(of models: some Sequence<Int>) -> [Int] {
     var counts = [Int](repeating: 0, count: sessions.count)
     for model in models { counts[index(ofEventsFrom: model)] += 1 }
     return counts
   }
 
-  /// From how many models an event comes to what is registered for it in each session.
+  /// By session: the number of models whose events reach its subscriptions.
   ///
-  /// - Parameter counts: how many models raise their events from each session.
+  /// - Parameter counts: by session, how many models raise their events there.
   func reach(_ counts: [Int]) -> [Int] {
     var reach = counts
-    // The session around a session is before it.
+    // A session comes after the session around it.
     for (index, outer) in outer.enumerated() where outer >= 0 { reach[index] += reach[outer] }
     return reach
   }
 
-  /// From how many of some models an event comes to each of others. Costs as many steps as there are
-  /// of both, and finding the order of the sessions, however many there are in the tree.
+  /// By receiver: how many of some models raise events that reach it. Costs one step for each model
+  /// of both, and sorting their sessions, whatever the size of the tree.
   ///
   /// - Parameters:
-  ///   - receivers: the models that it comes to, ascending.
-  ///   - raisers: the models that raise it.
+  ///   - receivers: the receivers, ascending.
+  ///   - raisers: the raisers.
   func counts(at receivers: [Int], raisedAt raisers: [Int]) -> [Int] {
     if raisers.isEmpty { return Array(repeating: 0, count: receivers.count) }
     let sources = raisers.map { index(ofEventsFrom: $0) }.sorted()
-    /// The sessions around the receiver that events come from, with how many come that far.
+    /// The sessions around the receiver from which events come, with the number of raisers up to
+    /// there.
     var open: [(end: Int, count: Int)] = []
     var next = 0
     return receivers.map { receiver in
@@ -85,21 +86,20 @@ package struct SessionScopes: Sendable {
     }
   }
 
-  /// How many of the models whose events have a reach raise them from a session that has one of some
-  /// models at or below it.
+  /// The number of raisers whose session has one of some models at or below it.
   ///
-  /// Costs a step for each of those models and for each session between two of them.
+  /// Costs one step for each of those models and for each session between two of them.
   ///
   /// - Parameters:
   ///   - models: the models, ascending.
-  ///   - reach: from how many models an event comes to each session.
+  ///   - reach: by session, the number of models whose events reach it.
   func raisers(above models: [Int], _ reach: [Int]) -> Int {
     var total = 0
     var last: Int?
     for model in models {
       let own = innermost[model]
       total += reach[own]
-      // The sessions around both were counted before.
+      // Sessions around both were already counted.
       while let session = last, ends[session] <= model { last = outer[session] }
       if let last { total -= reach[last] }
       last = own
@@ -107,12 +107,12 @@ package struct SessionScopes: Sendable {
     return total
   }
 
-  /// The positions that a session holds.
+  /// The positions in a session.
   func subtree(of index: Int) -> Range<Int> { sessions[index]..<ends[index] }
 }
 
 extension Snapshot {
-  /// The sessions around a model, the model itself where it is one, the nearest first.
+  /// The sessions around a model, including the model if it is one, the nearest first.
   func sessions(around position: Int) -> some Sequence<Int> {
     let columns = columns
     return sequence(first: position) { node in
@@ -121,8 +121,8 @@ extension Snapshot {
     }.lazy.filter { columns.nodes.fixed[$0].isSession }
   }
 
-  /// The position of the session from which an event raised at a model goes down: the nearest one
-  /// above it, and the root if there is none. Costs a walk up to it.
+  /// The position of the session from which an event raised at a model travels: the nearest one
+  /// above it, or otherwise the root. Costs a walk up to it.
   package func eventSession(ofRaiserAt raiser: Int) -> Int {
     sessions(around: raiser).first { $0 != raiser } ?? 0
   }

@@ -2,12 +2,12 @@ package import TreeSnapshot
 
 /// Ascending positions.
 extension RandomAccessCollection<Int> where Index == Int {
-  /// Those of these ascending positions that a range holds. Costs two binary searches.
+  /// The positions within a range. Costs two binary searches.
   package func elements(in range: Range<Int>) -> SubSequence {
     self[firstIndex(notBelow: range.lowerBound)..<firstIndex(notBelow: range.upperBound)]
   }
 
-  /// The first of these ascending positions that a range holds. Costs a binary search.
+  /// The first position within a range. Costs a binary search.
   func first(in range: Range<Int>) -> Int? {
     let index = firstIndex(notBelow: range.lowerBound)
     return index < endIndex && self[index] < range.upperBound ? self[index] : nil
@@ -17,8 +17,8 @@ extension RandomAccessCollection<Int> where Index == Int {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The index of the first element for which a condition holds that holds for all later ones, too.
-  /// Costs a binary search.
+  /// The index of the first element that meets a condition that all later ones meet, too. Costs a
+  /// binary search.
   package func partitionIndex(where condition: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
@@ -29,16 +29,16 @@ extension RandomAccessCollection where Index == Int {
   }
 }
 
-/// The subtrees of some models, but for those within another: ascending, and none meets another.
+/// The subtrees of some models, without nested ones: ascending and disjoint.
 struct OutermostSubtrees: Sendable {
   private(set) var ranges: [Range<Int>] = []
 
-  /// Adds the subtree of a model that comes after all those that were added.
+  /// Adds the subtree of a model that follows all added ones.
   mutating func add(_ model: Int, of snapshot: Snapshot) {
     if model >= ranges.last?.upperBound ?? 0 { ranges.append(snapshot[model].subtree) }
   }
 
-  /// Whether one of them holds a model. Costs a binary search.
+  /// Whether one of them contains a model. Costs a binary search.
   func contain(_ model: Int) -> Bool {
     let index = ranges.partitionIndex { $0.upperBound > model }
     return index < ranges.count && ranges[index].contains(model)

@@ -3,8 +3,8 @@ package import TreeSnapshot
 
 /// Short names for the models of one answer.
 ///
-/// A model is named by its type. If the answer names several models of that type, its label follows if
-/// that distinguishes it from another of them; and if that is not enough, its id.
+/// A model is named by its type. If the answer contains several models of that type, its label
+/// follows if that distinguishes it from another of them, or otherwise its id.
 package struct ModelNames {
   private let snapshot: Snapshot
   private var typeCounts: [Symbol: Int] = [:]
@@ -18,8 +18,7 @@ package struct ModelNames {
   /// Prepares the names. Costs one pass over the models.
   ///
   /// - Parameters:
-  ///   - snapshot: the tree.
-  ///   - models: the positions of the models that the answer names.
+  ///   - models: the positions of the models in the answer.
   package init(_ snapshot: Snapshot, _ models: [Int]) {
     self.snapshot = snapshot
     for node in Set(models) {
@@ -39,7 +38,7 @@ package struct ModelNames {
     return isEnough ? name : "\(name) #\(snapshot[node].id)"
   }
 
-  /// The name of a model that is followed by its id in any case.
+  /// The name of a model whose id follows anyway.
   package func nameWithoutID(of node: Int) -> SafeText {
     let (own, type) = (labeled(node), SafeText(snapshot[node].type))
     guard labelCounts[own, default: 0] < typeCounts[own.type, default: 0],
@@ -55,24 +54,24 @@ package struct ModelNames {
 }
 
 extension Snapshot {
-  /// A label of more characters is not a short name.
+  /// A longer label isn't a short name.
   private static var readableLabel: Int { 40 }
 
-  /// The label of a model in quotes, cut to what is read at a glance, and how old it is; nil if it has
-  /// none.
+  /// The label of a model in quotes, shortened for reading at a glance, with its age; nil if there
+  /// is none.
   package func shownLabel(of node: Int) -> SafeText? {
     guard let label = self[node].label else { return nil }
     guard Self.isCut(label) else { return "\"\(label)\"\(age)" }
     return "\"\(label.prefix(Self.readableLabel))…\"\(age)"
   }
 
-  /// Whether the label of a model is shown in part only.
+  /// Whether the label of a model is shortened.
   fileprivate func isLabelCut(of node: Int) -> Bool {
     self[node].label.map(Self.isCut) ?? false
   }
 
   private static func isCut(_ label: String) -> Bool {
-    // No character is less than a byte.
+    // No character is shorter than a byte.
     label.utf8.count > readableLabel && !label.dropFirst(readableLabel).isEmpty
   }
 }

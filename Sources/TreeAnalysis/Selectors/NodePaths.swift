@@ -1,21 +1,21 @@
 package import TextIO
 package import TreeSnapshot
 
-/// The paths of a tree's nodes: for each the shortest selector of names from the root that leads to
-/// it alone.
+/// The paths of a tree's nodes: for each, the shortest selector of names from the root that matches
+/// only this node.
 ///
-/// A name gets its place among its siblings, `Cell[2]`, only if the path would lead to another node
-/// without it. The first path costs a pass over the tree. A path then costs its own length, times the
-/// number of nodes with the same names above them if there are several.
+/// A name gets its index among its siblings, `Cell[2]`, only if the path would otherwise match
+/// another node. The first path costs a pass over the tree. Each path then costs its own length or,
+/// if several nodes have the same names above them, that length times their number.
 package final class NodePaths {
   private let snapshot: Snapshot
   private let columns: Columns
   private lazy var classes = NameClasses(columns)
 
-  /// A path of more levels than this says less than the node's name and id.
+  /// A longer path tells a reader less than the node's name and id.
   private static let readableLevels = 24
 
-  /// Paths of more levels than this are not written, since those of a chain would grow with its square.
+  /// Longer paths aren't written, because the paths of a chain would grow with its square.
   private static let writtenLevels = 256
 
   /// Prepares the paths of all nodes.
@@ -27,26 +27,26 @@ package final class NodePaths {
   /// The path of the node at a position, such as `/AppAuthorizedSession/MainFlow/Cell[2]`.
   package func path(of position: Int) -> SafeText { path(of: position, levels: .max) ?? "" }
 
-  /// Whether the path of the node at a position names the place of a model among its siblings.
+  /// Whether the path of a node contains an index among siblings.
   package func pathNamesPlaces(of position: Int) -> Bool {
     !classes.placedNodes(above: line(to: position, levels: .max) ?? []).isEmpty
   }
 
-  /// The path if a person can take it in, else the node's name and id: `Cell #4711`. Costs no
-  /// more however deep the node lies.
+  /// The path if it is short enough to read, otherwise the node's name and id: `Cell #4711`. The
+  /// cost doesn't depend on the node's depth.
   package func shortPath(of position: Int) -> SafeText {
     if let path = path(of: position, levels: Self.readableLevels) { return path }
     let type = columns.symbols.string(columns.nodes.fixed[position].type)
     return "\(type) #\(columns.nodes.ids[position])"
   }
 
-  /// The short path for a person, followed by the label if names alone do not lead to the node.
+  /// The short path, followed by the label if names alone don't identify the node.
   package func labeledPath(of position: Int) -> SafeText {
     guard let label = distinguishingLabel(of: position) else { return shortPath(of: position) }
     return "\(shortPath(of: position)) \(label)"
   }
 
-  /// The label of a node, in quotes, if names alone do not lead to it.
+  /// The label of a node, in quotes, if names alone don't identify it.
   package func distinguishingLabel(of position: Int) -> SafeText? {
     if columns.nodes.fixed[position].label.isNone { return nil }
     if let line = line(to: position, levels: Self.readableLevels),
@@ -57,8 +57,8 @@ package final class NodePaths {
     return snapshot.shownLabel(of: position)
   }
 
-  /// A selector of the node alone: its path, else its id if the path would fill pages. Costs no more
-  /// however deep the node lies.
+  /// A selector that matches only this node: its path, or its id if the path is too long. The cost
+  /// doesn't depend on the node's depth.
   package func selector(of position: Int) -> SafeText {
     path(of: position, levels: Self.writtenLevels) ?? "#\(columns.nodes.ids[position])"
   }
@@ -68,14 +68,14 @@ package final class NodePaths {
     JSONString.write(selector(of: position).string, to: &sink)
   }
 
-  /// A type's name with every character escaped that has a meaning in a selector.
+  /// A type's name with all characters escaped that have a meaning in a selector.
   package static func selectorName(_ name: String) -> SafeText {
     var bytes: [UInt8] = []
     append(name: name.utf8, to: &bytes)
     return SafeText(bytes, isPlain: false)
   }
 
-  /// The node and all above it, the root last; nil if these are more than a number of levels.
+  /// The node and its ancestors, the root last; nil if there are more than a number of levels.
   private func line(to position: Int, levels: Int) -> [Int]? {
     var line: [Int] = []
     var node = position
@@ -118,21 +118,21 @@ package final class NodePaths {
   }
 }
 
-/// Which nodes have the same names from the root down, and the place of each among its siblings of the
-/// same name. Costs a pass over the tree.
+/// The nodes that have the same names from the root down, and each node's index among its siblings
+/// of the same name. Costs a pass over the tree.
 struct NameClasses {
   private let columns: Columns
-  /// For each position the number of its class: the nodes with the same names from the root down.
+  /// By position: the class of nodes with the same names from the root down.
   private let numbers: [Int]
   /// The nodes of each class.
   private let members: Groups<Int>
-  /// For each position its place among the siblings of its name, from 1.
+  /// By position: the index among siblings of the same name, from 1.
   let places: [Int]
-  /// Which nodes have a sibling of the same name.
+  /// By position: whether a sibling has the same name.
   private let hasTwin: [Bool]
 
-  /// If trying to leave places out would cost more comparisons than this for all nodes of the same
-  /// names together, all places are kept.
+  /// The maximum number of comparisons for shortening all paths with the same names; beyond it, all
+  /// indices are kept.
   private static let effort = 200_000
 
   private struct Name: Hashable {
@@ -148,7 +148,7 @@ struct NameClasses {
     var hasTwin = [Bool](repeating: false, count: positions.count)
     var numbers = [Int](repeating: 0, count: positions.count)
     var classes: [Name: Int] = [:]
-    /// The last node of each class: those of one parent come one after the other.
+    /// The last node of each class: those with the same parent are adjacent.
     var last: [Int] = []
     for node in positions {
       let parent = Int(columns.parents[node])
@@ -174,21 +174,23 @@ struct NameClasses {
     members = Groups(Array(positions), by: numbers, count: last.count)
   }
 
-  /// The nodes of a line whose places a path must name to lead to its first node alone.
+  /// The nodes of a line that need an index so that the path matches only the first node.
   ///
-  /// - Parameter line: a node and all above it, the root last.
+  /// - Parameter line: a node and its ancestors, the root last.
   /// - Returns: those nodes, in the order of the line.
   func placedNodes(above line: [Int]) -> [Int] {
     guard let node = line.first else { return [] }
     let members = members[numbers[node]]
     if members.count == 1 { return [] }
     let twins = line.filter { hasTwin[$0] }
-    // One place always distinguishes twins; if there are too many to compare, all are kept.
+    // One index always distinguishes twins; if there are too many nodes to compare, all indices are
+    // kept.
     if twins.count <= 1 || members.count * members.count * line.count > Self.effort {
       return twins
     }
-    // Each of the others is followed up to where its line meets the node's: right below, it is a twin of
-    // the node's ancestor, and only there must a path name the place if it names no other that differs.
+    // Each other node is followed up to where its line meets this one: just below, it is a twin of
+    // this node's ancestor. Only there must the path have an index, unless it already has another
+    // that differs.
     var others = members.filter { $0 != node }
     var placed: [Int] = []
     for node in line {

@@ -1,18 +1,18 @@
 package import TextIO
 
-/// Why a selector did not lead to one node.
+/// Why a selector doesn't match exactly one node.
 package enum SelectionError: Error, Hashable, Sendable {
   case nothingMatches(selector: String, suggestion: String?)
   case ambiguous(selector: String, count: Int, candidates: [String])
 
-  /// How many candidates an error lists.
+  /// The number of candidates to list.
   static let shown = 5
 }
 
 extension SelectionError: CustomStringConvertible {
   package var description: String { words.string }
 
-  /// One clause that says what is wrong and what to do.
+  /// One clause with the problem and its remedy.
   package var words: SafeText {
     switch self {
     case .nothingMatches(let selector, let suggestion):

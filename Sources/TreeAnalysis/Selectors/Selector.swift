@@ -4,22 +4,22 @@ package import TreeSnapshot
 /// A glob over the paths of a tree, such as `MainFlow/*Flow`, `/App/**/Exam*Model` or `#12`.
 ///
 /// - A segment is a type's name with `*` and `?`; `**` matches any number of levels.
-/// - A leading `/` binds the selector to the root; without it it matches anywhere.
+/// - A leading `/` anchors the selector at the root; without it, it matches anywhere.
 /// - Tests follow a segment in brackets: `[session]`, `[leaf]`, `[label=main]`,
 ///   `[handles=NetworkErrors.101]`, `[service=APIClient]`, and `[2]` for the second of its name
 ///   among its siblings.
 /// - `#12` is the node with the id 12; `/` alone is the root.
-/// - `\` takes the next character as it is, and `\u{1b}` is a character by its number.
+/// - `\` makes the next character literal, and `\u{1b}` is a character by its number.
 package struct Selector: Hashable, Sendable {
-  /// The selector as it was written.
+  /// The selector as written.
   package let text: String
 
   let isAnchored: Bool
   let segments: [Segment]
 
-  /// Reads a selector.
+  /// Parses a selector.
   ///
-  /// - Throws: `SelectorSyntaxError` with what is wrong and where.
+  /// - Throws: `SelectorSyntaxError` with the problem and its place.
   package init(_ text: String) throws(SelectorSyntaxError) {
     var parser = SelectorParser(text)
     let (isAnchored, segments) = try parser.parse()
@@ -42,9 +42,9 @@ package struct Selector: Hashable, Sendable {
     return matcher.matches()
   }
 
-  /// The one node that matches.
+  /// The only node that matches.
   ///
-  /// - Throws: `SelectionError` if none or several do.
+  /// - Throws: `SelectionError` if none or several match.
   package func node(in snapshot: Snapshot) throws(SelectionError) -> Int {
     let matches = matches(in: snapshot)
     guard let first = matches.first else {
@@ -61,7 +61,7 @@ package struct Selector: Hashable, Sendable {
     return first
   }
 
-  /// The type in the tree whose name is nearest to the last segment.
+  /// The type in the tree with the most similar name to the last segment.
   package func suggestion(in snapshot: Snapshot) -> String? {
     guard case .name(let pattern)? = segments.last?.subject, let typed = pattern.literal else {
       return nil
@@ -84,7 +84,7 @@ extension Selector {
     var tests: [Test] = []
   }
 
-  /// What a segment names.
+  /// The subject of a segment.
   enum Subject: Hashable, Sendable {
     /// `**`
     case anyLevels
@@ -107,26 +107,26 @@ extension Selector {
 }
 
 extension Selector {
-  /// Whether a segment names a node by its id.
+  /// Whether a segment is an id.
   package var namesIDs: Bool {
     segments.contains { if case .id = $0.subject { true } else { false } }
   }
 
-  /// Whether it is `**` alone, which matches every node.
+  /// Whether it is only `**`, which matches every node.
   package var isEverything: Bool { segments == [Segment(subject: .anyLevels)] }
 
-  /// Whether it is a name and nothing else.
+  /// Whether it is a single name.
   package var isBareName: Bool { !isAnchored && segments.count == 1 && segments[0].tests.isEmpty }
 
-  /// Whether it is a name, with nothing above it and no test.
+  /// Whether it is a single name without tests.
   package var isNameAlone: Bool { isBareName && isPathOfNames }
 
-  /// Whether it asks for labels.
+  /// Whether it tests labels.
   package var asksForLabels: Bool {
     tests.contains { if case .label = $0 { true } else { false } }
   }
 
-  /// Whether it asks for names alone, so that a model fits it from the first or never: it has no tests,
+  /// Whether it consists of names, so that whether a model matches never changes: it has no tests,
   /// and ends in a name.
   package var isPathOfNames: Bool { lastName != nil && tests.isEmpty }
 
@@ -134,14 +134,15 @@ extension Selector {
     tests.contains { if case .place = $0 { true } else { false } }
   }
 
-  /// The name of the last segment; nil if it is the root or an id.
+  /// The name of the last segment; nil for the root or an id.
   var lastName: Glob? {
     if case .name(let glob)? = segments.last?.subject { glob } else { nil }
   }
 
   var tests: [Test] { segments.flatMap(\.tests) }
 
-  /// The same selector without a `**` at its start, which changes nothing; nil if `**` is anywhere else.
+  /// The same selector without a leading `**`, which changes nothing; nil if it contains another
+  /// `**`.
   var withoutLeadingLevels: Selector? {
     var plain = self
     while plain.segments.count > 1, plain.segments[0] == Segment(subject: .anyLevels) {
@@ -150,7 +151,7 @@ extension Selector {
     return plain.segments.contains { $0.subject == .anyLevels } ? nil : plain
   }
 
-  /// Whether a model that left its tree fits the last segment, by its id or its type. The segments above
+  /// Whether the last segment matches a model that left its tree, by id or type. The segments above
   /// it and the tests are ignored.
   package func lastSegmentFits(id: Int, type: String) -> Bool {
     switch segments.last?.subject {
@@ -160,8 +161,7 @@ extension Selector {
     }
   }
 
-  /// A service or a message that a test asks for, and that no model of a tree provides or is
-  /// registered for.
+  /// A service or a message in a test that no model of a tree provides or is registered for.
   package func unknownName(in snapshot: Snapshot) -> (test: String, name: String)? {
     for test in tests {
       switch test {
@@ -177,7 +177,7 @@ extension Selector {
     return nil
   }
 
-  /// The same selector with letters of ASCII in either case, in names and in the values of tests.
+  /// The same selector, ignoring the case of ASCII letters in names and in the values of tests.
   package var ignoringCase: Selector {
     let segments = segments.map { segment in
       var segment = segment

@@ -1,20 +1,20 @@
 import TextIO
 package import TreeSnapshot
 
-/// Finds the matches of many selectors in one tree: a path of names from the root is followed down, any
-/// other selector costs a step for each model of its last name, rather than a pass over the tree. Costs
-/// one pass to make.
+/// Finds the matches of many selectors in one tree: a path of names from the root is followed down;
+/// any other selector costs a step for each model of its last name instead of a pass over the tree.
+/// Costs one pass to create.
 package final class SelectorIndex {
   private let snapshot: Snapshot
   private let models: ModelsByType
   private lazy var places = NameClasses(snapshot.columns).places
   private lazy var names = MessageNames(snapshot)
   private lazy var all = Array(snapshot.positions)
-  /// By selector, not by its text: as strings the two forms of `é` are equal.
+  /// By selector instead of its text: as strings, the two forms of `é` are equal.
   private var matches: [Selector: [Int]] = [:]
-  /// The children by their types, of the nodes that paths lead through.
+  /// By node on a path: its children by type.
   private var children: [Int: [Symbol: [Int]]] = [:]
-  /// Where each path begins. What several paths begin with is followed once.
+  /// The start of all paths. A common prefix of several paths is followed once.
   private let start = Path(nodes: [-1])
 
   /// The nodes that a path of names leads to, and the paths that continue it.
@@ -25,7 +25,7 @@ package final class SelectorIndex {
     init(nodes: [Int]) { self.nodes = nodes }
   }
 
-  /// Looks through a tree.
+  /// Indexes a tree.
   package init(_ snapshot: Snapshot) {
     self.snapshot = snapshot
     models = ModelsByType(snapshot.columns)

@@ -2,8 +2,8 @@ import TreeSnapshot
 
 /// Finds the nodes that a selector matches.
 ///
-/// Without `**` a node is compared with the last segment, its parent with the one before it, and so
-/// on. With `**` the tree is walked once from the root; a bit for each segment says that a node
+/// Without `**`, a node is compared with the last segment, its parent with the one before, and so
+/// on. With `**`, the tree is walked once from the root; a bit for each segment marks that a node
 /// matches the selector up to there.
 struct SelectorMatcher {
   /// A bit of a 64-bit word for each segment, and one for the start.
@@ -12,13 +12,13 @@ struct SelectorMatcher {
   private let selector: Selector
   private let columns: Columns
   private let count: Int
-  /// By segment: whether the names of types match it, as far as they were compared.
+  /// By segment: whether it matches the names of types compared so far.
   private var nameMatches: [[Symbol: Bool]]
-  /// Which of its name each node is among its siblings; empty if no test asks.
+  /// By node: its index among siblings of its name; empty if no test needs it.
   private let places: [Int]
   /// By segment: the symbol of a name without `*` and `?`.
   private let literals: [Symbol?]
-  /// By test: the messages that it names.
+  /// By test: the messages that match it.
   private let messages: [Selector.Test: Set<MessageKey>]
 
   init(_ selector: Selector, in snapshot: Snapshot) {
@@ -29,7 +29,7 @@ struct SelectorMatcher {
   }
 
   /// - Parameters:
-  ///   - places: which of its name each node is among its siblings; may be empty if no test asks.
+  ///   - places: by node, its index among siblings of its name; may be empty if no test needs it.
   ///   - names: the names of the tree's messages.
   init(_ selector: Selector, in snapshot: Snapshot, places: [Int], names: MessageNames) {
     self.selector = selector
@@ -44,12 +44,12 @@ struct SelectorMatcher {
     self.messages = messages
     literals = selector.segments.map { segment in
       guard case .name(let glob) = segment.subject, let name = glob.literal else { return nil }
-      // A name that the tree does not hold is different from all that it holds.
+      // A name that the tree doesn't contain differs from all names that it does.
       return snapshot.columns.symbols.find(name) ?? Symbol.none
     }
   }
 
-  /// Those of some nodes that match; the selector has no `**`.
+  /// The nodes among some that match; the selector has no `**`.
   mutating func matches(among candidates: [Int]) -> [Int] {
     candidates.filter { self.plainMatch($0) }
   }
@@ -89,7 +89,7 @@ struct SelectorMatcher {
       var after: UInt64 = 0
       for segment in segments.indices where before & (1 << segment) != 0 {
         if segments[segment].subject == .anyLevels {
-          // `**` covers this level and stays open for the next; its tests ask of the last one.
+          // `**` matches this level and stays open for the next; its tests apply to the last one.
           after |= 1 << segment
           if passes(segments[segment].tests, position) { after |= 1 << (segment + 1) }
         } else if self.matches(segment, position) {
@@ -103,7 +103,7 @@ struct SelectorMatcher {
     return matches
   }
 
-  /// `**` may cover no level at all, unless it has tests: its bit brings the next one along.
+  /// `**` may match no level, unless it has tests: its bit also sets the next one.
   private func skipLevels(_ bits: UInt64) -> UInt64 {
     var bits = bits
     for (index, segment) in selector.segments.enumerated()

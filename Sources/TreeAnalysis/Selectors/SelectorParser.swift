@@ -1,11 +1,11 @@
 package import TextIO
 import TreeSnapshot
 
-/// Why a selector could not be read.
+/// Why a selector couldn't be parsed.
 package struct SelectorSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The whole selector.
   package let selector: String
-  /// What is wrong and where. Places are counted in characters, from 1.
+  /// The problem and its place. Places are counted in characters, from 1.
   package let problem: SafeText
 
   /// The selector and the problem, in one clause.
@@ -14,7 +14,7 @@ package struct SelectorSyntaxError: Error, Hashable, Sendable, CustomStringConve
   package var description: String { words.string }
 }
 
-/// Reads the text of a selector.
+/// Parses the text of a selector.
 struct SelectorParser {
   private let text: String
   private let scalars: [Unicode.Scalar]
@@ -31,7 +31,7 @@ struct SelectorParser {
     // `/` alone is the root.
     if isAnchored, peek() == nil { return (true, [Selector.Segment(subject: .root)]) }
     var segments: [Selector.Segment] = []
-    // A slash at the end, as completion leaves it, changes nothing.
+    // A trailing slash, as left by completion, changes nothing.
     repeat {
       segments.append(try segment())
     } while consume("/") && peek() != nil

@@ -1,8 +1,8 @@
 package import TreeSnapshot
 
 extension Snapshot {
-  /// The positions of the models that have a text in one of their names: type, label, representation,
-  /// services, messages, state or source, in either case. Costs a look at each name and each model.
+  /// The positions of the models with a text in one of their names: type, label, representation,
+  /// services, messages, state, or source. Ignores case. Costs a look at each name and each model.
   package func positions(containing text: String) -> [Int] {
     let text = text.lowercased()
     var holds = [Bool](repeating: false, count: columns.symbols.count + 1)
@@ -10,7 +10,7 @@ extension Snapshot {
       holds[Int(symbol.rawValue)] = columns.symbols.string(symbol).lowercased().contains(text)
     }
     func isMatch(_ symbol: Symbol) -> Bool { holds[Int(symbol.rawValue)] }
-    // `Domain.code` is a name as well.
+    // `Domain.code` also counts as a name.
     var names: [MessageKey: Bool] = [:]
     func isNamed(_ record: SubscriptionRecord) -> Bool {
       if record.code.isNone || !text.contains(".") { return false }

@@ -1,23 +1,23 @@
 package import TreeSnapshot
 
-/// Which session gives a model a service.
+/// The session that provides a service to a model.
 package struct ServiceResolution: Hashable, Sendable {
   /// The service's name.
   package var service: String
   /// The position of the model that asks.
   package var asker: Int
-  /// The sessions that are asked, by their positions, the nearest first; the last one provides the
-  /// service, if one does.
+  /// The positions of the sessions that are searched, the nearest first; if the service is found,
+  /// the last one provides it.
   package var asked: [Int]
   /// The session that provides it.
   package var provider: Int?
-  /// The sessions further out that provide it too, and are hidden by the provider.
+  /// The sessions further out that also provide it.
   package var hidden: [Int]
 }
 
 extension Snapshot {
-  /// Finds the session that gives a model a service: the model itself where it is one, else the
-  /// nearest above it that provides the service. Costs a walk up to the root.
+  /// Finds the session that provides a service to a model: the nearest session that is the model or
+  /// above it and has the service. Costs a walk up to the root.
   ///
   /// - Parameters:
   ///   - service: the service's name.
@@ -38,8 +38,8 @@ extension Snapshot {
     return resolution
   }
 
-  /// Every service that a session of the tree provides, and then every other one that a model asks for,
-  /// each once, in document order. Costs a pass over all services.
+  /// The services that sessions of the tree provide, then the others that models ask for, each
+  /// once, in document order. Costs a pass over all services.
   package var knownServices: [String] {
     var seen: Set<Symbol> = []
     return (columns.nodes.services + columns.nodes.asks).filter { seen.insert($0).inserted }
@@ -52,9 +52,10 @@ extension Snapshot {
     return positions.filter { columns.asks(of: $0).contains(symbol) }
   }
 
-  /// The sessions that provide a service, in document order, and to how many models each gives it.
+  /// The sessions that provide a service, in document order, each with the number of models it
+  /// serves.
   ///
-  /// - Returns: the providers, and how many models get the service from none of them.
+  /// - Returns: the providers, and the number of models that none of them serves.
   package func providers(
     of service: String
   ) -> (providers: [(session: Int, models: Int)], without: Int) {
@@ -76,8 +77,8 @@ extension Snapshot {
     return (providers, without)
   }
 
-  /// The models that get a service from none of its providers, without those below another whose
-  /// subtree has no provider: next to a provider each is listed by itself.
+  /// The models that none of a service's providers serve. A model is left out if it is below
+  /// another one whose subtree has no provider.
   ///
   /// - Parameter providers: the sessions that provide the service, ascending.
   package func modelsWithout(_ providers: [Int]) -> [Int] {
@@ -87,7 +88,7 @@ extension Snapshot {
       while position < run.positions.upperBound {
         models.append(position)
         let end = self[position].subtree.upperBound
-        // A subtree that extends beyond the run holds the provider that ends the run.
+        // A subtree that extends beyond the run contains the provider that ends the run.
         position = end <= run.positions.upperBound ? end : position + 1
       }
     }

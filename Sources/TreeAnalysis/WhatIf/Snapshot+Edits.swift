@@ -1,23 +1,23 @@
 package import TextIO
 package import TreeSnapshot
 
-// Copies of a tree with something different, to ask what would be then. Each costs a pass over it.
+// Copies of a tree with a change, to explore its effects. Each costs a pass over the tree.
 extension Snapshot {
-  /// The tree without a model and everything below it.
+  /// The tree without a model and its descendants.
   ///
   /// - Parameter position: the model's position.
-  /// - Throws: `EditError` for the root: nothing would be left.
+  /// - Throws: `EditError` for the root.
   package func removing(_ position: Int) throws(EditError) -> Snapshot {
     let subtree = try movable(position)
     return try rebuilt(positions.filter { !subtree.contains($0) })
   }
 
-  /// The tree with a model, and everything below it, as the last child of another.
+  /// The tree with a model and its descendants moved to the end of another model's children.
   ///
   /// - Parameters:
   ///   - position: the model's position.
   ///   - parent: the position of its new parent.
-  /// - Throws: `EditError` for the root, and if the parent is the model or is below it.
+  /// - Throws: `EditError` for the root, and if the parent is the model or below it.
   package func moving(_ position: Int, under parent: Int) throws(EditError) -> Snapshot {
     let subtree = try movable(position)
     let (type, parentType) = (self[position].type, self[parent].type)
@@ -31,10 +31,11 @@ extension Snapshot {
       positions.filter { !subtree.contains($0) } + Array(subtree), parents: [position: parent])
   }
 
-  /// The tree with one more registration, in place of one that the model has for the same message.
+  /// The tree with one more registration, which replaces the model's registration for the same
+  /// message.
   ///
   /// - Parameters:
-  ///   - subscription: what is registered for.
+  ///   - subscription: the new registration.
   ///   - position: the model's position.
   package func registering(
     _ subscription: Subscription, at position: Int
@@ -48,12 +49,12 @@ extension Snapshot {
     return try rebuilt(positions, subscriptions: [position: own])
   }
 
-  /// The tree without a model's registration for a message, or for a whole domain.
+  /// The tree without a model's registration for a message or a whole domain.
   ///
   /// - Parameters:
-  ///   - subscription: what the model is registered for; label and source do not count.
+  ///   - subscription: the registration to remove; label and source are ignored.
   ///   - position: the model's position.
-  /// - Throws: `EditError` if it is not.
+  /// - Throws: `EditError` if the model isn't registered.
   package func unregistering(
     _ subscription: Subscription, at position: Int
   ) throws(EditError) -> Snapshot {
@@ -69,13 +70,13 @@ extension Snapshot {
 
   /// - Parameters:
   ///   - order: the positions of the copy's nodes in this tree.
-  ///   - parents: the parents that are different in the copy.
-  ///   - subscriptions: the registrations that are different in the copy.
+  ///   - parents: the parents that differ in the copy.
+  ///   - subscriptions: the registrations that differ in the copy.
   private func rebuilt(
     _ order: some Sequence<Int>, parents: [Int: Int] = [:],
     subscriptions: [Int: [Subscription]] = [:]
   ) throws(EditError) -> Snapshot {
-    // The same names, so nothing is looked up again.
+    // With the same names, nothing needs a lookup.
     var builder = SnapshotBuilder(copyingNamesOf: self)
     for record in columns.vocabulary { builder.declare(record) }
     for position in order {
@@ -100,13 +101,13 @@ extension Snapshot {
 }
 
 extension Subscription {
-  /// Whether both are for the same message, or for the same whole domain.
+  /// Whether both are for the same message or the same whole domain.
   fileprivate func isFor(_ other: Subscription) -> Bool {
     kind == other.kind && domain == other.domain && code == other.code
   }
 }
 
-/// Why a tree cannot be changed like that.
+/// Why a tree can't be changed this way.
 package struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One clause that names the models.
   package let words: SafeText

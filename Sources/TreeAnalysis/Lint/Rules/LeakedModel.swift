@@ -2,7 +2,6 @@ import TextIO
 import TreeSnapshot
 
 extension LintRule {
-  /// A model that left the tree and is still alive.
   static let leakedModel = LintRule(
     "leaked-model", .warning,
     looksFor: "A model that left the tree and is still alive.",

@@ -23,20 +23,20 @@ extension LintRule {
   }
 }
 
-/// A message on its way around: the next step's raiser takes it, the first one's after the last step.
+/// A message of a cycle: the next step's raiser handles it, or after the last step the first one's.
 struct CycleStep {
   /// The position of the model that raises it.
   let raiser: Int
   let message: MessageKey
 }
 
-/// Messages that led to each other in a circle, as a journal shows.
+/// Messages that led to each other in a circle, according to a journal.
 package struct ObservedCycle: Hashable, Sendable {
-  /// The models on the way around, by their ids, each with the message that it raised.
+  /// The models of the circle, by id, each with the message that it raised.
   package var steps: [Step]
-  /// How often the first message came again at a stretch.
+  /// The number of consecutive repetitions of the first message.
   package var run: Int
-  /// The journal's records of the first and the last time.
+  /// The journal's records of the first and the last repetition.
   package var records: ClosedRange<Int>
 
   /// A model and its message.
@@ -50,19 +50,19 @@ package struct ObservedCycle: Hashable, Sendable {
     }
   }
 
-  /// Describes a cycle.
+  /// Creates a cycle.
   package init(steps: [Step], run: Int, records: ClosedRange<Int>) {
     self.steps = steps
     self.run = run
     self.records = records
   }
 
-  /// How often the first message comes again in one that is reported.
+  /// The minimum number of repetitions to report.
   package static let leastRun = 3
 }
 
 extension LintRule {
-  /// Messages that did lead to each other, again and again.
+  /// Messages that led to each other repeatedly.
   static let messageStorm = LintRule(
     "message-storm", .warning,
     looksFor: "Messages whose handlers raised each other in a circle, again and again.",

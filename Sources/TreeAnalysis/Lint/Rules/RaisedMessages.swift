@@ -70,7 +70,7 @@ extension LintRule {
     }
   }
 
-  /// A name that messages of two kinds have.
+  /// A name shared by messages of two kinds.
   static let nameInTwoKinds = LintRule(
     "name-in-two-kinds", .warning,
     looksFor: "A domain and code that name messages of two kinds.",
@@ -114,7 +114,7 @@ extension LintSubject {
 }
 
 extension LintSubject {
-  /// The first model that is registered for a message, else that raises it; the root where the
+  /// The first model that is registered for a message, or otherwise raises it; the root if the
   /// message is only declared.
   fileprivate func firstUse(of key: MessageKey) -> LintPlace {
     if let subscription = messages.subscriptions[key].first {

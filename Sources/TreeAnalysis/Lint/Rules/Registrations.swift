@@ -2,7 +2,7 @@ import TextIO
 import TreeSnapshot
 
 extension LintRule {
-  /// A subscription whose messages nearer ones take.
+  /// A subscription whose messages are all handled by nearer ones.
   static let shadowedHandler = LintRule(
     "shadowed-handler", .warning,
     looksFor: "A subscription that gets no message because nearer ones take them all.",
@@ -31,7 +31,7 @@ extension LintRule {
     }
   }
 
-  /// A subscription that no known raiser leads to.
+  /// A subscription that no known raiser's message reaches.
   static let unreachableRegistration = LintRule(
     "unreachable-registration", .warning,
     looksFor: "A subscription for a message that can't arrive from any model known to raise it.",

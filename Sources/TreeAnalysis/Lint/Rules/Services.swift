@@ -2,7 +2,7 @@ import TextIO
 import TreeSnapshot
 
 extension LintRule {
-  /// A service that one session of a type has and another one has not.
+  /// A service that one session of a type provides and another doesn't.
   static let missingService = LintRule(
     "missing-service", .warning,
     looksFor: "A service that one session provides and another of the same type lacks.",
@@ -35,7 +35,7 @@ extension LintRule {
     remedy: "If models below should get the outer one, provide this one by another type."
   ) { subject in
     let (snapshot, columns) = (subject.snapshot, subject.snapshot.columns)
-    /// For each service the sessions at or above a node that provide it, the nearest last.
+    /// By service: the sessions at or above a node that provide it, the nearest last.
     var open: [Symbol: [Int]] = [:]
     var findings: [LintFinding] = []
     for node in snapshot.positions where columns.hasLists(at: node) {
@@ -104,7 +104,7 @@ extension LintRule {
   }
 }
 
-/// Which session types provide which services, and which models get them.
+/// Which types of sessions provide which services, and which models receive them.
 private struct ServiceProviders {
   /// A type that provides a service, and the first session that does.
   struct Pair {
@@ -120,7 +120,7 @@ private struct ServiceProviders {
 
   private(set) var pairs: [Pair] = []
   private var sessionsOfType: [Symbol: [Int]] = [:]
-  /// The subtrees whose models get a service.
+  /// The subtrees whose models receive a service.
   private var parts: [Symbol: OutermostSubtrees] = [:]
 
   init(_ snapshot: Snapshot) {
@@ -138,8 +138,8 @@ private struct ServiceProviders {
     }
   }
 
-  /// The first session of a type in none of the subtrees whose models get the service. Costs as many
-  /// searches as there are sessions of the type, or such subtrees, whichever are fewer.
+  /// The first session of a type outside the subtrees whose models receive the service. Costs one
+  /// search per session of the type or per subtree, whichever are fewer.
   func firstLacking(_ pair: Pair) -> Int? {
     let sessions = sessionsOfType[pair.type] ?? []
     let parts = parts[pair.service] ?? OutermostSubtrees()
