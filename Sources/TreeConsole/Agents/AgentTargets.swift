@@ -5,32 +5,33 @@ import TreeLink
 import TreeMCP
 import TreeSnapshot
 
-/// The trees that a server for coding agents answers for.
+/// The trees that a server for coding agents can inspect.
 ///
-/// A file is read only if the server was started with its name. A server that was started with no
-/// name answers for all running apps.
+/// It reads a file only if it was started with the file's name. If it was started without names, it
+/// covers all running apps.
 final class AgentTargets {
   private let names: [String]
   private let specs: [String]
-  /// The bytes of an answer.
+  /// The maximum size of an answer in bytes.
   private let size: Int
-  /// What is remembered of each target.
+  /// The state kept for each target.
   private var sessions: [String: PromptSession] = [:]
-  /// The apps that were asked before.
+  /// The apps queried so far.
   private var apps: [String: RemoteTarget] = [:]
 
   /// - Parameters:
   ///   - names: The targets that the server was started with.
   ///   - specs: The specs that it was started with.
-  ///   - size: The bytes of an answer. A quarter is left for notes and for remarks on the page.
+  ///   - size: The maximum size of an answer in bytes. A quarter is reserved for notes and remarks
+  ///     on the page.
   init(_ names: [String], specs: [String], size: Int) {
     self.names = names
     self.specs = specs
     self.size = size
   }
 
-  /// Opens the target with a name. A file is read again, so that an answer is never older than it. The
-  /// connection to an app stays; if the app has ended, its successor is looked for.
+  /// Opens the target with a name. A file is read again, so that an answer is never outdated. The
+  /// connection to an app stays open; if the app has ended, its successor is searched.
   private func open(_ name: String) throws(ToolError) -> any InspectionTarget {
     guard names.contains(name) || names.isEmpty && name.hasPrefix("@") else {
       throw ToolError(
@@ -52,11 +53,10 @@ final class AgentTargets {
     }
   }
 
-  /// No record is shorter than this many bytes of JSON.
+  /// The minimum size of a record in JSON.
   private static let shortestRecord = 64
 
-  /// What the server was started with: files, each with what it holds, and the running apps if it may ask
-  /// any.
+  /// The server's targets: files, each with its contents, and the running apps, if allowed.
   private var targets: JSONText {
     .array { array in
       for name in names where AppName(word: name) == nil {
@@ -81,7 +81,7 @@ final class AgentTargets {
     }
   }
 
-  /// Answers a tool's call with a page.
+  /// Answers a tool call with a page.
   func answer(
     _ tool: String, _ arguments: JSONValue
   ) throws(ToolError) -> ToolServer.Answer {
@@ -120,7 +120,7 @@ final class AgentTargets {
     return .page(page, notes: Self.cut(notes, to: size / 4 - AnswerPage.remarksSize))
   }
 
-  /// The first of some notes that fit into a number of bytes.
+  /// The first notes that fit into a number of bytes.
   private static func cut(_ notes: [SafeText], to size: Int) -> [SafeText] {
     var left = size
     return notes.map { note in

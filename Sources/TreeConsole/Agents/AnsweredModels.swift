@@ -3,24 +3,25 @@ import TreeAnalysis
 import TreeMCP
 import TreeSnapshot
 
-/// The models whose ids an answer names, in the order in which it does.
+/// The models whose ids occur in an answer, in order of occurrence.
 ///
-/// An answer's JSON names models by id alone. A client's model would have to ask for each.
+/// An answer's JSON identifies models by id only. Without names, an agent would have to look up
+/// each.
 struct AnsweredModels {
   private(set) var ids: [Int] = []
   private var seen: Set<Int> = []
 
-  /// The members whose values are ids, or lists of them, wherever they stand.
+  /// The keys whose values are ids or lists of ids, at any depth.
   private static let keys: Set<String> = ["node", "handler", "by", "receivers", "idle"]
 
-  /// Answers lie no deeper than that.
+  /// Answers aren't nested deeper.
   private static let deepest = 8
 
   /// Reads the answer of a command.
   init(_ answer: [UInt8]) { read(answer[...], of: "", level: 0) }
 
   private mutating func read(_ value: ArraySlice<UInt8>, of key: String, level: Int) {
-    // Further inside, `from` counts models.
+    // At deeper levels, `from` is a number of models.
     if Self.keys.contains(key) || key == "from" && level == 1,
       let id = Int(String(decoding: value, as: UTF8.self))
     {
@@ -32,10 +33,10 @@ struct AnsweredModels {
     }
   }
 
-  /// The most models that are named.
+  /// The maximum number of models to name.
   private static let shown = 20
 
-  /// What the models are called: `#8 ExamOptionsPickerModel`; nil if the answer names none.
+  /// The names of the models: `#8 ExamOptionsPickerModel`; nil if the answer contains none.
   func words(in snapshot: Snapshot) -> SafeText? {
     let positions = ids.compactMap { snapshot.position(ofID: $0) }
     if positions.isEmpty { return nil }

@@ -3,22 +3,22 @@ package import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Answers commands on a target for another program, such as a page. They write no files, and read only
-/// those that the program was started with.
+/// Runs commands on a target for another program, such as a page. They write no files, and read
+/// only those that the program was started with.
 package struct CommandService {
-  /// What a command answers.
+  /// A command's answer.
   package struct Answer {
-    /// The status that the command would exit with.
+    /// The exit status of the command.
     package var status: ExitStatus
-    /// What it answered; empty if it failed.
+    /// The output; empty if the command failed.
     package var bytes: [UInt8]
-    /// Whether that is JSON.
+    /// Whether the output is JSON.
     package var isJSON: Bool
-    /// What it would have written to standard error, without the name of the program; the last line says
-    /// why it failed.
+    /// The lines for standard error, without the program's name; if the command failed, the last
+    /// one gives the reason.
     package var notes: [SafeText]
 
-    /// Describes an answer.
+    /// Creates an answer.
     package init(status: ExitStatus, bytes: [UInt8], isJSON: Bool, notes: [SafeText]) {
       self.status = status
       self.bytes = bytes
@@ -29,7 +29,7 @@ package struct CommandService {
 
   private let target: any InspectionTarget
   private let session: PromptSession
-  /// The files and targets that commands may name, as the program was started with them.
+  /// The files and targets that commands may name: those the program was started with.
   private let files: Set<String>
 
   init(target: any InspectionTarget, session: PromptSession, files: [String]) {
@@ -38,22 +38,22 @@ package struct CommandService {
     self.files = Set(files)
   }
 
-  /// Answers commands on a target.
+  /// Creates a service for a target.
   ///
   /// - Parameter files: The files and targets that commands may name.
   package init(target: any InspectionTarget, files: [String] = []) {
     self.init(target: target, session: PromptSession(), files: files)
   }
 
-  /// Answers the words of a command, which are taken as they are.
+  /// Runs a command with arguments, which aren't split or expanded.
   package func run(_ words: [String]) -> Answer {
     answer { try Interpreter.answer(words.first ?? "", Array(words.dropFirst()), in: &$0) }
   }
 
-  /// Finds the models that a selector matches, as `find` does.
+  /// Finds the models that a selector matches, like `find`.
   ///
-  /// - Parameter moment: The moment to look at, as with `--at`; nil for the present.
-  /// - Returns: Their positions in document order, and an answer that has notes only.
+  /// - Parameter moment: The moment, as with `--at`; nil for the present.
+  /// - Returns: Their positions in document order, and an answer with only notes.
   package func matches(
     of selector: String, at moment: String? = nil
   ) -> (positions: [Int], answer: Answer) {
@@ -67,12 +67,12 @@ package struct CommandService {
     return (positions, answer)
   }
 
-  /// Checks the tree against a spec that isn't a file, as `check --json` does.
+  /// Checks the tree against a spec that isn't a file, like `check --json`.
   ///
   /// - Parameters:
   ///   - spec: The text of the spec.
-  ///   - name: What the answer calls it.
-  ///   - moment: The moment to look at, as with `--at`; nil for the present.
+  ///   - name: The spec's name in the answer.
+  ///   - moment: The moment, as with `--at`; nil for the present.
   package func check(_ spec: [UInt8], called name: String, at moment: String? = nil) -> Answer {
     answer { view in
       try view.looking(at: moment.map(MomentWord.init(rawValue:)), needs: nil) { view in
@@ -90,7 +90,7 @@ package struct CommandService {
     var answer = Answer(status: .done, bytes: [], isJSON: false, notes: [])
     do {
       var shown = try body(&view)
-      // That is refused.
+      // This throws.
       if shown.options.file != nil { try view.show(shown) }
       answer.status = shown.status
       answer.isJSON = shown.isJSON

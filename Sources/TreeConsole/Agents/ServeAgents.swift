@@ -19,7 +19,7 @@ struct ServeAgents: ShellCommand {
         modeltree mcp before.json after.json --spec dashboard.treespec
       """)
 
-  /// The bytes that count as a token.
+  /// The number of bytes that count as a token.
   static let bytesPerToken = 4
 
   @Argument(
@@ -48,7 +48,7 @@ struct ServeAgents: ShellCommand {
     if targets.contains("-") {
       throw ConsoleError("the agent's requests come from standard input; name the dump's file")
     }
-    // An app may be started later.
+    // An app may start later.
     for case .file(let path) in targets.map(TargetWord.init) { _ = try FileTarget(path) }
     let specs = try SpecFiles.specs(spec)
     let trees = AgentTargets(targets, specs: specs, size: budget * Self.bytesPerToken)
@@ -66,12 +66,12 @@ struct ServeAgents: ShellCommand {
         }
       guard let answer else { continue }
       output.write(answer.bytes + [UInt8(ascii: "\n")], as: .json)
-      // A client that is gone ends the server.
+      // A client that has disconnected ends the server.
       guard (try? output.flush()) != nil else { break }
     }
     return .done
   }
 
-  /// The longest request, in bytes.
+  /// The maximum size of a request, in bytes.
   private static let longestRequest = 1 << 20
 }

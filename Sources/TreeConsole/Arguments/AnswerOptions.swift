@@ -3,7 +3,7 @@ import TextIO
 import TreeAnalysis
 import TreeJournal
 
-/// The options that every command takes.
+/// The options of every command.
 struct OutputOptions: ParsableArguments {
   @Flag(name: .long, help: "Answer in JSON, on one line.")
   var json = false
@@ -27,7 +27,7 @@ struct OutputOptions: ParsableArguments {
   /// The file to write; nil for standard output.
   var file: String? { outputName?.fileNames.first }
 
-  /// How the answer is shown.
+  /// The format of the answer.
   var answerOptions: Answer.Options {
     Answer.Options(isJSON: json, isColored: !noColor, file: file)
   }
@@ -36,7 +36,7 @@ struct OutputOptions: ParsableArguments {
   func isColored(_ view: View) -> Bool { view.output.isColored && !noColor && file == nil }
 }
 
-/// The option of commands whose answers hold lists.
+/// The option of commands whose answers contain lists.
 struct LimitOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -44,15 +44,15 @@ struct LimitOptions: ParsableArguments {
       valueName: "number"))
   var limit: Limit?
 
-  /// How many entries of a list the text shows.
+  /// The maximum number of list entries in text.
   ///
-  /// - Parameter usual: How many, unless an option or `set` says.
+  /// - Parameter usual: The default, unless an option or `set` changes it.
   func number(_ view: View, usual: Int = .max) -> Int { chosen(view) ?? usual }
 
-  /// How many entries an option or `set` asks for; nil if neither does.
+  /// The maximum number that an option or `set` specifies; nil if neither does.
   func chosen(_ view: View) -> Int? { (limit ?? view.session?.settings.limit)?.number }
 
-  /// How many entries of a list JSON holds.
+  /// The maximum number of list entries in JSON.
   var numberInJSON: Int { limit?.number ?? .max }
 }
 
@@ -65,11 +65,11 @@ struct ListOptions: ParsableArguments {
 }
 
 extension StyledText {
-  /// Adds the first elements of a list, and a line that counts the others and says how to see them.
+  /// Adds the first elements of a list, and a line that counts the rest and explains how to see it.
   ///
   /// - Parameters:
-  ///   - limit: How many elements are added at most.
-  ///   - more: What follows the number of the others.
+  ///   - limit: The maximum number of elements to add.
+  ///   - more: The text after the number of remaining elements.
   ///   - add: Adds one element.
   mutating func list<Elements: Sequence>(
     _ elements: Elements, limit: Int, more: SafeText = "more; --limit all shows them",
@@ -84,7 +84,7 @@ extension StyledText {
   }
 }
 
-/// A moment on a command line. It is read when it is used, so that an error has its own words.
+/// A moment on the command line. It is parsed on use, so that an error has its own message.
 struct MomentWord: Hashable, RawRepresentable, ExpressibleByArgument {
   var rawValue: String
 
@@ -92,12 +92,13 @@ struct MomentWord: Hashable, RawRepresentable, ExpressibleByArgument {
 
   /// The number of the record that the moment names.
   ///
-  /// - Throws: `MomentError` if there is none.
+  /// - Throws: `MomentError` if there is no such moment.
   func number(in look: JournalLook) throws(MomentError) -> Int {
     try look.contents.number(of: moment(), now: look.now)
   }
 
-  /// The number of the first record from the moment on; a time before the first one means all of them.
+  /// The number of the first record at or after the moment; a time before the first record includes
+  /// all.
   func first(in look: JournalLook) throws(MomentError) -> Int {
     do throws(MomentError) {
       let number = try number(in: look)
@@ -117,15 +118,15 @@ struct MomentWord: Hashable, RawRepresentable, ExpressibleByArgument {
   }
 }
 
-/// A length of time on a command line, such as `50ms`.
+/// A duration on the command line, such as `50ms`.
 struct TimeWord: Hashable, RawRepresentable, ExpressibleByArgument {
   var rawValue: String
 
-  /// The time.
+  /// The duration.
   ///
-  /// - Throws: `ConsoleError` if the word is none.
+  /// - Throws: `ConsoleError` if the word isn't a duration.
   func nanoseconds() throws(ConsoleError) -> Int {
-    // An age is a length of time, too.
+    // An age is also a duration.
     guard case .age(let nanoseconds)? = Moment("-" + rawValue) else {
       throw ConsoleError("'\(rawValue)' isn't a length of time; write it as 50ms, 1.5s or 2m")
     }
@@ -134,28 +135,28 @@ struct TimeWord: Hashable, RawRepresentable, ExpressibleByArgument {
 }
 
 extension View {
-  /// Asks for something at the moment that an option names.
+  /// Runs a query at the moment of an option.
   mutating func looking<Result>(
     at moment: MomentWord?, needs: Capability?, _ body: (inout View) throws -> Result
   ) throws -> Result {
     guard let moment else { return try body(&self) }
     let look = try journal()
     let number = try moment.number(in: look)
-    // What happened until then can be asked for even if there was no tree.
+    // The past can be queried even without a tree.
     let replayed = Swift.Result { try look.state(at: number, name: target.name) }
     let outer = past
     past = (number, replayed.map(\.state))
     defer { past = outer }
     try require(needs)
     let result = try body(&self)
-    // What happened has no labels and states.
+    // Records have no labels and states.
     if session == nil, needs != .journal, let replayed = try? replayed.get() {
       noteDescriptions(replayed.described, at: number)
     }
     return result
   }
 
-  /// Says as of when labels and states are.
+  /// Notes the age of labels and states.
   func noteDescriptions(_ described: Int?, at moment: Int) {
     if described == moment { return }
     note(

@@ -5,7 +5,7 @@ public import TreeSnapshot
 
 extension Message.Kind: ExpressibleByArgument {}
 
-/// The name of a message, after its kind.
+/// A message's name, which follows its kind.
 struct MessageName: TargetValue {
   var rawValue: String
 
@@ -18,14 +18,14 @@ struct MessageName: TargetValue {
     let labeled = zip(declared, labels).flatMap { message, labels in
       labels.map { "\(message.domain).\($0)" }
     }
-    // Bare names are offered once something was typed that only they begin with.
+    // Bare names are offered only for a prefix that no full name has.
     let full = messages.names(kind) + labeled
     if full.contains(where: { $0.hasPrefix(word) }) { return full }
     return zip(declared, labels).flatMap { [$0.code] + $1 }
   }
 }
 
-/// A word of an option that names a message: its kind, then its name.
+/// A word of an option for a message: its kind, then its name.
 struct MessageWord: TargetValue {
   var rawValue: String
 
@@ -36,15 +36,15 @@ struct MessageWord: TargetValue {
 }
 
 extension [MessageWord] {
-  /// Returns the message that the words name, in two words or in one in quotes; nil for no words.
+  /// The message, given as two words or one quoted word; nil for none.
   ///
-  /// - Throws: `MessageReferenceError` if the words are not a kind and a name.
+  /// - Throws: `MessageReferenceError` if the words aren't a kind and a name.
   func reference() throws(MessageReferenceError) -> MessageReference? {
     isEmpty ? nil : try MessageReference(map(\.rawValue).joined(separator: " "))
   }
 }
 
-/// A message and the model that raises it.
+/// A message and its raiser.
 struct MessageArguments: ParsableArguments {
   @Argument(help: "The kind of the message.")
   var kind: Message.Kind
@@ -59,7 +59,7 @@ struct MessageArguments: ParsableArguments {
       valueName: "selector"))
   var raiser: ModelSelector?
 
-  /// Finds the message and the raiser. A message that the tree does not declare is noted.
+  /// Resolves the message and the raiser. Notes a message that the tree doesn't declare.
   func resolve(in state: TreeState, _ view: inout View) throws -> (ResolvedMessage, Int) {
     let reference = try MessageReference(kind: kind.rawValue, name: message.rawValue)
     let resolved = try state.snapshot.resolve(reference, noting: view.output)
@@ -68,7 +68,7 @@ struct MessageArguments: ParsableArguments {
 }
 
 extension Snapshot {
-  /// Finds the message that a reference names, and notes one that the tree does not know.
+  /// Resolves a message. Notes one that the tree doesn't know.
   func resolve(
     _ reference: MessageReference, noting output: ConsoleOutput
   ) throws -> ResolvedMessage {
@@ -85,8 +85,7 @@ extension Snapshot {
 }
 
 extension View {
-  /// The position of the model that raises a message: the selector's, or the current one of a
-  /// prompt.
+  /// The position of a message's raiser: the selector's match, or a prompt's current model.
   mutating func raiser(_ selector: ModelSelector?, in state: TreeState) throws -> Int {
     if let selector { return try selector.node(in: state.snapshot, noting: output) }
     if session != nil { return currentNode(in: state) }

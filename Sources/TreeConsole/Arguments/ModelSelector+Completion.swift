@@ -3,7 +3,7 @@ import TreeAnalysis
 import TreeSnapshot
 
 extension ModelSelector {
-  /// How many candidates are offered, so that a large tree stays quick.
+  /// The maximum number of candidates, so that large trees respond quickly.
   private static let limit = 2_000
 
   static func candidates(for word: String, after words: [String], in view: View) -> [String] {
@@ -28,7 +28,7 @@ extension ModelSelector {
       .sorted()
   }
 
-  /// The tests, and after the sign of one the values that it has in the tree.
+  /// The tests or, after a test's `=`, its values in the tree.
   private static func tests(for test: Substring, in snapshot: Snapshot) -> [String] {
     guard let sign = test.firstIndex(of: "=") else {
       return ["session]", "leaf]", "label=", "handles=", "service=", "representation="]
@@ -52,7 +52,8 @@ extension ModelSelector {
     return values.sorted().map { "\(test[...sign])\(NodePaths.selectorName($0))]" }
   }
 
-  /// One level further, as a shell completes folders. What has children of its own ends in `/`.
+  /// Candidates one level deeper, like a shell's completion of folders. One with children ends in
+  /// `/`.
   private static func children(of head: String, in snapshot: Snapshot) -> [String] {
     if head.isEmpty { return ["/" + name(of: snapshot.root, place: nil)] }
     guard let selector = try? Selector(head) else { return [] }

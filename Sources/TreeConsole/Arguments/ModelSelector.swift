@@ -3,15 +3,15 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// A selector on a command line.
+/// A selector on the command line.
 ///
-/// It is read when it is used, so that an error has its own words.
+/// It is parsed on use, so that an error has its own message.
 struct ModelSelector: TargetValue {
   var rawValue: String
 
-  /// Returns the position of the one model that the selector leads to.
+  /// Returns the position of the only model that matches.
   ///
-  /// - Throws: `SelectorSyntaxError`, or `SelectionError` if it leads to none or several.
+  /// - Throws: `SelectorSyntaxError`, or `SelectionError` if none or several match.
   func node(in snapshot: Snapshot, noting output: ConsoleOutput) throws -> Int {
     let (selector, isExact) = try selector(in: snapshot, output)
     let node = try selector.node(in: snapshot)
@@ -19,9 +19,9 @@ struct ModelSelector: TargetValue {
     return node
   }
 
-  /// Returns the positions of the models that the selector matches, at least one.
+  /// Returns the positions of the matching models, at least one.
   ///
-  /// - Throws: `SelectorSyntaxError`, or `SelectionError` if it matches none.
+  /// - Throws: `SelectorSyntaxError`, or `SelectionError` if none matches.
   func matches(in snapshot: Snapshot, noting output: ConsoleOutput) throws -> [Int] {
     let (selector, isExact) = try selector(in: snapshot, output)
     let matches = selector.matches(in: snapshot)
@@ -30,7 +30,7 @@ struct ModelSelector: TargetValue {
     return matches
   }
 
-  /// The selector, without regard to case if only that matches something.
+  /// The selector, ignoring case if only that matches a model.
   private func selector(
     in snapshot: Snapshot, _ output: ConsoleOutput
   ) throws -> (selector: Selector, isExact: Bool) {

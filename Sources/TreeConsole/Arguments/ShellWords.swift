@@ -1,30 +1,30 @@
 import TextIO
 
-/// Splits a line into words as a shell does, quotes and backslashes included.
+/// Splits a line into words like a shell, including quotes and backslashes.
 enum ShellWords {
-  /// A word, and where it begins in the line's UTF-8.
+  /// A word and its offset in the line's UTF-8.
   struct Word: Hashable {
     var text: String
     var start: Int
   }
 
-  /// A word with how it was written.
+  /// A word and its quoting.
   struct WrittenWord {
     var word: Word
-    /// How much of the word, in UTF-8, comes before its first quote or backslash.
+    /// The number of UTF-8 bytes before the word's first quote or backslash.
     var plainCount: Int
 
-    /// Whether nothing of the word is quoted.
+    /// Whether no part of the word is quoted.
     var isPlain: Bool { plainCount == word.text.utf8.count }
 
-    /// The word, with the home folder in place of a `~` that is not quoted.
+    /// The word, with an unquoted `~` replaced by the home folder.
     var expanded: String {
       let isHome = word.text == "~" ? plainCount == 1 : word.text.hasPrefix("~/") && plainCount > 1
       return isHome ? FileNames.expandingHome(word.text) : word.text
     }
   }
 
-  /// A line that ends inside quotes, or in a backslash.
+  /// The line ends within quotes or after a backslash.
   struct Unfinished: Error, CustomStringConvertible {
     let mark: Unicode.Scalar
     var description: String {
@@ -42,7 +42,7 @@ enum ShellWords {
     return words
   }
 
-  /// The line before a `|` that is a word of its own, and the command after it; nil if there is none.
+  /// The line before an unquoted `|` and the command after it; nil if there is none.
   static func pipe(in line: String) -> (line: String, command: String)? {
     guard let bar = scan(line).words.first(where: { $0.isPlain && $0.word.text == "|" }) else {
       return nil
@@ -54,7 +54,7 @@ enum ShellWords {
     )
   }
 
-  /// The words before a cursor, the last of which may be unfinished or empty.
+  /// The words before the cursor, the last of which may be incomplete or empty.
   static func splitForCompletion(_ line: String) -> [Word] {
     let (written, open) = scan(line)
     var words = written.map(\.word)
@@ -65,7 +65,7 @@ enum ShellWords {
     return words
   }
 
-  /// A word so that it is split off as one, and means nothing but itself.
+  /// Quotes a word, so that it is split off unchanged.
   static func quote(_ word: String) -> String {
     let special: Set<Unicode.Scalar> = [
       " ", "\t", "'", "\"", "\\", "$", "&", ";", "<", ">", "|", "(", ")",
@@ -78,7 +78,7 @@ enum ShellWords {
       .joined(separator: "'\\''") + "'"
   }
 
-  /// Goes by scalars: a quote is a quote, whatever combines with it.
+  /// Works on scalars, so that a combining mark doesn't hide a quote.
   private static func scan(_ line: String) -> (words: [WrittenWord], open: Unicode.Scalar?) {
     var words: [WrittenWord] = []
     var word: WrittenWord?
@@ -111,7 +111,7 @@ enum ShellWords {
           return (words, "\\")
         }
         offset += UTF8.width(next)
-        // Within double quotes a backslash before an ordinary character is itself.
+        // Within double quotes, a backslash before an ordinary character is literal.
         if quote == "\"", next != "\"", next != "\\" { extend("\\", at: start) }
         extend(next, at: start)
       default:

@@ -3,17 +3,17 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// A type whose values complete by what a view shows.
+/// A type with values that complete from a view.
 protocol CompletesInView {
-  /// Returns texts of which those that begin with `word` complete it.
+  /// Returns completions, including ones that don't begin with `word`.
   ///
   /// - Parameters:
-  ///   - word: What is typed of the value.
-  ///   - words: The values before it: of the same option, else of the command's arguments.
+  ///   - word: The text typed so far.
+  ///   - words: The preceding values of the same option, or of the command's arguments.
   static func candidates(for word: String, after words: [String], in view: View) -> [String]
 }
 
-/// A value of a command line that is text, and completes by what a view shows.
+/// A text value on the command line that completes from a view.
 protocol TargetValue: RawRepresentable, ExpressibleByArgument, CompletesInView, Sendable
 where RawValue == String {}
 
@@ -43,7 +43,7 @@ struct ServiceName: TargetValue {
   }
 }
 
-/// The name under which a prompt remembers a tree.
+/// The name of a remembered tree.
 struct RememberedName: TargetValue {
   var rawValue: String
 
@@ -52,7 +52,7 @@ struct RememberedName: TargetValue {
   }
 }
 
-/// A tree to compare with: a remembered name, else a file or a running app.
+/// A tree to compare with: a remembered name, a file, or a running app.
 struct TreeName: TargetValue, NamesFiles {
   static let defaultCompletionKind = CompletionKind.file()
   var rawValue: String
@@ -73,7 +73,7 @@ struct AppWord: TargetValue {
   }
 }
 
-/// The name of an action of the app, or an argument of the action.
+/// The name of an action, or one of its arguments.
 struct ActionWord: TargetValue {
   var rawValue: String
 
@@ -91,7 +91,7 @@ struct RuleName: TargetValue {
   }
 }
 
-/// A word of a change, after the verb of `what-if`.
+/// A word of an edit, after the verb of `what-if`.
 struct ChangeWord: TargetValue {
   var rawValue: String
 
@@ -108,11 +108,12 @@ struct ChangeWord: TargetValue {
   }
 }
 
-/// A value of a command line that names files, or other targets, to read or to write.
+/// A value on the command line that names files or other targets to read or write.
 ///
-/// For another program, a command names only those that the program was started with.
+/// When another program runs a command, the command may name only those that the program was
+/// started with.
 protocol NamesFiles {
-  /// The names; none for a value that stands for no file, such as standard output.
+  /// The names; none for a value that isn't a file, such as standard output.
   var fileNames: [String] { get }
 }
 

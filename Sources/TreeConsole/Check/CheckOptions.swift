@@ -70,23 +70,23 @@ struct CheckOptions: ParsableArguments {
 
   @OptionGroup var output: OutputOptions
 
-  /// What to do about specs and dumps that no run uses.
+  /// How to handle unused specs and dumps.
   enum UnusedPolicy: String, CaseIterable, ExpressibleByArgument {
     case warn
     case reject
     case ignore
   }
 
-  /// Refuses a call that has nothing to check.
+  /// Refuses a call with nothing to check.
   ///
-  /// - Throws: the error that the parser has for a missing argument.
+  /// - Throws: the parser's error for a missing argument.
   func validate(hasSpecs: Bool) throws {
     if !hasSpecs, rules.isEmpty {
       throw ValidationError("Missing expected argument '<specs> ...'")
     }
   }
 
-  /// Where reports go.
+  /// The destinations of reports.
   func destinations() throws(ConsoleError) -> [ReportDestination] {
     if rules.isEmpty, baseline != nil || writeBaseline != nil {
       throw ConsoleError("a baseline is of rules: add --rules FILE")
@@ -126,26 +126,26 @@ struct CheckOptions: ParsableArguments {
   }
 }
 
-/// A report and where it goes.
+/// A report and its destination.
 struct ReportDestination: Hashable {
   enum Format: String, CaseIterable {
     case junit
     case github
     case json
 
-    /// Whether it is read from a file only.
+    /// Whether its readers need a file.
     var needsFile: Bool { self == .junit }
   }
 
   var format: Format
   /// Nil for standard output.
   var file: String?
-  /// Whether the file, or `-` for standard output, is written out.
+  /// Whether a file, or `-` for standard output, is given.
   var hasPlace = false
 }
 
 extension ReportDestination: ExpressibleByArgument {
-  /// Reads `junit=FILE`; `-` is standard output.
+  /// Parses `junit=FILE`; `-` is standard output.
   init?(argument: String) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard let format = Format(rawValue: String(parts[0])), parts.last != "" else { return nil }
@@ -165,7 +165,7 @@ extension ReportDestination: NamesFiles {
 }
 
 extension ReportDestination: CompletesInView {
-  /// Formats, and files after the sign of one.
+  /// The formats or, after a format's `=`, files.
   static func candidates(for word: String, after words: [String], in view: View) -> [String] {
     guard let sign = word.firstIndex(of: "=") else { return allValueStrings }
     let file = String(word[word.index(after: sign)...])

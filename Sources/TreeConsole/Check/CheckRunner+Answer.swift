@@ -2,9 +2,9 @@ import TextIO
 import TreeSnapshot
 import TreeSpec
 
-// What is answered after all is checked.
+// The answer, once everything is checked.
 extension CheckRunner {
-  /// Writes the reports into their files, and answers.
+  /// Writes the report files, and returns the answer.
   mutating func answer() throws -> Answer {
     let isTextWrong = runs.contains { run in
       if case .refused(let error) = run.outcome { error.isOfText } else { false }
@@ -57,14 +57,14 @@ extension CheckRunner {
       sink.write(format.bytes(of: report))
     }
     if format != .github { return Answer(body: body) }
-    // GitHub's commands stand between the results and the summary.
+    // GitHub's commands are between the results and the summary.
     var answer = Answer { runner.writeResults(to: &$0) }
     var rest = [Answer(body: body), Answer { runner.writeSummary(to: &$0) }][...]
     answer.parts = { _ in rest.popFirst() }
     return answer
   }
 
-  /// Records what breaks rules, which is known from then on.
+  /// Writes the current violations of rules to a baseline.
   ///
   /// - Returns: The baseline, if it is the answer.
   private mutating func finishBaseline() throws -> Baseline? {
@@ -99,7 +99,7 @@ extension CheckRunner {
 
 // The text for a person.
 extension CheckRunner {
-  /// Writes the results of each spec; if several dumps give the same one, once.
+  /// Writes the results of each spec, with equal results of several dumps once.
   private func writeResults(to text: inout StyledText) {
     let groups = groups
     var refusals: [SafeText: Int] = [:]
@@ -122,8 +122,7 @@ extension CheckRunner {
     }
   }
 
-  /// How many dumps of a spec have the same result, and how many it has in all, by the first run of each
-  /// result.
+  /// By first run of each result: how many dumps of the spec share it, and the total number.
   private var groups: [Int: (count: Int, all: Int)] {
     var groups: [Int: (count: Int, all: Int)] = [:]
     var firsts: [String: Int] = [:]
@@ -140,7 +139,7 @@ extension CheckRunner {
     return groups
   }
 
-  /// Writes what to do if the tree or its routes are different, and right.
+  /// Writes advice for a tree or routes that differ but are right.
   private func writeAdvice(to text: inout StyledText) {
     let results = runs.compactMap { run -> SpecResult? in
       guard case .checked(let result) = run.outcome, options.update == nil else { return nil }
@@ -151,7 +150,7 @@ extension CheckRunner {
     text.line("if the tree is right: add --update=patch\(isOfRoutes ? " --routes" : "")")
   }
 
-  /// Writes how many specs there were, and their results.
+  /// Writes the number of specs and their results.
   private func writeSummary(to text: inout StyledText) {
     let refused = runs.count { $0.isRefused }
     let failed = runs.count { $0.isFailed }
@@ -176,24 +175,24 @@ extension CheckRunner {
 }
 
 extension SpecRun {
-  /// Whether the spec could not be used.
+  /// Whether the spec couldn't be used.
   var isRefused: Bool {
     if case .refused = outcome { true } else { false }
   }
 
-  /// Why the spec could not be used, in a few words; nil if it could.
+  /// The reason that the spec couldn't be used, in a few words; nil if it could.
   fileprivate var refusal: SafeText? {
     if case .refused(let error) = outcome { "\(spec): \(error.summary)" } else { nil }
   }
 
-  /// Whether the tree is not what the spec says.
+  /// Whether the tree violates the spec.
   var isFailed: Bool {
     if case .checked(let result) = outcome { !result.isPassed } else { false }
   }
 }
 
 extension SpecError {
-  /// Whether the text of the spec is wrong, and not a file.
+  /// Whether the spec's text is wrong, not a file.
   var isOfText: Bool {
     switch problems.first?.fault.kind {
     case .file, .target: false
@@ -204,12 +203,12 @@ extension SpecError {
   /// Whether the file isn't a spec.
   var isOfOtherFile: Bool { problems.first?.fault.kind == .otherFile }
 
-  /// Whether the spec is wrong, or its file, and no tree has to do with it.
+  /// Whether the spec or its file is wrong, independently of the tree.
   var isOfSpec: Bool {
     if case .file? = problems.first?.fault.kind { true } else { isOfText }
   }
 
-  /// What is wrong, in a few words.
+  /// The problem, in a few words.
   fileprivate var summary: SafeText {
     switch problems.first?.fault.kind {
     case .file(let words), .target(let words): words

@@ -5,35 +5,35 @@ import TreeJournal
 import TreeSnapshot
 import TreeSpec
 
-/// Checks trees against specs, changes the specs on demand, and reports the results.
+/// Checks trees against specs, updates specs on request, and reports the results.
 struct CheckRunner {
   let options: CheckOptions
   let output: ConsoleOutput
-  /// What begins a command's line: nothing at a prompt, else `modeltree `.
+  /// The start of a command line: nothing at a prompt, otherwise `modeltree `.
   let call: SafeText
   let destinations: [ReportDestination]
   private let update: SpecUpdate?
   let specs: SpecReader
 
-  /// How many dumps without a spec are named.
+  /// The number of dumps without a spec to name.
   private static let shownDumps = 10
 
   var runs: [SpecRun] = []
-  /// The specs that have no dump.
+  /// The specs without a dump.
   private(set) var unused: [String] = []
-  /// The dumps that have no spec.
+  /// The dumps without a spec.
   private(set) var missing: [String] = []
-  /// The runs that say which lines applied to none of several dumps.
+  /// The runs that report lines that applied to none of several dumps.
   var idleRuns: Set<Int> = []
-  /// The specs that are not there, and their trees.
+  /// The missing specs, and their trees.
   private(set) var missingSpecs: [(spec: String, dump: String)] = []
   var violations: Violations
-  /// What would be changed.
+  /// The changes of a dry run.
   private(set) var previews: [UnifiedDiff] = []
 
   /// - Parameters:
-  ///   - names: the specs and folders of specs that the call names.
-  ///   - texts: the texts of specs that aren't files, by their names.
+  ///   - names: the specs and folders of specs in the call.
+  ///   - texts: the texts of specs that aren't files, by name.
   init(
     _ options: CheckOptions, _ view: View, named names: [String], texts: [String: [UInt8]] = [:]
   ) throws {
@@ -51,7 +51,7 @@ struct CheckRunner {
     }
   }
 
-  /// Notes a spec that has no tree.
+  /// Notes a spec without a tree.
   mutating func skip(_ spec: String, missing dump: String) {
     if options.unused == .ignore { return }
     unused.append(spec)
@@ -60,7 +60,7 @@ struct CheckRunner {
         + (options.unused == .reject ? "" : "; --unused reject makes that fail"))
   }
 
-  /// Notes the dumps that have no spec.
+  /// Notes the dumps without a spec.
   mutating func skip(dumps: [String]) {
     if dumps.isEmpty || options.missing == .ignore { return }
     missing = dumps
@@ -74,7 +74,7 @@ struct CheckRunner {
       """)
   }
 
-  /// Whether some of the specs that can be read, or of the rules, are so.
+  /// Whether any of the readable specs or rules has a property.
   func contains(_ paths: [String], where isSo: (Spec) -> Bool) -> Bool {
     paths.contains { (try? specs.spec(at: $0)).map(isSo) ?? false }
       || options.rules.contains {
@@ -82,7 +82,7 @@ struct CheckRunner {
       }
   }
 
-  /// Holds specs against trees, side by side.
+  /// Checks specs against trees, in parallel.
   ///
   /// - Parameter pairs: the specs' files, `-` for standard input, each with a tree.
   mutating func check(_ pairs: [(spec: String, tree: NamedTree)]) throws {
@@ -94,7 +94,7 @@ struct CheckRunner {
       let (path, tree) = pairs[number]
       let start = (clock: ContinuousClock.now, time: isTimed ? WallClock.time : "")
       var held = HeldSpec(tree: Result { try tree.tree() })
-      // Files that are to be changed are so one after the other.
+      // Updates are made one after another.
       if !isUpdate || path == "-" {
         held.result = Result {
           try held.tree.get().check(specs.spec(at: path)).forgettingTree()
@@ -112,10 +112,10 @@ struct CheckRunner {
     }
   }
 
-  /// A spec that was held against a tree.
+  /// A spec that was checked against a tree.
   private struct HeldSpec: Sendable {
     var tree: Result<CheckedTree, any Error>
-    /// Nil where the spec is to be changed first.
+    /// Nil if the spec has yet to be updated.
     var result: Result<SpecResult, any Error>?
     var times: SpecRun.Times?
   }
@@ -146,7 +146,8 @@ struct CheckRunner {
     }
   }
 
-  /// Changes a spec's file to what a tree is, and holds it against the tree; nil if no file is made.
+  /// Updates a spec's file to match a tree, and checks the tree against it; nil if no file is
+  /// written.
   private mutating func changedAndChecked(
     _ path: String, _ tree: CheckedTree
   ) throws -> SpecResult? {
@@ -155,15 +156,15 @@ struct CheckRunner {
     return try bytes.map { try tree.check(specs.spec($0, of: path)) }
   }
 
-  /// The bytes of a spec; nil if it is going to be made.
+  /// The bytes of a spec; nil if it has yet to be created.
   private func specBytes(_ path: String) throws -> [UInt8]? {
     if let update, update.makesSpecs, !FileNames.exists(path) { return nil }
     return try Spec.bytes(ofFile: path)
   }
 
-  /// Notes that a spec cannot be used.
+  /// Notes that a spec can't be used.
   ///
-  /// - Throws: the error, if the spec is not to blame.
+  /// - Throws: the error, if it isn't the spec's.
   mutating func refuse(_ name: String, _ dump: String, _ error: any Error) throws {
     let refusal: SpecError
     switch error {
@@ -181,32 +182,32 @@ struct CheckRunner {
       refusal = SpecError(name: name, wholeFile: .unwritable(error))
     default: throw error
     }
-    // What is wrong with the spec itself is said once, however many trees it has.
+    // A problem of the spec itself is reported once, however many trees it has.
     let isKnown = refusal.isOfSpec && runs.contains { $0.spec == name && $0.isRefused }
     runs.append(SpecRun(spec: name, dump: dump, outcome: .refused(refusal)))
     if isKnown { return }
     if case .file? = refusal.problems.first?.fault.kind {
-      // There is no line to point at.
+      // There is no line to show.
       output.note(refusal.problems[0].fault.message)
     } else {
-      // The place first, as compilers do; the lines below it belong to it.
+      // The place comes first, as in compilers' errors; the lines below belong to it.
       for line in refusal.lines { output.noteLine(line) }
     }
   }
 
-  /// Writes a spec's file where it is to be changed.
+  /// Updates a spec's file.
   ///
-  /// - Parameter bytes: its bytes; nil if it is not there.
-  /// - Returns: the new bytes; nil if nothing is to be changed.
+  /// - Parameter bytes: its bytes; nil if it is missing.
+  /// - Returns: the new bytes; nil if there is nothing to change.
   private mutating func changed(
     _ path: String, _ bytes: [UInt8]?, _ snapshot: Snapshot, _ update: SpecUpdate
   ) throws -> [UInt8]? {
-    // What cannot be read cannot be patched, but rewritten.
+    // An unreadable spec can't be patched, but can be overwritten.
     let spec: Spec?
     do {
       spec = try bytes.map { bytes throws(SpecError) in try specs.spec(bytes, of: path) }
     } catch {
-      // What isn't a spec at all may be anything, which no one wants to lose.
+      // A file that isn't a spec may be anything, and must not be lost.
       if update.way == .patch || error.isOfOtherFile { throw error }
       spec = nil
     }
@@ -229,7 +230,7 @@ struct CheckRunner {
 
 // Rules for all trees.
 extension CheckRunner {
-  /// Holds the rules in a file against trees. A line that applies to none of several is a failure.
+  /// Checks the rules in a file against trees. A line that applies to none of several is a failure.
   mutating func check(rules path: String, _ trees: [NamedTree]) throws {
     let rules: Spec
     do {
@@ -238,7 +239,7 @@ extension CheckRunner {
       return try refuse(path, trees[0].name, error)
     }
     var last: SpecResult?
-    // The places of the checks that never applied so far.
+    // The indices of the checks that haven't applied so far.
     var idle = Set<Int>()
     var number = 0
     try OrderedWork.run(trees.count) { number in

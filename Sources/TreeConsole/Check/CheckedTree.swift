@@ -4,21 +4,21 @@ import TreeJournal
 import TreeSnapshot
 import TreeSpec
 
-/// A tree that specs are held against, and its past if that is known.
+/// A tree to check against specs, and its past, if known.
 struct CheckedTree: Sendable {
   private let present: Result<Snapshot, any Error>
-  /// What happened until then; nil if there is no journal.
+  /// The past up to the moment; nil without a journal.
   private let history: RecordedHistory?
 
   /// The tree of a view, at its moment.
   ///
-  /// - Parameter withHistory: Whether a spec asks what happened, for which the journal of a running app
-  ///   is copied.
+  /// - Parameter withHistory: Whether a spec is about the past, which requires a copy of a running
+  ///   app's journal.
   init(_ view: View, withHistory: Bool) throws {
     do {
       present = .success(try view.state().snapshot)
     } catch let error as MomentError {
-      // What happened can be checked even if the session is gone.
+      // The past can be checked even after the session has ended.
       present = .failure(error)
     }
     history =
@@ -26,7 +26,7 @@ struct CheckedTree: Sendable {
       ? RecordedHistory(try view.journal().contents, upTo: view.moment) : nil
   }
 
-  /// The tree in a file, the last one of a journal.
+  /// The tree in a file; for a journal, its last one.
   init(contentsOfFile path: String) throws {
     let file = try FileTarget(inFolder: path)
     present = Result { try file.snapshot }
@@ -40,10 +40,10 @@ struct CheckedTree: Sendable {
     get throws { try present.get() }
   }
 
-  /// Holds a spec against the tree.
+  /// Checks the tree against a spec.
   ///
-  /// - Throws: `SpecError` if the spec asks for a journal, or for a tree that no journal of its kind
-  ///   holds; `MomentError` if it asks for a tree and there is none at that moment.
+  /// - Throws: `SpecError` if the spec needs a journal, or a tree that such a journal doesn't
+  ///   contain; `MomentError` if it needs a tree and there is none at that moment.
   func check(_ spec: Spec, asRules: Bool = false) throws -> SpecResult {
     guard let history else {
       try spec.requireNoJournal()
@@ -55,7 +55,7 @@ struct CheckedTree: Sendable {
   }
 }
 
-/// A tree that specs and rules are held against, with its name in reports.
+/// A tree to check against specs and rules, with its name in reports.
 struct NamedTree: Sendable {
   var name: String
   var tree: @Sendable () throws -> CheckedTree
@@ -68,18 +68,18 @@ extension NamedTree {
   }
 }
 
-/// What breaks rules, compared with what is recorded.
+/// The violations of rules, compared with a baseline.
 struct Violations {
   /// All of them.
   private(set) var all: [Baseline.Entry] = []
-  /// How often each entry is recorded and not found yet.
+  /// By entry: how often it is recorded but not yet found.
   private var left: [Baseline.Entry: Int] = [:]
 
   init(_ recorded: Baseline?) {
     for entry in recorded?.entries ?? [] { left[entry, default: 0] += 1 }
   }
 
-  /// Marks the checks of rules of which all that is wrong is recorded.
+  /// Marks the checks of rules whose violations are all recorded.
   mutating func mark(_ result: inout SpecResult, dump: String) {
     let words = FindingWords(result)
     for index in result.checks.indices {
@@ -88,7 +88,7 @@ struct Violations {
       }
       if entries.isEmpty { continue }
       all += entries
-      // What is partly new is shown whole.
+      // A partly new violation is shown in full.
       var rest = left
       let isRecorded = entries.allSatisfy { entry in
         guard let count = rest[entry], count > 0 else { return false }
@@ -100,11 +100,11 @@ struct Violations {
     }
   }
 
-  /// How much is recorded and no longer found.
+  /// The number of recorded violations that no longer occur.
   var staleCount: Int { left.values.reduce(0, +) }
 }
 
-/// The specs of a run, each read once, however many trees it is held against.
+/// The specs of a run, each read once, however many trees are checked against it.
 final class SpecReader: Sendable {
   private struct Name: Hashable, Sendable {
     var path: String
@@ -112,30 +112,30 @@ final class SpecReader: Sendable {
   }
 
   private let specs = Lock<[Name: Result<Spec, any Error>]>([:])
-  /// The texts of those that aren't files.
+  /// The texts of specs that aren't files.
   private let texts: [String: [UInt8]]
-  /// The folders from which specs may include files besides their own.
+  /// Additional folders for included files.
   private let folders: [String]
 
   /// - Parameters:
-  ///   - texts: The texts of specs that aren't files, by their names: they include none.
-  ///   - folders: The folders from which specs may include files besides their own.
+  ///   - texts: The texts of specs that aren't files, by name; these can't include files.
+  ///   - folders: Additional folders for included files.
   init(texts: [String: [UInt8]], includesFrom folders: [String]) {
     self.texts = texts
     self.folders = folders
   }
 
-  /// What messages call a spec.
+  /// The name of a spec in messages.
   static func name(of path: String) -> String { path == "-" ? "standard input" : path }
 
   /// Reads a spec, on any thread; `-` is standard input.
   ///
   /// - Parameter asRules: Whether it is a file of rules.
-  /// - Throws: `FileError` if it cannot be read, `SpecError` if its text is wrong.
+  /// - Throws: `FileError` if it can't be read, `SpecError` if its text is wrong.
   func spec(at path: String, asRules: Bool = false) throws -> Spec {
     let name = Name(path: path, isOfRules: asRules)
     if let spec = specs.withLock({ $0[name] }) { return try spec.get() }
-    // Not with the lock held: each thread reads its own, and the first one counts.
+    // Not under the lock: each thread may read the spec, and the first result wins.
     let spec = Result { try read(path, asRules) }
     return try specs.withLock { specs in
       let first = specs[name] ?? spec
@@ -153,7 +153,7 @@ final class SpecReader: Sendable {
     return try spec(Spec.bytes(ofFile: path), of: path)
   }
 
-  /// Reads the text of a file's spec.
+  /// Parses the text of a spec's file.
   func spec(_ bytes: [UInt8], of path: String) throws(SpecError) -> Spec {
     try Spec(utf8: bytes, name: Self.name(of: path), includesFrom: folders)
   }

@@ -1,29 +1,29 @@
 import TextIO
 import TreeAnalysis
 
-/// The specs that a call names, and their dumps.
+/// The specs of a call, and their dumps.
 struct SpecFiles {
-  /// The ending of a spec's file.
+  /// The extension of a spec's file.
   static let ending = ".treespec"
   static let dumpEnding = ".json"
   private static let journalEnding = ".journal"
-  /// The ending of a JSON Schema, which may lie beside the dumps that it describes.
+  /// The extension of a JSON Schema, which may be next to the dumps it describes.
   private static let schemaEnding = ".schema.json"
 
-  /// A spec and the dump to check against it; nil if none has its name.
+  /// A spec and its dump; nil if no dump has its name.
   struct Pair: Hashable {
     var spec: String
     var dump: String?
   }
 
   private(set) var pairs: [Pair]
-  /// The dumps that have no spec.
+  /// The dumps without a spec.
   private(set) var idleDumps: [String] = []
 
-  /// Pairs specs with the dumps in a folder that lie at the same place, or directly in it.
+  /// Pairs specs with the dumps of a folder at the same relative path, or directly in the folder.
   ///
-  /// - Parameter makesSpecs: Whether dumps without a spec get one, in the first folder that is named.
-  /// - Throws: `ConsoleError` if no spec is given, or a dump is given in place of one.
+  /// - Parameter makesSpecs: Whether dumps without a spec get one, in the first folder of the call.
+  /// - Throws: `ConsoleError` if no spec is given, or a dump is given instead.
   init(_ names: [String], folder: String, makesSpecs: Bool = false) throws(ConsoleError) {
     if !makesSpecs { try Self.refuseDumps(among: names, dump: folder) }
     let dumps = Self.dumpFiles(in: folder)
@@ -47,9 +47,9 @@ struct SpecFiles {
     }
   }
 
-  /// Pairs each spec with the dumps of its name among many: those that lie at its place in some folder.
+  /// Pairs each spec with the dumps of its name among many, at its relative path in any folder.
   ///
-  /// - Throws: `ConsoleError` if no spec is given, or a dump is given in place of one.
+  /// - Throws: `ConsoleError` if no spec is given, or a dump is given instead.
   init(_ names: [String], among dumps: [String]) throws(ConsoleError) {
     try Self.refuseDumps(among: names, dump: dumps.first ?? "")
     let stems = dumps.map { "/\(Self.stem($0))" }
@@ -75,9 +75,9 @@ struct SpecFiles {
     return pairs
   }
 
-  /// The specs in files and folders, each once, folders in the order of their names.
+  /// The specs in files and folders, each once, folders in order of names.
   ///
-  /// - Throws: `ConsoleError` if a folder has none, or a dump is named.
+  /// - Throws: `ConsoleError` if a folder has none, or a dump is given.
   static func specs(_ names: [String]) throws(ConsoleError) -> [String] {
     if let wrong = names.first(where: { !FileNames.isFolder($0) && isDump($0) }) {
       throw ConsoleError(
@@ -86,16 +86,16 @@ struct SpecFiles {
     return try pairs(names, mayBeEmpty: false) { _ in [""] }.map(\.spec)
   }
 
-  /// Refuses a spec that is not there and has no dump either: its name is probably wrong.
+  /// Refuses a missing spec without a dump: its name is probably wrong.
   static func requireFile(_ spec: String) throws(ConsoleError) {
     if spec != "-", !FileNames.exists(spec) {
       throw ConsoleError("there is no '\(spec)'; name specs, or folders of them")
     }
   }
 
-  /// Refuses dumps in the place of specs.
+  /// Refuses dumps in place of specs.
   ///
-  /// - Parameter dump: What is named as the dump; nil at a prompt, where the tree is there.
+  /// - Parameter dump: The dump's argument; nil at a prompt, which has a tree.
   static func refuseDumps(among names: [String], dump: String?) throws(ConsoleError) {
     guard let wrong = names.first(where: isDump) else { return }
     let advice: SafeText
@@ -103,7 +103,7 @@ struct SpecFiles {
       let noun: SafeText = FileNames.isFolder(wrong) ? "dumps come" : "dump comes"
       advice = "the \(noun) first: check \(wrong) \(dump)"
     } else if let dump {
-      // A folder without specs is reported as such.
+      // A folder without specs has its own error.
       if FileNames.isFolder(wrong) { return }
       advice = "'diff \(dump) \(wrong)' compares two dumps"
     } else {
@@ -113,25 +113,25 @@ struct SpecFiles {
     throw ConsoleError("'\(wrong)' isn't a spec; \(advice)")
   }
 
-  /// The dumps in a folder and those below it.
+  /// The dumps in a folder and its subfolders.
   ///
-  /// - Throws: `ConsoleError` if there is none.
+  /// - Throws: `ConsoleError` if there are none.
   static func dumps(in folder: String) throws(ConsoleError) -> [String] {
     try notEmpty(dumpFiles(in: folder), folder, dumpEnding).map(\.path)
   }
 
-  /// The dumps and the journals in a folder and those below it.
+  /// The dumps and journals in a folder and its subfolders.
   ///
-  /// - Throws: `ConsoleError` if there is none.
+  /// - Throws: `ConsoleError` if there are none.
   static func trees(in folder: String) throws(ConsoleError) -> [String] {
     let files = files(in: folder) { isDumpFile($0) || $0.hasSuffix(journalEnding) }
     return try notEmpty(files, folder, dumpEnding).map(\.path)
   }
 
-  /// The spec beside a path whose name is nearest to it.
+  /// The spec with the most similar name in a path's folder.
   static func nearest(to path: String) -> String? {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-    // The ending is alike in all of them, and says nothing.
+    // They all share the extension.
     let specs = FileNames.beginning(with: String(folder)).filter { $0.hasSuffix(ending) }
     let near = specs.map { stem($0.dropFirst(folder.count)) }
       .nearest(to: stem(path.dropFirst(folder.count)))
@@ -140,7 +140,7 @@ struct SpecFiles {
 
   // MARK: Names
 
-  /// A path without its ending, if that is one of a spec, a dump or a journal.
+  /// A path without its extension, if that is one of a spec, a dump, or a journal.
   private static func stem(_ path: some StringProtocol) -> String {
     let ending = [ending, dumpEnding, journalEnding].first { path.hasSuffix($0) } ?? ""
     return String(path.dropLast(ending.count))
@@ -150,32 +150,32 @@ struct SpecFiles {
     path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
-  /// Whether a name is that of a folder for specs, which may have to be made.
+  /// Whether a name may be a folder of specs, even one that doesn't exist yet.
   private static func isSpecFolder(_ name: String) -> Bool {
     FileNames.isFolder(name) || !FileNames.exists(name) && !name.hasSuffix(ending) && name != "-"
   }
 
-  /// Whether a file is a dump by its name, or a folder holds dumps and no specs.
+  /// Whether a file has a dump's name, or a folder contains dumps and no specs.
   private static func isDump(_ name: String) -> Bool {
     if !FileNames.isFolder(name) { return name.hasSuffix(dumpEnding) }
     return files(in: name) { $0.hasSuffix(ending) }.isEmpty && !dumpFiles(in: name).isEmpty
   }
 
-  /// Whether a file in a folder is a dump by its name.
+  /// Whether a file in a folder has a dump's name.
   private static func isDumpFile(_ name: String) -> Bool {
     name.hasSuffix(dumpEnding) && !name.hasSuffix(schemaEnding)
   }
 
   // MARK: Files
 
-  /// A file, and its path within the folder that was named.
+  /// A file, and its path within the given folder.
   private typealias File = (path: String, relative: String)
 
   private static func dumpFiles(in folder: String) -> [File] { files(in: folder, isDumpFile) }
 
   /// The specs of a file or a folder.
   ///
-  /// - Parameter mayBeEmpty: Whether a folder may have none, or be missing.
+  /// - Parameter mayBeEmpty: Whether a folder may be empty or missing.
   private static func files(
     of name: String, _ mayBeEmpty: Bool
   ) throws(ConsoleError) -> [File] {
@@ -183,7 +183,7 @@ struct SpecFiles {
     guard FileNames.isFolder(name) else {
       return [(name, name.split(separator: "/").last.map(String.init) ?? name)]
     }
-    // No one may ever write to a pipe that lies there.
+    // Nothing may ever write to a pipe in the folder.
     let specs = files(in: name) { $0.hasSuffix(ending) && !FileNames.isSpecial($0) }
     return try notEmpty(specs, name, ending)
   }
@@ -195,7 +195,7 @@ struct SpecFiles {
     return files
   }
 
-  /// The files in a folder and those below it that are wanted, in the order of their names.
+  /// The wanted files in a folder and its subfolders, in order of names.
   private static func files(in name: String, _ isWanted: (String) -> Bool) -> [File] {
     let folder = withoutSlash(name)
     var files: [String] = []
@@ -205,7 +205,7 @@ struct SpecFiles {
         if !path.hasSuffix("/") {
           if isWanted(path) { files.append(path) }
         } else if !FileNames.isLink(withoutSlash(path)) {
-          // A link to a folder above would lead in a circle.
+          // A link to a parent folder would lead in a circle.
           open.append(path)
         }
       }

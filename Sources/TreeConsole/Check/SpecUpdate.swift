@@ -3,7 +3,7 @@ import TextIO
 import TreeSnapshot
 import TreeSpec
 
-/// Changes the file of a spec to what a tree is.
+/// Updates the file of a spec to match a tree.
 struct SpecUpdate {
   enum Way: String, CaseIterable, ExpressibleByArgument {
     /// Changes what differs, and keeps the rest.
@@ -14,22 +14,22 @@ struct SpecUpdate {
     case missing
   }
 
-  /// A spec's new text, and what is changed in it.
+  /// A spec's new text, and the changes in it.
   struct Change {
     var text: String
     var words: SafeText
-    /// What is named besides, with its line.
+    /// Further changes, each with its line.
     var details: [(line: Int, words: SafeText)] = []
   }
 
   let way: Way
-  /// Whether a patch changes lines about messages.
+  /// Whether a patch updates lines about messages.
   let changesRoutes: Bool
 
-  /// Whether a spec that is not there is written.
+  /// Whether a missing spec is written.
   var makesSpecs: Bool { way != .patch }
 
-  /// - Throws: `ConsoleError` where nothing may be changed.
+  /// - Throws: `ConsoleError` if changes aren't allowed.
   init(_ way: Way, changesRoutes: Bool, isForced: Bool) throws(ConsoleError) {
     if !isForced, Environment.isCI {
       throw ConsoleError(
@@ -42,11 +42,11 @@ struct SpecUpdate {
     self.changesRoutes = changesRoutes
   }
 
-  /// The spec's new text, and what is changed in it; nil if nothing is.
+  /// The spec's new text, and the changes in it; nil if there are none.
   ///
   /// - Parameters:
-  ///   - spec: the spec as it is; nil if its file is not there, or cannot be read as one.
-  ///   - old: the bytes of the file, also if they cannot be read as a spec.
+  ///   - spec: the current spec; nil if its file is missing or can't be parsed.
+  ///   - old: the bytes of the file, even if they can't be parsed.
   ///   - snapshot: the tree.
   func change(
     of spec: Spec?, _ old: [UInt8]?, for snapshot: Snapshot
@@ -71,7 +71,7 @@ struct SpecUpdate {
     }
   }
 
-  /// `; 2 comments and 1 limit of the old one are gone`; empty if all is there.
+  /// `; 2 comments and 1 limit of the old one are gone`; empty if nothing is lost.
   private static func words(_ lost: [(kind: HandwrittenLines.Kind, count: Int)]) -> SafeText {
     var counts = lost.map { counted($0.count, noun(for: $0.kind)) }
     guard let last = counts.popLast() else { return "" }

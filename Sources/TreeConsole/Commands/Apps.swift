@@ -2,7 +2,7 @@ import ArgumentParser
 import TextIO
 import TreeLink
 
-/// Lists the running apps that can be looked at.
+/// Lists the running apps that listen.
 struct Apps: FormattedQuestion {
   static let commandName = "apps"
   static let abstract = "List the running apps that can be inspected."
@@ -53,7 +53,7 @@ struct Apps: FormattedQuestion {
 }
 
 extension RunningApp {
-  /// Writes the members of the JSON object, each if it is known.
+  /// Writes the known members of the JSON object.
   func write(to json: inout JSONObject) {
     json.write("name", name)
     json.write("pid", place.pid)
@@ -64,7 +64,7 @@ extension RunningApp {
   }
 }
 
-/// Lets a prompt look at another running app.
+/// Switches a prompt to another running app.
 struct Attach: Question {
   static let commandName = "attach"
   static let abstract = "Inspect another running app, or the successor of one that has ended."

@@ -3,7 +3,7 @@ import TextIO
 import TreeAnalysis
 import TreeJournal
 
-/// Chooses the moment at which a prompt looks.
+/// Chooses the moment of a prompt.
 struct At: Question {
   static let commandName = "at"
   static let abstract = "Look at the tree as it was at a moment; 'at now' returns to the present."
@@ -49,7 +49,7 @@ struct Back: Question {
   func answer(_ view: inout View) throws -> Answer { try view.step(by: -records) }
 }
 
-/// Goes on to later records.
+/// Goes forward to later records.
 struct Forward: Question {
   static let commandName = "forward"
   static let abstract = "Look at the tree as it was a record later, or several."
@@ -70,7 +70,7 @@ extension View {
     return try move(to: number, in: look)
   }
 
-  /// Looks at a moment from now on, and shows the record that led to it.
+  /// Goes to a moment, and shows its record.
   fileprivate mutating func move(to number: Int, in look: JournalLook) throws -> Answer {
     let (state, described) = try look.state(at: number, name: target.name)
     past = (number, .success(state))

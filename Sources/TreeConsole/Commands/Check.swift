@@ -95,7 +95,8 @@ struct Check: ManyDumpsQuestion {
     return try runner.answer(specs, in: view, called: isShell ? dump : view.name)
   }
 
-  /// The dumps of a folder have specs at the same places; those of a pattern or a list by their names.
+  /// A folder's dumps have specs at the same relative paths; those of a pattern or a list have
+  /// specs by name.
   func answer(manyDumps word: String, _ view: View) throws -> Answer? {
     if DumpPaths.isStandardInput(word) { try refuseStandardInput() }
     let isFolder = FileNames.isFolder(word)
@@ -129,7 +130,7 @@ struct Check: ManyDumpsQuestion {
     return try runner.answer()
   }
 
-  /// Refuses a spec on standard input, if the dump is there.
+  /// Refuses a spec on standard input if the dump is there.
   private func refuseStandardInput() throws(ConsoleError) {
     if !names.contains("-") { return }
     throw ConsoleError("only one of the dump and the spec can come from standard input")

@@ -93,7 +93,7 @@ struct Comparison: ParsableArguments {
 }
 
 extension View {
-  /// The trees of two moments: of the one that is looked at, and of another.
+  /// The trees of two moments: the view's and another.
   ///
   /// - Parameter moment: The other moment; nil for the last one with a tree.
   func moments(to moment: MomentWord?) throws -> (old: ComparedTree, new: ComparedTree) {

@@ -41,7 +41,7 @@ struct Do: FormattedQuestion {
     }
   }
 
-  /// The actions that a target offers, for the help of the command; nil if it offers none.
+  /// The actions of a target, for the command's help; nil if there are none.
   static func help(in view: View) -> Answer? {
     let (name, actions) = (view.name, view.actions)
     if actions.isEmpty { return nil }
@@ -60,7 +60,7 @@ struct Do: FormattedQuestion {
   }
 }
 
-/// Lets time pass between two commands of a script.
+/// Pauses between two commands of a script.
 struct Wait: FormattedQuestion {
   static let commandName = "wait"
   static let abstract = "Wait while the running app keeps running, such as for an answer."

@@ -35,7 +35,7 @@ struct Find: FormattedQuestion, CollectedQuestion {
     if list.count { return .count(matches.count) }
     let limit = list.limits.number(view)
     let shown = matches.prefix(list.limits.numberInJSON)
-    // The record of a journal as of which the labels are that the selector asks for.
+    // The journal record whose labels the selector matches.
     let asksForLabels = try selector.map { try Selector($0.rawValue).asksForLabels } ?? true
     let asOf = asksForLabels ? snapshot.columns.asOf : nil
     return Answer {
