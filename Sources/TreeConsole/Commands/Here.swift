@@ -39,7 +39,7 @@ struct Here: FormattedQuestion {
     return try selector.node(in: state.snapshot, noting: view.output)
   }
 
-  /// Makes a model the current one, and answers with it.
+  /// Makes a model the current one, and returns the answer.
   fileprivate static func go(
     to position: Int, in state: TreeState, _ view: inout View
   ) -> Answer {
@@ -116,7 +116,7 @@ struct Down: FormattedQuestion {
       .filter { snapshot.columns.parents[$0] == here }
   }
 
-  /// How many children an error names.
+  /// The number of children that an error names.
   private static let shownChildren = 5
 
   private func error(
@@ -141,7 +141,7 @@ struct Down: FormattedQuestion {
 }
 
 extension View {
-  /// The model a number of levels above the current one.
+  /// The ancestor a number of levels above the current model.
   fileprivate mutating func ancestor(_ levels: Int, in state: TreeState) throws -> Int {
     var position = currentNode(in: state)
     for _ in 0..<levels {

@@ -94,7 +94,7 @@ struct RecordChoice: ParsableArguments {
     for word in what.flatMap(\.words) { try word.validate() }
   }
 
-  /// What the options choose.
+  /// The filter that the options describe.
   func filter(in look: JournalLook) throws -> RecordFilter {
     var filter = RecordFilter(events: Set(what.flatMap(\.words).compactMap(\.event)))
     if let message {
@@ -113,7 +113,7 @@ struct RecordChoice: ParsableArguments {
   }
 }
 
-/// The options that say how many records are shown, and in which order.
+/// The options for the number and order of records.
 struct RecordOrder: ParsableArguments {
   @Option(help: ArgumentHelp("Show at most this many records, the last ones, or all."))
   var limit: Limit?
@@ -128,16 +128,16 @@ struct RecordOrder: ParsableArguments {
   }
 }
 
-/// A kind of record on a command line.
+/// A kind of record on the command line.
 struct EventWord: RawRepresentable, ExpressibleByArgument {
   var rawValue: String
 
   static var allValueStrings: [String] { JournalEvent.allCases.map(\.name) }
 
-  /// The kind of record; nil if the word is none.
+  /// The kind of record; nil if there is none by that name.
   var event: JournalEvent? { JournalEvent.allCases.first { $0.name == rawValue } }
 
-  /// Checks that the word is a kind of record.
+  /// Checks that the kind exists.
   func validate() throws {
     if event != nil { return }
     let names = Self.allValueStrings
@@ -147,7 +147,7 @@ struct EventWord: RawRepresentable, ExpressibleByArgument {
   }
 }
 
-/// Kinds of records, with commas between them.
+/// Kinds of records, separated by commas.
 struct EventWords: TargetValue {
   var rawValue: String
 
@@ -163,12 +163,13 @@ struct EventWords: TargetValue {
 }
 
 extension JournalContents {
-  /// The messages and whole domains that a word names, without their labels. Costs a look at each name.
+  /// The messages and whole domains that match a word, without their labels. Costs a look at each
+  /// name.
   func messages(named word: String) -> Set<JournalMessage> {
     Set(messages.filter { names(of: $0).contains(word) }.map(\.unlabeled))
   }
 
-  /// The names of a message: its domain, or its code or label, with its domain and kind or without.
+  /// The names of a message: its domain, code, or label, with or without domain and kind.
   fileprivate func names(of message: JournalMessage) -> [String] {
     let bare = message.message.map(messageNames.names) ?? []
     let full = bare.map { "\(message.domain).\($0)" }

@@ -4,7 +4,7 @@ import TreeAnalysis
 import TreeJournal
 import TreeTraces
 
-/// Shows what a target's journal holds.
+/// Shows a target's journal.
 struct JournalCommand: FormattedQuestion {
   static let commandName = "journal"
   static let abstract = "Show what happened: who raised what, who handled it, what came and went."
@@ -153,7 +153,7 @@ struct JournalCommand: FormattedQuestion {
     return answer
   }
 
-  /// Why no records follow.
+  /// Why no more records follow.
   private static func endsHere(_ kind: TargetKind) -> ConsoleError {
     switch kind {
     case .ended: .lacks(.handlers, kind)
@@ -164,12 +164,12 @@ struct JournalCommand: FormattedQuestion {
     }
   }
 
-  /// Of how many messages that no model took it is said which nearly did.
+  /// The number of unhandled messages whose near misses are explained.
   private static let mostExplained = 10
 
-  /// Answers with the last of some records.
+  /// Answers with the last records.
   ///
-  /// - Parameter head: Writes what comes before them in text, given how many are left out.
+  /// - Parameter head: Writes the text before them, given the number of omitted records.
   private func answer(
     _ numbers: [Int], limit: Int, _ contents: JournalContents, _ types: JournalTypes,
     after head: @escaping (inout StyledText, _ earlier: Int) -> Void = { _, _ in }
@@ -206,7 +206,7 @@ struct JournalCommand: FormattedQuestion {
     }
   }
 
-  /// One object for each record, on a line of its own.
+  /// One object per record, each on its own line.
   private static func lines(_ numbers: ArraySlice<Int>, _ contents: JournalContents) -> Answer.Body
   {
     .bytes(.json) { sink in
@@ -217,7 +217,7 @@ struct JournalCommand: FormattedQuestion {
     }
   }
 
-  /// One object: how many records there are, and the last of them.
+  /// One object: the number of records, and the last of them.
   private func newestFirst(
     _ numbers: [Int], limit: Int, _ contents: JournalContents
   ) -> Answer.Body {
@@ -233,10 +233,10 @@ struct JournalCommand: FormattedQuestion {
     }
   }
 
-  /// How many earlier records come with new ones: some tell what the new ones are part of.
+  /// The number of earlier records that come with new ones, for context.
   private static let context = 256
 
-  /// Later records as they come: every half second, the app is asked for new ones.
+  /// Later records as they arrive: asks the app for new ones every half second.
   private func later(
     _ filter: RecordFilter, _ start: Int, _ types: JournalTypes
   ) -> (inout View) throws -> Answer? {
@@ -304,7 +304,7 @@ struct JournalCommand: FormattedQuestion {
 }
 
 extension JournalContents {
-  /// The number of a record that is kept.
+  /// The number of a record, if it is in the journal.
   fileprivate func kept(_ number: Int) throws(MomentError) -> Int {
     if number < records.lowerBound { throw .dropped(first: records.lowerBound) }
     if number >= records.upperBound { throw .later(last: records.upperBound - 1) }

@@ -42,7 +42,7 @@ struct Leaks: FormattedQuestion {
 }
 
 extension LeakedModel {
-  /// Writes the model for a person: below the model that holds it, or by itself with its path.
+  /// Writes the model as text: below its holder, or alone with its path.
   fileprivate func write(to text: inout StyledText) {
     let source: SafeText = source.map { "  created at \($0)" } ?? ""
     guard holder == nil else {

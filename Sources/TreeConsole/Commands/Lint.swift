@@ -3,7 +3,7 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Reports what is probably wrong with a tree.
+/// Reports probable problems of a tree.
 struct Lint: FormattedQuestion, CollectedQuestion {
   static let commandName = "lint"
   static let abstract = "Report likely problems by rule: where, why, and the remedy."
@@ -105,7 +105,7 @@ struct Lint: FormattedQuestion, CollectedQuestion {
         written.append((file, record.entries.count))
       }
     }
-    // What was just recorded is known.
+    // Just-recorded findings count as known.
     let hasFindings =
       (result.isWorseThanKnown || strict && !result.stale.isEmpty) && writeBaseline == nil
     if list.count { return .count(result.count, hasFindings: hasFindings) }

@@ -4,7 +4,7 @@ import TreeAnalysis
 import TreeSnapshot
 import TreeSpec
 
-/// Prints the tree, as `printSessionTree` does in the app.
+/// Prints the tree, like `printSessionTree` in the app.
 struct Print: FormattedQuestion {
   static let commandName = "print"
   static let abstract = "Print the tree, or the part below one model, as text."
@@ -97,7 +97,7 @@ struct Print: FormattedQuestion {
       })
   }
 
-  /// The model to mark: the one that is named, else the current one of a prompt.
+  /// The model to mark: the given one, or a prompt's current one.
   private func here(in state: TreeState, _ view: inout View) throws -> Int? {
     if let here { return try here.node(in: state.snapshot, noting: view.output) }
     return view.session?.here == nil ? nil : view.currentNode(in: state)
@@ -144,7 +144,7 @@ struct Print: FormattedQuestion {
   }
 }
 
-/// Checks a number of levels below the first.
+/// Checks a maximum number of levels.
 func checkDepth(_ depth: Int?) throws(ConsoleError) {
   if let depth, depth < 0 {
     throw ConsoleError("--depth \(depth): give the number of levels to show, 0 or more")

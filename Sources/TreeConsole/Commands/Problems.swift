@@ -2,7 +2,7 @@ import ArgumentParser
 import TextIO
 import TreeAnalysis
 
-/// Says what is wrong, in one answer.
+/// Lists everything that is wrong, in one answer.
 struct Problems: FormattedQuestion {
   static let commandName = "problems"
   static let abstract = "List what is wrong, the worst first, each with the command to ask next."

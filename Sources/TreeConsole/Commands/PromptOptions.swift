@@ -5,7 +5,7 @@ import TreeSnapshot
 
 // Commands that change the prompt itself.
 
-/// Names a line, or the beginning of one.
+/// Defines a name for a line, or for its beginning.
 struct Alias: FormattedQuestion {
   static let commandName = "alias"
   static let abstract = "Define or list aliases."
@@ -39,7 +39,7 @@ struct Alias: FormattedQuestion {
       return .nothing
     }
     if let name, !words.isEmpty {
-      // A line in quotes is a line; several words are words.
+      // A quoted argument is the line itself; several arguments are its words.
       let line = words.count == 1 ? words[0] : words.map(ShellWords.quote).joined(separator: " ")
       guard try !ShellWords.splitAsWritten(line).isEmpty, ShellWords.quote(name) == name,
         !name.hasPrefix("#"), !name.hasPrefix("-")
@@ -61,7 +61,7 @@ struct Alias: FormattedQuestion {
   }
 }
 
-/// Sets or shows what holds for the lines that follow.
+/// Sets or shows settings for the following lines.
 struct SetOption: FormattedQuestion {
   static let commandName = "set"
   static let abstract = "Change a setting for the following lines; 'set' alone lists them."
@@ -97,7 +97,7 @@ struct SetOption: FormattedQuestion {
   }
 }
 
-/// Remembers the present tree of a prompt under a name.
+/// Remembers the current tree under a name.
 struct Remember: FormattedQuestion {
   static let commandName = "snapshot"
   static let abstract = "Remember the present tree under a name, to compare with it later."
@@ -146,7 +146,7 @@ struct Remember: FormattedQuestion {
   }
 }
 
-/// Records the session in a file.
+/// Records the session to a file.
 struct Log: Question {
   static let commandName = "log"
   static let abstract = "Record what is typed and shown in a file; 'log off' stops it."

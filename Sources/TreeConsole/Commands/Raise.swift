@@ -90,7 +90,7 @@ struct Raise: FormattedQuestion {
     let (snapshot, limit) = (report.before.snapshot, limits.chosen(view))
     let route = RouteReport(
       route: report.route, label: resolved.label, snapshot: snapshot,
-      // What nearly took the message matters only if nothing took it.
+      // Near misses matter only if no model got the message.
       nearMisses: report.route.isTaken
         ? [] : snapshot.nearMisses(of: report.route, ended: report.before.endedSubscriptions),
       limit: limit)
@@ -108,7 +108,7 @@ struct Raise: FormattedQuestion {
       route.write(to: &text)
       consequences.write(to: &text)
       changes.write(to: &text)
-      // Without a wait, the handlers are the story.
+      // Without a wait, the handlers are the whole story.
       if showsStory { story?.write(to: &text, limit: limit ?? RaiseStory.usualRecords) }
     }
   }

@@ -6,10 +6,10 @@ import TreeJournal
 import TreeSnapshot
 
 extension GraphFormat: ExpressibleByArgument {
-  /// Reads the name of a format, in upper or lower case.
+  /// Parses the name of a format, ignoring case.
   package init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 
-  /// What the lines of a drawing are made of.
+  /// The format of a drawing's lines.
   fileprivate var lineForm: InertLines.Form {
     switch self {
     case .dot, .svg: .text
@@ -125,7 +125,7 @@ struct Render: Question {
     return try answer(drawing, as: format, models: diagram.nodeCount, view)
   }
 
-  /// Refuses to show a drawing on a terminal, unless a format asks for its text.
+  /// Refuses to show a drawing on a terminal, unless a text format is requested.
   private func checkPlace(_ view: View) throws {
     if outputOptions.outputName == nil, format == nil, !outputOptions.json, view.output.isTerminal {
       throw ConsoleError(
@@ -133,7 +133,7 @@ struct Render: Question {
     }
   }
 
-  /// Writes a drawing's file, and answers with the drawing, or with the file's name.
+  /// Writes a drawing's file, and answers with the drawing or the file's name.
   private func answer(
     _ drawing: [UInt8], as format: GraphFormat, models: Int, _ view: View
   ) throws -> Answer {
@@ -190,7 +190,7 @@ struct Render: Question {
     return answer
   }
 
-  /// Draws a diagram, and notes what takes long and what cannot be seen in the drawing.
+  /// Draws a diagram, and notes slow steps and omitted parts.
   private func draw(_ diagram: Diagram, as format: GraphFormat, _ view: View) throws -> [UInt8] {
     let takesLong =
       format.isPicture
@@ -212,7 +212,7 @@ struct Render: Question {
     return bytes
   }
 
-  /// The format that `--format` names, else the file's name, else DOT.
+  /// The format of `--format`, or of the file's name, or DOT.
   private func chosenFormat() throws -> GraphFormat {
     if let format { return format }
     guard let file else { return .dot }
@@ -237,7 +237,7 @@ struct Render: Question {
       root: try root(in: new.snapshot, view), depth: depth, budget: budget)
   }
 
-  /// The trees whose differences are drawn; nil if one tree is drawn.
+  /// The trees whose differences to draw; nil for one tree.
   private func comparedTrees(_ view: View) throws -> (old: ComparedTree, new: ComparedTree)? {
     if let to {
       if older != nil { throw Comparison.twoTreesAndMoment }

@@ -60,12 +60,12 @@ struct Resolve: FormattedQuestion {
   }
 }
 
-/// Which sessions provide a service, to one model or to each, as text and as JSON.
+/// The providers of a service, for one model or all, as text and as JSON.
 private struct ServiceReport {
   let service: String
   let asker: Int?
   let snapshot: Snapshot
-  /// How many lines of one sort the text shows.
+  /// The maximum number of lines of one kind in text.
   let limit: Int
 
   func write(to text: inout StyledText) {

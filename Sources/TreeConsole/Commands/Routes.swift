@@ -3,7 +3,7 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Shows the outcome of every message, from every model that may raise it.
+/// Shows the outcome of every message, for every model that may raise it.
 struct Routes: FormattedQuestion, CollectedQuestion {
   static let commandName = "routes"
   static let abstract =
@@ -42,7 +42,7 @@ struct Routes: FormattedQuestion, CollectedQuestion {
   @OptionGroup var list: ListOptions
   @OptionGroup var output: OutputOptions
 
-  /// How many lines of one sort the text shows of a message by default.
+  /// The default number of lines of one kind per message in text.
   private static let usualLimit = 12
 
   func answer(_ view: inout View) throws -> Answer {
@@ -130,7 +130,7 @@ struct Routes: FormattedQuestion, CollectedQuestion {
 }
 
 extension KnownMessage {
-  /// Whether the answer for this one holds for a message.
+  /// Whether this message's answer also covers another message.
   fileprivate func covers(_ message: Message) -> Bool {
     kind == message.kind && domain == message.domain && (code == nil || code == message.code)
   }

@@ -3,7 +3,7 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Shows everything that is known of one model.
+/// Shows all details of a model.
 struct Show: FormattedQuestion {
   static let commandName = "show"
   static let abstract = "Show everything known of one model."
@@ -40,11 +40,11 @@ struct Show: FormattedQuestion {
   }
 }
 
-/// One model as a list of what is known of it.
+/// The details of a model, as a list.
 private struct NodeCard {
   let snapshot: Snapshot
   let node: Snapshot.Node
-  /// How many children are named.
+  /// The maximum number of children to name.
   let limit: Int
 
   func write(to text: inout StyledText) {

@@ -3,7 +3,7 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Changes a copy of a tree, for which every other command then answers.
+/// Edits a copy of a tree, which further commands then inspect.
 struct WhatIf: FormattedQuestion {
   static let commandName = "what-if"
   static let abstract =
@@ -23,7 +23,7 @@ struct WhatIf: FormattedQuestion {
   static let examples = [
     "register error NetworkErrors.101 at ExamCreationFlow", "remove SideMenuModel", "show",
   ]
-  /// The verbs, each with what follows it.
+  /// The verbs, each with its parameters.
   private static let usages: KeyValuePairs<String, SafeText> = [
     "remove": " SELECTOR", "move": " SELECTOR under SELECTOR",
     "register": " KIND NAME at SELECTOR", "unregister": " KIND NAME at SELECTOR",
@@ -90,7 +90,7 @@ struct WhatIf: FormattedQuestion {
     }
   }
 
-  /// Reads a change, and returns what makes it.
+  /// Parses an edit, and returns a function that makes it.
   private static func edit(
     _ verb: String, _ words: [String], in snapshot: Snapshot, noting output: ConsoleOutput
   ) throws -> (Snapshot) throws -> Snapshot {

@@ -1,34 +1,34 @@
 import TextIO
 import TreeAnalysis
 
-/// The findings that are known, in a file that people review: one a line, sorted, each with its
-/// rule, its path and its facts, with tabs between them.
+/// The known findings, in a file for people to review: one per line, sorted, with the rule, the
+/// path, and the facts separated by tabs.
 struct Baseline: Hashable {
-  /// What a file records.
+  /// The format of a file.
   struct Format: Hashable {
-    /// The line that the file begins with.
+    /// The first line of the file.
     var heading: String
-    /// The first lines of older files, which are read as well.
+    /// The first lines of older versions, which can also be read.
     var olderHeadings: [String] = []
-    /// The names of the rules that it may have; nil for any.
+    /// The names of the rules in it; nil for any.
     var rules: Set<String>?
 
-    /// The findings of `lint`. Files of version 1 record sentences in place of facts.
+    /// The findings of `lint`. Files of version 1 contain sentences instead of facts.
     static let lint = Format(
       heading: "# modeltree lint baseline 2", olderHeadings: ["# modeltree lint baseline 1"],
       rules: Set(LintRule.all.map(\.name)))
-    /// The violations of the rules of `check`, some of which may be gone.
+    /// The violations of the rules of `check`; the rules may no longer exist.
     static let rules = Format(heading: "# modeltree rules baseline 1")
   }
 
   /// A recorded finding, without ids and lines, which differ in the next dump.
   struct Entry: Hashable, Comparable {
-    /// The rule, the path, and the facts; in a file of version 1 one sentence.
+    /// The rule, the path, and the facts; in a file of version 1, a sentence instead of the facts.
     let fields: [String]
 
     var rule: String { fields[0] }
     var path: String { fields[1] }
-    /// What else is recorded, in one text.
+    /// The remaining fields, as one text.
     var reason: String { fields.dropFirst(2).joined(separator: ", ") }
 
     init(fields: [String]) { self.fields = fields.map { SafeText($0).inert.string } }
@@ -49,7 +49,7 @@ struct Baseline: Hashable {
     }
   }
 
-  /// The findings; the same entry as often as it was found.
+  /// The findings; equal entries as often as they occurred.
   private(set) var entries: [Entry]
   private let format: Format
 
@@ -58,9 +58,9 @@ struct Baseline: Hashable {
     self.format = format
   }
 
-  /// Reads a baseline. Empty lines and other lines that begin with `#` are ignored.
+  /// Parses a baseline. Empty lines and other lines that begin with `#` are ignored.
   ///
-  /// - Throws: `ConsoleError` with the line that is wrong, `FileError` if the file cannot be read.
+  /// - Throws: `ConsoleError` with the faulty line, `FileError` if the file can't be read.
   init(contentsOf path: String, _ format: Format) throws {
     let bytes = try FileBytes(path: path)
     let lines = bytes.withBuffer { bytes in
@@ -96,7 +96,7 @@ struct Baseline: Hashable {
     self.init(entries, format)
   }
 
-  /// The bytes of the file, always of the present version.
+  /// The bytes of the file, always in the current version.
   var bytes: [UInt8] {
     let lines = [format.heading] + entries.map { $0.fields.joined(separator: "\t") }
     return Array(lines.map { "\($0)\n" }.joined().utf8)

@@ -1,16 +1,16 @@
 import TextIO
 import TreeAnalysis
 
-// What lint found, for a person: by rule, the new findings, then how many there are.
+// The result of lint as text: the new findings by rule, then the counts.
 extension LintResult {
-  /// How many findings of one rule are shown by default.
+  /// The default number of findings to show for each rule.
   static let usualLimit = 10
   private static let more: SafeText = "more; --all shows every one"
 
   /// - Parameters:
-  ///   - showsAll: Whether every finding is shown, the known ones too.
-  ///   - limit: How many findings of one rule are shown; they are all of the same sort.
-  ///   - written: The files that were written, and how many findings each holds.
+  ///   - showsAll: Whether to show every finding, including the known ones.
+  ///   - limit: The maximum number of findings to show for each rule, all of the same kind.
+  ///   - written: The files that were written, and the number of findings in each.
   func write(
     to text: inout StyledText, showsAll: Bool, limit: Int, written: [(name: String, count: Int)]
   ) {
@@ -65,9 +65,9 @@ extension LintResult {
   }
 }
 
-// As JSON, whose keys are part of the contract; the help of `lint` says what they mean.
+// As JSON, whose keys are part of the contract; the help of `lint` documents them.
 extension LintResult {
-  /// - Parameter limit: How many findings there are at most.
+  /// - Parameter limit: The maximum number of findings.
   func json(limit: Int) -> JSONText {
     .object { json in
       json.array("findings") { array in

@@ -1,22 +1,22 @@
 import TreeAnalysis
 import TreeSnapshot
 
-/// What lint found, against what was known.
+/// The result of lint, compared with a baseline.
 struct LintResult {
-  /// A finding, and whether it is recorded.
+  /// A finding, and whether it is known.
   struct Item {
     var finding: LintFinding
     var isKnown: Bool
   }
 
-  /// What one rule found.
+  /// The findings of one rule.
   struct Group {
     let rule: LintRule
     let severity: LintSeverity
     fileprivate let findings: [LintFinding]
-    /// Which of them are recorded.
+    /// By finding: whether it is known.
     fileprivate let isKnown: [Bool]
-    /// How many of them are not.
+    /// The number of new findings.
     let newCount: Int
 
     var count: Int { findings.count }
@@ -27,24 +27,24 @@ struct LintResult {
     }
   }
 
-  /// What was found, in the order of the rules.
+  /// The findings, in the order of the rules.
   let groups: [Group]
-  /// What is recorded and no longer found, of the rules that ran; sorted.
+  /// The entries of the baseline that no longer occur, for rules that ran; sorted.
   let stale: [Baseline.Entry]
   /// The rules that ran.
   let rules: [LintRule]
-  /// The names of the rules that are switched off, in the order of the rules.
+  /// The names of the disabled rules, in the order of the rules.
   let disabled: [String]
-  /// How many models the tree has.
+  /// The number of models in the tree.
   let modelCount: Int
   /// Whether there was a baseline to compare with.
   let hasBaseline: Bool
 
-  /// What is recorded of rules that did not run.
+  /// The entries of the baseline for rules that didn't run.
   private let untouched: [Baseline.Entry]
 
-  /// What is to be recorded: the findings, and what is recorded of rules that did not run. Costs
-  /// sorting them.
+  /// The new baseline: the findings, and the old entries of rules that didn't run. Costs sorting
+  /// them.
   var baseline: Baseline {
     let found = groups.flatMap { group in
       group.findings.map { Baseline.Entry($0, of: group.rule) }
@@ -52,7 +52,7 @@ struct LintResult {
     return Baseline(found + untouched, .lint)
   }
 
-  /// Runs the rules that the settings leave on.
+  /// Runs the rules that the settings enable.
   init(_ subject: LintSubject, _ settings: LintSettings, known: Baseline?) {
     rules = settings.rules.filter(subject.canRun)
     disabled = LintRule.all.map(\.name).filter(settings.disabled.contains)
@@ -83,14 +83,14 @@ struct LintResult {
     untouched = (known?.entries ?? []).filter { !ran.contains($0.rule) }
   }
 
-  /// How many findings there are.
+  /// The number of findings.
   var count: Int { groups.reduce(0) { $0 + $1.count } }
-  /// How many findings are new.
+  /// The number of new findings.
   var newCount: Int { groups.reduce(0) { $0 + $1.newCount } }
-  /// Whether an error or a warning is new; a note may only mean that a model is not there yet.
+  /// Whether there is a new error or warning; a note may only mean that a model doesn't exist yet.
   var isWorseThanKnown: Bool {
     groups.contains { $0.newCount > 0 && $0.severity != .note }
   }
-  /// How many findings are recorded.
+  /// The number of known findings.
   var knownCount: Int { count - newCount }
 }

@@ -1,10 +1,10 @@
 import TextIO
 import TreeAnalysis
 
-/// What lint found as a SARIF 2.1.0 log: a line for each rule, and one for each result.
+/// The result of lint as a SARIF 2.1.0 log: one line per rule and per result.
 struct LintSARIF {
   private let result: LintResult
-  /// The place of each rule among those that ran.
+  /// The index of each rule among those that ran.
   private let ruleIndices: [String: Int]
 
   init(_ result: LintResult) {
@@ -35,7 +35,7 @@ struct LintSARIF {
     run.array("results", .lines) { results in
       for group in result.groups {
         for item in group.items {
-          // The words of version 1 name the same finding in the logs of every version.
+          // The sentences of version 1 identify a finding across all versions of the log.
           let entry = Baseline.Entry(version1: item.finding, of: group.rule)
           counts[entry, default: 0] += 1
           let fingerprint = SARIFText.fingerprint(of: entry.fields, count: counts[entry] ?? 1)

@@ -1,19 +1,19 @@
 import TextIO
 import TreeAnalysis
 
-/// Which rules run, and how much their findings matter.
+/// Which rules run, and the severity of their findings.
 struct LintSettings: Hashable {
-  /// The file that is read by default.
+  /// The settings file that is read by default.
   static let defaultFile = ".modeltree-lint.json"
 
-  /// The names of the rules that are switched off.
+  /// The names of the disabled rules.
   private(set) var disabled: Set<String> = []
-  /// How much the findings of a rule matter, if that is not what the rule says.
+  /// The severities of rules, if they differ from the default.
   private var severities: [String: LintSeverity] = [:]
 
-  /// The settings of a file, else of the default file if it exists, with more rules switched off.
+  /// Reads the settings of a file, or of the default file if it exists, and disables more rules.
   ///
-  /// - Throws: `ConsoleError` with the line that is wrong, `FileError` if the file cannot be read.
+  /// - Throws: `ConsoleError` with the faulty line, `FileError` if the file can't be read.
   init(file: String?, disabling names: [String]) throws {
     if let file = file ?? (FileNames.isFile(Self.defaultFile) ? Self.defaultFile : nil) {
       try read(file)
@@ -24,14 +24,14 @@ struct LintSettings: Hashable {
     }
   }
 
-  /// What is wrong with a rule's name; nil for a rule's.
+  /// The problem with a rule's name; nil if the rule exists.
   private static func fault(ofRule name: String) -> SafeText? {
     if LintRule.named(name) != nil { return nil }
     let hint = LintRule.all.map(\.name).hint(for: name, otherwise: "'help lint' lists the rules")
     return "unknown rule '\(name)'; \(hint)"
   }
 
-  /// Reads `{"disabled": ["unheard-event"], "severity": {"leaked-model": "error"}}`.
+  /// Parses `{"disabled": ["unheard-event"], "severity": {"leaked-model": "error"}}`.
   private mutating func read(_ path: String) throws {
     try FileBytes(path: path).withBuffer { bytes throws(ConsoleError) in
       var scanner = JSONScanner(bytes)
@@ -78,10 +78,10 @@ struct LintSettings: Hashable {
     }
   }
 
-  /// The rules that are on.
+  /// The enabled rules.
   var rules: [LintRule] { LintRule.all.filter { !disabled.contains($0.name) } }
 
-  /// What the rules find that are on, with the severities of the settings.
+  /// The findings of the enabled rules, with the severities of the settings.
   func findings(in subject: LintSubject) -> [LintFindings] {
     subject.findings(of: rules).map { found in
       var found = found

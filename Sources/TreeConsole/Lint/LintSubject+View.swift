@@ -3,8 +3,8 @@ import TreeJournal
 import TreeSnapshot
 
 extension LintSubject {
-  /// Prepares the tree that a view shows, with what its target knows beyond it: the models that left it, and
-  /// what its journal says.
+  /// Prepares the tree of a view, with what its target knows beyond it: the models that left it,
+  /// and its journal.
   init(of view: View) throws {
     let state = try view.state()
     let journal = view.capabilities.contains(.journal) ? try view.journal() : nil
@@ -21,7 +21,7 @@ extension LintSubject {
 }
 
 extension MessageCycle {
-  /// The cycle as lint knows it; nil if it isn't one of handlers within handlers in a tree.
+  /// The cycle in lint's form; nil if it doesn't consist of nested handlers in one tree.
   fileprivate func observed(in tree: Int) -> ObservedCycle? {
     let steps = steps.compactMap { step in
       step.message.message.map { ObservedCycle.Step(id: step.raiser.id, message: $0) }

@@ -2,13 +2,13 @@ import TextIO
 import TreeLink
 import TreeSnapshot
 
-/// What to ask next about a problem: a command for a person, and the same as a tool's call for an agent.
+/// The next query about a problem: a command for a person, or a tool call for an agent.
 struct NextCall {
   /// The agent's tool.
   private let tool: String
   /// Its arguments, without the target.
   private let arguments: [(name: String, value: String)]
-  /// The words after the command's name and the target.
+  /// The command's arguments after the target.
   private let words: [String]
   /// The command's name.
   private let command: String
@@ -23,7 +23,7 @@ struct NextCall {
     self.words = words
   }
 
-  /// Who would handle a message, and who nearly would.
+  /// The handler of a message, and near misses.
   static func trace(
     _ kind: Message.Kind, _ name: String, from id: Int, at moment: Int?
   ) -> NextCall {
@@ -36,7 +36,7 @@ struct NextCall {
       [kind.rawValue, name, "--from", "#\(id)"] + at(moment))
   }
 
-  /// Where a message goes, from all models.
+  /// The routes of a message from all models.
   static func routes(_ kind: Message.Kind, _ name: String, at moment: Int?) -> NextCall {
     NextCall(
       "routes",
@@ -44,18 +44,18 @@ struct NextCall {
       ["--message", kind.rawValue, name] + at(moment))
   }
 
-  /// What is known of a model.
+  /// The details of a model.
   static func show(_ id: Int, at moment: Int?) -> NextCall {
     NextCall(
       "show", [("selector", "#\(id)"), ("at", moment.map(String.init))], ["#\(id)"] + at(moment))
   }
 
-  /// The life of a model.
+  /// The history of a model.
   static func history(_ id: Int) -> NextCall {
     NextCall("history", [("selector", "#\(id)")], ["#\(id)"])
   }
 
-  /// What led to a record.
+  /// The causes of a record.
   static func journal(ledTo record: Int) -> NextCall {
     NextCall("journal", [("led_to", "\(record)")], ["--led-to", "\(record)"])
   }
@@ -65,20 +65,21 @@ struct NextCall {
 
   private static func at(_ moment: Int?) -> [String] { moment.map { ["--at", "\($0)"] } ?? [] }
 
-  /// The command's line where a view is.
+  /// The command line for a view.
   func line(in view: View) -> SafeText {
-    // At a prompt the target is known.
+    // At a prompt, the target is implied.
     let target =
       view.session != nil
       ? [] : [view.target.file ?? view.target.appName.map { "@\($0.text)" } ?? "TARGET"]
     let words = ([command] + target + words).map { word in
-      // A shell takes the rest of the line for a comment.
+      // A shell would take the rest of the line for a comment.
       word.hasPrefix("#") ? "'\(word)'" : ShellWords.quote(word)
     }
     return view.call + SafeText(words.joined(separator: " "))
   }
 
-  /// Writes the members of the JSON object: for an agent `tool` and `arguments`, for others `command`.
+  /// Writes the members of the JSON object: `tool` and `arguments` for an agent, otherwise
+  /// `command`.
   func write(to json: inout JSONObject, in view: View) {
     guard case .agent(let target) = view.prompt.caller else {
       return json.write("command", line(in: view))

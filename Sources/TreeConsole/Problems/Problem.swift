@@ -3,11 +3,11 @@ import TreeAnalysis
 import TreeJournal
 import TreeSnapshot
 
-/// Something that is wrong with an app, with its evidence.
+/// A problem of an app, with its evidence.
 struct Problem {
-  /// What sort of problem it is.
+  /// The kind of problem.
   enum Sort: Hashable {
-    /// An error, a bubble or an event that no model took, as the journal shows.
+    /// An error, a bubble, or an event that no model got, according to the journal.
     case uncaught, unhandled, unheard
     /// A handler that never returned.
     case unreturned
@@ -15,15 +15,15 @@ struct Problem {
     case leaked
     /// Messages that led to each other in a circle.
     case cycle
-    /// A handler that took long.
+    /// A slow handler.
     case slow
-    /// What a rule found.
+    /// A finding of a lint rule.
     case lint(String)
 
-    /// The word for it.
+    /// The kind in one word.
     var word: String { if case .lint(let rule) = self { rule } else { "\(self)" } }
 
-    /// Of problems that matter as much, those of a lower rank come first.
+    /// Among problems of equal severity, lower ranks come first.
     var rank: Int {
       switch self {
       case .uncaught: 0
@@ -38,7 +38,7 @@ struct Problem {
     }
   }
 
-  /// A model that has to do with it.
+  /// A model that is involved.
   struct Model: Hashable {
     var id: Int
     var type: String?
@@ -46,22 +46,22 @@ struct Problem {
     var path: String?
   }
 
-  /// How many models and records are named.
+  /// The maximum number of models and records to name.
   static let mostShown = 5
 
   var sort: Sort
   var severity: LintSeverity
   var reason: SafeText
-  /// How often it is there.
+  /// The number of occurrences.
   var count = 1
   var message: KnownMessage?
   /// Some of the models.
   var models: [Model] = []
   /// Some of the journal's records.
   var records: [Int] = []
-  /// The `file:line` to look at.
+  /// The `file:line` of its source.
   var source: String?
-  /// What to do about it.
+  /// How to fix it.
   var remedy: String?
   var next: NextCall
 }

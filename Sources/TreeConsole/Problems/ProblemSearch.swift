@@ -3,23 +3,23 @@ import TreeAnalysis
 import TreeJournal
 import TreeSnapshot
 
-/// Finds what is wrong: with what happened, with the tree as it is, and with models that left it.
+/// Finds problems in the past, in the current tree, and among the models that left it.
 struct ProblemSearch {
-  /// What was found, the worst first.
+  /// The problems, the worst first.
   private(set) var problems: [Problem] = []
-  /// How many models were looked at.
+  /// The number of models searched.
   let modelCount: Int
-  /// How many records; nil without a journal.
+  /// The number of records searched; nil without a journal.
   let recordCount: Int?
 
   private let view: View
-  /// The tree; nil if the target holds none.
+  /// The tree; nil if the target has none.
   private let state: TreeState?
   private var journal: SearchedJournal?
 
-  /// Looks at all that a view shows. Costs what `lint` costs, and a pass over the journal.
+  /// Searches everything that a view shows. Costs as much as `lint`, and a pass over the journal.
   ///
-  /// - Throws: If the target can't be asked. A journal without a tree is looked at all the same.
+  /// - Throws: If the target doesn't respond. A journal without a tree is still searched.
   init(_ view: View) throws {
     self.view = view
     journal = view.capabilities.contains(.journal) ? SearchedJournal(try view.journal(), view) : nil
@@ -48,9 +48,9 @@ struct ProblemSearch {
     }
   }
 
-  // MARK: What happened
+  // MARK: The past
 
-  /// Of how many messages it is said which models nearly took them.
+  /// The number of messages for which near misses are explained.
   private static let mostExplained = 10
 
   private mutating func findOutcomes(_ journal: SearchedJournal) {
@@ -65,7 +65,7 @@ struct ProblemSearch {
         switch outcome.event {
         case .uncaught: (.uncaught, .error)
         case .unhandled: (.unhandled, .warning)
-        // Where a model nearly heard it, it was meant to.
+        // If a model nearly received it, it was probably meant to.
         default: (.unheard, near.isEmpty ? .note : .warning)
         }
       let raisers = outcome.raisers.suffix(Problem.mostShown)
@@ -87,11 +87,11 @@ struct ProblemSearch {
     }
   }
 
-  /// Handlers that took at least this many nanoseconds are named: longer than a frame.
+  /// The minimum duration of reported handlers in nanoseconds: about a frame.
   private static let slowest = 16_000_000
-  /// Handlers that took at least this many are a warning: a person feels it.
+  /// The minimum duration for a warning: long enough to be noticed.
   private static let tooSlow = 100_000_000
-  /// How many messages with slow handlers are named.
+  /// The number of messages with slow handlers to report.
   private static let mostSlow = 3
 
   private mutating func findActivity(_ journal: SearchedJournal) {
@@ -155,10 +155,10 @@ struct ProblemSearch {
     return Problem.Model(id: node.id, type: journal.types[node], path: path)
   }
 
-  // MARK: The tree, and what left it
+  // MARK: The tree, and models that left it
 
   private mutating func findLeaks(_ leaked: [LeakedModel]) {
-    // What they hold themselves goes with them.
+    // The models they retain are released with them.
     let tops = Dictionary(grouping: leaked.filter { $0.holder == nil }, by: \.type)
     for (type, models) in tops {
       guard let first = models.first else { continue }
@@ -178,7 +178,7 @@ struct ProblemSearch {
     }
   }
 
-  /// The rules whose findings are problems of other sorts.
+  /// The rules whose findings are reported as other kinds of problems.
   private static let otherwiseFound = ["leaked-model", "message-storm"]
 
   private mutating func findByRules(_ state: TreeState) throws {
@@ -190,7 +190,7 @@ struct ProblemSearch {
         guard let first = findings.first else { continue }
         let isOfRaiser = ["uncaught-error", "unhandled-bubble", "unheard-event"]
           .contains(found.rule.name)
-        // It did happen, which is worse.
+        // It has happened, which is worse.
         if isOfRaiser || found.rule.name == "unhandled-declaration", let message,
           happened.contains(message)
         {
@@ -229,6 +229,6 @@ extension KnownMessage {
 }
 
 extension LintSeverity {
-  /// The place among the severities, from the worst.
+  /// The rank of the severity, the worst first.
   fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

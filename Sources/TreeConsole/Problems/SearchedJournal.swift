@@ -1,31 +1,31 @@
 import TreeJournal
 
-/// A journal up to the moment that a view shows, with what is asked of it.
+/// A journal up to the moment of a view, prepared for queries.
 struct SearchedJournal {
-  /// A message that no model took, as often as that happened.
+  /// A message that no model got, with all its occurrences.
   struct LostMessage {
     let message: JournalMessage
-    /// What became of it.
+    /// Its outcome.
     let event: JournalEvent
     fileprivate(set) var count = 0
     /// The last record of its outcomes.
     fileprivate(set) var last = 0
-    /// The models that raised it, each once, in the order in which they did so first.
+    /// The raisers, each once, in the order of their first raise.
     fileprivate(set) var raisers: [JournalNode] = []
     /// The last records of its raises.
     fileprivate(set) var raises: [Int] = []
   }
 
   let contents: JournalContents
-  /// What the target's number of a tree is ahead of the journal's.
+  /// The difference between the target's number of a tree and the journal's.
   let treeOffset: Int
   let types: JournalTypes
   let words: RecordWords
   /// The numbers of its records.
   let records: Range<Int>
   let activity: JournalActivity
-  /// The messages that no model took, in the order in which they were raised first. Tests of an inspector
-  /// don't count.
+  /// The messages that no model got, in the order of their first raise. Tests of an inspector don't
+  /// count.
   private(set) var lostMessages: [LostMessage] = []
 
   private struct Key: Hashable {

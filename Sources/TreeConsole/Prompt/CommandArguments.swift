@@ -6,18 +6,18 @@ import ArgumentParser
   import Foundation
 #endif
 
-/// What may follow a command's name: the argument parser's description of the command, with the
-/// types of the values, by which they complete.
+/// The arguments of a command: the argument parser's description, with the types of the values for
+/// completion.
 struct CommandArguments {
   /// How the values of an argument complete.
   enum Values {
-    /// By nothing.
+    /// Not at all.
     case any
     /// To one of these words.
     case words([String])
-    /// To a file, with one of these endings if there are any.
+    /// To a file with one of these extensions, or to any file if there are none.
     case files(endings: [String])
-    /// By what the view shows.
+    /// From a view.
     case inView(any CompletesInView.Type)
   }
 
@@ -25,22 +25,22 @@ struct CommandArguments {
   struct Item {
     /// The names of an option or a flag, such as `-o`; none for a positional argument.
     var names: [String]
-    /// How a value completes; nil for a flag, which takes none.
+    /// How a value completes; nil for a flag.
     var values: Values?
-    /// Whether words are values until the next option.
+    /// Whether all words up to the next option are values.
     var takesSeveral: Bool
   }
 
   /// The options and flags.
   private(set) var options: [Item] = []
-  /// The positional arguments in their order.
+  /// The positional arguments, in order.
   private(set) var positionals: [Item] = []
 
   /// Reads the description of a command. Costs milliseconds.
   init(of command: any ParsableCommand.Type) throws {
     let description = try JSONDecoder().decode(
       ToolDescription.self, from: Data(command._dumpHelp().utf8))
-    // The parser describes arguments in the order of their declarations.
+    // The parser describes arguments in the order of declaration.
     var types = command.valueTypes[...]
     for argument in description.command.arguments ?? [] {
       let type = argument.kind == .flag ? nil : types.popFirst() as? any CompletesInView.Type
@@ -58,7 +58,7 @@ struct CommandArguments {
   }
 }
 
-/// The parser's description of a command, of which `--experimental-dump-help` prints all.
+/// The parser's description of a command, as printed by `--experimental-dump-help`.
 private struct ToolDescription: Decodable {
   struct Command: Decodable { var arguments: [Argument]? }
 
@@ -100,7 +100,7 @@ private struct ToolDescription: Decodable {
   var command: Command
 }
 
-/// A property of a command that takes values.
+/// A property of a command with values.
 private protocol ValueProperty {
   static var valueType: any Any.Type { get }
   var value: Any { get }
@@ -116,7 +116,7 @@ extension Option: ValueProperty {
   fileprivate var value: Any { wrappedValue }
 }
 
-/// A property of a command that holds further ones.
+/// A property of a command that contains other properties.
 private protocol GroupProperty {
   static var groupType: any ParsableArguments.Type { get }
   var group: any ParsableArguments { get }
@@ -141,7 +141,7 @@ extension ParsableArguments {
 }
 
 extension ParsableArguments {
-  /// The files and other targets that a parsed command names, in any of its arguments.
+  /// The files and other targets in all arguments of a parsed command.
   var fileNames: [String] {
     Mirror(reflecting: self).children.flatMap { child -> [String] in
       switch child.value {

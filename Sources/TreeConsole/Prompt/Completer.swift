@@ -1,7 +1,7 @@
 import LineEditing
 import TextIO
 
-/// Finds the texts that may be at the cursor of a prompt's line.
+/// Finds completions at the cursor of a prompt's line.
 struct Completer {
   let view: View
 
@@ -27,8 +27,8 @@ struct Completer {
       suffix: suffix(behind: fitting, slot.values))
   }
 
-  /// The candidates that begin with the typed text; of those in the tree, if none does, those that do so
-  /// without regard to case.
+  /// The candidates that begin with the typed text; if none of those from the tree does, ignoring
+  /// case.
   private func fitting(_ slot: Slot, _ typed: String) -> [String] {
     if typed.hasPrefix("$") { return matchNames.filter { $0.hasPrefix(typed) } }
     var seen: Set<String> = []
@@ -39,20 +39,20 @@ struct Completer {
     return all.filter { $0.lowercased().hasPrefix(lower) && seen.insert($0).inserted }
   }
 
-  /// The words for the models of the last answer that was about models.
+  /// The words for the models of the last answer about models.
   private var matchNames: [String] {
     let count = view.prompt.matches.count
     return count == 0 ? [] : ["$_"] + (1...count).prefix(100).map { "$\($0)" }
   }
 
-  /// What follows a completed word: nothing if it may continue, as a folder, a path of models, the sign
-  /// of an option and the name of a new file do.
+  /// The text after a completed word: nothing if it may continue, such as a folder, a model's path,
+  /// an option's `=`, or a new file's name.
   private func suffix(behind texts: [String], _ values: CommandArguments.Values) -> String {
     if case .files(endings: []) = values { return "" }
     return texts.allSatisfy { $0.hasSuffix("/") || $0.hasSuffix("=") } ? "" : " "
   }
 
-  /// A place in a line: how a word there completes after its start, and the values before it.
+  /// A place in a line: how a word there completes, and the values before it.
   private typealias Slot = (values: CommandArguments.Values, start: Substring, words: [String])
 
   private func slot(for word: String, after words: [String]) -> Slot {
@@ -81,8 +81,8 @@ struct Completer {
     return (argument.values ?? .any, "", positionals)
   }
 
-  /// The option that waits for a value after some words and the values that it has, and the
-  /// positional arguments among the words.
+  /// The option that expects a value after some words, with its earlier values, and the positional
+  /// arguments among the words.
   private func place(
     behind words: ArraySlice<String>, _ arguments: CommandArguments
   ) -> (option: CommandArguments.Item?, values: [String], positionals: [String]) {

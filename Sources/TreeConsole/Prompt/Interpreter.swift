@@ -2,12 +2,12 @@ import ArgumentParser
 import TextIO
 import TreeAnalysis
 
-/// Answers lines of a prompt, typed or from a script.
+/// Runs lines of a prompt, typed or from a script.
 enum Interpreter {
-  /// How many words a line may have: reading a command's options costs the square of that.
+  /// The maximum number of words in a line: parsing a command's options takes quadratic time.
   private static let mostWords = 5_000
 
-  /// Answers one line. An empty line and a comment have no answer.
+  /// Returns the answer to a line. An empty line and a comment have none.
   ///
   /// - Throws: An error whose description is the one line to show.
   static func answer(_ line: String, in view: inout View) throws -> Answer {
@@ -21,7 +21,7 @@ enum Interpreter {
     try view.show(answer(line, in: &view))
   }
 
-  /// Shows a line of a script before it runs, if a setting says so.
+  /// Shows a line of a script before it runs, if that is enabled.
   static func echo(_ line: String, in view: View) {
     if view.prompt.settings.echoes, !isComment(line), line.contains(where: { !$0.isWhitespace }) {
       view.output.noteLine("+ \(line)")
@@ -32,7 +32,7 @@ enum Interpreter {
     line == "#" || line.hasPrefix("# ") || line.hasPrefix("#\t")
   }
 
-  /// Answers the words of one line.
+  /// Returns the answer to the words of a line.
   static func answer(
     _ written: [ShellWords.WrittenWord], in view: inout View
   ) throws -> Answer {
@@ -66,7 +66,7 @@ enum Interpreter {
     return try answer(name, Array(arguments), in: &view)
   }
 
-  /// Answers a command with its arguments as they are.
+  /// Runs a command with arguments, which aren't expanded.
   static func answer(
     _ name: String, _ arguments: [String], in view: inout View
   ) throws -> Answer {
@@ -85,7 +85,7 @@ enum Interpreter {
         return .nothing
       }
     } catch {
-      // Another program has no command for help.
+      // Another program has no help command.
       var answer = try command.help(
         for: error, hint: view.output.isForProgram ? nil : "see 'help \(name)'")
       if command == Do.self, var actions = Do.help(in: view).map({ [$0] }) {
@@ -95,7 +95,7 @@ enum Interpreter {
     }
   }
 
-  /// The line with `-o FILE` in place of a shell's `> FILE`; nil if it has none.
+  /// Replaces a shell's `> FILE` with `-o FILE`; nil if the line has none.
   private static func withOutputOption(_ words: [ShellWords.WrittenWord]) -> String? {
     let sign = words.firstIndex { $0.plainCount > 0 && $0.word.text.hasPrefix(">") }
     guard let place = sign else { return nil }
@@ -106,8 +106,8 @@ enum Interpreter {
     return (command + ["-o", ShellWords.quote(file)]).joined(separator: " ")
   }
 
-  /// Replaces the first word by the line of its alias, and does so again; no alias is expanded twice, so
-  /// that a command may be the alias of itself with other options.
+  /// Replaces a leading alias with its line, repeatedly. No alias is expanded twice, so that an
+  /// alias may add options to the command of the same name.
   private static func expandingAliases(
     _ words: [ShellWords.WrittenWord], _ view: View
   ) throws -> [ShellWords.WrittenWord] {
@@ -120,11 +120,11 @@ enum Interpreter {
     return words
   }
 
-  /// The command that a word names: by its name, or by the beginning of one name only.
+  /// The command that a word names, by its name or an unambiguous prefix.
   private static func command(_ word: String, _ view: View) throws -> String {
     let names = PromptCommands.names
     let matches = names.contains(word) || word.isEmpty ? [] : names.filter { $0.hasPrefix(word) }
-    // Two names of one command are one answer.
+    // Two names of one command aren't ambiguous.
     let commands = Set(matches.map { PromptCommands.command(named: $0)?._commandName ?? $0 })
     if commands.count > 1 {
       let list = matches.sorted().joined(separator: ", ")
@@ -135,8 +135,7 @@ enum Interpreter {
     return word
   }
 
-  /// What a word stands for: the model of `$1` or `--from=$1`, a path in the home folder, else
-  /// itself.
+  /// Expands a word: `$1` and `--from=$1` to a model, `~/` to the home folder.
   private static func value(
     of written: ShellWords.WrittenWord, in view: View
   ) throws -> String {
@@ -151,7 +150,7 @@ enum Interpreter {
     return try text[..<mark] + "#\(id(ofMatch: number, as: "$\(name)", in: view))"
   }
 
-  /// The id of a model of the last answer that was about models.
+  /// The id of a model in the last answer about models.
   private static func id(ofMatch number: Int, as name: String, in view: View) throws -> Int {
     let (matches, count) = (view.prompt.matches, view.prompt.matchCount)
     guard number <= matches.count else {
@@ -175,7 +174,7 @@ struct Source: FormattedQuestion {
   static let explanation: String? =
     "A file may run others in this way. An error begins with the file and the line."
   static let examples = ["questions.txt", "~/.questions"]
-  /// How many files may be read one within the other.
+  /// The maximum depth of files that read other files.
   private static let depthLimit = 16
 
   @Argument(help: "The file.")

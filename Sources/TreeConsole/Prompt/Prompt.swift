@@ -1,11 +1,11 @@
 import LineEditing
 import TextIO
 
-/// The prompt of a terminal: reads lines, and runs each on a thread of its own, which Ctrl-C stops.
+/// The prompt of a terminal: reads lines, and runs each on its own thread, which Ctrl-C stops.
 final class Prompt {
   private let output: ConsoleOutput
   private let editor: LineEditor
-  /// The view that the last command left, with which the next and the completion begin.
+  /// The view after the last command, for the next command and for completion.
   private let present: Present
   private var isWarnedOfHistory = false
 
@@ -15,7 +15,7 @@ final class Prompt {
     init(_ view: View) { self.view = view }
   }
 
-  /// Nil, with a note, without a line editor.
+  /// Nil, after a note, if there is no line editor.
   init?(
     target: any InspectionTarget, program: String, appOutput: AppOutput?, isColored: Bool
   ) {
@@ -65,10 +65,10 @@ final class Prompt {
     return .done
   }
 
-  /// Commands that each prompt begins with: `$XDG_CONFIG_HOME/modeltree/prompt`, else
-  /// `~/.config/modeltree/prompt`; nil without a home.
+  /// The file of commands to run first: `$XDG_CONFIG_HOME/modeltree/prompt`, or
+  /// `~/.config/modeltree/prompt`; nil without a home folder.
   private static var startFile: String? {
-    // The XDG specification ignores a path that is not absolute.
+    // The XDG specification ignores relative paths.
     if let folder = Environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
       return "\(folder)/modeltree/prompt"
     }
@@ -76,8 +76,8 @@ final class Prompt {
     return "\(home)/.config/modeltree/prompt"
   }
 
-  /// Runs work on a thread of its own, and continues with the view that it left. If Ctrl-C stops it,
-  /// everything is as before.
+  /// Runs work on its own thread, and continues with the resulting view. If Ctrl-C stops the work,
+  /// the view doesn't change.
   private func perform(_ work: @escaping (inout View) throws -> Void) {
     let run = CommandRun()
     let job = Job(view: present.view.forked(for: run, from: output), work)
@@ -95,10 +95,10 @@ final class Prompt {
     }
   }
 
-  /// A command, and what came of it.
+  /// A command and its result.
   ///
-  /// `@unchecked Sendable`: the prompt's thread leaves it alone until its own thread has ended, and
-  /// for ever if it does not wait for that.
+  /// `@unchecked Sendable`: the prompt's thread doesn't access it until the command's thread has
+  /// ended, or ever if it doesn't wait for that.
   private final class Job: @unchecked Sendable {
     private(set) var view: View
     private let work: (inout View) throws -> Void
@@ -119,20 +119,20 @@ final class Prompt {
     }
   }
 
-  /// Erases the `^C` that the terminal may have shown anywhere in a line.
+  /// Erases the `^C` that the terminal may have shown.
   private func showInterruption() {
     let isDumb = Environment["TERM", default: "dumb"] == "dumb"
     output.write(isDumb ? "\n" : "\r\u{1b}[K^C\n")
   }
 
-  /// Reading the history fails at the start, keeping a line of it later.
+  /// The history can fail to be read at the start, and to be written later.
   private func warnOfHistory() {
     guard !isWarnedOfHistory, let warning = editor.historyWarning else { return }
     isWarnedOfHistory = true
     output.note(warning)
   }
 
-  /// `ExamMaster> `, and with a current model `ExamMaster ExamOptionsPickerModel> `.
+  /// `ExamMaster> `, or with a current model `ExamMaster ExamOptionsPickerModel> `.
   private var prompt: SafeText {
     var prompt = SafeText(present.view.name)
     if let here = present.view.prompt.hereName { prompt += " \(here)" }
@@ -140,9 +140,9 @@ final class Prompt {
   }
 }
 
-// A line that was typed.
+// Typed lines.
 extension Prompt {
-  /// Runs a line, whose answer may go through a command or a pager.
+  /// Runs a line, whose answer may be piped to a command or a pager.
   private static func run(_ line: String, in view: inout View) throws {
     if Interpreter.isComment(line) { return }
     let start = ContinuousClock.now
@@ -158,14 +158,14 @@ extension Prompt {
     if output.fits(bytes) {
       try output.send(bytes)
     } else {
-      // The statuses by which a shell says that a command doesn't exist or can't run.
+      // The statuses with which a shell reports that a command doesn't exist or can't run.
       let status = try output.pipe(bytes, into: pager)
       if status == nil || status == 126 || status == 127 { try output.send(bytes) }
     }
     if let failure = answer.failure { throw ConsoleError(failure) }
   }
 
-  /// The status of a command of the shell that Ctrl-C ended.
+  /// The status of a shell command that Ctrl-C ended.
   private static let interruptedStatus: Int32 = 130
 
   private static func run(_ line: String, into command: String, in view: inout View) throws {

@@ -4,7 +4,7 @@ import TreeAnalysis
 
 /// The commands of a prompt.
 enum PromptCommands {
-  /// Commands that belong together, as the help lists them.
+  /// Groups of commands, as listed in the help.
   private static let groups: [(title: SafeText, commands: [any ParsableCommand.Type])] = [
     ("INSPECT THE TREE", [Print.self, Show.self, Find.self, Leaks.self]),
     ("MOVE AROUND", [Here.self, Up.self, Down.self]),
@@ -24,7 +24,7 @@ enum PromptCommands {
 
   private static let commands = groups.flatMap(\.commands)
 
-  /// The words that a line may begin with.
+  /// The possible first words of a line.
   static var names: [String] { commands.flatMap(names) + ["help"] }
 
   private static func names(of command: any ParsableCommand.Type) -> [String] {
@@ -66,7 +66,7 @@ enum PromptCommands {
       """
   }
 
-  /// A sentence in lines of a number of columns.
+  /// A sentence, wrapped at a width.
   private static func wrapped(_ text: String, columns: Int) -> [SafeText] {
     var lines: [SafeText] = []
     for word in text.split(separator: " ").map({ SafeText($0) }) {
@@ -80,13 +80,13 @@ enum PromptCommands {
   }
 }
 
-/// Finds mistyped commands before the parser takes them for something else.
+/// Finds mistyped commands before the parser misinterprets them.
 enum CommandName {
   /// Where a command is typed.
   enum Place {
     case shell, prompt
 
-    /// What a line begins with.
+    /// The start of a line.
     fileprivate var start: String { self == .shell ? "modeltree " : "" }
   }
 
@@ -109,7 +109,7 @@ enum CommandName {
     return ConsoleError("'\(name)' isn't a command; \(advice)")
   }
 
-  /// The command that is meant by a word that other tools have for it, or by a target alone.
+  /// The intended command for another tool's word, or for a target alone.
   private static func remedy(for word: String, at place: Place) -> SafeText? {
     if ["dump", "save"].contains(word) {
       let target = place == .shell ? "@App " : ""

@@ -1,10 +1,10 @@
 import LineEditing
 import TextIO
 
-/// A prompt inside a tree, or a script of the same commands.
+/// A prompt on a tree, or a script of the same commands.
 ///
-/// If standard input is a terminal, the prompt has editing, history and completion. Else its lines are a
-/// script that ends at the first error.
+/// If standard input is a terminal, the prompt has editing, history, and completion. Otherwise, its
+/// lines are a script that ends at the first error.
 package struct Repl {
   private let target: any InspectionTarget
   private let program: String
@@ -14,9 +14,9 @@ package struct Repl {
   /// Creates a prompt.
   ///
   /// - Parameters:
-  ///   - target: The target that it looks at.
-  ///   - program: The name that begins its notes and errors.
-  ///   - echoes: Whether the lines of a script are shown.
+  ///   - target: The target to inspect.
+  ///   - program: The program's name in notes and errors.
+  ///   - echoes: Whether to show the lines of a script.
   ///   - isColored: Whether answers may be colored.
   package init(
     target: any InspectionTarget, program: String, echoes: Bool = false, isColored: Bool = true
@@ -27,7 +27,7 @@ package struct Repl {
     self.isColored = isColored
   }
 
-  /// Runs the commands that are given, else those on standard input.
+  /// Runs the given commands, or otherwise those on standard input.
   package func run(commands: [String] = []) -> ExitStatus {
     if !commands.isEmpty { return run(commands, unit: commands.count == 1 ? nil : "command") }
     guard Descriptor.isTerminal(Descriptor.input), Descriptor.isTerminal(Descriptor.output) else {
@@ -39,7 +39,7 @@ package struct Repl {
       }
       return run(script, unit: "line")
     }
-    // A live app prints while the prompt waits; its output is shown above the line.
+    // A live app prints while the prompt waits; its output appears above the line.
     let appOutput = target.kind == .live ? AppOutput.start() : nil
     defer { appOutput?.stop() }
     let prompt = Prompt(
@@ -47,7 +47,7 @@ package struct Repl {
     return prompt?.run() ?? .wrong
   }
 
-  /// Runs lines up to the first that fails, whose error begins with the unit and its number.
+  /// Runs lines up to the first that fails; the error begins with the line's unit and number.
   private func run(_ lines: some Sequence<String>, unit: SafeText?) -> ExitStatus {
     let output = ConsoleOutput(program: program, isColored: isColored)
     var view = View(target, output, session: PromptSession())

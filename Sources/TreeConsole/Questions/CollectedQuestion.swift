@@ -1,17 +1,17 @@
 import TextIO
 import TreeSnapshot
 
-/// A command whose answers for many dumps are put together.
+/// A command whose answers for many dumps are combined.
 protocol CollectedQuestion: ManyDumpsQuestion {
-  /// The word for one of its facts, and for the list of them in JSON.
+  /// The words for one fact, and for the list of facts in JSON.
   static var factWords: (one: SafeText, list: String) { get }
 
-  /// How the facts are shown.
+  /// The options for showing facts.
   var list: ListOptions { get }
 
-  /// Prepares for the dumps, and returns what finds the facts of one, on any thread.
+  /// Prepares for the dumps, and returns a function that finds a dump's facts on any thread.
   ///
-  /// - Throws: If an option is wrong, or goes with one tree only.
+  /// - Throws: If an option is wrong, or applies only to one tree.
   func collector() throws -> @Sendable (Snapshot) -> [DumpFact]
 }
 
@@ -34,25 +34,25 @@ extension CollectedQuestion {
     return facts.answer(Self.factWords, list, noting: view.output)
   }
 
-  /// Refuses options that go with one dump.
+  /// Refuses options that apply only to one dump.
   func refuseForMany(_ options: [(name: SafeText, isThere: Bool)]) throws(ConsoleError) {
     guard let option = options.first(where: \.isThere)?.name else { return }
     throw ConsoleError("\(option) goes with one dump, not with many")
   }
 }
 
-/// One thing that holds of a dump, and may hold of others as well.
+/// A fact about a dump that may also hold for others.
 struct DumpFact: Hashable, Sendable {
-  /// The members of its JSON object: facts with the same members are one.
+  /// The members of its JSON object: facts with equal members are the same.
   let members: [Member]
-  /// The fact as lines for a person.
+  /// The fact as lines of text.
   let text: [SafeText]
-  /// Facts of a lower rank come first, however many dumps they hold of.
+  /// Lower ranks come first, however many dumps they apply to.
   let rank: Int
-  /// Whether the status is 1.
+  /// Whether the exit status is 1.
   let isFault: Bool
 
-  /// A member of a JSON object; one without a value is left out.
+  /// A member of a JSON object; omitted if it has no value.
   struct Member: Hashable, Sendable {
     var name: String
     var value: String?
@@ -68,7 +68,7 @@ struct DumpFact: Hashable, Sendable {
     self.isFault = isFault
   }
 
-  /// Tells apart facts that are different.
+  /// Distinguishes facts.
   fileprivate var sortKey: SafeText {
     text.joined(separator: "\n") + "\n"
       + members.map { "\($0.value ?? "")" }.joined(separator: "\n")
@@ -79,17 +79,17 @@ struct DumpFact: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(members) }
 }
 
-/// The facts of many dumps: equal ones once, with the dumps that they hold of.
+/// The facts of many dumps: each once, with its dumps.
 struct CollectedFacts {
   private var dumpCount = 0
   private var failures: [(dump: String, reason: SafeText)] = []
-  /// Each fact with the number of its dumps, and the first of them.
+  /// By fact: the number of its dumps, and the first of them.
   private var groups: [DumpFact: (count: Int, first: String)] = [:]
 
-  /// Reads dumps side by side.
+  /// Reads dumps in parallel.
   ///
-  /// - Parameter facts: Finds the facts of a dump, on any thread; its error is the reason why there
-  ///   are none.
+  /// - Parameter facts: Finds the facts of a dump, on any thread; its error says why there are
+  ///   none.
   init(_ dumps: [String], _ facts: @escaping @Sendable (String) throws -> [DumpFact]) throws {
     try OrderedWork.run(dumps.count) { number in
       Result { try facts(dumps[number]) }
@@ -97,7 +97,7 @@ struct CollectedFacts {
       let dump = dumps[dumpCount]
       dumpCount += 1
       do {
-        // What holds twice of one dump holds of one dump.
+        // Each dump counts once for a fact.
         for fact in Set(try found.get()) { groups[fact, default: (0, dump)].count += 1 }
       } catch {
         failures.append((dump, "\(error)"))
@@ -105,14 +105,14 @@ struct CollectedFacts {
     }
   }
 
-  /// How many facts are shown by default.
+  /// The default number of facts to show.
   private static let usualLimit = 50
 
-  /// Answers with the facts, and notes the dumps that could not be read.
+  /// Answers with the facts, and notes the unreadable dumps.
   func answer(
     _ words: (one: SafeText, list: String), _ list: ListOptions, noting output: ConsoleOutput
   ) -> Answer {
-    // Those of most dumps first, then in the order of their texts.
+    // Those of the most dumps first, then alphabetically.
     let groups = groups.sorted { one, other in
       (one.key.rank, other.value.count, one.key.sortKey)
         < (other.key.rank, one.value.count, other.key.sortKey)

@@ -1,15 +1,15 @@
 import TextIO
 
-/// Where the dumps lie that a word stands for.
+/// Finds the dumps of a word.
 enum DumpPaths {
   private static let none = ConsoleError(
     "name dumps or folders of them, or give a list with --files-from")
 
-  /// The dumps of words and of a list, each once: in the order of the words, and within a folder or a
-  /// pattern in the order of their names.
+  /// The dumps of words and a list, each once: in the order of the words, and within a folder or a
+  /// pattern in order of names.
   ///
-  /// - Throws: `ConsoleError` if there is none, or if a pattern or a folder has none; `FileError` if the
-  ///   list cannot be read.
+  /// - Throws: `ConsoleError` if there are none, or none for a pattern or a folder; `FileError` if
+  ///   the list can't be read.
   static func all(_ words: [String], listedIn file: String?) throws -> [String] {
     if file == "-", words.contains("-") {
       throw ConsoleError("only one of the two dumps can come from standard input")
@@ -20,10 +20,10 @@ enum DumpPaths {
     return unique(paths)
   }
 
-  /// Those of a file, a folder or a pattern.
+  /// The dumps of a file, a folder, or a pattern.
   private static func named(_ word: String) throws(ConsoleError) -> [String] {
     if FileNames.isFolder(word) {
-      // A folder that is named like a dump may be in a shell's pattern by mistake: it is reported as a
+      // A folder with a dump's name may be in a shell's pattern by mistake; it is reported as a
       // dump.
       let trees = Result { () throws(ConsoleError) in try SpecFiles.trees(in: word) }
       if case .failure = trees, word.hasSuffix(SpecFiles.dumpEnding) { return [word] }
@@ -35,19 +35,19 @@ enum DumpPaths {
     return files
   }
 
-  /// What stands for a list of dumps in the place of a dump; no path begins so.
+  /// Marks a list of dumps in place of a dump; no path begins with it.
   private static var listMark: String { "\u{0}" }
 
-  /// Whether a word is read from standard input.
+  /// Whether a word means standard input.
   static func isStandardInput(_ word: String) -> Bool { word == "-" || word == listMark + "-" }
 
-  /// How a word for dumps is shown to a person.
+  /// A word for dumps in messages.
   static func shown(_ word: String) -> String {
     if word == listMark + "-" { return "standard input" }
     return word.hasPrefix(listMark) ? String(word.dropFirst(listMark.count)) : word
   }
 
-  /// The words of a command line with a list in the place of the dump, if `--files-from` names one.
+  /// The words of a command line, with `--files-from` turned into a list in place of the dump.
   static func markingList(in words: [String]) -> [String] {
     var words = words
     for index in words.indices.dropFirst() {
@@ -67,14 +67,14 @@ enum DumpPaths {
     return words
   }
 
-  /// The dumps of a word that stands for several; nil if it stands for one.
+  /// The dumps of a word that stands for several; nil for one.
   static func many(_ word: String) throws -> [String]? {
     if word.hasPrefix(listMark) { return try inList(String(word.dropFirst(listMark.count))) }
     return FileNames.isFolder(word) || FileGlob.isPattern(word) ? try named(word) : nil
   }
 
-  /// Those that a file lists, one a line, or each followed by a zero byte as `find -print0` writes them;
-  /// `-` is standard input.
+  /// The dumps listed in a file, one per line, or separated by zero bytes as written by `find
+  /// -print0`; `-` is standard input.
   private static func inList(_ file: String) throws -> [String] {
     let text = try FileBytes(rawPath: file).withBuffer { String(decoding: $0, as: UTF8.self) }
     let paths =

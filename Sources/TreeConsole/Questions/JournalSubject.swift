@@ -3,12 +3,12 @@ import TreeAnalysis
 import TreeJournal
 import TreeSnapshot
 
-/// Finds the models of a journal that a selector names.
+/// Finds a journal's models by selector.
 struct JournalSubject {
   private let look: JournalLook
   private let types: JournalTypes
   private let words: RecordWords
-  /// How many models of each sort an error names.
+  /// The number of models of each kind that an error names.
   private static let shown = 5
 
   init(_ look: JournalLook, _ types: JournalTypes) {
@@ -23,8 +23,8 @@ struct JournalSubject {
     return Set(living + departed)
   }
 
-  /// The models that a selector matches in the tree that is looked at, and the others of the journal with
-  /// its id or type, whatever was above them: those if it matches none, or is a name alone.
+  /// The models that match in the tree of the view. If none does, or if the selector is a name
+  /// alone, also the journal's other models with its id or type, whatever their ancestors.
   private func matches(
     _ selector: ModelSelector, in view: View
   ) throws -> (living: [JournalNode], departed: [JournalNode]) {
@@ -49,7 +49,7 @@ struct JournalSubject {
     return (living, departed)
   }
 
-  /// The one model that a selector names.
+  /// The only model that a selector names.
   func model(_ selector: ModelSelector, in view: View) throws -> JournalNode {
     let (living, departed) = try matches(selector, in: view)
     let all = living + departed
@@ -85,7 +85,7 @@ struct JournalSubject {
 }
 
 extension View {
-  /// Why a tree has no model that a selector names: it left, or came later. Nil if nothing is known of it.
+  /// Why a tree has no model that a selector names: it left, or was attached later. Nil if unknown.
   func absence(of selector: String) -> ConsoleError? {
     guard let parsed = try? Selector(selector), let state = try? state() else { return nil }
     if let look = try? journal() {

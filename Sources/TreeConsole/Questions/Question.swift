@@ -2,33 +2,33 @@ import ArgumentParser
 import TextIO
 import TreeAnalysis
 
-/// A command: typed arguments, and the answer to them. It writes nowhere, and knows of no terminal.
+/// A command: typed arguments, and their answer. It writes nothing itself, and knows no terminal.
 protocol Question: ParsableCommand {
-  /// The word by which the command is called.
+  /// The command's name.
   static var commandName: String { get }
-  /// What the command does, in a sentence.
+  /// What the command does, in one sentence.
   static var abstract: String { get }
   /// Other names of the command.
   static var aliases: [String] { get }
-  /// What the help says before the examples; nil for nothing.
+  /// The help's text before the examples; nil for none.
   static var explanation: String? { get }
-  /// What may follow the command's name, as examples for its help.
+  /// Example arguments for the help.
   static var examples: [String] { get }
-  /// What the target must be able to do; nil if every target has it.
+  /// The required capability of the target; nil for none.
   static var needs: Capability? { get }
 
-  /// The explanation and the examples for the shell, where a target comes first.
+  /// The explanation and the examples for the shell, where the target comes first.
   static var shellDiscussion: String { get }
 
-  /// The moment that the command asks about; nil for that of the view.
+  /// The moment of the query; nil for the view's.
   var at: MomentWord? { get }
 
-  /// Whether the answer is about the present tree, of which a person may have to know more.
+  /// Whether the answer is about the current tree, so that remarks about it apply.
   var isAboutPresentTree: Bool { get }
 
-  /// Answers.
+  /// Returns the answer.
   ///
-  /// - Throws: An error whose description a person can act on.
+  /// - Throws: An error with a description for people.
   func answer(_ view: inout View) throws -> Answer
 }
 
@@ -40,7 +40,7 @@ extension Question {
   var at: MomentWord? { nil }
   var isAboutPresentTree: Bool { Self.needs != .journal && at == nil }
 
-  /// The explanation and the examples, as the help shows them.
+  /// The explanation and the examples, in the help's form.
   static func discussion(calledAs call: String) -> String {
     let lines = examples.map { $0.isEmpty ? "  \(call)" : "  \(call) \($0)" }
       .joined(separator: "\n")
@@ -65,7 +65,7 @@ extension Question {
   }
 }
 
-/// A command whose answer can be JSON, be about a moment, and go into a file.
+/// A command with options for JSON, a moment, and an output file.
 protocol FormattedQuestion: Question {
   var output: OutputOptions { get }
 }
@@ -75,7 +75,7 @@ extension FormattedQuestion {
 }
 
 extension Question {
-  /// Answers at the moment and in the form that the options choose.
+  /// Returns the answer at the moment and in the format of the options.
   func ask(_ view: inout View) throws -> Answer {
     let options = (self as? any FormattedQuestion)?.output
     return try view.looking(at: at, needs: Self.needs) { view in
@@ -84,7 +84,7 @@ extension Question {
         if let options { answer.options = options.answerOptions }
         return answer
       } catch let error as SelectionError {
-        // If the tree has no such model, its journal may know more.
+        // If the tree has no such model, its journal may help.
         guard case .nothingMatches(let selector, nil) = error,
           let absence = view.absence(of: selector)
         else { throw error }
@@ -99,19 +99,19 @@ protocol ShellCommand: ParsableCommand {
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus
 }
 
-/// A command that the shell runs for many dumps, too: a folder, a pattern or a list.
+/// A command that the shell can also run for many dumps: a folder, a pattern, or a list.
 protocol ManyDumpsQuestion: FormattedQuestion {
-  /// Answers for many dumps.
+  /// Returns the answer for many dumps.
   ///
-  /// - Parameter word: The word that stands for them.
+  /// - Parameter word: The word for the dumps.
   /// - Returns: nil if the word stands for one dump.
   func answer(manyDumps word: String, _ view: View) throws -> Answer?
 }
 
 extension ParsableCommand {
-  /// Answers an error that parsing or running the command ended with, if it asks for help.
+  /// Returns the help requested by an error of parsing or running the command.
   ///
-  /// - Throws: `ConsoleError` if the words are wrong, else the error itself.
+  /// - Throws: `ConsoleError` if the words are wrong, otherwise the error itself.
   static func help(for error: any Error, hint: @autoclosure () -> SafeText?) throws -> Answer {
     switch exitCode(for: error) {
     case .success:
@@ -130,7 +130,7 @@ extension ParsableCommand {
     }
   }
 
-  /// The parser's message on one line, as the errors of the commands are: a hint continues it.
+  /// The parser's message on one line, like other errors: a hint may continue it.
   private static func sentence(of message: String) -> String {
     var sentence = ""
     for line in message.split(separator: "\n") {
