@@ -3,13 +3,13 @@ import TreeAnalysis
 import TreeJournal
 import TreeSnapshot
 
-/// What the messages of a journal cost, as text and as JSON.
+/// The cost of a journal's messages, as text and as JSON.
 struct ActivityReport {
   let activity: JournalActivity
   private let words: RecordWords
   private let types: JournalTypes
 
-  /// Counts the messages of some records.
+  /// Counts the messages in some records.
   ///
   /// - Parameter numbers: The numbers of the records, in order.
   init(_ contents: JournalContents, _ numbers: [Int], _ types: JournalTypes) {
@@ -96,13 +96,13 @@ struct ActivityReport {
     }
   }
 
-  /// A message's share of the time of all handlers.
+  /// A message's share of the total time of handlers.
   private func share(of row: JournalActivity.Row) -> Double {
     activity.nanoseconds == 0
       ? 0 : Double(row.nanoseconds) / Double(activity.nanoseconds)
   }
 
-  /// A number with one digit after its point, or none if it is large.
+  /// A number with one decimal, or none if it is large.
   private static func rounded(_ number: Double) -> SafeText {
     number < 100 ? "\(Int(number)).\(Int(number * 10) % 10)" : "\(Int(clamping: Int64(number)))"
   }
@@ -143,14 +143,14 @@ struct ActivityReport {
     }
   }
 
-  /// A number with three digits after its point.
+  /// A number with three decimals.
   private static func decimal(_ number: Double) -> JSONText {
     JSONText(written: Array("\((number * 1_000).rounded() / 1_000)".utf8))
   }
 }
 
 extension JournalActivity.Run {
-  /// Writes the members of the JSON object. A handler that has not returned has no time.
+  /// Writes the members of the JSON object. A handler that hasn't returned has no time.
   fileprivate func write(to json: inout JSONObject) {
     json.write("record", record)
     json.write("handler", handler?.id)
@@ -180,7 +180,7 @@ extension MessageCycle {
 }
 
 extension RecordWords {
-  /// How many steps of a cycle are named.
+  /// The number of a cycle's steps to name.
   private static let mostSteps = 4
 
   /// `Feed #3 raises event Feed.changed, whose handler raises error Sync.stale (Sync #4), whose handler

@@ -2,19 +2,19 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// What becomes of messages, as a table for people and as JSON.
+/// The outcomes of messages, as a table and as JSON.
 struct CoverageReport<Messages: Sequence<Coverage>> {
   let coverage: Messages
-  /// How many messages there are.
+  /// The number of messages.
   let count: Int
-  /// The models that each message is raised at; nil for all.
+  /// The raisers of each message; nil for all models.
   let asked: [Int]?
   let snapshot: Snapshot
-  /// How many messages the text shows.
+  /// The maximum number of messages in text.
   let limit: Int
-  /// How many lines of one sort it shows of a message.
+  /// The maximum number of lines of one kind per message in text.
   let lineLimit: Int
-  /// The width of the numbers of models, as the largest needs it.
+  /// The width of the largest number of models.
   private let countWidth: Int
 
   init(
@@ -76,7 +76,7 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
       case .bubble: ("handled by", "unhandled")
       case .event: ("heard by", "unheard")
       }
-    // Where the models that raise the message lead matters more than where others would.
+    // Handlers reached from known raisers matter more than others.
     let reached = coverage.handlers.filter { $0.from > 0 }
     let inOrder = reached.filter { $0.raisers > 0 } + reached.filter { $0.raisers == 0 }
     text.list(inOrder, limit: lineLimit) { handler, text in
@@ -99,14 +99,14 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
     }
   }
 
-  /// How many models a line names.
+  /// The number of models that a line names.
   private static var shownModels: Int { 5 }
 
-  /// The models from which no model handles the message, those first that are known to raise it; for an
-  /// event, their sessions.
+  /// The models from which no model handles the message, known raisers first; for an event, their
+  /// sessions.
   private func lost(_ coverage: Coverage) -> SafeText {
     let isEvent = coverage.message.kind == .event
-    // One more than a line holds tells that there are others.
+    // One more than a line shows tells whether there are others.
     let raisers = isEvent ? [] : coverage.lostRaisers.prefix(Self.shownModels + 1)
     let models = raisers + coverage.firstLost
     let shown = models.prefix(Self.shownModels)

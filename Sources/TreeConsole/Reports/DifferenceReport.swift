@@ -2,13 +2,13 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// The difference between two trees: a line for each subtree that was removed, added or moved, and for
-/// each model that changed.
+/// The difference between two trees: a line for each subtree that was removed, added, or moved, and
+/// for each model that changed.
 struct DifferenceReport {
   let difference: TreeDifference
   private let oldPaths: NodePaths
   private let newPaths: NodePaths
-  /// Whether lines name models by their labels, too.
+  /// Whether lines also show models' labels.
   private let isLabeled: Bool
 
   init(_ difference: TreeDifference, labeled: Bool = true) {
@@ -18,7 +18,7 @@ struct DifferenceReport {
     isLabeled = labeled
   }
 
-  /// A sort of differences.
+  /// A kind of difference.
   private enum Sort: String, CaseIterable {
     case removed, added, moved, changed
 
@@ -41,7 +41,7 @@ struct DifferenceReport {
     }
   }
 
-  /// A model, and what became of it.
+  /// A model, and its change.
   private func line(_ sort: Sort, _ index: Int) -> (model: SafeText, what: [SafeText]) {
     switch sort {
     case .removed:
@@ -62,9 +62,9 @@ struct DifferenceReport {
     }
   }
 
-  /// Writes the lines; none if nothing is different.
+  /// Writes the lines; none if nothing differs.
   ///
-  /// - Parameter limit: How many lines there are of one sort.
+  /// - Parameter limit: The maximum number of lines of one kind.
   func write(to text: inout StyledText, limit: Int = .max) {
     for sort in Sort.allCases {
       text.list(0..<count(sort), limit: limit) { index, text in
@@ -79,7 +79,7 @@ struct DifferenceReport {
     }
   }
 
-  /// The differences one by one, to be put together with those of other trees.
+  /// The differences one by one, to combine them with those of other trees.
   var facts: [DumpFact] {
     Sort.allCases.flatMap { sort in
       (0..<count(sort)).flatMap { index in
@@ -93,7 +93,7 @@ struct DifferenceReport {
     }
   }
 
-  /// Writes that a whole tree was removed, and no other added.
+  /// Writes that a whole tree was removed, with no other in its place.
   static func writeEnd(of tree: Snapshot, to text: inout StyledText) {
     text.append("- ", .red)
     text.line("\(NodePaths(tree).shortPath(of: 0)) removed\(with(tree.count - 1))")
@@ -118,11 +118,11 @@ struct DifferenceReport {
     return "before \(names.name(of: next)) among its siblings"
   }
 
-  // MARK: JSON, whose keys are part of the contract; the help of `diff` says what they mean
+  // MARK: JSON, whose keys are part of the contract; the help of `diff` documents them
 
   /// - Parameters:
-  ///   - limit: How many elements each array has at most.
-  ///   - note: What a reader should know of the trees.
+  ///   - limit: The maximum number of elements in each array.
+  ///   - note: A note about the trees.
   func json(limit: Int, note: SafeText? = nil) -> JSONText {
     .object { json in
       json.write("equal", difference.isEmpty)
@@ -173,7 +173,7 @@ struct DifferenceReport {
     }
   }
 
-  /// Writes what names a model that is in both trees.
+  /// Writes the members that identify a model in both trees.
   private func write(_ old: Int, _ new: Int, to json: inout JSONObject) {
     json.write("old", difference.old[old].id)
     json.write("new", difference.new[new].id)

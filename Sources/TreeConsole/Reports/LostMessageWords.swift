@@ -2,8 +2,8 @@ import TextIO
 import TreeJournal
 import TreeSnapshot
 
-/// Why no model took a message of a journal, as far as its registrations say: who had ended its own before,
-/// and who made one too late.
+/// Why no model got a message of a journal, according to the registrations: which models had ended
+/// theirs before, and which registered too late.
 struct LostMessageWords {
   private let contents: JournalContents
   private let words: RecordWords
@@ -13,10 +13,10 @@ struct LostMessageWords {
     self.words = words
   }
 
-  /// How many models are named of each sort.
+  /// The number of models of each kind to name.
   private static let shown = 2
 
-  /// A clause for each model that nearly took the message of a record; none if a model took it. Costs a few
+  /// A clause for each model that nearly got a record's message; none if a model did. Costs a few
   /// passes over the registrations.
   func clauses(for record: JournalRecord) -> [SafeText] {
     guard [.uncaught, .unhandled, .unheard].contains(record.event),
@@ -59,7 +59,8 @@ struct LostMessageWords {
 }
 
 extension JournalContents {
-  /// A model and those above it at a moment. Costs a look at each model, and at the records up to the moment.
+  /// A model and its ancestors at a moment. Costs a look at each model, and at the records up to
+  /// the moment.
   fileprivate func way(from node: JournalNode, at moment: Int) -> Set<JournalNode> {
     let parents = JournalParents(of: self)
     parents.advance(to: moment)

@@ -3,17 +3,17 @@ import TreeAnalysis
 import TreeJournal
 import TreeSnapshot
 
-/// What nearly took a message, as text and as JSON.
+/// Near misses, as text and as JSON.
 struct NearMissReport {
   let misses: [NearMiss]
   let endings: EndingReport?
   let route: Route
   let snapshot: Snapshot
   let words: RouteWords
-  /// How many of each reason the text shows.
+  /// The maximum number of each reason in text.
   let limit: Int
 
-  /// How many those are by default.
+  /// The default for that number.
   static let usualLimit = 5
 
   func write(to text: inout StyledText) {
@@ -28,7 +28,7 @@ struct NearMissReport {
     }
   }
 
-  /// The misses by their reasons, in the order in which they come.
+  /// The near misses by reason, in order.
   private var groups: [ArraySlice<NearMiss>] {
     var groups: [ArraySlice<NearMiss>] = []
     var start = 0
@@ -88,22 +88,24 @@ struct NearMissReport {
   }
 }
 
-/// The subscriptions to a message that a journal has seen end before, and what ended them, or begin later.
+/// Subscriptions to a message that ended before, with the cause, or began later, according to a
+/// journal.
 struct EndingReport {
   let interests: [EndedInterest]
-  /// Those that were made after the moment that a command looks at.
+  /// Subscriptions made after the moment of a command.
   let later: [LaterInterest]
   private let moment: Int
   private let journal: RecordWords
 
-  /// Looks for them up to the moment that a command looks at; nil if the target has no journal.
+  /// Searches the journal up to the moment of a command; nil if the target has none.
   ///
-  /// Where a model took an error or a bubble, only those of models on its way are of interest; those that
-  /// were made later never of others.
+  /// If a model handled an error or a bubble, only ended subscriptions of models on its way matter;
+  /// later subscriptions matter only if no model did.
   init?(of route: Route, in state: TreeState, _ view: View) {
     guard let look = try? view.journal() else { return nil }
     let contents = look.contents
-    // Without a moment, the tree of a journal is the last one, which may have ended before the last record.
+    // Without a moment, a journal's tree is the last one, which may have ended before the last
+    // record.
     let moment = view.moment ?? look.lastMoment ?? look.lastRecord
     let tree = state.tree - look.treeOffset
     let all = contents.endedInterests(in: route.message, ofTree: tree, at: moment)
@@ -113,7 +115,7 @@ struct EndingReport {
     interests =
       route.isTaken && !isEvent
       ? onTheWay : onTheWay + all.filter { !way.contains($0.node.id) }
-    // Of the last tree of a journal, what came later is its end.
+    // After the last tree of a journal, only its end follows.
     later =
       view.moment == nil
       ? []
@@ -126,7 +128,7 @@ struct EndingReport {
   /// Whether there are none.
   var isEmpty: Bool { interests.isEmpty && later.isEmpty }
 
-  /// Whether it knows what ended a model's subscription.
+  /// Whether it knows the cause of the end of a model's subscription.
   func knows(_ miss: NearMiss, in snapshot: Snapshot) -> Bool {
     let id = snapshot[miss.node].id
     return miss.reason == .ended

@@ -3,12 +3,12 @@ import TreeAnalysis
 import TreeJournal
 import TreeSnapshot
 
-/// What the handlers of a test message did: how long each ran, and what was raised meanwhile, each
-/// message below the handler that raised it.
+/// The effects of a test message's handlers: how long each ran, and which messages were raised
+/// meanwhile, each below the handler that raised it.
 struct ConsequenceReport {
   let taken: TakenRoute
 
-  /// Handlers that raise one inside the other may go deep; this many levels are written.
+  /// The maximum number of nested handlers to write.
   private static let levels = 64
 
   func write(to text: inout StyledText) {
@@ -87,7 +87,7 @@ struct ConsequenceReport {
 }
 
 extension TakenRoute {
-  /// The outcome in the word that `trace` has for it.
+  /// The outcome, in the word of `trace`.
   fileprivate var outcome: String {
     switch message.kind {
     case .error: isUncaught || handlings.isEmpty ? "uncaught" : "handled"
@@ -97,21 +97,21 @@ extension TakenRoute {
   }
 }
 
-/// All that a test message led to, as the target's journal has it.
+/// Everything that a test message caused, according to the target's journal.
 struct RaiseStory {
   private let contents: JournalContents
   private let types: JournalTypes
-  /// The message, what became of it, and all that its handlers did, also later.
+  /// The message, its outcome, and everything that its handlers did, even later.
   private let records: [JournalRecord]
 
-  /// How many records are shown by default.
+  /// The default number of records to show.
   static let usualRecords = 50
 
-  /// Finds what a message led to until now; nil if the target has no journal, or has dropped the
-  /// message.
+  /// Finds the effects of a message so far; nil if the target has no journal, or the journal no
+  /// longer has the message.
   init?(of report: RaiseReport, in view: View) {
     guard let before = report.record,
-      // For the types of the models, the whole journal.
+      // The whole journal, because it has the types of the models.
       let contents = try? view.journal().contents
     else { return nil }
     var raised: Int?
@@ -140,7 +140,7 @@ struct RaiseStory {
       .dim)
   }
 
-  /// Writes `"records"`, each as `journal --json` has it.
+  /// Writes `"records"`, each in the format of `journal --json`.
   func write(to json: inout JSONObject) {
     json.array("records") { array in
       for record in records { array.object { record.write(to: &$0) } }
@@ -148,13 +148,13 @@ struct RaiseStory {
   }
 }
 
-/// What is different between two states of a target: after a message, or after `what-if`.
+/// The difference between two states of a target, such as before and after a message.
 struct TreeChanges {
   let before: Snapshot
   let after: Snapshot?
   /// Whether the root was replaced, so that no model is the same.
   let isOtherTree: Bool
-  /// Nil where the app holds no tree any more.
+  /// Nil if the app no longer has a tree.
   private let difference: TreeDifference?
 
   init(from before: TreeState, to after: TreeState?) {
@@ -183,7 +183,7 @@ struct TreeChanges {
     }
   }
 
-  /// Writes the members of the JSON object: models by their ids, those below others included.
+  /// Writes the members of the JSON object: models by id, including those below others.
   func write(to json: inout JSONObject) {
     json.write("replaced", isOtherTree)
     json.write("removed", removedIDs)
@@ -191,21 +191,21 @@ struct TreeChanges {
     json.write("changed", changedIDs)
   }
 
-  /// The models that are no longer in the tree, in the tree before.
+  /// The models that are no longer in the tree.
   private var removedIDs: [Int] {
     guard let difference else { return before.columns.nodes.ids }
     return before.positions.filter { difference.newPosition(ofOld: $0) == nil }
       .map { before.columns.nodes.ids[$0] }
   }
 
-  /// The models that are new, in the tree after.
+  /// The models that are new in the tree.
   private var addedIDs: [Int] {
     guard let difference else { return [] }
     return difference.new.positions.filter { difference.oldPosition(ofNew: $0) == nil }
       .map { difference.new.columns.nodes.ids[$0] }
   }
 
-  /// The models that moved, or of which something changed, in the tree after.
+  /// The models that moved or changed.
   private var changedIDs: [Int] {
     guard let difference else { return [] }
     let positions = Set(

@@ -7,17 +7,17 @@ struct RouteReport {
   let route: Route
   let label: String?
   let snapshot: Snapshot
-  /// What nearly took the message, as far as it is shown.
+  /// The near misses to show.
   private let nearMisses: [NearMiss]
-  /// Which subscriptions to it have ended, if a journal knows.
+  /// Ended subscriptions to it, if a journal knows any.
   private let endings: EndingReport?
-  /// How many entries of one sort the text shows; nil for the usual number.
+  /// The maximum number of entries of one kind in text; nil for the default.
   private let limit: Int?
   private let words: RouteWords
 
-  /// How many receivers of an event the text shows by default.
+  /// The default number of an event's receivers in text.
   static let usualReceivers = 20
-  /// How many types the line below them names.
+  /// The number of types named in the line below them.
   private static let summedTypes = 3
 
   init(
@@ -60,7 +60,7 @@ struct RouteReport {
     if hasNearMisses { nearMissReport.write(to: &text) }
   }
 
-  /// How many models of an event's session are not registered for it.
+  /// The number of models in an event's session that aren't registered for it.
   var passedBy: Int {
     var receivers = 0
     if case .delivered(let to) = route.outcome { receivers = to.count }

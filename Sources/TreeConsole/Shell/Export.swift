@@ -110,8 +110,8 @@ struct Export: ShellCommand {
       .filter { !$0.columns.isEmpty }
   }
 
-  /// Writes the rows of dumps, read side by side, in the order of the dumps. At most a few dumps are in
-  /// memory at once.
+  /// Writes the rows of dumps, read in parallel, in the order of the dumps. At most a few dumps are
+  /// in memory at a time.
   private func write(
     _ paths: [String], keys: [[String?]], _ layouts: [RowLayout], _ output: ConsoleOutput
   ) throws -> ExitStatus {
@@ -148,9 +148,9 @@ struct Export: ShellCommand {
     return failures.isEmpty ? .done : .wrong
   }
 
-  /// The rows of one dump, by tables, and why there are none.
+  /// The rows of one dump by table, or the reason that there are none.
   ///
-  /// - Parameter isNamed: Whether a person names the dump, which may be a pipe.
+  /// - Parameter isNamed: Whether the dump is named explicitly, so that it may be a pipe.
   private static func rows(
     of path: String, isNamed: Bool, _ key: [String?], _ layouts: [RowLayout]
   ) -> (tables: [[UInt8]], error: SafeText?) {
@@ -168,7 +168,8 @@ struct Export: ShellCommand {
       var dump = DumpRows(try file.snapshot, journal: journal)
       return (tables { dump.write($0, to: &$1) }, nil)
     } catch {
-      // A journal may hold records and no tree; that of objects that aren't models never holds one.
+      // A journal may contain records but no tree; that of objects that aren't models never
+      // contains one.
       let failure = journal?.holdsTrees != false ? "\(error)" : nil
       return (
         tables { table, rows in

@@ -3,7 +3,7 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// The command of the shell.
+/// The shell's command.
 package struct ModelTreeCommand: ParsableCommand {
   /// The command's help and its subcommands.
   package static let configuration = CommandConfiguration(
@@ -39,7 +39,7 @@ package struct ModelTreeCommand: ParsableCommand {
       Selectors.self, Specs.self,
     ])
 
-  /// Made by the argument parser.
+  /// Creates the command, for the argument parser.
   package init() {}
 
   private static let names =
@@ -62,7 +62,7 @@ package struct ModelTreeCommand: ParsableCommand {
 
   /// Runs a command line and returns the status to exit with.
   ///
-  /// - Parameter program: The name that begins notes and errors.
+  /// - Parameter program: The program's name in notes and errors.
   package static func run(_ arguments: [String], program: String = "modeltree") -> Int32 {
     let output = ConsoleOutput(program: program)
     do {
@@ -102,7 +102,8 @@ package struct ModelTreeCommand: ParsableCommand {
     return status
   }
 
-  /// A dump that cannot be read, if another word names a file: that is probably the dump.
+  /// A hint for a dump that can't be read, if another argument is a file: that is probably the
+  /// dump.
   private static func hinted(_ error: DumpFileError, _ arguments: [String]) -> any Error {
     guard case .file(let failure) = error, failure.path != "-",
       arguments.first != Diff.commandName, !arguments.contains(where: { $0.hasPrefix("--diff") }),

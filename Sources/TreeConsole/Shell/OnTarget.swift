@@ -3,7 +3,7 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// A command as the shell has it: with its target before its own arguments.
+/// A command in the shell: its target comes before its own arguments.
 struct OnTarget<Command: Question>: ShellCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -11,7 +11,7 @@ struct OnTarget<Command: Question>: ShellCommand {
       discussion: Command.shellDiscussion, aliases: Command.aliases)
   }
 
-  /// Whether the command answers for many dumps, too.
+  /// Whether the command also works on many dumps.
   private static var takesMany: Bool { Command.self is any ManyDumpsQuestion.Type }
 
   @Argument(
@@ -53,7 +53,7 @@ struct OnTarget<Command: Question>: ShellCommand {
   }
 }
 
-/// A command of the shell that needs no target.
+/// A shell command without a target.
 struct WithoutTarget<Command: Question>: ShellCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -131,7 +131,7 @@ struct DiffInShell: ShellCommand {
   }
 }
 
-/// The differences between the dumps of two folders that have the same names.
+/// The differences between dumps of the same name in two folders.
 private struct DiffFolders {
   private let old: String
   private let new: String

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TextIO
 
-/// Serves a page, by a program of its own: no other command pays for a server.
+/// Serves a page, in a separate program, so that other commands don't include a server.
 struct Page: ShellCommand {
   static let configuration = CommandConfiguration(
     commandName: "page",
@@ -36,7 +36,8 @@ struct Page: ShellCommand {
 }
 
 extension ModelTreeCommand {
-  /// Runs the words of `page` in the program that serves it, and returns the status to exit with.
+  /// Runs the arguments of `page` in the program that serves it, and returns the status to exit
+  /// with.
   ///
   /// - Parameter serve: Serves or writes the page.
   package static func runPage(

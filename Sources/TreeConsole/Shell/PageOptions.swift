@@ -1,8 +1,8 @@
 package import ArgumentParser
 
-/// What a page shows, and where.
+/// The options of a page.
 package struct PageOptions: ParsableArguments {
-  /// What the page looks at.
+  /// The targets of the page.
   @Argument(
     help:
       """
@@ -16,7 +16,7 @@ package struct PageOptions: ParsableArguments {
   @Option(help: "The port to serve at; left out, a free one.")
   package var port: UInt16 = 0
 
-  /// Whether a browser is opened.
+  /// Whether to open a browser.
   @Flag(help: "Open the page in a browser.")
   package var open = false
 
@@ -48,10 +48,10 @@ package struct PageOptions: ParsableArguments {
     completion: .directory)
   package var exportFolder: String?
 
-  /// Made by the argument parser.
+  /// Creates the options, for the argument parser.
   package init() {}
 
-  /// Checks what goes together.
+  /// Checks combinations of options.
   package func validate() throws {
     if target == "-", exportFolder == nil {
       throw ValidationError("a page reads its dump from a file, not from standard input")
@@ -75,16 +75,16 @@ package struct PageOptions: ParsableArguments {
 }
 
 extension PageOptions {
-  /// Opens the target. A part of a running app's journal is kept, longer than the app keeps it.
+  /// Opens the target. A part of a running app's journal is kept longer than the app keeps it.
   ///
-  /// - Throws: An error whose description a person can act on.
+  /// - Throws: An error with a description for people.
   package func openTarget() throws -> any SharedTarget {
-    // Specs are read again for each look; a name that leads to none is refused now.
+    // Specs are read again for each view; a name without a file is refused now.
     for spec in try SpecFiles.specs(spec) { try SpecFiles.requireFile(spec) }
     return try TargetWord(target).open(
       ConsoleOutput(program: "modeltree").attendant, journalBytes: Self.journalBytes)
   }
 
-  /// Room for 250,000 records and more: 10,000 a second can be gone back to for half a minute.
+  /// Room for 250,000 records or more: at 10,000 a second, half a minute.
   private static let journalBytes = 16 << 20
 }

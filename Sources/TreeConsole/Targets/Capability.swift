@@ -1,34 +1,34 @@
 package import TextIO
 
-/// What a target can do beyond showing its tree.
+/// A capability of a target beyond showing its tree.
 package enum Capability: Hashable, Sendable {
-  /// Handlers run when a message is raised.
+  /// Raised messages run handlers.
   case handlers
-  /// The models are known that left the tree and are still alive.
+  /// The target knows which models left the tree and are still alive.
   case leaks
   /// The app performs actions that it offers.
   case actions
-  /// A journal says what happened.
+  /// The target has a journal.
   case journal
-  /// The values that raised messages carry are made of JSON.
+  /// The target can decode the values of raised messages from JSON.
   case payloads
 }
 
-/// What kind of tree a target shows.
+/// The kind of a target's tree.
 package enum TargetKind: Hashable, Sendable {
   /// The tree of a dump.
   case dump
-  /// The tree of the app that the prompt runs in.
+  /// The tree of the prompt's own app.
   case live
   /// The tree of another running app.
   case remote
-  /// The tree of an app that has ended, as it was last seen.
+  /// The last known tree of an app that has ended.
   case ended
-  /// A copy of a live tree, which `what-if` changed.
+  /// A copy of a live tree, edited by `what-if`.
   case copy
   /// The tree of a journal's file.
   case journal
-  /// A tree as it was at a moment of its journal.
+  /// A tree at a moment of its journal.
   case moment
 
   /// The kind in one word, for programs.
@@ -53,9 +53,9 @@ extension TargetKind {
   var isLive: Bool { self == .live || self == .remote }
 }
 
-// The one place that says why a target cannot do something, and what to do.
+// All explanations of missing capabilities, with their remedies.
 extension Capability {
-  /// Why a target of a kind does not have the capability.
+  /// Why a kind of target lacks the capability.
   func reason(_ kind: TargetKind) -> SafeText {
     switch (self, kind) {
     case (_, .ended): "the app has ended"
@@ -71,7 +71,7 @@ extension Capability {
     }
   }
 
-  /// How to reach a target that has the capability.
+  /// How to reach a target with the capability.
   func remedy(_ kind: TargetKind) -> SafeText {
     switch kind {
     case .dump where self == .journal: "name the file of a journal, or a running app: @NAME"
@@ -87,7 +87,7 @@ extension Capability {
     }
   }
 
-  /// How an app gets a journal.
+  /// How to give an app a journal.
   private static func journalRemedy(_ end: SafeText) -> SafeText {
     """
     pass a Journal(bytes:) to its SessionController or its \(end); objects that aren't models report \
@@ -96,27 +96,27 @@ extension Capability {
   }
 }
 
-/// Why a command cannot do what it is asked to.
+/// Why a command can't do its work.
 package struct ConsoleError: Error, Hashable, Sendable {
-  /// One line that says what is wrong and what to do.
+  /// One line with the problem and its remedy.
   package let words: SafeText
 
   /// Creates an error.
   package init(_ words: SafeText) { self.words = words }
 
-  /// A command is not written as it must be.
+  /// The syntax of a command is wrong.
   static func misuse(usage: String) -> ConsoleError { ConsoleError("write it as: \(usage)") }
 
-  /// A target does not have what a command needs.
+  /// A target lacks a capability that a command needs.
   package static func lacks(_ capability: Capability, _ kind: TargetKind) -> ConsoleError {
     ConsoleError("\(capability.reason(kind)); \(capability.remedy(kind))")
   }
 
-  /// The app holds another tree than when the command looked at it.
+  /// The app's tree was replaced while the command ran.
   static let otherTree = ConsoleError("the app has opened another tree; look again")
 }
 
 extension ConsoleError: CustomStringConvertible {
-  /// One line that says what is wrong and what to do.
+  /// One line with the problem and its remedy.
   package var description: String { words.string }
 }

@@ -2,9 +2,9 @@ package import TextIO
 import TreeJournal
 package import TreeSnapshot
 
-/// A file that holds a tree, read once: a dump, or a journal, whose tree is the last one of its app.
+/// A file with a tree, read once: a dump, or a journal, whose tree is the app's last one.
 package final class FileTarget: SharedTarget, Sendable {
-  /// The name in the file, else the file's.
+  /// The name in the file, or the file's name.
   package let name: String
   /// The file; `-` is standard input.
   package let file: String?
@@ -15,9 +15,9 @@ package final class FileTarget: SharedTarget, Sendable {
     case journal(JournalLook)
   }
 
-  /// Reads a file; `-` is standard input. The file says what it is.
+  /// Reads a file; `-` is standard input. The content determines the format.
   ///
-  /// - Throws: `DumpFileError` or `JournalError`, with the file and what is wrong.
+  /// - Throws: `DumpFileError` or `JournalError`, with the file and the problem.
   package init(_ path: String) throws {
     file = path
     content = try Self.read(path)
@@ -29,7 +29,7 @@ package final class FileTarget: SharedTarget, Sendable {
   }
 
   private static func read(_ path: String) throws -> Content {
-    // An app that writes the journal meanwhile may drop what is just read.
+    // An app that is writing the journal may drop the part being read.
     var attempts = path == "-" ? 1 : 4
     while true {
       let bytes: FileBytes
@@ -58,7 +58,7 @@ package final class FileTarget: SharedTarget, Sendable {
     return file.hasSuffix(".json") ? String(file.dropLast(5)) : file
   }
 
-  /// The target itself: nothing of it changes.
+  /// The target itself, which never changes.
   package var view: @Sendable () -> any InspectionTarget { { self } }
 
   package var kind: TargetKind { look == nil ? .dump : .journal }
@@ -91,7 +91,7 @@ package final class FileTarget: SharedTarget, Sendable {
   }
 }
 
-// A file among many.
+// One of many files.
 extension FileTarget {
   /// A journal without a tree.
   struct NoTree: Error, CustomStringConvertible {
@@ -101,9 +101,9 @@ extension FileTarget {
     var description: String { "\(SafeText(path)): \(error.description)" }
   }
 
-  /// Reads a file of a folder. A pipe is refused, because no one may ever write to it.
+  /// Reads a file of a folder. Refuses a pipe, because nothing may ever write to it.
   ///
-  /// - Throws: `DumpFileError` or `JournalError`, with the file and what is wrong.
+  /// - Throws: `DumpFileError` or `JournalError`, with the file and the problem.
   convenience init(inFolder path: String) throws {
     if path != "-", FileNames.isSpecial(path) {
       throw DumpFileError.file(FileError(.read, path, .isNoFile))

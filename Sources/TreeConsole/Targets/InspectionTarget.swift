@@ -3,118 +3,118 @@ package import TreeAnalysis
 package import TreeLink
 package import TreeSnapshot
 
-/// What the inspector is attached to.
+/// The target of an inspector.
 package protocol InspectionTarget: AnyObject {
   /// The target's name, for the prompt and for messages.
   var name: String { get }
 
-  /// What kind of tree the target shows.
+  /// The kind of the target's tree.
   var kind: TargetKind { get }
 
-  /// What the target can do beyond showing its tree.
+  /// The target's capabilities beyond showing its tree.
   var capabilities: Set<Capability> { get }
 
-  /// What a person should know of the tree before looking at it; nil for nothing.
+  /// A remark that precedes answers about the tree; nil for none.
   var remark: SafeText? { get }
 
-  /// The path of the file that holds the tree; nil if no file does.
+  /// The path of the file with the tree; nil if there is none.
   var file: String? { get }
 
-  /// The app that the target shows, or showed; nil if it is in no other process.
+  /// The app that the target shows or showed; nil if there is no other process.
   var appName: AppName? { get }
 
-  /// The same target for one command: it tells the attendant what it waits for.
+  /// The same target for one command, with its wait notices sent to an attendant.
   func attended(by attendant: TargetAttendant) -> any InspectionTarget
 
-  /// Looks at the tree as it is now.
+  /// Returns the tree's current state.
   ///
-  /// - Throws: An error whose description a person can act on.
+  /// - Throws: An error with a description for people.
   func state() throws -> TreeState
 
-  /// Raises a test message at the node with an id, and runs the handlers.
+  /// Raises a test message at a node, and runs the handlers.
   ///
-  /// - Parameter json: the value that it carries, for a target that can make it; nil for none.
-  /// - Throws: An error whose description a person can act on.
+  /// - Parameter json: the value to send, if the target can decode it; nil for none.
+  /// - Throws: An error with a description for people.
   func raise(
     _ message: Message, with json: JSONValue?, atNodeWithID id: Int, of tree: Int
   ) throws -> RaiseReport
 
-  /// The models that left the tree and are still alive, each after the model that holds it.
+  /// The models that left the tree and are still alive, each after its holder.
   ///
-  /// - Throws: An error whose description a person can act on.
+  /// - Throws: An error with a description for people.
   func leakedModels() throws -> [LeakedModel]
 
-  /// The part of the target's journal after a record, or more: later moments are in it.
+  /// The part of the target's journal after a record, or more of it.
   ///
-  /// - Throws: An error whose description a person can act on.
+  /// - Throws: An error with a description for people.
   func journal(after record: Int) throws -> JournalLook
 
   /// The actions that the app offers.
   var actions: [TargetAction] { get }
 
-  /// Performs an action, and returns a line that says what it did.
+  /// Performs an action, and returns a line that describes the result.
   ///
-  /// - Throws: An error whose description a person can act on.
+  /// - Throws: An error with a description for people.
   func perform(_ action: String, _ arguments: [String]) throws -> String
 }
 
-/// A target that several threads look at, each through a view of its own.
+/// A target that several threads use, each through a view of its own.
 package protocol SharedTarget: InspectionTarget {
-  /// Makes a view of the same target for another thread.
+  /// Creates a view of the same target for another thread.
   var view: @Sendable () -> any InspectionTarget { get }
 }
 
-// What a target does not implement it refuses.
+// Defaults for targets without a capability: they throw.
 extension InspectionTarget {
-  /// Nothing.
+  /// Nil.
   package var remark: SafeText? { nil }
 
-  /// No file.
+  /// Nil.
   package var file: String? { nil }
 
-  /// No other process.
+  /// Nil.
   package var appName: AppName? { nil }
 
-  /// Nothing is waited for.
+  /// The target itself, which never waits.
   package func attended(by attendant: TargetAttendant) -> any InspectionTarget { self }
 
-  /// No actions.
+  /// Empty.
   package var actions: [TargetAction] { [] }
 
-  /// Refuses.
+  /// Throws an error.
   package func raise(
     _ message: Message, with json: JSONValue?, atNodeWithID id: Int, of tree: Int
   ) throws -> RaiseReport {
     throw ConsoleError.lacks(.handlers, kind)
   }
 
-  /// Refuses.
+  /// Throws an error.
   package func leakedModels() throws -> [LeakedModel] { throw ConsoleError.lacks(.leaks, kind) }
 
-  /// Refuses.
+  /// Throws an error.
   package func journal(after record: Int) throws -> JournalLook {
     throw ConsoleError.lacks(.journal, kind)
   }
 
   /// The target's journal.
   ///
-  /// - Throws: An error whose description a person can act on.
+  /// - Throws: An error with a description for people.
   package func journal() throws -> JournalLook { try journal(after: 0) }
 
-  /// Refuses.
+  /// Throws an error.
   package func perform(_ action: String, _ arguments: [String]) throws -> String {
     throw ConsoleError.lacks(.actions, kind)
   }
 
-  /// Checks that the target has what a command needs.
+  /// Checks that the target has a capability.
   ///
-  /// - Throws: `ConsoleError.lacks` where it does not.
+  /// - Throws: `ConsoleError.lacks` if it doesn't.
   func require(_ capability: Capability?) throws(ConsoleError) {
     if let capability, !capabilities.contains(capability) { throw .lacks(capability, kind) }
   }
 }
 
-/// The target of a command that looks at none.
+/// The target of a command that needs none.
 final class NoTarget: InspectionTarget {
   let name = ""
   let kind = TargetKind.dump

@@ -1,23 +1,23 @@
 package import TreeJournal
 package import TreeSnapshot
 
-/// A target's journal as it is at one moment.
+/// A target's journal at one moment.
 package struct JournalLook: Sendable {
   /// The journal.
   package var contents: JournalContents
   /// The present time of a live tree, in nanoseconds since 1970; nil for a file.
   package var now: Int?
-  /// What the target's number of a tree is ahead of the journal's.
+  /// The difference between the target's number of a tree and the journal's.
   package var treeOffset: Int
 
-  /// Describes a look.
+  /// Creates a look.
   package init(contents: JournalContents, now: Int? = nil, treeOffset: Int = 0) {
     self.contents = contents
     self.now = now
     self.treeOffset = treeOffset
   }
 
-  /// The last moment at which the app held a tree; nil if none is kept.
+  /// The last moment at which the app had a tree; nil if the journal doesn't contain it.
   package var lastMoment: Int? { contents.lastMomentWithTree() }
 
   /// The number of the last record.
@@ -25,20 +25,21 @@ package struct JournalLook: Sendable {
 
   /// Reads a part of a running app's journal.
   ///
-  /// - Throws: What is wrong with it.
+  /// - Throws: The problem with it.
   package init(_ excerpt: JournalExcerpt) throws(JournalFault) {
     self.init(
       contents: try JournalContents(words: excerpt.words), now: excerpt.now,
       treeOffset: excerpt.tree - excerpt.treeInJournal)
   }
 
-  /// What was read before, and the part that came since.
+  /// Appends the records that have arrived since.
   ///
   /// - Parameters:
   ///   - part: The part after the last record of this look.
-  ///   - limit: How many bytes both take together; beyond, the oldest records are left out.
-  /// - Returns: nil if records are missing between the two, or they are of different journals.
-  /// - Throws: What is wrong with them.
+  ///   - limit: The maximum size of both in bytes; beyond it, the oldest records are dropped.
+  /// - Returns: nil if records are missing between the two, or if they belong to different
+  ///   journals.
+  /// - Throws: The problem with the parts.
   func followed(by part: JournalLook, limit: Int) throws(JournalFault) -> JournalLook? {
     if part.contents.records.isEmpty,
       part.contents.records.lowerBound == contents.records.upperBound,
@@ -55,9 +56,10 @@ package struct JournalLook: Sendable {
   ///
   /// - Parameters:
   ///   - number: the number of a record.
-  ///   - name: what the tree is called.
-  /// - Returns: The tree, and the record as of which its labels and states are; nil if none has them.
-  /// - Throws: `MomentError` where there is no such moment.
+  ///   - name: the tree's name.
+  /// - Returns: The tree, and the record after which its labels and states were read; nil if there
+  ///   are none.
+  /// - Throws: `MomentError` if there is no such moment.
   package func state(at number: Int, name: String) throws -> (state: TreeState, described: Int?) {
     let replay = try JournalReplay(of: contents, at: number)
     let snapshot = try replay.snapshot(name: name)

@@ -4,46 +4,46 @@ import TreeJournal
 import TreeLink
 import TreeSnapshot
 
-/// What is known of a running app, and the connections to it.
+/// The state and the connections of a running app.
 ///
-/// A command that was left behind keeps the connection that it waits on; the next one takes another.
+/// An abandoned command keeps the connection it waits on; the next one opens another.
 final class RemoteApp: Sendable {
   private let place: AppPlace
   let pid: Int
   let greeting: Greeting
-  /// What sets the trees of this app apart from those of others in one prompt.
+  /// Distinguishes this app's trees from those of other apps in one prompt.
   private let firstTree: Int
-  /// How many bytes of the journal are kept here; 0 if the app is asked for all of it each time.
+  /// How many bytes of the journal to keep here; 0 to request all of it each time.
   private let journalBytes: Int
   private let known: Lock<Known>
 
   private struct Known {
     /// An idle connection.
     var connection: LinkConnection?
-    /// The tree as it was last seen.
+    /// The last known tree.
     var state: TreeState?
-    /// The journal as it was last seen, with what the app has dropped of it since, and how many bytes
-    /// of it are kept.
+    /// The journal as last received, including records that the app has since dropped, and the
+    /// number of bytes to keep.
     var journal: (look: JournalLook, limit: Int)?
     var hasEnded = false
     var actions: [TargetAction]?
   }
 
-  /// How many trees an app may have had.
+  /// The maximum number of trees of an app.
   private static let treeLimit = 1 << 32
   private static let apps = Lock(0)
 
-  /// Checks the number that an app gives a tree.
+  /// Checks a tree's number from an app.
   private static func check(_ tree: Int, of key: String) throws(AppLinkError) {
     guard tree >= treeLimit else { return }
     throw .badAnswer(
       .wrongType(key: key, expected: "less than \(treeLimit)", found: "\(tree)"))
   }
 
-  /// Greets an app.
+  /// Connects to an app.
   ///
-  /// - Parameter journalBytes: How many bytes of its journal are kept here, so that the app is asked for
-  ///   what is new alone; 0 for none.
+  /// - Parameter journalBytes: How many bytes of its journal to keep here, so that only new records
+  ///   are requested; 0 for none.
   init(
     _ app: RunningApp, _ connection: LinkConnection, _ attendant: TargetAttendant?,
     journalBytes: Int
@@ -68,7 +68,7 @@ final class RemoteApp: Sendable {
 
   var hasEnded: Bool { known.withLock { $0.hasEnded } }
 
-  /// The tree as it is now; where the app has ended, as it was last seen.
+  /// The current tree, or the last known one if the app has ended.
   func state(_ attendant: TargetAttendant?) throws -> (state: TreeState, isLast: Bool) {
     let last = known.withLock { $0.state }
     do {
@@ -101,7 +101,7 @@ final class RemoteApp: Sendable {
     }
   }
 
-  /// The part of the app's journal after a record, or more.
+  /// The part of the app's journal after a record, or more of it.
   func journal(after record: Int, _ attendant: TargetAttendant?) throws -> JournalLook {
     guard journalBytes > 0 else { return try JournalLook(excerpt(after: record, attendant)) }
     let last = known.withLock { $0.journal }
@@ -122,7 +122,7 @@ final class RemoteApp: Sendable {
 
   private func keep(_ look: JournalLook, limit: Int) {
     known.withLock { known in
-      // Another thread may have seen more meanwhile.
+      // Another thread may have received more meanwhile.
       if let other = known.journal?.look.contents, other.isOfSameProcess(as: look.contents),
         other.records.upperBound > look.contents.records.upperBound
       {
@@ -132,10 +132,10 @@ final class RemoteApp: Sendable {
     }
   }
 
-  /// Whether a part of the journal is still there, also after the app's end.
+  /// Whether a part of the journal is available, even after the app's end.
   var keepsJournal: Bool { known.withLock { $0.journal != nil } }
 
-  /// What was seen of the journal, and what came since; nil if the parts don't fit together.
+  /// The known journal and newer records; nil if the parts don't fit together.
   private func following(
     _ last: JournalLook, limit: Int, _ attendant: TargetAttendant?
   ) throws -> JournalLook? {
@@ -144,7 +144,7 @@ final class RemoteApp: Sendable {
       let part = try JournalLook(excerpt(after: record, attendant))
       return try last.followed(by: part, limit: limit)
     } catch AppLinkError.refused {
-      // Of a journal that was begun since, the app has fewer records.
+      // After a new journal began, the app has fewer records.
       return nil
     }
   }
@@ -157,7 +157,7 @@ final class RemoteApp: Sendable {
     return excerpt
   }
 
-  /// The actions that the app offers; none if it does not say.
+  /// The app's actions; empty if unknown.
   func actions(_ attendant: TargetAttendant?) -> [TargetAction] {
     if let actions = known.withLock({ $0.actions }) { return actions }
     guard greeting.capabilities.contains(.actions), !hasEnded,
@@ -167,9 +167,9 @@ final class RemoteApp: Sendable {
     return actions
   }
 
-  /// Asks something on an idle connection.
+  /// Sends a request on an idle connection.
   ///
-  /// - Throws: `AppLinkError.closed` where the app has ended, and what ends the wait.
+  /// - Throws: `AppLinkError.closed` if the app has ended, or the reason that the wait ended.
   func ask<Answer>(
     _ attendant: TargetAttendant?,
     _ question: (LinkConnection, LinkPatience) throws -> Answer
@@ -194,7 +194,7 @@ final class RemoteApp: Sendable {
       defer { known.connection = nil }
       return known.connection
     }
-    // An app that many look at ends connections on which nothing was asked for a while.
+    // An app with many clients closes connections that were idle for a while.
     if let idle, !idle.isClosed { return idle }
     guard let connection = try LinkConnection(to: place) else {
       known.withLock { $0.hasEnded = true }
@@ -207,7 +207,7 @@ final class RemoteApp: Sendable {
     known.withLock { $0.connection = connection }
   }
 
-  /// The connection was closed, by an app that keeps running or by its end.
+  /// The connection was closed, by the running app or by its end.
   private func noteEnd() {
     let isThere = (try? LinkConnection(to: place)).flatMap { $0 } != nil
     if !isThere { known.withLock { $0.hasEnded = true } }

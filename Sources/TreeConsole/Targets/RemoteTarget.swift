@@ -3,13 +3,13 @@ package import TreeAnalysis
 package import TreeLink
 package import TreeSnapshot
 
-/// A running app, asked over its socket.
+/// A running app, reached over its socket.
 ///
-/// All that look at one app share what is known of it; each has its own attendant.
+/// All clients of an app share its known state; each has its own attendant.
 package final class RemoteTarget: SharedTarget {
   private let app: RemoteApp
   private let attendant: TargetAttendant?
-  /// Whether it was said already that the app has ended.
+  /// Whether the app's end was reported.
   private var hasToldEnd = false
 
   /// The client's name and version.
@@ -17,8 +17,8 @@ package final class RemoteTarget: SharedTarget {
 
   /// Connects to an app.
   ///
-  /// - Parameter journalBytes: How many bytes of its journal are kept here; 0 for none.
-  /// - Throws: `AppLinkError` where no app is called so, or it cannot be reached.
+  /// - Parameter journalBytes: How many bytes of its journal to keep here; 0 for none.
+  /// - Throws: `AppLinkError` if there is no app of that name, or it can't be reached.
   init(
     _ name: AppName, in search: AppSearch = AppSearch(client: client),
     _ attendant: TargetAttendant?, journalBytes: Int = 0
@@ -33,7 +33,7 @@ package final class RemoteTarget: SharedTarget {
     self.attendant = attendant
   }
 
-  /// The words for the apps that run.
+  /// The words for the running apps.
   static var words: [String] {
     let apps = AppSearch(client: client).apps().filter { $0.state != .stale }
     return Set(
@@ -107,6 +107,6 @@ package final class RemoteTarget: SharedTarget {
 
 /// The version of the command.
 enum Version {
-  /// The version that `--version` and reports name.
+  /// The version in `--version` and in reports.
   static let current = "0.1.0"
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import TextIO
 import TreeLink
 
-/// What a command looks at, as a person names it: a file, `-` for standard input, or a running app.
+/// A target on the command line: a file, `-` for standard input, or a running app.
 enum TargetWord {
   case file(String)
   case app(AppName)
@@ -13,9 +13,9 @@ enum TargetWord {
 
   /// Opens the target.
   ///
-  /// - Parameter journalBytes: How many bytes of a running app's journal are kept here; 0 for none.
-  /// - Throws: `DumpFileError` or `JournalError` if the file cannot be read, `AppLinkError` if the app
-  ///   cannot be reached.
+  /// - Parameter journalBytes: How many bytes of a running app's journal to keep here; 0 for none.
+  /// - Throws: `DumpFileError` or `JournalError` if the file can't be read, `AppLinkError` if the
+  ///   app can't be reached.
   func open(_ attendant: TargetAttendant, journalBytes: Int = 0) throws -> any SharedTarget {
     switch self {
     case .file(let path): try FileTarget(path)
@@ -23,7 +23,7 @@ enum TargetWord {
     }
   }
 
-  /// How the shell completes such a word: to files and to running apps.
+  /// The shell's completion of such a word: files and running apps.
   static let completion = CompletionKind.custom { _, _, word in
     word.hasPrefix("@")
       ? RemoteTarget.words.filter { $0.hasPrefix(word) }
@@ -31,26 +31,26 @@ enum TargetWord {
   }
 }
 
-/// Who waits for a target's answer, and for how long.
+/// Who waits for a target, and for how long.
 package struct TargetAttendant {
-  /// Shows a line to the person who waits; nil if there is none.
+  /// Shows a line to a waiting person; nil if there is none.
   var note: ((SafeText) -> Void)?
   /// Ends the wait.
   var interruption: Interruption?
-  /// How long the wait may last; nil for no limit.
+  /// The maximum duration of the wait; nil for no limit.
   var limit: Duration?
-  /// How long the target may send nothing; nil for no limit.
+  /// The maximum time without any data from the target; nil for no limit.
   var silence: Duration?
 
-  /// Waits no longer than a person would for a completion.
+  /// For a completion: waits only briefly.
   static var completion: TargetAttendant { TargetAttendant(limit: .milliseconds(500)) }
 
-  /// Waits no longer than a page may leave its app unshown.
+  /// For a page: waits no longer than the app may stay unseen.
   package static var watching: TargetAttendant { TargetAttendant(limit: .seconds(1)) }
 
-  /// Waits as long as an agent or a page should: that an app is busy is an answer, too.
+  /// For an agent's or a page's query: returns early, because a busy app is an answer, too.
   package static var agent: TargetAttendant { TargetAttendant(limit: .seconds(5)) }
 
-  /// How long a command waits for a silent app if no one sees that it waits, as in CI.
+  /// How long to wait for a silent app if the wait isn't visible, as in CI.
   static let unseenPatience = Duration.seconds(30)
 }

@@ -1,12 +1,12 @@
 import TextIO
 
-/// What a command answers, written when it is shown, and in parts if it is large.
+/// A command's answer, written when it is shown, and in parts if it is large.
 struct Answer {
-  /// A way to write an answer.
+  /// A body of an answer.
   enum Body {
-    /// Text for a person, which may be colored.
+    /// Text, which may be colored.
     case text((inout StyledText) -> Void)
-    /// Bytes of a format with a writer of its own. Lines of text that `folds` break at the width of a
+    /// Bytes of a format with its own writer. Text with `folds` is wrapped at the width of a
     /// terminal.
     case bytes(InertLines.Form, folds: Bool = false, (inout MemorySink) -> Void)
 
@@ -19,22 +19,22 @@ struct Answer {
     }
   }
 
-  /// How an answer is shown.
+  /// Options for showing an answer.
   struct Options {
     var isJSON = false
     var isColored = true
-    /// The file that takes it; nil for standard output.
+    /// The output file; nil for standard output.
     var file: String?
   }
 
   private let text: Body
   private let json: Body
-  /// Whether the command found something wrong, or different: the status is 1.
+  /// Whether the command found a problem or a difference: the status is 1.
   var hasFindings: Bool
-  /// Why the status is 2, although there is an answer; nil if it is not. A prompt stops there.
+  /// Why the status is 2 despite an answer; nil if it isn't. A prompt stops there.
   var failure: SafeText?
   var options = Options()
-  /// Gives what follows the answer, one part after the other, as it comes; nil at the end.
+  /// Returns the following parts one by one; nil at the end.
   var parts: ((inout View) throws -> Answer?)?
 
   init(hasFindings: Bool = false, json: Body? = nil, body: Body) {
@@ -54,13 +54,13 @@ struct Answer {
     self.init(hasFindings: hasFindings, json: .json(json), body: .text(text))
   }
 
-  /// An answer that is text only.
+  /// Creates an answer with text only.
   init(_ text: @escaping (inout StyledText) -> Void) { self.init(body: .text(text)) }
 
-  /// No answer.
+  /// An empty answer.
   static var nothing: Answer { Answer { _ in } }
 
-  /// The number of entries of a list.
+  /// The number of entries in a list.
   static func count(_ number: Int, hasFindings: Bool = false) -> Answer {
     Answer(hasFindings: hasFindings) {
       .object { $0.write("count", number) }
@@ -69,14 +69,14 @@ struct Answer {
     }
   }
 
-  /// Answers with what comes bit by bit.
+  /// An answer in parts.
   static func parts(_ next: @escaping (inout View) throws -> Answer?) -> Answer {
     var answer = Answer.nothing
     answer.parts = next
     return answer
   }
 
-  /// The answer with other errors in place of those of its parts.
+  /// The answer, with the errors of its parts replaced.
   func mappingErrors(_ map: @escaping (any Error) -> any Error) -> Answer {
     var answer = self
     answer.failure = failure.map { SafeText("\(map(ConsoleError($0)))") }
@@ -92,18 +92,18 @@ struct Answer {
     return answer
   }
 
-  /// The way in which the answer is shown.
+  /// The body to show.
   private var body: Body { options.isJSON ? json : text }
 
-  /// Whether the answer, as it is shown, is JSON.
+  /// Whether the answer is shown as JSON.
   var isJSON: Bool { if case .bytes(.json, _, _) = body { true } else { false } }
 
   /// Writes the answer, without the parts that follow.
   ///
   /// - Parameters:
   ///   - isColored: Whether it may be colored.
-  ///   - columns: The width at which text breaks; nil for none.
-  ///   - take: Takes bytes, and what they are.
+  ///   - columns: The width for wrapping; nil for none.
+  ///   - take: Receives bytes and their format.
   func write(
     isColored: Bool, columns: Int? = nil,
     to take: @escaping (UnsafeBufferPointer<UInt8>, InertLines.Form) -> Void
@@ -118,7 +118,7 @@ struct Answer {
       write(&text)
       hand(text, .text)
     case .bytes(let form, let folds, let write):
-      // Only text that is whole in memory can be broken between words.
+      // Only text that is in memory as a whole can be wrapped.
       if folds, columns != nil {
         var sink = MemorySink()
         write(&sink)
@@ -130,7 +130,7 @@ struct Answer {
     }
   }
 
-  /// The answer, uncolored, without the parts that follow.
+  /// The uncolored answer, without the following parts.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     var lines = InertLines()
@@ -141,17 +141,17 @@ struct Answer {
   }
 }
 
-/// The status that a process exits with.
+/// The exit status of a process.
 package enum ExitStatus: Int32, Hashable, Sendable {
-  /// The command did its work, and found nothing.
+  /// The command did its work and found no problem.
   case done = 0
-  /// The command found something wrong, or different.
+  /// The command found a problem or a difference.
   case found = 1
   /// The usage, a spec or the input is wrong.
   case wrong = 2
 }
 
 extension Answer {
-  /// The status that the answer ends a process with.
+  /// The exit status for the answer.
   var status: ExitStatus { failure != nil ? .wrong : hasFindings ? .found : .done }
 }

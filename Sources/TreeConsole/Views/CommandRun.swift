@@ -1,9 +1,9 @@
 import TextIO
 
-/// What a prompt and the thread of its running command share: whether the command is still wanted.
+/// Shared by a prompt and the thread of its running command: whether the command is still wanted.
 ///
-/// A command that does not end soon after Ctrl-C is left behind: it keeps running, and nothing that it
-/// writes or changes at the prompt counts any more.
+/// A command that doesn't end soon after Ctrl-C is abandoned: it keeps running, but nothing that it
+/// writes or changes has an effect on the prompt.
 final class CommandRun: Sendable {
   /// Asks the command to end.
   let interruption = Interruption()
@@ -11,12 +11,12 @@ final class CommandRun: Sendable {
 
   private struct State {
     var isLeft = false
-    /// How many pieces of work must be finished.
+    /// The number of operations that must be finished.
     var holds = 0
   }
 
-  /// Leaves the command behind, unless a piece of its work must be finished: a file that is being
-  /// written, or a program that has the terminal.
+  /// Abandons the command, unless an operation must be finished, such as writing a file or running
+  /// a program on the terminal.
   func leave() -> Bool {
     state.withLock { state in
       if state.holds == 0 { state.isLeft = true }
@@ -24,7 +24,7 @@ final class CommandRun: Sendable {
     }
   }
 
-  /// Does something short, in the middle of which no prompt may be drawn.
+  /// Runs a short operation during which no prompt may be drawn.
   ///
   /// - Throws: `Interrupted` if the command is no longer wanted.
   func shortly(_ body: () -> Void) throws(Interrupted) {
@@ -36,9 +36,9 @@ final class CommandRun: Sendable {
     if !isDone { throw Interrupted() }
   }
 
-  /// Does something that must be finished, for which the prompt waits.
+  /// Runs an operation that must be finished, for which the prompt waits.
   ///
-  /// - Throws: `Interrupted` if the command is no longer wanted, else what `body` throws.
+  /// - Throws: `Interrupted` if the command is no longer wanted, or what `body` throws.
   func holding<Result>(_ body: () throws -> Result) throws -> Result {
     let isHeld = state.withLock { state in
       if state.isLeft || interruption.isRequested { return false }
@@ -51,18 +51,18 @@ final class CommandRun: Sendable {
   }
 }
 
-/// A record of a session in a file: what was typed, and what was shown, without its colors.
+/// A log of a session in a file: the input and the output, without colors.
 final class SessionLog {
   let path: String
   private let file: AppendedFile
 
-  /// Opens a log; what its file holds already stays.
+  /// Opens a log and keeps the file's content.
   init(path: String) throws(FileError) {
     self.path = path
     file = try AppendedFile(path: path)
   }
 
-  /// Adds what is shown.
+  /// Adds output.
   func write(_ bytes: [UInt8]) throws(FileError) {
     guard bytes.contains(0x1b) else { return try file.write(bytes) }
     var plain: [UInt8] = []

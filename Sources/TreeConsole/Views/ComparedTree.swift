@@ -3,17 +3,17 @@ import TreeAnalysis
 import TreeLink
 import TreeSnapshot
 
-/// One of two trees that are compared.
+/// One of two trees to compare.
 struct ComparedTree {
-  /// What the answer calls the tree.
+  /// The tree's name in the answer.
   let name: SafeText
   let snapshot: Snapshot
-  /// Which of the target's trees it is; nil for another dump, whose ids name no models here.
+  /// The target's number of the tree; nil for another dump, whose ids are unrelated.
   let tree: Int?
-  /// Whether it is the last tree of a journal, which holds what happened before as well.
+  /// Whether it is the last tree of a journal, which also contains earlier ones.
   var isLastOfJournal = false
 
-  /// The tree that a command looks at: in the shell its target's, at a prompt the present tree.
+  /// The current tree: the target's in the shell, or the present one at a prompt.
   static func present(in view: View) throws -> ComparedTree {
     let state = try view.state()
     let target = view.target
@@ -33,8 +33,8 @@ struct ComparedTree {
     path == "-" ? "standard input" : "\(path)"
   }
 
-  /// The tree with a name: at a prompt a remembered one, else that of a file or a running app; `-` is
-  /// standard input.
+  /// The tree with a name: at a prompt a remembered one, otherwise that of a file or a running app;
+  /// `-` is standard input.
   static func named(_ name: String, in view: View) throws -> ComparedTree {
     if let session = view.session {
       if let state = session.remembered(name) {
@@ -61,7 +61,7 @@ struct ComparedTree {
 }
 
 extension TreeDifference {
-  /// Compares two trees: by identity if they are two looks at one tree, else by shape.
+  /// Compares two trees: by identity if they are two states of one tree, otherwise by shape.
   init(from old: ComparedTree, to new: ComparedTree, in view: View) {
     if let tree = old.tree, let other = new.tree, tree != other {
       view.note("note: the app has opened another tree since; models are matched by path and shape")

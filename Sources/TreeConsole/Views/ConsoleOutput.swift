@@ -1,13 +1,13 @@
 import LineEditing
 package import TextIO
 
-/// Where answers and notes go.
+/// The destination of answers and notes.
 ///
-/// In a script and in the shell an answer goes out as it is written; at a prompt it is made first, so
-/// that Ctrl-C can stop it. Another program, such as a page, takes answers itself and finds the notes
-/// here.
+/// In a script and in the shell, an answer is written as it is produced. At a prompt, it is
+/// produced first, so that Ctrl-C can stop it. Another program, such as a page, takes answers
+/// itself and reads the notes here.
 package final class ConsoleOutput {
-  /// The name that begins each note and error, such as `modeltree`.
+  /// The program's name in notes and errors, such as `modeltree`.
   package let program: String
   private var stream: FileSink
   private var notes: FileSink
@@ -18,22 +18,22 @@ package final class ConsoleOutput {
   private let allowsColor: Bool
   /// Whether answers go into a command or a file.
   var isRedirected = false
-  /// Called before anything is sent out: what the app printed meanwhile goes first.
+  /// Called before output, so that the app's own output comes first.
   package var beforeWriting: (@Sendable () -> Void)?
-  /// The line that says that a command is still running.
+  /// The line that shows that a command is still running.
   private var progress: Progress?
-  /// Where a session is recorded.
+  /// The log of a session.
   var log: SessionLog?
-  /// The notes for another program; nil if they go out.
+  /// The notes for another program; nil if they are written.
   private var keptNotes: [SafeText]?
-  /// What that program was started with: the only files and targets that commands may name.
+  /// The only files and targets that commands may name: those that the program was started with.
   private var openFiles: Set<String> = []
-  /// Keeps lines of answers from being commands of the service that shows them.
+  /// Keeps the service that shows output from taking its lines for commands.
   private var lines = InertLines()
-  /// The files that answers are made of.
+  /// The files that answers are read from.
   private var sources: [String] = []
 
-  /// The name by which the process was started.
+  /// The process's name.
   package static var processName: String {
     CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "modeltree"
   }
@@ -68,7 +68,7 @@ package final class ConsoleOutput {
     return output
   }
 
-  /// The same for a command of a prompt, on a thread of its own.
+  /// A copy for a command of a prompt, on its own thread.
   func forked(for run: CommandRun, isColored: Bool) -> ConsoleOutput {
     let output = ConsoleOutput(
       program: program, answers: answersDescriptor, notes: notesDescriptor, isColored: isColored,
@@ -92,8 +92,8 @@ package final class ConsoleOutput {
   /// Whether a person at a prompt waits for the answer.
   var isPrompt: Bool { run != nil }
 
-  /// Who waits for what a target is asked: a person, as long as it takes, since Ctrl-C ends the wait;
-  /// another program only for seconds.
+  /// Who waits for a target: a person, for any time, since Ctrl-C ends the wait; another program,
+  /// only for seconds.
   var attendant: TargetAttendant {
     if isForProgram { return .agent }
     let isSeen = isPrompt || Descriptor.isTerminal(notesDescriptor)
@@ -104,9 +104,9 @@ package final class ConsoleOutput {
 
   // MARK: Answers
 
-  /// Shows an answer, without the parts that follow.
+  /// Shows an answer, without the following parts.
   ///
-  /// - Throws: `ConsoleError` if it cannot be written, `Interrupted` if it is no longer wanted.
+  /// - Throws: `ConsoleError` if it can't be written, `Interrupted` if it is no longer wanted.
   func show(_ answer: Answer) throws {
     if isPrompt { return try send(rendered(answer)) }
     progress?.end()
@@ -115,7 +115,7 @@ package final class ConsoleOutput {
     try flush()
   }
 
-  /// An answer as a terminal shows it.
+  /// An answer in a terminal's form.
   func rendered(_ answer: Answer) -> [UInt8] {
     lines = InertLines()
     var bytes: [UInt8] = []
@@ -132,7 +132,7 @@ package final class ConsoleOutput {
     }
   }
 
-  /// Writes bytes of a format with a writer of its own; `flush()` sends them out.
+  /// Writes bytes of a format with its own writer; `flush()` sends them.
   package func write(_ bytes: [UInt8], as form: InertLines.Form) {
     bytes.withUnsafeBufferPointer { bytes in lines.withInert(bytes, form) { stream.write($0) } }
   }
@@ -140,15 +140,15 @@ package final class ConsoleOutput {
   /// Writes a line to standard output.
   package func writeLine(_ text: SafeText) { write("\(text)\n") }
 
-  /// Writes text to standard output as it is.
+  /// Writes text to standard output unchanged.
   func write(_ text: SafeText) {
     stream.write(text.string)
     stream.flush()
   }
 
-  /// Sends out what was written.
+  /// Sends the written output.
   ///
-  /// - Throws: `ConsoleError` if it cannot be written.
+  /// - Throws: `ConsoleError` if it can't be written.
   package func flush() throws {
     stream.flush()
     if let number = stream.failure {
@@ -156,11 +156,11 @@ package final class ConsoleOutput {
     }
   }
 
-  /// How much is written between two looks whether it is still wanted: a slow terminal shows that much
-  /// in a moment.
+  /// How much to write between two checks for an interruption: a slow terminal shows that much in a
+  /// moment.
   private static let portion = 4_096
 
-  /// Writes bytes to the terminal of a prompt as long as they are wanted.
+  /// Writes bytes to a prompt's terminal while they are wanted.
   func send(_ bytes: [UInt8]) throws {
     if bytes.isEmpty { return }
     progress?.end()
@@ -182,9 +182,9 @@ package final class ConsoleOutput {
     if let run { try run.shortly(body) } else { body() }
   }
 
-  /// Gives the terminal to a command of the shell, which reads an answer.
+  /// Gives the terminal to a shell command that reads an answer.
   ///
-  /// - Returns: The status that it ended with; nil if it could not be started.
+  /// - Returns: Its exit status; nil if it couldn't be started.
   func pipe(_ bytes: [UInt8], into command: String) throws -> Int32? {
     progress?.end()
     let status = try holding {
@@ -200,19 +200,19 @@ package final class ConsoleOutput {
 
   // MARK: Notes
 
-  /// Writes one line to standard error, which begins with the program's name.
+  /// Writes a line to standard error, after the program's name.
   package func note(_ text: SafeText) {
     noteLine(keptNotes == nil ? "\(program): \(text)" : text)
   }
 
-  /// Writes one line to standard error as it is: one that explains the note before it, or names its own
-  /// place.
+  /// Writes a line to standard error unchanged, such as one that explains the previous note or
+  /// begins with its own place.
   package func noteLine(_ text: SafeText) {
     if keptNotes?.append(text) != nil { return }
     let text =
       Descriptor.isTerminal(notesDescriptor)
       ? text.folded(to: ScreenSize.of(notesDescriptor).columns) : text.inert
-    // A note of a command that is no longer wanted is not either.
+    // Notes of an unwanted command aren't wanted either.
     try? shortly {
       progress?.clear()
       beforeWriting?()
@@ -223,13 +223,13 @@ package final class ConsoleOutput {
     }
   }
 
-  /// Returns the notes so far, and forgets them.
+  /// Returns and clears the notes.
   func takeNotes() -> [SafeText] {
     defer { keptNotes = [] }
     return keptNotes ?? []
   }
 
-  /// Runs a command, and says after a second that it is still running.
+  /// Runs a command, and shows after a second that it is still running.
   func withProgress<Result>(of name: String, _ body: () throws -> Result) rethrows -> Result {
     if !isForProgram { progress = Progress(of: name, on: notesDescriptor, run) }
     defer {
@@ -241,17 +241,17 @@ package final class ConsoleOutput {
 
   // MARK: Files
 
-  /// Checks that a command may name files: for another program only those that it was started with.
+  /// Checks that a command may name files: for another program, only those it was started with.
   func checkMayName(_ files: [String]) throws(ConsoleError) {
     guard isForProgram, let file = files.first(where: { !openFiles.contains($0) }) else { return }
     throw ConsoleError(
       "'\(file)' isn't open here; start the server with it, or run the command in a terminal")
   }
 
-  /// Keeps a file from being replaced by an answer that is made of it.
+  /// Protects a file from being replaced by an answer that is read from it.
   func protect(_ source: String) { sources.append(source) }
 
-  /// Writes a file for a command, whole or not at all, and notes what it lost by that.
+  /// Writes a whole file or nothing, and notes what the replaced file lost.
   package func write(_ bytes: [UInt8], to file: String, makesFolders: Bool = false) throws {
     if isForProgram {
       throw ConsoleError("'\(file)' can't be written here; run the command in a terminal")
@@ -264,12 +264,12 @@ package final class ConsoleOutput {
     for loss in losses { note(loss.words(ofFileAt: file)) }
   }
 
-  /// Does something that must be finished once it has begun, unless the command is no longer wanted.
+  /// Runs an operation that must be finished once begun, unless the command is no longer wanted.
   private func holding<Result>(_ body: () throws -> Result) throws -> Result {
     try run.map { try $0.holding(body) } ?? body()
   }
 
-  /// Adds what is shown to the session's log, which ends if that fails.
+  /// Adds output to the session's log, which ends if that fails.
   func record(_ bytes: [UInt8]) {
     do throws(FileError) {
       try log?.write(bytes)

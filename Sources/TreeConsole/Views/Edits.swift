@@ -1,25 +1,25 @@
 import TreeAnalysis
 import TreeSnapshot
 
-/// The changes that `what-if` made to a copy of a tree.
+/// The edits that `what-if` made to a copy of a tree.
 ///
-/// The copy is taken at the first change, and dropped when the last is taken back.
+/// The copy is made at the first edit, and dropped when the last is undone.
 struct Edits {
-  /// The tree as it was copied; nil if nothing is changed.
+  /// The original tree; nil without edits.
   private(set) var original: TreeState?
-  /// The changed tree; nil if nothing is changed.
+  /// The edited tree; nil without edits.
   private(set) var state: TreeState?
   private var made: [(words: String, make: (Snapshot) throws -> Snapshot)] = []
 
   /// The edits in words.
   var words: [String] { made.map(\.words) }
 
-  /// Changes the copy, which is taken now if there is none.
+  /// Edits the copy, which is made now if there is none.
   ///
   /// - Parameters:
-  ///   - words: The change as it was typed.
+  ///   - words: The edit as typed.
   ///   - present: The tree to copy.
-  ///   - prepare: Finds what is to be changed in the tree, and returns what changes it.
+  ///   - prepare: Finds the parts of the tree to edit, and returns a function that edits them.
   mutating func add(
     _ words: String, to present: TreeState,
     _ prepare: (Snapshot) throws -> (Snapshot) throws -> Snapshot
@@ -32,8 +32,8 @@ struct Edits {
     state = next
   }
 
-  /// Takes the last edit back, and returns its words; nil if there is none. Costs making the others again,
-  /// whose trees together would fill the memory.
+  /// Undoes the last edit, and returns its words; nil if there is none. Costs making the others
+  /// again, because keeping all their trees would fill the memory.
   mutating func undo() throws -> String? {
     guard let last = made.popLast() else { return nil }
     state = made.isEmpty ? nil : original

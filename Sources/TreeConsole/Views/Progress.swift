@@ -1,6 +1,6 @@
 import TextIO
 
-/// Says on a terminal that a command is still running: after one second, in a line that disappears
+/// Shows on a terminal that a command is still running: after one second, in a line that disappears
 /// before anything else is shown.
 final class Progress: Sendable {
   private let name: SafeText
@@ -14,11 +14,11 @@ final class Progress: Sendable {
     var isOver = false
   }
 
-  /// Begins to watch a command; nil if the descriptor leads to no terminal that can erase a line, or if
+  /// Watches a command; nil if the descriptor isn't a terminal that can erase a line, or if
   /// `MODELTREE_PROGRESS` is `off`.
   ///
   /// - Parameters:
-  ///   - name: The command, as the line names it.
+  ///   - name: The command's name in the line.
   ///   - run: The command that a prompt waits for.
   init?(of name: String, on descriptor: Int32, _ run: CommandRun?) {
     guard Descriptor.isTerminal(descriptor), Environment["TERM", default: "dumb"] != "dumb",
@@ -59,7 +59,7 @@ final class Progress: Sendable {
   /// Erases the line until it is shown again.
   func clear() { state.withLock { erase(&$0) } }
 
-  /// Erases the line for good.
+  /// Erases the line permanently.
   func end() {
     state.withLock { state in
       state.isOver = true

@@ -3,43 +3,43 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// What is kept between the questions of a prompt, or of another program.
+/// The state between the commands of a prompt, or of another program.
 struct PromptSession {
   /// The current model; nil for the root.
   var here: ModelMark?
   /// Its name, if it was still in the tree after the last line.
   var hereName: String?
-  /// The current model before that one.
+  /// The previous current model.
   var before: ModelMark?
-  /// The models of the last answer that was about models.
+  /// The models of the last answer about models.
   var matches: [ModelMark] = []
-  /// How many there were.
+  /// The total number of those models.
   var matchCount = 0
-  /// The trees that are remembered, in the order in which they were named first.
+  /// The remembered trees, in the order in which their names were first used.
   var remembered: [(name: String, state: TreeState)] = []
   /// The aliases, each with its line.
   var aliases: [String: String] = [:]
-  /// What `set` chose.
+  /// The values of `set`.
   var settings = PromptSettings()
-  /// The files that are being read, the innermost last.
+  /// The files being read, the innermost last.
   var sources: [String] = []
-  /// Who asks.
+  /// The caller.
   var caller = Caller.person
   /// Whether the prompt should end.
   var isFinished = false
 
-  /// Who asks, and how what is to be asked next is written for it.
+  /// The caller, which determines the form of suggested commands.
   enum Caller: Hashable {
     /// A person, by commands.
     case person
-    /// A coding agent, by calls of tools, which name the target if there are several.
+    /// A coding agent, by tool calls, which name the target if there are several.
     case agent(target: String?)
   }
 
-  /// How many models are kept.
+  /// The maximum number of models to keep.
   static let matchLimit = 10_000
 
-  /// The tree that is remembered under a name.
+  /// The tree remembered under a name.
   func remembered(_ name: String) -> TreeState? { remembered.first { $0.name == name }?.state }
 
   /// Remembers a tree, and returns the one that had the name before.
@@ -64,13 +64,13 @@ struct ModelMark {
     id = state.snapshot[position].id
   }
 
-  /// Where the model is in a tree; nil if it left it.
+  /// The position of the model in a tree; nil if it left.
   func position(in state: TreeState) -> Int? {
     tree == state.tree ? state.snapshot.position(ofID: id) : nil
   }
 }
 
-/// What `set` chooses for the lines after it.
+/// The values of `set`, for the following lines.
 struct PromptSettings {
   /// A setting by its name.
   enum Name: String, CaseIterable {
@@ -101,7 +101,7 @@ struct PromptSettings {
     return pager.isEmpty ? nil : pager
   }
 
-  /// A setting's value as it could be set.
+  /// A setting's value, in the form for `set`.
   func value(of name: Name) -> String {
     switch name {
     case .color: isColored ? "on" : "off"
@@ -138,12 +138,12 @@ struct PromptSettings {
   }
 }
 
-/// How many entries of a list are shown.
+/// The maximum number of list entries to show.
 enum Limit: Hashable, ExpressibleByArgument {
   case count(Int)
   case all
 
-  /// Reads a number from 1, or `all`.
+  /// Parses a number from 1, or `all`.
   init?(argument: String) {
     if argument == "all" {
       self = .all
@@ -156,15 +156,15 @@ enum Limit: Hashable, ExpressibleByArgument {
 
   static var defaultCompletionKind: CompletionKind { .list(["all"]) }
 
-  /// The limit as it is written.
+  /// The limit as written.
   var text: String { self == .all ? "all" : String(number) }
 
-  /// The largest number of entries.
+  /// The maximum number of entries.
   var number: Int { if case .count(let count) = self { count } else { .max } }
 }
 
 extension [String] {
-  /// `did you mean 'x'?` for a word that is near to one of these, else other advice.
+  /// `did you mean 'x'?` if a word is similar to one of these, otherwise other advice.
   func hint(for word: String, otherwise: SafeText) -> SafeText {
     nearest(to: word).map { "did you mean '\($0)'?" } ?? otherwise
   }

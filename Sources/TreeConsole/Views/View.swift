@@ -4,29 +4,29 @@ import TreeJournal
 import TreeLink
 import TreeSnapshot
 
-/// What a command sees: a target's tree, journal and moment, with the edits of `what-if`.
+/// A command's input: a target's tree, journal, and moment, with the edits of `what-if`.
 ///
-/// Shell, prompt, page and agents open views and show the answers of commands. A view is a value: a
-/// command that is interrupted changes nothing.
+/// Shell, prompt, page, and agents open views and show the answers of commands. A view is a value:
+/// an interrupted command changes nothing.
 struct View {
-  /// The target that is looked at.
+  /// The target.
   var target: any InspectionTarget
-  /// Where notes go.
+  /// The destination of notes.
   var output: ConsoleOutput
-  /// The record after which the tree is looked at, and the tree as it was then, or why there is none;
-  /// nil for the present tree.
+  /// The record of the chosen moment, with the tree at that moment or the reason that there is
+  /// none; nil for the present tree.
   ///
-  /// The tree is kept, since the journal of a running app may drop the moment.
+  /// The tree is kept, because a running app's journal may drop the moment.
   var past: (moment: Int, state: Result<TreeState, any Error>)?
   var edits = Edits()
-  /// What is kept between questions; nil in the shell, which asks only one.
+  /// The state between commands; nil in the shell, which runs only one.
   private(set) var session: PromptSession?
-  /// The status of the answers that were shown.
+  /// The status of the answers so far.
   private(set) var status = ExitStatus.done
 
-  /// Looks at a target.
+  /// Opens a view of a target.
   ///
-  /// - Parameter session: What is kept between questions; nil if there is one question.
+  /// - Parameter session: The state between commands; nil for a single command.
   init(
     _ target: any InspectionTarget, _ output: ConsoleOutput, session: PromptSession? = nil
   ) {
@@ -36,7 +36,7 @@ struct View {
     target.file.map(output.protect)
   }
 
-  /// The same for a command on a thread of its own.
+  /// A copy for a command on its own thread.
   func forked(for run: CommandRun, from output: ConsoleOutput) -> View {
     var view = self
     view.output = output.forked(for: run, isColored: prompt.settings.isColored)
@@ -51,15 +51,15 @@ struct View {
   }
 }
 
-// What the target is and can do, at the moment and with the edits.
+// The target's identity and capabilities, with the moment and the edits.
 extension View {
-  /// The number of the record after which the tree is looked at; nil for the present tree.
+  /// The number of the moment's record; nil for the present tree.
   var moment: Int? { past?.moment }
 
-  /// Whether answers are for a changed copy.
+  /// Whether answers are about an edited copy.
   var isCopy: Bool { edits.original != nil }
 
-  /// What the tree is called, with its moment and edits.
+  /// The tree's name, with its moment and edits.
   var name: String {
     target.name + (moment.map { " at \($0)" } ?? "") + (isCopy ? " what-if" : "")
   }
@@ -74,7 +74,7 @@ extension View {
     return moment == nil ? target.capabilities : target.capabilities.intersection([.journal])
   }
 
-  /// Checks that the target has what a command needs.
+  /// Checks that the target has a capability.
   func require(_ capability: Capability?) throws(ConsoleError) {
     if let capability, !capabilities.contains(capability) { throw .lacks(capability, kind) }
   }
@@ -99,18 +99,18 @@ extension View {
     return try target.journal(after: record)
   }
 
-  /// What begins a command's line where the view is: nothing at a prompt.
+  /// The start of a command line for this view: nothing at a prompt.
   var call: SafeText { session == nil ? "modeltree " : "" }
 
-  /// Writes one line to standard error, which begins with the program's name.
+  /// Writes a line to standard error, after the program's name.
   func note(_ text: SafeText) { output.note(text) }
 
-  /// Says what a person should know of the present tree.
+  /// Notes the target's remark about the current tree.
   func noteRemark() {
     if moment == nil, let remark = target.remark { note("note: \(remark)") }
   }
 
-  /// Lets time pass.
+  /// Pauses.
   ///
   /// - Throws: `Interrupted` if the command is no longer wanted.
   func pause(for duration: Duration) throws(Interrupted) {
@@ -121,18 +121,18 @@ extension View {
 
 // Showing answers.
 extension View {
-  /// Shows an answer and the parts that follow, as they come, or writes them into the file that it names.
+  /// Shows an answer and the following parts as they arrive, or writes them to the answer's file.
   ///
   /// - Throws: What the answer's parts throw; `Interrupted` if they are no longer wanted.
   mutating func show(_ answer: Answer) throws {
     guard let file = answer.options.file else { return try forEachPart(of: answer, output.show) }
     let bytes = try collect(answer)
     try output.write(bytes, to: file)
-    // A person sees that something came of the line.
+    // Confirms to a person that the file was written.
     if output.isPrompt { note("\(file): \(counted(bytes.count, "byte")) written") }
   }
 
-  /// An answer and the parts that follow, uncolored.
+  /// An answer and the following parts, uncolored.
   mutating func collect(_ answer: Answer) throws -> [UInt8] {
     var bytes: [UInt8] = []
     try forEachPart(of: answer) { bytes += $0.bytes }
@@ -153,7 +153,7 @@ extension View {
 
 // The prompt's models.
 extension View {
-  /// Looks at another target from now on, in which no model is current yet.
+  /// Switches to another target, whose current model is the root.
   mutating func attach(to other: any InspectionTarget) {
     target = other.attended(by: output.attendant)
     past = nil
@@ -164,7 +164,7 @@ extension View {
     prompt.matchCount = 0
   }
 
-  /// What the prompt looks at, in a line.
+  /// The prompt's target, in a line.
   func greeting() -> Answer {
     noteRemark()
     do {
@@ -178,7 +178,7 @@ extension View {
     }
   }
 
-  /// The position of the current model; the root if none was chosen or it left the tree.
+  /// The position of the current model; the root if there is none or it left the tree.
   mutating func currentNode(in state: TreeState) -> Int {
     guard let here = session?.here else { return 0 }
     if let position = here.position(in: state) { return position }
@@ -202,7 +202,7 @@ extension View {
     setMatches([position], in: state)
   }
 
-  /// Keeps the models of an answer, as `$1`, `$2` and so on.
+  /// Keeps the models of an answer as `$1`, `$2`, and so on.
   mutating func setMatches(_ positions: [Int], in state: TreeState) {
     session?.matches = positions.prefix(PromptSession.matchLimit).map { ModelMark($0, in: state) }
     session?.matchCount = positions.count
