@@ -3,10 +3,10 @@ import TreeAnalysis
 import TreeSnapshot
 
 extension Diagram {
-  /// What is drawn, in words for a reader who does not see it: how large the part is, and each hop
-  /// of the route with its reason.
+  /// The diagram in words, for readers who don't see it: the size of the part, and each hop of the
+  /// route with its reason.
   ///
-  /// Long routes are cut, so the text stays short for any tree.
+  /// Long routes are shortened, so that the text is short for any tree.
   package var summary: String {
     var sentences = ["A tree of \(counted(snapshot.count, "model")), parents above children."]
     if root != 0 { sentences.append("Drawn from \(name(root)) down.") }
@@ -86,7 +86,7 @@ extension Diagram {
 }
 
 extension Diagram {
-  /// A line with the node's path, and one with its id, its subscriptions and its source.
+  /// A line with the node's path, and one with its id, subscriptions, and source.
   func tooltip(at position: Int) -> String {
     let node = snapshot[position]
     let count = snapshot.columns.subscriptions(of: position).count
@@ -116,6 +116,6 @@ extension Diagram {
     return (ancestor == nil ? "/" : "…/") + names.reversed().joined(separator: "/")
   }
 
-  /// A tooltip shows the path's end only, so that a chain of 200,000 nodes is linear to write.
+  /// A tooltip shows only the end of the path, so that a chain of 200,000 nodes takes linear time.
   private static let longestPath = 8
 }

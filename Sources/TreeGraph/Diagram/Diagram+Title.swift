@@ -3,16 +3,15 @@ import TreeAnalysis
 import TreeSnapshot
 
 extension Diagram {
-  /// What is drawn, in one sentence: the route, or the tree's name and size.
+  /// The diagram's subject in one sentence: the route, or the tree's name and size.
   ///
-  /// Names in it are shortened and hold nothing that could act on a terminal; no format's own
-  /// characters are escaped.
+  /// Its names are shortened and safe for a terminal; they aren't escaped for any format.
   package var title: String {
     let title = titleParts
     return title.subject + title.rest
   }
 
-  /// The sentence in two: what it is about, which is drawn bold, and what is said of it.
+  /// The sentence in two parts: its subject, which is drawn bold, and the rest.
   var titleParts: (subject: String, rest: String) {
     let (subject, rest) = mainTitleParts
     let isLabeled = snapshot.columns.nodes.fixed.contains { !$0.label.isNone }
@@ -52,7 +51,7 @@ extension Diagram {
     snapshot.positions.contains(position) ? DOTText.visible(snapshot[position].type) : "?"
   }
 
-  /// What becomes of the message.
+  /// The outcome of the message.
   private func fate(of route: Route) -> String {
     let top = route.hops.last.map { name($0.node) } ?? name(0)
     switch route.outcome {
@@ -74,7 +73,7 @@ extension Diagram {
     }
   }
 
-  /// Which of the route's nodes lie outside the part that is drawn; empty if all are in it.
+  /// The route's nodes outside the drawn part; empty if all are inside.
   private func hidden(of route: Route) -> String {
     var outside: [String] = []
     if !part.contains(route.raiser) { outside.append("the raiser") }

@@ -1,34 +1,35 @@
 package import TreeAnalysis
 package import TreeSnapshot
 
-/// A tree, or a part of one, to be drawn: names in a header, a row for each subscription, and the
-/// route of one message in bold with its hops numbered.
+/// A drawing of a tree or a part of it: names in a header, a row for each subscription, and the
+/// route of one message in bold with numbered hops.
 ///
-/// The same snapshot, part and route give the same bytes of DOT. Nothing is done by recursion.
+/// The same snapshot, part, and route give the same bytes of DOT. Nothing is recursive.
 package struct Diagram: Sendable {
   /// The tree.
   package let snapshot: Snapshot
   /// The position of the node at the top of the drawing.
   package let root: Int
-  /// How many levels below the top are drawn; nil draws all.
+  /// The number of levels below the top; nil for all.
   package let depth: Int?
-  /// The route that is shown. Folding never hides it.
+  /// The route to show. Folding never hides it.
   package let route: Route?
 
   let part: DiagramPart
   let marks: RouteMarks
-  /// What is compared, if the drawing is of a difference.
+  /// The comparison, in a drawing of a difference.
   let comparison: Comparison?
 
-  /// Chooses what is drawn. Costs a pass over the subtree.
+  /// Creates a diagram. Costs a pass over the subtree.
   ///
   /// - Parameters:
   ///   - snapshot: the tree.
-  ///   - root: the position of the node at the top; it must be one of the snapshot's.
-  ///   - depth: how many levels below the top are drawn, as `print --depth` counts them. What is
-  ///     folded is counted on its nearest node that is drawn; the nodes of a route are unfolded.
-  ///   - route: a route that was found in the same snapshot.
-  ///   - budget: how many boxes there are before models are folded into one; nil folds none.
+  ///   - root: the position of the node at the top.
+  ///   - depth: the number of levels below the top, as in `print --depth`. The drawing shows how
+  ///     many nodes are folded into their nearest drawn ancestor; nodes of a route are never
+  ///     folded.
+  ///   - route: a route in the same snapshot.
+  ///   - budget: the number of boxes above which models are folded together; nil folds none.
   package init(
     _ snapshot: Snapshot, root: Int = 0, depth: Int? = nil, route: Route? = nil,
     budget: BoxBudget? = nil
@@ -43,17 +44,16 @@ package struct Diagram: Sendable {
     part = DiagramPart(snapshot, root: root, depth: depth, kept: marks.kept, budget: budget)
   }
 
-  /// Draws the difference between two trees: the newer one, in which what was added, moved and changed
-  /// is marked, and what was removed is drawn dashed in its old place. Costs a pass over both.
-  ///
+  /// Creates a diagram of the difference between two trees: the newer one, with added, moved, and
+  /// changed models marked, and removed models dashed in their old places. Costs a pass over both.
   /// - Parameters:
-  ///   - difference: what is different.
-  ///   - names: what the older tree and the newer one are called in the title.
+  ///   - difference: the difference.
+  ///   - names: the names of the older and the newer tree in the title.
   ///   - root: the position in the newer tree of the node at the top.
-  ///   - depth: how many levels below the top are drawn. What is different is unfolded, of what was
-  ///     added or removed its topmost node.
-  ///   - budget: how many boxes there are before models are folded into one, what is different
-  ///     included; nil folds none.
+  ///   - depth: the number of levels below the top. Models that differ aren't folded; in an added
+  ///     or removed part, only its topmost node isn't.
+  ///   - budget: the number of boxes, including those that differ, above which models are folded
+  ///     together; nil folds none.
   package init(
     _ difference: TreeDifference, names: (old: String, new: String), root: Int = 0,
     depth: Int? = nil, budget: BoxBudget? = nil
@@ -74,13 +74,13 @@ package struct Diagram: Sendable {
       mark: { marks.nodes[$0]?.sentence ?? "" })
   }
 
-  /// How many nodes are drawn, each in a box of its own or with others that are alike.
+  /// The number of nodes in the drawing, each in a box of its own or with identical ones.
   package var nodeCount: Int { part.count }
 
-  /// How many boxes are drawn.
+  /// The number of boxes.
   package var boxCount: Int { part.positions.count }
 
-  /// What the budget folded, in a few words; nil if it folded nothing.
+  /// What the budget folded, in a few words; nil if nothing.
   package var foldNote: String? {
     guard let note = part.note, let comparison else { return part.note }
     let hidden = comparison.marks.different(in: snapshot, root: root).count { !part.contains($0) }

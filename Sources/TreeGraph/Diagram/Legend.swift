@@ -3,7 +3,7 @@ import TreeAnalysis
 import TreeSnapshot
 
 extension Diagram {
-  /// What the marks in the drawing mean; of those that do not occur, nothing is said.
+  /// The meaning of the marks that occur in the drawing.
   var legend: TextRow {
     var row = TextRow()
     func begin() { if !row.isEmpty { row.add("    ") } }
@@ -52,7 +52,7 @@ extension Diagram {
 }
 
 extension DiagramPart {
-  /// How many leaves that are alike are drawn in how many boxes.
+  /// The number of identical leaves, and of the boxes that show them.
   var alike: (leaves: Int, boxes: Int) {
     folds.values.reduce(into: (leaves: 0, boxes: 0)) { sum, fold in
       guard case .alike(let positions) = fold else { return }
@@ -61,7 +61,7 @@ extension DiagramPart {
     }
   }
 
-  /// What a budget folded, in a few words; nil if it folded nothing.
+  /// What a budget folded, in a few words; nil if nothing.
   var note: String? {
     if !isOverBudget { return nil }
     var clauses: [String] = []

@@ -1,9 +1,9 @@
 import TreeAnalysis
 import TreeSnapshot
 
-/// A diagram laid out: boxes and lines with their places, and what is written above them.
+/// A diagram with its layout: the places of boxes and lines, and the heading above them.
 package struct Drawing: Sendable {
-  /// The line above a node, if it is not as others.
+  /// The style of the line above a node, if it differs from the others.
   struct EdgeStyle: Sendable {
     var tone: Palette.Tone
     var isDashed = false
@@ -15,19 +15,19 @@ package struct Drawing: Sendable {
   /// The positions of the nodes that have a box.
   let positions: [Int]
   let boxes: [NodeBox]
-  /// For each box the index of its parent's.
+  /// By box: the index of its parent's.
   let parents: [Int]
   let layout: TreeLayout
-  /// The styles of the lines to boxes, by index.
+  /// By box index: the style of the line to it.
   let styles: [Int: EdgeStyle]
-  /// The lines of the title and what follows it, with the size of their letters.
+  /// The lines of the title and of the text below it, with their font sizes.
   let heading: [(row: TextRow, size: Double)]
-  /// How much larger the heading is than it would be above a drawing that fits on a screen.
+  /// How much the heading is enlarged for a drawing that doesn't fit on a screen.
   let scale: Double
 
   static let margin = 16.0
 
-  /// Lays a diagram out. Costs time and memory in proportion to its boxes.
+  /// Lays out a diagram. Costs time and memory in proportion to its boxes.
   package init(_ diagram: Diagram) {
     self.diagram = diagram
     positions = diagram.part.positions
@@ -50,7 +50,7 @@ package struct Drawing: Sendable {
     heading = Self.heading(diagram, width: layout.size.width, scale: scale)
   }
 
-  /// How high a picture is shown without being made smaller.
+  /// The height up to which a picture is shown in full size.
   private static let screen = 900.0
   private static let mostScale = 40.0
 
@@ -71,7 +71,7 @@ package struct Drawing: Sendable {
     return rows.flatMap { row, size in row.lines(width: limit, size: size).map { ($0, size) } }
   }
 
-  /// How much room the heading takes.
+  /// The size of the heading.
   var headingSize: TreeLayout.Size {
     var size = TreeLayout.Size(width: 0, height: heading.isEmpty ? 0 : 8 * scale)
     for (row, letters) in heading {
@@ -83,8 +83,8 @@ package struct Drawing: Sendable {
 
   static let lineHeight = 1.5
 
-  /// How many pixels an inch of a PNG has: 144, for screens that show two for one, and fewer for a
-  /// large drawing. Cairo takes no side above 32,767 pixels, and would say so on standard error.
+  /// The pixels per inch of a PNG: 144, for screens with double resolution, and fewer for a large
+  /// drawing. Cairo allows no side above 32,767 pixels, and would complain on standard error.
   var resolution: Double {
     let width = (size.width + Self.pngMargin) / 72
     let height = (size.height + Self.pngMargin) / 72
@@ -92,13 +92,13 @@ package struct Drawing: Sendable {
       144, Self.longestSide / max(width, height), (Self.mostPixels / (width * height)).squareRoot())
   }
 
-  /// What Graphviz adds to the drawing around it and above, generously.
+  /// A generous estimate of the margins that Graphviz adds.
   private static let pngMargin = 150.0
   private static let longestSide = 32_000.0
-  /// Four bytes each while it is drawn: 256 MB.
+  /// At four bytes each during drawing, 256 MB.
   private static let mostPixels = 64_000_000.0
 
-  /// The whole picture, with the heading and a margin.
+  /// The size of the picture, with the heading and a margin.
   var size: TreeLayout.Size {
     let heading = headingSize
     return TreeLayout.Size(

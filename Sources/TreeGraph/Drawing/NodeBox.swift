@@ -2,27 +2,27 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// The box of one node, or of several that are folded into one: a header with its name, and a row for
+/// The box of a node, or of several that are folded together: a header with the name, and a row for
 /// each service and subscription.
 struct NodeBox: Sendable {
-  /// More rows than this make a box that no screen shows.
+  /// A box with more rows wouldn't fit on a screen.
   static let mostRows = 24
 
   static let fontSize = 11.0
   static let headerHeight = 20.0
   static let rowHeight = 16.0
-  /// On either side of the text.
+  /// The padding on either side of the text.
   static let padding = 7.0
-  /// Below the last row.
+  /// The padding below the last row.
   static let bottom = 3.0
 
   private(set) var header = TextRow()
   private(set) var rows: [TextRow] = []
   private(set) var tone = Palette.Tone.plain
-  /// Whether its frame is dashed: it was removed, or stands for models that are not drawn.
+  /// Whether its frame is dashed: it was removed, or stands for hidden models.
   private(set) var isDashed = false
 
-  /// Whether its name stands out: it has rows or children, or a tone of its own.
+  /// Whether its name is in a header: it has rows, children, or a tone of its own.
   private(set) var hasHeader = false
 
   var size: TreeLayout.Size {
@@ -35,9 +35,9 @@ struct NodeBox: Sendable {
   }
 
   /// - Parameters:
-  ///   - message: the message whose route is shown.
-  ///   - difference: what is different of the node, where a difference is drawn.
-  ///   - fold: what is folded into the box.
+  ///   - message: the message of the route.
+  ///   - difference: the node's difference, in a drawing of one.
+  ///   - fold: the models folded into the box.
   init(
     _ node: Snapshot.Node, mark: RouteMarks.Node?, message: Message?,
     difference: DifferenceMarks.Node?, fold: DiagramPart.Fold?
@@ -87,7 +87,7 @@ struct NodeBox: Sendable {
     return positions.allSatisfy { fixed[$0].label == fixed[positions[0]].label }
   }
 
-  /// The labels of those that are folded into one: the first two and the last.
+  /// The labels of folded models: the first two and the last.
   private mutating func addLabels(_ fold: DiagramPart.Fold?, of node: Snapshot.Node) {
     guard case .alike(let positions) = fold, !Self.haveOneLabel(positions, in: node.snapshot)
     else { return }
@@ -123,7 +123,7 @@ struct NodeBox: Sendable {
   private mutating func addSubscriptions(
     of node: Snapshot.Node, _ message: Message?, _ mark: RouteMarks.Node?
   ) {
-    // The row that decides the route is shown, however far down it is.
+    // The row that decides the route is always shown.
     var taken: Int?
     if let message, mark?.role == .taker {
       taken = node.snapshot.registration(taking: message, at: node.position)

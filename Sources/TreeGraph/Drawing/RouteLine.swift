@@ -1,9 +1,9 @@
-/// Lines to boxes: the parts that they share, an arrow's head, and the number of a hop.
+/// Lines to boxes: their shared parts, arrowheads, and the numbers of hops.
 enum RouteLine {
-  /// The length of an arrow's head.
+  /// The length of an arrowhead.
   static let arrow = 8.0
 
-  /// Ends the line at the base of the arrow's head, whose tip is at the line's old end.
+  /// Shortens the line to the base of the arrowhead, whose tip is at the line's old end.
   static func shorten(_ line: inout [TreeLayout.Point], atStart: Bool) {
     let end = atStart ? 0 : line.count - 1
     let next = atStart ? 1 : line.count - 2
@@ -12,7 +12,7 @@ enum RouteLine {
     line[end].y += dy * arrow
   }
 
-  /// The middle of a number beside a line, near the lower box.
+  /// The middle of a number next to a line, near the lower box.
   static func numberPlace(_ line: [TreeLayout.Point]) -> TreeLayout.Point {
     let end = line[line.count - 1]
     let before = line[line.count - 2]
@@ -21,7 +21,7 @@ enum RouteLine {
       : .init(x: end.x - 6, y: max((before.y + end.y) / 2, end.y - 6))
   }
 
-  /// One step along an upright or a level line.
+  /// One step along a vertical or horizontal line.
   static func direction(
     from: TreeLayout.Point, to: TreeLayout.Point
   ) -> (dx: Double, dy: Double) {
@@ -31,7 +31,7 @@ enum RouteLine {
     )
   }
 
-  /// The part of a line that another one from the same box does not share.
+  /// The part of a line that it doesn't share with another from the same box.
   static func rest(
     of line: [TreeLayout.Point], after other: [TreeLayout.Point]
   ) -> [TreeLayout.Point] {

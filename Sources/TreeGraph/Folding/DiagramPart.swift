@@ -1,15 +1,15 @@
 import TreeAnalysis
 import TreeSnapshot
 
-/// Which nodes of a subtree are drawn, and what is folded into which box.
+/// Decides which nodes of a subtree are drawn, and which are folded into which box.
 struct DiagramPart: Sendable {
-  /// What a box stands for besides its node.
+  /// The models that a box stands for besides its node.
   enum Fold: Hashable, Sendable {
     /// A number of models below the node.
     case below(Int)
-    /// Leaves that are alike, the node first among them.
+    /// Identical leaves, starting with the node.
     case alike([Int])
-    /// A number of models in place of the node: it, later siblings, and all below them.
+    /// A number of models in place of the node: it, later siblings, and their descendants.
     case rest(Int)
   }
 
@@ -17,23 +17,22 @@ struct DiagramPart: Sendable {
   let root: Int
   /// The positions of the nodes that have a box, in document order.
   private(set) var positions: [Int] = []
-  /// What is folded into each box that is not of its node alone.
+  /// The folds of boxes that stand for more than their node.
   private(set) var folds: [Int: Fold] = [:]
-  /// How many nodes are drawn, each in a box of its own or with others that are alike.
+  /// The number of nodes in the drawing, each in a box of its own or with identical ones.
   private(set) var count = 0
-  /// How many nodes lie below the top and are not drawn.
+  /// The number of nodes below the top that aren't drawn.
   private(set) var foldedCount = 0
   /// Whether a budget folded more than the depth did.
   private(set) var isOverBudget = false
 
-  /// Chooses what is drawn. Costs a pass over the subtree where no budget is given, a few where one
-  /// is.
+  /// Chooses the nodes to draw. Costs a pass over the subtree, and a few more with a budget.
   ///
   /// - Parameters:
-  ///   - depth: how many levels below the top are drawn; nil draws all.
-  ///   - kept: nodes that have a box at any depth, each with its ancestors up to the root.
-  ///   - budget: how many boxes there are at most, besides those that are kept; nil sets no limit.
-  ///   - mark: what a drawing adds to a node; those that differ in it are not folded into one.
+  ///   - depth: the number of levels below the top; nil for all.
+  ///   - kept: nodes that have a box at any depth, along with their ancestors up to the root.
+  ///   - budget: the maximum number of boxes, besides the kept ones; nil for no limit.
+  ///   - mark: the drawing's mark of a node; nodes with different marks aren't folded together.
   init(
     _ snapshot: Snapshot, root: Int, depth: Int?, kept: Set<Int>, budget: BoxBudget? = nil,
     mark: (Int) -> String = { _ in "" }
@@ -52,7 +51,7 @@ struct DiagramPart: Sendable {
 
   private enum State {
     case drawn, hidden, rest
-    /// It is drawn with the first of those that are alike.
+    /// It shares the box of the first identical node.
     case alike
   }
 
@@ -103,17 +102,17 @@ struct DiagramPart: Sendable {
     }
   }
 
-  /// Counts the nodes that are folded into each box.
+  /// Counts the nodes that each box stands for.
   private mutating func settle(_ snapshot: Snapshot, _ subtree: Range<Int>, _ states: [State]) {
     let parents = snapshot.columns.parents
     folds = folds.filter { states[$0.key - root] == .drawn }
-    /// The node in whose box each of those that are alike is drawn.
+    /// By identical node: the node whose box shows it.
     var firsts: [Int: Int] = [:]
     for (first, fold) in folds {
       guard case .alike(let positions) = fold else { continue }
       for position in positions.dropFirst() { firsts[position] = first }
     }
-    // The box that each node is in or folded into, and for each box the one of the rest below it.
+    // The box of each node, and for each box that of the rest below it.
     var owners = [Int](repeating: root, count: subtree.count)
     var rests: [Int: Int] = [:]
     var counts: [Int: Int] = [:]
@@ -136,7 +135,7 @@ struct DiagramPart: Sendable {
         positions.append(position)
         counts[position, default: 0] += 1
       case .alike, .hidden:
-        // A sibling of those that one box stands for, or below a node that is not drawn.
+        // In the box of its hidden siblings, or below a hidden node.
         let isBelowBox = owner == Int(parents[position])
         owners[place] = isBelowBox ? rests[owner] ?? owner : owner
         counts[owners[place], default: 0] += 1
@@ -148,13 +147,13 @@ struct DiagramPart: Sendable {
     }
   }
 
-  /// Whether the node is drawn, in a box of its own.
+  /// Whether the node has a box of its own.
   func contains(_ position: Int) -> Bool {
     let place = positions.partitionIndex { $0 >= position }
     return place < positions.count && positions[place] == position
   }
 
-  /// How many nodes are folded away into a node's box.
+  /// The number of nodes folded into a node's box.
   func foldedCount(at position: Int) -> Int {
     switch folds[position] {
     case .below(let count), .rest(let count): count

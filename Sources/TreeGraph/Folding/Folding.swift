@@ -1,17 +1,17 @@
 import TreeSnapshot
 
-/// How many boxes a drawing has at most, before models are folded into one.
+/// The maximum number of boxes before models are folded together.
 package struct BoxBudget: Hashable, Sendable {
-  /// More leaves below one parent that would look the same are always folded: they tell nothing that
-  /// one box with their number does not.
+  /// A larger number of leaves below one parent that look the same is always folded: a single box
+  /// with their number tells as much.
   package var same: Int
-  /// Above this many boxes, leaves that differ in their labels only are folded, the longest lists
-  /// first.
+  /// Above this number of boxes, leaves that differ only in their labels are folded, the longest
+  /// lists first.
   package var lists: Int
-  /// Above this many, what remains is folded from the deepest level up.
+  /// Above this number, the rest is folded from the deepest level up.
   package var boxes: Int
 
-  /// What a screen shows at once, and what is read by zooming.
+  /// The number of boxes that fit on a screen, or can be read by zooming.
   package static let screen = BoxBudget(same: 7, lists: 300, boxes: 1_000)
 
   /// Folds nothing up to a number of boxes.
@@ -24,12 +24,12 @@ package struct BoxBudget: Hashable, Sendable {
   }
 }
 
-/// Leaves below one parent that differ in nothing but their labels and their state.
+/// Leaves below one parent that differ only in their labels and state.
 struct AlikeLeaves {
   struct Group {
     /// In document order.
     var positions: [Int]
-    /// Whether they have the same label as well, so that they would look the same.
+    /// Whether their labels are also equal, so that they look the same.
     var haveOneLabel: Bool
   }
 
@@ -42,14 +42,14 @@ struct AlikeLeaves {
     var mark: String
   }
 
-  /// Groups of at least two.
+  /// The groups, of at least two.
   private(set) var groups: [Group] = []
 
-  /// Finds the groups among some nodes. Costs time in proportion to the subtree.
+  /// Finds groups among some nodes. Costs time in proportion to the subtree.
   ///
   /// - Parameters:
   ///   - isFree: whether a node may be folded.
-  ///   - mark: what a drawing adds to a node; those that differ in it are not alike.
+  ///   - mark: the drawing's mark of a node; nodes with different marks aren't in one group.
   init(
     _ snapshot: Snapshot, in subtree: Range<Int>, isFree: (Int) -> Bool, mark: (Int) -> String
   ) {
@@ -79,10 +79,9 @@ struct AlikeLeaves {
     groups.removeAll { $0.positions.count < 2 }
   }
 
-  /// The groups that are folded, so that no more boxes remain than a budget has, if that is
-  /// possible.
+  /// The groups to fold so that the rest fits into a budget, if possible.
   ///
-  /// - Parameter boxes: how many there are before.
+  /// - Parameter boxes: the number of boxes before folding.
   func folded(from boxes: Int, _ budget: BoxBudget) -> [Group] {
     func isAlwaysFolded(_ group: Group) -> Bool {
       group.haveOneLabel && group.positions.count > budget.same
@@ -91,7 +90,7 @@ struct AlikeLeaves {
     var count = boxes - folded.reduce(0) { $0 + $1.positions.count - 1 }
     if count <= budget.lists { return folded }
     let others = groups.filter { $0.positions.count >= Self.least && !isAlwaysFolded($0) }
-    // All lists as long as one that is folded are folded, so that the like is drawn alike.
+    // Lists of the same length are treated alike.
     var last = Int.max
     for group in others.sorted(by: { $0.positions.count > $1.positions.count }) {
       if count <= budget.lists, group.positions.count < last { break }
@@ -102,22 +101,22 @@ struct AlikeLeaves {
     return folded
   }
 
-  /// Two labels take no more room than the box for both.
+  /// Two labels take no more room than a box for both.
   private static let least = 3
 }
 
-/// Which boxes of a tree are drawn within a limit: level by level from the top, each parent of a level
-/// that does not fit with the same number of children.
+/// Decides which boxes of a tree are drawn within a limit: level by level from the top. On a level
+/// that doesn't fit, every parent shows the same number of children.
 struct LevelFolding {
-  /// For each box whether it is drawn.
+  /// By box: whether it is drawn.
   private(set) var isDrawn: [Bool]
-  /// For a box that is the first of those siblings that are not drawn: these stand in its place as
-  /// one box. Siblings are left out as one where others of them are drawn.
+  /// By box: whether it is the first of the hidden siblings, for which one box is drawn in its
+  /// place. Hidden siblings share a box only if others of them are drawn.
   private(set) var isRest: [Bool]
 
   /// - Parameters:
   ///   - children: the children of each box; box 0 is the top.
-  ///   - isKept: whether a box is drawn in any case; so are its parents, then.
+  ///   - isKept: whether a box is always drawn, along with its ancestors.
   init(children: [[Int]], isKept: (Int) -> Bool, limit: Int) {
     isDrawn = Array(repeating: false, count: children.count)
     isRest = isDrawn
@@ -131,7 +130,7 @@ struct LevelFolding {
       var next: [Int] = []
       for parent in level {
         let children = children[parent]
-        // One place is for the box that stands for the others.
+        // One place is reserved for the box that stands for the rest.
         let shown = children.count <= cap ? children.count : max(cap - 1, 0)
         var rest: Int?
         for (place, child) in children.enumerated() {
@@ -151,7 +150,7 @@ struct LevelFolding {
     }
   }
 
-  /// How many children each parent shows, so that all of them fit.
+  /// The number of children that each parent may show.
   private static func cap(_ counts: [Int], room: Int, most: Int) -> Int {
     func needed(_ cap: Int) -> Int { counts.reduce(0) { $0 + min($1, cap) } }
     if needed(most) <= room { return most }

@@ -1,7 +1,7 @@
 import TreeSnapshot
 
-/// The drawing in Graphviz's language, with the places of boxes and lines: `neato -n2` draws it as it
-/// is laid out here, `dot` in its own way.
+/// The drawing in Graphviz's language, with the places of boxes and lines: `neato -n2` draws it
+/// with this layout, `dot` with its own.
 struct DOTWriter {
   private let drawing: Drawing
   private var dot = ""
@@ -13,8 +13,8 @@ struct DOTWriter {
     return writer.dot
   }
 
-  /// The first and the last broad line of a route below each box, which cover what the others do but
-  /// for the ends of columns between them.
+  /// The first and the last wide line of a route below each box, which cover the others except for
+  /// their ends between columns.
   private var routes: [Int: [[TreeLayout.Point]]] = [:]
 
   private init(drawing: Drawing) {
@@ -28,8 +28,8 @@ struct DOTWriter {
     }
   }
 
-  /// The line to a box, without what it shares with a broad one: Graphviz draws lines in an order of
-  /// its own.
+  /// The line to a box, without the part that it shares with a wide one: Graphviz draws lines in an
+  /// order of its own.
   private func line(to index: Int) -> [TreeLayout.Point] {
     var line = drawing.layout.lines[index]
     if drawing.styles[index]?.route != nil { return line }
@@ -39,7 +39,7 @@ struct DOTWriter {
       if rest.count > 1, rest.count < line.count || rest[0] != start { line = rest }
     }
     if line[0] != start {
-      // From the side of the broad line.
+      // From the side of the wide line.
       let (dx, dy) = RouteLine.direction(from: line[0], to: line[1])
       line[0].x += dx * Self.broad / 2
       line[0].y += dy * Self.broad / 2
@@ -57,9 +57,9 @@ struct DOTWriter {
     dot += "}\n"
   }
 
-  // The text says `line` and not `ortho`: Graphviz 2.42's `ortho` ended the process with a failed
-  // assertion on 15 of 1,500 random trees of 8 nodes, 84 of 1,200 of 16 and 9 of 500 of 30. It counts
-  // for `dot` only.
+  // The text says `line` instead of `ortho`: Graphviz 2.42's `ortho` ended the process with a
+  // failed assertion on 15 of 1,500 random trees of 8 nodes, 84 of 1,200 of 16, and 9 of 500 of 30.
+  // This affects only `dot`.
   private mutating func writeHead() {
     let name = DOTText.identifier(DOTText.visible(drawing.diagram.snapshot.name ?? "model tree"))
     let heading = drawing.heading.map { row, size in
@@ -81,7 +81,7 @@ struct DOTWriter {
   private static let font =
     "fontname=\"Helvetica,Arial,Liberation Sans,DejaVu Sans Condensed,sans-serif\""
 
-  /// The name of a node in DOT.
+  /// The DOT name of a node.
   private func identifier(_ index: Int) -> String {
     let id = drawing.diagram.snapshot[drawing.positions[index]].id
     return id < 0 ? "\"n\(id)\"" : "n\(id)"
@@ -95,13 +95,13 @@ struct DOTWriter {
     dot += Self.point(.init(x: place.x + place.width / 2, y: place.y + place.height / 2), drawing)
     dot += "\", label=<<table border=\"1\" cellborder=\"0\" cellspacing=\"0\" cellpadding=\"0\""
     dot += "\(style) color=\"\(box.tone.ink.light)\" bgcolor=\"\(Palette.box.light)\">"
-    // The cells fill the table without its frame, which is a point on each side.
+    // The cells fill the table except for its frame, which takes a point on each side.
     for row in 0...box.rows.count {
       var height = row == 0 ? NodeBox.headerHeight - 1 : NodeBox.rowHeight
       if row == box.rows.count { height += (row == 0 ? 0 : NodeBox.bottom) - 1 }
       let color = row == 0 && box.hasHeader ? " bgcolor=\"\(box.tone.header.light)\"" : ""
       dot += "\n    <tr><td align=\"left\" width=\"\(Self.number(place.width - 2))\""
-      // The spaces are the padding: Graphviz would put one above and below the text, too.
+      // Spaces serve as padding, because Graphviz would also pad above and below the text.
       dot += " height=\"\(Self.number(height))\"\(color)>&#160;&#160;"
       dot += "\(Self.html(row == 0 ? box.header : box.rows[row - 1]))</td></tr>"
     }
@@ -149,7 +149,7 @@ struct DOTWriter {
     dot += "\"]\n"
   }
 
-  /// A place in Graphviz's coordinates, which begin at the bottom.
+  /// A place in Graphviz's coordinates, whose origin is at the bottom.
   private static func point(_ point: TreeLayout.Point, _ drawing: Drawing) -> String {
     "\(number(point.x)),\(number(drawing.layout.size.height - point.y))"
   }

@@ -5,8 +5,8 @@ extension Drawing {
   ///
   /// The calling thread waits while Graphviz draws a PNG or a PDF; see `Renderer`.
   ///
-  /// - Throws: `GraphError` if Graphviz would draw more than `boxLimit` boxes (SVG, DOT
-  ///   and layouts are written at any size), and what `Renderer` throws.
+  /// - Throws: `GraphError` if Graphviz would have to draw more than `boxLimit` boxes (SVG, DOT,
+  ///   and layouts have no limit), or what `Renderer` throws.
   package func bytes(as format: GraphFormat) throws(GraphError) -> [UInt8] {
     switch format {
     case .dot: return Array(DOTWriter.text(of: self).utf8)
@@ -23,10 +23,10 @@ extension Drawing {
     }
   }
 
-  /// How many boxes Graphviz draws at most, as PNG or PDF: they take it some seconds.
+  /// The maximum number of boxes that Graphviz draws as PNG or PDF, which takes seconds.
   package static let boxLimit = 20_000
 
-  /// Whether the letters of a PNG can be read: its number of pixels is limited.
+  /// Whether the text of a PNG is readable despite its limited resolution.
   package var isLegibleAsPNG: Bool { resolution >= 50 }
 }
 

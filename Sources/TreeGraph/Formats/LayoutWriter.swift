@@ -1,8 +1,8 @@
 import TextIO
 import TreeSnapshot
 
-/// A drawing as JSON: where its boxes and lines lie, and what is written in them, for a program that
-/// draws them itself. Places are whole points from the upper left corner.
+/// A drawing as JSON, for a program that draws it: the places of boxes and lines, and the text in
+/// them. Places are whole points from the upper left corner.
 enum LayoutWriter {
   /// The JSON of a drawing, on one line. Costs time and memory in proportion to its boxes.
   static func bytes(of drawing: Drawing) -> [UInt8] {
@@ -47,7 +47,7 @@ enum LayoutWriter {
       }
     }
     if index == 0 { return }
-    // From the parent's box to this one, x and y in turn.
+    // From the parent's box to this one, alternating x and y.
     json.write("line", drawing.layout.lines[index].flatMap { [whole($0.x), whole($0.y)] })
     guard let style = drawing.styles[index] else { return }
     json.write("lineTone", style.tone.rawValue)

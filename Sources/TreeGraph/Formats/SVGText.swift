@@ -1,7 +1,7 @@
 import TextIO
 
-/// SVG. A literal is SVG already, and so is an interpolated part; any other text is escaped, so that
-/// nothing in it acts as SVG. Names passed `SafeText` before. A number has at most two decimals.
+/// SVG text. Literals and interpolated SVG stay unchanged; other text is escaped, so that nothing
+/// in it is markup. Names have passed through `SafeText`. Numbers have at most two decimals.
 struct SVGText: ExpressibleByStringInterpolation {
   private(set) var string: String
 
@@ -51,11 +51,11 @@ struct SVGText: ExpressibleByStringInterpolation {
   }
 }
 
-// The parts that every drawing has.
+// The parts common to all drawings.
 extension SVGText {
-  /// Everything before the drawing itself; `</svg>` ends it.
+  /// The part before the drawing; `</svg>` ends it.
   static func head(size: TreeLayout.Size, title: String, summary: String) -> SVGText {
-    // Beyond a screen's size it fills the room that it is given.
+    // If it is larger than a screen, it fills the available room.
     let isSmall = size.width <= screen.width && size.height <= screen.height
     let extent: SVGText = isSmall ? " width=\"\(size.width)\" height=\"\(size.height)\"" : ""
     return """
@@ -74,10 +74,9 @@ extension SVGText {
 
   private static let screen = TreeLayout.Size(width: 1_600, height: 1_000)
 
-  /// A row as one element, so that the spaces between its pieces are as wide as the viewer's font makes
-  /// them.
+  /// A row as one element, so that the viewer's font determines the width of spaces.
   ///
-  /// - Parameter attributes: more attributes, with a space before each.
+  /// - Parameter attributes: additional attributes, each after a space.
   static func row(
     _ row: TextRow, x: Double, y: Double, _ letters: Double = NodeBox.fontSize,
     attributes: SVGText = ""
@@ -111,7 +110,7 @@ extension SVGText {
     """
   }
 
-  /// The commands of a path along a line; none if it has no length.
+  /// The path commands of a line; none if it has no length.
   static func path(along line: [TreeLayout.Point]) -> SVGText {
     guard line.count > 1 else { return "" }
     var path: SVGText = "M\(line[0])"
@@ -124,7 +123,7 @@ extension SVGText {
   var isEmpty: Bool { string.isEmpty }
 }
 
-/// The style of an SVG: colors by classes, once for light and once for dark screens.
+/// The style of an SVG: colors by class, for light and dark screens.
 enum SVGStyle {
   static let fonts =
     "Helvetica Neue,Helvetica,Arial,Liberation Sans,DejaVu Sans Condensed,sans-serif"

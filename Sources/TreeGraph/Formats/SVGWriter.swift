@@ -1,5 +1,5 @@
-/// A drawing as SVG: text is text, colors follow the screen's light or dark scheme, and the tooltip of
-/// each box says where its node is.
+/// A drawing as SVG: text remains text, colors follow the screen's light or dark scheme, and a
+/// tooltip of each box locates its node.
 struct SVGWriter {
   private let drawing: Drawing
   private var svg: SVGText = ""
@@ -41,7 +41,7 @@ struct SVGWriter {
     svg += "<g class=\"node\"><title>\(tooltip)</title>"
     svg += .rectangle(place, "\(fill) s-\(box.tone)\(dashed)")
     if !box.rows.isEmpty {
-      // The header's own corners are round above and square below.
+      // The header's corners are round above and square below.
       let corner = TreeLayout.Point(x: place.x, y: place.y + NodeBox.headerHeight)
       let side = NodeBox.headerHeight - Self.radius
       svg += """
@@ -62,7 +62,7 @@ struct SVGWriter {
 
   // MARK: Lines
 
-  /// Writes the lines below each box as one path, in which shared parts occur once.
+  /// Writes the lines below each box as one path, with shared parts only once.
   private mutating func writePlainLines() {
     var children = [[Int]](repeating: [], count: drawing.boxes.count)
     for index in drawing.boxes.indices.dropFirst() {
@@ -73,7 +73,7 @@ struct SVGWriter {
       var path: SVGText = ""
       for child in siblings {
         var line = drawing.layout.lines[child]
-        // The end of the line to a box that is different is drawn by itself.
+        // The end of the line to a box that differs is drawn separately.
         if let style = drawing.styles[child], style.route == nil { line.removeLast() }
         if line.count > 1 { path += .path(along: RouteLine.rest(of: line, after: last)) }
         last = drawing.layout.lines[child]
@@ -82,7 +82,7 @@ struct SVGWriter {
     }
   }
 
-  /// Writes the end of the line to a box that is different; the rest is shared with others.
+  /// Writes the end of the line to a box that differs; the rest is shared with others.
   private mutating func writeDifferentLine(_ index: Int) {
     guard let style = drawing.styles[index], style.route == nil else { return }
     let dashed: SVGText = style.isDashed ? " dashed" : ""
@@ -98,7 +98,7 @@ struct SVGWriter {
     let number = RouteLine.numberPlace(line)
     RouteLine.shorten(&line, atStart: isRising)
     let base = isRising ? line[0] : line[line.count - 1]
-    // The base is at right angles to the way.
+    // The base is perpendicular to the line.
     let (dx, dy) = RouteLine.direction(from: base, to: tip)
     let left = TreeLayout.Point(x: base.x - dy * Self.halfArrow, y: base.y - dx * Self.halfArrow)
     let right = TreeLayout.Point(x: base.x + dy * Self.halfArrow, y: base.y + dx * Self.halfArrow)

@@ -1,27 +1,26 @@
 package import TextIO
 
-/// A format in which a diagram can be written.
+/// A format of diagrams.
 package enum GraphFormat: String, Hashable, Sendable, CaseIterable {
-  /// Graphviz's own text, which needs no Graphviz to be written.
+  /// Graphviz's own text, written without Graphviz.
   case dot
-  /// A picture as text, with a title, a description and tooltips.
+  /// A vector image, with a title, a description, and tooltips.
   case svg
-  /// A picture as pixels.
+  /// A bitmap image.
   case png
-  /// A picture on one page.
+  /// A single page.
   case pdf
-  /// Where boxes and lines lie, as JSON, for a program that draws them itself.
+  /// The places of boxes and lines as JSON, for a program that draws them.
   case layout
 
-  /// The format that a file's name asks for by its extension, in either case; nil if the name
-  /// ends in none of them.
+  /// The format of a file name's extension, ignoring case; nil for other extensions.
   package init?(fileName: String) {
     guard let dot = fileName.lastIndex(of: ".") else { return nil }
     let suffix = fileName[fileName.index(after: dot)...].lowercased()
     self.init(rawValue: suffix == "gv" ? "dot" : suffix)
   }
 
-  /// What Graphviz calls it. PNG names its renderer, because a machine may have several.
+  /// Graphviz's name for it. PNG includes the renderer, because there may be several.
   var rendererName: String {
     self == .png ? "png:cairo" : rawValue
   }
@@ -29,7 +28,7 @@ package enum GraphFormat: String, Hashable, Sendable, CaseIterable {
 
 /// Why a diagram was not drawn.
 package struct GraphError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong and what to do, in one clause.
+  /// The problem and its remedy, in one clause.
   package let words: SafeText
 
   init(_ words: SafeText) { self.words = words }

@@ -1,7 +1,7 @@
 import CGraphviz
 import TextIO
 
-/// Graphviz's context with its plugins. The caller holds the renderer's lock.
+/// Graphviz's context with its plugins. The caller must have the renderer's lock.
 final class GraphvizContext {
   let handle: OpaquePointer
 
@@ -22,7 +22,7 @@ final class GraphvizContext {
     if format == .png { graph.setResolution(resolution) }
     guard graph.layOut() else { throw failure(format) }
     let bytes = graph.bytes(rendererName: format.rendererName)
-    // `dot` exits with an error under the same condition: a label that is no HTML, for one, is
+    // `dot` exits with an error under the same condition: an invalid HTML label, for example, is
     // drawn as something else while every call reports success.
     guard let bytes, !bytes.isEmpty, agerrors() == 0 else { throw failure(format) }
     return bytes
@@ -39,12 +39,12 @@ final class GraphvizContext {
   }
 }
 
-/// One graph as Graphviz holds it; its layout and its memory are freed with it, in that order.
+/// A Graphviz graph. Its layout and its memory are freed with it, in that order.
 final class GraphvizGraph {
   private let context: GraphvizContext
   let graph: UnsafeMutablePointer<Agraph_t>
 
-  /// Reads DOT text.
+  /// Parses DOT text.
   ///
   /// - Throws: `GraphError` if it isn't a graph.
   init(_ dot: String, in context: GraphvizContext) throws(GraphError) {
@@ -58,21 +58,21 @@ final class GraphvizGraph {
   }
 
   deinit {
-    // Good for a layout that failed or was never made, too: it then frees what there is.
+    // This also handles a layout that failed or was never made: it frees what exists.
     gvFreeLayout(context.handle, graph)
     agclose(graph)
   }
 
-  /// Reads a text whose first line is line 1 in messages: in Graphviz 2.42 the reader counts lines
-  /// over the life of the process, and a line that begins with `#` sets its count.
+  /// Resets the line number in messages: in Graphviz 2.42, the parser counts lines over the life of
+  /// the process, and a line that begins with `#` sets the count.
   private static func read(_ dot: String) -> UnsafeMutablePointer<Agraph_t>? {
     agmemread("\n# 1\n\(dot)")
   }
 
-  /// Brings the reader back from the middle of a text.
+  /// Recovers the parser after an incomplete text.
   ///
-  /// In Graphviz 2.42 it is one for the process, and after a text that ended within a comment, a
-  /// string or a label of HTML it takes all that follows, in other graphs too, for more of the same.
+  /// In Graphviz 2.42, there is one parser for the process. After a text that ends within a
+  /// comment, a string, or an HTML label, it continues there with the next graph.
   private static func mendReader() {
     for end in ["", "*/", "\"", String(repeating: ">", count: 10_000), ""] {
       if let graph = Self.read("\(end) digraph {}") {
@@ -82,33 +82,33 @@ final class GraphvizGraph {
     }
   }
 
-  /// Takes the places of nodes and edges from the text; false where it lacks some.
+  /// Applies the places in the text; false if any is missing.
   func layOut() -> Bool { gvLayout(context.handle, graph, "nop2") == 0 }
 
-  /// Says how many pixels an inch has; before the graph is laid out.
+  /// Sets the pixels per inch, before the layout.
   func setResolution(_ resolution: Double) {
     cgraphviz_set_attribute(graph, "dpi", "\(resolution)")
   }
 
-  /// Draws the graph, which has been laid out; nil if that failed.
+  /// Draws the graph after its layout; nil on failure.
   func bytes(rendererName: String) -> [UInt8]? {
     var start: UnsafeMutablePointer<CChar>?
     var count = 0
     let status = cgraphviz_render(context.handle, graph, rendererName, &start, &count)
-    // A failure may leave a buffer behind.
+    // A failure may leave a buffer.
     defer { if let start { gvFreeRenderData(start) } }
     guard status == 0, let start else { return nil }
     return Array(UnsafeRawBufferPointer(start: start, count: count))
   }
 }
 
-/// The messages of Graphviz, collected instead of printed.
+/// Graphviz's messages, collected instead of printed.
 enum GraphvizMessages {
-  /// Global because the callback has no argument of its own. A mutex and not the renderer's lock
-  /// guards it, because a plugin might speak on a thread of its own.
+  /// Global because the callback has no context argument. It has its own mutex, because a plugin
+  /// may report from another thread.
   private static let fragments = Lock<String>("")
 
-  /// Sends everything that Graphviz would write to standard error here.
+  /// Redirects Graphviz's messages from standard error.
   static func collect() {
     cgraphviz_collect_messages { fragment in
       if let fragment { GraphvizMessages.append(String(cString: fragment)) }
@@ -129,7 +129,7 @@ enum GraphvizMessages {
 
   private static func append(_ fragment: String) {
     fragments.withLock { text in
-      // A hostile graph could make it complain of every line.
+      // A malicious graph could cause a message for every line.
       if text.utf8.count < 4_096 { text += fragment }
     }
   }

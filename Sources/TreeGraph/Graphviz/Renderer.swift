@@ -1,19 +1,19 @@
 import CGraphviz
 import TextIO
 
-/// Draws DOT text that holds the places of nodes and edges in this process through Graphviz.
+/// Draws DOT text with the places of nodes and edges, through Graphviz in this process.
 package enum Renderer {
-  /// Draws a graph as PNG or PDF; SVG is drawn, too, as Graphviz does.
+  /// Draws a graph as PNG or PDF, or as SVG in Graphviz's style.
   ///
-  /// Graphviz is not thread-safe, so one drawing is made at a time in the whole process, on a thread
-  /// with a large stack. The calling thread waits, so call it from no actor that must stay
+  /// Graphviz isn't thread-safe, so the process makes one drawing at a time, on a thread with a
+  /// large stack. The calling thread waits; don't call this from an actor that must stay
   /// responsive. Nothing is printed.
   ///
   /// - Parameters:
-  ///   - dot: the graph. Graphviz lets DOT name image and font files, so it must be text that
-  ///     `Diagram` wrote or that is trusted as much.
-  ///   - format: what to draw.
-  ///   - resolution: how many pixels an inch, or 72 points, of a PNG has.
+  ///   - dot: the graph. DOT can name image and font files, so it must come from `Diagram` or be as
+  ///     trusted.
+  ///   - format: the format.
+  ///   - resolution: the pixels per inch, or 72 points, of a PNG.
   /// - Throws: `GraphError` if Graphviz refuses.
   /// - Complexity: 1 ms for a small tree (10 for the first), half a second for 1,000 boxes.
   package static func render(
@@ -29,11 +29,11 @@ package enum Renderer {
     }
   }
 
-  /// One for the process and made with the first drawing: it takes 3 to 6 ms, and two of them at
-  /// work at once crash each other. The mutex is the one lock around all of Graphviz.
+  /// The process's only context, created with the first drawing: that takes 3 to 6 ms, and two
+  /// contexts in use at the same time crash each other. This lock covers all of Graphviz.
   private static let context = Lock<GraphvizContext?>(nil)
 
-  /// Graphviz walks graphs by recursion, and a thread of a pool may have as little as 512 KB.
+  /// Graphviz traverses graphs recursively, and a pool's thread may have only 512 KB of stack.
   private static let stackSize = 16 << 20
 
   private static func onLargeStack(

@@ -1,13 +1,13 @@
-/// The blocks of a tree while it is laid out.
+/// The blocks of a tree during layout.
 ///
-/// A block belongs to a *head*: a box whose parent has several children, or the root. From a head a
-/// chain of boxes goes down, each the only child of the one above, to the block's *tail*, which has
-/// no child or several; these are heads again.
+/// A block begins at a *head*: the root, or a box with siblings. From the head, a chain of only
+/// children leads down to the block's *tail*, which has no children or several; these are heads
+/// again.
 struct BlockTable {
   private let sizes: [TreeLayout.Size]
   /// The children of each box.
   private let children: [[Int]]
-  /// The shapes of each head, from the narrowest to the widest.
+  /// By head: its shapes, from the narrowest to the widest.
   private var shapes: [[BlockShape]]
   private var packing = ChildArrangement.Packing()
 
@@ -33,7 +33,7 @@ struct BlockTable {
     return chain
   }
 
-  /// Finds the shapes of all blocks, and gives the one of the whole tree.
+  /// Finds the shapes of all blocks, and returns that of the whole tree.
   mutating func findShapes() -> BlockShape {
     var isHead = [Bool](repeating: false, count: sizes.count)
     isHead[0] = true
@@ -73,7 +73,7 @@ extension BlockTable {
     return found
   }
 
-  /// The widths of children that are tried.
+  /// The widths of children to try.
   private func childWidths(_ children: [Int]) -> [Double] {
     var narrowest = 0.0
     var widest = 0.0
@@ -91,7 +91,7 @@ extension BlockTable {
     return widths + [.infinity]
   }
 
-  /// Gives each child its lowest shape within a width, or its narrowest.
+  /// Chooses the lowest shape of each child within a width, or its narrowest.
   private mutating func chooseShapes(of children: [Int], width: Double) {
     packing.children.removeAll(keepingCapacity: true)
     for child in children {
@@ -163,7 +163,7 @@ extension BlockTable {
     }
   }
 
-  /// Places the boxes of a chain, and gives its tail.
+  /// Places the boxes of a chain, and returns its tail.
   private func placeChain(
     from head: Int, _ shape: BlockShape, _ origin: TreeLayout.Point, _ layout: inout TreeLayout
   ) -> Int {
@@ -218,16 +218,15 @@ extension BlockTable {
   }
 }
 
-/// One of the shapes that a block can take, and how it is arranged for it.
+/// A possible shape of a block, with its arrangement.
 struct BlockShape {
   var width: Double
   var height: Double
-  /// How high a column of boxes, each of which is the only child of the one above, gets before the
-  /// next one begins beside it.
+  /// The height at which a chain of only children continues in another column.
   var chainHeight = Double.infinity
-  /// How much room the last of those boxes takes with all that is below it.
+  /// The size of the chain's last box with everything below it.
   let tail: TreeLayout.Size
-  /// How the children of that box are arranged.
+  /// The arrangement of that box's children.
   let children: ChildArrangement
 
   init(tail: TreeLayout.Size, children: ChildArrangement = ChildArrangement()) {
@@ -237,11 +236,11 @@ struct BlockShape {
     self.children = children
   }
 
-  /// How large a picture that this shape fills is, for a screen.
+  /// The size of the screen that this shape would fill.
   var screen: Double { max(width / TreeLayout.aspect, height) }
 
-  /// Those shapes worth keeping: of each aspect the smallest, from the narrowest to the widest, each
-  /// lower than the one before.
+  /// The shapes to keep: the smallest of each aspect ratio, from the narrowest to the widest, each
+  /// lower than the previous.
   static func best(of shapes: [BlockShape]) -> [BlockShape] {
     if shapes.count < 2 { return shapes }
     var byAspect = [BlockShape?](repeating: nil, count: aspects.count + 1)
@@ -266,11 +265,11 @@ struct BlockShape {
   private static let aspects = [0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 1, 1.3, 1.7, 2.2, 3, 4, 6, 9]
 }
 
-/// The way of a chain of boxes, each the only child of the one above: down a column, and on in a new
-/// column beside it where that one is full.
+/// The path of a chain of only children: down a column, and on in a new column next to it when that
+/// is full.
 struct ChainPath {
   static let betweenColumns = 26.0
-  /// How far below its top a block's second column begins; the line to it comes from above.
+  /// The distance from a block's top to its second column; the line to it comes from above.
   private static let lane = 16.0
 
   private let limit: Double
@@ -280,10 +279,10 @@ struct ChainPath {
   private(set) var width = 0.0
   private(set) var height = 0.0
 
-  /// - Parameter limit: how high a column gets.
+  /// - Parameter limit: the maximum height of a column.
   init(limit: Double) { self.limit = limit }
 
-  /// Places the next box, or the block at the chain's end, and gives its corner.
+  /// Places the next box, or the block at the chain's end, and returns its corner.
   mutating func add(_ size: TreeLayout.Size) -> TreeLayout.Point {
     if !isEmpty {
       let next = y + LayoutSpacing.aboveOnlyChild
@@ -303,7 +302,7 @@ struct ChainPath {
     return corner
   }
 
-  /// The line from a box of the chain to the next one, whose block begins at a point.
+  /// The line from a box of the chain to the next one, whose block starts at a point.
   static func line(
     from box: TreeLayout.Rectangle, to next: TreeLayout.Rectangle, in block: TreeLayout.Point
   ) -> [TreeLayout.Point] {

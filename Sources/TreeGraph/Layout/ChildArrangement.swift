@@ -1,20 +1,21 @@
-/// How children are arranged: in columns, which are filled downwards, and these on shelves.
+/// How children are arranged: in columns, which are filled downward, and the columns on shelves.
 struct ChildArrangement {
-  /// Each child takes its lowest shape that is no wider than this, or its narrowest.
+  /// The maximum width of a child, which takes its lowest shape within it, or otherwise its
+  /// narrowest.
   var childWidth = Double.infinity
-  /// A column that would get higher than this is closed.
+  /// The maximum height of a column.
   var columnHeight = Double.infinity
-  /// A shelf that would get wider than this is closed.
+  /// The maximum width of a shelf.
   var shelfWidth = Double.infinity
 
-  /// The children's blocks on their shelves, in reusable memory. The origin is at the left end of
-  /// the parent's box, at its lower side.
+  /// The children's blocks on their shelves, in reusable memory. The origin is the lower left
+  /// corner of the parent's box.
   struct Packing {
     struct Child {
       var width = 0.0
       var height = 0.0
       var isLeaf = false
-      /// Which of the child's shapes it takes.
+      /// The index of the child's shape.
       var shape = 0
       var x = 0.0
       var y = 0.0
@@ -27,13 +28,13 @@ struct ChildArrangement {
       var height: Double
       var shelf = 0
       var x = 0.0
-      /// Whether its children hang on a line on their left.
+      /// Whether its children hang on a line to their left.
       var isStack: Bool { end - first > 1 }
     }
 
     var children: [Child] = []
     var columns: [Column] = []
-    /// Where the line above each shelf lies.
+    /// The heights of the lines above the shelves.
     var shelves: [Double] = []
     var width = 0.0
     var height = 0.0
@@ -41,7 +42,7 @@ struct ChildArrangement {
 }
 
 extension ChildArrangement.Packing {
-  /// Packs children whose shapes were chosen.
+  /// Packs children whose shapes have been chosen.
   mutating func pack(_ arrangement: ChildArrangement) {
     fillColumns(upTo: arrangement.columnHeight)
     fillShelves(upTo: arrangement.shelfWidth)
@@ -95,7 +96,7 @@ extension ChildArrangement.Packing {
     for index in columns.indices {
       let column = columns[index]
       if column.shelf == shelves.count {
-        // The first column of a shelf hangs on the line that comes down from the parent.
+        // The first column of a shelf hangs on the line from the parent.
         if column.shelf > 0 { bus = bottom + LayoutSpacing.betweenShelves }
         shelves.append(bus)
         x = hasShelves || column.isStack ? hanging : 0
@@ -120,7 +121,7 @@ extension ChildArrangement.Packing {
 }
 
 extension ChildArrangement.Packing {
-  /// The arrangements that are tried for children whose shapes are chosen.
+  /// The arrangements to try for children whose shapes have been chosen.
   func arrangements(childWidth: Double) -> [ChildArrangement] {
     var total = 0.0
     var across = 0.0
@@ -134,7 +135,7 @@ extension ChildArrangement.Packing {
     }
     let count = Double(children.count)
     var result: [ChildArrangement] = []
-    // Columns of equal height that about fill a screen.
+    // Columns of equal height that roughly fill a screen.
     let pitch = widest + LayoutSpacing.betweenColumns + LayoutSpacing.indent
     let ideal = (TreeLayout.aspect * total / pitch).squareRoot()
     var lastCount = 0.0
@@ -147,7 +148,7 @@ extension ChildArrangement.Packing {
       result.append(.init(childWidth: childWidth, columnHeight: height))
     }
     if lastCount < count { result.append(.init(childWidth: childWidth, columnHeight: highest)) }
-    // Leaves are in columns, which are read downwards as all lists are.
+    // Leaves are in columns, to be read downward like all lists.
     if children.allSatisfy(\.isLeaf) { return result }
     // Shelves as high as the highest child.
     let shelves = (across / highest / TreeLayout.aspect).squareRoot()

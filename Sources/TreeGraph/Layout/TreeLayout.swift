@@ -1,13 +1,12 @@
-/// Where the boxes and the lines of a tree lie: a layout for screens, about as wide as 1.7 times its
-/// height, at any shape of the tree.
+/// The places of a tree's boxes and lines, laid out for a screen: about 1.7 times as wide as high
+/// for any shape of tree.
 ///
-/// Bottom up, each block (a box with all that is below it) finds a handful of shapes, from narrow and high
+/// Bottom up, each block (a box with everything below it) finds a few shapes, from narrow and high
 /// to wide and low, by arranging the shapes of its children in columns and on shelves
-/// (`ChildArrangement`); top down, each block takes the shape that its parent's arrangement chose.
+/// (`ChildArrangement`). Top down, each block takes the shape that its parent's arrangement chose.
 ///
-/// Lines of different parents never meet, and no line meets a box but those that it joins. The same
-/// sizes give the same layout. Costs time and memory in proportion to the number of boxes. Nothing is
-/// done by recursion.
+/// Lines of different parents never meet, and no line crosses a box. The same sizes give the same
+/// layout. Costs time and memory in proportion to the number of boxes. Nothing is recursive.
 struct TreeLayout: Sendable {
   struct Point: Hashable, Sendable {
     var x: Double
@@ -18,7 +17,7 @@ struct TreeLayout: Sendable {
     var width: Double
     var height: Double
 
-    /// How high a screen is needed to show it.
+    /// The height of the screen that shows it.
     var screen: Double { max(width / TreeLayout.aspect, height) }
   }
 
@@ -32,22 +31,22 @@ struct TreeLayout: Sendable {
     var maxY: Double { y + height }
   }
 
-  /// The place of each box; y grows downwards.
+  /// The place of each box; y grows downward.
   private(set) var boxes: [Rectangle]
-  /// For each box the corners of the line from its parent's box to it, at right angles; empty for the
-  /// first. Lines from one parent share their beginnings.
+  /// By box: the corners of the line from its parent's box, at right angles; empty for the first.
+  /// Lines from one parent share their beginnings.
   private(set) var lines: [[Point]]
-  /// How much room all of it takes, from (0, 0).
+  /// The size of the whole, from (0, 0).
   private(set) var size: Size
 
-  /// How much wider than high a picture for a screen is.
+  /// The aspect ratio of a screen's picture.
   static let aspect = 1.7
 
-  /// Lays a tree out.
+  /// Lays out a tree.
   ///
   /// - Parameters:
-  ///   - parents: for each box, in document order, the index of its parent. The first box has none,
-  ///     and its entry is ignored. Siblings keep their order.
+  ///   - parents: by box, in document order, the index of its parent. The first box has none, and
+  ///     its entry is ignored. Siblings keep their order.
   ///   - sizes: the size of each box.
   init(parents: [Int], sizes: [Size]) {
     precondition(parents.count == sizes.count, "each box has a parent and a size")
@@ -71,21 +70,21 @@ struct TreeLayout: Sendable {
   }
 }
 
-/// The room between boxes and lines, in points.
+/// The distances between boxes and lines, in points.
 enum LayoutSpacing {
-  /// How far from a box's left side the line to its children leaves it, and one from above enters.
+  /// From a box's left side to the line to its children and the line from above.
   static let port = 10.0
-  /// From the line beside a column to the boxes of the column; a number fits above it.
+  /// From the line next to a column to the column's boxes; a number fits above it.
   static let indent = 16.0
-  /// From a box down to the line above its children; an arrow's head fits in.
+  /// From a box down to the line above its children; an arrowhead fits in.
   static let aboveBus = 11.0
-  /// From that line down to the children; an arrow's head and a number fit in.
+  /// From that line down to the children; an arrowhead and a number fit in.
   static let belowBus = 13.0
   /// From a box down to its only child.
   static let aboveOnlyChild = 15.0
-  /// Between two boxes in a column.
+  /// Between two leaves in a column.
   static let betweenLeaves = 6.0
-  /// Between two blocks in a column of which one has children.
+  /// Between two blocks in a column if either has children.
   static let betweenBlocks = 11.0
   /// Between columns.
   static let betweenColumns = 15.0

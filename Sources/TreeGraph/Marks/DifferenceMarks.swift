@@ -2,20 +2,20 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// What a difference adds to the nodes of a drawing.
+/// The marks of a difference on the nodes of a drawing.
 struct DifferenceMarks: Sendable {
   enum Kind: Hashable, Sendable {
     case added, removed, moved, changed
   }
 
   struct Node: Sendable {
-    /// What colors the node.
+    /// The kind, which determines the node's color.
     var kind: Kind
-    /// What is drawn beside the name.
+    /// The words next to the name.
     var words: [Word]
-    /// Where the node was, and what differs in it.
+    /// The node's old place, and its differences.
     var details: [Detail] = []
-    /// The id of a node that was removed.
+    /// The id of a removed node.
     var oldID: Int?
 
     /// The words without their marks, and the details.
@@ -24,7 +24,7 @@ struct DifferenceMarks: Sendable {
     }
   }
 
-  /// A word beside a name, behind a mark that says the same without color.
+  /// A word next to a name, after a mark with the same meaning without color.
   struct Word: Sendable {
     var mark: String
     var text: String
@@ -38,7 +38,7 @@ struct DifferenceMarks: Sendable {
   }
 
   private(set) var nodes: [Int: Node] = [:]
-  /// What is never folded away.
+  /// The nodes that are never folded.
   private var unfolded: [Int] = []
 
   init(_ difference: TreeDifference, _ both: TreeOfBoth) {
@@ -86,10 +86,10 @@ struct DifferenceMarks: Sendable {
     }
   }
 
-  /// The nodes that are never folded away, with their ancestors up to the top of the drawing.
+  /// The nodes that are never folded, with their ancestors up to the top of the drawing.
   ///
-  /// - Parameter limit: how many nodes these are at most. Where more differ, those nearest to the top
-  ///   are chosen; nil chooses all.
+  /// - Parameter limit: the maximum number of nodes, of which those nearest to the top are chosen;
+  ///   nil for all.
   func kept(in snapshot: Snapshot, root: Int, limit: Int?) -> Set<Int> {
     let parents = snapshot.columns.parents
     var levels = [Int32](repeating: 0, count: snapshot.count)
@@ -112,14 +112,14 @@ struct DifferenceMarks: Sendable {
     return kept
   }
 
-  /// The nodes below the top of the drawing that differ, of what was added or removed the topmost.
+  /// The nodes below the top of the drawing that differ; of an added or removed part, the topmost.
   func different(in snapshot: Snapshot, root: Int) -> [Int] {
     let subtree = snapshot[root].subtree
     return unfolded.filter { subtree.contains($0) }
   }
 }
 
-/// Two trees that are compared in a drawing.
+/// Two trees compared in a drawing.
 struct Comparison: Sendable {
   let oldName: String
   let newName: String
@@ -135,7 +135,7 @@ struct Comparison: Sendable {
 }
 
 extension Palette.Tone {
-  /// A node that is different.
+  /// A node that differs.
   init(_ kind: DifferenceMarks.Kind) {
     switch kind {
     case .added: self = .taker

@@ -1,16 +1,16 @@
 import TreeAnalysis
 import TreeSnapshot
 
-/// What a route adds to the nodes and the edges of a drawing.
+/// The marks of a route on the nodes and edges of a drawing.
 struct RouteMarks: Sendable {
-  /// What a node is to the route; later ones outweigh earlier ones in its colors.
+  /// A node's role in the route; later roles take precedence.
   enum Role: Int, Sendable {
     case raiser, source, end, taker
   }
 
   struct Node: Sendable {
     var role: Role
-    /// What is drawn beside the name, such as `raised here`.
+    /// The words next to the name, such as `raised here`.
     var words: [String]
   }
 
@@ -18,14 +18,14 @@ struct RouteMarks: Sendable {
   enum Edge: Hashable, Sendable {
     /// A hop of an error or a bubble, counted from 1.
     case hop(Int)
-    /// A step on an event's way down.
+    /// A step of an event's way down.
     case way
   }
 
   private(set) var nodes: [Int: Node] = [:]
   /// By the position of the edge's lower node.
   private(set) var edges: [Int: Edge] = [:]
-  /// The nodes of the route within the drawing, with their ancestors up to its top.
+  /// The route's nodes within the drawing, with their ancestors up to its top.
   private(set) var kept: Set<Int> = []
 
   init(_ route: Route?, in snapshot: Snapshot, root: Int) {
@@ -75,7 +75,7 @@ struct RouteMarks: Sendable {
       mark(receiver, .taker, "receives it, \(ordinal(place + 1))")
       guard subtree.contains(receiver) else { continue }
       var node = receiver
-      // Ends at the first edge that another receiver has marked, so that each is met once.
+      // Ends at the first edge that another receiver has marked, so that each is visited once.
       while node > root, node != session, edges[node] == nil {
         edges[node] = .way
         node = Int(snapshot.columns.parents[node])

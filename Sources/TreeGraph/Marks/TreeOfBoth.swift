@@ -1,14 +1,15 @@
 import TreeAnalysis
 import TreeSnapshot
 
-/// The newer of two trees, with what was removed still in its place.
+/// The newer of two trees, with removed models still in their places.
 ///
-/// What was removed with an older root, and has no place in the newer tree, is first below the root.
+/// Models that were removed with an older root, and so have no place in the newer tree, come first
+/// below the root.
 struct TreeOfBoth {
   let snapshot: Snapshot
-  /// For each position of the newer tree its position here.
+  /// By position of the newer tree: the position here.
   let newPositions: [Int]
-  /// The position here of each removed model, by the older tree's.
+  /// By position in the older tree: the position here of a removed model.
   let oldPositions: [Int: Int]
 
   private enum Model {
@@ -53,12 +54,12 @@ struct TreeOfBoth {
     do {
       snapshot = try builder.finish()
     } catch {
-      // Each node was added once, below one that was there.
+      // Each node was added once, below an existing one.
       preconditionFailure("two trees made none: \(error)")
     }
   }
 
-  /// What was removed, by where it is drawn: first below a newer model, or behind one.
+  /// The removed models, by place: first below a newer model, or after one.
   private static func removed(
     _ difference: TreeDifference
   ) -> (first: [Int: [Int]], behind: [Int: [Int]]) {
@@ -72,7 +73,7 @@ struct TreeOfBoth {
         first[0, default: []].append(part.position)
         continue
       }
-      // All that was removed below one parent is placed at once.
+      // All models removed below one parent are placed together.
       guard parents.insert(parent.position).inserted else { continue }
       var last: Int?
       for child in parent.children {
@@ -89,7 +90,7 @@ struct TreeOfBoth {
   }
 }
 
-/// Numbers from 1 that are not taken.
+/// Unused numbers from 1.
 private struct FreeNumbers {
   private let taken: Set<Int>
   private var last = 0
@@ -103,7 +104,7 @@ private struct FreeNumbers {
 }
 
 extension SnapshotBuilder {
-  /// Adds a node of another tree with everything that is known of it.
+  /// Adds a node of another tree with all its attributes.
   fileprivate mutating func add(_ node: Snapshot.Node, id: Int, parent: Int?) {
     addNode(
       id: id, parent: parent, type: node.type, label: node.label, isSession: node.isSession,

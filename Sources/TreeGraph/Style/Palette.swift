@@ -1,15 +1,15 @@
 import TextIO
 import TreeSnapshot
 
-/// The colors of a drawing, each for light and for dark screens. Each repeats what a word or a mark
-/// says.
+/// The colors of a drawing, for light and dark screens. A color only repeats the meaning of a word
+/// or a mark.
 enum Palette {
   struct Color: Hashable, Sendable {
     var light: String
     var dark: String
   }
 
-  /// What a box or a line is to what the drawing tells.
+  /// The role of a box or a line in the drawing.
   enum Tone: String, CaseIterable, Sendable {
     case plain, taker, end, error, bubble, event
 
@@ -21,7 +21,7 @@ enum Palette {
       }
     }
 
-    /// Lines, frames and words.
+    /// The color of lines, frames, and words.
     var ink: Color {
       switch self {
       case .plain: Color(light: "#768294", dark: "#7d8896")
@@ -33,7 +33,7 @@ enum Palette {
       }
     }
 
-    /// What lies behind a name.
+    /// The color behind a name.
     var header: Color {
       switch self {
       case .plain: Color(light: "#eef1f6", dark: "#232b36")
@@ -49,9 +49,9 @@ enum Palette {
   static let background = Color(light: "#ffffff", dark: "#0d1117")
   static let box = Color(light: "#ffffff", dark: "#161b22")
   static let text = Color(light: "#101828", dark: "#e6edf3")
-  /// Words beside a name.
+  /// The color of words next to a name.
   static let note = Color(light: "#475467", dark: "#aab4c0")
 
-  /// The mark before a kind's word.
+  /// The color of the mark before a kind.
   static func mark(_ kind: Message.Kind) -> String { kind.mark.string }
 }

@@ -1,4 +1,4 @@
-/// A line of text in pieces, of which each has a color and a weight.
+/// A line of text in pieces, each with a color and a weight.
 struct TextRow: Equatable, Sendable {
   enum Ink: Hashable, Sendable {
     case text
@@ -22,14 +22,14 @@ struct TextRow: Equatable, Sendable {
 
   var isEmpty: Bool { pieces.isEmpty }
 
-  /// How wide it gets at most.
+  /// Its maximum width.
   func width(size: Double) -> Double {
     pieces.reduce(0) { $0 + TextWidth.of($1.text, size: size, isBold: $1.isBold) }
   }
 }
 
 extension TextRow {
-  /// The row as lines no wider than a limit, if its words allow that.
+  /// The row, broken between words into lines within a width, if possible.
   func lines(width limit: Double, size: Double) -> [TextRow] {
     var lines = [TextRow()]
     var width = 0.0
@@ -47,7 +47,7 @@ extension TextRow {
     return lines.map(\.joined)
   }
 
-  /// Words with the spaces behind them.
+  /// Words with their trailing spaces.
   private static func words(of piece: Piece) -> [Piece] {
     var words: [Piece] = []
     var rest = piece.text[...]
@@ -62,7 +62,7 @@ extension TextRow {
     return words
   }
 
-  /// With pieces that look alike made one.
+  /// The row with adjacent pieces of the same style merged.
   private var joined: TextRow {
     var row = TextRow()
     for piece in pieces {
@@ -76,9 +76,9 @@ extension TextRow {
   }
 }
 
-/// How wide a text gets at most in the fonts that a drawing names.
+/// The maximum width of a text in a drawing's fonts.
 ///
-/// A viewer has one of several fonts, and an SVG cannot ask which, so a box fits the widest of them.
+/// The viewer chooses one of several fonts, and an SVG can't ask which, so a box fits the widest.
 enum TextWidth {
   /// The width of a text in points.
   static func of(_ text: String, size: Double, isBold: Bool = false) -> Double {
@@ -95,10 +95,10 @@ enum TextWidth {
     return Double(width) / 1_000 * size * (isBold ? boldness : 1)
   }
 
-  /// How much wider bold text is.
+  /// The relative width of bold text.
   private static let boldness = 1.13
 
-  /// The greater of Helvetica's and DejaVu Sans Condensed's widths, in thousandths of the size.
+  /// The larger of the widths in Helvetica and DejaVu Sans Condensed, in thousandths of the size.
   private static let ascii = [
     286, 360, 414, 754, 572, 889, 702, 247, 351, 351, 450, 754, 286, 333, 286, 303,
     572, 572, 572, 572, 572, 572, 572, 572, 572, 572, 303, 303, 754, 754, 754, 556,

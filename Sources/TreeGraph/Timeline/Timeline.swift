@@ -3,35 +3,34 @@ import TreeAnalysis
 package import TreeJournal
 import TreeSnapshot
 
-/// What happened, as a picture is made of it: models as lanes, and rows, of which each is a message or a
-/// change.
+/// A history to be drawn: models as lanes, and rows for messages and changes.
 package struct Timeline {
   /// A row.
   struct Row {
     enum Shape {
       /// A message that a model handles.
       case handled(by: JournalNode, passed: [JournalNode])
-      /// An event, and who hears it.
+      /// An event and its receivers.
       case delivered(to: [JournalNode])
-      /// A message that no model takes; an error ends in the root session.
+      /// A message that no model handles; an error ends in the root session.
       case lost(told: JournalNode?)
       /// A message whose outcome is not recorded.
       case open
       case attached, detached
-      /// What else a model does.
+      /// Another change of a model.
       case change
     }
 
     var shape: Shape
-    /// The record; of a message, its raise.
+    /// The record; for a message, its raise.
     var record: JournalRecord
     var node: JournalNode
-    /// The record of what became of the message, of which others may be the cause.
+    /// The record of the message's outcome, which others may have as their cause.
     var outcome: JournalRecord?
     var text: SafeText
     var tooltip: SafeText
 
-    /// The models that it is about.
+    /// The models in the row.
     var nodes: [JournalNode] {
       switch shape {
       case .handled(let handler, _): [node, handler]
@@ -42,20 +41,20 @@ package struct Timeline {
     }
   }
 
-  /// How much is drawn.
+  /// The maximum size of a drawing.
   package struct Budget: Sendable {
-    /// How many rows at most.
+    /// The maximum number of rows.
     package var rows: Int
-    /// How many lanes at most.
+    /// The maximum number of lanes.
     package var lanes: Int
 
-    /// Names a budget.
+    /// Creates a budget.
     package init(rows: Int, lanes: Int) {
       self.rows = rows
       self.lanes = lanes
     }
 
-    /// What can be read on a screen.
+    /// A size that is readable on a screen.
     package static let screen = Budget(rows: 60, lanes: 14)
   }
 
@@ -64,22 +63,22 @@ package struct Timeline {
   /// The models, parents before their children.
   let lanes: [JournalNode]
   let names: [JournalNode: SafeText]
-  /// The row with which a model left its tree, by itself or with one above it.
+  /// By model: the row in which it left its tree, alone or with an ancestor.
   let ends: [JournalNode: Int]
-  /// What is not drawn, in words; nil if all is.
+  /// The omitted parts, in words; nil if there are none.
   package let leftOut: SafeText?
 
-  /// The number of models that have a lane.
+  /// The number of models with a lane.
   package var laneCount: Int { lanes.count }
 
-  /// Collects what happened. Costs a look at each record, and a snapshot for each event that is drawn.
+  /// Collects the rows. Costs a look at each record, and a snapshot for each drawn event.
   ///
   /// - Parameters:
-  ///   - records: the records that are wanted, in their order.
+  ///   - records: the records to draw, in order.
   ///   - contents: their journal.
   ///   - types: the types of its models.
-  ///   - name: what the tree is called.
-  ///   - budget: how much is drawn; the last rows are.
+  ///   - name: the tree's name.
+  ///   - budget: the maximum size; the last rows are drawn.
   package init(
     _ records: [JournalRecord], of contents: JournalContents, _ types: JournalTypes, name: String,
     budget: Budget = .screen
@@ -87,14 +86,14 @@ package struct Timeline {
     let words = RecordWords(contents: contents, types: types)
     var maker = TimelineRows(contents, words)
     var all: [Row] = []
-    // An event costs a snapshot: what is left out by the budget is not asked for.
+    // An event costs a snapshot, so rows beyond the budget are left out first.
     let drawn = records.filter(TimelineRows.isDrawn)
     let others = records.count { !TimelineRows.isDrawn($0) && $0.raise == nil }
     let latest = drawn.suffix(max(1, budget.rows))
     for record in latest { all.append(maker.row(record)) }
     let earlier = drawn.count - latest.count
 
-    // The models that most rows are about.
+    // The models that occur in the most rows.
     var uses: [JournalNode: Int] = [:]
     for row in all {
       for node in Set(row.nodes) { uses[node, default: 0] += row.outcome == nil ? 1 : 3 }
@@ -140,7 +139,7 @@ package struct Timeline {
 
 }
 
-/// Makes the rows of a timeline, one after the other.
+/// Creates the rows of a timeline one by one.
 struct TimelineRows {
   private let contents: JournalContents
   private let words: RecordWords
@@ -158,7 +157,7 @@ struct TimelineRows {
     }
   }
 
-  /// Whether a record has a row: what became of a message is in the row of its raise.
+  /// Whether a record has a row; an outcome is in the row of its raise.
   static func isDrawn(_ record: JournalRecord) -> Bool {
     switch record.event {
     case .raised, .attached, .detached, .registered, .unregistered, .provided, .opened, .closed:
@@ -196,7 +195,7 @@ struct TimelineRows {
     }
   }
 
-  /// The models that received an event, as its tree decides; none if the tree is not known.
+  /// The models that received an event, according to its tree; none if the tree is unknown.
   private mutating func receivers(of record: JournalRecord) -> [JournalNode] {
     if trees == nil { trees = try? MovingTree(of: contents, at: record.number) }
     guard let trees, let message = record.message?.message else { return [] }
@@ -237,7 +236,7 @@ struct TimelineRows {
     return next != nil
   }
 
-  /// Models with parents before their children, siblings by their ids.
+  /// The models, parents before their children, siblings by id.
   func documentOrder(_ nodes: Set<JournalNode>) -> [JournalNode] {
     func way(_ node: JournalNode) -> [Int] {
       var ids = [node.id]

@@ -2,7 +2,8 @@ import TextIO
 import TreeJournal
 import TreeSnapshot
 
-/// A timeline as SVG: time goes down, each model is a lane, a message is an arrow between lanes.
+/// A timeline as SVG: time runs down, each model has a lane, and a message is an arrow between
+/// lanes.
 struct TimelineWriter {
   private let timeline: Timeline
   private var svg: SVGText = ""
@@ -13,9 +14,9 @@ struct TimelineWriter {
 
   private static let rowHeight = 24.0
   private static let margin = 16.0
-  /// The numbers and times at the left.
+  /// The width of the numbers and times on the left.
   private static let timeWidth = 176.0
-  /// The least time between two rows that is written, in nanoseconds.
+  /// The minimum time between two rows for a label, in nanoseconds.
   private static let leastGap = 100_000_000
   private static let letters = 11.0
   private static let laneGap = 14.0
@@ -62,7 +63,7 @@ struct TimelineWriter {
     TextWidth.of(row.text.string, size: Self.letters)
   }
 
-  /// Where a row's label begins, and whether it is above an arrow.
+  /// The start of a row's label, and whether the label is above an arrow.
   private func labelPlace(_ row: Timeline.Row) -> (x: Double, isAbove: Bool) {
     let own = middles[row.node] ?? 0
     let ends = row.nodes.compactMap { middles[$0] }
@@ -100,7 +101,7 @@ struct TimelineWriter {
     svg += "</svg>\n"
   }
 
-  /// A name, and the line down from it: from where the model is attached to where it is detached.
+  /// A name, and the line down from it, from the model's attachment to its detachment.
   private mutating func writeLane(_ lane: JournalNode) {
     guard let x = middles[lane] else { return }
     let rows = timeline.rows.enumerated().filter { $0.element.node == lane }
@@ -120,10 +121,10 @@ struct TimelineWriter {
     if end < bottom { line(x, end, x, bottom, "line s-plain dashed", attributes: Self.faint) }
   }
 
-  /// Of the part of a lane in which its model is not attached.
+  /// For the part of a lane in which its model isn't attached.
   private static let faint: SVGText = " opacity=\"0.35\""
 
-  /// Bars beside the lanes of those whose handlers run, as far as their consequences go.
+  /// Bars next to the lanes of running handlers, including the effects of their messages.
   private mutating func writeHandlers(_ number: Int, _ row: Timeline.Row) {
     guard let outcome = row.outcome, outcome.runsHandlers else { return }
     let end = outcome.nanoseconds.map { outcome.elapsed &+ $0 } ?? Int.max
@@ -190,7 +191,7 @@ struct TimelineWriter {
     svg += "</g>\n"
   }
 
-  /// The record's number and its time, if it differs from the line above.
+  /// The record's number, and its time if that differs from the line above.
   private mutating func writeTime(_ number: Int, _ row: Timeline.Row, _ y: Double) {
     func text(_ row: Timeline.Row) -> String {
       WallClock.localTime(ofNanoseconds: row.record.time)
@@ -221,7 +222,7 @@ struct TimelineWriter {
     from start: Double, to end: Double, _ y: Double, _ tone: Palette.Tone, isDashed: Bool = false
   ) {
     if start == end {
-      // To itself: out to the right, and back.
+      // To itself: out to the right and back.
       let corner = TreeLayout.Point(x: start, y: y - 5)
       svg += "<path class=\"line s-\(tone)\" stroke-width=\"1.6\" d=\"M\(corner)h16v10h-9\"/>\n"
       tip(start + 4, y + 5, -1, tone)
