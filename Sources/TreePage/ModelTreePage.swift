@@ -2,9 +2,9 @@ import Foundation
 import TextIO
 import TreeConsole
 
-/// The program that serves a page of a tree, or writes one into a folder.
+/// The program that serves a page of a tree, or writes one to a folder.
 package enum ModelTreePage {
-  /// Runs the words of `modeltree page`, and returns the status to exit with.
+  /// Runs the arguments of `modeltree page`, and returns the status to exit with.
   package static func run(_ words: [String]) async -> Int32 {
     await ModelTreeCommand.runPage(words) { options, output in
       guard let name = options.exportFolder else {
@@ -35,7 +35,7 @@ package enum ModelTreePage {
   }
 }
 
-/// The person's own browser.
+/// The user's browser.
 enum Browser {
   #if os(macOS)
     private static let program = "/usr/bin/open"
@@ -43,12 +43,12 @@ enum Browser {
     private static let program = "/usr/bin/xdg-open"
   #endif
 
-  /// Opens an address, and returns whether that could be begun.
+  /// Opens an address, and returns whether that was started.
   static func open(_ address: String) -> Bool {
     let process = Process()
     process.executableURL = URL(filePath: program)
     process.arguments = [address]
-    // The browser's own messages don't belong to ours.
+    // The browser's messages are discarded.
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     return (try? process.run()) != nil

@@ -3,14 +3,14 @@ import TreeAnalysis
 
 /// Finds running apps.
 package struct AppSearch {
-  /// The places at which apps have, or had, their sockets.
+  /// The places of running apps' sockets, or of those left by ended apps.
   package let places: [AppPlace]
-  /// Why folders were left out.
+  /// Why folders were skipped.
   package let refusals: [AppLinkError]
   /// The client's name and version.
   private let client: String
 
-  /// Looks into all folders that are there.
+  /// Searches all existing folders.
   ///
   /// - Parameters:
   ///   - client: The client's name and version.
@@ -30,9 +30,10 @@ package struct AppSearch {
     self.client = client
   }
 
-  /// All apps with their states, asked side by side. Takes a second if one doesn't answer.
+  /// All apps with their states, queried in parallel. Takes a second if one doesn't answer.
   ///
-  /// Foreign sockets are left out. What an ended app has left behind is listed once, and then cleared.
+  /// Other users' sockets are skipped. The leftovers of an ended app are listed once, and then
+  /// removed.
   package func apps() -> [RunningApp] { Self.ask(places, as: client) }
 
   private static func ask(_ places: [AppPlace], as client: String) -> [RunningApp] {
@@ -45,16 +46,16 @@ package struct AppSearch {
     return apps.sorted { ($0.name, $0.place.pid) < ($1.name, $1.place.pid) }
   }
 
-  /// Connects to the app that a person names.
+  /// Connects to the app with a name.
   ///
-  /// - Throws: `AppLinkError` where none or several are called so, or what is there is no socket of the
-  ///   user's own.
+  /// - Throws: `AppLinkError` if no app or several have the name, or if its socket isn't the user's
+  ///   own.
   package func find(_ name: AppName) throws(AppLinkError) -> (RunningApp, LinkConnection) {
     var matches: [(app: RunningApp, connection: LinkConnection)] = []
     var isBusy = false
     for place in places {
       var app = RunningApp(at: place)
-      // An app without a card has to be asked.
+      // An app without a card must be asked.
       if app.name.isEmpty, let named = RunningApp(asking: place, as: client) {
         app = named
       }
@@ -65,7 +66,7 @@ package struct AppSearch {
         }
         if let connection = try LinkConnection(to: place) { matches.append((app, connection)) }
       } catch {
-        // Without a name, others count.
+        // Without a name, try the others.
         if name.text.isEmpty, error != .busy { continue }
         if error == .busy { isBusy = true } else { throw error }
       }
@@ -99,60 +100,60 @@ package struct AppSearch {
   }
 }
 
-/// How a person names a running app: `@NAME`, `@PID`, `@NAME:PID`, or `@` where only one runs.
+/// The name of a running app: `@NAME`, `@PID`, `@NAME:PID`, or `@` if only one runs.
 package struct AppName: Hashable, Sendable {
   /// The text after the `@`.
   package let text: String
 
-  /// Reads the name of an app; nil if the word does not begin with `@`.
+  /// Parses the name of an app; nil if the word doesn't begin with `@`.
   package init?(word: String) {
     guard word.hasPrefix("@") else { return nil }
     text = String(word.dropFirst())
   }
 
-  /// Names the apps that are called so.
+  /// Creates a name for the apps with a tree's name.
   package init(called name: String) { text = name }
 
-  /// The word that names an app alone.
+  /// The word that identifies an app.
   package static func word(name: String, pid: Int) -> String { "@\(name):\(pid)" }
 
   /// Whether this names an app.
   ///
-  /// - Parameter name: What the app is called; nil if it does not say.
+  /// - Parameter name: The app's name; nil if unknown.
   func names(_ name: String?, pid: Int) -> Bool {
     if text.isEmpty || text == name || text == "\(pid)" { return true }
     return name.map { text == "\($0):\(pid)" } ?? text.hasSuffix(":\(pid)")
   }
 }
 
-/// An app that has a socket, as far as it says who it is.
+/// An app with a socket, and what is known about it.
 package struct RunningApp: Hashable, Sendable {
-  /// How an app responds.
+  /// An app's response.
   package enum State: String, Hashable, Sendable {
     /// It answers.
     case answers
-    /// It does not answer in time: it is stopped, or its tree is busy.
+    /// It doesn't answer in time: it is stopped, or its tree is busy.
     case busy
-    /// It speaks a version of the protocol that this side does not.
+    /// It speaks a version of the protocol that this side doesn't understand.
     case otherVersion = "other-version"
     /// It has ended and left its socket.
     case stale
   }
 
-  /// Where it has its socket.
+  /// The place of its socket.
   package var place: AppPlace
-  /// What its tree is called; empty if it is unknown.
+  /// The name of its tree; empty if unknown.
   package var name: String
-  /// When it began to listen, in UTC; nil if it does not say.
+  /// When it began to listen, in UTC; nil if unknown.
   package var started: String?
-  /// How many models its tree has; nil if it does not say.
+  /// The number of models in its tree; nil if unknown.
   package var models: Int?
-  /// The version that it speaks; nil if it does not say.
+  /// The version that it speaks; nil if unknown.
   package var version: LinkVersion?
-  /// How it answered.
+  /// Its response.
   package var state: State
 
-  /// The word that names it alone.
+  /// The word that identifies it.
   package var word: String {
     name.isEmpty ? "@\(place.pid)" : AppName.word(name: name, pid: place.pid)
   }
@@ -168,7 +169,7 @@ package struct RunningApp: Hashable, Sendable {
 }
 
 extension RunningApp {
-  /// Asks an app who it is; nil if its socket isn't the user's own.
+  /// Asks an app for its greeting; nil if its socket isn't the user's own.
   init?(asking place: AppPlace, as client: String) {
     self.init(at: place)
     let connection: LinkConnection?

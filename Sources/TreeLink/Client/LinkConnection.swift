@@ -2,18 +2,19 @@ package import TextIO
 package import TreeJournal
 package import TreeSnapshot
 
-/// A client's connection to an app: one request is answered after the other.
+/// A client's connection to an app. Requests are answered one by one.
 ///
-/// After a failure the connection can't be used any more.
+/// After a failure, the connection can't be used anymore.
 package final class LinkConnection: Sendable {
   private let socket: LocalSocket
   private let lastID = Lock(0)
 
   init(_ socket: LocalSocket) { self.socket = socket }
 
-  /// Connects to an app; nil if it doesn't listen any more.
+  /// Connects to an app; nil if it no longer listens.
   ///
-  /// - Throws: `AppLinkError` if the socket isn't the user's own, or too many connections wait.
+  /// - Throws: `AppLinkError` if the socket isn't the user's own, or if too many connections are
+  ///   waiting.
   package convenience init?(to place: AppPlace) throws(AppLinkError) {
     guard let socket = try place.connect() else { return nil }
     self.init(socket)
@@ -22,17 +23,17 @@ package final class LinkConnection: Sendable {
   /// Whether the app has closed the connection.
   package var isClosed: Bool { socket.isClosedByPeer }
 
-  /// Asks who the app is.
+  /// Requests the app's greeting.
   package func hello(as client: String, _ patience: LinkPatience) throws -> Greeting {
     try ask(.hello(.current, client: client), patience)
   }
 
-  /// Looks at the tree.
+  /// Requests the tree.
   ///
   /// - Parameters:
   ///   - mark: the state that the client has.
-  ///   - milliseconds: how long the app may wait for a state other than that.
-  ///   - moment: the moment of the app's journal to look at; nil for now.
+  ///   - milliseconds: how long the app may wait for another state.
+  ///   - moment: a moment of the app's journal; nil for now.
   package func look(
     after mark: TreeMark? = nil, milliseconds: Int = 0, moment: String? = nil,
     _ patience: LinkPatience
@@ -45,7 +46,7 @@ package final class LinkConnection: Sendable {
 
   /// Raises a test message.
   ///
-  /// - Parameter json: the value that it carries: an app without the capability `payloads` ignores it.
+  /// - Parameter json: the value to send; an app without the capability `payloads` ignores it.
   package func raise(
     _ message: Message, with json: JSONValue?, atNodeWithID node: Int, of tree: Int,
     _ patience: LinkPatience
@@ -53,22 +54,22 @@ package final class LinkConnection: Sendable {
     try ask(.raise(message, with: json, node: node, tree: tree), patience)
   }
 
-  /// Asks for the models that left the tree and are still alive.
+  /// Requests the models that left the tree and are still alive.
   package func leaks(_ patience: LinkPatience) throws -> [LeakedModel] {
     try ask(.leaks, for: "left", patience)
   }
 
-  /// Asks for the actions that the app offers.
+  /// Requests the actions of the app.
   package func actions(_ patience: LinkPatience) throws -> [TargetAction] {
     try ask(.actions, for: "actions", patience)
   }
 
-  /// Performs an action, and returns its answer.
+  /// Performs an action, and returns its result.
   package func perform(_ words: [String], _ patience: LinkPatience) throws -> String {
     try ask(.perform(words: words), for: "answer", patience)
   }
 
-  /// Asks for the journal after a record.
+  /// Requests the journal after a record.
   package func journal(
     after record: Int, _ patience: LinkPatience
   ) throws -> JournalExcerpt {
@@ -76,7 +77,7 @@ package final class LinkConnection: Sendable {
     return try ask(request, patience)
   }
 
-  /// Sends a request and reads its answer, or the one member of that.
+  /// Sends a request and reads its result, or the result's only member.
   private func ask<Value: JSONReadable>(
     _ request: LinkRequest, for member: String? = nil, _ patience: LinkPatience
   ) throws -> Value {
@@ -94,7 +95,7 @@ package final class LinkConnection: Sendable {
   /// Sends a request and reads its answer.
   ///
   /// - Parameter read: reads the `result`.
-  /// - Throws: `AppLinkError`, and what the patience throws.
+  /// - Throws: `AppLinkError`, or what the patience throws.
   package func ask<Value>(
     _ request: LinkRequest, _ patience: LinkPatience,
     _ read: (inout JSONScanner, String) throws(JSONFailure) -> Value
@@ -127,14 +128,14 @@ package final class LinkConnection: Sendable {
     }
   }
 
-  /// Waits for the end of the line, and returns the line.
+  /// Waits for a whole line, and returns it.
   private func receive(_ wait: inout Wait) throws -> [UInt8] {
     var line: [UInt8] = []
     while true {
       switch socket.read(&line, limit: 1 << 20) {
       case .bytes:
         wait.noteProgress()
-        // Nothing comes after an answer until the next request.
+        // Nothing follows an answer until the next request.
         if line.last == UInt8(ascii: "\n") { return line }
         if line.count >= LinkRequest.answerLimit {
           throw AppLinkError.other(
@@ -154,10 +155,10 @@ package final class LinkConnection: Sendable {
 
     init(_ patience: LinkPatience) { self.patience = patience }
 
-    /// Waits for a moment.
+    /// Waits for a short time.
     ///
-    /// - Parameter wait: waits for this number of milliseconds at most; false after that.
-    /// - Throws: `AppLinkError.busy` at the end of the time, and what the patience throws.
+    /// - Parameter wait: waits for at most this number of milliseconds; returns false after that.
+    /// - Throws: `AppLinkError.busy` when the time is over, or what the patience throws.
     mutating func step(_ wait: (Int32) -> Bool) throws {
       var step: Int32 = 50
       if let limit = patience.limit {
@@ -172,17 +173,17 @@ package final class LinkConnection: Sendable {
   }
 }
 
-/// How long a client waits for an answer.
+/// The time that a client waits for an answer.
 package struct LinkPatience {
   fileprivate var limit: Duration?
   fileprivate var meanwhile: (Duration) throws -> Void
 
-  /// Describes a wait.
+  /// Creates a patience.
   ///
   /// - Parameters:
-  ///   - limit: how long it lasts at most; nil for no limit.
-  ///   - meanwhile: called every moment without a byte, with how long nothing has come; an error ends
-  ///     the wait.
+  ///   - limit: the maximum duration of a wait; nil for no limit.
+  ///   - meanwhile: called repeatedly while no byte arrives, with the time since the last one; an
+  ///     error ends the wait.
   package init(limit: Duration? = nil, meanwhile: @escaping (Duration) throws -> Void = { _ in }) {
     self.limit = limit
     self.meanwhile = meanwhile
@@ -190,12 +191,12 @@ package struct LinkPatience {
 }
 
 extension JSONScanner {
-  /// Reads the answer to a request, which is all of the text.
+  /// Reads the answer to a request, which is the whole text.
   ///
   /// - Parameters:
   ///   - id: the `id` of the request.
   ///   - result: reads the `result`.
-  /// - Throws: `AppLinkError`, also for an answer that is an error.
+  /// - Throws: `AppLinkError`, including for an error as the answer.
   mutating func readAnswer<Value>(
     to id: Int, _ result: (inout JSONScanner, String) throws(JSONFailure) -> Value
   ) throws(AppLinkError) -> Value {
@@ -220,7 +221,7 @@ extension JSONScanner {
       }
       throw .badAnswer(error.problem as? JSONProblem ?? .truncated)
     }
-    // The answer to a request that could not be read has no id.
+    // The answer to an unreadable request has no id.
     if let fault, answeredID == id || answeredID == nil {
       throw fault.code == .otherVersion ? .otherVersion(SafeText(fault.message)) : .refused(fault)
     }

@@ -1,13 +1,13 @@
 package import TextIO
 
-/// Where an app has its socket and says who it is: `PID.sock` and `PID.json` of a folder.
+/// The place of an app's socket and card: `PID.sock` and `PID.json` in a folder.
 package struct AppPlace: Hashable, Sendable {
   /// The folder of both.
   package let folder: LinkFolder
-  /// The number of the app's process.
+  /// The id of the app's process.
   package let pid: Int
 
-  /// Names a place.
+  /// Creates a place.
   package init(folder: LinkFolder, pid: Int) {
     self.folder = folder
     self.pid = pid
@@ -20,11 +20,11 @@ package struct AppPlace: Hashable, Sendable {
 
   /// The path of the socket.
   package var socket: String { "\(folder.path)/\(pid).sock" }
-  /// The path of the file that says who the app is.
+  /// The path of the app's card.
   package var card: String { "\(folder.path)/\(pid).json" }
 
-  /// Checks that what lies in the place of the socket is one, and the user's own; false if nothing
-  /// is there.
+  /// Checks that the file in the socket's place is a socket and the user's own; false if it is
+  /// missing.
   func checkSocket() throws(AppLinkError) -> Bool {
     guard let status = FileNames.statusItself(of: socket) else { return false }
     let fault: SafeText
@@ -42,8 +42,8 @@ package struct AppPlace: Hashable, Sendable {
 
   /// Connects to the app; nil if it no longer listens.
   ///
-  /// - Throws: `AppLinkError.busy` if too many connections wait: Darwin refuses one then, also of an app
-  ///   that is there.
+  /// - Throws: `AppLinkError.busy` if too many connections are waiting: Darwin then refuses further
+  ///   ones, even for a running app.
   func connect() throws(AppLinkError) -> LocalSocket? {
     guard try checkSocket() else { return nil }
     guard let socket = try LocalSocket.connected(to: socket) else {
@@ -56,38 +56,39 @@ package struct AppPlace: Hashable, Sendable {
     return socket
   }
 
-  /// Whether the app's process is there, and not a later process with its number.
+  /// Whether the app's process is running; a later process with its id doesn't count.
   var hasProcess: Bool {
     guard kill(pid_t(pid), 0) == 0 || errno == EPERM else { return false }
     guard let start = ProcessNumber.start(of: pid_t(pid)),
       let listening = AppCard(of: self).flatMap({ WallClock.nanoseconds(ofISO8601: $0.started) })
     else { return true }
-    // The card tells whole seconds.
+    // The card has a resolution of seconds.
     return start <= listening + 1_000_000_000
   }
 
-  /// Removes the socket and the file beside it.
+  /// Removes the socket and the card.
   func clear() {
     FileNames.remove(socket)
     FileNames.remove(card)
   }
 }
 
-/// Who an app is, as it says in a file beside its socket, so that it can be named without asking it.
+/// The description of an app, in a file next to its socket, so that it can be named without a
+/// connection.
 package struct AppCard: Hashable, Sendable {
-  /// What its tree is called.
+  /// The name of its tree.
   package var name: String
-  /// The number of its process.
+  /// The id of its process.
   package var pid: Int
   /// When it began to listen, in UTC: `2026-11-20T12:03:04Z`.
   package var started: String
   /// The version that it speaks.
   package var version: LinkVersion
 
-  /// The bytes that the file may have.
+  /// The maximum size of the file, in bytes.
   static let limit = 65_536
 
-  /// Describes an app.
+  /// Creates a card.
   package init(name: String, pid: Int, started: String, version: LinkVersion = .current) {
     self.name = name
     self.pid = pid
@@ -97,7 +98,7 @@ package struct AppCard: Hashable, Sendable {
 }
 
 extension AppCard: JSONReadable {
-  /// Reads the file of an app; nil if there is none that can be read.
+  /// Reads an app's card; nil if it is missing or unreadable.
   init?(of place: AppPlace) {
     guard let bytes = try? FileBytes(itself: place.card, limit: Self.limit),
       let json = try? bytes.withBuffer({ try JSONValue(utf8: Array($0)) }),
@@ -113,7 +114,7 @@ extension AppCard: JSONReadable {
       started: try json.readIfPresent("started") ?? "", version: try json.read("protocol"))
   }
 
-  /// Writes the file of an app.
+  /// Writes an app's card.
   package func write(to place: AppPlace) throws(FileError) {
     let text = JSONText.object { json in
       json.write("name", name)
@@ -127,7 +128,7 @@ extension AppCard: JSONReadable {
 }
 
 extension ProcessNumber {
-  /// When a process began, in nanoseconds since 1970; nil if the system doesn't say.
+  /// When a process started, in nanoseconds since 1970; nil if unknown.
   static func start(of process: Int32) -> Int? {
     #if canImport(Darwin)
       var (info, size) = (kinfo_proc(), MemoryLayout<kinfo_proc>.stride)
@@ -138,8 +139,8 @@ extension ProcessNumber {
       let start = info.kp_proc.p_un.__p_starttime
       return Int(start.tv_sec) * 1_000_000_000 + Int(start.tv_usec) * 1_000
     #else
-      // Behind the name of its program, which may hold anything, are numbers. The twentieth is the time
-      // between the system's start and its own.
+      // After the name of the program, which may contain any character, come numbers. The twentieth
+      // is the time from the system's start to the process's.
       guard let bytes = try? FileBytes(itself: "/proc/\(process)/stat", limit: 4_096) else {
         return nil
       }

@@ -1,32 +1,32 @@
 import TextIO
 
-/// A folder for the sockets of one user's apps alone.
+/// A folder for the sockets of a single user's apps.
 package struct LinkFolder: Hashable, Sendable {
   /// The folder's path.
   package let path: String
 
-  /// The paths of the folders, the preferred one first: that of `MODELTREE_DIR` alone where it is set,
-  /// else that of the system for the user's running programs, and one in `/tmp`.
+  /// The paths of the folders, in order of preference: only `MODELTREE_DIR` if it is set, otherwise
+  /// the system's folder for a user's running programs, and one in `/tmp`.
   ///
-  /// `TMPDIR` does not count: an app in a simulator has its own.
+  /// `TMPDIR` isn't used, because an app in a simulator has its own.
   package static var paths: [String] {
     if let path = Environment["MODELTREE_DIR"], !path.isEmpty { return [path] }
     let own = Environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? "\($0)/modeltree" : nil }
     return (own.map { [$0] } ?? []) + ["/tmp/modeltree-\(geteuid())"]
   }
 
-  /// The paths of the folders that a client looks into: a program that agents start may have lost the
-  /// variable of the environment that names the system's own.
+  /// The paths of the folders to search: a program started by an agent may lack the environment
+  /// variable of the system's folder.
   package static var searchedPaths: [String] {
     if let path = Environment["MODELTREE_DIR"], !path.isEmpty { return [path] }
     let usual = "/run/user/\(geteuid())/modeltree"
     return paths.contains(usual) ? paths : paths + [usual]
   }
 
-  /// Finds the folder for an app, and makes it if it is missing.
+  /// Finds the folder for an app, and creates it if it is missing.
   ///
-  /// - Throws: `AppLinkError` where none can be made, or the first that is there is not the user's
-  ///   alone.
+  /// - Throws: `AppLinkError` if it can't be created, or if the first existing one has access for
+  ///   other users.
   package static func forApp() throws(AppLinkError) -> LinkFolder {
     var first: AppLinkError?
     for path in paths {
@@ -50,7 +50,7 @@ package struct LinkFolder: Hashable, Sendable {
 
   /// Opens the folder at a path; nil if nothing is there.
   ///
-  /// - Throws: `AppLinkError` if it isn't the user's alone.
+  /// - Throws: `AppLinkError` if other users have access.
   package init?(_ path: String) throws(AppLinkError) {
     guard let status = FileNames.statusItself(of: path) else { return nil }
     let fault: SafeText
@@ -77,9 +77,9 @@ package struct LinkFolder: Hashable, Sendable {
     throw .other("the folder '\(path)' \(fault)")
   }
 
-  /// The places of the apps that have one here, by their processes' numbers.
+  /// The places of the apps in the folder, by process id.
   ///
-  /// - Throws: `AppLinkError` where the folder cannot be listed.
+  /// - Throws: `AppLinkError` if the folder can't be listed.
   package func places() throws(AppLinkError) -> [AppPlace] {
     let names: [String]
     do throws(FileError) {

@@ -1,16 +1,16 @@
 import TextIO
 
-/// One client of an app: its requests are answered one after the other.
+/// A client of an app. Its requests are answered one by one.
 final class LinkClient: Sendable {
   /// The number of malformed lines that ends a connection.
   private static let badRequestLimit = 100
 
   private let socket: LocalSocket
-  /// How many milliseconds a buffer full of an answer may take.
+  /// The maximum number of milliseconds for sending a buffer of an answer.
   private let patience: Int32
-  /// How long a request may take to arrive, from its first byte to its last.
+  /// The maximum duration of a request, from its first byte to its last.
   private let arrival: Duration
-  /// Since when it has made no request; nil while an answer is worked out or sent.
+  /// The time of its last request; nil while an answer is computed or sent.
   private let silence: Lock<ContinuousClock.Instant?>
 
   init(_ socket: LocalSocket, patience: Int32, arrival: Duration) {
@@ -20,13 +20,13 @@ final class LinkClient: Sendable {
     silence = Lock(.now)
   }
 
-  /// Since when it has made no request; nil while it is answered.
+  /// The time of its last request; nil while it is being answered.
   var silentSince: ContinuousClock.Instant? { silence.withLock { $0 } }
 
-  /// Ends the connection; its thread ends soon.
+  /// Ends the connection; its thread ends soon after.
   func end() { socket.end() }
 
-  /// Answers until the client is gone, or has begun a request and not finished it in time.
+  /// Answers until the client disconnects, or takes too long for a request that it has begun.
   func answer(with service: any LinkService) {
     var lines = RequestLines()
     var badRequests = 0
@@ -45,19 +45,19 @@ final class LinkClient: Sendable {
         }
         let (request, isWhole) = answer(entry, with: service)
         if !isWhole { return }
-        // Only who asks something is not silent.
+        // Only requests end the silence.
         silence.withLock { $0 = request ? .now : since }
         if !request { badRequests += 1 }
         if badRequests == Self.badRequestLimit { return }
       }
       end = lines.isWithinLine ? end ?? .now + arrival : nil
-      // Another byte is always there, of who sends one now and then.
+      // A client that sends single bytes would never be out of data.
       if let end, end <= .now { return }
     }
   }
 
-  /// Answers a line; `isRequest` is false if it was none, `isWhole` if the client is gone or
-  /// took nothing for too long.
+  /// Answers a line; `isRequest` is false for a malformed line, `isWhole` if the client has
+  /// disconnected or received nothing for too long.
   private func answer(
     _ entry: RequestLines.Entry, with service: any LinkService
   ) -> (isRequest: Bool, isWhole: Bool) {
@@ -94,28 +94,28 @@ final class LinkClient: Sendable {
   }
 }
 
-/// Takes the requests out of what a client sends.
+/// Splits a client's data into requests.
 struct RequestLines {
   private var bytes: [UInt8] = []
-  /// How many bytes at the beginning were handed out.
+  /// The number of bytes at the beginning that have been returned.
   private var taken = 0
-  /// The place before which no line ends.
+  /// No line ends before this place.
   private var searched = 0
-  /// Whether the incoming line is too long, and dropped.
+  /// Whether the rest of a line that is too long is being dropped.
   private var isSkipping = false
 
-  /// Whether the beginning of a line is there, and not its end.
+  /// Whether an incomplete line has arrived.
   var isWithinLine: Bool { isSkipping || taken < bytes.count }
 
-  /// What came in.
+  /// A part of a client's data.
   enum Entry: Equatable {
     /// A line without its end.
     case line(ArraySlice<UInt8>)
-    /// A line that has more bytes than a request may have.
+    /// A line longer than a request may be.
     case tooLong
   }
 
-  /// Adds what a socket has.
+  /// Adds the available data of a socket.
   mutating func add(from socket: LocalSocket) -> LocalSocket.Transfer {
     removeTaken()
     return socket.read(&bytes)
@@ -128,13 +128,13 @@ struct RequestLines {
   }
 
   private mutating func removeTaken() {
-    // A new array: the memory of a large request is not kept for a small one.
+    // A new array, to release the memory of a large request.
     bytes = Array(bytes[taken...])
     searched -= taken
     taken = 0
   }
 
-  /// The next whole line; nil if there is none yet.
+  /// The next complete line; nil if there is none yet.
   mutating func next() -> Entry? {
     guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = bytes.count

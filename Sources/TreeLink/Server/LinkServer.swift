@@ -1,18 +1,19 @@
 import TextIO
 
-/// Answers at a socket, each client on a thread of its own. Costs nothing without requests.
+/// Answers requests at a socket, each client on a thread of its own. Costs nothing without
+/// requests.
 package final class LinkServer: Sendable {
-  /// How many clients are answered side by side; others wait until one is silent or gone.
+  /// The maximum number of simultaneous clients; others wait until one is idle or disconnects.
   static let clientLimit = 16
-  /// How long a client may be silent before it has to make room for another.
+  /// How long a client may be idle before it must make room for another.
   private static let silence = Duration.seconds(1)
-  /// How many clients wait until they are accepted.
+  /// The maximum number of clients waiting to be accepted.
   private static let queue: Int32 = 128
 
   private let service: any LinkService
-  /// The milliseconds after which a client is dropped that takes nothing of an answer.
+  /// The number of milliseconds after which a client is dropped that doesn't receive an answer.
   private let patience: Int32
-  /// A client that has not finished a request after that long is dropped.
+  /// The time after which a client is dropped that hasn't finished a request.
   private let arrival: Duration
   private let socket: LocalSocket
   private let path: String
@@ -24,20 +25,21 @@ package final class LinkServer: Sendable {
     var isStopped = false
   }
 
-  /// Begins to answer at a path.
+  /// Listens at a path.
   ///
   /// - Parameters:
-  ///   - patience: Milliseconds after which a client that reads nothing of an answer is dropped.
-  ///   - arrival: The time in which a client must finish a request that it has begun. A client that asks
-  ///     nothing stays as long as there is room.
-  /// - Throws: `AppLinkError` where the socket cannot be made, or another process answers there.
+  ///   - patience: The number of milliseconds after which a client is dropped that doesn't receive
+  ///     an answer.
+  ///   - arrival: The time in which a client must finish a request that it has begun. An idle
+  ///     client stays as long as there is room.
+  /// - Throws: `AppLinkError` if the socket can't be created, or another process listens there.
   package init(
     at place: AppPlace, service: any LinkService, patience: Int32 = 5_000,
     arrival: Duration = .seconds(10)
   ) throws(AppLinkError) {
     path = place.socket
     if try place.checkSocket() {
-      // A process of this number is gone, unless another machine or container shares the folder.
+      // A process with this id has ended, unless another machine or container shares the folder.
       if try LocalSocket.connected(to: path) != nil {
         throw .other(
           """
@@ -66,9 +68,9 @@ package final class LinkServer: Sendable {
     close(wake.writer)
   }
 
-  /// Accepts clients from now on.
+  /// Starts to accept clients.
   ///
-  /// - Throws: `AppLinkError.system` where the system gives no thread.
+  /// - Throws: `AppLinkError.system` if the system provides no thread.
   package func start() throws(AppLinkError) {
     guard let thread = BackgroundThread({ self.acceptClients() }) else {
       stop()
@@ -77,7 +79,7 @@ package final class LinkServer: Sendable {
     thread.detach()
   }
 
-  /// Ends the connections and removes the socket. Answers that are being worked out come to nothing.
+  /// Ends the connections and removes the socket. Pending answers are discarded.
   package func stop() {
     let clients = state.withLock { state -> [LinkClient] in
       guard !state.isStopped else { return [] }
@@ -90,7 +92,7 @@ package final class LinkServer: Sendable {
     wakeUp()
   }
 
-  /// How many clients are connected.
+  /// The number of connected clients.
   var clientCount: Int { state.withLock { $0.clients.count } }
 
   private func wakeUp() {
@@ -105,20 +107,20 @@ package final class LinkServer: Sendable {
       if !isFull {
         waits.append(pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0))
       }
-      // While all are at work, who waits outside is not listened to; silence has no event.
+      // While all clients are busy, new ones aren't polled; no event signals idleness.
       _ = poll(&waits, nfds_t(waits.count), isFull ? 1_000 : -1)
       _ = Descriptor.bytes(of: wake.reader, limit: 4_096)
       if isFull { continue }
       do throws(AppLinkError) {
         if let client = try socket.accepted() { serve(client) }
       } catch {
-        // The app has no descriptors left: others may be closed in a while.
+        // The app has no descriptors left; some may be closed soon.
         BackgroundThread.pause(for: .milliseconds(100))
       }
     }
   }
 
-  /// Ends the connection that was silent longest, if that is long enough.
+  /// Ends the connection that was idle longest, if that is long enough.
   private func dropSilentClient() -> Bool {
     state.withLock { state in
       let silent = state.clients.min { $0.silentSince ?? .now < $1.silentSince ?? .now }
@@ -148,19 +150,20 @@ package final class LinkServer: Sendable {
   private func forget(_ client: LinkClient) {
     client.end()
     state.withLock { state in state.clients.removeAll { $0 === client } }
-    // Another may be waiting for its place.
+    // Another client may be waiting for its place.
     wakeUp()
   }
 }
 
-/// What answers the requests that come over an app's socket.
+/// Answers the requests at an app's socket.
 ///
-/// Each request is answered on a thread of its own, which may wait for the tree meanwhile.
+/// Each request is answered on a thread of its own, which may wait for the tree.
 package protocol LinkService: Sendable {
   /// Answers a request.
   ///
-  /// - Parameter isWanted: Whether the client is still there; a service that waits asks now and then.
-  /// - Throws: A fault whose message a person can act on.
+  /// - Parameter isWanted: Whether the client is still connected; a service that waits checks it
+  ///   now and then.
+  /// - Throws: A fault with a message for people.
   func answer(
     _ request: LinkRequest, whileWanted isWanted: () -> Bool
   ) throws(LinkFault) -> LinkAnswer

@@ -1,7 +1,7 @@
 import TextIO
 
-/// An open socket between processes of one machine. No call on it blocks, and programs that are
-/// started later do not inherit it.
+/// An open socket between processes of one machine. Its calls never block, and programs started
+/// later don't inherit it.
 final class LocalSocket: Sendable {
   let descriptor: Int32
 
@@ -10,7 +10,7 @@ final class LocalSocket: Sendable {
     Descriptor.neverBlock(descriptor)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     #if canImport(Darwin)
-      // Writing to a client that is gone is an error, and no signal.
+      // Writing to a disconnected client is an error instead of a signal.
       var on: Int32 = 1
       setsockopt(
         descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
@@ -29,9 +29,9 @@ final class LocalSocket: Sendable {
     return LocalSocket(descriptor: descriptor)
   }
 
-  /// Listens at a path, at which nothing lies.
+  /// Listens at a free path.
   ///
-  /// - Parameter queue: how many connections wait at most until they are accepted.
+  /// - Parameter queue: the maximum number of connections waiting to be accepted.
   static func listening(at path: String, queue: Int32) throws(AppLinkError) -> LocalSocket {
     let address = try SocketAddress(path)
     let socket = try make()
@@ -45,9 +45,9 @@ final class LocalSocket: Sendable {
     return socket
   }
 
-  /// Connects to the process that listens at a path; nil if none does.
+  /// Connects to the process that listens at a path; nil if there is none.
   ///
-  /// - Throws: `AppLinkError.busy` if too many connections wait.
+  /// - Throws: `AppLinkError.busy` if too many connections are waiting.
   static func connected(to path: String) throws(AppLinkError) -> LocalSocket? {
     let address = try SocketAddress(path)
     let socket = try make()
@@ -63,9 +63,9 @@ final class LocalSocket: Sendable {
     }
   }
 
-  /// Accepts a connection that waits; nil if none does any more.
+  /// Accepts a waiting connection; nil if there is none left.
   ///
-  /// - Throws: `AppLinkError.system` where the process has no descriptors left.
+  /// - Throws: `AppLinkError.system` if the process has no descriptors left.
   func accepted() throws(AppLinkError) -> LocalSocket? {
     while true {
       let descriptor = accept(descriptor, nil, nil)
@@ -78,7 +78,7 @@ final class LocalSocket: Sendable {
     }
   }
 
-  /// The user at the other end, by number; nil if the system does not say.
+  /// The id of the user at the other end; nil if unknown.
   var peer: UInt32? {
     #if canImport(Darwin)
       var (user, group): (uid_t, gid_t) = (0, 0)
@@ -92,17 +92,17 @@ final class LocalSocket: Sendable {
     #endif
   }
 
-  /// Checks that the other end belongs to the user of this process.
+  /// Checks that the other end belongs to this process's user.
   func checkPeer() throws(AppLinkError) {
     guard peer == geteuid() else {
       throw .other("the other end belongs to user \(Int(peer ?? .max)), not to you")
     }
   }
 
-  /// Ends both directions, which ends the waits of other threads.
+  /// Ends both directions, which wakes waiting threads.
   func end() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-  /// Whether the other end has closed the connection. What it has sent is not read.
+  /// Whether the other end has closed the connection. Its data stays unread.
   var isClosedByPeer: Bool {
     var byte: UInt8 = 0
     let count = recv(descriptor, &byte, 1, Self.peek)
@@ -111,14 +111,14 @@ final class LocalSocket: Sendable {
 
   private static let peek = Int32(MSG_PEEK)
 
-  /// How a call that does not block ended.
+  /// The result of a call that doesn't block.
   enum Transfer {
     case bytes(Int)
     case wouldBlock
     case ended
   }
 
-  /// Adds what is there to bytes.
+  /// Appends the available data.
   func read(_ bytes: inout [UInt8], limit: Int = 65_536) -> Transfer {
     guard let more = Descriptor.chunk(of: descriptor, limit: limit) else {
       return errno == EAGAIN ? .wouldBlock : .ended
@@ -127,7 +127,7 @@ final class LocalSocket: Sendable {
     return more.isEmpty ? .ended : .bytes(more.count)
   }
 
-  /// Writes what there is room for.
+  /// Writes as much as fits.
   func write(_ bytes: ArraySlice<UInt8>) -> Transfer {
     #if canImport(Darwin)
       let flags: Int32 = 0
@@ -142,9 +142,9 @@ final class LocalSocket: Sendable {
     }
   }
 
-  /// Writes all bytes; false if the other end is gone, or takes too long.
+  /// Writes all bytes; false if the other end has disconnected or takes too long.
   ///
-  /// - Parameter patience: how many milliseconds 64 KB may take.
+  /// - Parameter patience: the maximum number of milliseconds for 64 KB.
   func writeAll(_ bytes: [UInt8], patience: Int32) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -162,18 +162,18 @@ final class LocalSocket: Sendable {
     return true
   }
 
-  /// Waits until something can be read, or nothing ever will.
+  /// Waits until data is available, or the connection has ended.
   ///
-  /// - Parameter milliseconds: how long at most; -1 for ever.
-  /// - Returns: false if the time is over.
+  /// - Parameter milliseconds: the maximum; -1 for no limit.
+  /// - Returns: false on timeout.
   func waitToRead(_ milliseconds: Int32) -> Bool { wait(Int16(POLLIN), milliseconds) }
 
-  /// The milliseconds until a moment; 0 after it.
+  /// The milliseconds until a moment; 0 if it has passed.
   static func milliseconds(until end: ContinuousClock.Instant) -> Int32 {
     Int32(clamping: max(0, Int(ContinuousClock.now.duration(to: end) / .milliseconds(1))))
   }
 
-  /// Waits until something can be written, or nothing ever will.
+  /// Waits until data can be written, or the connection has ended.
   func waitToWrite(_ milliseconds: Int32) -> Bool { wait(Int16(POLLOUT), milliseconds) }
 
   private func wait(_ events: Int16, _ milliseconds: Int32) -> Bool {
@@ -196,10 +196,10 @@ final class LocalSocket: Sendable {
 struct SocketAddress {
   private var address: sockaddr_un
 
-  /// The bytes that a path may have, without the zero after it.
+  /// The maximum number of bytes in a path, without the terminating zero.
   static let pathLimit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
-  /// Makes an address out of a path.
+  /// Creates an address from a path.
   init(_ path: String) throws(AppLinkError) {
     let bytes = Array(path.utf8)
     guard bytes.count <= Self.pathLimit, !bytes.contains(0) else {
@@ -217,7 +217,7 @@ struct SocketAddress {
     #endif
   }
 
-  /// Lends the address to a call of the system.
+  /// Passes the address to a system call.
   func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     withUnsafePointer(to: address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

@@ -2,7 +2,7 @@ package import TextIO
 import TreeAnalysis
 package import TreeSnapshot
 
-// The facts of trees that requests and answers hold, as JSON. The keys are part of the contract.
+// Facts about trees in requests and answers, as JSON. The keys are part of the contract.
 
 extension Message.Kind: JSONReadable {
   package init(json: JSONValue, _ key: String) throws(JSONProblem) {
@@ -60,7 +60,7 @@ extension LeakedModel: JSONReadable {
       work: try json.readIfPresent("work") ?? [])
   }
 
-  /// Writes the members of the JSON object, without those that are unknown.
+  /// Writes the known members of the JSON object.
   package func write(to json: inout JSONObject) {
     json.write("id", id)
     json.write("type", type)

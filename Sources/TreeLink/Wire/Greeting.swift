@@ -1,35 +1,35 @@
 package import TextIO
 
-/// Who an app is: the answer to `hello`.
+/// A description of an app: the answer to `hello`.
 package struct Greeting: Hashable, Sendable {
-  /// What an app can do beyond showing its tree.
+  /// A capability of an app beyond showing its tree.
   package enum Capability: String, Hashable, Sendable, CaseIterable {
-    /// Handlers run when a message is raised.
+    /// Raised messages run handlers.
     case raise
     /// It offers actions.
     case actions
     /// It knows which models left its tree and are still alive.
     case leaks
-    /// It keeps a journal.
+    /// It has a journal.
     case journal
-    /// It makes the values of raised messages of JSON.
+    /// It decodes the values of raised messages from JSON.
     case payloads
   }
 
   /// The version that it speaks.
   package var version: LinkVersion
-  /// What its tree is called.
+  /// The name of its tree.
   package var name: String
-  /// The number of its process.
+  /// The id of its process.
   package var pid: Int
   /// When it began to listen, in UTC: `2026-11-20T12:03:04Z`.
   package var started: String
-  /// How many models its tree has; 0 if it holds no tree.
+  /// The number of models in its tree; 0 without a tree.
   package var models: Int
-  /// What it can do beyond showing its tree.
+  /// Its capabilities beyond showing its tree.
   package var capabilities: Set<Capability>
 
-  /// Describes an app.
+  /// Creates a greeting.
   package init(
     version: LinkVersion = .current, name: String, pid: Int, started: String, models: Int,
     capabilities: Set<Capability>
@@ -46,7 +46,7 @@ package struct Greeting: Hashable, Sendable {
 extension Greeting: JSONReadable {
   package init(json: JSONValue, _ key: String) throws(JSONProblem) {
     try json.checkObject(key)
-    // Other capabilities are those of a newer app.
+    // Unknown capabilities are those of a newer app.
     let capabilities: [String] = try json.readIfPresent("capabilities") ?? []
     self.init(
       version: try json.read("protocol"), name: try json.read("name"), pid: try json.read("pid"),
@@ -69,21 +69,21 @@ extension Greeting: JSONReadable {
 
 /// A version of the protocol that an app and the command speak.
 package struct LinkVersion: Hashable, Sendable {
-  /// Changes where one side no longer understands the other.
+  /// Changes when one side no longer understands the other.
   package var major: Int
-  /// Changes where something is added.
+  /// Changes when something is added.
   package var minor: Int
 
   /// The version that this code speaks.
   package static let current = LinkVersion(major: 1, minor: 0)
 
-  /// Names a version.
+  /// Creates a version.
   package init(major: Int, minor: Int) {
     self.major = major
     self.minor = minor
   }
 
-  /// Reads `1.0`; nil if the text isn't a version.
+  /// Parses `1.0`; nil if the text isn't a version.
   package init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2, let major = Self.number(parts[0]), let minor = Self.number(parts[1])
@@ -95,12 +95,12 @@ package struct LinkVersion: Hashable, Sendable {
     digits.utf8.allSatisfy { $0 &- 0x30 < 10 } && digits.utf8.count < 10 ? Int(digits) : nil
   }
 
-  /// Whether the side that speaks this version understands the other.
+  /// Whether a side with this version understands the other.
   package func understands(_ other: LinkVersion) -> Bool { major == other.major }
 }
 
 extension LinkVersion: CustomStringConvertible {
-  /// The version as it is written: `1.0`.
+  /// The version as written: `1.0`.
   package var description: String { "\(major).\(minor)" }
 }
 

@@ -3,31 +3,31 @@ package import TreeJournal
 
 /// The journal of an app after a record: the answer to `journal`.
 package struct JournalAnswer: Sendable {
-  /// How the records are sent.
+  /// The form of the records.
   private enum Form {
-    /// Each is an object.
+    /// One object for each.
     case records([JournalRecord])
-    /// All are a journal.
+    /// The bytes of a journal.
     case bytes([UInt64])
   }
 
   private let form: Form
   /// The last record of the answer: the next request asks for those after it.
   private let next: Int
-  /// How many records were dropped before they could be sent.
+  /// The number of records that were dropped before they could be sent.
   private let dropped: Int
   private let excerpt: JournalExcerpt
-  /// What goes with this: the leave to have one more of these in memory.
+  /// A permit, released with this, for one more answer in memory.
   private let permit: any Sendable
 
-  /// Tells a part of a journal.
+  /// Creates an answer from a part of a journal.
   ///
   /// - Parameters:
-  ///   - excerpt: the part after the record that the request names.
+  ///   - excerpt: the part after the record in the request.
   ///   - record: The number of that record.
   ///   - asBytes: whether to send the bytes of a journal.
-  ///   - permit: What goes with it.
-  /// - Throws: What is wrong with the excerpt.
+  ///   - permit: Released with the answer.
+  /// - Throws: The problem with the excerpt.
   package init(
     _ excerpt: JournalExcerpt, after record: Int, asBytes: Bool, permit: any Sendable
   ) throws(JournalFault) {
@@ -44,7 +44,7 @@ package struct JournalAnswer: Sendable {
     self.permit = permit
   }
 
-  /// Writes the members of the answer, the records one by one.
+  /// Writes the members of the answer, with the records one by one.
   func write(to sink: inout some ByteSink & ~Copyable) {
     switch form {
     case .records(let records):

@@ -1,7 +1,7 @@
 package import TextIO
 package import TreeSnapshot
 
-/// What an app answers to a request.
+/// An app's answer to a request.
 package enum LinkAnswer: Sendable {
   /// To `hello`.
   case greeting(Greeting)
@@ -17,12 +17,12 @@ package enum LinkAnswer: Sendable {
   case performed(String)
   /// To `journal`.
   case journal(JournalAnswer)
-  /// The result of another method, as it is.
+  /// The result of another method, unchanged.
   case result(JSONText)
 }
 
 extension LinkAnswer {
-  /// Writes an answer to the request with an id as one line with its end.
+  /// Writes the answer to a request as one line, with a newline.
   static func write(
     _ answer: Result<LinkAnswer, LinkFault>, toRequest id: [UInt8],
     _ sink: inout some ByteSink & ~Copyable

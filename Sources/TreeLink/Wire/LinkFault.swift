@@ -2,33 +2,33 @@ package import TextIO
 
 /// Why an app refuses a request: the `error` of JSON-RPC.
 package struct LinkFault: Error, Hashable, Sendable {
-  /// What sort of fault it is, by the numbers of JSON-RPC.
+  /// The kind of fault, by JSON-RPC's numbers.
   package enum Code: Hashable, Sendable {
     /// The request is not JSON.
     case notJSON
-    /// The request is JSON, and no request.
+    /// The request is JSON, but malformed.
     case noRequest
     /// The method is unknown.
     case unknownMethod
-    /// The parameters are not those of the method.
+    /// The parameters don't fit the method.
     case wrongParameters
-    /// The app cannot do it now; its message says why.
+    /// The app can't do it now; the message says why.
     case refused
-    /// The other side speaks a version that this one does not.
+    /// The other side speaks a version that this one doesn't understand.
     case otherVersion
     /// Another number.
     case other(Int)
   }
 
-  /// What sort of fault it is.
+  /// The kind of fault.
   package var code: Code
-  /// One clause that a person can act on.
+  /// One clause for people.
   package var message: String
 
-  /// The most characters of a message that are shown.
+  /// The maximum number of characters shown of a message.
   static let longest = 1_000
 
-  /// Describes a fault.
+  /// Creates a fault.
   package init(_ code: Code, _ message: SafeText) {
     self.code = code
     self.message = message.string

@@ -8,7 +8,7 @@ struct ReceivedRequest {
   /// The request, or why it can't be answered.
   private(set) var request: Result<LinkRequest, LinkFault>
 
-  /// Reads a line without its end.
+  /// Parses a line without its newline.
   init(_ line: [UInt8]) {
     let json: JSONValue
     do throws(JSONFailure) {

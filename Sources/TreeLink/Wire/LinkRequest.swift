@@ -2,29 +2,29 @@ package import TextIO
 import TreeAnalysis
 package import TreeSnapshot
 
-/// What a client asks of an app.
+/// A client's request to an app.
 package enum LinkRequest: Hashable, Sendable {
-  /// Who the app is; `client` is the client's name and version.
+  /// The app's greeting; `client` is the client's name and version.
   case hello(LinkVersion, client: String)
-  /// The tree: nothing but that it is the same where it is the one `after` names, after waiting for
-  /// another one for up to `milliseconds`; or the tree at a moment of its journal.
+  /// The tree, or a note that it is still the one of `after`, sent after a wait of up to
+  /// `milliseconds`; or the tree at a moment of its journal.
   case look(after: TreeMark?, milliseconds: Int, moment: String?)
-  /// Raises a test message at the node with an id of one of the app's trees, with a value if there is JSON.
+  /// Raises a test message at a node of one of the app's trees, with a value if there is JSON.
   case raise(Message, with: JSONValue?, node: Int, tree: Int)
   /// The models that left the tree and are still alive.
   case leaks
-  /// The actions that the app offers.
+  /// The actions of the app.
   case actions
-  /// Performs the action that the first word names.
+  /// Performs the action named by the first word.
   case perform(words: [String])
-  /// The journal after a record: up to `limit` records, after waiting for one for up to
-  /// `milliseconds`; as objects, or as the bytes of a journal. Without a limit, these are all, and of
-  /// objects a thousand.
+  /// The journal after a record: up to `limit` records, after a wait for one of up to
+  /// `milliseconds`, as objects or as the bytes of a journal. Without a limit, these are all
+  /// records as bytes, or a thousand as objects.
   case journal(after: Int, limit: Int?, milliseconds: Int, asBytes: Bool)
 
-  /// The bytes that a request may have at most.
+  /// The maximum size of a request, in bytes.
   package static let limit = 1 << 20
-  /// The bytes that an answer may have at most, for a client.
+  /// The maximum size of an answer that a client reads, in bytes.
   package static let answerLimit = 1 << 30
 }
 
@@ -42,7 +42,7 @@ extension LinkRequest {
     }
   }
 
-  /// The request as one line with its end.
+  /// The request as one line, with a newline.
   package func line(id: Int) -> [UInt8] {
     let text = JSONText.object { json in
       json.write("jsonrpc", "2.0")

@@ -3,9 +3,9 @@ package import TreeSnapshot
 
 /// The tree of an app: the answer to `look`.
 package enum Look: Sendable {
-  /// It is the one that the client has.
+  /// The tree that the client has.
   case same(TreeMark)
-  /// It is this one.
+  /// This tree.
   case tree(SharedState)
 }
 
@@ -44,7 +44,7 @@ extension Look {
     self = .tree(SharedState(state, permit: nil))
   }
 
-  /// Writes an answer, the dump piece by piece.
+  /// Writes an answer, with the dump in parts.
   func write(to sink: inout some ByteSink & ~Copyable) {
     switch self {
     case .same(let mark):
@@ -63,7 +63,7 @@ extension Look {
           }
         }
       }
-      // The dump comes last: it is large.
+      // The dump comes last, because it is large.
       sink.write(Array(head.bytes.dropLast()))
       sink.write(", \"dump\": " as StaticString)
       state.snapshot.writeDump(.oneLine) { sink.write($0) }
@@ -73,7 +73,7 @@ extension Look {
 }
 
 extension Snapshot {
-  /// Reads the dump that is the next value.
+  /// Reads the next value as a dump.
   fileprivate init(dumpIn scanner: inout JSONScanner) throws(JSONFailure) {
     _ = scanner.peek()
     let start = scanner.position

@@ -62,7 +62,7 @@ extension RaisedRoute: JSONReadable {
     }
   }
 
-  /// Reads an answer. Handlers below the 64th level are left out.
+  /// Reads an answer. Handlers nested deeper than 64 levels are left out.
   package init(json: JSONValue, _ key: String) throws(JSONProblem) {
     try json.checkObject(key)
     guard let route = json["route"] else {

@@ -1,7 +1,7 @@
 package import TreeAnalysis
 package import TreeSnapshot
 
-/// What a test message did: the answer to `raise`.
+/// The effects of a test message: the answer to `raise`.
 package struct RaisedRoute: Hashable, Sendable {
   /// A model that the message was offered to.
   struct Hop: Hashable, Sendable {
@@ -10,28 +10,28 @@ package struct RaisedRoute: Hashable, Sendable {
     var reason: Route.Reason
   }
 
-  /// What was raised, and at which model.
+  /// The message, and the model that raised it.
   var message: Message
   var raiser: Int
   var hops: [Hop]
   var receivers: [Int]
-  /// Where it ended, in the word of a route's outcome.
+  /// The outcome, in the word of a route.
   var outcome: String
-  /// What the handlers did.
+  /// The handlers, and the messages they raised.
   var handlings: [TakenRoute.Handling]
-  /// What a person should know besides.
+  /// Additional notes.
   package var notes: [String]
-  /// The tree when all handlers had returned; nil if the app held none any more.
+  /// The tree after all handlers returned; nil if the app no longer had one.
   package var mark: TreeMark?
-  /// The journal's record after which the consequences follow; nil without a journal.
+  /// The journal's record before the effects; nil without a journal.
   package var record: Int?
 
-  /// The levels of handlers, each of which raised what the one below it took, that travel.
+  /// The maximum number of nested handlers to send.
   static let levels = 64
 }
 
 extension RaisedRoute {
-  /// Takes the facts out of a report.
+  /// Extracts the facts of a report.
   package init(_ report: RaiseReport, mark: TreeMark?) {
     let snapshot = report.before.snapshot
     func id(_ position: Int) -> Int { snapshot[position].id }
@@ -49,8 +49,8 @@ extension RaisedRoute {
     self.mark = mark
   }
 
-  /// The route in a picture of the tree before; nil if the raiser is not in that. What has left the
-  /// tree since it was taken is left out.
+  /// The route in an earlier snapshot of the tree; nil if the raiser isn't in it. Models that have
+  /// left since are skipped.
   package func route(in snapshot: Snapshot) -> Route? {
     func positions(_ ids: [Int]) -> [Int] { ids.compactMap { snapshot.position(ofID: $0) } }
     guard let from = snapshot.position(ofID: raiser) else { return nil }
@@ -70,8 +70,7 @@ extension RaisedRoute {
     return Route(message: message, raiser: from, hops: hops, outcome: outcome)
   }
 
-  /// The route as it was recorded, with the names that the models have in a picture of the tree
-  /// before.
+  /// The recorded route, with the models' names in an earlier snapshot of the tree.
   package func taken(in snapshot: Snapshot) -> TakenRoute {
     func stop(_ id: Int) -> TakenRoute.Stop {
       let type = snapshot.position(ofID: id).map { snapshot[$0].type }

@@ -1,18 +1,18 @@
 import TextIO
 import TreeConsole
 
-/// What `POST /command` is asked: `{"words": ["trace", …], "at": null}`.
+/// The body of `POST /command`: `{"words": ["trace", …], "at": null}`.
 struct CommandRequest {
   /// The words of the command, without the target.
   var words: [String] = []
-  /// The moment to look at; nil for the present.
+  /// The moment; nil for the present.
   var moment: String?
-  /// Whether a person has agreed to what the command does to the app.
+  /// Whether the user has confirmed the command's effect on the app.
   var isConfirmed = false
 
-  /// Reads a request.
+  /// Parses a request.
   ///
-  /// - Throws: `RequestError` with what is wrong.
+  /// - Throws: `RequestError` with the problem.
   init(json: [UInt8]) throws(RequestError) {
     do {
       let request = try JSONValue(utf8: json)
@@ -29,7 +29,7 @@ struct CommandRequest {
 }
 
 extension CommandRequest {
-  /// The words that are run: a moment is an option of every command.
+  /// The words to run: a moment is an option of every command.
   var line: [String] {
     guard let moment else { return words }
     return [words[0], "--at=\(moment)"] + words.dropFirst()
@@ -38,21 +38,21 @@ extension CommandRequest {
 
 /// Why a request is refused.
 struct RequestError: Error {
-  /// What is wrong, in one line.
+  /// The problem, in one line.
   var words: SafeText
 }
 
 extension CommandRequest {
-  /// What a page may ask at any time.
+  /// The commands that a page may run at any time.
   private static let reading: Set<String> = [
     "print", "printSessionTree", "show", "find", "trace", "routes", "resolve", "lint", "diff",
     "check", "render", "leaks", "selectors", "specs",
   ]
-  /// What acts on the app.
+  /// The commands that affect the app.
   private static let acting: Set<String> = ["raise", "do"]
 
-  /// Why the command is not run; nil if it is. Which files a command would write is its own matter:
-  /// none is written, see `CommandService`.
+  /// Why the command is refused; nil if it isn't. `CommandService` itself refuses commands that
+  /// would write files.
   var refusal: SafeText? {
     let name = words[0]
     if Self.reading.contains(name) { return nil }
@@ -64,13 +64,13 @@ extension CommandRequest {
 }
 
 extension CommandService.Answer {
-  /// A refusal.
+  /// Creates a refusal.
   init(refusal: SafeText) {
     self.init(status: .wrong, bytes: [], isJSON: false, notes: [refusal])
   }
 
-  /// The answer as a page gets it: `{"status": 0, "answer": …, "notes": […]}`. The answer is JSON if the
-  /// command answers so, else text, and null if there is none.
+  /// The answer for a page: `{"status": 0, "answer": …, "notes": […]}`. The answer is JSON if the
+  /// command's answer is, otherwise text, and null if there is none.
   var json: JSONText {
     .object { json in
       json.write("status", Int(status.rawValue))

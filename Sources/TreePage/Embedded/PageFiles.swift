@@ -1,8 +1,8 @@
 import TextIO
 
-/// The files of the page, which lie in the program.
+/// The files of the page, which are embedded in the program.
 enum PageFiles {
-  /// What a response holds.
+  /// The type of a response's content.
   enum MediaType: String {
     case html = "text/html; charset=utf-8"
     case style = "text/css; charset=utf-8"
@@ -20,7 +20,8 @@ enum PageFiles {
     var bytes: [UInt8]
   }
 
-  /// Nothing comes from elsewhere, no text becomes code, and no site may put the page into a frame.
+  /// Nothing is loaded from elsewhere, no text becomes code, and no site may embed the page in a
+  /// frame.
   static let policy = """
     default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
@@ -29,12 +30,12 @@ enum PageFiles {
 
   /// The page itself.
   static let page = File(name: "index.html", type: .html, bytes: PackageResources.index_html)
-  /// How it looks.
+  /// The style sheet.
   static let style = File(name: "page.css", type: .style, bytes: PackageResources.page_css)
-  /// What a browser shows beside its title.
+  /// The icon in a browser's tab.
   static let icon = File(name: "icon.svg", type: .picture, bytes: PackageResources.icon_svg)
 
-  /// Its modules, each after those that it imports.
+  /// The page's modules, each after the ones it imports.
   static let scripts = [
     script("words.js", PackageResources.words_js),
     script("columns.js", PackageResources.columns_js),

@@ -1,18 +1,18 @@
 import TextIO
 import TreeConsole
 
-/// The folder into which a page is written that needs no server.
+/// A folder for a page that needs no server.
 struct ExportFolder {
   private let path: String
 
-  /// What the page of an export holds, and of earlier versions held.
+  /// Text in the page of every export, including those of earlier versions.
   static let mark = #"<script defer src="tree.js"></script>"#
   /// The name of the page.
   static let page = "index.html"
 
-  /// Names a folder.
+  /// Opens a folder.
   ///
-  /// - Throws: `ConsoleError` if the folder holds anything but an export, or is a link.
+  /// - Throws: `ConsoleError` if the folder contains anything but an export, or is a link.
   init(_ path: String) throws(ConsoleError) {
     self.path = path
     let itself = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
@@ -23,7 +23,7 @@ struct ExportFolder {
     if !isOurs { throw ConsoleError("'\(path)' holds something else than an export; \(advice)") }
   }
 
-  /// Whether the folder is missing or empty, or holds an export.
+  /// Whether the folder is missing or empty, or contains an export.
   private var isOurs: Bool {
     guard let names = try? FileSet.names(in: path), !names.isEmpty else { return true }
     guard let page = try? FileBytes(itself: "\(path)/\(Self.page)", limit: 1 << 20) else {
@@ -32,7 +32,7 @@ struct ExportFolder {
     return page.withBuffer { String(decoding: $0, as: UTF8.self).contains(Self.mark) }
   }
 
-  /// Writes files, which take the places of an earlier export's together.
+  /// Writes files, which replace those of an earlier export together.
   func write(_ files: [(name: String, bytes: [UInt8])]) throws(FileError) {
     let set = try FileSet(in: path)
     for file in files { try set.file(named: file.name).write(file.bytes) }

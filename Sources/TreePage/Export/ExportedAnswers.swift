@@ -3,17 +3,17 @@ import TreeAnalysis
 import TreeConsole
 import TreeSnapshot
 
-/// What commands answer, for a page that cannot ask them.
+/// Answers of commands, for a page that can't run them.
 struct ExportedAnswers {
-  /// An object: the words of a command as a JSON array, and what it answers.
+  /// An object: the words of a command as a JSON array, and its answer.
   let json: JSONText
 
-  /// Beyond this, traces are left out: a page of 20 MB isn't a report.
+  /// The maximum number of traces; with more, the page would exceed 20 MB and there are none.
   static let mostTraces = 10_000
 
-  /// Asks commands.
+  /// Runs commands.
   ///
-  /// - Parameter moment: The moment to look at; nil for the present.
+  /// - Parameter moment: The moment; nil for the present.
   init(_ commands: [[String]], _ service: CommandService, at moment: Int? = nil) {
     json = .object { json in
       for words in commands {
@@ -24,21 +24,21 @@ struct ExportedAnswers {
     }
   }
 
-  /// What the views ask that show a whole tree.
+  /// The commands of views that show a whole tree.
   static let ofTree =
     [["routes"], ["routes", "--uncaught"]].flatMap {
       [$0 + ["--json", "--limit=500"], $0 + ["--json", "--count"]]
     } + [["lint", "--json", "--limit=500"]]
 
-  /// What the diagram asks.
+  /// The command of the diagram.
   static let layout = ["render", "--format=layout", "--boxes=\(ExportedPage.limit)"]
 
-  /// What the explanation of a message asks.
+  /// The command of a message's explanation.
   static func trace(_ message: Message, from id: Int) -> [String] {
     ["trace", "--json", "--from=#\(id)", "--", message.kind.rawValue, message.name]
   }
 
-  /// The traces of all messages from all models; none if there are too many.
+  /// The traces of all messages from all models; empty if there are too many.
   static func traces(_ snapshot: Snapshot) -> [[String]] {
     let messages = Message.Kind.allCases.flatMap { snapshot.knownMessages($0) }.map(\.message)
     if messages.count * snapshot.count > mostTraces { return [] }

@@ -4,21 +4,21 @@ import TreeConsole
 import TreeJournal
 import TreeSnapshot
 
-/// A journal as a page without a server holds it: its records, and the tree at moments.
+/// A journal for a page without a server: its records, and the tree at some moments.
 struct ExportedJournal {
-  /// How many moments it holds.
+  /// The number of exported moments.
   let momentCount: Int
-  /// How many moments have trees of their own.
+  /// The number of moments at which the tree changed.
   let allMoments: Int
-  /// The records, and the moments with what commands answer there.
+  /// The records, and the moments with the commands' answers.
   let json: JSONText
 
-  /// Diagrams are left out if all have more boxes together.
+  /// The maximum total number of boxes; with more, diagrams are left out.
   private static let mostBoxes = 20_000
 
-  /// Asks what the views of a page ask at each moment.
+  /// Runs the commands of a page's views at each moment.
   ///
-  /// - Parameter limit: How many models all trees have together at most.
+  /// - Parameter limit: The maximum total number of models in all trees.
   init(
     _ look: JournalLook, name: String, largest: Int, limit: Int, _ service: CommandService
   ) {
@@ -28,7 +28,7 @@ struct ExportedJournal {
     let drawsAll = moments.numbers.count * largest <= Self.mostBoxes
     var written: [(at: Int, tree: [UInt8], answers: JSONText)] = []
     for (index, number) in moments.numbers.enumerated() {
-      // At some moments the app holds no tree.
+      // At some moments, the app has no tree.
       guard let state = try? look.state(at: number, name: name).state else { continue }
       let later = moments.numbers.dropFirst(index + 1).first
       var commands = ExportedAnswers.ofTree
@@ -76,19 +76,19 @@ struct ExportedJournal {
   }
 }
 
-/// The moments of a journal whose trees a page without a server holds.
+/// The moments of a journal whose trees are in an exported page.
 ///
-/// Between two of them the tree is as after the first.
+/// Until the next of these moments, the page shows the tree of the previous one.
 struct ExportedMoments {
   /// The numbers of their records, ascending.
   let numbers: [Int]
-  /// How many moments with trees of their own the journal has.
+  /// The number of moments at which the tree changed.
   let count: Int
 
-  /// Chooses the moments after which something else happens than a change of the tree, where all would
-  /// be too many; and of these up to a limit. Costs a look at each record.
+  /// Chooses moments. If there are too many, it leaves out those that are directly followed by
+  /// another change of the tree, and then chooses up to a limit. Costs a look at each record.
   ///
-  /// - Parameter limit: How many are chosen at most.
+  /// - Parameter limit: The maximum number of moments.
   init(_ contents: JournalContents, limit: Int) {
     var all = [contents.records.lowerBound - 1]
     var ends: [Int] = []
@@ -105,7 +105,7 @@ struct ExportedMoments {
     numbers = all.count <= limit ? all : Self.evenly(ends, limit: max(2, limit))
   }
 
-  /// A number of the given numbers, at equal distances, the first and the last among them.
+  /// A selection of numbers at equal distances, including the first and the last.
   private static func evenly(_ numbers: [Int], limit: Int) -> [Int] {
     if numbers.count <= limit { return numbers }
     return (0..<limit).map { numbers[$0 * (numbers.count - 1) / (limit - 1)] }
@@ -113,7 +113,7 @@ struct ExportedMoments {
 }
 
 extension JournalEvent {
-  /// Whether the tree changes with such a record.
+  /// Whether such a record changes the tree.
   fileprivate var changesTree: Bool {
     switch self {
     case .attached, .detached, .registered, .unregistered, .provided, .represented, .declared,

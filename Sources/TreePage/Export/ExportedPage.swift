@@ -3,18 +3,18 @@ import TextIO
 import TreeConsole
 import TreeSnapshot
 
-/// A page that needs no server: its files, with the tree and some answers in one of them.
+/// A page that needs no server: its files, one of which contains the tree and some answers.
 struct ExportedPage {
-  /// How many models it holds.
+  /// The number of models in it.
   let modelCount: Int
-  /// The history that it holds; nil if the target has none.
+  /// The history in it; nil if the target has none.
   let journal: ExportedJournal?
   let files: [(name: String, bytes: [UInt8])]
 
-  /// Larger trees take a browser seconds to unpack.
+  /// A browser takes seconds to unpack larger trees.
   static let limit = 100_000
 
-  /// - Throws: `ConsoleError` if the tree is too large, and errors of the target.
+  /// - Throws: `ConsoleError` if the tree is too large, or an error of the target.
   init(_ target: any InspectionTarget, about: JSONText) throws {
     let end = try target.journalEnd()
     let state =
@@ -49,13 +49,13 @@ struct ExportedPage {
       ("page.css", PageFiles.style.bytes),
       ("icon.svg", PageFiles.icon.bytes),
       ("page.js", Self.script()),
-      // JSON is JavaScript as well, strings with any character included.
+      // JSON is also JavaScript, whatever its strings contain.
       ("tree.js", Array("globalThis.modelTreeExport = ".utf8) + data.bytes + Array(";\n".utf8)),
       (ExportFolder.page, Self.page()),
     ]
   }
 
-  /// What it holds.
+  /// A description of its contents.
   var words: SafeText {
     let models = counted(modelCount, "model")
     guard let journal else { return models }
@@ -64,8 +64,8 @@ struct ExportedPage {
       ? "\(models), \(moments) of \(journal.allMoments)" : "\(models), \(moments)"
   }
 
-  /// The modules as one script: a browser loads no modules from a file. Each begins after those that
-  /// it imports, and their names are different ones.
+  /// The modules as one script, because a browser loads no modules from a file. Each follows the
+  /// ones it imports, and their names are distinct.
   private static func script() -> [UInt8] {
     var text = "\"use strict\";\n{\n"
     for file in PageFiles.scripts {
@@ -78,8 +78,8 @@ struct ExportedPage {
     return Array((text + "}\n").utf8)
   }
 
-  /// The page with scripts in place of modules. A page from a file has no headers, so its policy stands
-  /// in it.
+  /// The page with scripts instead of modules. A page from a file has no headers, so it contains
+  /// its policy.
   private static func page() -> [UInt8] {
     let policy = """
       default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src 'self' file: blob:; \

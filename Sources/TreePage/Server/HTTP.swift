@@ -1,28 +1,28 @@
 import Foundation
 
-/// A request of HTTP, as this server understands it.
+/// An HTTP request, in the subset that this server understands.
 struct HTTPRequest: Sendable {
   let method: String
   let path: String
   let query: [(name: String, value: String?)]
-  /// By their names in lower case.
+  /// By name in lower case.
   let headers: [String: String]
-  /// How many bytes of a body follow the head.
+  /// The number of bytes in the body.
   let bodyCount: Int
   var body: [UInt8] = []
 
-  /// Whether it is the last one of its connection.
+  /// Whether it is the connection's last.
   var isLast: Bool { headers["connection"]?.lowercased().contains("close") ?? false }
 
-  /// The value of a name in the address, if any.
+  /// The value of a query item, if any.
   func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
 
-  /// The number of bytes that a head may take: a browser's has some hundreds.
+  /// The maximum size of a head in bytes; a browser's has a few hundred.
   static let mostHeadBytes = 1 << 14
 
-  /// Reads a head. Costs a look at each byte.
+  /// Parses a head. Costs a look at each byte.
   ///
-  /// - Parameter head: The lines, each with its end, without the empty one after them.
+  /// - Parameter head: The lines with their ends, without the empty line after them.
   init(head: some Sequence<UInt8>) throws(HTTPFault) {
     var lines: [String] = []
     for var line in head.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -63,10 +63,11 @@ struct HTTPRequest: Sendable {
   }
 }
 
-/// Why a head is refused. The connection ends with it: the next request could begin anywhere.
+/// Why a head is refused. The connection ends with it, because the start of the next request is
+/// unknown.
 struct HTTPFault: Error, Hashable, Sendable {
   let status: HTTPStatus
-  /// What a person should know who sees the refusal.
+  /// The explanation shown to the user.
   let words: String
 
   static let malformed = HTTPFault(status: .badRequest, words: "malformed HTTP request")
@@ -79,13 +80,13 @@ struct HTTPFault: Error, Hashable, Sendable {
     words: "the first line and the headers of a request take at most "
       + "\(HTTPRequest.mostHeadBytes) bytes")
 
-  /// Two readers could understand different things.
+  /// Two readers could interpret it differently.
   static func twice(_ header: String) -> HTTPFault {
     HTTPFault(status: .badRequest, words: "the header '\(header)' occurs twice")
   }
 }
 
-/// The statuses that this server answers with.
+/// The statuses of this server's responses.
 enum HTTPStatus: Int, Sendable {
   case ok = 200
   case badRequest = 400
@@ -100,7 +101,7 @@ enum HTTPStatus: Int, Sendable {
   case versionNotSupported = 505
 }
 
-/// An answer.
+/// A response.
 struct HTTPResponse: Sendable {
   enum Body: Sendable {
     case bytes([UInt8])

@@ -1,15 +1,15 @@
 import TextIO
 
-/// The connections that are open.
+/// The open connections.
 ///
-/// Any program on this machine can connect. A connection without the token is a stranger's: of these only
-/// the latest are kept, so that the owner's next connection finds its place however many others there
-/// are. Every wait has a limit.
+/// Any program on this machine can connect. A connection without the token is a stranger's: only
+/// the latest of these are kept, so that the owner's next connection always finds room. Every wait
+/// has a limit.
 final class OpenConnections: Sendable {
   private struct Connection {
     let task: Task<Void, Never>
     var isOwners = false
-    /// When it ends unless the other side does something; nil if that is not waited for.
+    /// When it ends unless the other side acts; nil for no limit.
     var end: ContinuousClock.Instant?
   }
 
@@ -21,19 +21,18 @@ final class OpenConnections: Sendable {
   private let state = Lock(State())
   private let mostStrangers: Int
 
-  /// - Parameter mostStrangers: How many connections without the token are kept.
+  /// - Parameter mostStrangers: The maximum number of connections without the token.
   init(mostStrangers: Int = 256) { self.mostStrangers = mostStrangers }
 
-  /// Begins a connection. Of the strangers that are waited for, the oldest is ended if there are too
-  /// many.
+  /// Begins a connection. If too many strangers' connections are waiting, the oldest one is ended.
   ///
-  /// - Parameter serve: Serves the connection, whose number it gets.
-  /// - Returns: Whether others may begin. Where not, those that began have not been heard yet.
+  /// - Parameter serve: Serves the connection, given its number.
+  /// - Returns: Whether more connections may begin. If not, the new ones haven't been read yet.
   func begin(_ serve: @escaping @Sendable (Int) async -> Void) -> Bool {
     state.withLock { state in
       let number = state.next
       state.next += 1
-      // It cannot end before it stands here.
+      // It can't end before it is in the table.
       state.open[number] = Connection(
         task: Task {
           await serve(number)
@@ -43,7 +42,7 @@ final class OpenConnections: Sendable {
     }
   }
 
-  /// Ends the oldest strangers that are waited for, and returns whether there is room for another.
+  /// Ends the oldest waiting strangers' connections, and returns whether there is room for another.
   func makeRoom() -> Bool { state.withLock { makeRoom(&$0) } }
 
   private func makeRoom(_ state: inout State) -> Bool {
@@ -55,7 +54,7 @@ final class OpenConnections: Sendable {
     return silent.count == surplus
   }
 
-  /// Ends a connection after some time; nil for none.
+  /// Ends a connection after a time; nil for no limit.
   func limit(_ number: Int, to duration: Duration?) {
     let end = duration.map { ContinuousClock.now + $0 }
     state.withLock { $0.open[number]?.end = end }
@@ -66,7 +65,7 @@ final class OpenConnections: Sendable {
     state.withLock { $0.open[number]?.isOwners = true }
   }
 
-  /// Ends those whose time is over, until the task is cancelled.
+  /// Ends connections whose time is over, until the task is cancelled.
   func watch() async throws {
     while true {
       try await Task.sleep(for: .milliseconds(500))
@@ -82,7 +81,7 @@ final class OpenConnections: Sendable {
   /// Whether none is open.
   var isEmpty: Bool { state.withLock { $0.open.isEmpty } }
 
-  /// Ends all.
+  /// Ends all connections.
   func endAll() {
     state.withLock { state in
       for connection in state.open.values { connection.task.cancel() }

@@ -11,8 +11,7 @@ struct PageAnswers: Sendable {
     self.gate = gate
   }
 
-  /// Answers a request for what anyone gets: a file of the page, or why there is nothing; nil if the
-  /// token is right.
+  /// Answers a request for a public file of the page, or refuses it; nil if the token is right.
   func answerWithoutToken(_ request: HTTPRequest) -> HTTPResponse? {
     let (host, origin) = (request.headers["host"], request.headers["origin"])
     do throws(RequestGate.Refusal) {
@@ -29,7 +28,7 @@ struct PageAnswers: Sendable {
     }
   }
 
-  /// Answers a request that came with the token.
+  /// Answers a request with the token.
   func answer(_ request: HTTPRequest) async -> HTTPResponse {
     switch (request.method, request.path) {
     case ("GET", "/about"): Self.response(.ok, .json, await page.about().bytes)
@@ -54,7 +53,7 @@ struct PageAnswers: Sendable {
     }
   }
 
-  /// How many records one answer holds at most.
+  /// The maximum number of records in an answer.
   private static let mostRecords = 500_000
 
   private func journal(_ request: HTTPRequest) async -> HTTPResponse {
@@ -88,10 +87,10 @@ struct PageAnswers: Sendable {
     }
   }
 
-  /// How many bytes a body has at most.
+  /// The maximum size of a body, in bytes.
   static let longestBody = 1 << 20
 
-  /// The answer where there are more.
+  /// The response to a larger body.
   static var tooLong: HTTPResponse {
     failure(.payloadTooLarge, "what is sent has at most \(longestBody) bytes")
   }
@@ -116,7 +115,7 @@ struct PageAnswers: Sendable {
   }
 }
 
-// What every response has.
+// The parts of every response.
 extension PageAnswers {
   private static func response(
     _ status: HTTPStatus, _ type: PageFiles.MediaType, _ bytes: [UInt8]
@@ -141,9 +140,9 @@ extension PageAnswers {
   }
 }
 
-/// The state of a target as server-sent events: at first, and whenever it changes.
+/// The state of a target as server-sent events: at first, and after each change.
 ///
-/// A slow reader gets the newest state and never one that it missed.
+/// A slow reader gets only the newest state.
 struct EventStream: Sendable {
   private let page: PageTarget
   private var last: PageTarget.State?
@@ -155,7 +154,7 @@ struct EventStream: Sendable {
     let next = await page.state(after: last)
     if Task.isCancelled { return nil }
     guard let state = next else {
-      // A comment: writing it shows that the reader is gone.
+      // A comment: writing it detects a disconnected reader.
       return Array(": still here\n\n".utf8)
     }
     last = state

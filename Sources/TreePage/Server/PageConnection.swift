@@ -1,7 +1,7 @@
 import FlyingSocks
 import Foundation
 
-/// Answers the requests of one connection, one after the other.
+/// Answers the requests of a connection one by one.
 struct PageConnection {
   private let socket: AsyncSocket
   private let answers: PageAnswers
@@ -10,10 +10,9 @@ struct PageConnection {
   private let number: Int
 
   /// - Parameters:
-  ///   - open: The connections that are open, this one included.
+  ///   - open: The open connections, including this one.
   ///   - number: Its number among them.
-  ///   - arrival: How long a request takes to arrive, and how long the next part of an answer takes to be
-  ///     received.
+  ///   - arrival: The time limit for receiving a request, and for sending each part of an answer.
   init(
     _ socket: AsyncSocket, _ answers: PageAnswers, in open: OpenConnections, number: Int,
     arrival: Duration
@@ -25,18 +24,18 @@ struct PageConnection {
     self.number = number
   }
 
-  /// How long a connection without requests lasts.
+  /// The maximum duration of an idle connection.
   private static let idleTime = Duration.seconds(60)
   /// How long the other side may take to close a connection that ends.
   private static let drainTime = Duration.seconds(2)
 
-  /// Serves until one of both ends it.
+  /// Serves until either side ends the connection.
   func serve() async {
     var reader = RequestReader(socket)
     do {
       while try await answerNext(&reader) {}
     } catch {
-      // The other side is gone, or took too long.
+      // The other side has disconnected, or took too long.
     }
     try? socket.close()
   }
@@ -62,7 +61,7 @@ struct PageConnection {
       return try await refuse(PageAnswers.tooLong, &reader)
     }
     request.body = try await reader.body(request.bodyCount)
-    // A command takes as long as it takes.
+    // A command has no time limit.
     limit(nil)
     try await send(await answers.answer(request), isLast: request.isLast)
     return !request.isLast
@@ -94,7 +93,7 @@ struct PageConnection {
     }
   }
 
-  /// A reader of a large answer is as slow as it is with its parts.
+  /// The time limit applies to each part of a large answer.
   private static let partSize = 1 << 18
 
   private func send(_ part: ArraySlice<UInt8>) async throws {
@@ -104,18 +103,18 @@ struct PageConnection {
   }
 }
 
-/// Reads the requests of one connection, each part of which has a bounded size.
+/// Reads the requests of a connection, with a limit on the size of each part.
 private struct RequestReader {
   private let socket: AsyncSocket
-  /// The bytes that were received and not read yet.
+  /// The bytes that were received but not read.
   private var ahead: [UInt8] = []
 
   init(_ socket: AsyncSocket) { self.socket = socket }
 
   /// Reads the next head, without the empty line after it.
   ///
-  /// - Parameter began: Called when its first bytes are there.
-  /// - Throws: `HTTPFault` if it is too long, and `SocketError` if the other side is gone.
+  /// - Parameter began: Called when its first bytes have arrived.
+  /// - Throws: `HTTPFault` if it is too long, or `SocketError` if the other side has disconnected.
   mutating func head(_ began: () -> Void) async throws -> ArraySlice<UInt8> {
     var searched = 0
     if !ahead.isEmpty { began() }
@@ -125,7 +124,7 @@ private struct RequestReader {
         defer { ahead.removeFirst(end) }
         return ahead[..<(end - 2)]
       }
-      // The end may have begun to arrive.
+      // The end may have partly arrived.
       searched = max(0, ahead.count - 3)
       guard ahead.count < HTTPRequest.mostHeadBytes else { break }
       let part = try await socket.read(atMost: Self.partSize)
@@ -135,7 +134,7 @@ private struct RequestReader {
     throw HTTPFault.tooLong
   }
 
-  /// Where the head ends whose last line is empty.
+  /// The end of a head, after its empty line.
   private func endOfHead(from start: Int) -> Int? {
     let end: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A]
     return ahead[start...].firstRange(of: end)?.upperBound
@@ -148,7 +147,7 @@ private struct RequestReader {
     return Array(ahead[..<count])
   }
 
-  /// Reads and drops further bytes, so that the other side sees an answer before the end.
+  /// Reads and discards further bytes, so that the other side sees an answer before the end.
   mutating func drain() async throws {
     ahead = []
     var count = 0
@@ -157,8 +156,8 @@ private struct RequestReader {
     }
   }
 
-  /// How many bytes one read takes at most; the library's limit.
+  /// The maximum size of one read, which the library limits.
   private static let partSize = 4_096
-  /// Beyond, the connection ends in the middle.
+  /// Beyond this number of bytes, the connection is cut off.
   private static let mostDrained = 8 << 20
 }

@@ -8,13 +8,13 @@ import TreeConsole
 /// | request | answer |
 /// |---|---|
 /// | `GET /`, and each file of the page | the file; the only ones without a token |
-/// | `GET /about` | what the page looks at |
-/// | `GET /tree` | the whole tree, as `TreeColumns`; with `?at=17` as it was after that record |
+/// | `GET /about` | a description of the target |
+/// | `GET /tree` | the whole tree, as `TreeColumns`; with `?at=17`, as it was after that record |
 /// | `GET /journal?after=17&limit=1000` | the records after that one, as `JournalColumns` |
 /// | `GET /matches?selector=…` | the models that a selector matches, as columns |
-/// | `POST /command` | what a command answers |
-/// | `POST /check?name=…` | what `check --json` answers for the spec that is sent |
-/// | `GET /events` | server-sent events: the state of the target, now and whenever it changes |
+/// | `POST /command` | the answer of a command |
+/// | `POST /check?name=…` | the answer of `check --json` for the spec in the body |
+/// | `GET /events` | server-sent events: the state of the target, now and after each change |
 struct PageServer {
   private let page: PageTarget
   private let port: UInt16
@@ -22,28 +22,28 @@ struct PageServer {
   private let token = RequestGate.makeToken()
 
   /// - Parameters:
-  ///   - port: The port to listen at; 0 for a free one.
-  ///   - arrival: A connection is ended on which a request takes longer than that to arrive.
+  ///   - port: The port; 0 for a free one.
+  ///   - arrival: The time limit for receiving a request.
   init(_ page: PageTarget, port: UInt16, arrival: Duration = .seconds(10)) {
     self.page = page
     self.port = port
     self.arrival = arrival
   }
 
-  /// Requests that are being answered at the end have so long.
+  /// The time left for pending answers at the end.
   private static let farewell = Duration.seconds(1)
 
-  /// How long is waited where the system has no room for another connection.
+  /// The pause if the system has no room for another connection.
   private static let pause = Duration.milliseconds(50)
-  /// How long is waited where connections come faster than they are read.
+  /// The pause if connections arrive faster than they are read.
   private static let breath = Duration.milliseconds(1)
 
   /// Serves until the task is cancelled.
   ///
   /// - Parameters:
-  ///   - end: Returns when the page is to end.
+  ///   - end: Returns when the page should end.
   ///   - began: Called with the address once the server listens.
-  /// - Throws: `ConsoleError` if the port is not free, and errors of `began`.
+  /// - Throws: `ConsoleError` if the port is in use, or an error of `began`.
   func run(
     until end: @escaping @Sendable () async -> Void, _ began: (String) throws -> Void
   ) async throws {
@@ -75,12 +75,12 @@ struct PageServer {
         : "port \(port) is taken or not allowed; leave --port out for a free one")
   }
 
-  /// Listens on this machine alone.
+  /// Listens on this machine only.
   private static func listen(at port: UInt16) throws -> Socket {
     let socket = try Socket(domain: AF_INET)
     try socket.setValue(true, for: .localAddressReuse)
-    // A connection inherits this, and sends what it has immediately. Otherwise the body of an answer waits
-    // until the other side has confirmed the head, which takes 40 ms.
+    // A connection inherits this, and sends data immediately. Otherwise, an answer's body would
+    // wait until the other side confirms the head, which takes 40 ms.
     try socket.setValue(
       true, for: BoolSocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY))
     #if canImport(Darwin)
@@ -107,7 +107,7 @@ struct PageServer {
           hasRoom = open.makeRoom()
         }
       } catch SocketError.failed {
-        // Too many files are open, or the other side is gone already.
+        // Too many files are open, or the other side has already disconnected.
         try await Task.sleep(for: pause)
       }
     }

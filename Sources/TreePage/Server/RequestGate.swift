@@ -1,14 +1,15 @@
-/// Who may ask: this page, in a browser on this machine, with the token.
+/// Admits only requests of this page, in a browser on this machine, with the token.
 ///
-/// A page of another site can send requests to any port of this machine, under any name that its own
-/// name server gives it. So a request names this machine in `Host`, comes from no other site, and all
-/// that tells something of the tree wants a token, which only the address has that was printed.
+/// A page of another site can send requests to any port of this machine, under any name that its
+/// own name server resolves to it. So a request must name this machine in `Host` and come from no
+/// other site. Everything about the tree also requires a token, which is only in the printed
+/// address.
 struct RequestGate: Sendable {
   /// Why a request is refused.
   enum Refusal: Error, Hashable, Sendable {
-    /// `Host` names something else than this machine and port.
+    /// `Host` is another machine or port.
     case host
-    /// A page of another site asks.
+    /// The request comes from a page of another site.
     case origin
     /// The token is missing or wrong.
     case token
@@ -17,7 +18,7 @@ struct RequestGate: Sendable {
   private let hosts: [String]
   private let token: [UInt8]
 
-  /// Lets requests through that hold a token.
+  /// Admits requests with a token.
   init(port: UInt16, token: String) {
     hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
     self.token = Array(token.utf8)
@@ -32,13 +33,13 @@ struct RequestGate: Sendable {
     }.joined()
   }
 
-  /// Looks at the headers of a request for a file of the page, which tells nothing of the tree.
+  /// Checks the headers of a request for a file of the page, which reveals nothing about the tree.
   func checkPlace(host: String?, origin: String?) throws(Refusal) {
     guard let host, hosts.contains(host.lowercased()) else { throw .host }
     if let origin, origin.lowercased() != "http://\(host.lowercased())" { throw .origin }
   }
 
-  /// Looks at the headers of a request for anything else.
+  /// Checks the headers of any other request.
   func check(host: String?, origin: String?, authorization: String?) throws(Refusal) {
     try checkPlace(host: host, origin: origin)
     let scheme = "Bearer "
@@ -47,7 +48,7 @@ struct RequestGate: Sendable {
     else { throw .token }
   }
 
-  /// Takes as long wherever the first wrong character is.
+  /// Takes the same time wherever the first wrong character is.
   private func isToken(_ text: Substring) -> Bool {
     let bytes = Array(text.utf8)
     guard bytes.count == token.count else { return false }
@@ -56,7 +57,7 @@ struct RequestGate: Sendable {
 }
 
 extension RequestGate.Refusal {
-  /// What a person should know who sees the refusal.
+  /// The explanation shown to the user.
   var words: String {
     switch self {
     case .host: "this server answers at 127.0.0.1 only"

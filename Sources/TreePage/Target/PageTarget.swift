@@ -4,24 +4,23 @@ import TreeConsole
 import TreeJournal
 import TreeSnapshot
 
-/// What a page looks at. Its commands run on threads of their own, while it is watched.
+/// The target of a page. Commands run on their own threads while the target is watched.
 ///
-/// A file is read again when it has changed, and a running app is asked whether its tree has: once,
-/// however many pages look at it.
+/// A file is read again when it changes, and a running app is polled for changes: once, however
+/// many pages show it.
 actor PageTarget {
-  /// How a target is.
+  /// The state of a target.
   struct State: Hashable, Sendable {
-    /// Counts the trees that were seen.
+    /// The number of trees so far.
     var revision: Int
-    /// Counts the targets that were opened: an app and its successors, a file and those that took its
-    /// place.
+    /// The number of targets so far: an app and its successors, or a file and its replacements.
     var opened = 1
     /// The number of the last record; nil without a journal.
     var lastRecord: Int?
-    /// Why there is no newer tree, if the target cannot be looked at any more.
+    /// Why there is no newer tree, if the target is no longer available.
     var failure: String?
 
-    /// The state as it is sent.
+    /// The state as sent to pages.
     var json: JSONText {
       .object { json in
         json.write("revision", revision)
@@ -38,19 +37,19 @@ actor PageTarget {
   private var stamp: FileStamp?
   private var mark: TreeMark?
   private var lastLook = ContinuousClock.now
-  /// How long that took.
+  /// The duration of the last look.
   private var lookTime = Duration.zero
   private var lastLookAtRecords = ContinuousClock.now
   private var journal: SeenJournal?
   private var present = State(revision: 1)
-  /// The columns of the present revision, once they were asked for.
+  /// The columns of the current revision, once they are requested.
   private var written: (revision: Int, bytes: [UInt8])?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Looks at a target for the first time.
+  /// Opens a target.
   ///
-  /// - Throws: An error whose description a person can act on.
+  /// - Throws: An error with a description for people.
   init(_ options: PageOptions) throws {
     self.options = options
     stamp = FileStamp(of: options.target)
@@ -63,7 +62,7 @@ actor PageTarget {
     present.lastRecord = journal?.last
   }
 
-  /// What a page says of itself.
+  /// A description of the target.
   func about() -> JSONText {
     .object { json in
       json.write("name", target.name)
@@ -79,8 +78,8 @@ actor PageTarget {
 
   /// The whole tree.
   ///
-  /// - Parameter moment: The number of the record after which it is looked at; nil for the present.
-  /// - Throws: An error whose description a person can act on.
+  /// - Parameter moment: The number of a record; nil for the present.
+  /// - Throws: An error with a description for people.
   func columns(at moment: Int? = nil) async throws -> [UInt8] {
     let revision = present.revision
     if moment == nil, let written, written.revision == revision { return written.bytes }
@@ -96,11 +95,11 @@ actor PageTarget {
     return bytes
   }
 
-  /// The records of the journal after a number, the last ones if there are more than a limit.
+  /// The records of the journal after a number; if there are too many, the last ones.
   ///
-  /// - Throws: An error whose description a person can act on.
+  /// - Throws: An error with a description for people.
   func records(after number: Int, limit: Int) async throws -> [UInt8] {
-    // The app may not have been asked for a while. A busy app's records are answered as last seen.
+    // The app may not have been polled for a while. If it is busy, the known records are returned.
     if target.kind == .remote {
       do {
         try lookAtRecords(of: target.attended(by: .watching))
@@ -114,8 +113,8 @@ actor PageTarget {
     }
   }
 
-  /// Runs a command, and answers `{"status", "answer", "notes"}`. It may name what the page was started
-  /// with.
+  /// Runs a command, and returns `{"status", "answer", "notes"}`. The command may name the files
+  /// and targets that the page was started with.
   func run(_ command: CommandRequest) async throws -> JSONText {
     if let refusal = command.refusal {
       return CommandService.Answer(refusal: refusal).json
@@ -126,7 +125,7 @@ actor PageTarget {
     }
   }
 
-  /// Checks the tree against the text of a spec, and answers as `check --json` does.
+  /// Checks the tree against the text of a spec, and returns the answer of `check --json`.
   func check(
     _ spec: [UInt8], called name: String, at moment: String?
   ) async throws -> JSONText {
@@ -136,7 +135,7 @@ actor PageTarget {
     }
   }
 
-  /// The positions of the models that a selector matches, or why there are none.
+  /// The positions of the models that a selector matches, or the reason that there are none.
   func matches(of selector: String, at moment: String?) async throws -> [UInt8] {
     let view = target.view
     return try await CommandThreads.run {
@@ -150,7 +149,7 @@ actor PageTarget {
     }
   }
 
-  /// The page with all that it holds, for a folder.
+  /// The page with all its data, for a folder.
   func export() throws -> ExportedPage {
     try ExportedPage(target, about: about())
   }
@@ -158,16 +157,16 @@ actor PageTarget {
 
 // Watching.
 extension PageTarget {
-  /// How long a stream is silent at most.
+  /// The maximum time without an event on a stream.
   private static let silence = Duration.seconds(5)
-  /// How long after a change it is seen at the latest.
+  /// The maximum delay before a change is seen.
   private static let pause = Duration.milliseconds(25)
 
   /// Waits until the state differs; nil if it stays the same for a while.
   func state(after last: State?) async -> State? {
     let end = ContinuousClock.now + Self.silence
     while true {
-      // The wait of each stream ends at another time.
+      // The waits of streams end at different times.
       if ContinuousClock.now - lastLook > max(Self.pause * 4 / 5, rest) { lookNow() }
       if present != last { return present }
       guard ContinuousClock.now < end, (try? await Task.sleep(for: Self.pause)) != nil else {
@@ -180,23 +179,23 @@ extension PageTarget {
     let start = ContinuousClock.now
     if let path = target.file { lookAtFile(path) } else { lookAtApp() }
     lastLook = .now
-    // An app that does not answer is asked again soon.
+    // An app that doesn't answer is polled again soon.
     lookTime = present.failure == nil ? lastLook - start : .zero
   }
 
-  /// A large tree that changes all the time is looked at for a quarter of the time at most; a journal in a
-  /// file, which is read whole, for a tenth.
+  /// Polling a large tree that changes constantly takes at most a quarter of the time; a journal's
+  /// file, which is read as a whole, a tenth.
   private var rest: Duration {
     min(lookTime * (target.kind == .journal ? 9 : 3), Self.longestRest)
   }
 
-  /// However large a tree is, it is looked at again after so long.
+  /// The maximum pause, however large the tree is.
   private static let longestRest = Duration.seconds(2)
 
-  /// Reads the dump again when its file changes.
+  /// Reads the file again when it has changed.
   private func lookAtFile(_ path: String) {
     let stamp = FileStamp(of: path)
-    // The journal of a running app grows while the stamp of its file stays.
+    // A running app's journal grows without changing its file's stamp.
     guard stamp != self.stamp || target.kind == .journal && hasGrown(path) else { return }
     self.stamp = stamp
     lastLookAtRecords = .now
@@ -208,7 +207,7 @@ extension PageTarget {
     return JournalFile.lastRecord(of: path).map { $0 != present.lastRecord } ?? false
   }
 
-  /// Asks the app for its tree, which it sends if that has changed.
+  /// Polls the app for its tree, which it sends if it has changed.
   private func lookAtApp() {
     if target.kind == .ended { return options.endWithApp ? () : lookForSuccessor() }
     do {
@@ -225,23 +224,23 @@ extension PageTarget {
     }
   }
 
-  /// Asks the app for what happened since, however much that is.
+  /// Polls the app for new records, however many there are.
   private func lookAtRecords(of app: any InspectionTarget) throws {
     guard app.capabilities.contains(.journal),
       ContinuousClock.now - lastLookAtRecords > Self.recordPause
     else { return }
     lastLookAtRecords = .now
-    // Of an app that has just got its journal, all records are new.
+    // If the app has just got its journal, all records are new.
     let look = try app.journal()
     if journal?.see(look) == nil { journal = SeenJournal(look) }
     present.lastRecord = journal?.last
   }
 
-  /// How often records are asked for at most: an app that writes thousands of them is asked no
-  /// more often than one that writes a few.
+  /// The minimum pause between polls for records, whatever their number.
   private static let recordPause = Duration.milliseconds(200)
 
-  /// Returns once the app has ended, if the page ends with it; else only when the task is cancelled.
+  /// Returns when the app has ended, if the page ends with it; otherwise only when the task is
+  /// cancelled.
   func end() async {
     guard options.endWithApp else {
       while !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
@@ -251,21 +250,21 @@ extension PageTarget {
       try? await Task.sleep(for: Self.endPause)
       if ContinuousClock.now - lastLook > max(Self.endPause / 2, rest) { lookNow() }
     }
-    // The pages are told first.
+    // The pages are notified first.
     try? await Task.sleep(for: Self.pause * 2)
   }
 
-  /// How long after the end of the app the page ends at the latest.
+  /// The maximum delay between the app's end and the page's.
   private static let endPause = Duration.milliseconds(500)
 
-  /// Looks for an app of the same name, if the one that was looked at has ended.
+  /// Searches for an app of the same name, if the current one has ended.
   private func lookForSuccessor() {
     guard let successor = try? options.openTarget() else { return }
     takeUp { successor }
     mark = nil
   }
 
-  /// Sees the journal of another target, and returns whether it continues the one before.
+  /// Reads the journal of a new target, and returns whether it continues the previous one.
   private func seeJournal() -> Bool {
     guard target.capabilities.contains(.journal), let look = try? target.journal() else {
       journal = nil
@@ -276,12 +275,12 @@ extension PageTarget {
     return isSame
   }
 
-  /// Continues with another target.
+  /// Switches to another target.
   private func takeUp(_ open: () throws -> any SharedTarget) {
     do {
       let next = try open()
       target = next
-      // The journal's file has grown, or is a new one.
+      // The journal's file has grown or was replaced.
       let isSame = seeJournal()
       present = State(
         revision: present.revision + 1, opened: present.opened + (isSame ? 0 : 1),
@@ -292,8 +291,8 @@ extension PageTarget {
   }
 }
 
-/// Runs an actor's work on a queue of its own: a command may take seconds, and must not hold one of the
-/// few threads that all other tasks share.
+/// Runs an actor's work on a queue of its own: a command may take seconds, and must not block one
+/// of the few threads that all tasks share.
 final class QueueExecutor: SerialExecutor {
   private let queue = DispatchQueue(label: "modeltree.page.commands")
 
@@ -304,13 +303,13 @@ final class QueueExecutor: SerialExecutor {
   func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 }
 
-/// Runs work that may take seconds on threads of its own: it holds up neither other work nor one of the
-/// few threads that all tasks share.
+/// Runs work that may take seconds on threads of its own, so that it blocks neither other work nor
+/// one of the few threads that all tasks share.
 enum CommandThreads {
   private static let queue = DispatchQueue(
     label: "modeltree.page.commands", attributes: .concurrent)
 
-  /// Runs a function, and returns what it does.
+  /// Runs a function, and returns its result.
   static func run<Result: Sendable>(
     _ body: @escaping @Sendable () throws -> Result
   ) async throws -> Result {

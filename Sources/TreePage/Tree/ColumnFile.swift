@@ -1,15 +1,15 @@
 import TextIO
 
-/// Columns of numbers and a JSON object that says where each lies: a browser reads them as they are.
+/// Columns of numbers, and a JSON object with the place of each, for a browser to read directly.
 ///
-/// At the start stands the object's length as four bytes, the lowest first; then the object, with spaces
-/// after it; then the columns, each at a multiple of eight bytes from the start of the first. Their
-/// numbers have the lowest byte first.
+/// The file starts with the object's length in four bytes, the lowest first; then come the object,
+/// padded with spaces, and the columns, each at a multiple of eight bytes from the start of the
+/// first. Numbers have the lowest byte first.
 struct ColumnFile {
   private var columns: [(name: String, offset: Int, count: Int)] = []
   private var body: [UInt8] = []
 
-  /// Makes room for a number of bytes.
+  /// Reserves space for a number of bytes.
   mutating func reserve(_ count: Int) { body.reserveCapacity(count) }
 
   /// Adds a column.
@@ -25,7 +25,7 @@ struct ColumnFile {
     }
   }
 
-  /// Adds a column of numbers that need more than 32 bits, as JavaScript has them.
+  /// Adds a column of numbers with more than 32 bits, as JavaScript numbers.
   mutating func add(_ name: String, doubles: [Double]) { add(name, doubles.map(\.bitPattern)) }
 
   private mutating func add(_ name: String, count: Int, _ write: (inout [UInt8]) -> Void) {
@@ -36,7 +36,7 @@ struct ColumnFile {
 
   /// The whole file.
   ///
-  /// - Parameter members: A function that writes further members of the object.
+  /// - Parameter members: Writes further members of the object.
   func bytes(_ members: (inout JSONObject) -> Void) -> [UInt8] {
     let head = JSONText.object { json in
       members(&json)
@@ -55,7 +55,7 @@ struct ColumnFile {
   }
 }
 
-/// Strings by their numbers, each once; 0 stands for none.
+/// Numbered strings, each once; 0 means none.
 struct Strings {
   private var numbers: [String: UInt32] = [:]
   private var ends: [UInt32] = [0]

@@ -3,26 +3,26 @@ import TreeConsole
 import TreeJournal
 import TreeSnapshot
 
-/// Records of a journal as a browser reads them: what `journal --json` says, in columns, as in
+/// Records of a journal for a browser: the contents of `journal --json` in columns, like
 /// `TreeColumns`.
 ///
-/// A column in which every record has 0 is left out.
+/// A column that is 0 for every record is left out.
 struct JournalColumns {
   /// The file.
   let bytes: [UInt8]
 
-  /// Writes the records after a number, the last ones if there are too many. Costs a look at each.
+  /// Writes the records after a number; if there are too many, the last ones. Costs a look at each.
   ///
   /// - Parameters:
-  ///   - last: The number of a record that is known.
-  ///   - limit: How many records are written at most.
+  ///   - last: The number of a known record.
+  ///   - limit: The maximum number of records.
   init(_ journal: SeenJournal, after last: Int, limit: Int) {
     let (contents, types) = (journal.look.contents, journal.types)
     let kept = contents.records
     let wanted = max(kept.lowerBound, last + 1)
     let start = max(wanted, kept.upperBound - limit)
     let numbers = start..<max(start, kept.upperBound)
-    // One that is not understood keeps its place, so that positions count records.
+    // An unknown record keeps its place, so that positions count records.
     let records = numbers.map { contents[$0] }
     let others = records.map { record in
       record.flatMap { record in
@@ -56,7 +56,7 @@ struct JournalColumns {
       records.map { ($0?.isTest == true ? 1 : 0) | ($0?.isSession == true ? 2 : 0 as UInt8) })
     add("nodes", doubles: records.map { $0?.node.id ?? 0 })
     add("others", doubles: others.map { $0?.id ?? 0 })
-    // Handlers that have not returned have no duration, and none takes no time at all.
+    // Handlers that haven't returned have no duration, and none can take no time at all.
     add("durations", doubles: records.map { $0?.nanoseconds.map { max($0, 1) } ?? 0 })
     add("trees", records.map { UInt32($0?.node.tree ?? 0) })
     add(
@@ -83,7 +83,7 @@ struct JournalColumns {
     bytes = file.bytes { json in
       json.write("first", numbers.lowerBound)
       json.write("count", numbers.count)
-      // What the journal has dropped meanwhile was not seen either.
+      // Records that the journal has dropped meanwhile were also skipped.
       json.write("skipped", start - (last > 0 ? last + 1 : wanted))
       json.write("kept", kept.lowerBound)
       json.write("treeOffset", journal.look.treeOffset)
@@ -92,7 +92,7 @@ struct JournalColumns {
     }
   }
 
-  /// Messages by their numbers from 1, each once.
+  /// Messages numbered from 1, each once.
   private struct Messages {
     private var numbers: [JournalMessage: UInt32] = [:]
     private(set) var columns: [UInt32] = []
@@ -110,14 +110,14 @@ struct JournalColumns {
   }
 }
 
-/// The journal of a target as it was last seen, which all pages share.
+/// The journal of a target as last read, shared by all pages.
 struct SeenJournal: Sendable {
   /// The journal.
   private(set) var look: JournalLook
   /// The types of its models.
   private(set) var types: JournalTypes
 
-  /// Sees a journal for the first time. Costs a look at each record.
+  /// Reads a journal for the first time. Costs a look at each record.
   init(_ look: JournalLook) {
     self.look = look
     types = JournalTypes(of: look.contents)
@@ -126,7 +126,7 @@ struct SeenJournal: Sendable {
   /// The number of the last record; 0 if there is none.
   var last: Int { look.contents.records.upperBound - 1 }
 
-  /// Sees it again. Costs a look at each record that is new.
+  /// Reads its new records. Costs a look at each.
   mutating func see(_ next: JournalLook) {
     let records = next.contents.records
     let goesOn =
@@ -140,19 +140,19 @@ struct SeenJournal: Sendable {
     }
   }
 
-  /// For how many models the types are kept after their records are gone.
+  /// The number of models whose types are kept after their records are gone.
   private static let mostTypes = 500_000
 }
 
 extension InspectionTarget {
-  /// The last moment with a tree, if the journal ends without one; else nil.
+  /// The last moment with a tree, if the journal ends without one; otherwise nil.
   ///
-  /// - Throws: An error whose description a person can act on, if no moment has a tree.
+  /// - Throws: An error with a description for people, if no moment has a tree.
   func journalEnd() throws -> Int? {
     guard kind == .journal else { return nil }
     let look = try journal()
     let last = look.lastMoment
-    // What is wrong is said by looking.
+    // Reading the state throws the reason.
     if last == nil { _ = try state() }
     return last == look.contents.records.upperBound - 1 ? nil : last
   }

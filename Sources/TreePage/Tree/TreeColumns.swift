@@ -1,11 +1,12 @@
 import TextIO
 import TreeSnapshot
 
-/// A whole tree as a browser reads it: what `print --json` says, in columns.
+/// A whole tree for a browser: the contents of `print --json` in columns.
 ///
-/// A node is its position in document order. Names are numbers into one list of strings, 0 if there is
-/// none; a column in which no node has one is empty. What a node has several of stands in a column of its
-/// own, in records of several names, and `…Ends` says for each node how many records end with it.
+/// A node is its position in document order. Names are indices into a list of strings, 0 for none;
+/// a column that is 0 for every node is empty. Attributes that a node may have several of are in
+/// columns of their own, as records of several names, and `…Ends` gives the end of each node's
+/// records.
 struct TreeColumns {
   /// The file.
   let bytes: [UInt8]
