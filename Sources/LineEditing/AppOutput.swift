@@ -1,14 +1,14 @@
 import CEditLine
 import TextIO
 
-/// Catches what the app prints while a console owns the terminal.
+/// Captures the app's output while a console uses the terminal.
 ///
-/// Standard output and standard error become a pipe. A thread empties it immediately, so that the app
-/// never waits, and the editor shows it above the prompt. Only descriptors that lead to a
-/// terminal are taken: what goes to a file still goes there. The price is that the app's
-/// `isatty(1)` is false meanwhile.
+/// Standard output and standard error become a pipe. A thread empties it continuously, so that the
+/// app never waits, and the editor shows the output above the prompt. Only descriptors that lead to
+/// a terminal are replaced, so output to a file still goes there. Meanwhile, the app's `isatty(1)`
+/// is false.
 package final class AppOutput: Sendable {
-  /// The terminal itself, for the editor and the console; open as long as this object lives.
+  /// The terminal itself, for the editor and the console; open for the life of this object.
   package let terminal: Int32
 
   private let replaced: [(descriptor: Int32, original: Int32)]
@@ -24,10 +24,11 @@ package final class AppOutput: Sendable {
     var isStopped = false
   }
 
-  /// What waits beyond this is dropped and counted: memory has an end, and the app must not wait.
+  /// Output beyond this limit is dropped and counted, because memory is finite and the app must not
+  /// wait.
   private static let queueLimit = 64 << 20
 
-  /// Starts to catch; nil if none of the descriptors is a terminal or too many files are open.
+  /// Starts capturing; nil if none of the descriptors is a terminal or too many files are open.
   package static func start(replacing descriptors: [Int32] = [1, 2]) -> AppOutput? {
     let terminals = descriptors.filter { Descriptor.isTerminal($0) }
     guard let first = terminals.first, let terminal = Descriptor.copy(of: first) else { return nil }
@@ -39,7 +40,7 @@ package final class AppOutput: Sendable {
       for descriptor in [terminal, pipe.reader, pipe.writer] { close(descriptor) }
       return nil
     }
-    // Lines that wait in the app's buffer belong before everything that is caught.
+    // Buffered lines of the app come before all captured ones.
     flush()
     var replaced: [(descriptor: Int32, original: Int32)] = []
     for descriptor in terminals {
@@ -68,13 +69,13 @@ package final class AppOutput: Sendable {
 
   deinit { close(terminal) }
 
-  /// Lets what the app has printed leave the buffer of standard output, whether or not that is caught.
+  /// Flushes the app's standard output, captured or not.
   ///
-  /// No other stream: flushing all of them waits for any reader, such as an app that is in
+  /// Only this stream: flushing all of them would block on a reader, such as an app in
   /// `readLine()`.
   package static func flush() { ceditline_flush_stdout() }
 
-  /// Shows what the app has printed so far; to be called before an answer is written.
+  /// Shows the app's output so far; call this before writing an answer.
   package func drain() {
     Self.flush()
     var bytes = state.withLock { state in
@@ -86,7 +87,7 @@ package final class AppOutput: Sendable {
     show(bytes)
   }
 
-  /// Gives the descriptors back and shows the rest. Calling it again does nothing.
+  /// Restores the descriptors and shows the remaining output. Further calls have no effect.
   package func stop() {
     let isFirst = state.withLock { state in
       defer { state.isStopped = true }
@@ -139,8 +140,8 @@ package final class AppOutput: Sendable {
     }
   }
 
-  /// Moves into the queue what is in the pipe. The limit is above any pipe's size, so everything
-  /// written before the call arrives, and an app that never stops printing does not hold us.
+  /// Moves the pipe's contents into the queue. The limit is above any pipe's size, so everything
+  /// written before the call arrives, and an app that prints without pause doesn't block this.
   private func collect(_ state: inout State) {
     guard let bytes = Descriptor.bytes(of: reader, limit: 1 << 20) else { return }
     let accepted = bytes.prefix(max(0, Self.queueLimit - state.queue.count))
@@ -160,7 +161,7 @@ package final class AppOutput: Sendable {
 }
 
 extension AppOutput {
-  /// Lets an editor be woken when something arrives; nil to end that.
+  /// Connects an editor to wake when output arrives; nil disconnects it.
   func connect(_ editor: WakePipe?) {
     state.withLock { state in
       state.editor = editor
@@ -168,8 +169,8 @@ extension AppOutput {
     }
   }
 
-  /// What waits, up to the last whole line, and whether the start of a line is left. Once catching
-  /// has been stopped the rest is no longer the editor's: `stop` shows it after everything else.
+  /// The queued output up to the last complete line, and whether an incomplete line is left. After
+  /// the end of capturing, the rest no longer belongs to the editor: `stop` shows it last.
   func takeLines() -> (lines: [UInt8], isRestLeft: Bool) {
     state.withLock { state in
       guard !state.isStopped else { return ([], false) }
@@ -179,14 +180,14 @@ extension AppOutput {
     }
   }
 
-  /// Everything that waits.
+  /// All queued output.
   func takeAll() -> [UInt8] {
     state.withLock { $0.isStopped ? [] : Self.take(&$0, upTo: $0.queue.endIndex) }
   }
 }
 
 extension AppOutput {
-  /// Those that must be stopped when the app calls `exit`, or its last words would be lost.
+  /// The objects to stop when the app calls `exit`, so that its last output isn't lost.
   private final class AtExit: Sendable {
     private let outputs = Lock<[AppOutput]>([])
 

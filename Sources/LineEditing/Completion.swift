@@ -1,10 +1,10 @@
 package import TextIO
 
-/// A line at the moment when Tab is pressed.
+/// The line when Tab is pressed.
 package struct CompletionRequest: Equatable, Sendable {
   /// The whole line.
   package var line: String
-  /// The cursor's place as an offset into the line's UTF-8.
+  /// The cursor's offset in the line's UTF-8.
   package var cursor: Int
 
   package init(line: String, cursor: Int) {
@@ -13,12 +13,12 @@ package struct CompletionRequest: Equatable, Sendable {
   }
 }
 
-/// The texts that may be put before the cursor.
+/// The completions at the cursor.
 package struct Completion: Equatable, Sendable {
   package struct Candidate: Equatable, Sendable {
-    /// What is put into the line.
+    /// The text to insert.
     package var text: String
-    /// What is shown in the list.
+    /// The text in the list.
     package var display: SafeText
 
     package init(text: String, display: SafeText? = nil) {
@@ -27,11 +27,11 @@ package struct Completion: Equatable, Sendable {
     }
   }
 
-  /// What the candidates replace, as offsets into the line's UTF-8; it ends at the cursor.
+  /// The range to replace in the line's UTF-8; it ends at the cursor.
   package var replacing: Range<Int>
-  /// The possibilities, in the order in which they are listed.
+  /// The candidates, in the order of the list.
   package var candidates: [Candidate]
-  /// What follows when one candidate is left, such as a space.
+  /// The text after a single candidate, such as a space.
   package var suffix: String
 
   package init(replacing: Range<Int>, candidates: [Candidate], suffix: String = " ") {
@@ -40,12 +40,12 @@ package struct Completion: Equatable, Sendable {
     self.suffix = suffix
   }
 
-  /// Nothing fits.
+  /// No completions.
   package static let none = Completion(replacing: 0..<0, candidates: [])
 }
 
 extension Completion {
-  /// What to do with a line whose part before the cursor is given.
+  /// What to do with a line, given its part before the cursor.
   enum Action: Equatable {
     /// Delete a number of scalars before the cursor, then insert the text.
     case replace(scalars: Int, with: String)
@@ -59,7 +59,7 @@ extension Completion {
     let typed = typedPart(of: cursor)
     let common = Self.plainPrefix(of: Self.commonPrefix(of: candidates.map(\.text)))
     if candidates.count == 1 {
-      // A name that holds control characters is never put into the line, only shown.
+      // A name with control characters is shown but never inserted.
       guard common == candidates[0].text else { return .list }
       return .replace(scalars: typed.unicodeScalars.count, with: common + suffix)
     }
@@ -67,7 +67,7 @@ extension Completion {
     return .replace(scalars: typed.unicodeScalars.count, with: common)
   }
 
-  /// The text between the start of `replacing` and the cursor, moved to a whole scalar.
+  /// The text between the start of `replacing` and the cursor, aligned to scalars.
   private func typedPart(of beforeCursor: String) -> Substring {
     let bytes = beforeCursor.utf8
     let offset = min(max(replacing.lowerBound, 0), bytes.count)
@@ -75,7 +75,7 @@ extension Completion {
     return beforeCursor[Self.roundedDown(start, in: beforeCursor)...]
   }
 
-  /// The longest text that all begin with; never ends within a character.
+  /// The longest common prefix; it never ends within a character.
   static func commonPrefix(of texts: [String]) -> String {
     guard var common = texts.first.map({ Substring($0) }) else { return "" }
     for text in texts.dropFirst() {
@@ -102,9 +102,9 @@ extension Completion {
   }
 }
 
-/// Lays candidates out in columns, down before across, as `ls` does.
+/// Arranges candidates in columns, down before across, like `ls`.
 enum CandidateList {
-  /// More than these are counted, not shown.
+  /// Further candidates are only counted.
   static let limit = 100
 
   static func lines(_ candidates: [Completion.Candidate], columns: Int) -> [SafeText] {

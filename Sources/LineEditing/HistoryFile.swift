@@ -1,20 +1,21 @@
 import CEditLine
 import TextIO
 
-/// The lines of earlier sessions, one a line in plain UTF-8, the oldest first.
+/// The lines of earlier sessions in plain UTF-8, one per line, the oldest first.
 package struct HistoryFile {
-  /// How many lines are kept.
+  /// The maximum number of lines to keep.
   static let limit = 1000
-  /// Lines longer than this are not kept: they are pasted data, not commands.
+  /// Longer lines aren't kept: they are pasted data, not commands.
   static let longestLine = 8192
-  /// Of a larger file only the end counts.
+  /// Of a larger file, only the end is read.
   static let readLimit = 1 << 20
 
   let path: String
 
-  /// `$XDG_STATE_HOME/PROGRAM/history`, else `~/.local/state/PROGRAM/history`; nil without a home.
+  /// `$XDG_STATE_HOME/PROGRAM/history`, or `~/.local/state/PROGRAM/history`; nil without a home
+  /// folder.
   package static func defaultPath(program: String) -> String? {
-    // The XDG specification ignores a path that is not absolute.
+    // The XDG specification ignores relative paths.
     if let state = Environment["XDG_STATE_HOME"], state.hasPrefix("/") {
       return "\(state)/\(program)/history"
     }
@@ -22,19 +23,19 @@ package struct HistoryFile {
     return "\(home)/.local/state/\(program)/history"
   }
 
-  /// Whether the line may enter: not empty, not huge, and nothing in it acts on a terminal.
+  /// Whether to keep a line: not empty, not huge, and harmless for a terminal.
   static func isWorthKeeping(_ line: String) -> Bool {
     line.contains { !$0.isWhitespace } && line.utf8.count <= longestLine
       && line.unicodeScalars.allSatisfy { SafeText.isPlain($0) }
   }
 
-  /// The lines of the file; none without a file.
+  /// The lines of the file; none if it is missing.
   func load() throws(FileError) -> [String] {
     guard FileNames.exists(path) else { return [] }
-    // A pipe at the path would block for ever.
+    // A pipe at the path would block forever.
     guard FileNames.isFile(path) else { throw FileError(.read, path, .isNoFile) }
     return try FileBytes(path: path).withBuffer { bytes in
-      // The first line of what is cut is a rest.
+      // The first line after a cut is incomplete.
       let lines = bytes.suffix(Self.readLimit)
         .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         .dropFirst(bytes.count > Self.readLimit ? 1 : 0)
@@ -44,11 +45,11 @@ package struct HistoryFile {
     }
   }
 
-  /// Adds a line after those that are in the file now, under a lock: sessions that run side by side
-  /// keep the lines of both.
+  /// Appends a line to the file's current content, under a lock, so that concurrent sessions keep
+  /// each other's lines.
   ///
-  /// - Throws: `FileError` if the line cannot be kept: also if the file is read-only, or a link to
-  ///   nothing, which someone made on purpose.
+  /// - Throws: `FileError` if the line can't be kept, including for a read-only file or a broken
+  ///   link, which are probably intended.
   func append(_ line: String) throws(FileError) {
     if FileNames.isLink(path), !FileNames.exists(path) {
       throw FileError(.write, path, .isLinkToNothing)
@@ -56,7 +57,7 @@ package struct HistoryFile {
     if FileNames.isReadOnly(path) { throw FileError(.write, path, .isReadOnly) }
     let file = PrivateFile(path: path)
     try file.makeFolder()
-    // A line that is typed can wait longer than an app.
+    // A typed line can wait longer than an app.
     try file.exclusively(patience: .seconds(10)) { () throws(FileError) in
       var lines = try load()
       if lines.last != line { lines.append(line) }
@@ -80,8 +81,8 @@ extension LineEditor {
 
   /// Keeps the line for the up arrow and for later sessions.
   ///
-  /// Left out are empty lines, repetitions of the line before, and lines with characters that would
-  /// act on a terminal.
+  /// Skips empty lines, repetitions of the previous line, and lines with characters that affect a
+  /// terminal.
   package func addToHistory(_ line: String) {
     guard HistoryFile.isWorthKeeping(line), line != lastHistoryLine else { return }
     remember(line)

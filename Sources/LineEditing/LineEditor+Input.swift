@@ -2,12 +2,12 @@ import CEditLine
 import TextIO
 
 extension LineEditor {
-  /// How long the start of a line may wait for its end before it is shown.
+  /// How long an incomplete line of output is held back.
   private static let restDelay = Duration.milliseconds(50)
 
   /// libedit's source of characters: 1 for a character, 0 at the end, -1 when interrupted.
   ///
-  /// Everything that can happen while a line is typed happens in this wait, on this thread.
+  /// All events during line editing are handled in this wait, on this thread.
   func readCharacter(into character: UnsafeMutablePointer<wchar_t>?) -> Int32 {
     while true {
       switch handleSignals() {
@@ -46,7 +46,7 @@ extension LineEditor {
       TerminalSignals.suspend()
     }
     if !notes.isDisjoint(with: [.suspended, .continued]) {
-      // The shell has put its own modes in place; libedit only notices when it is set twice.
+      // The shell has changed the terminal's mode; libedit only notices when it is set twice.
       ceditline_set_raw(handle, 0)
       ceditline_set_raw(handle, 1)
       write(Array("\r".utf8))
@@ -63,7 +63,7 @@ extension LineEditor {
     return 0
   }
 
-  /// Waits for a key, a signal or something to show. False when the terminal is gone.
+  /// Waits for a key, a signal, or output to show. False if the terminal is gone.
   private func waitForInput() -> Bool {
     var waits = [
       pollfd(fd: input, events: Int16(POLLIN), revents: 0),
@@ -73,7 +73,7 @@ extension LineEditor {
       return ceditline_errno().pointee == EINTR
     }
     if waits[1].revents != 0 { wake.clear() }
-    // A hang-up or an error too: only reading shows which.
+    // This may be a hang-up or an error: only reading tells which.
     guard waits[0].revents != 0 else { return true }
     guard let bytes = Descriptor.chunk(of: input, limit: 1024) else {
       return ceditline_errno().pointee == EAGAIN
@@ -106,11 +106,11 @@ extension LineEditor {
   }
 }
 
-/// Cuts typed bytes into scalars: UTF-8 that may arrive in pieces and may be damaged.
+/// Splits typed bytes into scalars: UTF-8 that may arrive in pieces and may be invalid.
 struct InputDecoder {
   enum Step: Equatable {
     case scalar(Unicode.Scalar)
-    /// A byte that belongs to no character was dropped.
+    /// A byte that isn't part of a character was dropped.
     case damaged
   }
 

@@ -1,22 +1,22 @@
 import CEditLine
 
 extension LineEditor {
-  /// Emacs keys, then what the user's `.editrc` says, then Tab, which `.editrc` resets when it
-  /// chooses vi's keys.
+  /// Binds Emacs keys, then applies the user's `.editrc`, then binds Tab, which `.editrc` resets if
+  /// it chooses vi keys.
   func bindKeys() {
     let command = "modeltree-complete"
     ceditline_use_emacs_keys(handle)
     ceditline_add_command(handle, command, "Complete the word before the cursor") { handle, _ in
       LineEditor.owner(of: handle)?.completeWord() ?? UInt8(CC_ERROR)
     }
-    // As in other shells; libedit's own choices for these are other or none.
+    // As in other shells; libedit's own bindings differ or are missing.
     ceditline_bind(handle, "^R", "em-inc-search-prev")
     ceditline_bind(handle, "^W", "ed-delete-prev-word")
     ceditline_bind(handle, "\\e[1;5C", "em-next-word")
     ceditline_bind(handle, "\\e[1;5D", "ed-prev-word")
     ceditline_bind(handle, "\\e[3~", "ed-delete-next-char")
     if !isUTF8 {
-      // Otherwise é would be taken for Meta-i. It is drawn as an escape, but it arrives.
+      // Otherwise, é would be read as Meta-i. It is drawn as an escape, but it arrives.
       for code in 0x80...0xff {
         ceditline_bind(handle, "\\\(String(code, radix: 8))", "ed-insert")
       }

@@ -4,7 +4,7 @@ import TextIO
 extension LineEditor {
   var screenSize: (columns: Int, rows: Int) { ScreenSize.of(output) }
 
-  /// Where prompt and line are on the screen now.
+  /// The places of the prompt and the line on the screen.
   private var places: (cursor: ScreenPosition, end: ScreenPosition) {
     let line = EditedLine(handle)
     let size = screenSize
@@ -13,13 +13,13 @@ extension LineEditor {
     cursor.advance(over: line.scalars[..<line.cursor], columns: size.columns)
     var end = cursor
     end.advance(over: line.scalars[line.cursor...], columns: size.columns)
-    // libedit scrolls what is taller than the screen.
+    // libedit scrolls a line that is taller than the screen.
     cursor.row = min(cursor.row, size.rows - 1)
     end.row = min(end.row, size.rows - 1)
     return (cursor, end)
   }
 
-  /// Shows text above the prompt, and prompt and line again below it.
+  /// Shows text above the prompt, and redraws the prompt and the line below it.
   func showAbove(_ text: [UInt8]) {
     guard let last = text.last else { return }
     eraseLine()
@@ -28,14 +28,14 @@ extension LineEditor {
     ceditline_redraw(handle)
   }
 
-  /// Takes up the screen's new size.
+  /// Adopts the screen's new size.
   func resize() {
     eraseLine()
     el_resize(handle)
     ceditline_redraw(handle)
   }
 
-  /// Puts the cursor on the first free row below the line, with a mark after the line if wanted.
+  /// Moves the cursor to the first free row below the line, optionally with a mark after the line.
   func moveBelowLine(mark: String = "") {
     let (cursor, end) = places
     var motion = ""
@@ -57,7 +57,7 @@ extension LineEditor {
     !["", "dumb"].contains(Environment["TERM", default: ""])
   }
 
-  /// Writes past libedit, whose own buffer is empty whenever it waits or runs a command.
+  /// Writes without libedit, whose own buffer is empty while it waits or runs a command.
   func write(_ bytes: [UInt8]) {
     var sink = FileSink(descriptor: output)
     if addsCarriageReturns {
@@ -73,7 +73,7 @@ extension LineEditor {
     sink.flush()
   }
 
-  /// Whether the terminal makes a line feed start a row.
+  /// Whether the terminal adds a carriage return to a line feed.
   private var addsCarriageReturns: Bool {
     var modes = termios()
     guard tcgetattr(output, &modes) == 0 else { return true }

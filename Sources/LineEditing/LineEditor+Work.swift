@@ -2,26 +2,25 @@ import CEditLine
 import TextIO
 
 extension LineEditor {
-  /// How long work that was interrupted may take to end before it is left behind.
+  /// How long interrupted work may take to end before it is abandoned.
   private static let patience = Duration.milliseconds(40)
 
-  /// Catches Ctrl-C from now on, until the editor's life ends: it ends the line or the work at hand,
-  /// and never the process.
+  /// Catches Ctrl-C for the life of the editor: it ends the line or the current work, never the
+  /// process.
   package func holdInterrupts() {
     isHoldingInterrupts = true
     TerminalSignals.holdInterrupts()
   }
 
-  /// Runs work on a thread of its own, and waits for its end.
+  /// Runs work on its own thread, and waits for its end.
   ///
-  /// After Ctrl-C it waits a moment longer, for work that ends by itself, and then leaves the work
-  /// behind.
+  /// After Ctrl-C, it waits a little longer for the work to end by itself, and then abandons it.
   ///
   /// - Parameters:
-  ///   - work: What is done. Where the system gives no thread, it is done on this one.
+  ///   - work: The work. If the system provides no thread, it runs on this one.
   ///   - interrupt: Called on this thread when Ctrl-C is pressed.
-  ///   - mayLeave: Whether the work may be left behind now.
-  /// - Returns: false if the work was left behind and still runs.
+  ///   - mayLeave: Whether the work may be abandoned now.
+  /// - Returns: false if the work was abandoned and still runs.
   package func perform(
     _ work: @escaping @Sendable () -> Void, interrupt: () -> Void, mayLeave: () -> Bool
   ) -> Bool {
@@ -40,7 +39,7 @@ extension LineEditor {
     var deadline: ContinuousClock.Instant?
     while !end.isReached.withLock({ $0 }) {
       let notes = TerminalSignals.take()
-      // Ctrl-Z that came when the line had ended, and its handler was still in place.
+      // Ctrl-Z arrived after the line had ended, while its handler was still installed.
       if notes.contains(.suspended) { raise(SIGTSTP) }
       if notes.contains(.interrupted) {
         interrupt()

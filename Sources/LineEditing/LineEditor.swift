@@ -1,15 +1,15 @@
 import CEditLine
 package import TextIO
 
-/// Reads lines from a terminal with editing, history and completion.
+/// Reads lines from a terminal with editing, history, and completion.
 ///
-/// Owns the handles of libedit. Belongs to the thread that made it: all calls, and the end of its
-/// life, happen there.
+/// Owns libedit's handles. All calls, including the release, must be made on the thread that
+/// created it.
 package final class LineEditor {
-  /// What the user did.
+  /// The result of reading a line.
   package enum Line: Equatable, Sendable {
     case text(String)
-    /// Ctrl-C: what was typed is gone.
+    /// Ctrl-C: the typed text is discarded.
     case interrupted
     /// Ctrl-D on an empty line, or the terminal is gone.
     case endOfInput
@@ -26,33 +26,34 @@ package final class LineEditor {
   let historyFile: HistoryFile?
   private let files: [ceditline_stream]
 
-  /// The prompt as it is drawn: in ASCII where the locale shows nothing else.
+  /// The prompt as drawn: in ASCII if the locale supports nothing else.
   var prompt: [Unicode.Scalar] = []
-  /// What libedit draws; memory that does not move, because libedit keeps the address for a while.
+  /// The text that libedit draws, in memory that doesn't move, because libedit keeps the address
+  /// for a while.
   var promptText = UnsafeMutableBufferPointer<wchar_t>.allocate(capacity: 0)
   var decoder = InputDecoder()
-  /// The interruption or the end that broke off the current line.
+  /// The interruption or the end that aborted the current line.
   var ending: Line?
   var restDeadline: ContinuousClock.Instant?
   var lastHistoryLine: String?
   var isHoldingInterrupts = false
-  /// The first thing that went wrong with the history, for the console to report once.
+  /// The first problem with the history, for the console to report once.
   package internal(set) var historyWarning: SafeText?
 
   /// - Parameters:
-  ///   - program: The name under which `.editrc` may have settings.
-  ///   - input: The terminal's descriptor for reading; stays the caller's.
-  ///   - output: The terminal's descriptor for writing; stays the caller's.
-  ///   - historyFile: Where lines are kept from session to session; nil for this session only.
-  ///   - appOutput: What the app prints, to be shown above the prompt.
-  ///   - complete: Asked on the editor's thread when Tab is pressed.
-  /// - Returns: Nil when the system has no more descriptors or memory.
+  ///   - program: The program's name in `.editrc`.
+  ///   - input: The terminal's descriptor for reading; the caller keeps ownership.
+  ///   - output: The terminal's descriptor for writing; the caller keeps ownership.
+  ///   - historyFile: The file for the history; nil for this session only.
+  ///   - appOutput: The app's output, to be shown above the prompt.
+  ///   - complete: Called on the editor's thread when Tab is pressed.
+  /// - Returns: Nil if the system is out of descriptors or memory.
   package init?(
     program: String, input: Int32, output: Int32, historyFile: String?,
     appOutput: AppOutput? = nil, complete: @escaping (CompletionRequest) -> Completion
   ) {
-    // Before libedit starts, or typed UTF-8 is lost. Characters only: LC_ALL would change how the
-    // app around us reads and writes numbers.
+    // Before libedit starts, or typed UTF-8 is lost. Only the character type: LC_ALL would change
+    // how the app reads and writes numbers.
     setlocale(LC_CTYPE, "")
     guard let wake = WakePipe(), let files = Self.open(input: input, output: output) else {
       return nil
@@ -98,12 +99,12 @@ package final class LineEditor {
     guard !TerminalSignals.isExiting else { return .endOfInput }
     ending = nil
     restDeadline = nil
-    // Before the prompt is drawn: a key pressed as soon as it is seen must find raw mode.
+    // Before the prompt is drawn: a key pressed as soon as it appears must find raw mode.
     ceditline_set_raw(handle, 1)
     defer { ceditline_set_raw(handle, 0) }
     var count: Int32 = 0
     let characters = el_wgets(handle, &count)
-    // libedit's own result is the same for an interruption during a search and the end of input.
+    // libedit returns the same result for an interruption during a search and for the end of input.
     if let ending { return ending }
     guard let characters, count > 0 else { return .endOfInput }
     var line = WideText.text(UnsafeBufferPointer(start: characters, count: Int(count)))
@@ -124,7 +125,8 @@ package final class LineEditor {
     _ = promptText.initialize(from: characters)
   }
 
-  /// libedit takes streams; they are opened on copies, so that closing them closes nothing else.
+  /// libedit requires streams; they are opened on copies, so that closing them affects nothing
+  /// else.
   private static func open(input: Int32, output: Int32) -> [ceditline_stream]? {
     var files: [ceditline_stream] = []
     for (descriptor, mode) in [(input, "r"), (output, "w")] {

@@ -1,7 +1,7 @@
 import CEditLine
 import TextIO
 
-/// A command of the shell that reads what is written to it, and writes to a terminal.
+/// A shell command with piped input that writes to a terminal.
 package struct PipedCommand: ~Copyable {
   private let process: pid_t
   private let input: Int32
@@ -9,12 +9,12 @@ package struct PipedCommand: ~Copyable {
   /// Starts a command.
   ///
   /// - Parameters:
-  ///   - line: The command as the shell reads it.
-  ///   - output: The descriptor to which it writes its output and its errors.
-  /// - Returns: Nil where the system starts no process.
+  ///   - line: The command in the shell's syntax.
+  ///   - output: The descriptor for its output and its errors.
+  /// - Returns: Nil if the process can't be started.
   package init?(_ line: String, output: Int32) {
     guard let pipe = Descriptor.makePipe() else { return nil }
-    // The end that the command reads waits for bytes, as every program expects.
+    // The command's end of the pipe blocks, as programs expect.
     Descriptor.block(pipe.reader)
     Descriptor.neverSignal(pipe.writer)
     #if canImport(Darwin)
@@ -31,7 +31,7 @@ package struct PipedCommand: ~Copyable {
     for (descriptor, place) in [(pipe.reader, Int32(0)), (output, 1), (output, 2)] {
       posix_spawn_file_actions_adddup2(&actions, descriptor, place)
     }
-    // The process's own handlers and blocked signals don't concern the command.
+    // The process's own handlers and blocked signals don't apply to the command.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
@@ -53,9 +53,9 @@ package struct PipedCommand: ~Copyable {
     input = pipe.writer
   }
 
-  /// Writes to the command, as long as it reads, and waits for its end.
+  /// Writes to the command while it reads, and waits for its end.
   ///
-  /// - Returns: The status that it ended with; 128 and more where a signal ended it.
+  /// - Returns: Its exit status; 128 or more if a signal ended it.
   package consuming func finish(writing bytes: [UInt8]) -> Int32 {
     Self.withoutBrokenPipes {
       var sink = FileSink(descriptor: input)
@@ -65,13 +65,13 @@ package struct PipedCommand: ~Copyable {
     close(input)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
-      // If the app itself waits for every process, the status is unknown.
+      // If the app itself waits for all processes, the status is unknown.
       if ceditline_errno().pointee != EINTR { return 0 }
     }
     return status & 0x7f == 0 ? status >> 8 & 0xff : 128 + status & 0x7f
   }
 
-  /// Writes without the signal that a pipe without a reader sends.
+  /// Writes without the signal of a pipe that has no reader.
   private static func withoutBrokenPipes(_ write: () -> Void) {
     var broken = sigset_t()
     sigemptyset(&broken)

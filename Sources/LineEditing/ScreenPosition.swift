@@ -1,14 +1,14 @@
 import CEditLine
 
-/// The place of the cursor, counted from the first cell of the prompt.
+/// The place of the cursor, relative to the first cell of the prompt.
 ///
-/// libedit does not say on which row it left the cursor, so its drawing is followed here: what
-/// is above the prompt must never be erased, and nothing of the prompt may be left over.
+/// libedit doesn't report the cursor's row, so its drawing is simulated here: text above the prompt
+/// must never be erased, and no part of the prompt may remain.
 struct ScreenPosition: Equatable {
   var row = 0
   var column = 0
 
-  /// Goes over the scalars as libedit draws them on a screen that is `columns` wide.
+  /// Advances over scalars as libedit draws them on a screen of `columns`.
   mutating func advance(over scalars: some Sequence<Unicode.Scalar>, columns: Int) {
     for scalar in scalars {
       switch scalar {
@@ -20,7 +20,7 @@ struct ScreenPosition: Equatable {
         let character = wchar_t(truncatingIfNeeded: scalar.value)
         let width = Int(ceditline_drawn_width(character))
         if width > 2 {
-          // Written out as an escape, whose characters wrap one by one.
+          // Drawn as an escape, whose characters wrap individually.
           for _ in 0..<width { put(width: 1, columns: columns) }
         } else {
           put(width: max(width, 0), columns: columns)
@@ -30,10 +30,10 @@ struct ScreenPosition: Equatable {
   }
 
   private mutating func put(width: Int, columns: Int) {
-    // A wide character that does not fit goes to the next row as a whole.
+    // A wide character that doesn't fit goes to the next row.
     if column + width > columns { startRow() }
     column += width
-    // libedit moves on as soon as a row is full, and makes the terminal do the same.
+    // libedit wraps as soon as a row is full, and makes the terminal do the same.
     if column >= columns { startRow() }
   }
 
@@ -45,8 +45,7 @@ struct ScreenPosition: Equatable {
 
 /// The size of a terminal, and whether text fits into it.
 package enum ScreenSize {
-  /// The size of the terminal that a descriptor leads to; 80 columns and 24 rows where it is not
-  /// known.
+  /// The size of a descriptor's terminal; 80 columns and 24 rows if unknown.
   package static func of(_ descriptor: Int32) -> (columns: Int, rows: Int) {
     var columns: Int32 = 80
     var rows: Int32 = 24
@@ -54,11 +53,11 @@ package enum ScreenSize {
     return (Int(columns), Int(rows))
   }
 
-  /// Whether text, which ends in a newline, leaves a row of the terminal for the prompt. Costs no
-  /// more than the text that one screen holds.
+  /// Whether text, which ends in a newline, leaves a row of the terminal for the prompt. Reads at
+  /// most the text of one screen.
   package static func fits(_ text: [UInt8], on descriptor: Int32) -> Bool {
     let (columns, rows) = of(descriptor)
-    // More bytes than a screen of the longest characters.
+    // A screen of the longest characters has fewer bytes.
     guard text.count <= columns * rows * 16 else { return false }
     var position = ScreenPosition()
     var isInSequence = false

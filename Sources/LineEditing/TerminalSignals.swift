@@ -2,11 +2,11 @@ import CAtomics
 import CEditLine
 import TextIO
 
-/// The signals that concern a line being edited, turned into bits and a wake-up.
+/// The signals that affect line editing, turned into bits and a wake-up.
 ///
-/// A signal may come to any thread of the app, and little may be done in a handler, so the handler
-/// leaves a note and the editor's own thread does the rest. Handlers are in place only while a line
-/// is read, that of Ctrl-C until the prompt ends; the app's own come back afterwards.
+/// A signal may arrive on any thread of the app, and a handler may do little, so it sets a bit and
+/// the editor's own thread does the rest. Handlers are installed only while a line is read, that of
+/// Ctrl-C until the prompt ends; then the app's own are restored.
 enum TerminalSignals {
   struct Notes: OptionSet {
     var rawValue: UInt32
@@ -16,7 +16,7 @@ enum TerminalSignals {
     static let continued = Notes(rawValue: 8)
   }
 
-  /// Watches until `end()`; the terminal's modes as they are now come back should the app die.
+  /// Installs handlers until `end()`; if the app crashes, the terminal's current mode is restored.
   static func begin(wake: WakePipe, terminal descriptor: Int32) {
     _ = cleanExit
     _ = pending.takeBits()
@@ -35,7 +35,7 @@ enum TerminalSignals {
     terminal.value = -1
   }
 
-  /// Catches Ctrl-C between lines as well, until `releaseInterrupts()`: at no moment does it end the
+  /// Also catches Ctrl-C between lines, until `releaseInterrupts()`, so that it never ends the
   /// process.
   static func holdInterrupts() {
     isHolding.value = 1
@@ -47,23 +47,23 @@ enum TerminalSignals {
     unwatch(SIGINT)
   }
 
-  /// Wakes a wait for something else than a line when Ctrl-C is pressed; nil to end that. What was
-  /// pressed since the last line ended counts.
+  /// Wakes a wait other than for a line when Ctrl-C is pressed; nil ends that. Includes presses
+  /// since the end of the last line.
   static func wakeOnInterrupt(_ wake: WakePipe?) {
     writer.value = wake?.writer ?? -1
   }
 
-  /// Whether the app is calling `exit`: raw mode must not be set any more.
+  /// Whether the app is calling `exit`: raw mode must not be set anymore.
   static var isExiting: Bool { exiting.value != 0 }
 
   static func take() -> Notes {
     Notes(rawValue: UInt32(truncatingIfNeeded: pending.takeBits()))
   }
 
-  /// Stops the process as an uncaught Ctrl-Z does; returns when it continues.
+  /// Stops the process like an uncaught Ctrl-Z; returns when it continues.
   static func suspend() {
     unwatch(SIGTSTP)
-    // On this thread, so that it stops here and not some time later.
+    // On this thread, so that it stops here and not later.
     raise(SIGTSTP)
     watch(SIGTSTP, handler: note)
   }
@@ -73,17 +73,17 @@ enum TerminalSignals {
     SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP,
   ]
 
-  // All that a handler may touch.
+  // The only state that a handler may access.
   private static let pending = SignalNumber(0)
   private static let writer = SignalNumber(-1)
   private static let terminal = SignalNumber(-1)
   private static let exiting = SignalNumber(0)
   private static let isHolding = SignalNumber(0)
-  /// Which signals have a handler of ours.
+  /// The signals with our handlers.
   private static let watched = SignalNumber(0)
 
-  // nonisolated(unsafe), both: written before the handlers are in place and only read by them; memory
-  // that never moves, because a handler may run at any time.
+  // nonisolated(unsafe), both: written before the handlers are installed and then only read by
+  // them; the memory never moves, because a handler may run at any time.
   private nonisolated(unsafe) static let modes = UnsafeMutablePointer<termios>.allocate(capacity: 1)
   private nonisolated(unsafe) static let previous =
     UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
@@ -125,7 +125,7 @@ enum TerminalSignals {
     ceditline_restore_signal(number, TerminalSignals.previous + Int(number))
     switch number {
     case SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP:
-      // The faulty instruction runs again, and the app's own handler sees the fault as it was.
+      // The faulting instruction runs again, and the app's own handler gets the fault.
       break
     default:
       raise(number)
@@ -150,10 +150,10 @@ enum TerminalSignals {
   }()
 }
 
-/// A number that a handler of signals shares with other threads: reading and changing it never waits.
+/// A number that a signal handler shares with other threads. Access never waits.
 ///
-/// `@unchecked Sendable`: each access is one atomic operation on memory that never moves and is never
-/// freed.
+/// `@unchecked Sendable`: each access is one atomic operation on memory that never moves and is
+/// never freed.
 struct SignalNumber: @unchecked Sendable {
   private let memory: UnsafeMutablePointer<UInt64>
 
@@ -167,7 +167,7 @@ struct SignalNumber: @unchecked Sendable {
     nonmutating set { catomics_store(memory, UInt64(bitPattern: Int64(newValue))) }
   }
 
-  /// Takes the bits that are set, and sets none.
+  /// Returns and clears the bits.
   func takeBits() -> UInt64 { catomics_exchange(memory, 0) }
 
   /// The bits that are set.
@@ -176,7 +176,7 @@ struct SignalNumber: @unchecked Sendable {
   /// Sets bits.
   func add(_ bits: UInt64) { _ = catomics_add_bits(memory, bits) }
 
-  /// Takes bits away, and returns those that were set before.
+  /// Clears bits, and returns the previous ones.
   func remove(_ bits: UInt64) -> UInt64 { catomics_remove_bits(memory, bits) }
 }
 
@@ -185,11 +185,11 @@ final class WakePipe: Sendable {
   let reader: Int32
   let writer: Int32
 
-  /// Nil when there are too many open files.
+  /// Nil if there are too many open files.
   init?() {
     guard let ends = Descriptor.makePipe() else { return nil }
     (reader, writer) = ends
-    // A full pipe wakes as well as one more byte would; its writer must not block.
+    // A full pipe also wakes the reader; its writer must not block.
     Descriptor.neverBlock(writer)
   }
 

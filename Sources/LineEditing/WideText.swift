@@ -1,13 +1,13 @@
 import CEditLine
 
-/// Text as libedit holds it: one `wchar_t` a scalar.
+/// Text in libedit's form: one `wchar_t` per scalar.
 enum WideText {
-  /// The scalars of the text, ended by a zero.
+  /// The scalars of the text, terminated by a zero.
   static func terminated(_ scalars: some Sequence<Unicode.Scalar>) -> [wchar_t] {
     scalars.map { wchar_t(truncatingIfNeeded: $0.value) } + [0]
   }
 
-  /// The text that the characters spell; anything else becomes U+FFFD.
+  /// The text of the characters; invalid ones become U+FFFD.
   static func text(_ characters: some Sequence<wchar_t>) -> String {
     var text = String.UnicodeScalarView()
     for character in characters {
@@ -17,14 +17,14 @@ enum WideText {
   }
 }
 
-/// A line that is being edited and the place of the cursor, copied out of libedit.
+/// The line being edited and the cursor, copied from libedit.
 struct EditedLine {
   var scalars: [Unicode.Scalar]
-  /// How many scalars are before the cursor.
+  /// The number of scalars before the cursor.
   var cursor: Int
 
   init(_ line: OpaquePointer) {
-    // The next call moves the buffer, so nothing of it may be kept.
+    // The next call moves the buffer, so no pointer into it may be kept.
     let info = el_wline(line).pointee
     scalars = []
     cursor = 0

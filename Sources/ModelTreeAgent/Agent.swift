@@ -76,7 +76,7 @@ public final class Agent: Sendable {
     }
   }
 
-  /// The same in a folder.
+  /// Listens in a folder.
   func listen(in folder: LinkFolder) throws(AppLinkError) {
     try end.withLock { end throws(AppLinkError) in
       if end == nil { end = try ListeningEnd(service, in: folder) }
@@ -100,7 +100,7 @@ public enum AgentError: Error, Hashable {
 }
 
 extension AgentError: CustomStringConvertible {
-  /// One clause that says what is wrong and what to do.
+  /// One clause with the problem and its remedy.
   public var description: String {
     switch self {
     case .cannotListen(let reason): "the agent cannot listen: \(reason)"

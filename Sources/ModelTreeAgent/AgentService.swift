@@ -100,7 +100,7 @@ final class AgentService: LinkService {
     return try onTree { try $0.perform(action, Array(words.dropFirst())) }
   }
 
-  // MARK: Looking
+  // MARK: The tree
 
   private func look(
     after known: TreeMark?, _ milliseconds: Int, _ isWanted: () -> Bool
@@ -126,7 +126,7 @@ final class AgentService: LinkService {
     }
   }
 
-  // MARK: Looking back
+  // MARK: The past
 
   /// The number of records that are sent if a client names no limit.
   private static let usualRecords = 1_000
@@ -187,11 +187,11 @@ final class AgentService: LinkService {
   }
 }
 
-/// A permit to have one more state of the tree in memory, returned when this object is released.
+/// A permit for one more state of the tree in memory, returned when this object is released.
 private final class LookPermit: Sendable {
   private let permits: DispatchSemaphore
 
-  /// Takes over a permit of the semaphore.
+  /// Takes a permit of the semaphore.
   init(_ permits: DispatchSemaphore) { self.permits = permits }
 
   deinit { permits.signal() }

@@ -1,12 +1,12 @@
 import TextIO
 import TreeLink
 
-/// The open end of an agent, which removes its files when the app calls `exit`.
+/// The listening side of an agent, which removes its files when the app calls `exit`.
 final class ListeningEnd: Sendable {
   private let server: LinkServer
   private let place: AppPlace
 
-  /// The ends that are open.
+  /// All listening sides.
   private static let open: Lock<[ListeningEnd]> = {
     atexit { ListeningEnd.removeFiles() }
     return Lock([])
@@ -33,13 +33,13 @@ final class ListeningEnd: Sendable {
 
   func stop() {
     Self.open.withLock { open in open.removeAll { $0 === self } }
-    // Before the connections end, by which others learn of it.
+    // Before the connections end and thereby notify the clients.
     FileNames.remove(place.card)
     server.stop()
   }
 
   private static func removeFiles() {
-    // A child process that this one has forked leaves its parent's files.
+    // A forked child process leaves its parent's files.
     for end in open.withLock({ $0 }) where end.place.pid == Int(getpid()) {
       FileNames.remove(end.place.card)
       FileNames.remove(end.place.socket)

@@ -66,7 +66,7 @@ public struct Inspector: Sendable {
         continuation.resume(returning: ExitStatus.wrong.rawValue)
         return
       }
-      // The continuation says when it is done.
+      // The continuation reports the end.
       thread.detach()
     }
   }

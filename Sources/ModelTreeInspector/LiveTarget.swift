@@ -5,7 +5,7 @@ import TreeConsole
 import TreeJournal
 import TreeSnapshot
 
-/// A live tree as the commands see it, from the thread of the prompt.
+/// A live tree as the target of commands on the prompt's thread.
 final class LiveTarget: InspectionTarget {
   let name: String
   let kind = TargetKind.live

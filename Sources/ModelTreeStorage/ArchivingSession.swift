@@ -19,21 +19,21 @@ public import ModelTree
 public protocol ArchivingSession: TextArchivingSession {
   /// The type of the value.
   associatedtype Archived: Codable
-  /// The value to keep now.
+  /// The current value to keep.
   var archived: Archived { get }
-  /// Takes the value that was kept, before the session opens.
+  /// Receives the stored value before the session opens.
   func restore(_ archived: Archived)
 }
 
 extension ArchivingSession {
-  /// Returns the value as JSON.
+  /// Encodes the value as JSON.
   public func archivedText() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(archived), as: UTF8.self)
   }
 
-  /// Takes the value from JSON.
+  /// Decodes the value from JSON.
   public func restore(text: String) throws {
     restore(try JSONDecoder().decode(Archived.self, from: Data(text.utf8)))
   }

@@ -11,7 +11,7 @@
 
     private var previous: Set<Name> = []
     private var reported: Set<Name> = []
-    /// Retained, so that no other tree gets the identity of a reported one.
+    /// Retained, so that no other tree gets a reported one's identity.
     private var trees: [AnyObject] = []
 
     /// Compares leaked models with those of the previous call.

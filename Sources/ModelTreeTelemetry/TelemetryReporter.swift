@@ -15,7 +15,7 @@
 
     private let metrics: any MetricsFactory
     private let tracer: any Tracer
-    /// Created once, because asking a factory for one takes a lock and a search.
+    /// Cached, because getting one from a factory takes a lock and a search.
     private var counters: [CounterKey: Counter] = [:]
     private lazy var leaked = Meter(label: "modeltree_leaked_models", factory: metrics)
 

@@ -1,18 +1,18 @@
 package import TextIO
 
-/// A part of an answer that a model can take in at once.
+/// A part of an answer that fits into a model's context.
 ///
-/// An answer is an array, or an object with arrays among its members: its *lists*. A page has as many
-/// entries of each list as fit, beginning at the same place in all of them; everything else is on every
-/// page.
+/// An answer is an array, or an object with arrays among its members: its *lists*. A page has as
+/// many entries of each list as fit, starting at the same index in all of them; everything else is
+/// on every page.
 package struct AnswerPage: Sendable {
-  /// What a page shows of a list.
+  /// The part of a list on a page.
   package struct List: Hashable, Sendable {
-    /// The member that holds it; nil for an answer that is an array.
+    /// The member with the list; nil if the answer itself is an array.
     package var name: String?
     /// The number of entries in the answer.
     package var total: Int
-    /// The entries that the page shows.
+    /// The entries on the page.
     package var shown: Range<Int>
   }
 
@@ -20,21 +20,21 @@ package struct AnswerPage: Sendable {
   package let json: JSONText
   /// Its lists.
   package let lists: [List]
-  /// Where the next page begins; nil on the last.
+  /// The start of the next page; nil on the last.
   package let next: Int?
-  /// Whether something besides the lists, or an entry that is longer than a page, was cut.
+  /// Whether anything besides the lists, or an entry longer than a page, was shortened.
   package let isShortened: Bool
 
-  /// The most bytes of a server's remarks on a page, unless an answer has dozens of lists.
+  /// The maximum size of a server's remarks on a page, unless an answer has dozens of lists.
   package static let remarksSize = 400
 
-  /// Takes a page out of an answer. Costs a walk over the answer.
+  /// Extracts a page from an answer. Costs a pass over the answer.
   ///
   /// - Parameters:
   ///   - answer: JSON.
   ///   - start: The first entry of each list.
-  ///   - limit: The most entries of each list.
-  ///   - size: The number of bytes; what isn't a list takes at most half of them.
+  ///   - limit: The maximum number of entries of each list.
+  ///   - size: The maximum size in bytes; content outside of lists takes at most half of it.
   package init(of answer: [UInt8], from start: Int = 0, limit: Int = .max, size: Int) {
     let end = (answer.lastIndex { $0 > 0x20 } ?? -1) + 1
     let answer = answer[..<end]
@@ -48,7 +48,7 @@ package struct AnswerPage: Sendable {
     let room = left
     while last - start < limit, case let row = lists.compactMap({ $0.entry(last) }), !row.isEmpty {
       let needed = row.reduce(0) { $0 + $1.count + 2 }
-      // An entry that is longer than a page is cut, so that each page gets on.
+      // An entry longer than a page is shortened, so that every page makes progress.
       if needed > left, last > start { break }
       left -= needed
       last += 1
@@ -77,12 +77,12 @@ package struct AnswerPage: Sendable {
     isShortened = cut.hasCut
   }
 
-  /// The bytes of what is on every page.
+  /// The size of the content that is on every page.
   private static func fixedSize(of pieces: [Piece]) -> Int {
     pieces.reduce(2) { $0 + $1.part.prefix.count + ($1.fixed?.count ?? 2) + 2 }
   }
 
-  /// Cuts what isn't a list to a number of bytes in all.
+  /// Shortens the content outside of lists to a total number of bytes.
   private static func cutFixed(_ pieces: inout [Piece], to size: Int, _ cut: inout JSONCut) {
     if fixedSize(of: pieces) <= size { return }
     var left = size
@@ -97,12 +97,12 @@ package struct AnswerPage: Sendable {
   }
 }
 
-/// A part of an answer: a list, or what is on every page.
+/// A part of an answer: a list, or content that is on every page.
 private struct Piece {
   let part: JSONPart
   /// The entries of a list; nil for anything else.
   let entries: [ArraySlice<UInt8>]?
-  /// What isn't a list, as it is or cut.
+  /// Content outside of lists, possibly shortened.
   var fixed: [UInt8]?
 
   init(_ part: JSONPart) {
@@ -112,7 +112,7 @@ private struct Piece {
     fixed = isList ? nil : Array(part.value)
   }
 
-  /// The entry with a number, if any.
+  /// The entry at an index, if any.
   func entry(_ number: Int) -> ArraySlice<UInt8>? {
     entries.flatMap { $0.indices.contains(number) ? $0[number] : nil }
   }

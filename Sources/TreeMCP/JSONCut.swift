@@ -1,21 +1,21 @@
 import TextIO
 
-/// A member of an object or an element of an array, in the text that holds it.
+/// A member of an object or an element of an array, as a slice of the text.
 package struct JSONPart {
-  /// The member's key in quotes, with the colon after it; empty for an element.
+  /// The member's quoted key and colon; empty for an element.
   package var key: ArraySlice<UInt8> = []
   /// The member's key as text; empty for an element.
   package var name = ""
   /// The value.
   package var value: ArraySlice<UInt8>
 
-  /// What stands before the value.
+  /// The text before the value.
   var prefix: [UInt8] { key.isEmpty ? [] : key + [UInt8(ascii: " ")] }
 }
 
 extension ArraySlice<UInt8> {
-  /// The members of a JSON object, or the elements of an array; none of another value. Costs a walk over
-  /// the value.
+  /// The members of a JSON object, or the elements of an array; empty for other values. Costs a
+  /// pass over the value.
   package var jsonParts: [JSONPart] {
     guard let open = first, open == UInt8(ascii: "{") || open == UInt8(ascii: "[") else {
       return []
@@ -23,7 +23,7 @@ extension ArraySlice<UInt8> {
     var parts: [JSONPart] = []
     JSONScanner.scan(self) { scanner in
       func place(_ scanner: borrowing JSONScanner) -> Int { startIndex + scanner.position }
-      // What isn't JSON has no further parts.
+      // Invalid JSON has no further parts.
       try? { () throws(JSONFailure) in
         var more = try scanner.opens(open, until: open + 2)
         while more {
@@ -43,14 +43,14 @@ extension ArraySlice<UInt8> {
   }
 }
 
-/// Cuts JSON to a number of bytes: strings, lists and objects keep their beginnings. What is left is
-/// JSON again.
+/// Shortens JSON to a number of bytes: strings, lists, and objects keep their beginnings, and the
+/// result is valid JSON.
 struct JSONCut {
   /// Whether anything was left out.
   private(set) var hasCut = false
 
-  /// Returns a value in a number of bytes, or a little more if even its beginning is longer. What lies
-  /// deeper than the levels is left out.
+  /// Returns a value in a number of bytes, or slightly more if even its beginning is longer. Deeper
+  /// levels are left out.
   mutating func cut(_ value: ArraySlice<UInt8>, to size: Int, levels: Int = 32) -> [UInt8] {
     if value.count <= size { return Array(value) }
     hasCut = true
@@ -62,9 +62,9 @@ struct JSONCut {
       for (index, part) in parts.enumerated() {
         let left = size - result.count - part.prefix.count - 3
         let isMember = !part.key.isEmpty
-        // A first element that does not fit is better than nothing; a later one is not.
+        // A shortened first element is better than nothing; a shortened later one isn't.
         if part.value.count > left, left < 8 || index > 0 && !isMember { break }
-        // Each member gets as much as all that follow.
+        // Each member gets at most as much as all that follow.
         let share = isMember ? max(left / (parts.count - index), min(left, 64)) : left
         if index > 0 { result += ", ".utf8 }
         result += part.prefix + cut(part.value, to: share, levels: levels - 1)
@@ -82,7 +82,8 @@ struct JSONCut {
       JSONString.write(String(rest) + "…", to: &sink)
       let bytes = sink.bytes
       if bytes.count <= size || rest.isEmpty { return bytes }
-      // Escapes take up to twelve bytes, so that what is too long is shortened by as many characters.
+      // An escape takes up to twelve bytes, so the excess determines how many characters are
+      // dropped.
       rest = rest.dropLast(max((bytes.count - size) / 12, 1))
     }
   }

@@ -1,8 +1,8 @@
 package import TextIO
 
-/// What a server offers to do, described for a client and the model that uses it.
+/// A tool of a server, described for a client and its model.
 package struct Tool: Sendable {
-  /// What a parameter takes.
+  /// The type of a parameter.
   package enum Kind: Hashable, Sendable {
     /// A string.
     case text
@@ -32,10 +32,10 @@ package struct Tool: Sendable {
   }
 
   package var name: String
-  /// What it does, in sentences for the model that chooses among tools.
+  /// What it does, in sentences for the model that chooses a tool.
   package var help: String
   package var parameters: [Parameter]
-  /// Whether it changes nothing.
+  /// Whether it only reads.
   package var onlyReads: Bool
 
   package init(
@@ -48,7 +48,7 @@ package struct Tool: Sendable {
   }
 }
 
-// As the protocol describes tools.
+// The protocol's description of a tool.
 extension Tool {
   func write(to json: inout JSONObject) {
     json.write("name", name)
@@ -67,9 +67,9 @@ extension Tool {
     json.object("annotations") { $0.write("readOnlyHint", onlyReads) }
   }
 
-  /// Checks that arguments are those that the tool takes.
+  /// Checks the arguments for a tool.
   ///
-  /// - Throws: `ToolError` with a sentence that says which is not.
+  /// - Throws: `ToolError` with a sentence about the first invalid one.
   func check(_ arguments: JSONValue) throws(ToolError) {
     for name in arguments.keys where !parameters.contains(where: { $0.name == name }) {
       let names: SafeText = parameters.map { "'\($0.name)'" }.joined(separator: ", ")
@@ -133,7 +133,7 @@ extension Tool.Kind {
   }
 }
 
-/// Why a tool cannot do what it is asked to, in words that the client's model can act on.
+/// Why a tool can't do its work, in words for the client's model.
 package struct ToolError: Error, Hashable, CustomStringConvertible {
   package let message: SafeText
 

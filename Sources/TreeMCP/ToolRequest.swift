@@ -2,16 +2,16 @@ import TextIO
 
 /// A message of a client.
 struct ToolRequest {
-  /// What the client asks for.
+  /// The method.
   let method: String
-  /// The version that the request names by itself.
+  /// The request's own version.
   let version: String?
   private let params: JSONValue
 
-  /// Where a request of the later versions names its own.
+  /// The key of a request's version in later versions of the protocol.
   private static let versionKey = "io.modelcontextprotocol/protocolVersion"
 
-  /// Reads a request.
+  /// Parses a request.
   init(_ json: JSONValue) throws(Fault) {
     let method: String? = try Fault.reading(.noRequest) { () throws(JSONProblem) in
       try json.checkObject("a request")
@@ -28,14 +28,14 @@ struct ToolRequest {
     self.params = params
   }
 
-  /// The version that `initialize` asks for.
+  /// The version that `initialize` requests.
   func wantedVersion() throws(Fault) -> String? {
     try Fault.reading(.wrongParameters) { () throws(JSONProblem) in
       try params.readIfPresent("protocolVersion")
     }
   }
 
-  /// The tool to call, and its arguments, an object. A null is as good as left out.
+  /// The tool to call and its arguments, an object. Null counts as absent.
   func call() throws(Fault) -> (tool: String, arguments: JSONValue) {
     try Fault.reading(.wrongParameters) { () throws(JSONProblem) in
       let arguments = params["arguments"] ?? .null
@@ -47,25 +47,25 @@ struct ToolRequest {
 
 /// The versions of the Model Context Protocol that the server speaks.
 ///
-/// Until 2025 a client begins with `initialize`, and both keep to what they agree on. From 2026-07-28
-/// on, each request names its version by itself, and `server/discover` asks for what the server offers.
+/// Until 2025, a client starts with `initialize`, which agrees on a version. From 2026-07-28 on,
+/// each request states its version, and `server/discover` returns the server's features.
 enum ProtocolVersion {
-  /// Those that `initialize` agrees on, the latest last.
+  /// The versions for `initialize`, the latest last.
   static let agreed = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
 
-  /// Those that each request names, the latest last.
+  /// The versions that requests state, the latest last.
   static let named = ["2026-07-28"]
 
-  /// The version for a client that asks `initialize` for one: that, or the latest.
+  /// The answer to a client's `initialize`: its version if supported, otherwise the latest.
   static func answering(_ version: String?) -> String {
     if let version, agreed.contains(version) { return version }
     return agreed[agreed.count - 1]
   }
 }
 
-/// An error of the protocol, in place of a result.
+/// A protocol error, instead of a result.
 struct Fault: Error {
-  /// What sort of fault it is, by the numbers of JSON-RPC and of the protocol.
+  /// The kind of fault, by the numbers of JSON-RPC and of the protocol.
   enum Code: Int {
     case notJSON = -32_700
     case noRequest = -32_600
@@ -76,7 +76,7 @@ struct Fault: Error {
 
   var code: Code
   var message: SafeText
-  /// The version that the client asked for, if the server doesn't speak it.
+  /// The client's version, if the server doesn't support it.
   var requested: String?
 
   init(_ code: Code, _ message: SafeText, requested: String? = nil) {
@@ -85,7 +85,7 @@ struct Fault: Error {
     self.requested = requested
   }
 
-  /// Reads JSON; what is wrong with it is a fault.
+  /// Reads JSON; an error becomes a fault.
   static func reading<Value>(
     _ code: Code, _ body: () throws(JSONProblem) -> Value
   ) throws(Fault) -> Value {

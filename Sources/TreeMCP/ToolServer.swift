@@ -1,15 +1,15 @@
 package import TextIO
 
-/// Answers the requests of a client of the Model Context Protocol, one after the other.
+/// Answers the requests of a client of the Model Context Protocol, one by one.
 ///
-/// It knows the versions with `initialize` and those in which each request stands for itself; see
+/// It supports the versions with `initialize` and those with independent requests; see
 /// `ProtocolVersion`.
 package struct ToolServer {
-  /// What a tool answers.
+  /// The answer of a tool.
   package enum Answer: Sendable {
-    /// A page of JSON, with sentences that say what a person would have read beside it.
+    /// A page of JSON, with the notes that a person would see next to it.
     case page(AnswerPage, notes: [SafeText])
-    /// Why there is none.
+    /// The reason that there is none.
     case failure(SafeText)
   }
 
@@ -18,17 +18,17 @@ package struct ToolServer {
   private let instructions: String
   private let tools: [Tool]
   private let call: (String, JSONValue) throws(ToolError) -> Answer
-  /// Whether a request has named its version: from then on there is no `initialize`.
+  /// Whether a request has stated its version; after that, `initialize` isn't allowed.
   private var isNamed = false
 
   /// Creates a server.
   ///
   /// - Parameters:
-  ///   - name: What it is called.
-  ///   - version: Its own version.
-  ///   - instructions: What a model should know of all tools.
-  ///   - tools: What it can do.
-  ///   - call: Does it: the tool's name, and an object of arguments that the tool takes.
+  ///   - name: The server's name.
+  ///   - version: The server's version.
+  ///   - instructions: Instructions for a model that apply to all tools.
+  ///   - tools: The tools.
+  ///   - call: Calls a tool, given its name and an object of valid arguments.
   package init(
     name: String, version: String, instructions: String, tools: [Tool],
     call: @escaping (String, JSONValue) throws(ToolError) -> Answer
@@ -40,7 +40,7 @@ package struct ToolServer {
     self.call = call
   }
 
-  /// Returns the line that answers one of a client; nil if none is due.
+  /// Returns the answer to a line; nil if there is none.
   package mutating func answer(_ line: [UInt8]) -> JSONText? {
     let json: JSONValue
     do throws(JSONFailure) {
@@ -49,7 +49,7 @@ package struct ToolServer {
       let problem = error.problem as? JSONProblem ?? .truncated
       return Self.response(nil, "error", Fault(.notJSON, problem.words).json)
     }
-    // A null, or what can't be an id, is answered to no one.
+    // A null or invalid id gets no answer.
     let id = json["id"]?.requestID
     do throws(Fault) {
       let request = try ToolRequest(json)
@@ -59,7 +59,7 @@ package struct ToolServer {
     }
   }
 
-  /// The line that answers a request which is longer than a line may be.
+  /// The answer to a request that is too long.
   package static func refusal(ofLineLongerThan limit: Int) -> JSONText {
     response(nil, "error", Fault(.noRequest, "a request has at most \(limit) bytes").json)
   }
@@ -107,7 +107,7 @@ package struct ToolServer {
     }
   }
 
-  // MARK: What the server is
+  // MARK: The server
 
   private func agreement(on version: String) -> JSONText {
     .object { json in
@@ -137,13 +137,13 @@ package struct ToolServer {
     json.object("capabilities") { $0.object("tools") { _ in } }
   }
 
-  /// What each result of the later versions begins with.
+  /// Writes the common start of results in later versions.
   private func beginNamed(_ json: inout JSONObject) {
     json.write("resultType", "complete")
     json.object("_meta") { $0.object("io.modelcontextprotocol/serverInfo", writeIdentity) }
   }
 
-  /// What the server offers stays as long as it runs; an hour is long enough to say so.
+  /// The server's features don't change while it runs; an hour is long enough to state.
   private func writeLifetime(to json: inout JSONObject) {
     json.write("ttlMs", 3_600_000)
     json.write("cacheScope", "private")
@@ -159,7 +159,7 @@ package struct ToolServer {
     }
   }
 
-  // MARK: What its tools answer
+  // MARK: Tool calls
 
   private func result(
     of tool: Tool, _ arguments: JSONValue, isNamed: Bool
@@ -201,7 +201,7 @@ package struct ToolServer {
 }
 
 extension AnswerPage {
-  /// The page and where the next begins.
+  /// The page and the start of the next.
   fileprivate var structured: JSONText {
     .object { json in
       json.write("answer", self.json)
@@ -209,7 +209,7 @@ extension AnswerPage {
     }
   }
 
-  /// What a model should know of the page.
+  /// Remarks on the page for a model.
   fileprivate var remarks: [SafeText] {
     var remarks: [SafeText] = []
     if next != nil || lists.contains(where: { $0.shown.lowerBound > 0 }) {

@@ -3,7 +3,7 @@ package import TreeJournal
 import TreeSnapshot
 
 extension DumpRows {
-  /// Writes a row for each record that a journal keeps.
+  /// Writes a row for each record of a journal.
   package static func write(recordsOf journal: JournalContents, to rows: inout RowWriter) {
     let types = JournalTypes(of: journal)
     journal.forEachRecord { record in

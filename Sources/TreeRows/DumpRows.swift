@@ -6,13 +6,13 @@ package import TreeSnapshot
 package struct DumpRows {
   private let snapshot: Snapshot
   private let journal: JournalContents?
-  /// What follows from the tree, made once for the tables that ask for it.
+  /// Derived from the tree once, for all tables that need it.
   private lazy var coverage = snapshot.coverage()
   private lazy var paths = NodePaths(snapshot)
 
   /// - Parameters:
-  ///   - snapshot: The tree; of a journal the last one that it holds.
-  ///   - journal: The journal, if it is one.
+  ///   - snapshot: The tree; for a journal, its last one.
+  ///   - journal: The journal, if there is one.
   package init(_ snapshot: Snapshot, journal: JournalContents? = nil) {
     self.snapshot = snapshot
     self.journal = journal
@@ -33,9 +33,9 @@ package struct DumpRows {
     }
   }
 
-  /// Writes the row of a dump that could not be read, or of a journal without a tree.
+  /// Writes the row of a dump that couldn't be read, or of a journal without a tree.
   ///
-  /// - Parameter reason: Why a tree is missing; nil if there never is one.
+  /// - Parameter reason: Why a tree is missing; nil if such a journal never has one.
   package static func write(
     treeless reason: String?, journal: JournalContents? = nil, to rows: inout RowWriter
   ) {
@@ -185,7 +185,7 @@ package struct DumpRows {
 }
 
 extension Snapshot {
-  /// How many levels lie above each model. Costs a pass over the tree.
+  /// The number of levels above each model. Costs a pass over the tree.
   fileprivate func levels() -> [Int] {
     var levels = [Int](repeating: 0, count: count)
     for position in positions.dropFirst() {

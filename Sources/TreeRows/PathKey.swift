@@ -6,12 +6,12 @@ package struct PathKey {
   package var names: [String] { pattern?.groups ?? [] }
   private let pattern: NameExpression?
 
-  /// No part.
+  /// Creates a key without parts.
   package init() { pattern = nil }
 
-  /// The named groups of a regular expression.
+  /// Creates a key from the named groups of a regular expression.
   ///
-  /// - Throws: `PathKeyError` if it is none, names no part, or names one as a column is named.
+  /// - Throws: `PathKeyError` if it is invalid, has no named groups, or uses the name of a column.
   package init(_ text: String) throws(PathKeyError) {
     let pattern: NameExpression
     do {
@@ -30,8 +30,8 @@ package struct PathKey {
     self.pattern = pattern
   }
 
-  /// The parts of a path; nil for each that the pattern does not find in it. Costs at most the product of
-  /// the lengths of the path and the pattern.
+  /// The parts of a path; nil for each that doesn't match. Costs at most the product of the lengths
+  /// of the path and the pattern.
   package func values(of path: String) -> [String?] {
     pattern?.groups(of: path) ?? names.map { _ in nil }
   }
@@ -41,9 +41,9 @@ extension RowTable {
   fileprivate func has(_ column: String) -> Bool { columns.contains { $0.name == column } }
 }
 
-/// Why a key cannot be used.
+/// Why a key can't be used.
 package struct PathKeyError: Error, Hashable, CustomStringConvertible {
-  /// What is wrong and what to do, in one clause.
+  /// The problem and its remedy, in one clause.
   package let words: SafeText
 
   fileprivate init(_ words: SafeText) { self.words = words }

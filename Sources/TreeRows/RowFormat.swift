@@ -1,33 +1,33 @@
-/// How rows are written.
+/// The format of rows.
 package enum RowFormat: String, CaseIterable, Sendable {
-  /// One JSON object a line; a value that is not there is left out.
+  /// One JSON object per line; missing values are left out.
   case ndjson
-  /// Comma-separated values after RFC 4180, with a line of names. Control characters are escaped as
-  /// in text, and maps are JSON.
+  /// Comma-separated values according to RFC 4180, with a header line. Control characters are
+  /// escaped as in text, and maps are JSON.
   case csv
 }
 
-/// The rows of one table as they are wanted: in a format, with a choice of columns.
+/// The layout of a table's rows: the format and the chosen columns.
 package struct RowLayout: Sendable {
   package let table: RowTable
   package let format: RowFormat
-  /// Whether text that a spreadsheet would compute begins with an apostrophe.
+  /// Whether text that a spreadsheet would evaluate is preceded by an apostrophe.
   let isSafe: Bool
-  /// The names of the columns of the key, which come first.
+  /// The names of the key's columns, which come first.
   package let keys: [String]
-  /// The columns that are written, in their order.
+  /// The columns to write, in order.
   package let columns: [RowColumn]
-  /// For each column of the table, what its value begins with; nil if it is not written.
+  /// By column of the table: the text before its value; nil if it isn't written.
   let starts: [[UInt8]?]
-  /// The same for the columns of the key.
+  /// The same for the key's columns.
   let keyStarts: [[UInt8]?]
 
-  /// Lays out rows.
+  /// Creates a layout.
   ///
   /// - Parameters:
-  ///   - keys: The names of the columns of the key.
+  ///   - keys: The names of the key's columns.
   ///   - chosen: The names of the columns to write; nil for all.
-  ///   - isSafe: Whether text in CSV that a spreadsheet would compute begins with an apostrophe.
+  ///   - isSafe: Whether CSV text that a spreadsheet would evaluate is preceded by an apostrophe.
   package init(
     _ table: RowTable, _ format: RowFormat, keys: [String], chosen: [String]? = nil,
     isSafe: Bool = false
@@ -46,7 +46,7 @@ package struct RowLayout: Sendable {
     columns = (keys.map(RowColumn.init(key:)) + table.columns).filter { isChosen($0.name) }
   }
 
-  /// The line of names that a file of the format begins with; empty if there is none.
+  /// The header line; empty if the format has none.
   package var heading: [UInt8] {
     format == .csv ? Array((columns.map(\.name).joined(separator: ",") + "\r\n").utf8) : []
   }

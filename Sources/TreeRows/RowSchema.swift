@@ -1,6 +1,6 @@
 import TextIO
 
-/// The definitions of tables for an engine, so that it guesses nothing.
+/// Definitions of the tables for an engine, so that it needn't infer them.
 package enum RowSchema: String, CaseIterable, Sendable {
   /// `CREATE TABLE` statements for DuckDB, with comments.
   case duckdb

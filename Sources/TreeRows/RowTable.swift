@@ -1,5 +1,5 @@
-/// A table of rows that an engine reads. One row is one fact of one dump or journal; what is in it only,
-/// or follows from it by the one routing function, is in a table.
+/// A table of rows for an engine. Each row is a fact of one dump or journal. A table contains only
+/// facts that are in the dump, or that follow from it by the one routing function.
 package enum RowTable: String, CaseIterable, Sendable {
   /// One for each dump.
   case dumps
@@ -7,9 +7,10 @@ package enum RowTable: String, CaseIterable, Sendable {
   case nodes
   /// One for each subscription.
   case subscriptions
-  /// One for each message that a dump declares, is registered for or raises.
+  /// One for each message that a dump declares, handles, or raises.
   case messages
-  /// One for each message and each model where it ends, and one where it ends at none.
+  /// One for each message and each model where it ends, and one for the models from which it isn't
+  /// handled.
   case routes
   /// One for each service of a session.
   case services
@@ -21,10 +22,10 @@ package enum RowTable: String, CaseIterable, Sendable {
 
 /// A column of a table.
 package struct RowColumn: Hashable, Sendable {
-  /// What its values are.
+  /// The type of its values.
   package enum Kind: Hashable, Sendable {
     case text, number, flag
-    /// Strings by strings.
+    /// A map from strings to strings.
     case map
   }
 
@@ -32,7 +33,7 @@ package struct RowColumn: Hashable, Sendable {
   package var kind: Kind
   /// Whether each row has a value.
   package var isRequired: Bool
-  /// What the values mean.
+  /// The meaning of the values.
   package var help: String
 
   init(_ name: String, _ kind: Kind, _ help: String, optional: Bool = false) {
@@ -42,14 +43,14 @@ package struct RowColumn: Hashable, Sendable {
     isRequired = !optional
   }
 
-  /// The same column for tables in which not every row has a value.
+  /// The same column, but optional.
   fileprivate var asOptional: RowColumn {
     var column = self
     column.isRequired = false
     return column
   }
 
-  /// A column with a part of each dump's path.
+  /// A column for a part of each dump's path.
   package init(key name: String) {
     self.init(
       name, .text, "the part of the dump's path that the key's pattern names", optional: true)
@@ -57,14 +58,14 @@ package struct RowColumn: Hashable, Sendable {
 }
 
 extension RowTable {
-  /// The version of the schema: a column is never taken away, renamed or given another type within
-  /// one.
+  /// The version of the schema: within a version, columns are never removed, renamed, or changed in
+  /// type.
   package static let version = 1
 
-  /// The columns, after those of the key. The names are part of the contract.
+  /// The columns after those of the key. Their names are part of the contract.
   package var columns: [RowColumn] { [RowColumn("dump", .text, "the dump's file")] + ownColumns }
 
-  /// What the rows of the table are, in a clause.
+  /// The meaning of a row, in a clause.
   package var help: String {
     switch self {
     case .dumps: "the dumps, and why one could not be read"

@@ -1,12 +1,12 @@
 package import TextIO
 package import TreeSnapshot
 
-/// Writes the rows of one table for one dump. The values of a row come in the order of the table's
-/// columns, each of them once.
+/// Writes the rows of one table for one dump. A row's values must come in the order of the table's
+/// columns, each once.
 package struct RowWriter: ~Copyable {
   private var sink = MemorySink()
   private let layout: RowLayout
-  /// What each row begins with.
+  /// The beginning of each row.
   private let prefix: [UInt8]
   private let isPrefixEmpty: Bool
   private var column = 0
@@ -14,7 +14,7 @@ package struct RowWriter: ~Copyable {
 
   /// - Parameters:
   ///   - dump: The dump's file.
-  ///   - key: The values of the columns of the key.
+  ///   - key: The values of the key's columns.
   package init(_ layout: RowLayout, dump: String, key: [String?]) {
     self.layout = layout
     var start = MemorySink()
@@ -44,8 +44,8 @@ package struct RowWriter: ~Copyable {
     sink.write(layout.format == .csv ? "\r\n" : "}\n" as StaticString)
   }
 
-  /// Begins the value of the next column; false if the column is not written, or the value is
-  /// not there.
+  /// Begins the value of the next column; false if the column isn't written, or the value is
+  /// missing.
   private mutating func open(_ isThere: Bool) -> Bool {
     guard let start = layout.starts[column] else {
       column += 1
@@ -59,10 +59,10 @@ package struct RowWriter: ~Copyable {
     return isThere
   }
 
-  /// Whether the next column is written; one whose value costs something is asked first.
+  /// Whether the next column is written; check this before computing an expensive value.
   package var isWanted: Bool { layout.starts[column] != nil }
 
-  /// Passes over the next column.
+  /// Skips the next column.
   package mutating func skip() { _ = open(false) }
 
   package mutating func write(_ number: Int?) {
@@ -108,7 +108,7 @@ package struct RowWriter: ~Copyable {
     }
   }
 
-  /// What a spreadsheet takes for the beginning of a formula.
+  /// The characters at which a spreadsheet recognizes a formula.
   private static let computedMarks = Array("=+-@\t\r".utf8)
 
   static func write(
@@ -117,7 +117,7 @@ package struct RowWriter: ~Copyable {
     switch layout.format {
     case .ndjson: JSONString.write(text, to: &sink)
     case .csv:
-      // Always in quotes: an empty text is there, a missing one is not.
+      // Always quoted: an empty text is a value, a missing one isn't.
       sink.write(byte: UInt8(ascii: "\""))
       if layout.isSafe, text.utf8.first.map(computedMarks.contains) == true {
         sink.write(byte: UInt8(ascii: "'"))

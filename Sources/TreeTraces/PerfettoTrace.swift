@@ -2,11 +2,11 @@ package import TextIO
 package import TreeJournal
 import TreeSnapshot
 
-/// Records of a journal as a trace that Perfetto opens, in its format of `TrackEvent`s.
+/// Records of a journal as a trace for Perfetto, in its format of `TrackEvent`s.
 ///
-/// Each model has a track, below the one of the model above it. A message is a slice on the track of its
-/// raiser, and one on that of its handler; an arrow leads from the one to the other, over each model that
-/// let the message pass. What else happened is an instant on the track of its model.
+/// Each model has a track, below its parent's. A message is a slice on its raiser's track and one
+/// on its handler's, connected by an arrow through each model that passed it on. Every other record
+/// is an instant on its model's track.
 package struct PerfettoTrace {
   private let contents: JournalContents
   private let records: [Int]
@@ -15,7 +15,7 @@ package struct PerfettoTrace {
   private let outcomes: MessageOutcomes
 
   /// - Parameters:
-  ///   - records: the numbers of the records that are wanted, in their order.
+  ///   - records: the numbers of the records, in order.
   ///   - contents: their journal.
   ///   - types: the types of its models.
   package init(_ records: [Int], of contents: JournalContents, _ types: JournalTypes) {
@@ -26,7 +26,7 @@ package struct PerfettoTrace {
     outcomes = MessageOutcomes(of: contents)
   }
 
-  // The numbers of the fields, as Perfetto's `trace_packet.proto` and `track_event.proto` have them.
+  // The numbers of the fields in Perfetto's `trace_packet.proto` and `track_event.proto`.
   private enum Field {
     static let packet = 1
     static let clockSnapshot = 6
@@ -42,7 +42,7 @@ package struct PerfettoTrace {
     case end, instant
   }
 
-  /// A slice that is open at a point of the trace.
+  /// An open slice.
   private struct Open {
     var end: Int
     var track: UInt64
@@ -50,8 +50,8 @@ package struct PerfettoTrace {
 
   /// Writes the trace.
   ///
-  /// - Returns: of how many messages the arrows leave out models, as they pass more than
-  ///   `JournalParents.mostPassed`.
+  /// - Returns: the number of messages whose arrows omit models, because more than
+  ///   `JournalParents.mostPassed` passed them on.
   @discardableResult
   package func write(to sink: inout some ByteSink & ~Copyable) -> Int {
     packet(to: &sink) { packet in
@@ -94,7 +94,8 @@ package struct PerfettoTrace {
       _ body: (inout ProtobufMessage) -> Void
     ) {
       event(.begin, track, at: start, to: &sink, body)
-      // One that never ended is left open. No slice ends after the one around it, whatever a file says.
+      // A slice that never ended is left open. No slice may outlast the one around it, whatever a
+      // file says.
       guard let end else { return }
       open.append(Open(end: min(max(start, end), open.last?.end ?? Int.max), track: track))
     }
@@ -145,7 +146,7 @@ package struct PerfettoTrace {
     return longWays
   }
 
-  /// Leads the arrow of a message over the models that let it pass.
+  /// Draws the arrow of a message through the models that passed it on.
   ///
   /// - Returns: whether there are more of them.
   private func pass(
@@ -211,7 +212,7 @@ package struct PerfettoTrace {
 
   // MARK: Tracks
 
-  /// No model has so high a number.
+  /// Models' ids are lower.
   private static let processTrack = UInt64.max
 
   private static func track(_ node: JournalNode) -> UInt64 {
@@ -219,7 +220,7 @@ package struct PerfettoTrace {
       | UInt64(truncatingIfNeeded: node.id)
   }
 
-  /// The track of a model, which is described when it is first used, after those above it.
+  /// The track of a model, which is described on first use, after its ancestors'.
   private func track(
     of node: JournalNode, _ parents: JournalParents, _ described: inout Set<JournalNode>,
     to sink: inout some ByteSink & ~Copyable

@@ -1,9 +1,9 @@
-/// The bytes of a message in the encoding of protocol buffers. It is all that a trace asks of a library
-/// that would be as large as the rest of the command.
+/// A message in the encoding of protocol buffers. A trace needs nothing else from a library that
+/// would be as large as the rest of the command.
 struct ProtobufMessage {
   private(set) var bytes: [UInt8] = []
 
-  /// Takes room for as many bytes as most messages have.
+  /// Reserves the size of most messages.
   init() { bytes.reserveCapacity(192) }
 
   /// A number.
@@ -12,7 +12,7 @@ struct ProtobufMessage {
     append(value)
   }
 
-  /// A number of 64 bits in any case.
+  /// A number that always takes 64 bits.
   mutating func write(_ field: Int, fixed value: UInt64) {
     append(UInt64(field) << 3 | 1)
     for byte in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: value >> (byte * 8))) }
@@ -25,14 +25,14 @@ struct ProtobufMessage {
     bytes += text.utf8
   }
 
-  /// A message within.
+  /// A nested message.
   mutating func write(_ field: Int, _ message: (inout ProtobufMessage) -> Void) {
     append(UInt64(field) << 3 | 2)
     let start = bytes.count
     bytes.append(0)
     message(&self)
     let count = bytes.count - start - 1
-    // One byte is enough for nearly all lengths.
+    // One byte suffices for nearly all lengths.
     if count < 0x80 {
       bytes[start] = UInt8(count)
     } else {
@@ -42,7 +42,7 @@ struct ProtobufMessage {
     }
   }
 
-  /// Seven bits a byte, the lowest first.
+  /// Seven bits per byte, the lowest first.
   private mutating func append(_ value: UInt64) {
     var rest = value
     while rest >= 0x80 {

@@ -2,31 +2,32 @@ package import TextIO
 package import TreeJournal
 import TreeSnapshot
 
-/// Messages of a journal as spans of OpenTelemetry, in the JSON of its protocol (OTLP).
+/// Messages of a journal as OpenTelemetry spans, in the JSON of its protocol (OTLP).
 ///
-/// A message is a span, and the handlers that it ran are a span below it; what they raised is below
-/// theirs, and what they changed are events of theirs. All that one message led to is one trace.
+/// A message is a span, with a span below it for each handler. Messages that a handler raised are
+/// below its span, and its changes are the span's events. Everything caused by one message is one
+/// trace.
 package struct TelemetrySpans {
   private let contents: JournalContents
   private let words: RecordWords
   private let outcomes: MessageOutcomes
   private let service: String
   private let version: String
-  /// The raises of the messages that are wanted, in their order.
+  /// The raises of the messages, in order.
   private let raises: [Int]
-  /// The first message that led to one, if any.
+  /// The first message that caused one, if any.
   private let origins: [Int: Int]
-  /// What handlers changed, by the record of the handler.
+  /// The changes that handlers made, by the handler's record.
   private let changes: [Int: [JournalRecord]]
-  /// How many of the records are part of no message.
+  /// The number of records that don't belong to a message.
   package let leftOut: Int
 
   /// - Parameters:
-  ///   - records: the numbers of the records that are wanted: each stands for its message.
+  ///   - records: the numbers of the records, each of which stands for its message.
   ///   - contents: their journal.
   ///   - types: the types of its models.
-  ///   - service: what the app is called.
-  ///   - version: the version of what writes the spans.
+  ///   - service: the app's name.
+  ///   - version: the version of the exporter.
   package init(
     _ records: [Int], of contents: JournalContents, _ types: JournalTypes,
     service: String, version: String
@@ -117,7 +118,7 @@ package struct TelemetrySpans {
         ("modeltree.receivers", outcome?.count.map { .number($0) }),
         ("modeltree.test", raise.isTest ? .flag(true) : nil),
       ])
-      // Only an uncaught error is an error of the trace: the others are the app's way to say something.
+      // Only an uncaught error is an error of the trace; others are part of the app's normal work.
       if outcome?.event == .uncaught {
         json.object("status") { status in
           status.write("code", 2)
@@ -170,17 +171,17 @@ package struct TelemetrySpans {
     json.write("endTimeUnixNano", Self.time(max(record.time, end)))
   }
 
-  /// When the handlers of a record returned; those that never did, with the last record.
+  /// When the handlers of a record returned; those that didn't end with the last record.
   private func end(of record: JournalRecord) -> Int {
     record.nanoseconds.map { record.time &+ $0 } ?? contents.lastTime ?? record.time
   }
 
-  /// Numbers of 64 bits are texts in the JSON of protocol buffers.
+  /// In the JSON of protocol buffers, 64-bit numbers are strings.
   private static func time(_ nanoseconds: Int) -> String { String(max(0, nanoseconds)) }
 
   // MARK: Ids
 
-  /// The trace of a message: of the first one that led to it.
+  /// The trace of a message is that of the first message that caused it.
   private func traceID(of raise: JournalRecord) -> String {
     let first = UInt64(origins[raise.number] ?? raise.number)
     let start = UInt64(truncatingIfNeeded: contents.start)
@@ -192,7 +193,7 @@ package struct TelemetrySpans {
     return Self.hex(id == 0 ? 1 : id)
   }
 
-  /// The same for the same journal, and hardly so for two: splitmix64.
+  /// The same for the same journal, but most likely different for another: splitmix64.
   private static func mixed(_ value: UInt64) -> UInt64 {
     var mixed = value &+ 0x9E37_79B9_7F4A_7C15
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -213,7 +214,7 @@ private enum AttributeValue {
 }
 
 extension JSONObject {
-  /// Writes attributes, without those that have no value.
+  /// Writes attributes that have values.
   fileprivate mutating func write(_ attributes: [(key: String, value: AttributeValue?)]) {
     array("attributes") { array in
       for (key, value) in attributes {
@@ -233,13 +234,13 @@ extension JSONObject {
   }
 }
 
-/// What became of the messages of a journal.
+/// The outcomes of a journal's messages.
 struct MessageOutcomes: Sendable {
   private let contents: JournalContents
-  /// For each record that is kept, the number of what became of its message, or 0.
+  /// By record: the number of its message's outcome, or 0.
   private var outcomes: [Int]
 
-  /// Collects the outcomes. Costs a look at each record that is kept.
+  /// Collects the outcomes. Costs a look at each record.
   init(of contents: JournalContents) {
     self.contents = contents
     outcomes = Array(repeating: 0, count: contents.records.count)
@@ -247,7 +248,7 @@ struct MessageOutcomes: Sendable {
     contents.forEachOutcome { raise, outcome in outcomes[raise - first] = outcome }
   }
 
-  /// The record of what became of a message; nil if nothing is recorded of that.
+  /// The record of a message's outcome; nil if there is none.
   ///
   /// - Parameter raise: the number of its raise.
   subscript(raise: Int) -> JournalRecord? {
