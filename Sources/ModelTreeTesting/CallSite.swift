@@ -12,7 +12,7 @@ struct CallSite: Sendable {
     self.column = column
   }
 
-  /// The folder of the test's file, with its last slash.
+  /// The folder of the test's file, with a trailing slash.
   var folder: String {
     let path = filePath.description
     return path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
@@ -25,7 +25,7 @@ struct CallSite: Sendable {
   }
 }
 
-/// Fails the test that runs if something is not as it should be.
+/// Fails the current test if there is a failure.
 ///
 /// - Returns: whether it is.
 func expect(_ site: CallSite, _ failure: (CallSite) -> Failure?) -> Bool {

@@ -6,8 +6,8 @@ public import ModelTree
 /// expectNoLeaks(in: session) { flow.close() }
 /// ```
 ///
-/// A failure lists each model with its path, the line that created it, and what may hold it: the lines
-/// at which it registered handlers, and at which it started work that still runs.
+/// A failure lists each model with its path, the line that created it, and what may retain it: the
+/// lines that registered handlers, and those that started work still running.
 ///
 /// A model that the test retains is still alive, so keep only a weak reference to it. The model
 /// that you pass may be a session that closes during the work; if a controller replaces the

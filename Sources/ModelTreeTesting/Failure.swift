@@ -5,21 +5,21 @@ import TreeJournal
 import TreeSnapshot
 import TreeSpec
 
-/// Why an assertion does not hold.
+/// Why an assertion fails.
 struct Failure {
-  /// What is wrong, without an end of line.
+  /// The problem, without a trailing newline.
   var problem: String
-  /// The tree as it is, to be kept as a dump.
+  /// The actual tree, to be kept as a dump.
   var tree: Snapshot?
-  /// What happened before, to be kept as a file.
+  /// The history, to be kept as a file.
   var journal: FailureJournal?
-  /// Whether the problem shows the records of the journal.
+  /// Whether the problem already shows the journal's records.
   var showsRecords = false
-  /// The name that the dump's name begins with; nil for the test's.
+  /// The prefix of the dump's name; nil for the test's name.
   var dumpName: String?
-  /// The spec's file, if the dump can be taken into it.
+  /// The spec's file, if it can be updated from the dump.
   var updatableSpec: String?
-  /// How it is taken into it.
+  /// How to update it.
   var update = Update.patch
 
   /// The ways of `modeltree check --update`.
@@ -36,13 +36,13 @@ struct Failure {
     self.journal = journal
   }
 
-  /// The spec or its file cannot be read.
+  /// The spec or its file can't be read.
   init(unusableSpec error: any Error) { self.init("\(error)") }
 }
 
-// The sentences around the problem.
+// The text around the problem.
 extension Failure {
-  /// The explanation, and where the tree and its journal are; without an end of line.
+  /// The explanation, and the places of the tree and its journal; without a trailing newline.
   func text(_ dump: KeptDump?, journal kept: KeptDump? = nil) -> String {
     let parts = [
       problem, journal.map { past($0, kept) }, dump.map { lines(on: $0) },
@@ -79,25 +79,25 @@ extension Failure {
   }
 }
 
-/// What became of a file that a failure keeps.
+/// Where a failure's file was kept.
 enum KeptDump: Hashable, Sendable {
-  /// It is an attachment of the test.
+  /// As an attachment of the test.
   case attached(name: String)
-  /// It is an attachment in the report that Xcode makes of XCTest.
+  /// As an attachment in Xcode's report of XCTest.
   case inReport(name: String)
-  /// It is a file.
+  /// As a file.
   case written(path: String)
-  /// No folder was named.
+  /// Not at all, because no folder is set.
   case notKept(name: String)
-  /// It could not be written.
+  /// Not at all, because writing failed.
   case refused(name: String, reason: String)
 
-  /// The environment variable with the folder for dumps if a test can have no attachments.
+  /// The environment variable with the folder for dumps, for tests without attachments.
   static let folderVariable = "MODELTREE_ARTIFACTS"
 }
 
 extension KeptDump {
-  /// A sentence that says where something is, and its path in a command.
+  /// A sentence with the place of a file, and its path in a command.
   fileprivate func place(of noun: String) -> (sentence: String, path: String) {
     switch self {
     case .attached(let name):
@@ -122,20 +122,20 @@ extension KeptDump {
 }
 
 extension Model {
-  /// `MainFlow #2`, also after it has left its tree.
+  /// `MainFlow #2`, even after it has left its tree.
   var shownName: String { "\(SafeText(String(describing: type(of: self)))) #\(id)" }
 }
 
-/// The journal of a tree that is not what it should be.
+/// The journal of a tree that fails an expectation.
 struct FailureJournal {
-  /// Its bytes; nil if they are too many to be kept.
+  /// Its bytes; nil if there are too many to keep.
   let bytes: [UInt8]?
-  /// Whether it can be looked at as it was at a moment.
+  /// Whether it can show the tree at a moment.
   let holdsTrees: Bool
   /// Its last records, as lines.
   let lines: [String]
 
-  /// The number of records that are shown.
+  /// The number of records to show.
   private static let recordLimit = 10
   /// A larger journal belongs in a separate file.
   private static let mostBytes = 16 << 20
@@ -160,7 +160,7 @@ struct FailureJournal {
 
 /// A word of a shell command.
 enum ShellWord {
-  /// In quotes if a shell would see more than one plain word.
+  /// The word, quoted if a shell would change or split it.
   static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       switch byte {

@@ -3,21 +3,21 @@ import TextIO
 import TreeJournal
 import TreeSpec
 
-/// Compares the messages that are raised from now on with those that are expected.
+/// Compares the messages raised from now on with the expected ones.
 @MainActor
 struct JournalExpectation {
   private let text: String
   private let reader: JournalReader?
-  /// The model whose tree cannot be recorded; nil if it can.
+  /// The model whose tree can't be recorded; nil if it can.
   private let outsider: String?
   private let start: Int
 
-  /// The bytes of a journal that begins here: they hold 5,000 records.
+  /// The size of a journal that begins here: room for 5,000 records.
   private static let bytes = 1 << 18
 
   /// - Parameters:
   ///   - text: the expected messages.
-  ///   - model: a model of the tree, which is recorded from now on if it was not.
+  ///   - model: a model of the tree, which is recorded from now on.
   init(_ text: String, of model: Model) {
     let root = model.root as? Session
     if model.journalReader == nil { root?.record(in: Journal(bytes: Self.bytes)) }
@@ -28,7 +28,7 @@ struct JournalExpectation {
 
   /// - Parameters:
   ///   - text: the expected messages.
-  ///   - controller: the controller whose sessions are recorded from now on if they were not.
+  ///   - controller: the controller, whose sessions are recorded from now on.
   init(_ text: String, of controller: SessionController) {
     if controller.journal == nil { controller.record(in: Journal(bytes: Self.bytes)) }
     self.init(text, controller.journal?.reader, outsider: nil)
@@ -36,7 +36,7 @@ struct JournalExpectation {
 
   /// - Parameters:
   ///   - text: the expected messages.
-  ///   - journal: the journal to which they are reported.
+  ///   - journal: the journal that receives the reports.
   init(_ text: String, of journal: Journal) {
     self.init(text, journal.reader, outsider: nil)
   }
@@ -48,7 +48,7 @@ struct JournalExpectation {
     start = reader?.latest ?? 0
   }
 
-  /// Why the messages so far are not the expected ones; nil if they are.
+  /// Why the messages so far differ from the expected ones; nil if they don't.
   func failure() -> Failure? {
     if let outsider {
       return Failure("\(outsider) is in no session's tree: nothing records what happens there.")

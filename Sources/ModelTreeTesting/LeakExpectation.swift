@@ -2,18 +2,18 @@ import ModelTree
 import TextIO
 import TreeSnapshot
 
-/// Finds the models that leave some trees and stay alive.
+/// Finds models that leave some trees and stay alive.
 struct LeakExpectation {
   /// The type of the trees' root; nil for a session controller without a session.
   private let root: String?
   /// The models that leaked before.
   private var before: [ObjectIdentifier: Set<Int>] = [:]
-  /// Kept, so that no other tree takes the place of one of these.
+  /// Retained, so that no other tree gets the identity of one of these.
   private var tokens: [AnyObject] = []
 
   /// - Parameters:
   ///   - root: the type of the trees' root; nil for a session controller without a session.
-  ///   - before: the models that leaked already, which do not count.
+  ///   - before: the models that already leaked, which don't count.
   init(_ root: String?, leftBefore before: [TreeLeaks] = []) {
     self.root = root
     for tree in before {
@@ -26,8 +26,8 @@ struct LeakExpectation {
   ///
   /// - Parameters:
   ///   - trees: the leaked models now.
-  ///   - held: a model of one tree that the caller holds, by its id: it does not count, nor does
-  ///     what it holds.
+  ///   - held: the id of a model that the caller retains: it doesn't count, nor does anything that
+  ///     it retains.
   func failure(in trees: [TreeLeaks], except held: Int? = nil) -> Failure? {
     var leaks: [LeakedModel] = []
     var heldFromOutside = 0
@@ -40,7 +40,7 @@ struct LeakExpectation {
           excepted.insert(model.id)
         } else if !earlier.contains(model.id) {
           leaks.append(model)
-          // What holds others comes before them.
+          // Holders come before the models they retain.
           if model.holder.map(ids.contains) != true { heldFromOutside += 1 }
           ids.insert(model.id)
         }
@@ -83,25 +83,25 @@ struct LeakExpectation {
 
 @MainActor
 extension LeakExpectation {
-  /// For the tree of a model, from now on.
+  /// Watches the tree of a model from now on.
   init(leaving model: Model) {
     model.beginKeepingFormerPlaces()
     self.init(Self.name(of: model.root), leftBefore: [model.treeLeaks()])
   }
 
-  /// For the trees of a session controller, from now on.
+  /// Watches the trees of a session controller from now on.
   init(leaving controller: SessionController) {
     controller.beginKeepingFormerPlaces()
     self.init(Self.name(of: controller), leftBefore: controller.treeLeaks())
   }
 
-  /// For the tree of a model, from its beginning.
+  /// Checks the tree of a model from its beginning.
   init(_ model: Model) {
     model.beginKeepingFormerPlaces()
     self.init(Self.name(of: model.root))
   }
 
-  /// For the trees of a session controller, from their beginning.
+  /// Checks the trees of a session controller from their beginning.
   init(_ controller: SessionController) {
     controller.beginKeepingFormerPlaces()
     self.init(Self.name(of: controller))

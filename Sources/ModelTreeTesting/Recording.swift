@@ -10,12 +10,12 @@ import TreeSnapshot
 #endif
 
 extension Failure {
-  /// The name of the dump; a failure that keeps nothing takes none.
+  /// The name of the dump. A failure without a dump uses up no name.
   private func fileName(orElse name: String) -> String {
     tree == nil && journal == nil ? "" : DumpNames.shared.next(for: dumpName ?? name)
   }
 
-  /// Fails the test that runs, at the line that called.
+  /// Fails the current test, at the line of the call.
   func record(at site: CallSite) {
     #if canImport(Testing)
       if let test = Test.current {
@@ -30,9 +30,9 @@ extension Failure {
         return
       }
     #endif
-    // XCTest runs, or Swift Testing does and this is a task that does not know of its test, such as
-    // a detached one. Which of both cannot be asked; the framework that runs no test ignores the
-    // failure.
+    // Either XCTest is running, or Swift Testing is and this task doesn't know its test, for
+    // example because it is detached. There is no way to ask which. The framework that isn't
+    // running a test ignores the failure.
     #if canImport(XCTest)
       let name = fileName(orElse: site.name)
       let dump = tree.map { keep($0.dump(), as: name, type: "public.json") }
@@ -47,7 +47,7 @@ extension Failure {
       Issue.record(Comment(rawValue: text(dump, journal: past)), sourceLocation: site.location)
     #endif
     #if !canImport(Testing) && !canImport(XCTest)
-      // A failure must not go unheard.
+      // A failure must not be lost.
       preconditionFailure("\(site.filePath):\(site.line): \(text(dump, journal: past))")
     #endif
   }
@@ -71,7 +71,7 @@ extension Failure {
         writing: bytes, as: name,
         into: ProcessInfo.processInfo.environment[KeptDump.folderVariable])
       #if canImport(ObjectiveC)
-        // Only the main actor can reach the activity of the test that runs.
+        // Only the main actor can access the current test's activity.
         guard Thread.isMainThread else { return kept }
         MainActor.assumeIsolated {
           let attachment = XCTAttachment(data: Data(bytes), uniformTypeIdentifier: type)
@@ -87,7 +87,7 @@ extension Failure {
 #endif
 
 extension KeptDump {
-  /// Writes a file into a folder, which is made if necessary.
+  /// Writes a file to a folder, which is created if necessary.
   init(writing bytes: [UInt8], as name: String, into folder: String?) {
     guard let folder, !folder.isEmpty else {
       self = .notKept(name: name)
@@ -108,21 +108,21 @@ extension KeptDump {
   }
 }
 
-/// The names of the dumps that one run of tests keeps: each is given once.
+/// The names of the dumps kept in one run of tests, each used once.
 final class DumpNames: Sendable {
-  /// Those of this process.
+  /// The names of this process.
   static let shared = DumpNames()
 
   private let counts = Lock<[String: Int]>([:])
 
-  /// `dashboard.json`, and `dashboard-2.json` the next time.
+  /// `dashboard.json`, then `dashboard-2.json`.
   ///
-  /// - Parameter name: what the dump is called after; other characters than letters and digits become
+  /// - Parameter name: the base of the name; all characters except letters and digits become
   ///   hyphens.
   func next(for name: String) -> String {
     let stem = Self.fileName(name)
     return counts.withLock { counts in
-      // A name that was made by counting may be asked for itself.
+      // A numbered name may also be requested directly.
       while true {
         let count = (counts[stem] ?? 0) + 1
         counts[stem] = count
@@ -136,10 +136,10 @@ final class DumpNames: Sendable {
     }
   }
 
-  /// `dashboard.journal` beside `dashboard.json`.
+  /// `dashboard.journal` for `dashboard.json`.
   static func journalName(beside name: String) -> String { "\(name.dropLast(5)).journal" }
 
-  /// Files have names of at most 255 bytes.
+  /// File names have at most 255 bytes.
   private static let longest = 100
 
   private static func fileName(_ name: String) -> String {

@@ -3,7 +3,8 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Compares the route of a message through a live tree with its expected takers. No handler runs.
+/// Compares the route of a message through a live tree with its expected handlers or receivers. No
+/// handler runs.
 @MainActor
 struct RouteExpectation {
   private let message: DeclaredMessage
@@ -15,7 +16,7 @@ struct RouteExpectation {
     self.raiser = raiser
   }
 
-  /// Why other models handle it than expected; nil if the route is as expected.
+  /// Why the route differs from the expected one; nil if it doesn't.
   func failure(expecting takers: [Model]) -> Failure? {
     let root = raiser.root
     if !(root is Session) { return detachedFailure(of: raiser) }
@@ -53,11 +54,11 @@ struct RouteExpectation {
   }
 }
 
-/// The route of a message, compared with its expected takers.
+/// The route of a message, compared with its expected handlers or receivers.
 struct RouteText {
   private let route: Route
   private let label: String?
-  /// The positions of the expected takers.
+  /// The positions of the expected handlers or receivers.
   private let expected: [Int]
   private let tree: Snapshot
   private let words: RouteWords
@@ -72,7 +73,7 @@ struct RouteText {
     paths = NodePaths(tree)
   }
 
-  /// The number of hops that are shown from each end of a long route.
+  /// The number of hops shown at each end of a long route.
   private static let hopLimits = (first: 20, last: 4)
 
   var lines: [String] {
@@ -112,7 +113,7 @@ struct RouteText {
     return first.map(line) + (hidden > 0 ? ["   …  \(hidden) more hops"] : []) + last.map(line)
   }
 
-  /// The reason why the message does not reach its expected handler, unless the hops show it.
+  /// Why the message doesn't reach its expected handler, unless the hops show it.
   private var misplaced: [SafeText] {
     guard let handler = expected.first, !route.hops.contains(where: { $0.node == handler }) else {
       return []

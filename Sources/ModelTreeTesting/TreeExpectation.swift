@@ -4,16 +4,16 @@ import TextIO
 import TreeSnapshot
 import TreeSpec
 
-/// Compares a tree with a spec of the test or of a file.
+/// Compares a tree with a spec in the test or in a file.
 struct TreeExpectation {
   enum Source {
     case inline(String)
-    /// Absolute.
+    /// An absolute path.
     case file(path: String)
   }
 
   private let source: Source
-  /// Whether a spec that is not there is written.
+  /// Whether a missing spec is written.
   private let recordsMissing: Bool
 
   init(_ source: Source, recordsMissing: Bool = !Environment.isCI) {
@@ -21,7 +21,7 @@ struct TreeExpectation {
     self.recordsMissing = recordsMissing
   }
 
-  /// A spec's file by its path from the folder of the test.
+  /// A spec's file, by its path relative to the test's folder.
   init(specAt path: String, seenFrom site: CallSite) {
     let absolute = path.hasPrefix("/") ? path : site.folder + path
     self.init(.file(path: URL(filePath: absolute).standardized.path(percentEncoded: false)))
@@ -46,7 +46,7 @@ struct TreeExpectation {
     }
     let result = spec.check(tree)
     if result.isPassed { return nil }
-    // Only a wrong shape can be taken over: routes and limits are decisions of a person.
+    // Only a wrong shape can be updated from the tree: routes and limits are decisions of a person.
     var text = ResultText(result, tree: tree.name ?? tree.root.type).plain
     while text.last == "\n" { text.removeLast() }
     var failure = Failure(text, tree: tree)
@@ -55,7 +55,7 @@ struct TreeExpectation {
     return failure
   }
 
-  /// Why the tree below a model is not what the spec says, with what its journal holds; nil if it is.
+  /// Why the tree below a model violates the spec, including its journal; nil if it doesn't.
   @MainActor
   func failure(of model: Model?) -> Failure? {
     var failure = failure(of: model?.snapshot())
@@ -63,7 +63,7 @@ struct TreeExpectation {
     return failure
   }
 
-  /// Writes the tree as the first spec, for a person to read; not in CI.
+  /// Writes the tree as the first spec, for a person to review; not in CI.
   private func missingSpec(at path: String, for tree: Snapshot, _ error: any Error) -> Failure {
     func failure(_ error: any Error) -> Failure {
       var failure = Failure("\(error)", tree: tree)
@@ -96,7 +96,7 @@ struct TreeExpectation {
     }
   }
 
-  /// The path of the file from the folder that the tests run in, where it lies below.
+  /// The path of the file, relative to the working folder if it is below.
   private var shownPath: String? {
     guard case .file(let path) = source else { return nil }
     let here = FileManager.default.currentDirectoryPath

@@ -1,6 +1,6 @@
 package import TreeSnapshot
 
-// The facts of one model, for a tree in which other objects are above it.
+// The facts of one model, for a tree whose other objects aren't models.
 extension Model {
   /// The model's subscriptions.
   package var subscriptions: [Subscription] {
@@ -14,10 +14,10 @@ extension Model {
     (store.raises[node] ?? []).compactMap { store.messages.declaredMessage(of: $0) }
   }
 
-  /// The place that created the model.
+  /// The source that created the model.
   package var creationSource: String { store.links[Int(node)].creation }
 
-  /// Runs the model's own handler with a test message, which no other model receives.
+  /// Runs the model's own handler with a test message that no other model receives.
   ///
   /// - Returns: whether the model is registered for it.
   package func handleTest(_ message: Message) -> Bool {

@@ -5,30 +5,31 @@ extension Model {
   /// An object that identifies the model's tree; it may outlive the tree.
   package var inspectionToken: AnyObject { store.token }
 
-  /// Counts the changes of the model's tree since its session was created: of structure, subscriptions,
-  /// services and representations, and of what models are known to raise. As long as it stays the same,
-  /// snapshots of the tree differ in labels and states alone.
+  /// The number of changes of the model's tree since its session was created: of structure,
+  /// subscriptions, services, representations, and known raised messages. While it stays the same,
+  /// snapshots of the tree differ only in labels and states.
   package var revision: Int { store.revision }
 
-  /// The journal that records the model's tree, and the tree's number in it; nil if none does.
+  /// The journal that records the model's tree, and the tree's number in it; nil if there is none.
   package var recording: (journal: Journal, tree: Int)? {
     store.journal.map { ($0.journal, Int($0.number)) }
   }
 
-  /// Reads the journal that records the model's tree, also once the tree has ended; nil if none does.
+  /// Reads the journal that records the model's tree, even after the tree's end; nil if there is
+  /// none.
   package var journalReader: JournalReader? { store.journal?.journal.reader }
 
-  /// Records everything in the tree that the model is in. Costs a walk over it.
+  /// Records all changes of the model's tree. Costs a walk over it.
   package func beginRecording(in journal: Journal) { store.record(in: journal) }
 
-  /// Names the tree, for a journal that it begins to be recorded in later.
+  /// Names the tree, for a journal that may record it later.
   package func nameTree(_ name: String) { store.appName = name }
 
-  /// Raises a message as a test: handlers run as for any other message, and see that `isTest` is set.
+  /// Raises a message as a test: handlers run as for any other message, and `isTest` is set.
   ///
   /// - Parameters:
   ///   - message: the message.
-  ///   - payload: the value that it carries; of an error, an error.
+  ///   - payload: the value to send; for an error, an error.
   /// - Returns: the route that it took, with the messages that its handlers raised.
   package func raiseTest(_ message: Message, carrying payload: Any? = nil) -> TakenRoute {
     let key = store.key(
@@ -56,13 +57,13 @@ extension Model {
     return nil
   }
 
-  /// The subscriptions that models of this tree have ended and not made again, the latest first: at
-  /// most a thousand, since the inspection began.
+  /// The subscriptions that models of this tree have ended and not renewed, the latest first: at
+  /// most a thousand since the inspection began.
   package func subscriptionsEnded() -> [EndedSubscription] {
     store.latestEndedRegistrations()
   }
 
-  /// How many models the subtree of this one has. Costs a walk over it.
+  /// The number of models in this model's subtree. Costs a walk over it.
   package var subtreeCount: Int {
     var count = 0
     var current = node
@@ -73,11 +74,11 @@ extension Model {
     return count
   }
 
-  /// How many messages the tree declares; they are never fewer than before.
+  /// The number of messages that the tree declares, which never decreases.
   package var declaredCount: Int { store.messages.vocabulary.count }
 
-  /// A number that stands, in this process, for the labels and states of the tree. Costs a walk over the
-  /// models, whose `label` and `state` are asked for.
+  /// A hash, valid in this process, of the tree's labels and states. Costs a walk over the models,
+  /// and reads each `label` and `state`.
   package var descriptions: Int {
     var models: [Model] = []
     var current = root.node
@@ -86,7 +87,7 @@ extension Model {
       current = store.next(after: current, within: root.node)
     }
     var hasher = Hasher()
-    // This is the app's code, which may change the tree.
+    // This runs the app's code, which may change the tree.
     for (place, model) in models.enumerated() {
       let state = model.state
       if let label = model.label {

@@ -1,15 +1,15 @@
 package import TreeSnapshot
 
-// Leaks, for an inspector.
+// Leaked models, for an inspector.
 extension Model {
-  /// Begins to keep the former places of detached models, for this tree and those that its session
-  /// controller opens later. From then on, each removal costs a list entry more.
+  /// Starts to keep the former places of detached models, for this tree and those that its session
+  /// controller opens later. From then on, each removal costs an additional list entry.
   package func beginKeepingFormerPlaces() {
     store.beginInspection()
   }
 
-  /// The leaked models of the tree, and of the earlier trees of its session controller. Costs a look
-  /// at each model that is alive.
+  /// The leaked models of the tree, and of the earlier trees of its session controller. Costs a
+  /// look at each living model.
   package func allLeakedModels() -> [LeakedModel] {
     let controller = (root as? Session)?.controller
     let before = controller?.earlierTrees.compactMap(\.store) ?? []
@@ -38,13 +38,13 @@ package struct TreeLeaks {
 
 // Leaks by tree, for tests.
 extension Model {
-  /// The leaked models of this tree alone. Costs a look at each model that is alive.
+  /// The leaked models of this tree only. Costs a look at each living model.
   package func treeLeaks() -> TreeLeaks { TreeLeaks(store, isEarlier: false) }
 }
 
 extension SessionController {
-  /// The leaked models of the trees of closed sessions, and of the present one. Costs a look at each
-  /// model that is alive.
+  /// The leaked models of the trees of closed sessions, and of the current one. Costs a look at
+  /// each living model.
   package func treeLeaks() -> [TreeLeaks] {
     earlierTrees.compactMap(\.store).map { TreeLeaks($0, isEarlier: true) }
       + (session.map { [$0.treeLeaks()] } ?? [])
@@ -55,7 +55,7 @@ extension TreeStore {
   fileprivate func leakedModels() -> [LeakedModel] {
     var leaked: [LeakedModel] = []
     for top in aliveNodes where links[Int(top)].parent == Self.none && isLeaked(top) {
-      // Of a model that was detached before the inspection began, the place is not known.
+      // The place of a model that was detached before the inspection began is unknown.
       let topPlace = top == rootNode ? .top : formerPlaces[top]
       var node = top
       while node != Self.none {
@@ -74,13 +74,13 @@ extension TreeStore {
     return leaked
   }
 
-  /// Each `file:line` once: one line may register for several messages.
+  /// Each `file:line` once, because one line may register for several messages.
   private func lines(_ sources: [SourceLocation]) -> [String] {
     var unique: Set<String> = []
     return sources.map(\.text).filter { unique.insert($0).inserted }
   }
 
-  /// Whether a top is alive, and no root session that is in use.
+  /// Whether a top is alive and isn't a root session in use.
   private func isLeaked(_ top: Int32) -> Bool {
     guard let model = model(at: top) else { return false }
     return top != rootNode || (model as? Session)?.wasClosed == true

@@ -1,12 +1,12 @@
 import TreeSnapshot
 
 extension Model {
-  /// What a printed tree shows beside the names.
+  /// The details that a printed tree shows in addition to names.
   public struct PrintOptions: OptionSet, Hashable, Sendable {
     /// The options as bits.
     public let rawValue: Int
 
-    /// Makes options from bits.
+    /// Creates options from bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     private init(_ options: TreeSnapshot.PrintOptions) { rawValue = options.rawValue }
@@ -29,31 +29,31 @@ extension Model {
     public static let sources = Self(.sources)
     /// `{…}`: the model's state.
     public static let state = Self(.state)
-    /// Everything but `youAreHere`.
+    /// All details except `youAreHere`.
     public static let all = Self(.all)
   }
 
-  /// Prints the whole tree of the model's session, one line a model. Costs a walk over it.
+  /// Prints the whole tree of the model's session, one line per model. Costs a walk over it.
   ///
   /// ```swift
   /// model.printSessionTree(withOptions: [.errorsVerbose, .youAreHere])
   /// ```
   ///
-  /// - Parameter options: what the tree shows beside the names.
+  /// - Parameter options: the details to show in addition to names.
   public func printSessionTree(withOptions options: PrintOptions = []) {
     print(sessionTree(withOptions: options), terminator: "")
   }
 
-  /// Prints the model and everything below it, one line a model. Costs a walk over it.
+  /// Prints the model and everything below it, one line per model. Costs a walk over it.
   ///
-  /// - Parameter options: what the tree shows beside the names.
+  /// - Parameter options: the details to show in addition to names.
   public func printSubtree(withOptions options: PrintOptions = []) {
     print(text(of: self, options), terminator: "")
   }
 
-  /// Returns what `printSessionTree(withOptions:)` prints. Costs a walk over the tree.
+  /// Returns the text that `printSessionTree(withOptions:)` prints. Costs a walk over the tree.
   ///
-  /// - Parameter options: what the tree shows beside the names.
+  /// - Parameter options: the details to show in addition to names.
   /// - Returns: the lines, each with its end.
   public func sessionTree(withOptions options: PrintOptions = []) -> String {
     text(of: session ?? self, options)

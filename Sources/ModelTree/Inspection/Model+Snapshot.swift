@@ -15,7 +15,7 @@ extension Model {
 private struct SnapshotWriter {
   private let store: TreeStore
   private var builder: SnapshotBuilder
-  // What takes long to make is made once.
+  // Caches of values that are slow to create.
   private var types: [ObjectIdentifier: String] = [:]
   private var payloads: [ObjectIdentifier: String] = [:]
   private var services: [ObjectIdentifier: [String]] = [:]
@@ -44,14 +44,15 @@ private struct SnapshotWriter {
       }
       node = store.next(after: node, within: top.node)
     }
-    // Last, as these are the app's code: they may change the tree, and the picture is of one moment.
+    // Last, because labels and states run the app's code, which may change the tree, and the
+    // snapshot shows one moment.
     for (number, model) in models.enumerated() {
       builder.describe(node: number, label: model.label, state: model.state)
     }
     do {
       return try builder.finish()
     } catch {
-      // Each model has one parent, written before it: only more than 2³¹ models fail.
+      // Each model has one parent, written before it: only more than 2³¹ models could fail.
       preconditionFailure("a tree of models is one tree: \(error)")
     }
   }

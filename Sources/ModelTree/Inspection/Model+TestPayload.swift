@@ -2,11 +2,11 @@ package import TextIO
 package import TreeSnapshot
 
 extension Model {
-  /// Makes the value that a test message carries.
+  /// Decodes the value of a test message.
   ///
   /// - Parameters:
-  ///   - message: the message, which a model of the tree has registered for or raised as a type.
-  ///   - json: what the value is made of; its type is `Decodable`.
+  ///   - message: the message, whose type a model of the tree has registered for or raised.
+  ///   - json: the JSON of the value; the type must be `Decodable`.
   /// - Throws: `TestPayloadError` if the message isn't a type of its own, or can't be made of the JSON.
   package func testPayload(
     of message: Message, from json: JSONValue
@@ -45,7 +45,7 @@ package struct TestPayloadError: Error {
   /// Whether the tree knows no type of the message.
   package var isOfCode: Bool { if case .code = reason { true } else { false } }
 
-  /// What to do for it to carry one.
+  /// How to send a value.
   package var remedy: String {
     switch reason {
     case .code: "'trace' explains the route"
@@ -56,7 +56,7 @@ package struct TestPayloadError: Error {
 }
 
 extension TestPayloadError: CustomStringConvertible {
-  /// One line that says what is wrong and what to do.
+  /// One line with the problem and its remedy.
   package var description: String {
     let name = message.name
     return switch reason {

@@ -3,7 +3,7 @@
 public final class AutodisposePool {
   private var subscriptions: [SignalSubscription] = []
 
-  /// Makes an empty pool.
+  /// Creates an empty pool.
   public init() {}
 
   deinit {
@@ -13,7 +13,7 @@ public final class AutodisposePool {
   }
 
   func add(_ subscription: SignalSubscription) {
-    // Ended subscriptions are dropped now and then, so that a long-lived pool does not grow.
+    // Ended subscriptions are removed now and then, so that a long-lived pool doesn't grow.
     if subscriptions.count >= 16, subscriptions.count.nonzeroBitCount == 1 {
       let all = subscriptions
       subscriptions = all.filter(\.isActive)
@@ -29,7 +29,7 @@ public final class AutodisposePool {
   }
 }
 
-/// An object with a pool, such as a model: subscriptions that it owns end with the pool.
+/// An object with a pool, such as a model. Subscriptions that it owns end with the pool.
 @MainActor
 protocol PoolOwner: AnyObject {
   var pool: AutodisposePool { get }

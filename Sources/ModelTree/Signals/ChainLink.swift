@@ -1,10 +1,11 @@
-/// A signal that may be a link of a long chain.
+/// A signal that may be part of a long chain.
 nonisolated protocol ChainLink: AnyObject {
-  /// Returns the next link, and no longer retains it.
+  /// Returns the next link, and stops retaining it.
   func takeNextLink() -> AnyObject?
 }
 
-/// Releases a chain link by link, as far as nothing else retains it: recursion would bound its length.
+/// Releases a chain link by link, up to a link that something else retains. Recursion would limit
+/// its length.
 nonisolated func releaseChain(_ first: consuming AnyObject?) {
   var rest = first
   while rest != nil, isKnownUniquelyReferenced(&rest) {
@@ -12,8 +13,8 @@ nonisolated func releaseChain(_ first: consuming AnyObject?) {
   }
 }
 
-/// What remains to be done to connect a subscriber to a chain of signals: the next link.
+/// The rest of connecting a subscriber to a chain of signals, starting at the next link.
 struct Connection {
-  /// Connects the next link, and returns what remains then.
+  /// Connects the next link, and returns the rest.
   let make: @MainActor () -> Connection?
 }

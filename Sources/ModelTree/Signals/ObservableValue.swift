@@ -1,20 +1,21 @@
-/// A signal that keeps its value: a new subscriber receives it at once. The article calls it
-/// `Observable`, which is a protocol of Observation.
+/// A signal that keeps its value: a new subscriber receives it immediately. The article calls it
+/// `Observable`, which is now the name of a protocol in Observation.
 public final class ObservableValue<Value>: SignalPipe<Value> {
   // Unchecked for exclusivity: no code of the app runs while it is replaced.
   @exclusivity(unchecked) @usableFromInline var present: Value
 
-  /// The present value. Setting it sends it to every subscriber, unless the signal is complete.
+  /// The current value. Setting it sends it to every subscriber, unless the signal has completed.
   ///
-  /// If a subscriber sets it again, all subscribers receive the newer value, and no further one the
-  /// older: the last value of each is the present one.
+  /// If a subscriber sets it during a delivery, all subscribers receive the newer value, and none
+  /// receives the older one afterward: the last value each receives is the current one.
   ///
-  /// Inlinable: where the type of the value is known, replacing it takes next to nothing.
+  /// Inlinable: if the type of the value is known, replacing it costs almost nothing.
   @inlinable
   public var value: Value {
     get { present }
     set {
-      // The old value is released after it is replaced: its release may read the present one.
+      // The old value is released after the replacement, because its release may read the current
+      // value.
       let old = present
       present = newValue
       generation &+= 1
@@ -23,7 +24,7 @@ public final class ObservableValue<Value>: SignalPipe<Value> {
     }
   }
 
-  /// Makes a signal with a first value.
+  /// Creates a signal with an initial value.
   public init(_ value: Value) {
     present = value
     super.init()
@@ -33,7 +34,7 @@ public final class ObservableValue<Value>: SignalPipe<Value> {
   public override func sendNext(_ value: Value) { self.value = value }
 
   override func connect(_ subscriber: Subscriber<Value>, laterOnly: Bool) {
-    // A subscriber to a complete signal receives the present value, too.
+    // A subscriber to a completed signal still receives the current value.
     if isCompleted, !laterOnly { subscriber.receive(present) }
     super.connect(subscriber, laterOnly: laterOnly)
     if !isCompleted, !laterOnly { subscriber.receive(present) }

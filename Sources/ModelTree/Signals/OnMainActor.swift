@@ -1,8 +1,9 @@
 import TextIO
 
-/// Runs work on the main actor: at once if the caller runs there, else as soon as it is free.
+/// Runs work on the main actor: immediately if the caller is on it, otherwise as soon as it is
+/// free.
 ///
-/// For the end of an object of the main actor, which comes on the thread that releases it last.
+/// For the release of an object of the main actor, which may happen on any thread.
 nonisolated func onMainActor(_ work: @escaping @MainActor @Sendable () -> Void) {
   if MainQueue.isCurrent {
     MainActor.assumeIsolated(work)

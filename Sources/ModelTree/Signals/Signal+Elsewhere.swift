@@ -6,11 +6,12 @@ extension Signal where Value: Sendable {
   /// search.subscribeNext(isolated: { await index.look(for: $0) })
   /// ```
   ///
-  /// Values arrive in order, each after `receive` has returned from the one before; none is left
-  /// out, so they wait where `receive` is slow. Once the subscription is disposed, those that wait
-  /// are dropped; when the signal completes, they still arrive.
+  /// Values arrive in order, each after `receive` has returned from the previous one. None is
+  /// dropped, so values wait if `receive` is slow. Once the subscription is disposed of, waiting
+  /// values are dropped; when the signal completes, they still arrive.
   ///
-  /// - Parameter receive: called with each value; it should not retain the model that holds the signal.
+  /// - Parameter receive: called with each value; it shouldn't retain the model that has the
+  ///   signal.
   /// - Returns: the subscription, which the signal retains.
   @discardableResult
   public final func subscribeNext(
@@ -26,8 +27,8 @@ extension Signal where Value: Sendable {
     return subscription
   }
 
-  /// The values as an asynchronous sequence, for one loop; all of them wait for it. An
-  /// `ObservableValue`'s present one comes first, and the sequence ends when the signal completes or is
+  /// The values as an asynchronous sequence, for one loop; no value is dropped. The current value
+  /// of an `ObservableValue` comes first, and the sequence ends when the signal completes or is
   /// deallocated.
   ///
   /// ```swift
@@ -35,16 +36,16 @@ extension Signal where Value: Sendable {
   /// ```
   public final var values: AsyncStream<Value> { values() }
 
-  /// The values as an asynchronous sequence, an `ObservableValue`'s present one first. It ends when the
-  /// signal completes or is deallocated.
+  /// Returns the values as an asynchronous sequence, starting with the current value of an
+  /// `ObservableValue`. The sequence ends when the signal completes or is deallocated.
   ///
   /// ```swift
   /// for await user in session.user.values(bufferingPolicy: .bufferingNewest(1)) { … }
   /// ```
   ///
-  /// The subscription begins with the call and ends when the loop is left or its task is cancelled.
+  /// The subscription begins with the call, and ends when the loop ends or its task is cancelled.
   ///
-  /// - Parameter bufferingPolicy: decides which values wait for the loop; by default all.
+  /// - Parameter bufferingPolicy: determines which values wait for the loop; by default, all.
   /// - Returns: the sequence, for one loop.
   public final func values(
     bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
@@ -60,8 +61,8 @@ extension Signal where Value: Sendable {
   }
 }
 
-/// Runs on the receiver's own isolation, so that nothing can end the subscription between the
-/// question whether it has ended and the delivery.
+/// Runs on the receiver's own isolation, so that the subscription can't end between the check and
+/// the delivery.
 private func deliver<Value: Sendable>(
   _ values: AsyncStream<Value>, to receive: @Sendable @isolated(any) (Value) async -> Void,
   on isolation: isolated (any Actor)?

@@ -1,10 +1,10 @@
-// A signal made out of others keeps nothing itself: each of its subscribers is a subscriber of the
-// signals below, which retain it, and ends with its subscription.
+// A signal derived from others keeps nothing itself: each of its subscribers subscribes to the
+// source signals, which retain the subscription, and its end ends those.
 //
-// Chains of signals are made and released by loops. A value still passes through the operators of a
-// chain on the stack, and so does the release of what was subscribed.
+// Chains of signals are connected and released by loops. A value still passes through a chain's
+// operators on the stack, and so does the release of captured objects.
 extension Signal {
-  /// A signal of what `transform` makes of each value.
+  /// Returns a signal of the transformed values.
   ///
   /// - Parameter transform: called once for each value and each subscriber.
   public final func map<Mapped>(
@@ -13,16 +13,17 @@ extension Signal {
     DerivedSignal(self) { subscriber in { subscriber.receive(transform($0)) } }
   }
 
-  /// A signal of the values for which `isIncluded` holds.
+  /// Returns a signal of the values for which `isIncluded` returns true.
   ///
   /// - Parameter isIncluded: called once for each value and each subscriber.
   public final func filter(_ isIncluded: @escaping (Value) -> Bool) -> Signal<Value> {
     DerivedSignal(self) { subscriber in { if isIncluded($0) { subscriber.receive($0) } } }
   }
 
-  /// A signal of the last values of both, once each has one: it sends a pair for each new value.
+  /// Returns a signal of the latest values of both signals. Once each has sent one, it sends a pair
+  /// for each new value.
   ///
-  /// It completes when both do, or when one does that never sent a value.
+  /// It completes when both do, or when one completes without having sent a value.
   ///
   /// - Parameter other: the other signal.
   public final func combined<Other>(with other: Signal<Other>) -> Signal<(Value, Other)> {
@@ -30,11 +31,11 @@ extension Signal {
   }
 }
 
-/// A signal that passes on what another one sends.
+/// A signal that passes on the values of another.
 private final class DerivedSignal<Source, Value>: Signal<Value>, ChainLink {
-  // `nonisolated(unsafe)`: set at the end alone, which may come on any thread.
+  // `nonisolated(unsafe)`: set only during release, which may happen on any thread.
   nonisolated(unsafe) private var source: Signal<Source>?
-  /// Makes what receives the source's values, for one subscriber.
+  /// Creates the receiver of the source's values, for one subscriber.
   private let receiver: (_ subscriber: Subscriber<Value>) -> (Source) -> Void
 
   init(_ source: Signal<Source>, _ receiver: @escaping (Subscriber<Value>) -> (Source) -> Void) {
@@ -62,9 +63,9 @@ private final class DerivedSignal<Source, Value>: Signal<Value>, ChainLink {
   }
 }
 
-/// A signal that sends pairs of what two others send.
+/// A signal that sends pairs of the values of two others.
 private final class CombinedSignal<First, Second>: Signal<(First, Second)>, ChainLink {
-  // `nonisolated(unsafe)`: set at the end alone, which may come on any thread.
+  // `nonisolated(unsafe)`: set only during release, which may happen on any thread.
   nonisolated(unsafe) private var first: Signal<First>?
   private let second: Signal<Second>
 
@@ -95,14 +96,14 @@ private final class CombinedSignal<First, Second>: Signal<(First, Second)>, Chai
   }
 }
 
-/// The last values of two signals, for one subscriber.
+/// The latest values of two signals, for one subscriber.
 @MainActor
 private final class LatestOfTwo<First, Second> {
   private let subscriber: Subscriber<(First, Second)>
   private var values: (first: First?, second: Second?)
   private var isFirstComplete = false
   private var isSecondComplete = false
-  /// Whether values are kept and not sent.
+  /// Whether to keep values without sending them.
   var isSilent = false
 
   init(_ subscriber: Subscriber<(First, Second)>) { self.subscriber = subscriber }

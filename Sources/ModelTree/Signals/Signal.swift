@@ -1,25 +1,25 @@
-/// A source of values, which its subscribers receive one after the other until it completes.
+/// A source of values, which its subscribers receive one by one until it completes.
 ///
-/// A `SignalPipe` sends values and keeps none; an `ObservableValue` keeps the last one; `map`, `filter` and
-/// `combined(with:)` make signals out of others. Signals live on the main actor, as the models that
-/// hold them do, and deliver values there, unless `subscribeNext(isolated:)` or `values()` carries them
+/// A `SignalPipe` sends values and keeps none; an `ObservableValue` keeps the last one; `map`,
+/// `filter`, and `combined(with:)` derive signals from others. Like models, signals live on the
+/// main actor and deliver values there, unless `subscribeNext(isolated:)` or `values()` passes them
 /// elsewhere.
 ///
-/// A value passes through the operators of a chain on the stack: a main thread's 8 MB hold 45,000 of
-/// `map` and `filter` and 30,000 of `combined(with:)` in a release build, 20,000 and 7,000 in a debug
-/// build.
+/// A value passes through the operators of a chain on the stack. A main thread's 8 MB hold 45,000
+/// of `map` and `filter` or 30,000 of `combined(with:)` in a release build, and 20,000 or 7,000 in
+/// a debug build.
 @MainActor
 public class Signal<Value> {
   init() {}
 
-  /// Adds a subscriber, until its subscription ends. It receives a present value at once, unless it
-  /// wants later ones only.
+  /// Adds a subscriber, until its subscription ends. It receives a current value immediately,
+  /// unless it only wants later ones.
   func connect(_ subscriber: Subscriber<Value>, laterOnly: Bool) {
     preconditionFailure("each kind of signal connects its subscribers in its own way")
   }
 
-  /// Adds a subscriber as `connect` does, and returns what remains to be done for it: a loop, and not
-  /// recursion, goes down a chain of signals.
+  /// Adds a subscriber like `connect`, and returns the rest of the work: a loop instead of
+  /// recursion goes down a chain of signals.
   func connectLink(_ subscriber: Subscriber<Value>, laterOnly: Bool) -> Connection? {
     connect(subscriber, laterOnly: laterOnly)
     return nil
@@ -27,12 +27,12 @@ public class Signal<Value> {
 
   /// Calls `next` with each value, and `completed` when the signal completes.
   ///
-  /// Subscribing and disposing inside a delivery is safe: new subscribers receive the next value, ended
-  /// ones no more.
+  /// You can subscribe and dispose during a delivery: new subscribers receive the next value, ended
+  /// ones receive nothing more.
   ///
   /// - Parameters:
-  ///   - next: called with each value, an `ObservableValue`'s present one first.
-  ///   - completed: called when the signal completes, at once if it has already; not called once the
+  ///   - next: called with each value, starting with the current value of an `ObservableValue`.
+  ///   - completed: called when the signal completes, or immediately if it has; not called once the
   ///     subscription has ended.
   /// - Returns: the subscription, which the signal retains.
   @discardableResult
@@ -42,7 +42,7 @@ public class Signal<Value> {
     subscribe(laterOnly: false, next: next, completed: completed)
   }
 
-  /// Calls `receive` with each value, an `ObservableValue`'s present one first.
+  /// Calls `receive` with each value, starting with the current value of an `ObservableValue`.
   ///
   /// - Returns: the subscription, which the signal retains.
   @discardableResult
@@ -50,7 +50,7 @@ public class Signal<Value> {
     subscribe(laterOnly: false, next: receive)
   }
 
-  /// Calls `receive` when the signal completes, at once if it has already.
+  /// Calls `receive` when the signal completes, or immediately if it has.
   ///
   /// - Returns: the subscription, which the signal retains.
   @discardableResult
@@ -58,7 +58,7 @@ public class Signal<Value> {
     subscribe(laterOnly: false, next: { _ in }, completed: receive)
   }
 
-  /// Subscribes; with `laterOnly` without the present value.
+  /// Subscribes; with `laterOnly`, without the current value.
   final func subscribe(
     laterOnly: Bool, next: @escaping (Value) -> Void, completed: @escaping () -> Void = {}
   ) -> SignalSubscription {
@@ -68,7 +68,7 @@ public class Signal<Value> {
   }
 }
 
-/// A receiver of values, and the subscription by which it ends.
+/// A receiver of values, with its subscription.
 @MainActor
 final class Subscriber<Value> {
   let subscription = SignalSubscription()

@@ -1,5 +1,5 @@
-/// A signal that keeps no value: its subscribers receive each one when it is sent. The article calls
-/// it `Pipe`, which is a class of Foundation.
+/// A signal that keeps no value: its subscribers receive each value when it is sent. The article
+/// calls it `Pipe`, which is the name of a class in Foundation.
 public class SignalPipe<Value>: Signal<Value> {
   /// A subscriber; nil once its subscription has ended.
   private struct Entry {
@@ -10,18 +10,18 @@ public class SignalPipe<Value>: Signal<Value> {
   private var entries: [Entry] = []
   private var endedCount = 0
   private var lastNumber = 0
-  /// How many values are being delivered.
+  /// The number of deliveries in progress.
   private var deliveries = 0
-  /// Counts the values of a signal that keeps one, so that a delivery sees when it is out of date.
+  /// Counts the values of a signal that keeps one, so that an outdated delivery stops.
   @exclusivity(unchecked) @usableFromInline final var generation = 0
 
   /// Whether `sendCompleted()` was called: no more values follow.
   public private(set) final var isCompleted = false
 
-  /// Makes a signal without subscribers.
+  /// Creates a signal without subscribers.
   public override init() { super.init() }
 
-  /// How many subscribers there are. Costs a look at each.
+  /// The number of subscribers. Costs a look at each.
   public final var subscriberCount: Int {
     let present = entries
     var count = 0
@@ -31,14 +31,14 @@ public class SignalPipe<Value>: Signal<Value> {
     return count
   }
 
-  /// Sends a value to every subscriber, in the order in which they subscribed: costs a call of
-  /// each. Without effect once the signal is complete.
+  /// Sends a value to every subscriber, in the order of subscription. Costs a call of each. Has no
+  /// effect once the signal has completed.
   public func sendNext(_ value: Value) {
     if !isCompleted { deliver(value) }
   }
 
-  /// Completes the signal, and releases its subscribers: costs a call of each. A value that is being
-  /// delivered reaches all subscribers first.
+  /// Completes the signal, and releases its subscribers. Costs a call of each. If a value is being
+  /// delivered, it reaches all subscribers first.
   public final func sendCompleted() {
     guard !isCompleted else { return }
     isCompleted = true
@@ -79,8 +79,8 @@ public class SignalPipe<Value>: Signal<Value> {
     entries.append(Entry(number: number, subscriber: subscriber))
   }
 
-  /// Asks now and then, as the subscriptions grow, which of them have lost their owners: a signal
-  /// that is quiet does not find out otherwise.
+  /// Now and then, as subscriptions grow, removes those whose owners are gone: a signal that sends
+  /// nothing wouldn't notice otherwise.
   private func dropOwnerless() {
     guard entries.count >= 16, entries.count.nonzeroBitCount == 1 else { return }
     _ = subscriberCount
@@ -94,8 +94,8 @@ public class SignalPipe<Value>: Signal<Value> {
       if entries[middle].number < number { low = middle + 1 } else { high = middle }
     }
     guard low < entries.count, entries[low].number == number else { return }
-    // Dropped at the end of the scope, when the array is at rest: what the closure holds may
-    // dispose of other subscriptions as it is released.
+    // Released at the end of the scope, when the array isn't being changed: releasing the closure's
+    // captures may dispose of other subscriptions.
     let removed = entries[low].subscriber
     entries[low].subscriber = nil
     endedCount += 1

@@ -1,19 +1,19 @@
-/// A subscription to a signal, not to messages. The signal retains it; it ends when it is disposed.
+/// A subscription to a signal, not to messages. The signal retains it until it is disposed of.
 @MainActor
 public final class SignalSubscription {
-  /// The reason of a subscription's end.
+  /// The reason for a subscription's end.
   enum End {
-    /// It was disposed.
+    /// It was disposed of.
     case disposed
     /// It received its last value, or the signal completed.
     case finished
   }
 
-  /// The reason of its end; nil while it is active.
+  /// The reason for its end; nil while it is active.
   private var ended: End?
   /// Called at the end.
   private var undo: (@MainActor (End) -> Void)?
-  /// The subscription by which the values of a chain's next signal arrive; it ends with this one.
+  /// The subscription to a chain's next signal, which ends with this one.
   var source: SignalSubscription?
   private weak var owner: AnyObject?
   private var hasOwner = false
@@ -21,12 +21,12 @@ public final class SignalSubscription {
   /// Whether the next value is the last.
   private(set) var endsAfterNext = false
 
-  /// Whether a value is delivered without a further question: one look at each delivery.
+  /// Whether to deliver values without further checks: a single test for each delivery.
   @exclusivity(unchecked) private(set) var isPlain = true
 
   init() {}
 
-  // The signal is deallocated: subscriptions to other signals end as well.
+  // When the signal is deallocated, subscriptions to other signals also end.
   deinit {
     let (undo, source) = (self.undo, self.source)
     if undo == nil, source == nil { return }
@@ -36,7 +36,7 @@ public final class SignalSubscription {
     }
   }
 
-  /// Calls `undo` when the subscription ends; at once if it has already ended.
+  /// Calls `undo` when the subscription ends, or immediately if it has.
   func whenEnded(_ undo: @escaping @MainActor (End) -> Void) {
     if let ended { return undo(ended) }
     guard let earlier = self.undo else {
@@ -49,7 +49,7 @@ public final class SignalSubscription {
     }
   }
 
-  /// Ends the subscription: from now on nothing arrives but what `lastly` delivers.
+  /// Ends the subscription: after this, only the values that `lastly` delivers arrive.
   func end(_ reason: End, lastly: () -> Void = {}) {
     guard ended == nil else { return }
     ended = reason
@@ -63,8 +63,8 @@ public final class SignalSubscription {
     source?.disposeOfChain()
   }
 
-  /// Disposes of the subscription, and of those of a chain that end with it: in a loop, as recursion
-  /// would bound the length of the chain.
+  /// Disposes of the subscription and of those in a chain that end with it. A loop, because
+  /// recursion would limit the length of the chain.
   private func disposeOfChain() {
     var rest: SignalSubscription? = self
     while let link = rest {
@@ -74,19 +74,20 @@ public final class SignalSubscription {
     }
   }
 
-  /// Whether values still arrive. Reading it ends a subscription whose owner is deallocated.
+  /// Whether values still arrive. Reading it ends a subscription whose owner has been deallocated.
   public var isActive: Bool {
     if hasOwner, owner == nil { dispose() }
     return ended == nil
   }
 
-  /// Ends the subscription, and releases what it retains; a second call has no effect.
+  /// Ends the subscription, and releases what it retains. Further calls have no effect.
   public func dispose() { end(.disposed) }
 
-  /// Ends the subscription once its owner is deallocated. The owner is not retained.
+  /// Ends the subscription when its owner is deallocated. The owner isn't retained.
   ///
-  /// For a model it ends with the model's pool. For another owner, the signal releases the subscription
-  /// when it sends its next value, or when its subscribers are counted.
+  /// If the owner is a model, the subscription ends with the model's pool. For another owner, the
+  /// signal releases the subscription when it sends its next value, or when its subscribers are
+  /// counted.
   ///
   /// - Parameter owner: the object that needs the values.
   /// - Returns: this subscription.
@@ -99,7 +100,7 @@ public final class SignalSubscription {
     return self
   }
 
-  /// Ends the subscription with the pool.
+  /// Ends the subscription when the pool is drained or deallocated.
   ///
   /// - Parameter pool: the pool, which retains the subscription.
   /// - Returns: this subscription.
@@ -109,7 +110,7 @@ public final class SignalSubscription {
     return self
   }
 
-  /// Ends the subscription when another signal sends its next value; a present one does not count.
+  /// Ends the subscription when another signal sends its next value; a current value doesn't count.
   ///
   /// - Parameter signal: the signal that ends it.
   /// - Returns: this subscription.

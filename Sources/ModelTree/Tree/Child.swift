@@ -1,4 +1,4 @@
-/// A child that a model makes when it is created, and keeps by its type.
+/// A child that a model creates with itself, and keeps in a typed property.
 ///
 /// ```swift
 /// final class RoomModel: Model {
@@ -8,10 +8,10 @@
 /// }
 /// ```
 ///
-/// The children are made by the model's `super.init`, in the order of their declaration, those of a
-/// superclass first. A child that may leave the tree is declared optional: the property is nil as soon
-/// as the child has left, and until it is set where it has no closure. Setting the property to another
-/// child, or to nil, removes the one before.
+/// The model's `super.init` creates the children in the order of their declarations, those of a
+/// superclass first. Declare a child that may leave the tree as optional: the property is nil once
+/// the child has left and, without a closure, until you set it. Setting the property to another
+/// child, or to nil, removes the previous child.
 ///
 /// In an `@Observable` class, write `@ObservationIgnored @Child`.
 @MainActor @propertyWrapper
@@ -23,7 +23,7 @@ public final class Child<Value> {
 
   private var isMade = false
   private weak var child: Model?
-  /// Keeps a child that may not leave.
+  /// Retains a child that can't leave.
   private var kept: Model?
 
   private init(
@@ -36,23 +36,23 @@ public final class Child<Value> {
     self.model = model
   }
 
-  /// Makes the property of a child that stays.
+  /// Creates the property of a child that stays.
   ///
-  /// - Parameter make: makes the child of the model that it is given.
+  /// - Parameter make: creates the child, given its parent.
   public convenience init(_ make: @escaping @MainActor (Model) -> Value) where Value: Model {
     self.init(mayLeave: false, make, value: { $0 as? Value }, model: { $0 })
   }
 
-  /// Makes the property of a child that may leave the tree.
+  /// Creates the property of a child that may leave the tree.
   ///
-  /// - Parameter make: makes the child of the model that it is given, or nil.
+  /// - Parameter make: creates the child, or returns nil, given its parent.
   public convenience init<Kind: Model>(
     _ make: @escaping @MainActor (Model) -> Kind?
   ) where Value == Kind? {
     self.init(mayLeave: true, make, value: { .some($0 as? Kind) }, model: { $0 })
   }
 
-  /// Makes the property of a child that is set later.
+  /// Creates the property of a child that is set later.
   public convenience init() where Value: ExpressibleByNilLiteral {
     self.init(mayLeave: true, nil, value: { $0 as? Value }, model: { $0 as? Model })
   }
@@ -101,10 +101,10 @@ public final class Child<Value> {
   }
 }
 
-/// A property that makes a child.
+/// A property that creates a child.
 @MainActor
 protocol ChildProperty: AnyObject {
-  /// Makes the child, unless that was done.
+  /// Creates the child, unless it exists.
   func makeChild(of owner: Model)
 }
 

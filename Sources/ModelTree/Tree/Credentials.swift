@@ -1,4 +1,4 @@
-/// The user who is signed in.
+/// A signed-in user.
 public struct Credentials: Hashable, Sendable, Codable {
   /// The user's id.
   public var userID: String
@@ -7,7 +7,7 @@ public struct Credentials: Hashable, Sendable, Codable {
   /// The token with which services sign their requests.
   public var token: String
 
-  /// Makes credentials.
+  /// Creates credentials.
   ///
   /// - Parameters:
   ///   - userID: the user's id.

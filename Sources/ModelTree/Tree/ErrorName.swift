@@ -1,4 +1,4 @@
-/// What an error is called as a message: its type is the domain, and its case, its raw value or its number
+/// The name of an error as a message: its type is the domain, and its case, raw value, or number
 /// the code.
 struct ErrorName: Hashable {
   let domain: String
@@ -9,7 +9,7 @@ struct ErrorName: Hashable {
     self.code = code
   }
 
-  /// Costs making the name of its type.
+  /// Costs computing the name of its type.
   init(_ error: any Error) {
     switch error {
     case let error as ModelError: self.init(domain: error.domain, code: error.code)
@@ -17,7 +17,7 @@ struct ErrorName: Hashable {
     case let message as any ErrorMessage: self.init(message: message)
     default:
       let domain = Self.domain(of: type(of: error))
-      // Errors of Objective-C are of one class, which holds their domain.
+      // All errors from Objective-C have one class, which contains their domain.
       if let type = Self.bridgedTypes[error._domain] {
         self.init(domain: type, code: String(error._code))
       } else if type(of: error) is AnyClass, !error._domain.hasSuffix(domain) {
@@ -37,14 +37,14 @@ struct ErrorName: Hashable {
   /// The domain of a type of errors: its name without the module.
   static func domain(of type: any Error.Type) -> String { TypeName(type).text }
 
-  /// The types as which Swift catches errors of Objective-C, by their domains.
+  /// The types with which Swift catches errors from Objective-C, by domain.
   private static let bridgedTypes = [
     "NSURLErrorDomain": "URLError", "NSCocoaErrorDomain": "CocoaError",
     "NSPOSIXErrorDomain": "POSIXError",
   ]
 
-  /// The raw text or the name of an enum's case; nil for other values, and where the description is the
-  /// app's own.
+  /// The raw text or the name of an enum's case; nil for other values, and if the app declares the
+  /// description.
   private static func caseName(of error: any Error) -> String? {
     if let raw = error as? any RawRepresentable, let text = raw.rawValue as? String { return text }
     let mirror = Mirror(reflecting: error)

@@ -1,16 +1,17 @@
-/// The registrations for one event of a tree. With them, the cost of a delivery depends on their number
-/// and not on the size of the tree.
+/// A tree's registrations for one event, so that the cost of a delivery depends on their number
+/// instead of the size of the tree.
 ///
-/// A model keeps its place until it is detached for good: the document order of two models never
-/// changes. The members are ordered once, at the first delivery, and only later ones are sorted in.
+/// A model keeps its place until it is removed for good, so the document order of two models never
+/// changes. The members are sorted at the first delivery; later ones are merged in.
 final class EventAudience {
-  /// In document order. Members that have left are dropped at the next delivery, or once they are many.
+  /// In document order. Members that have left are removed at the next delivery, or when there are
+  /// many.
   var ordered: [Registration] = []
-  /// Those that have joined since the last delivery.
+  /// The members that have joined since the last delivery.
   var pending: [Registration] = []
   /// The number of members that have not left.
   var count = 0
-  /// Whether some members take values of one type alone.
+  /// Whether any member takes only values of a certain type.
   var isSelective = false
 
   func join(_ registration: Registration) {
@@ -26,7 +27,7 @@ final class EventAudience {
     if ordered.count + pending.count > 2 * count + 32 { dropLeft() }
   }
 
-  /// Drops the members that have left.
+  /// Removes the members that have left.
   func dropLeft() {
     ordered.removeAll { $0.audience == nil }
     pending.removeAll { $0.audience == nil }
@@ -44,11 +45,11 @@ extension TreeStore {
     registration.audience?.leave(registration)
   }
 
-  /// The registrations in a session's subtree for an event, in document order, one for each model.
+  /// The registrations for an event in a session's subtree, in document order, one per model.
   func receivers(
     of message: some HandledMessage, _ key: MessageTable.Key, in scope: Int32
   ) -> [Registration] {
-    // The audiences know only the tree of the root session, not the detached ones.
+    // The audiences cover only the root session's tree, not detached subtrees.
     if isReleasing || links[Int(scope)].isOutside {
       return receiversByWalking(message, key, scope)
     }
@@ -72,7 +73,7 @@ extension TreeStore {
     return Array(all[start..<end])
   }
 
-  /// A walk over the tree takes less than to find the places of more members.
+  /// With more members, a walk over the tree is cheaper than finding their places.
   private static let fewMembers = 32
 
   private func receiversByWalking(
@@ -92,7 +93,7 @@ extension TreeStore {
     return receivers
   }
 
-  /// Those of `members(of:)` that take what a message carries.
+  /// The results of `members(of:)` that take the message's value.
   private func members(
     of key: MessageTable.Key, taking message: some HandledMessage
   ) -> [Registration] {
@@ -100,7 +101,7 @@ extension TreeStore {
     return audiences[key]?.isSelective == true ? members.filter { $0.takes(message) } : members
   }
 
-  /// The registrations in the root session's tree for exactly this, in document order.
+  /// The root session's registrations for exactly this key, in document order.
   private func members(of key: MessageTable.Key) -> [Registration] {
     guard let audience = audiences[key], audience.count > 0 else { return [] }
     if audience.pending.isEmpty, audience.ordered.count == audience.count {
@@ -141,7 +142,7 @@ extension TreeStore {
 }
 
 extension Array {
-  /// The first place for which a test does not hold, by binary search.
+  /// The first index for which a test fails, by binary search.
   fileprivate func partition(from start: Int = 0, _ holds: (Element) -> Bool) -> Int {
     var (low, high) = (start, count)
     while low < high {

@@ -1,16 +1,16 @@
-/// The former place of a detached model: the types above it, the nearest first.
+/// The former place of a detached model: the types of its ancestors, the nearest first.
 struct FormerPlace {
   var types: [AnyClass]
-  /// Whether there were more types than are kept.
+  /// Whether there were more types than it contains.
   var isCut: Bool
 
-  /// The number of types that are kept. Deeper places are cut, which bounds the memory for a long
+  /// The maximum number of types. Deeper places are shortened, which limits the memory for a long
   /// chain of leaked models.
   static let limit = 64
 
   static let top = FormerPlace(types: [], isCut: false)
 
-  /// The place below these types, which are below this place.
+  /// The place below these types, which are themselves below this place.
   fileprivate func below(_ nearer: [AnyClass]) -> FormerPlace {
     let all = nearer + types
     return FormerPlace(

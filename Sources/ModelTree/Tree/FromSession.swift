@@ -7,18 +7,18 @@
 /// }
 /// ```
 ///
-/// The service is looked up when the property is first read, and kept. Reading it where no session
-/// provides the service is an error of the program, which ends it with the words of
-/// ``MissingServiceError``; if a service may be missing, ask with ``Model/service(_:)``. The tree knows
-/// of the property before that: `lint` reports a model whose service no session around it provides, and
-/// `resolve` lists the models that ask for each service.
+/// The property looks up the service on first access, and keeps it. Accessing it without a session
+/// that provides the service is a programmer error, which ends the process with the message of
+/// ``MissingServiceError``; if a service may be missing, use ``Model/service(_:)``. The tree knows
+/// the property before that: `lint` reports a model whose service no session around it provides,
+/// and `resolve` lists the models that ask for each service.
 ///
 /// In an `@Observable` class, write `@ObservationIgnored @FromSession`.
 @MainActor @propertyWrapper
 public struct FromSession<Wanted: Service> {
   private var service: Wanted?
 
-  /// Makes a property that has not been read.
+  /// Creates a property that hasn't been accessed.
   public init() {}
 
   /// Only a model has a session.
@@ -41,7 +41,7 @@ public struct FromSession<Wanted: Service> {
   }
 }
 
-/// A property by which a model asks for a service.
+/// A property with which a model asks for a service.
 @MainActor
 protocol AskingProperty {
   static var service: String { get }

@@ -1,10 +1,10 @@
 public import TreeSnapshot
 
-/// A code within a domain, by which models register for messages and raise them.
+/// A code within a domain, for raising messages and registering for them.
 ///
-/// An enum with raw values has all requirements: the domain is the enum's name, the code is the raw
-/// value, and the label of a numeric raw value is the case's name. The names of domains identify them:
-/// two different enums must not have the same one.
+/// An enum with raw values meets all requirements: the domain is the enum's name, the code is the
+/// raw value, and the label of a numeric raw value is the case's name. Domains are identified by
+/// name, so two enums must not share one.
 ///
 /// ```swift
 /// enum NetworkErrors: Int, ErrorCode, CaseIterable {
@@ -13,13 +13,13 @@ public import TreeSnapshot
 /// }
 /// ```
 ///
-/// Equal values must have the same `code`, which is read once.
+/// Equal values must have the same `code`, which is read only once.
 ///
 /// The cases of a `CaseIterable` domain become the tree's vocabulary once a model registers for one
 /// of them.
 ///
-/// Adopt `ErrorCode`, `BubbleNotificationName` or `GlobalEventName`, which decide what is delivered. For a
-/// message that carries values, prefer a type of its own: see `TypedMessage`.
+/// Adopt `ErrorCode`, `BubbleNotificationName`, or `GlobalEventName`, which determine what is
+/// delivered. For a message with values, prefer a type of its own: see `TypedMessage`.
 public protocol MessageCode: Hashable, Sendable {
   /// The value that handlers receive.
   associatedtype Delivered: RaisedMessage
@@ -27,19 +27,19 @@ public protocol MessageCode: Hashable, Sendable {
   static var domain: String { get }
   /// The code within the domain, such as `101`.
   var code: String { get }
-  /// The meaning of the code in a word, such as `badToken`; nil if the code is a word.
+  /// The meaning of the code in one word, such as `badToken`; nil if the code is already a word.
   var label: String? { get }
-  /// Finds the case of a code.
+  /// Creates the case of a code.
   init?(code: String)
 }
 
-/// A code of errors, which rise to the first model that is registered for them.
+/// An error code. Errors rise to the first model registered for them.
 public protocol ErrorCode: MessageCode, Error where Delivered == ModelError {}
 
-/// A code of bubbles, which rise as errors do and carry no failure.
+/// A bubble's code. Bubbles rise like errors, but aren't failures.
 public protocol BubbleNotificationName: MessageCode where Delivered == BubbleNotification {}
 
-/// A code of global events, which go down from the session to all models registered for them.
+/// A global event's code. Events travel down from the session to all models registered for them.
 public protocol GlobalEventName: MessageCode where Delivered == GlobalEvent {}
 
 extension MessageCode {
@@ -48,27 +48,28 @@ extension MessageCode {
 }
 
 extension RaisedMessage {
-  /// Whether the message is this one. Costs making the domain's name, unless the enum declares it.
+  /// Whether the message has this code. Costs computing the domain's name, unless the enum declares
+  /// it.
   public func `is`<Code: MessageCode>(_ code: Code) -> Bool {
     domain == Code.domain && self.code == code.code
   }
 
-  /// The message as a case of a domain, for a switch; nil if it is of another domain. Costs making
-  /// the domain's name, unless the enum declares it.
+  /// Returns the message as a case of a domain, for a switch; nil for another domain. Costs
+  /// computing the domain's name, unless the enum declares it.
   public func `as`<Code: MessageCode>(_ domain: Code.Type) -> Code? {
     self.domain == Code.domain ? Code(code: code) : nil
   }
 }
 
 extension ModelError {
-  /// Makes an error of a declared code, for a model to raise.
+  /// Creates an error with a declared code, for a model to raise.
   ///
   /// - Parameters:
   ///   - code: the declared code.
-  ///   - underlying: the error that led to this one.
-  ///   - context: a note for the reader of a log.
-  ///   - file: the file that makes it; left out, it is the caller's.
-  ///   - line: the line that makes it; left out, it is the caller's.
+  ///   - underlying: the error that caused this one.
+  ///   - context: a note for readers of a log.
+  ///   - file: the file that makes it; defaults to the caller's.
+  ///   - line: the line that makes it; defaults to the caller's.
   public init<Code: ErrorCode>(
     _ code: Code, underlying: (any Error)? = nil, context: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
@@ -80,10 +81,10 @@ extension ModelError {
 }
 
 extension MessageCode {
-  /// The enum's name, with the types around it but without the module: `Login.Failure`.
+  /// The enum's name, with enclosing types but without the module: `Login.Failure`.
   public static var domain: String {
     let name = String(reflecting: Self.self)
-    // The full name of a function's local type holds an address, which differs from run to run.
+    // The full name of a type in a function contains an address, which differs from run to run.
     guard !name.contains("("), let module = name.firstIndex(of: ".") else {
       return String(describing: Self.self)
     }
@@ -92,7 +93,7 @@ extension MessageCode {
 }
 
 extension MessageCode {
-  /// Stands for the code that an enum without raw values lacks, to say what to write.
+  /// Stands for the missing code of an enum without raw values; its message says what to write.
   @available(
     *, unavailable,
     message:
@@ -104,9 +105,9 @@ extension MessageCode {
 extension MessageCode where Self: RawRepresentable, RawValue == String {
   /// The raw value.
   public var code: String { rawValue }
-  /// None: the code is a word.
+  /// Nil: the code is already a word.
   public var label: String? { nil }
-  /// Finds the case by its raw value.
+  /// Creates the case with a raw value.
   public init?(code: String) { self.init(rawValue: code) }
 }
 
@@ -115,7 +116,7 @@ extension MessageCode where Self: RawRepresentable, RawValue: FixedWidthInteger 
   public var code: String { String(rawValue) }
   /// The case's name.
   public var label: String? { String(describing: self) }
-  /// Finds the case by its raw value in decimal digits.
+  /// Creates the case with a raw value in decimal digits.
   public init?(code: String) {
     guard let value = RawValue(code) else { return nil }
     self.init(rawValue: value)

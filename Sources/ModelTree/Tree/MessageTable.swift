@@ -6,14 +6,14 @@ struct MessageTable {
   struct Key: Hashable {
     /// The number of a domain and kind.
     var domain: Int32
-    /// The number of a code, which no other domain has; negative for the whole domain.
+    /// The number of a code, unique among all domains; negative for the whole domain.
     var code: Int32
 
     /// The key of the whole domain.
     var wholeDomain: Key { Key(domain: domain, code: -1) }
     var isWholeDomain: Bool { code < 0 }
 
-    /// A bit that stands for it, together with others.
+    /// A bit that represents it, shared with other keys.
     var interest: UInt64 { 1 << UInt64(truncatingIfNeeded: (7 &* domain &+ code &+ 1) & 63) }
   }
 
@@ -70,7 +70,7 @@ struct MessageTable {
     return Key(domain: number, code: -1)
   }
 
-  /// The key of a code in a domain. A label that was not known before is added.
+  /// The key of a code in a domain. Adds a label if it is new.
   mutating func key(in domain: Key, code: String, label: String?) -> Key {
     let name = CodeName(domain: domain.domain, code: code)
     if let number = codes[name] {
@@ -102,7 +102,7 @@ struct MessageTable {
     }
   }
 
-  /// A registration as a snapshot shows it.
+  /// A registration in a snapshot's form.
   func subscription(
     of key: Key, _ source: SourceLocation, payload: Any.Type? = nil
   ) -> Subscription {
@@ -113,7 +113,7 @@ struct MessageTable {
   }
 }
 
-/// The key of one type of messages in one tree.
+/// The key of a message type in a tree.
 private final class TypeKeys {
   let key: MessageTable.Key
   /// Whether the message is in the vocabulary.
@@ -122,13 +122,13 @@ private final class TypeKeys {
   init(_ key: MessageTable.Key) { self.key = key }
 }
 
-/// The keys of one type of codes in one tree. It takes a microsecond to make an enum's domain, code and
-/// label, which is done once for each code.
+/// The keys of a type of codes in a tree. Computing an enum's domain, code, and label takes a
+/// microsecond, so it is done once for each code.
 private final class CodeKeys<Code: MessageCode> {
   var wholeDomain: MessageTable.Key?
   /// Whether the codes are in the vocabulary.
   var isDeclared = false
-  /// The code that was asked for last: an app's enum is slow to hash.
+  /// The last code looked up, because an app's enum is slow to hash.
   @exclusivity(unchecked) private var recent: Code?
   private var recentKey = MessageTable.Key(domain: 0, code: 0)
   private var keys: [Code: MessageTable.Key] = [:]
@@ -155,11 +155,11 @@ extension TreeStore {
       codeKeys[name] = keys
       recentKeys = (name, keys)
     }
-    // Stored here under its own type alone.
+    // Each type of keys is stored only under its own type.
     return unsafeDowncast(keys, to: CodeKeys<Code>.self)
   }
 
-  // An app's own properties are read before a table is changed: they may use the tree themselves.
+  // An app's own properties are read before a table changes, because they may use the tree.
 
   /// The key of a code.
   func key<Code: MessageCode>(_ code: Code) -> MessageTable.Key {
@@ -189,7 +189,7 @@ extension TreeStore {
     if let recentKeys, recentKeys.type == name {
       return unsafeDowncast(recentKeys.keys, to: TypeKeys.self)
     }
-    // Stored under such a type alone; no type is both a code and a value.
+    // Stored only under such a type; no type is both a code and a value.
     let known = codeKeys[name].map { unsafeDowncast($0, to: TypeKeys.self) }
     let keys = known ?? newKeys(of: type)
     codeKeys[name] = keys
@@ -214,7 +214,7 @@ extension TreeStore {
     messages.domainKey(kind.kind, TypeName(domain).text)
   }
 
-  /// The key of a message by its names.
+  /// The key of a message, by name.
   func key(
     _ kind: Message.Kind, domain: String, code: String, label: String?
   ) -> MessageTable.Key {
@@ -229,7 +229,7 @@ extension TreeStore {
     return key
   }
 
-  /// Adds a type of messages to the vocabulary, once.
+  /// Adds a message type to the vocabulary, once.
   ///
   /// - Parameter node: the model that registers for it or raises it.
   func declare<Value: TypedMessage>(_ type: Value.Type, at node: Int32) {
@@ -242,7 +242,7 @@ extension TreeStore {
     if let journal { recordVocabulary([keys.key], of: node, journal) }
   }
 
-  /// Adds the cases of a domain to the vocabulary, once. A domain that is not `CaseIterable` declares
+  /// Adds the cases of a domain to the vocabulary, once. A domain that isn't `CaseIterable` adds
   /// none.
   ///
   /// - Parameter node: the model that registers for one of them.

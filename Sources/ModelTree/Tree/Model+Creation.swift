@@ -1,5 +1,5 @@
 extension Model {
-  /// A model that can't be made: an initializer that takes one can be overridden, but not called.
+  /// A type without values: an initializer with such a parameter can be overridden, but not called.
   @_documentation(visibility: internal)
   public final class Absent: Model {
     private init(_ none: Never) { switch none {} }
@@ -8,8 +8,8 @@ extension Model {
 
 // The line that created a model.
 extension Model {
-  /// The line of a call that is the creating one, unless a class between this one and `Model` or
-  /// `Session` may have made it in its initializer: both look alike then.
+  /// The line of a call that is probably the creating one. It is uncertain if a class between this
+  /// one and `Model` or `Session` may have called it in its initializer.
   final class func creation(
     _ file: StaticString, _ line: UInt, in function: StaticString
   ) -> SourceLocation {
@@ -31,7 +31,7 @@ extension Model {
 }
 
 extension StaticString {
-  /// Whether `#function` is this in an initializer.
+  /// Whether a `#function` is an initializer.
   fileprivate var isInitializer: Bool {
     let beginning: StaticString = "init("
     guard hasPointerRepresentation, utf8CodeUnitCount > beginning.utf8CodeUnitCount else {

@@ -1,15 +1,15 @@
 import TreeJournal
 
 extension Model {
-  /// Raises an error: it is offered to the model itself, then to each ancestor. If none is registered
-  /// for it, it ends in the root session's `handleUncaught(_:)`.
+  /// Raises an error. It is offered to the model itself, then to each ancestor. If none is
+  /// registered for it, it ends in the root session's `handleUncaught(_:)`.
   ///
   /// - Parameters:
   ///   - code: the error's code.
-  ///   - underlying: the error that led to it.
-  ///   - context: a note for the reader of a log.
-  ///   - file: the file that raises it; left out, it is the caller's.
-  ///   - line: the line that raises it; left out, it is the caller's.
+  ///   - underlying: the error that caused it.
+  ///   - context: a note for readers of a log.
+  ///   - file: the file that raises it; defaults to the caller's.
+  ///   - line: the line that raises it; defaults to the caller's.
   /// - Returns: the model that handled it; nil if none is registered. Costs a walk up to it, or to the
   ///   root.
   @discardableResult
@@ -26,8 +26,7 @@ extension Model {
     return deliver(error, key: key)
   }
 
-  /// Raises an error that was made before, such as the answer of a service. It keeps its raiser and
-  /// its line.
+  /// Raises an existing error, such as the answer of a service. It keeps its raiser and its line.
   ///
   /// - Parameter error: the error.
   /// - Returns: the model that handled it; nil if none is registered. Costs a walk up to it, or to the
@@ -39,7 +38,7 @@ extension Model {
     return deliver(error.raised(by: self), key: key)
   }
 
-  /// Raises an error that is a message of its own type: it is offered to the model itself, then to each
+  /// Raises an error that is a message type. It is offered to the model itself, then to each
   /// ancestor. If none is registered for it, it ends in the root session's `handleUncaught(_:)`.
   ///
   /// ```swift
@@ -47,10 +46,10 @@ extension Model {
   /// ```
   ///
   /// - Parameters:
-  ///   - error: the error, which is the `underlying` one of the `ModelError` that travels.
-  ///   - context: a note for the reader of a log.
-  ///   - file: the file that raises it; left out, it is the caller's.
-  ///   - line: the line that raises it; left out, it is the caller's.
+  ///   - error: the error, which becomes the `underlying` error of the raised `ModelError`.
+  ///   - context: a note for readers of a log.
+  ///   - file: the file that raises it; defaults to the caller's.
+  ///   - line: the line that raises it; defaults to the caller's.
   /// - Returns: the model that handled it; nil if none is registered. Costs a walk up to it, or to the
   ///   root.
   @discardableResult
@@ -66,22 +65,23 @@ extension Model {
     return deliver(error, key: key)
   }
 
-  /// Raises any error: it is offered to the model itself, then to each ancestor. If none is registered for
-  /// it, it ends in the root session's `handleUncaught(_:)`.
+  /// Raises any error. It is offered to the model itself, then to each ancestor. If none is
+  /// registered for it, it ends in the root session's `handleUncaught(_:)`.
   ///
   /// ```swift
   /// do { try await client.load() } catch { raise(error) }
   /// ```
   ///
-  /// A `ModelError`, a case of an `ErrorCode` and an `ErrorMessage` are raised as what they are. Of another
-  /// error, the domain is its type, such as `URLError`. The code is its case or its raw text if it is an enum
-  /// that doesn't describe itself, and its number otherwise, such as `-1009`. Costs making these names.
+  /// A `ModelError`, a case of an `ErrorCode`, and an `ErrorMessage` are raised unchanged. The
+  /// domain of another error is its type, such as `URLError`. Its code is its case or raw text if
+  /// it is an enum without a description of its own, and otherwise its number, such as `-1009`.
+  /// Costs computing these names.
   ///
   /// - Parameters:
-  ///   - error: the error, which is the `underlying` one of the `ModelError` that travels.
-  ///   - context: a note for the reader of a log; a `ModelError` keeps its own.
-  ///   - file: the file that raises it; left out, it is the caller's.
-  ///   - line: the line that raises it; left out, it is the caller's.
+  ///   - error: the error, which becomes the `underlying` error of the raised `ModelError`.
+  ///   - context: a note for readers of a log; a `ModelError` keeps its own.
+  ///   - file: the file that raises it; defaults to the caller's.
+  ///   - line: the line that raises it; defaults to the caller's.
   /// - Returns: the model that handled it; nil if none is registered. Costs a walk up to it, or to the
   ///   root.
   @_disfavoredOverload
@@ -103,8 +103,8 @@ extension Model {
     }
   }
 
-  /// Raises a bubble that is a value of a message type: it is offered to the model itself, then to each
-  /// ancestor.
+  /// Raises a bubble that is a value of a message type. It is offered to the model itself, then to
+  /// each ancestor.
   ///
   /// - Parameter bubble: the value.
   /// - Returns: the model that handled it; nil if none is registered. Costs a walk up to it, or to the
@@ -119,8 +119,8 @@ extension Model {
     return deliver(bubble, key: key)
   }
 
-  /// Raises a global event that is a value of a message type; `raise(_:with:)` tells who receives it, and
-  /// what that costs.
+  /// Raises a global event that is a value of a message type. See `raise(_:with:)` for the
+  /// receivers and the cost.
   ///
   /// - Parameter event: the value.
   /// - Returns: the models that received it, in the order of delivery; none outside of sessions.
@@ -139,7 +139,7 @@ extension Model {
     return store.key(type)
   }
 
-  /// Raises a bubble: it is offered to the model itself, then to each ancestor.
+  /// Raises a bubble. It is offered to the model itself, then to each ancestor.
   ///
   /// - Parameters:
   ///   - name: the bubble.
@@ -155,14 +155,15 @@ extension Model {
     return deliver(bubble, key: key)
   }
 
-  /// Raises a global event: it goes down from the nearest session above the model, or from the model
-  /// itself if it is the root session, to every model that is registered. A local session therefore
-  /// raises into the session around it, and the models below it into the local one.
+  /// Raises a global event. It travels down to every registered model, from the nearest session
+  /// above the model or, if the model is the root session, from the model itself. So a local
+  /// session raises events in the session around it, and the models below it raise theirs in the
+  /// local session.
   ///
-  /// Models that are attached or register during the delivery do not receive it; nor do models that
-  /// are detached or unregistered before their turn. What a handler raises is delivered first.
+  /// Models that are attached or register during the delivery don't receive it. Neither do models
+  /// that are detached or unregister before their turn. What a handler raises is delivered first.
   ///
-  /// Costs a walk up to the session and a look at each model that is registered, wherever it is.
+  /// Costs a walk up to the session, and a look at each registered model of the whole tree.
   ///
   /// - Parameters:
   ///   - name: the event.

@@ -1,6 +1,6 @@
-// A subscription replaces the one that the model has to the same message, with its closure.
+// A subscription replaces the model's previous one to the same message, including its closure.
 extension Model {
-  /// Registers the model for a message, in place of a subscription that it has to the same one.
+  /// Registers the model for a message. Replaces its previous subscription to the same message.
   ///
   /// ```swift
   /// register(for: NetworkErrors.badToken) { [weak self] error in self?.show(error) }
@@ -9,10 +9,10 @@ extension Model {
   /// Costs a walk through the model's own subscriptions.
   ///
   /// - Parameters:
-  ///   - code: an error, a bubble or a global event.
-  ///   - file: the file that registers; left out, it is the caller's.
-  ///   - line: the line that registers; left out, it is the caller's.
-  ///   - handler: called in place of `handle(_:)`; it should not retain the model.
+  ///   - code: an error, a bubble, or a global event.
+  ///   - file: the file that registers; defaults to the caller's.
+  ///   - line: the line that registers; defaults to the caller's.
+  ///   - handler: called instead of `handle(_:)`; it shouldn't retain the model.
   public func register<Code: MessageCode>(
     for code: Code, file: StaticString = #fileID, line: UInt = #line,
     handler: ((Code.Delivered) -> Void)? = nil
@@ -23,13 +23,13 @@ extension Model {
 
   /// Registers the model for several messages, which its `handle(_:)` receives.
   ///
-  /// A closure that one of them had before is dropped. Costs a walk through the model's own
-  /// subscriptions for each.
+  /// Replaces previous subscriptions, including their closures. Costs a walk through the model's
+  /// own subscriptions for each.
   ///
   /// - Parameters:
-  ///   - codes: errors, bubbles or global events of one domain.
-  ///   - file: the file that registers; left out, it is the caller's.
-  ///   - line: the line that registers; left out, it is the caller's.
+  ///   - codes: errors, bubbles, or global events of one domain.
+  ///   - file: the file that registers; defaults to the caller's.
+  ///   - line: the line that registers; defaults to the caller's.
   public func register<Code: MessageCode>(
     for codes: [Code], file: StaticString = #fileID, line: UInt = #line
   ) {
@@ -42,9 +42,9 @@ extension Model {
   ///
   /// - Parameters:
   ///   - domain: the enum that declares the codes.
-  ///   - file: the file that registers; left out, it is the caller's.
-  ///   - line: the line that registers; left out, it is the caller's.
-  ///   - handler: called in place of `handle(_:)`; it should not retain the model.
+  ///   - file: the file that registers; defaults to the caller's.
+  ///   - line: the line that registers; defaults to the caller's.
+  ///   - handler: called instead of `handle(_:)`; it shouldn't retain the model.
   public func register<Code: MessageCode>(
     forAll domain: Code.Type, file: StaticString = #fileID, line: UInt = #line,
     handler: ((Code.Delivered) -> Void)? = nil
@@ -53,14 +53,14 @@ extension Model {
     register(for: store.domainKey(domain), SourceLocation(file, line), handler)
   }
 
-  /// Ends the model's subscription to a message; without effect if it has none.
+  /// Ends the model's subscription to a message. Has no effect if there is none.
   ///
   /// Costs a walk through the model's own subscriptions.
   public func unregister(for code: some MessageCode) {
     store.endRegistration(of: node, for: store.key(code))
   }
 
-  /// Ends the model's subscription to a whole domain; those to single codes stay.
+  /// Ends the model's subscription to a whole domain. Subscriptions to single codes remain.
   public func unregister<Code: MessageCode>(forAll domain: Code.Type) {
     store.endRegistration(of: node, for: store.domainKey(domain))
   }

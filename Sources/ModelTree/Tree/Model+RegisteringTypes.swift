@@ -1,20 +1,21 @@
-// Registrations whose closures take values of one type. A message that carries another value passes them.
+// Registrations whose closures take values of one type. A message with another value passes the
+// model.
 extension Model {
-  /// Registers the model for a type of bubbles or global events, in place of a subscription that it has to
-  /// the same one.
+  /// Registers the model for a type of bubbles or global events. Replaces its previous subscription
+  /// to the same message.
   ///
   /// ```swift
   /// register(for: Nav.Open.self) { [weak self] open in self?.show(open.show) }
   /// ```
   ///
-  /// Without a closure, the model's `handle(_:)` receives the message, with its sender and the value as its
-  /// `object`. Costs a walk through the model's own subscriptions.
+  /// Without a closure, the model's `handle(_:)` receives the message, with its sender, and with
+  /// the value as its `object`. Costs a walk through the model's own subscriptions.
   ///
   /// - Parameters:
   ///   - type: the message.
-  ///   - file: the file that registers; left out, it is the caller's.
-  ///   - line: the line that registers; left out, it is the caller's.
-  ///   - handler: called in place of `handle(_:)`; it should not retain the model.
+  ///   - file: the file that registers; defaults to the caller's.
+  ///   - line: the line that registers; defaults to the caller's.
+  ///   - handler: called instead of `handle(_:)`; it shouldn't retain the model.
   public func register<Value: TypedMessage>(
     for type: Value.Type, file: StaticString = #fileID, line: UInt = #line,
     handler: ((Value) -> Void)? = nil
@@ -23,16 +24,17 @@ extension Model {
     register(for: store.key(type), SourceLocation(file, line), handler)
   }
 
-  /// Registers the model for a type of errors, in place of a subscription that it has to the same one.
+  /// Registers the model for a type of errors. Replaces its previous subscription to the same
+  /// message.
   ///
-  /// Without a closure, the model's `handle(_:)` receives the error, with its raiser and the value as its
-  /// `underlying` one. Costs a walk through the model's own subscriptions.
+  /// Without a closure, the model's `handle(_:)` receives the error, with its raiser, and with the
+  /// value as its `underlying` error. Costs a walk through the model's own subscriptions.
   ///
   /// - Parameters:
   ///   - type: the message.
-  ///   - file: the file that registers; left out, it is the caller's.
-  ///   - line: the line that registers; left out, it is the caller's.
-  ///   - handler: called in place of `handle(_:)`; it should not retain the model.
+  ///   - file: the file that registers; defaults to the caller's.
+  ///   - line: the line that registers; defaults to the caller's.
+  ///   - handler: called instead of `handle(_:)`; it shouldn't retain the model.
   public func register<Value: ErrorMessage>(
     for type: Value.Type, file: StaticString = #fileID, line: UInt = #line,
     handler: ((Value) -> Void)? = nil
@@ -41,7 +43,7 @@ extension Model {
     register(for: store.key(type), SourceLocation(file, line), handler)
   }
 
-  /// Registers the model for all errors of a type that isn't a message, such as a library's.
+  /// Registers the model for all errors of a type that isn't a message type, such as a library's.
   ///
   /// ```swift
   /// register(for: URLError.self) { [weak self] error in self?.show(error.code) }
@@ -52,9 +54,9 @@ extension Model {
   ///
   /// - Parameters:
   ///   - type: the type of the errors, which `raise(_:context:file:line:)` raises.
-  ///   - file: the file that registers; left out, it is the caller's.
-  ///   - line: the line that registers; left out, it is the caller's.
-  ///   - handler: called in place of `handle(_:)`; it should not retain the model.
+  ///   - file: the file that registers; defaults to the caller's.
+  ///   - line: the line that registers; defaults to the caller's.
+  ///   - handler: called instead of `handle(_:)`; it shouldn't retain the model.
   public func register<Failure: Error>(
     for type: Failure.Type, file: StaticString = #fileID, line: UInt = #line,
     handler: ((Failure) -> Void)? = nil
@@ -62,8 +64,8 @@ extension Model {
     register(for: store.key(ofErrors: type), SourceLocation(file, line), handler)
   }
 
-  /// Registers the model for all errors of a domain of codes, as `register(forAll:)` does, with a closure
-  /// that receives the case.
+  /// Registers the model for all errors of a domain of codes, like `register(forAll:)`, with a
+  /// closure that receives the case.
   ///
   /// ```swift
   /// register(for: NetworkErrors.self) { [weak self] code in self?.show(code) }
@@ -73,9 +75,9 @@ extension Model {
   ///
   /// - Parameters:
   ///   - domain: the enum that declares the codes.
-  ///   - file: the file that registers; left out, it is the caller's.
-  ///   - line: the line that registers; left out, it is the caller's.
-  ///   - handler: called in place of `handle(_:)`; it should not retain the model.
+  ///   - file: the file that registers; defaults to the caller's.
+  ///   - line: the line that registers; defaults to the caller's.
+  ///   - handler: called instead of `handle(_:)`; it shouldn't retain the model.
   public func register<Code: ErrorCode>(
     for domain: Code.Type, file: StaticString = #fileID, line: UInt = #line,
     handler: ((Code) -> Void)? = nil
@@ -86,23 +88,23 @@ extension Model {
       node, for: store.domainKey(domain), SourceLocation(file, line), handler, payload: handler)
   }
 
-  /// Registers the model for a message that carries a value of a type, in place of a subscription that it
-  /// has to the same one.
+  /// Registers the model for a message with a value of a type. Replaces its previous subscription
+  /// to the same message.
   ///
   /// ```swift
   /// register(for: AppEvent.examCreated, of: Exam.self) { [weak self] exam in self?.add(exam) }
   /// ```
   ///
-  /// The value is what the raiser sends along: the `object` of a bubble or an event, the `underlying` error
-  /// of an error. A message that carries no value of the type passes the model as if it weren't registered;
-  /// a trace and the near misses of a raise say so. Costs a walk through the model's own subscriptions.
+  /// The value is the `object` of a bubble or an event, or the `underlying` error of an error. A
+  /// message without a value of this type passes the model as if it weren't registered; a trace and
+  /// the near misses of a raise show that. Costs a walk through the model's own subscriptions.
   ///
   /// - Parameters:
-  ///   - code: an error, a bubble or a global event.
+  ///   - code: an error, a bubble, or a global event.
   ///   - payload: the type of the value.
-  ///   - file: the file that registers; left out, it is the caller's.
-  ///   - line: the line that registers; left out, it is the caller's.
-  ///   - handler: receives the value; it should not retain the model.
+  ///   - file: the file that registers; defaults to the caller's.
+  ///   - line: the line that registers; defaults to the caller's.
+  ///   - handler: receives the value; it shouldn't retain the model.
   public func register<Code: MessageCode, Payload>(
     for code: Code, of payload: Payload.Type, file: StaticString = #fileID, line: UInt = #line,
     handler: @escaping (Payload) -> Void
@@ -121,11 +123,11 @@ extension Model {
   /// Costs a walk through the model's own subscriptions.
   ///
   /// - Parameters:
-  ///   - kind: `ModelError`, `BubbleNotification` or `GlobalEvent`.
-  ///   - domain: the type around those of the messages, or the type of the errors.
-  ///   - file: the file that registers; left out, it is the caller's.
-  ///   - line: the line that registers; left out, it is the caller's.
-  ///   - handler: called in place of `handle(_:)`; it should not retain the model.
+  ///   - kind: `ModelError`, `BubbleNotification`, or `GlobalEvent`.
+  ///   - domain: the type that encloses the message types, or the type of the errors.
+  ///   - file: the file that registers; defaults to the caller's.
+  ///   - line: the line that registers; defaults to the caller's.
+  ///   - handler: called instead of `handle(_:)`; it shouldn't retain the model.
   public func register<Delivered: RaisedMessage>(
     forAll kind: Delivered.Type, in domain: Any.Type, file: StaticString = #fileID,
     line: UInt = #line, handler: ((Delivered) -> Void)? = nil
@@ -135,35 +137,36 @@ extension Model {
       handler.map { Handler($0) })
   }
 
-  /// Ends the model's subscription to a type of messages; without effect if it has none.
+  /// Ends the model's subscription to a message type. Has no effect if there is none.
   ///
   /// Costs a walk through the model's own subscriptions.
   public func unregister<Value: TypedMessage>(for type: Value.Type) {
     store.endRegistration(of: node, for: store.key(type))
   }
 
-  /// Ends the model's subscription to a type of errors; without effect if it has none.
+  /// Ends the model's subscription to a type of errors. Has no effect if there is none.
   ///
   /// Costs a walk through the model's own subscriptions.
   public func unregister<Value: ErrorMessage>(for type: Value.Type) {
     store.endRegistration(of: node, for: store.key(type))
   }
 
-  /// Ends the model's subscription to a whole domain of codes; those to single codes stay.
+  /// Ends the model's subscription to a whole domain of codes. Subscriptions to single codes
+  /// remain.
   public func unregister<Code: ErrorCode>(for domain: Code.Type) {
     store.endRegistration(of: node, for: store.domainKey(domain))
   }
 
-  /// Ends the model's subscription to all errors of a type that isn't a message; without effect if it
-  /// has none.
+  /// Ends the model's subscription to all errors of a type that isn't a message type. Has no effect
+  /// if there is none.
   ///
   /// Costs a walk through the model's own subscriptions.
   public func unregister<Failure: Error>(for type: Failure.Type) {
     store.endRegistration(of: node, for: store.key(ofErrors: type))
   }
 
-  /// Ends the model's subscription to all messages of one kind in the domain of a type; those to single
-  /// messages stay.
+  /// Ends the model's subscription to all messages of one kind in the domain of a type.
+  /// Subscriptions to single messages remain.
   public func unregister<Delivered: RaisedMessage>(
     forAll kind: Delivered.Type, in domain: Any.Type
   ) {

@@ -1,14 +1,14 @@
 extension Model {
-  /// Waits by the clock of the nearest session.
+  /// Waits, using the clock of the nearest session.
   ///
   /// ```swift
   /// task { [self] in try? await sleep(for: .seconds(5)) } then: { model, _ in model.hideNotice() }
   /// ```
   ///
-  /// The model is retained while it waits, at most until its task is cancelled, as that of
-  /// ``WorkingModel/task(file:line:_:then:)`` is when the model leaves its tree.
+  /// The model is retained while it waits, at most until its task is cancelled. A task of
+  /// ``WorkingModel/task(file:line:_:then:)`` is cancelled when the model leaves its tree.
   ///
-  /// - Parameter duration: how long it waits at least.
+  /// - Parameter duration: the minimum time to wait.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public final func sleep(for duration: Duration) async throws {
     try await clock.sleep(for: duration)

@@ -1,44 +1,42 @@
 import TreeJournal
 
-/// A node of the tree: a screen's logic, a flow, a subtask, or a session.
+/// A node of the tree: the logic of a screen, a flow, a subtask, or a session.
 ///
-/// A model is created under its parent, which alone retains it: with the parent, or once it is
-/// removed, the model is deallocated unless something else retains it. Children keep the order in
-/// which they were attached.
+/// A model is created below its parent, which alone retains it. When the parent is deallocated or
+/// the model is removed, the model is deallocated unless something else retains it. Children keep
+/// the order in which they were attached.
 ///
-/// Models live on the main actor, and so do their sessions and signals. Work that takes time is
-/// awaited elsewhere: see <doc:AnswerFromTheNetwork>.
+/// Models live on the main actor, like their sessions and signals. Await work that takes time
+/// elsewhere: see <doc:AnswerFromTheNetwork>.
 ///
-/// The inspector shows the line that creates each model. A subclass with an initializer of its own needs
-/// nothing for that: its models show the line in the initializer, as in `Player.swift:7 in Player.init`.
-/// To show the line of the caller, take `file` and `line` and pass them on; see
-/// ``init(parent:file:line:)``.
+/// The inspector shows the line that creates each model. For a subclass with its own initializer,
+/// that is the line in the initializer, as in `Player.swift:7 in Player.init`. To show the caller's
+/// line instead, take `file` and `line` and pass them on; see ``init(parent:file:line:)``.
 @MainActor
 open class Model {
   let store: TreeStore
   /// The model's node in the store, until it is deallocated.
   let node: Int32
 
-  /// Sends each child to show. The model's own code sends it, after it creates the child.
+  /// Sends each child to show. The model itself sends it after creating the child.
   public private(set) lazy var pushChildSignal = SignalPipe<Model>()
-  /// Sends each child that has done its work and should leave the screen. The model's own code sends
-  /// it.
+  /// Sends each child that is done and should leave the screen. The model itself sends it.
   public private(set) lazy var wantsRemoveChildSignal = SignalPipe<Model>()
   /// Sends each error that the model handles by default.
   public private(set) lazy var errorSignal = SignalPipe<ModelError>()
   /// The signal subscriptions that end with the model.
   public private(set) lazy var pool = AutodisposePool()
 
-  /// The screen object that shows the model; the model does not retain it.
+  /// The screen object that shows the model. It isn't retained.
   public private(set) weak var representation: AnyObject?
 
-  // Disfavored, and yet the one that `Subclass(parent:)` means: the initializers that a class inherits
-  // have their arguments, but not this attribute. So `super.init(parent:)` means the next one.
+  // Disfavored, but still the one that `Subclass(parent:)` calls: inherited initializers keep their
+  // arguments, but not this attribute. So `super.init(parent:)` calls the next one.
 
   /// Creates a model as the last child of its parent.
   ///
-  /// From this call on, the model is in the tree, and its parent retains it. An initializer of a
-  /// subclass that can fail therefore does so before it calls this one, or removes the model first:
+  /// From this call on, the model is in the tree, and its parent retains it. So if an initializer
+  /// of a subclass can fail, it must do so before this call, or remove the model first:
   ///
   /// ```swift
   /// super.init(parent: parent)
@@ -50,9 +48,9 @@ open class Model {
   ///
   /// - Parameters:
   ///   - parent: the model that will retain this one.
-  ///   - file: the file that creates it; left out, it is the caller's.
-  ///   - line: the line that creates it; left out, it is the caller's.
-  ///   - function: the function that creates it; left out, it is the caller's.
+  ///   - file: the file that creates it; defaults to the caller's.
+  ///   - line: the line that creates it; defaults to the caller's.
+  ///   - function: the function that creates it; defaults to the caller's.
   @_disfavoredOverload
   public init(
     parent: Model, file: StaticString = #fileID, line: UInt = #line,
@@ -68,7 +66,7 @@ open class Model {
 
   /// Creates a model from a subclass's initializer: `super.init(parent: parent)`.
   ///
-  /// The two last parameters only make it the lesser choice where a subclass inherits it.
+  /// The last two parameters make it the second choice in a subclass that inherits it.
   @_documentation(visibility: internal)
   public init(
     parent: Model, initializerFile: StaticString = #fileID, initializerLine: UInt = #line,
@@ -82,8 +80,8 @@ open class Model {
     makeDeclaredChildren()
   }
 
-  /// Creates a model as the last child of its parent, at a given line: for initializers that take
-  /// their caller's and pass it on.
+  /// Creates a model as the last child of its parent, with a given line: for initializers that take
+  /// their caller's line and pass it on.
   ///
   /// ```swift
   /// init(title: String, parent: Model, file: StaticString = #fileID, line: UInt = #line) {
@@ -104,7 +102,8 @@ open class Model {
     makeDeclaredChildren()
   }
 
-  /// Lets a subclass write `override init(parent: Model)`. It can't be called: no `Absent` exists.
+  /// Allows a subclass to write `override init(parent: Model)`. It can't be called, because
+  /// `Absent` has no values.
   @_documentation(visibility: internal)
   public init(parent: Absent) {
     store = parent.store
@@ -123,12 +122,13 @@ open class Model {
     #endif
   }
 
-  // The end of a model may come on any thread.
+  // A model may be released on any thread.
   deinit { store.forgetOnMainActor(node) }
 
   // MARK: Descriptions
 
-  /// A name among models of the same type, for printed trees and selectors; nil by default.
+  /// A name that distinguishes the model from others of its type, in printed trees and selectors;
+  /// nil by default.
   open var label: String? { nil }
 
   /// The state that printed trees show; empty by default.
@@ -136,28 +136,27 @@ open class Model {
 
   // MARK: Time
 
-  /// The clock of the nearest session, by which the model waits: see ``sleep(for:)``.
+  /// The clock of the nearest session, which ``sleep(for:)`` uses.
   public var clock: any Clock<Duration> { surroundingClock }
 
   // MARK: Messages
 
-  /// Handles an error that the model is registered for without a closure. By default `errorSignal`
+  /// Handles an error that the model is registered for without a closure. By default, `errorSignal`
   /// sends it.
   open func handle(_ error: ModelError) { errorSignal.sendNext(error) }
 
-  /// Handles a bubble that the model is registered for without a closure. By default nothing
-  /// happens.
+  /// Handles a bubble that the model is registered for without a closure. Does nothing by default.
   open func handle(_ bubble: BubbleNotification) {}
 
-  /// Handles a global event that the model is registered for without a closure. By default nothing
-  /// happens.
+  /// Handles a global event that the model is registered for without a closure. Does nothing by
+  /// default.
   open func handle(_ event: GlobalEvent) {}
 
   /// Handles an error that no model of the tree is registered for; only a root session receives one.
   func receiveUncaught(_ error: ModelError) {}
 
-  /// Called on every model, in document order, before its session closes. A session that is
-  /// deallocated without being closed does not call it.
+  /// Called on every model, in document order, before its session closes. Not called if the session
+  /// is deallocated without being closed.
   open func sessionWillClose() {}
 }
 
@@ -165,21 +164,21 @@ extension Model: PoolOwner {}
 
 // The tree around a model.
 extension Model {
-  /// The model of a node. A model that is being deallocated still finds itself.
+  /// The model of a node. A model being deallocated can still find itself.
   func model(at other: Int32) -> Model? { other == node ? self : store.model(at: other) }
 
-  /// The model that retains this one; nil for a root session, and after a removal.
+  /// The model that retains this one; nil for a root session and for a removed model.
   public var parent: Model? {
     let parent = store.links[Int(node)].parent
     return parent == TreeStore.none ? nil : store.model(at: parent)
   }
 
-  /// The top of the model's tree: the root session, or the removed model. Costs a walk up to it.
+  /// The root of the model's tree: the root session, or a removed model. Costs a walk up to it.
   public var root: Model {
     let top = store.top(of: node)
     if top == node { return self }
     if let root = store.model(at: top) { return root }
-    // The top is being released: its child is a top a moment later.
+    // The root is being released: its child is about to become a root.
     var last = node
     while store.links[Int(last)].parent != top { last = store.links[Int(last)].parent }
     return store.model(at: last) ?? self
@@ -207,16 +206,16 @@ extension Model {
     return models
   }
 
-  /// Removes the model and its subtree from the tree for good: its parent no longer retains it.
-  /// Without effect on a model that has no parent.
+  /// Removes the model and its subtree from the tree permanently: its parent no longer retains it.
+  /// Has no effect on a model without a parent.
   ///
-  /// The cost does not depend on the model's position. Models that nothing else retains are
-  /// deallocated. A subtree that something retains is walked once, and so is any during the delivery
-  /// of an event.
+  /// The cost doesn't depend on the model's position. Models that nothing else retains are
+  /// deallocated. If something retains the subtree, or if an event is being delivered, the subtree
+  /// is walked once.
   public func removeFromParent() { store.detach(node) }
 
-  /// The number by which the inspector and dumps name the model. Numbers ascend in the order in
-  /// which models are created, and none is used twice in a tree.
+  /// The number that identifies the model in the inspector and in dumps. Ids ascend in the order of
+  /// creation, and none is used twice in a tree.
   public var id: Int { store.links[Int(node)].id }
 
   func show(_ representation: AnyObject) {
@@ -225,7 +224,7 @@ extension Model {
     store.record(.represented, node, name: String(describing: type(of: representation)))
   }
 
-  /// The representation is being deallocated: the model leaves its parent.
+  /// The representation is being deallocated, so the model leaves its parent.
   func representationDidEnd() {
     store.noteChange()
     // A model outside of the tree has no records.
@@ -235,8 +234,8 @@ extension Model {
     removeFromParent()
   }
 
-  /// The nearest session: a root session returns itself, a local one the session around it. Nil after
-  /// the model was removed from its tree. Costs a walk up to it.
+  /// The nearest session: a root session returns itself, a local session returns the session around
+  /// it. Nil after the model was removed from its tree. Costs a walk up to it.
   public var session: Session? {
     let scope = store.eventScope(ofRaiser: node)
     return scope == TreeStore.none ? nil : model(at: scope) as? Session

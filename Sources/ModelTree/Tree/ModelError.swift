@@ -2,7 +2,7 @@ import TreeSnapshot
 
 /// An error on its way up the tree.
 ///
-/// It names the model that raised it and does not retain it: it can be kept, logged and sent anywhere.
+/// It identifies its raiser without retaining it, so it can be kept, logged, and sent anywhere.
 public struct ModelError: Error, RaisedMessage {
   /// The domain, such as `NetworkErrors`.
   public let domain: String
@@ -10,11 +10,11 @@ public struct ModelError: Error, RaisedMessage {
   public let code: String
   /// The code's label, such as `badToken`.
   public let label: String?
-  /// The error that led to this one; of an error that is raised as a message by its type, the error itself.
+  /// The error that caused this one; for an error raised by its type, that error itself.
   public let underlying: (any Error)?
-  /// A note for the reader of a log.
+  /// A note for readers of a log.
   public let context: String?
-  /// The model that raised it first; nil until it is raised.
+  /// The model that first raised it; nil until it is raised.
   public private(set) var raiser: Raiser?
   /// Whether an inspector raised it as a test.
   public let isTest: Bool
@@ -45,10 +45,10 @@ public struct ModelError: Error, RaisedMessage {
     location = nil
   }
 
-  /// Where the error was made, such as `PickerModel.swift:20`; nil for a test message.
+  /// The line that created the error, such as `PickerModel.swift:20`; nil for a test message.
   public var source: String? { location?.text }
 
-  /// The error with its raiser; one that was raised before keeps the first.
+  /// The error with its raiser; one that was raised before keeps its first raiser.
   @MainActor
   func raised(by model: Model) -> ModelError {
     var error = self
@@ -63,7 +63,7 @@ extension ModelError: CustomStringConvertible, CustomDebugStringConvertible {
     "\(domain).\(code)" + (label.map { " (\($0))" } ?? "") + (context.map { ": \($0)" } ?? "")
   }
 
-  /// The description, then the raiser, the line that made it, and the underlying error.
+  /// The description, followed by the raiser, the line that created it, and the underlying error.
   public var debugDescription: String {
     var lines = [description]
     if let raiser { lines.append("raised by \(raiser)") }
@@ -73,11 +73,11 @@ extension ModelError: CustomStringConvertible, CustomDebugStringConvertible {
   }
 }
 
-/// The model that raised an error, by its id and type.
+/// The model that raised an error, by id and type.
 public struct Raiser: Hashable, Sendable {
-  /// The number by which the inspector and dumps name the model.
+  /// The number that identifies the model in the inspector and in dumps.
   public let id: Int
-  // The type, since its name takes longer to make than the error to arrive.
+  // The type, because its name takes longer to compute than the error takes to arrive.
   private let metatype: Model.Type
 
   @MainActor
@@ -89,7 +89,7 @@ public struct Raiser: Hashable, Sendable {
   /// The name of the model's type, such as `PickerModel`.
   public var type: String { String(describing: metatype) }
 
-  /// Whether two name the same model, of the same tree.
+  /// Whether both identify the same model of the same tree.
   public static func == (one: Raiser, other: Raiser) -> Bool {
     one.id == other.id && one.metatype == other.metatype
   }

@@ -1,15 +1,15 @@
-/// A closure that takes values of one type, which messages carry or stand for.
+/// A closure for values of one type, which messages carry or represent.
 @MainActor
 protocol ValueHandling: AnyObject {
   /// The type of the values.
   var type: Any.Type { get }
   /// Whether a message has a value for the closure.
   func takes(_ message: some HandledMessage) -> Bool
-  /// Calls the closure with the value of a message that it takes.
+  /// Calls the closure with the value of a message.
   func handle(_ message: some HandledMessage)
 }
 
-/// A closure that takes what messages carry.
+/// A closure for the values that messages carry.
 final class PayloadHandler<Payload>: ValueHandling {
   private let closure: (Payload) -> Void
 
@@ -19,7 +19,7 @@ final class PayloadHandler<Payload>: ValueHandling {
 
   func takes(_ message: some HandledMessage) -> Bool {
     guard let payload = message.payload else { return message.payload is Payload }
-    // Most messages carry the very type: to compare types is quicker than to ask for a cast.
+    // Most messages carry exactly this type, and comparing types is faster than a cast.
     return Swift.type(of: payload) == Payload.self || payload is Payload
   }
 
@@ -29,7 +29,7 @@ final class PayloadHandler<Payload>: ValueHandling {
   }
 }
 
-/// A closure that takes the cases of a domain of codes.
+/// A closure for the cases of a domain of codes.
 final class CodeHandler<Code: MessageCode>: ValueHandling {
   private let closure: (Code) -> Void
 

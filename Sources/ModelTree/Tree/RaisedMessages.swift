@@ -1,6 +1,6 @@
 public import TreeSnapshot
 
-/// A message as its handlers receive it: an error, a bubble or a global event.
+/// A message as received by handlers: an error, a bubble, or a global event.
 public protocol RaisedMessage {
   /// The direction in which messages of this type travel.
   static var kind: Message.Kind { get }
@@ -27,7 +27,7 @@ public struct BubbleNotification: RaisedMessage {
   public let code: String
   /// The model that raised it.
   public let sender: Model
-  /// The value that the raiser sends along.
+  /// The value sent along.
   public let object: Any?
   /// Whether an inspector raised it as a test.
   public let isTest: Bool
@@ -43,7 +43,7 @@ public struct GlobalEvent: RaisedMessage {
   public let code: String
   /// The model that raised it.
   public let sender: Model
-  /// The value that the raiser sends along.
+  /// The value sent along.
   public let object: Any?
   /// Whether an inspector raised it as a test.
   public let isTest: Bool

@@ -1,7 +1,7 @@
 /// A screen object that shows a model.
 ///
-/// Once it is applied, the model depends on it: when the object is deallocated, the model leaves its
-/// parent. The model does not retain the object.
+/// Once applied, it determines the model's life in the tree: when it is deallocated, the model
+/// leaves its parent. The model doesn't retain it.
 ///
 /// ```swift
 /// final class PickerScreen: Representation {
@@ -14,7 +14,7 @@ public protocol Representation: AnyObject {
   var tie: RepresentationTie? { get set }
 }
 
-/// The tie between a model and the object that shows it. The object alone retains it.
+/// The tie between a model and the object that shows it. Only the object retains it.
 @MainActor
 public final class RepresentationTie {
   /// The model; nil once it is deallocated.
@@ -32,10 +32,10 @@ public final class RepresentationTie {
 }
 
 extension Model {
-  /// Ties the model to the object that shows it: when the object is deallocated, the model leaves its
-  /// parent. An object that showed the model before is no longer tied to it.
+  /// Ties the model to the object that shows it: when the object is deallocated, the model leaves
+  /// its parent. A previous object is no longer tied to the model.
   ///
-  /// - Parameter representation: the object, which retains the tie and is not retained.
+  /// - Parameter representation: the object, which retains the tie and isn't retained.
   public func applyRepresentation(_ representation: some Representation) {
     (self.representation as? any Representation)?.tie?.loosen()
     let tie = RepresentationTie(self)

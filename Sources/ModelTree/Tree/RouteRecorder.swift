@@ -2,13 +2,13 @@ import TreeSnapshot
 
 /// Records the route of a test message, and the routes of all messages that its handlers raise.
 ///
-/// A message that a handler raises is recorded below that handler. What is raised later, after the
-/// handlers have returned, is not recorded.
+/// A message that a handler raises is recorded below that handler. Messages raised after the
+/// handlers have returned aren't recorded.
 @MainActor
 final class RouteRecorder {
-  /// The routes under way, the innermost last.
+  /// The unfinished routes, the innermost last.
   private var open: [TakenRoute] = []
-  /// The handlers that run now, the innermost last.
+  /// The running handlers, the innermost last.
   private var running: [TakenRoute.Handling] = []
 
   /// The test message's route, once it has ended.
@@ -49,7 +49,7 @@ extension TreeStore {
     TakenRoute.Stop(id: links[Int(node)].id, type: "\(links[Int(node)].type)")
   }
 
-  /// Notes the models that let a message pass, from the raiser up to its taker.
+  /// Notes the models that passed a message on, from the raiser up to the handler.
   func notePassed(from raiser: Int32, to taker: Int32) {
     guard let recorder else { return }
     var node = raiser

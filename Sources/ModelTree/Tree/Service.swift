@@ -1,22 +1,22 @@
-/// An object that works for a whole session, such as a network client.
+/// An object that serves a whole session, such as a network client.
 @MainActor
 public protocol Service: AnyObject, Sendable {
-  /// Called once all services of the session were created.
+  /// Called after all services of the session were created.
   func takeOff()
   /// Called when the session closes, after `sessionWillClose()` of all models.
   func prepareToClose()
 }
 
 extension Service {
-  /// Nothing to prepare.
+  /// Does nothing.
   public func takeOff() {}
-  /// Nothing to finish.
+  /// Does nothing.
   public func prepareToClose() {}
 }
 
 /// No session around a model provides a service.
 public struct MissingServiceError: Error, Sendable {
-  // The types, since their names take longer to make than the walk.
+  // The types, because their names take longer to compute than the search.
   private let wanted: any Service.Type
   private let asking: Model.Type
   private let asked: [Session.Type]
@@ -31,14 +31,14 @@ public struct MissingServiceError: Error, Sendable {
 
   /// The service's type.
   public var service: String { String(describing: wanted) }
-  /// The type of the model that looked for it.
+  /// The type of the model that asked for it.
   public var model: String { String(describing: asking) }
   /// The types of the sessions around the model, the nearest first.
   public var sessions: [String] { asked.map { String(describing: $0) } }
 }
 
 extension MissingServiceError: Hashable {
-  /// Whether two errors name the same types.
+  /// Whether two errors have the same types.
   public static func == (one: MissingServiceError, other: MissingServiceError) -> Bool {
     one.wanted == other.wanted && one.asking == other.asking
       && one.asked.elementsEqual(other.asked) { $0 == $1 }
@@ -63,12 +63,13 @@ extension MissingServiceError: CustomStringConvertible {
 }
 
 extension Model {
-  /// The service of a type from the nearest session that provides it.
+  /// Returns the service of a type from the nearest session that provides it.
   ///
-  /// A session looks in itself first. Costs a walk up to the session that provides it, and through the
-  /// services of each session on the way.
+  /// A session searches itself first. Costs a walk up to the session that provides it, and a search
+  /// of each session's services on the way.
   ///
-  /// - Parameter type: the type that the service was provided as; left out, the result's type.
+  /// - Parameter type: the type under which the service was provided; defaults to the type of the
+  ///   result.
   /// - Returns: the service, which its session releases when it closes.
   /// - Throws: `MissingServiceError` if no session around the model provides it.
   public func service<Wanted: Service>(
@@ -87,7 +88,7 @@ extension Model {
   }
 }
 
-/// The services of one session by their types.
+/// The services of a session, by type.
 struct ServiceLocator: Sendable {
   private var entries: [(type: ObjectIdentifier, name: String, service: any Service)] = []
 

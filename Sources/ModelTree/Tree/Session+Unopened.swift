@@ -6,8 +6,9 @@ import TextIO
     /// The types of sessions that were reported.
     private static var reportedTypes: Set<ObjectIdentifier> = []
 
-    /// Reports the session on standard error if it is in the tree and was never opened when the main
-    /// actor is next free. Each type is reported once, a plain `Session` never: it has nothing to run.
+    /// Reports the session on standard error if it is in the tree and still wasn't opened when the
+    /// main actor is next free. Reports each type once, but never a plain `Session`, which has
+    /// nothing to run.
     final func reportIfNeverOpened() {
       guard !Self.isPlain else { return }
       Task { [weak self] in

@@ -1,33 +1,33 @@
 import TreeJournal
 
-/// A model that holds a user's data and the services that work for it.
+/// A model with a user's data and the services for it.
 ///
-/// A root session has no parent: a `SessionController`, or another owner, retains it, and with it the
-/// whole tree. A local session is inside a tree and offers services of its own to the models below it,
-/// once its creator calls ``open()``.
+/// A root session has no parent: a `SessionController`, or another owner, retains it and thereby
+/// the whole tree. A local session is inside a tree, and provides services of its own to the models
+/// below it after its creator calls ``open()``.
 @MainActor
 open class Session: Model {
   private var locator = ServiceLocator()
 
-  /// Whether `open` was called and `close` was not.
+  /// Whether the session is open.
   public private(set) var isOpen = false
 
-  /// Whether it is open as its journal records it: from the beginning of `open()` until its services have
+  /// Whether its journal records it as open: from the beginning of `open()` until its services have
   /// ended.
   private(set) final var isRunning = false
 
-  /// Whether it was closed and not opened again.
+  /// Whether it was closed and not reopened.
   private(set) final var wasClosed = false
 
-  /// Sends errors that no model of the tree is registered for; only a root session sends any.
+  /// Sends the errors that no model of the tree is registered for. Only a root session sends any.
   public final var uncaughtErrorSignal: Signal<ModelError> { uncaughtErrors }
 
   private lazy var uncaughtErrors = SignalPipe<ModelError>()
 
-  /// Whether it is being closed, by itself or with a session around it.
+  /// Whether it is being closed, alone or with a session around it.
   private var isClosing = false
 
-  /// The user who is signed in; nil for an anonymous session and for a local one.
+  /// The signed-in user; nil for an anonymous or local session.
   public internal(set) final var credentials: Credentials?
 
   /// The controller that replaces the session when it closes.
@@ -36,10 +36,10 @@ open class Session: Model {
   /// Creates a root session.
   ///
   /// - Parameters:
-  ///   - credentials: the user who is signed in; nil makes an anonymous session.
-  ///   - file: the file that creates it; left out, it is the caller's.
-  ///   - line: the line that creates it; left out, it is the caller's.
-  ///   - function: the function that creates it; left out, it is the caller's.
+  ///   - credentials: the signed-in user; nil creates an anonymous session.
+  ///   - file: the file that creates it; defaults to the caller's.
+  ///   - line: the line that creates it; defaults to the caller's.
+  ///   - function: the function that creates it; defaults to the caller's.
   @_disfavoredOverload
   public init(
     credentials: Credentials? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -59,11 +59,11 @@ open class Session: Model {
     super.init(sessionUnder: nil, Self.creation(initializerFile, initializerLine))
   }
 
-  /// Creates a root session, at a given line: for initializers that take their caller's and pass it
-  /// on.
+  /// Creates a root session, with a given line: for initializers that take their caller's line and
+  /// pass it on.
   ///
   /// - Parameters:
-  ///   - credentials: the user who is signed in; nil makes an anonymous session.
+  ///   - credentials: the signed-in user; nil creates an anonymous session.
   ///   - file: the file that creates it.
   ///   - line: the line that creates it.
   public init(credentials: Credentials? = nil, file: StaticString, line: UInt) {
@@ -71,14 +71,14 @@ open class Session: Model {
     super.init(sessionUnder: nil, SourceLocation(file, line))
   }
 
-  /// Creates a local session as the last child of a model. It is open once `open()` is called. If it
-  /// isn't open when the main actor is next free, a debug build warns, once for each type.
+  /// Creates a local session as the last child of a model. Call `open()` to open it. If it isn't
+  /// open when the main actor is next free, a debug build warns, once for each type.
   ///
   /// - Parameters:
   ///   - parent: the model that will retain it.
-  ///   - file: the file that creates it; left out, it is the caller's.
-  ///   - line: the line that creates it; left out, it is the caller's.
-  ///   - function: the function that creates it; left out, it is the caller's.
+  ///   - file: the file that creates it; defaults to the caller's.
+  ///   - line: the line that creates it; defaults to the caller's.
+  ///   - function: the function that creates it; defaults to the caller's.
   @_disfavoredOverload
   public override init(
     parent: Model, file: StaticString = #fileID, line: UInt = #line,
@@ -96,8 +96,8 @@ open class Session: Model {
     super.init(sessionUnder: parent, Self.creation(initializerFile, initializerLine))
   }
 
-  /// Creates a local session as the last child of a model, at a given line: for initializers that
-  /// take their caller's and pass it on.
+  /// Creates a local session as the last child of a model, with a given line: for initializers that
+  /// take their caller's line and pass it on.
   ///
   /// - Parameters:
   ///   - parent: the model that will retain it.
@@ -111,7 +111,7 @@ open class Session: Model {
   @_documentation(visibility: internal)
   public override init(parent: Absent) { super.init(parent: parent) }
 
-  /// A session that is deallocated without being closed still ends its services.
+  /// If a session is deallocated without being closed, its services still end.
   deinit {
     let services = locator.services
     guard isOpen, !services.isEmpty else { return }
@@ -120,18 +120,19 @@ open class Session: Model {
 
   // MARK: Life
 
-  /// Creates the session's services with `provide`. By default there are none.
+  /// Creates the session's services with `provide`. Creates none by default.
   open func createServices() {}
 
-  /// Called once the services have taken off: the place to build the root model.
+  /// Called after the services have taken off. Override it to build the root model.
   open func sessionDidLoad() {}
 
-  /// Handles an error that no model of the tree is registered for, after `uncaughtErrorSignal` has sent
-  /// it. By default nothing else happens.
+  /// Handles an error that no model of the tree is registered for, after `uncaughtErrorSignal` has
+  /// sent it. Does nothing by default.
   open func handleUncaught(_ error: ModelError) {}
 
-  /// Opens the session: creates its services, calls `takeOff()` of each, then `sessionDidLoad()`.
-  /// Without effect on an open session; one that is closed on the way stops there.
+  /// Opens the session: creates its services, calls `takeOff()` on each, then calls
+  /// `sessionDidLoad()`. Has no effect on an open session. If the session is closed meanwhile, the
+  /// rest is skipped.
   public final func open() {
     guard !isOpen else { return }
     isOpen = true
@@ -144,12 +145,13 @@ open class Session: Model {
     if isOpen { sessionDidLoad() }
   }
 
-  /// Closes the session, which signs its user out: calls `sessionWillClose()` of every model in
-  /// document order and `prepareToClose()` of each service, then removes the tree. Local sessions
-  /// inside close with it, their services before those around them; until then, `close` of such a one
-  /// has no effect. A root session that belongs to a controller is replaced by it.
+  /// Closes the session and signs its user out. Calls `sessionWillClose()` on every model in
+  /// document order and `prepareToClose()` on each service, then removes the tree. Local sessions
+  /// inside close with it, their services before those of the session around them; calling `close`
+  /// on such a session meanwhile has no effect. If the root session belongs to a controller, the
+  /// controller replaces it.
   ///
-  /// - Parameter credentials: whose session is to be opened next; nil opens an anonymous one.
+  /// - Parameter credentials: the user of the next session; nil opens an anonymous one.
   public final func close(with credentials: Credentials? = nil) {
     guard isOpen, !isClosing else { return }
     isOpen = false
@@ -163,8 +165,8 @@ open class Session: Model {
     controller?.sessionDidClose(self, credentials)
   }
 
-  /// Takes new credentials of the same user, such as a token that was renewed, and keeps them.
-  /// Without effect on a session that has none: signing in is closing it with credentials.
+  /// Stores new credentials of the same user, such as a renewed token. Has no effect on a session
+  /// without credentials: to sign in, close the session with credentials.
   ///
   /// - Parameter credentials: the new credentials.
   public final func renew(_ credentials: Credentials) {
@@ -173,9 +175,9 @@ open class Session: Model {
     controller?.archive()
   }
 
-  /// Keeps the session as it is now, where a controller keeps it: after something worth keeping has
-  /// changed. Costs what the controller's store costs; errors of the store go to the controller's
-  /// `archiveErrorSignal`.
+  /// Saves the session's current state, if its controller has a store. Call it after something
+  /// worth keeping has changed. Costs a call of the store; the controller's `archiveErrorSignal`
+  /// sends the store's errors.
   public final func archive() { controller?.archive() }
 
   private func endServices() {
@@ -184,7 +186,7 @@ open class Session: Model {
     wasClosed = true
     store.work.end(of: node)
     store.cancelEndedWork()
-    // A service may use its session as it is released: by then the session does not hold it.
+    // While it is released, a service may use its session, which no longer has the service.
     let ending = locator
     for service in ending.services { service.prepareToClose() }
     store.noteChange()
@@ -199,18 +201,18 @@ open class Session: Model {
     handleUncaught(error)
   }
 
-  /// Records everything in the session's tree from now on: of a local session, the tree that it is in.
+  /// Starts recording everything in the session's tree; for a local session, in the tree around it.
   /// Costs a walk over the tree.
   ///
-  /// - Parameter journal: the journal, in place of another one.
+  /// - Parameter journal: the journal, which replaces a previous one.
   public final func record(in journal: Journal) { store.record(in: journal) }
 
   // MARK: Time
 
   private var ownClock: (any Clock<Duration>)?
 
-  /// The clock by which the models of the session wait; a test may set one that it advances. By
-  /// default the clock of the session around it, and the `ContinuousClock` where there is none.
+  /// The clock that the session's models wait by. A test may set one that it advances. Defaults to
+  /// the clock of the session around it, or to a `ContinuousClock`.
   public final override var clock: any Clock<Duration> {
     get { ownClock ?? surroundingClock }
     set { ownClock = newValue }
@@ -218,8 +220,8 @@ open class Session: Model {
 
   // MARK: Services
 
-  /// Adds a service, found by the type that it is provided as; one of the same type is replaced.
-  /// Costs a look through the session's services.
+  /// Adds a service under the type that it is provided as, and replaces one of the same type. Costs
+  /// a search of the session's services.
   ///
   /// - Parameter service: the service, which the session retains until it closes.
   public final func provide<Provided: Service>(_ service: Provided) {
@@ -232,6 +234,6 @@ open class Session: Model {
   /// The session's own service of a type.
   func ownService<Wanted: Service>(_ type: Wanted.Type) -> Wanted? { locator.find(type) }
 
-  /// The names of the services that the session provides, in the order in which they were added.
+  /// The names of the session's services, in the order in which they were added.
   public final var serviceNames: [String] { locator.names }
 }

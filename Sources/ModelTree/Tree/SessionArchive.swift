@@ -1,14 +1,14 @@
-/// What is kept of an authorized session, so that the next run of the app can open it again.
+/// The stored state of an authorized session, with which the next run of the app can reopen it.
 public struct SessionArchive: Hashable, Sendable, Codable {
-  /// The user who is signed in.
+  /// The signed-in user.
   public var credentials: Credentials
-  /// The session's own text; nil if it keeps none.
+  /// The session's own text; nil if it stores none.
   public var content: String?
 
-  /// Makes an archive.
+  /// Creates an archive.
   ///
   /// - Parameters:
-  ///   - credentials: the user who is signed in.
+  ///   - credentials: the signed-in user.
   ///   - content: the session's own text.
   public init(credentials: Credentials, content: String? = nil) {
     self.credentials = credentials
@@ -16,9 +16,9 @@ public struct SessionArchive: Hashable, Sendable, Codable {
   }
 }
 
-/// A session that keeps a text beside its credentials from one run of the app to the next.
+/// A session that keeps a text, in addition to its credentials, between runs of the app.
 ///
-/// `ArchivingSession` of the product `ModelTreeStorage` makes the text of any `Codable` value.
+/// `ArchivingSession` in the product `ModelTreeStorage` creates the text from any `Codable` value.
 @MainActor
 public protocol TextArchivingSession: Session {
   /// Returns the text to keep.
@@ -26,7 +26,7 @@ public protocol TextArchivingSession: Session {
   /// - Throws: an error if there is none now; the text kept before stays.
   func archivedText() throws -> String
 
-  /// Takes the text that was kept, before the session opens.
+  /// Receives the stored text before the session opens.
   ///
   /// - Throws: an error if the text is unusable; the session opens without it.
   func restore(text: String) throws

@@ -1,33 +1,32 @@
 package import TextIO
 
-/// Why a session could not be kept, or not be opened again.
+/// Why a session couldn't be stored or reopened.
 public enum SessionArchiveError: Error, Hashable, Sendable {
-  /// A file or a folder could not be read, written, removed or made: its path, what was tried, and
-  /// the system's error number (`errno`), which is nil where the path leads to something that is not
-  /// a regular file.
+  /// A file or a folder couldn't be read, written, removed, or created: its path, the action, and
+  /// the system's error number (`errno`), which is nil if the path isn't a regular file.
   case file(path: String, action: FileAction, code: Int32?)
-  /// The kept archive is damaged: its place, the fault, and its new place.
+  /// The stored archive is damaged: its place, the fault, and its new place.
   case damaged(place: String, reason: String, setAside: String?)
-  /// The system's keychain answered with this status.
+  /// The system's keychain returned this status.
   case keychain(status: Int32)
-  /// A session could not take, or could not give, what it keeps of its own.
+  /// A session couldn't encode or decode its own text.
   case content(session: String, reason: String)
 
-  /// What was tried with a file.
+  /// An attempted action on a file.
   public enum FileAction: Hashable, Sendable {
-    /// The file was to be read.
+    /// Reading the file.
     case read
-    /// The file was to be written.
+    /// Writing the file.
     case write
-    /// The file was to be removed.
+    /// Removing the file.
     case remove
-    /// The folder of the file was to be made.
+    /// Creating the file's folder.
     case makeFolder
   }
 }
 
 extension SessionArchiveError: CustomStringConvertible {
-  /// One clause that names the place and the reason; for a file, what to do as well.
+  /// One clause with the place and the reason; for a file, also with the remedy.
   public var description: String {
     let text: SafeText =
       switch self {
@@ -43,9 +42,9 @@ extension SessionArchiveError: CustomStringConvertible {
   }
 }
 
-// The public face of `FileError`, whose module is no product.
+// The public form of `FileError`, whose module isn't a product.
 extension SessionArchiveError {
-  /// Takes the facts of a file's error.
+  /// Converts the error of a file.
   package init(_ error: FileError) {
     let code: Int32? = if case .system(let code) = error.reason { code } else { nil }
     self = .file(path: error.path, action: FileAction(error.action), code: code)

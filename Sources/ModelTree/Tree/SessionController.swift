@@ -1,17 +1,17 @@
-/// Retains the app's session, opens it, keeps it in a store, and replaces it when it closes.
+/// Retains the app's session, opens it, stores it, and replaces it when it closes.
 ///
-/// It is the one object of an app above the tree. An authorized session is kept from
-/// when it opens until it closes: the next start opens it again, unless its user has signed out.
+/// It is the only object of an app above the tree. An authorized session is stored while it is
+/// open: the next start reopens it, unless its user has signed out.
 @MainActor
 public final class SessionController {
   /// The open session; nil before `start()` and after `stop()`.
   public private(set) var session: Session?
 
-  /// Sends each session after it opens, and nil after the last one closes. A new subscriber receives
-  /// the present one.
+  /// Sends each session after it opens, and nil after the last one closes. A new subscriber
+  /// receives the current one.
   public var sessionSignal: Signal<Session?> { sessions }
 
-  /// Sends the errors of the store. The app runs on, without what was kept.
+  /// Sends the errors of the store. The app continues without the stored session.
   public var archiveErrorSignal: Signal<any Error> { archiveErrors }
 
   private let sessions = ObservableValue<Session?>(nil)
@@ -21,27 +21,27 @@ public final class SessionController {
   private let makeAuthorized: (Credentials) -> Session
   private let store: any SessionStore
   private var isRunning = false
-  /// Whether the session closes because the controller stops, and not because its user signs out.
+  /// Whether the session closes because the controller stops, not because its user signs out.
   private var isStopping = false
 
-  /// The trees of sessions that were closed, as long as something of them lives.
+  /// The trees of closed sessions, as long as any of their models is alive.
   private(set) var earlierTrees: [EarlierTree] = []
   /// The journal that records the sessions, if any.
   public private(set) var journal: Journal?
-  /// Receives the messages that no model of its sessions takes.
+  /// Receives the messages that no model of its sessions handles.
   package var lostMessages: LostMessages? {
     didSet { session?.store.lostMessages = lostMessages }
   }
-  /// Whether the places are kept from which models leave.
+  /// Whether the former places of detached models are kept.
   private var keepsFormerPlaces = false
 
   /// Creates a controller.
   ///
   /// - Parameters:
-  ///   - store: where the last authorized session is kept; left out, as long as the process lives.
-  ///   - journal: what records all sessions; left out, nothing does.
-  ///   - anonymous: makes the session without a user.
-  ///   - authorized: makes the session of a user who is signed in.
+  ///   - store: the store for the last authorized session; by default, it is kept in memory.
+  ///   - journal: a journal that records all sessions; none by default.
+  ///   - anonymous: creates the session without a user.
+  ///   - authorized: creates the session of a signed-in user.
   public init(
     store: any SessionStore = MemorySessionStore(), journal: Journal? = nil,
     anonymous: @escaping () -> Session, authorized: @escaping (Credentials) -> Session
@@ -52,10 +52,10 @@ public final class SessionController {
     makeAuthorized = authorized
   }
 
-  /// Opens the first session: the one that the store has kept, else an anonymous one. Without
-  /// effect once it has started. Errors of the store go to `archiveErrorSignal`.
+  /// Opens the first session: the stored one, or otherwise an anonymous one. Has no effect once
+  /// started. `archiveErrorSignal` sends errors of the store.
   ///
-  /// - Parameter credentials: the user who is signed in already, whatever the store has kept.
+  /// - Parameter credentials: a user who is already signed in; the stored session is then ignored.
   public func start(with credentials: Credentials? = nil) {
     guard !isRunning else { return }
     isRunning = true
@@ -68,8 +68,8 @@ public final class SessionController {
     }
   }
 
-  /// Closes the session and opens no other. An authorized one is kept for the next start. Without
-  /// effect before the start.
+  /// Closes the session and opens no other. An authorized session stays stored for the next start.
+  /// Has no effect before the start.
   public func stop() {
     guard isRunning else { return }
     archive()
@@ -79,9 +79,9 @@ public final class SessionController {
     isStopping = false
   }
 
-  /// Keeps the session as it is now, if it is an authorized one: before the app may be ended, or
-  /// after something worth keeping has changed. Errors of the store go to
-  /// `archiveErrorSignal`.
+  /// Stores the current state of the session, if it is authorized. Call it before the app may be
+  /// terminated, or after something worth keeping has changed. `archiveErrorSignal` sends errors of
+  /// the store.
   public func archive() {
     guard let session, session.isOpen, let credentials = session.credentials else { return }
     var archive = SessionArchive(credentials: credentials)
@@ -90,23 +90,23 @@ public final class SessionController {
         archive.content = try archiving.archivedText()
       } catch {
         report(.content(session: session.typeName, reason: "\(error)"))
-        // What was kept before is better than nothing.
+        // An earlier archive is better than none.
         return
       }
     }
-    // It may have signed its user out meanwhile.
+    // The user may have signed out meanwhile.
     if session === self.session, session.isOpen { save(archive) }
   }
 
-  /// Records this session and those that follow from now on.
+  /// Starts recording this session and all that follow.
   ///
-  /// - Parameter journal: the journal, in place of another one.
+  /// - Parameter journal: the journal, which replaces a previous one.
   public func record(in journal: Journal) {
     self.journal = journal
     session?.record(in: journal)
   }
 
-  /// Begins to keep the former places of detached models, for the session's tree and later ones.
+  /// Starts to keep the former places of detached models, for the session's tree and later ones.
   package func beginKeepingFormerPlaces() {
     keepsFormerPlaces = true
     session?.store.beginInspection()
@@ -126,17 +126,17 @@ public final class SessionController {
     if session == nil { sessions.value = nil }
   }
 
-  // Kept before it opens: the user stays signed in if the app is killed from now on.
+  // Stored before it opens, so that the user stays signed in if the app is killed.
   private func openSession(of credentials: Credentials) {
     save(SessionArchive(credentials: credentials))
     open(makeNext { makeAuthorized(credentials) }, SessionArchive(credentials: credentials))
   }
 
-  /// Makes a session, unless the controller has stopped.
+  /// Creates a session, unless the controller has stopped.
   private func makeNext(_ make: () -> Session) -> Session? { isRunning ? make() : nil }
 
   private func open(_ next: Session?, _ archive: SessionArchive?) {
-    // The closure that made it, or a subscriber to the store's errors, may have stopped the controller.
+    // The closure, or a subscriber to the store's errors, may have stopped the controller.
     guard let next, isRunning else { return }
     next.controller = self
     next.credentials = archive?.credentials
@@ -147,12 +147,12 @@ public final class SessionController {
     if let content = archive?.content { restore(content, into: next) }
     guard isRunning, session === next else { return }
     next.open()
-    // A session may close while it loads; then the signal has sent its successor already.
+    // If a session closes while it loads, the signal has already sent its successor.
     if session === next { sessions.value = next }
   }
 }
 
-// What the store keeps.
+// The controller's use of the store.
 extension SessionController {
   private func loadArchive() -> SessionArchive? {
     do {
@@ -185,7 +185,7 @@ extension SessionController {
   private func report(_ error: SessionArchiveError) { archiveErrors.sendNext(error) }
 }
 
-/// A tree that a session controller held before, as long as one of its models is alive.
+/// An earlier tree of a session controller, as long as one of its models is alive.
 struct EarlierTree {
   private(set) weak var store: TreeStore?
 }

@@ -1,41 +1,41 @@
-/// The place where the last authorized session is kept while the app does not run.
+/// A place that stores the last authorized session while the app isn't running.
 ///
-/// A store is called on the main actor, and returns before the session continues.
-/// `MemorySessionStore` keeps it as long as the process lives. The product `ModelTreeStorage` has
-/// `FileSessionStore` and, on Apple systems, `KeychainSessionStore`.
+/// The store is called on the main actor, and returns before the session continues.
+/// `MemorySessionStore` keeps the session in memory. The product `ModelTreeStorage` provides
+/// `FileSessionStore` and, on Apple platforms, `KeychainSessionStore`.
 public protocol SessionStore: AnyObject {
-  /// The archive that was saved last, if any.
+  /// Returns the last saved archive, if any.
   ///
   /// - Throws: an error if it cannot be read. The next `save` succeeds all the same.
   func load() throws -> SessionArchive?
 
-  /// Keeps an archive in place of the one before, whole or not at all.
+  /// Replaces the stored archive, completely or not at all.
   ///
   /// - Throws: an error if it cannot be kept; the archive kept before stays.
   func save(_ archive: SessionArchive) throws
 
-  /// Keeps nothing any more: the user has signed out.
+  /// Removes the archive, because the user has signed out.
   ///
   /// - Throws: an error if that fails; the next start then opens the session again.
   func clear() throws
 }
 
-/// Keeps the session as long as the process lives: for tests, and for apps that want to forget.
+/// A store in memory: for tests, and for apps that shouldn't remember the user.
 public final class MemorySessionStore: SessionStore {
-  /// What was saved last.
+  /// The last saved archive.
   public var archive: SessionArchive?
 
-  /// Makes a store.
+  /// Creates a store.
   ///
-  /// - Parameter archive: what it holds already.
+  /// - Parameter archive: its initial archive.
   public init(_ archive: SessionArchive? = nil) { self.archive = archive }
 
-  /// What was saved last.
+  /// Returns the last saved archive.
   public func load() -> SessionArchive? { archive }
 
-  /// Keeps an archive.
+  /// Saves an archive.
   public func save(_ archive: SessionArchive) { self.archive = archive }
 
-  /// Keeps nothing any more.
+  /// Removes the archive.
   public func clear() { archive = nil }
 }

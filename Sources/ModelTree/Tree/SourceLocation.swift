@@ -1,12 +1,12 @@
-/// A `file:line` as the compiler gives it.
+/// A `file:line` from the compiler.
 struct SourceLocation: Sendable {
-  /// Whose line it is.
+  /// The kind of line.
   enum Line {
     /// The line that creates the model, registers, or raises.
     case caller
-    /// The line in the model's own initializer, or in the one of a class above its own.
+    /// The line in the initializer of the model's own class or of a superclass.
     case ownInitializer
-    /// A line in some initializer, which may be the model's own.
+    /// A line in an initializer, which may be the model's own.
     case someInitializer
   }
 
@@ -29,8 +29,8 @@ struct SourceLocation: Sendable {
   /// The file's name and the line: `RootRouter.swift:20`.
   var text: String { line == 0 ? fileName : "\(fileName):\(line)" }
 
-  /// The place that created a model: `RootRouter.swift:20`, or `Player.swift:7 in Player.init` if only
-  /// the initializer's own line is known.
+  /// The source that created a model: `RootRouter.swift:20`, or `Player.swift:7 in Player.init` if
+  /// only the initializer's own line is known.
   func text(of model: Model.Type) -> String {
     switch kind {
     case .caller: text

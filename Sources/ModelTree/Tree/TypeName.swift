@@ -1,26 +1,26 @@
-/// The name of a type as messages use it: `Nav.Open` in the module `Catalog`.
+/// The name of a type in messages: `Nav.Open` in the module `Catalog`.
 ///
-/// A type in a function and a private one have no name for what is around them; the arguments of a generic
-/// one go without their modules: `Page<Show>`.
+/// For a type in a function and for a private type, the enclosing context has no name. The
+/// arguments of a generic type omit their modules: `Page<Show>`.
 struct TypeName {
   /// The module.
   let module: String
-  /// The names of the types around it, the outermost first, and its own.
+  /// The names of the enclosing types, the outermost first, and its own.
   let parts: [String]
 
-  /// Costs making the name.
+  /// Costs computing the name.
   init(_ type: Any.Type) {
     var parts = Self.parts(of: String(reflecting: type))
     module = parts.count > 1 ? parts.removeFirst() : ""
-    // `(unknown context at $7ffe1)` stands for a function, or for a file with a private type.
+    // `(unknown context at $7ffe1)` is a function, or the file of a private type.
     self.parts = parts.filter { !$0.hasPrefix("(unknown context") }
   }
 
   /// The name without the module: `Nav.Open`.
   var text: String { parts.joined(separator: ".") }
 
-  /// Splits a full name at the dots outside of brackets; inside, each name loses what is before its last
-  /// dot.
+  /// Splits a full name at the dots outside of brackets; within brackets, each name loses
+  /// everything up to its last dot.
   private static func parts(of name: String) -> [String] {
     var parts = [""]
     var depth = 0
@@ -44,7 +44,7 @@ struct TypeName {
 }
 
 extension String {
-  /// Removes the name at the end, or what stands for one.
+  /// Removes the name at the end, or its placeholder.
   fileprivate mutating func removeLastName() {
     if last == ")", let start = lastIndex(of: "(") { return removeSubrange(start...) }
     while let last, last.isLetter || last.isNumber || last == "_" { removeLast() }

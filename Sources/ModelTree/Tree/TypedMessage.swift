@@ -1,4 +1,4 @@
-/// A message that is a value of a type of its own, with what it carries as properties.
+/// A message that is a value of its own type, with its data as properties.
 ///
 /// ```swift
 /// enum Nav {
@@ -10,51 +10,51 @@
 /// A model registers for the type and raises a value: `register(for: Nav.Open.self) { open in … }`,
 /// `raise(Nav.Open(show: show))`.
 ///
-/// The names of a message come from those of its type: the domain is the type around it, or the module if
-/// there is none, and the code is its own name, so that the one above is the bubble `Nav.Open`. A type may
-/// declare other names; two types must not have the same ones.
+/// The message is named after its type: the domain is the enclosing type, or otherwise the module,
+/// and the code is the type's own name. So the first one above is the bubble `Nav.Open`. A type may
+/// declare other names, but two types must not have the same ones.
 ///
 /// The message joins the tree's vocabulary once a model registers for it or raises it.
 ///
-/// Adopt `ErrorMessage`, `BubbleMessage` or `EventMessage`, which decide how it travels.
+/// Adopt `ErrorMessage`, `BubbleMessage`, or `EventMessage`, which determine how it travels.
 public protocol TypedMessage {
-  /// What `handle(_:)` receives.
+  /// The type that `handle(_:)` receives.
   associatedtype Delivered: RaisedMessage
   /// The domain, such as `Nav`.
   static var domain: String { get }
   /// The code within the domain, such as `Open`.
   static var code: String { get }
-  /// What the code means in a word; nil if the code is a word.
+  /// The meaning of the code in one word; nil if the code is already a word.
   static var label: String? { get }
 }
 
-/// An error that rises to the first model that is registered for it.
+/// An error that rises to the first model registered for it.
 public protocol ErrorMessage: TypedMessage, Error where Delivered == ModelError {}
 
-/// A bubble, which rises as errors do and carries no failure.
+/// A bubble, which rises like an error but isn't a failure.
 public protocol BubbleMessage: TypedMessage where Delivered == BubbleNotification {}
 
-/// A global event, which goes down from the session to all models registered for it.
+/// A global event, which travels down from the session to all models registered for it.
 public protocol EventMessage: TypedMessage where Delivered == GlobalEvent {}
 
 extension TypedMessage {
-  /// The name of the type around the message's, without the module: `Nav`; the module's name if there is
-  /// none. Costs making the name.
+  /// The name of the enclosing type without the module: `Nav`; otherwise the module's name. Costs
+  /// computing the name.
   public static var domain: String {
     let name = TypeName(Self.self)
     let around = name.parts.dropLast()
     return around.isEmpty ? name.module : around.joined(separator: ".")
   }
 
-  /// The name of the message's type: `Open`. Costs making the name.
+  /// The name of the type: `Open`. Costs computing the name.
   public static var code: String { TypeName(Self.self).parts.last ?? "\(Self.self)" }
 
-  /// None: the code is a word.
+  /// Nil: the code is already a word.
   public static var label: String? { nil }
 }
 
 extension BubbleNotification {
-  /// The bubble as a value of a message type; nil if it is another.
+  /// The bubble as a value of a message type; nil if it has another type.
   public func `as`<Value: BubbleMessage>(_ type: Value.Type) -> Value? { object as? Value }
 
   /// Whether the bubble is a value of a message type.
@@ -62,7 +62,7 @@ extension BubbleNotification {
 }
 
 extension GlobalEvent {
-  /// The event as a value of a message type; nil if it is another.
+  /// The event as a value of a message type; nil if it has another type.
   public func `as`<Value: EventMessage>(_ type: Value.Type) -> Value? { object as? Value }
 
   /// Whether the event is a value of a message type.
@@ -70,7 +70,7 @@ extension GlobalEvent {
 }
 
 extension ModelError {
-  /// The error that was raised as a message, by its type; nil if another was. Costs making the type's
+  /// The error that was raised by its type; nil if it has another type. Costs computing the type's
   /// name.
   ///
   /// ```swift
@@ -86,6 +86,6 @@ extension ModelError {
     return underlying as? Failure
   }
 
-  /// Whether an error of a type was raised as a message. Costs making the type's name.
+  /// Whether an error of a type was raised. Costs computing the type's name.
   public func `is`<Failure: Error>(_ type: Failure.Type) -> Bool { `as`(type) != nil }
 }

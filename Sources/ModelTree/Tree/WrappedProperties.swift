@@ -2,18 +2,18 @@
 struct WrappedProperties {
   /// The services that they ask for, each once.
   private(set) var services: [String] = []
-  /// Whether they make children as they are created.
+  /// Whether they create children during initialization.
   private(set) var makeChildren = false
 
   /// By class; a class is added with its first model.
   @MainActor private static var byClass: [ObjectIdentifier: WrappedProperties] = [:]
 
-  /// Those of a class; none before its first model exists.
+  /// The properties of a class; none before its first model exists.
   @MainActor static func of(_ type: Model.Type) -> WrappedProperties {
     byClass[ObjectIdentifier(type)] ?? WrappedProperties()
   }
 
-  /// Those of the class of a model that is being created.
+  /// The properties of the class of a model that is being created.
   @MainActor fileprivate static func ofClass(of model: Model) -> WrappedProperties {
     let type = ObjectIdentifier(type(of: model))
     if let properties = byClass[type] { return properties }
@@ -31,8 +31,9 @@ struct WrappedProperties {
 }
 
 extension Model {
-  /// Makes the children that properties declare, in the order of declaration. The first model of a class
-  /// costs a look at its properties, others of a class without such properties a look into a table.
+  /// Creates the children that properties declare, in the order of declaration. The first model of
+  /// a class costs a look at its properties; later ones without such properties cost a lookup in a
+  /// table.
   final func makeDeclaredChildren() {
     guard WrappedProperties.ofClass(of: self).makeChildren else { return }
     forEachStoredProperty { value in (value as? any ChildProperty)?.makeChild(of: self) }
