@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Apart from the benchmarks, so that they don't wait for a server's packages.
+// Separate from the benchmarks, so that they don't need a server's packages.
 let package = Package(
   name: "soak",
   platforms: [.macOS(.v15)],

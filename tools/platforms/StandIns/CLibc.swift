@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What the Swift parts of the modules Darwin and Musl declare of what this package calls.
+// The declarations in the Swift parts of the modules Darwin and Musl that this package uses.
 @_exported import SwiftCLibc
 
 #if os(Linux)

@@ -1,3 +1,3 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What the module ObjectiveC declares of what this package calls.
+// The declarations in the module ObjectiveC that this package uses.
 public func class_getSuperclass(_ cls: AnyClass?) -> AnyClass? { nil }

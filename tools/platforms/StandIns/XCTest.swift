@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What XCTest declares on Apple's systems of what this package calls. The one of Linux has no attachments.
+// The declarations in XCTest on Apple platforms that this package uses. Linux's XCTest has no
+// attachments.
 public import Foundation
 
 open class XCTestCase {

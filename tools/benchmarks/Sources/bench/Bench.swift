@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures what was promised. `tools/bench` builds this and says where everything is.
+/// Measures performance against its targets. `tools/bench` builds this and passes all paths.
 @main
 enum Bench {
   @MainActor static func main() async {
@@ -17,8 +17,8 @@ enum Bench {
       await ListeningChild.listen(count, messages: options.messagesToRaise)
     }
 
-    // Whole processes first: a process is charged with its parent's peak memory where that was
-    // larger, so it must be started before this one has read a dump or made a tree.
+    // Whole processes first: a process is charged with its parent's peak memory if that was larger,
+    // so it must start before this one has read a dump or created a tree.
     let all =
       [memoryOfModels] + wholeProcesses + attaching + drawings + largeMemory + largeReading
       + largeAnswers + growth + fleets + differences + dumpsInMemory + analysis + specs

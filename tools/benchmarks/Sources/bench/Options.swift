@@ -1,27 +1,27 @@
-/// What `tools/bench` hands over.
+/// The options that `tools/bench` passes.
 struct Options {
   /// The command's release binary.
   var command = ""
   /// A dump of a few nodes.
   var smallDump = ""
-  /// Where the dump of 100,000 nodes is written.
+  /// The path for the dump of 100,000 nodes.
   var largeDump = ""
   /// The binary that writes the dumps of trees.
   var trees = ""
-  /// A Python with the peers that are packages of it; nil where there is none.
+  /// A Python with the peers that are its packages; nil if there is none.
   var python: String?
   /// The program that measures a page.
   var pageProgram: String?
-  /// Chromium; nil where it or what drives it is not there.
+  /// Chromium; nil if it or its driver is missing.
   var chromium: String?
   var json = false
-  /// Part of the names of what is to be measured; empty for everything.
+  /// Part of the names of the measurements; empty for all.
   var filter = ""
-  /// Set in a child that the bench starts to see what this many models cost; it does nothing else.
+  /// Set in a child process that only measures the memory of this number of models.
   var modelsToHold: Int?
-  /// Set in a child that the bench starts to ask it from outside; it does nothing else.
+  /// Set in a child process that is inspected from outside.
   var modelsToShow: Int?
-  /// How many messages such a child raises in a second, with a journal.
+  /// The number of messages that such a child raises per second, with a journal.
   var messagesToRaise = 0
 
   struct UsageError: Error, CustomStringConvertible {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import TreeSnapshot
 
-/// Writes the dump of a tree that is made up or that the machine has. `tools/dumps` builds this.
+/// Writes the dump of a generated tree, or of one that the machine has. `tools/dumps` builds this.
 @main
 enum Trees {
   static func main() {
@@ -13,7 +13,7 @@ enum Trees {
       words.removeSubrange(option...option + 1)
     }
     do {
-      // Reads dumps and does nothing with them: what answers are measured against.
+      // Reads dumps and does nothing else: the baseline for answers.
       if words.first == "read" {
         let trees = try words.dropFirst().map { try Snapshot(contentsOfFile: $0) }
         return withExtendedLifetime(trees) {}
@@ -31,7 +31,7 @@ enum Trees {
     }
   }
 
-  /// The tree that words ask for; nil where they ask for none.
+  /// The tree that words describe; nil if they don't.
   private static func snapshot(_ words: [String]) throws -> Snapshot? {
     let second = words.count > 1 ? words[1] : nil
     switch (words.first, second, words.count) {

@@ -5,7 +5,7 @@ import Synchronization
 final class Check: Sendable {
   private struct Results {
     var faults: [(place: Int, words: String)] = []
-    /// The modules without a whole one of theirs, by platforms.
+    /// By platform: the modules that can't be checked completely.
     var missing: Set<String> = []
     var failure: String?
   }
@@ -19,7 +19,7 @@ final class Check: Sendable {
     self.options = options
   }
 
-  /// Checks everything, prints what is wrong, and returns whether nothing is.
+  /// Checks everything, prints the problems, and returns whether there are none.
   func run() throws -> Bool {
     let platforms = Platform.all.filter { $0.name.hasPrefix(options.only) }
     let queue = OperationQueue()
@@ -84,7 +84,7 @@ final class Check: Sendable {
       "-module-name", target.c99name, "-o", "\(standIns.modules)/\(target.c99name).swiftmodule",
       "-package-name", "model_tree", "-swift-version", "6", "-enable-testing",
     ]
-    // As the package's description sets them for each module.
+    // As in the package's description of each module.
     for feature in [
       "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility",
       "NonisolatedNonsendingByDefault",
@@ -101,7 +101,7 @@ final class Check: Sendable {
     if !target.sources.contains("main.swift") { arguments.append("-parse-as-library") }
     arguments += target.sources.map { "\(target.path)/\($0)" }
     if let resources = target.resources {
-      // What the package manager makes of files that are embedded in code.
+      // The code that the package manager generates for embedded files.
       let names = resources.map { resource in
         URL(filePath: resource.path).lastPathComponent.replacing(/[^A-Za-z0-9]/, with: "_")
       }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Compiles the package's modules for systems that are not there, as far as the compiler finds faults without
-/// them. `tools/test --platforms` builds this and says where everything is.
+/// Compiles the package's modules for other systems, as far as the compiler finds errors without
+/// them. `tools/test --platforms` builds this and passes all paths.
 @main
 enum Main {
   static func main() {
@@ -16,19 +16,19 @@ enum Main {
   }
 }
 
-/// What `tools/test --platforms` hands over.
+/// The options that `tools/test --platforms` passes.
 struct Options: Sendable {
-  /// The file of what `swift package describe --type json` prints.
+  /// The file with the output of `swift package describe --type json`.
   var description = ""
   /// The folder of the stand-ins' sources.
   var standIns = ""
-  /// The folder of the modules of other packages, as they were built for this system.
+  /// The folder of other packages' modules, built for this system.
   var modules = ""
-  /// The folder for what is made; it stays for the next time.
+  /// The folder for results, kept for the next run.
   var scratch = ""
   /// The toolchain's folder `usr`.
   var toolchain = ""
-  /// The name that all platforms begin with that are checked.
+  /// A prefix of the names of the platforms to check.
   var only = ""
 
   init(_ arguments: some Sequence<String>) throws(PlatformsError) {

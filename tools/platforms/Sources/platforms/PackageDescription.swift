@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the package manager says of the package.
+/// The package manager's description of the package.
 struct PackageDescription: Decodable, Sendable {
   struct Target: Decodable, Sendable {
     let name: String
@@ -22,7 +22,7 @@ struct PackageDescription: Decodable, Sendable {
 
   init(_ json: Data) throws { self = try JSONDecoder().decode(PackageDescription.self, from: json) }
 
-  /// The targets, each after those that it depends on, without C libraries.
+  /// The targets, each after its dependencies, without C libraries.
   var sorted: [Target] {
     let byName = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
     var sorted: [Target] = []

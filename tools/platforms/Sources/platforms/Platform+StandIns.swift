@@ -1,24 +1,24 @@
 import Foundation
 
-/// The folders that stand in for a platform's own software.
+/// The folders that replace a platform's own software.
 struct StandIns: Sendable {
-  /// Where the compiler looks for its own modules.
+  /// The folder of the compiler's own modules.
   let resources: String
-  /// Where it looks for C headers that it did not bring.
+  /// The folder of C headers that aren't the compiler's.
   let headers: String
-  /// The folder whose `usr/include` has the system's headers.
+  /// The folder whose `usr/include` contains the system's headers.
   let sdk: String
-  /// Where the package's modules are written.
+  /// The folder for the package's modules.
   let modules: String
   let cache: String
 }
 
 extension Platform {
-  /// Makes the folders anew.
+  /// Creates the folders.
   ///
-  /// The toolchain's modules for this system hold the availability of each declaration on all systems.
-  /// Copies whose target was exchanged serve the others; in them, the C library's module is called `CLibc`,
-  /// so that `canImport` answers as it does there.
+  /// The toolchain's modules for this system contain the availability of each declaration on all
+  /// systems. Copies with an exchanged target serve for the others; in them, the C library's module
+  /// is called `CLibc`, so that `canImport` gives the right answer.
   func makeStandIns(_ options: Options) throws -> StandIns {
     let folder = "\(options.scratch)/\(name)"
     let standIns = StandIns(
@@ -75,7 +75,7 @@ extension Platform {
     }
   }
 
-  /// Exchanges the names in a module for others of their lengths.
+  /// Replaces names in a module with others of the same length.
   private func retarget(_ module: inout Data) throws(PlatformsError) {
     for (name, other) in [(Self.ownTarget, moduleTarget), ("Glibc", "CLibc")] {
       guard name.utf8.count == other.utf8.count else {
@@ -93,7 +93,7 @@ extension Platform {
     let files = FileManager.default
     let header = "\(options.standIns)/\(kind == .apple ? "Darwin" : "Musl").h"
     var map = "module SwiftCLibc [system] { header \"\(header)\" export * }\n"
-    // What the copied modules ask for, and no code here uses.
+    // Modules that the copied ones import, but no code here uses.
     var empty = [
       "CDispatch", "CoreFoundation", "CSystemLinux", "Dispatch", "_CFURLSessionInterface",
       "_CFXMLInterface", "_FoundationCShims", "_FoundationICU", "_foundation_unicode",
@@ -102,7 +102,7 @@ extension Platform {
     for name in empty { map += "module \(name) { export * }\n" }
     try map.write(
       toFile: "\(standIns.headers)/module.modulemap", atomically: false, encoding: .utf8)
-    // The headers of libraries that other platforms have, too, and of the kernel.
+    // The headers of the kernel, and of libraries that other platforms also have.
     var links = ["histedit.h", "graphviz"]
     if kind == .musl { links += ["linux", "asm-generic", "x86_64-linux-gnu/asm"] }
     for name in links {
@@ -150,13 +150,13 @@ extension Platform {
     }
   }
 
-  /// What every call of the compiler for the platform has.
+  /// The arguments of every call of the compiler for the platform.
   func arguments(_ standIns: StandIns) -> [String] {
     [
       "-frontend", "-emit-module", "-target", target, "-sdk", standIns.sdk,
       "-resource-dir", standIns.resources, "-module-cache-path", standIns.cache,
       "-I", standIns.modules, "-I", standIns.headers, "-I", "\(standIns.headers)/graphviz",
-      // The copies are not made for Objective-C, and speak of functions that the stand-ins lack.
+      // The copies aren't made for Objective-C, and refer to functions that the stand-ins lack.
       "-disable-objc-interop", "-Xllvm", "-sil-disable-pass=mandatory-linker",
       "-plugin-path", "\(standIns.resources)/host/plugins", "-suppress-warnings",
     ]

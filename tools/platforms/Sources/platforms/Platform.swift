@@ -1,4 +1,4 @@
-/// A system that the package is for.
+/// A system that the package supports.
 struct Platform: Sendable {
   enum Kind: Sendable {
     case apple
@@ -8,15 +8,16 @@ struct Platform: Sendable {
   let name: String
   let kind: Kind
   let target: String
-  /// The target of older software, which the compiler accepts in modules, and as long as `ownTarget`.
+  /// The target of older software, which the compiler accepts in modules and which is as long as
+  /// `ownTarget`.
   let moduleTarget: String
-  /// The folder of the toolchain in which the compiler looks for its modules.
+  /// The toolchain's folder for the platform's modules.
   let folder: String
-  /// What it calls a module's file there.
+  /// The name of a module's file there.
   let file: String
-  /// Whether all modules are checked, and not only those that an app links.
+  /// Whether to check all modules, not only those that apps link.
   let isForCommand: Bool
-  /// Whether tests are checked, too.
+  /// Whether to check tests, too.
   var hasTests = false
 
   /// The target of the toolchain's own modules.

@@ -2,7 +2,7 @@ import Foundation
 
 /// Runs a program to its end.
 ///
-/// - Returns: whether it succeeded, and what it wrote to standard error.
+/// - Returns: whether it succeeded, and its output to standard error.
 func run(_ program: String, _ arguments: [String], in folder: String) throws -> (Bool, String) {
   let process = Process()
   process.executableURL = URL(filePath: program)

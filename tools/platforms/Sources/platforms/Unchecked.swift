@@ -1,6 +1,6 @@
 import Foundation
 
-/// What no stand-in is there for, found in the sources.
+/// Parts of the sources that have no stand-in.
 struct Unchecked {
   let text: String
 

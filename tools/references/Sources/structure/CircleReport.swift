@@ -1,11 +1,11 @@
 /// The circles of a structure in words.
 struct CircleReport {
-  /// Lists every line that makes a circle, not two for each edge.
+  /// Whether to list every line that causes a circle, instead of two for each edge.
   var all = false
   private(set) var text = ""
   private(set) var count = 0
 
-  /// Adds the circles of one graph. An edge that lies on several is explained once.
+  /// Adds the circles of one graph. An edge on several circles is explained once.
   mutating func add(_ graph: Graph, called name: String) {
     var explained: Set<Graph.Edge> = []
     for circle in graph.circles() {

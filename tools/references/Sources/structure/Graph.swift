@@ -1,4 +1,4 @@
-/// What uses what: the folders of one module, or the modules.
+/// The uses among the folders of one module, or among the modules.
 struct Graph {
   struct Edge: Hashable, Comparable {
     var from: String
@@ -9,7 +9,7 @@ struct Graph {
     }
   }
 
-  /// A line that makes an edge.
+  /// A line that causes an edge.
   struct Use: Hashable, Comparable {
     var file: String
     var line: Int
@@ -28,8 +28,8 @@ struct Graph {
     if from != to { uses[Edge(from: from, to: to), default: []].insert(use) }
   }
 
-  /// Circles that together hold each edge that lies on one, short circles first; a circle is the
-  /// list of its edges.
+  /// Circles that together include each edge of any circle, short circles first; a circle is a list
+  /// of edges.
   func circles() -> [[Edge]] {
     var next: [String: [String]] = [:]
     for edge in uses.keys.sorted() { next[edge.from, default: []].append(edge.to) }
@@ -44,7 +44,7 @@ struct Graph {
     return circles.sorted { $0.count < $1.count }
   }
 
-  /// The shortest way from one node to another.
+  /// The shortest path from one node to another.
   private func path(from start: String, to end: String, _ next: [String: [String]]) -> [Edge]? {
     var waysTo: [String: [Edge]] = [start: []]
     var queue = [start]

@@ -1,20 +1,20 @@
 import CIndexStore
 import Foundation
 
-/// What the compiler wrote about each file that it compiled.
+/// The compiler's index of each compiled file.
 struct IndexStore {
   /// One compilation of a file.
   struct Unit {
     /// The file's path as it was given to the compiler.
     var file: String
     var written: Date
-    /// The names of the records that hold the file's occurrences.
+    /// The names of the records with the file's occurrences.
     var records: [String]
   }
 
   /// A symbol at a place in a file.
   struct Occurrence {
-    /// The name of the declaration that is the same in all files.
+    /// The name of the declaration, the same in all files.
     var usr: String
     var name: String
     var line: Int
@@ -36,7 +36,7 @@ struct IndexStore {
     self.store = store
   }
 
-  /// The compilations of files below a folder; several of a file that was compiled for several
+  /// The compilations of files below a folder; several for a file that was compiled for several
   /// builds.
   func units(below folder: String) -> [Unit] {
     unitNames().compactMap { name in
@@ -57,7 +57,7 @@ struct IndexStore {
     }
   }
 
-  /// The occurrences in a record; none where the record is gone.
+  /// The occurrences in a record; empty if the record is gone.
   func occurrences(in record: String) -> [Occurrence] {
     guard let reader = library.createRecordReader(store, record, nil) else { return [] }
     defer { library.disposeRecordReader(reader) }
@@ -107,7 +107,7 @@ struct IndexStore {
     }
   }
 
-  // The constants of indexstore/indexstore.h that are asked for.
+  // The constants of indexstore/indexstore.h that are used here.
   private static let recordDependency: UInt32 = 2
   private static let moduleKind: UInt32 = 1
   private static let definitionRole: UInt64 = 1 << 1

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Looks for circles in what the project's modules and folders use of each other.
-/// `tools/structure` builds this and says where everything is.
+/// Searches for circles among the project's modules and folders. `tools/structure` builds this and
+/// passes all paths.
 @main
 enum Main {
   static func main() {
@@ -20,7 +20,7 @@ enum Main {
     }
   }
 
-  /// Prints the circles; true where there is none.
+  /// Prints the circles; true if there are none.
   private static func report(on structure: Structure, all: Bool) -> Bool {
     var report = CircleReport(all: all)
     report.add(structure.modules, called: "modules")

@@ -1,14 +1,14 @@
-/// What `tools/structure` hands over.
+/// The options that `tools/structure` passes.
 struct Options {
   /// The toolchain's libIndexStore.
   var library = ""
-  /// The index that a debug build writes.
+  /// The index of a debug build.
   var store = ""
-  /// The folder that has a folder for each module.
+  /// The folder with a folder for each module.
   var sources = ""
-  /// Whether every line is listed that makes a circle.
+  /// Whether to list every line that causes a circle.
   var all = false
-  /// The one module to look at; nil for all of them and for what they use of each other.
+  /// The only module to check; nil for all, and for the uses among them.
   var module: String?
 
   init(_ arguments: some Sequence<String>) throws(StructureError) {

@@ -1,12 +1,12 @@
-/// A file of the project and the two floors that it belongs to.
+/// A file of the project, with its module and folder.
 struct SourceFile: Hashable {
   let module: String
-  /// The first folder below the module's; the module's name for a file outside all of them.
+  /// The first folder below the module's, or the module's name for a file outside of folders.
   let folder: String
   /// The path below the module's folder.
   let path: String
 
-  /// Reads a path below the folder of all modules; nil for a file that lies in no module.
+  /// Parses a path below the folder of all modules; nil for a file outside of modules.
   init?(pathBelowSources path: String) {
     let parts = path.split(separator: "/", maxSplits: 1)
     guard parts.count == 2 else { return nil }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What the project's modules, and the folders of each, use of each other.
+/// The uses among the project's modules, and among the folders of each.
 struct Structure {
   let files: Set<SourceFile>
   private(set) var modules = Graph()
   /// The folders of each module.
   private(set) var folders: [String: Graph] = [:]
 
-  /// Reads the index of a folder of modules, or of one of the modules alone.
+  /// Reads the index of a folder of modules, or of only one of them.
   init(
     of sources: String, module: String? = nil, in store: IndexStore
   ) throws(StructureError) {
@@ -57,7 +57,7 @@ struct Structure {
     }
   }
 
-  /// The records of each file that is there, of its last compilation.
+  /// By existing file: the records of its last compilation.
   private static func newestRecords(
     of sources: String, module: String?, in store: IndexStore
   ) throws(StructureError) -> [SourceFile: [String]] {

@@ -1,4 +1,4 @@
-/// Why the structure could not be read.
+/// Why the structure couldn't be read.
 enum StructureError: Error, Equatable {
   case usage(String)
   case library(path: String, reason: String)

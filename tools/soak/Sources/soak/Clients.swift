@@ -1,13 +1,13 @@
 import NIOCore
 import NIOPosix
 
-/// Clients that ask a server again and again, each time on a connection of its own: connections are
-/// what the server's threads keep dictionaries of.
+/// Clients that send requests repeatedly, each on a new connection: the server's threads keep
+/// connections in dictionaries.
 actor Clients {
   private(set) var answered = 0
   private(set) var failed = 0
 
-  /// Asks until the task is canceled.
+  /// Sends requests until the task is canceled.
   func ask(count: Int, port: Int) async {
     await withTaskGroup { group in
       for client in 0..<count {
@@ -46,7 +46,7 @@ actor Clients {
   }
 }
 
-/// Asks once the connection stands, and has its answer with the first bytes.
+/// Sends a request once connected; the first bytes are the answer.
 private final class Question: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer

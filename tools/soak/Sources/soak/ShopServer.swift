@@ -1,13 +1,13 @@
 import Hummingbird
 import NIOCore
 
-/// An app as people have it: a server of a library, and classes of its own on the main actor.
+/// A typical app: a library's server, and classes of its own on the main actor.
 @MainActor
 final class ShopServer {
   let name = "Shop"
   let catalog = Catalog()
   private(set) var port: Int?
-  /// What the looks reach first: a struct of the library, and its objects.
+  /// The first object of a look: a struct of the library, and its objects.
   private(set) var application: Application<RouterResponder<BasicRequestContext>>?
 
   /// Serves until the task is canceled.
@@ -28,7 +28,7 @@ final class ShopServer {
   }
 }
 
-/// What requests change, on the main actor.
+/// The state that requests change, on the main actor.
 @MainActor
 final class Catalog {
   private var counts: [String: Int] = [:]

@@ -2,7 +2,8 @@ import ModelTreeInspector
 import TreeObjects
 import TreeSnapshot
 
-/// Looks at a server of Hummingbird, as the README does at any app, while clients keep its threads busy.
+/// Inspects a Hummingbird server, like the README does with any app, while clients keep its threads
+/// busy.
 @main
 struct Soak {
   private static let looks = 1_000

@@ -1,4 +1,4 @@
-/// The dump as an app would write it down for Foundation.
+/// The dump as an app would declare it for Foundation.
 struct PlainDump: Codable {
   var format: String
   var version: Int

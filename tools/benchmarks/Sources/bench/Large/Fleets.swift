@@ -1,6 +1,7 @@
 import Foundation
 
-/// Many dumps at once: against DuckDB on the same files, one core against two, and Spark against a loop.
+/// Many dumps at a time: against DuckDB on the same files, one core against two, and Spark against
+/// a loop.
 let fleets: [Measurement] = [
   Measurement(
     name: "fleet: nodes of 1,000 dumps of 1,000 models", unit: .milliseconds,
@@ -17,7 +18,7 @@ let fleets: [Measurement] = [
     }
     return Measurement.Outcome(ours: ours, peer: .measured(name: "DuckDB, read_json", peer))
   },
-  // What is left to win: the dumps are read, and the rows are bytes.
+  // The remaining costs: reading the dumps, and writing the rows as bytes.
   Measurement(
     name: "fleet: the same, against reading the dumps", unit: .milliseconds,
     target: .shown, isHeavy: true
@@ -78,7 +79,7 @@ let fleets: [Measurement] = [
 /// 1,000 dumps of 1,000 models.
 private struct Fleet {
   private static let count = 1_000
-  /// The folder that holds them.
+  /// Their folder.
   let folder: String
   private let workbench: Workbench
 
@@ -98,7 +99,7 @@ private struct Fleet {
       .filter { $0.hasSuffix(".json") }.map { "\(folder)/\($0)" }
   }
 
-  /// The columns that DuckDB reads, too.
+  /// Writes the columns that DuckDB also reads.
   func nodes() -> ChildProcess {
     ChildProcess(
       binary: workbench.command,
@@ -108,7 +109,7 @@ private struct Fleet {
       ])
   }
 
-  /// The command on two cores, against one.
+  /// Runs the command on two cores and on one.
   func onTwoCores(_ arguments: [String]) throws -> Measurement.Outcome {
     let command = ChildProcess(binary: workbench.command, arguments: arguments)
     guard let taskset = ChildProcess.find("taskset") else {
@@ -133,7 +134,8 @@ private struct Fleet {
       ours: ours, peer: .missing("duckdb is not there: tools/bench installs it"))
   }
 
-  /// Reads the nodes of all dumps of a folder with explicit columns; prints the processor's milliseconds.
+  /// Reads the nodes of all dumps in a folder with explicit columns; prints the processor time in
+  /// milliseconds.
   static let duckDB = """
     import duckdb, sys, time
     connection = duckdb.connect()
@@ -151,7 +153,7 @@ private struct Fleet {
     print(took)
     """
 
-  /// Runs the job in local mode; prints the milliseconds that it took.
+  /// Runs the job in local mode; prints its duration in milliseconds.
   static let spark = """
     import os, shutil, subprocess, sys, time
     os.environ["PYSPARK_PYTHON"] = sys.executable

@@ -1,5 +1,5 @@
-/// What once grew with the square of a tree or a file: twice the size against the size. Twice the time
-/// is what it should be; a half more is for noise.
+/// Work that once took quadratic time in the size of a tree or a file: twice the size against the
+/// size. It should take twice the time; half as much again allows for noise.
 let growth: [Measurement] = GrowingWork.all.map { work in
   Measurement(
     name: "large: twice the size: \(work.name)", unit: .milliseconds,
@@ -21,7 +21,7 @@ struct GrowingWork {
   var name: String
   /// The smaller size.
   var size: Int
-  /// The process that does it.
+  /// The process that does the work.
   var process: @Sendable (Int, Workbench) throws -> ChildProcess
 
   static let all =
@@ -120,7 +120,7 @@ struct GrowingWork {
       }
     }
 
-  /// Trees against the specs that are written of them, routes included.
+  /// Trees against their own generated specs, including routes.
   static let ownSpecs = ["star", "alike", "app", "different"].map(checkOfOwnSpec)
 
   static func checkOfOwnSpec(_ shape: String) -> GrowingWork {
@@ -135,7 +135,7 @@ struct GrowingWork {
     }
   }
 
-  /// Siblings that raise what one of them handles: each has a route of its own.
+  /// Siblings that raise a message that one of them handles: each has its own route.
   private static func star(_ count: Int, _ workbench: Workbench) throws -> String {
     let message = #"[{"kind": "error", "domain": "E", "code": "1"}]"#
     let cells = (1..<count).map { id in
@@ -146,7 +146,7 @@ struct GrowingWork {
       [#"{"id": 0, "type": "Root", "session": true}"#] + cells, "star", count, workbench)
   }
 
-  /// Changes of a tree of 50,000 models, one after the other, all of which could be undone.
+  /// Consecutive edits of a tree of 50,000 models, all of which could be undone.
   static let whatIfs = GrowingWork(
     name: "what-ifs of 50,000 models", size: 150
   ) { count, workbench in

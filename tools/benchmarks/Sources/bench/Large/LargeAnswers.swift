@@ -1,4 +1,4 @@
-/// The cost of each answer on a large tree, in processor time, against reading the dump in turns.
+/// The processor time of each answer on a large tree, alternating with reading the dump.
 let largeAnswers: [Measurement] =
   [100_000, 1_000_000].flatMap { count in
     ["app", "different"].flatMap { shape in
@@ -16,10 +16,10 @@ let largeAnswers: [Measurement] =
     }
   }
 
-/// A command that may cost four times as much as reading its dump.
+/// A command that may take four times as long as reading its dump.
 private struct LargeQuestion {
   var name: String
-  /// The words after the dump.
+  /// The arguments after the dump.
   var arguments: [String]
   /// 1 if the answer has findings.
   var status: Int32 = 0

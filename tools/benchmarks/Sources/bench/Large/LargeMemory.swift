@@ -1,7 +1,7 @@
 import Foundation
 
-/// What commands hold at their peak. Measured while the bench itself holds little: a process that it
-/// starts is charged with that.
+/// The peak memory of commands. Measured while the bench itself uses little, because a process that
+/// it starts is charged with that.
 let largeMemory: [Measurement] =
   [(["print"], 0), (["routes"], 0), (["lint"], 1)].flatMap { words, status in
     ["app", "different"].map { shape in
@@ -37,9 +37,9 @@ let largeMemory: [Measurement] =
     }
   ]
 
-/// The largest amount of memory that a process holds.
+/// The peak memory of a process.
 ///
-/// - Throws: `BenchError` where this process held more before.
+/// - Throws: `BenchError` if this process has used more before.
 private func peak(of process: ChildProcess) throws -> Samples {
   let samples = try Samples.repeated(turns: 3, warmUps: 0) { try process.run().peakMegabytes }
   if ChildProcess.ownPeakMegabytes >= samples.minimum {

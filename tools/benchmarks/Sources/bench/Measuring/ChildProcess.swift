@@ -1,24 +1,24 @@
 import Foundation
 
-/// A process that is started, waited for, and asked what it cost.
+/// A process to run and measure.
 struct ChildProcess {
   /// The path of the binary, and its arguments without the name.
   var binary: String
   var arguments: [String]
-  /// The status that it ends with where it has done its work.
+  /// The exit status if it did its work.
   var expectedStatus: Int32 = 0
-  /// The file on its input.
+  /// The file for its standard input.
   var input = "/dev/null"
 
   struct Cost {
     var milliseconds: Double
-    /// The processor's time, which other processes change little.
+    /// The processor time, on which other processes have little influence.
     var processorMilliseconds: Double
-    /// The largest amount of memory that it held.
+    /// The peak memory.
     var peakMegabytes: Double
   }
 
-  /// Runs it; what it prints goes to `/dev/null`, errors to ours.
+  /// Runs it; its output goes to `/dev/null`, its errors to ours.
   func run() throws -> Cost {
     #if canImport(Darwin)
       var actions: Actions = nil
@@ -74,7 +74,7 @@ struct ChildProcess {
       peakMegabytes: Self.peakMegabytes(usage))
   }
 
-  /// The largest amount of memory that this process has held so far.
+  /// The peak memory of this process so far.
   static var ownPeakMegabytes: Double {
     var usage = rusage()
     #if canImport(Darwin)
@@ -97,7 +97,7 @@ struct ChildProcess {
     Double(time.tv_sec) * 1_000 + Double(time.tv_usec) / 1_000
   }
 
-  /// The path of a command, looked for where the shell looks.
+  /// The path of a command in the shell's search path.
   static func find(_ name: String) -> String? {
     (ProcessInfo.processInfo.environment["PATH"] ?? "")
       .split(separator: ":")

@@ -14,7 +14,7 @@ struct FixedRandom {
 
   mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 
-  /// The elements in another order, which may be any.
+  /// The elements in a random order.
   mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
     var elements = elements
     for place in elements.indices { elements.swapAt(place, below(place + 1)) }

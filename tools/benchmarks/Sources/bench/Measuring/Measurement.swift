@@ -1,9 +1,9 @@
-/// One thing that is measured, and what it is held to.
+/// A measurement and its target.
 struct Measurement: Sendable {
   var name: String
   var unit: Unit
   var target: Target
-  /// Whether it takes so long that it is measured only where the filter names it.
+  /// Whether it takes so long that it runs only if the filter names it.
   var isHeavy = false
   var run: @MainActor @Sendable (Workbench) async throws -> Outcome
 
@@ -18,19 +18,20 @@ struct Measurement: Sendable {
   }
 
   enum Target: Sendable {
-    /// At least as many times as fast as the peer.
+    /// At least this many times as fast as the peer.
     case timesThePeer(Double)
-    /// At most a fixed amount, of something that does not depend on the machine's speed.
+    /// At most a fixed amount, for values that don't depend on the machine's speed.
     case atMost(Double)
-    /// At most so many times the peer.
+    /// At most this many times the peer.
     case atMostPeer(times: Double)
-    /// Not to be told from the peer, unless it is slower: a rank test finds this probability at least.
+    /// Indistinguishable from the peer, unless slower: a rank test must find at least this
+    /// probability.
     case sameAsPeer(probability: Double)
     /// None: the peer is shown for comparison.
     case shown
   }
 
-  /// What was found: our own samples, and those of the peer where there is one.
+  /// The result: our samples, and the peer's, if any.
   struct Outcome {
     var ours: Samples
     var peer: Peer?
@@ -38,11 +39,11 @@ struct Measurement: Sendable {
 
   enum Peer {
     case measured(name: String, Samples)
-    /// Why the peer could not be measured, and what to do about it.
+    /// Why the peer couldn't be measured, and the remedy.
     case missing(String)
   }
 
-  /// Measures; a row without figures tells why it could not be done.
+  /// Measures; a row without figures gives the reason for a failure.
   @MainActor func row(on workbench: Workbench) async -> Row {
     do {
       return Row(of: self, try await run(workbench))

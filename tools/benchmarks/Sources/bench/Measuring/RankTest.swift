@@ -1,12 +1,12 @@
 import Foundation
 
-/// Whether two sets of figures can be told apart at all: the two-sided test of Mann and Whitney.
+/// Whether two sets of figures can be distinguished at all: the two-sided Mann-Whitney test.
 ///
-/// It asks how often figures of one kind come before those of the other when all are put in order,
-/// so it takes no offence at the odd run that was disturbed.
+/// It counts how often figures of one set come before those of the other in sorted order, so single
+/// disturbed runs have little influence.
 enum RankTest {
-  /// The probability of finding figures at least as far apart where there is no difference. The
-  /// normal approximation, which is good from about ten figures on.
+  /// The probability of figures at least this far apart if there is no difference, by the normal
+  /// approximation, which is good from about ten figures on.
   static func probability(_ first: Samples, _ second: Samples) -> Double {
     let all = (first.sorted.map { ($0, true) } + second.sorted.map { ($0, false) })
       .sorted { $0.0 < $1.0 }

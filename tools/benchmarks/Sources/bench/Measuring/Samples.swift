@@ -1,6 +1,6 @@
 import Foundation
 
-/// Figures of the same thing, taken one after the other; at least one.
+/// Consecutive figures of the same measurement; at least one.
 struct Samples {
   /// From the smallest to the largest.
   let sorted: [Double]
@@ -14,8 +14,9 @@ struct Samples {
   var maximum: Double { sorted[sorted.count - 1] }
   var median: Double { (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2 }
 
-  /// Takes figures of two things in turns, A B B A …, so that what else the machine does meets both
-  /// alike, and neither always finds the memory that the other left. The first turns only warm up.
+  /// Measures two things alternately, A B B A …, so that other load on the machine affects both
+  /// equally, and neither always finds the memory that the other left. The first turns only warm
+  /// up.
   static func interleaved(
     turns: Int, warmUps: Int = 1, _ first: () throws -> Double, _ second: () throws -> Double
   ) rethrows -> (Samples, Samples) {
@@ -32,7 +33,7 @@ struct Samples {
     return (Samples(figures.first), Samples(figures.second))
   }
 
-  /// Takes figures of two things that are done asynchronously, in turns.
+  /// Measures two asynchronous things alternately.
   static func interleaved(
     turns: Int, warmUps: Int = 1, _ first: () async throws -> Double,
     _ second: () async throws -> Double
@@ -50,7 +51,7 @@ struct Samples {
     return (Samples(figures.first), Samples(figures.second))
   }
 
-  /// Takes figures of one thing.
+  /// Measures one thing repeatedly.
   static func repeated(
     turns: Int, warmUps: Int = 1, _ body: () throws -> Double
   ) rethrows -> Samples {
@@ -60,12 +61,12 @@ struct Samples {
 }
 
 extension Double {
-  /// Three significant digits, or all those before the point.
+  /// Three significant digits, or all those before the decimal point.
   var short: String {
     let decimals = self < 10 ? 2 : self < 100 ? 1 : 0
     return String(format: "%.\(decimals)f", self)
   }
 
-  /// As it is written in code, without a point where none is needed.
+  /// In code's form, without an unnecessary decimal point.
   var plain: String { String(format: "%g", self) }
 }

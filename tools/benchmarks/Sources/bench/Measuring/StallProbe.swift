@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Watches how long the main actor keeps others waiting.
+/// Measures how long the main actor keeps others waiting.
 final class StallProbe: Sendable {
   private struct State {
     var longest = 0.0
@@ -9,10 +9,10 @@ final class StallProbe: Sendable {
   }
 
   private let state = Mutex(State())
-  /// How long nobody asks between two askings.
+  /// The pause between two requests.
   private static let pause = 0.000_2
 
-  /// Asks the main actor for a moment, again and again, from a thread of its own.
+  /// Repeatedly asks the main actor for a moment, from a thread of its own.
   func begin() {
     state.withLock { $0 = State(isOn: true) }
     Thread.detachNewThread {
@@ -28,7 +28,7 @@ final class StallProbe: Sendable {
     }
   }
 
-  /// Ends that, and returns the longest wait in milliseconds.
+  /// Stops, and returns the longest wait in milliseconds.
   func end() -> Double {
     state.withLock { state in
       state.isOn = false

@@ -1,4 +1,4 @@
-/// The milliseconds that `body` takes. What it makes is freed after the clock has stopped.
+/// The milliseconds that `body` takes. Its result is released after the clock has stopped.
 func milliseconds<Made>(_ body: () throws -> Made) rethrows -> Double {
   let clock = ContinuousClock()
   let start = clock.now
@@ -8,38 +8,38 @@ func milliseconds<Made>(_ body: () throws -> Made) rethrows -> Double {
   return duration / .milliseconds(1)
 }
 
-/// Work that is too short for the clock, done as often as it takes to be seen well.
+/// Work that is too short for the clock, repeated often enough to be measured.
 struct Batch {
-  /// How often the work is done for one figure.
+  /// The number of repetitions for one figure.
   let count: Int
   private let work: (Int) -> Void
 
-  /// Finds out how often that is. `work` does its thing as many times as it is told: a loop of its
-  /// own, so that no call of a closure is measured along with it.
+  /// Determines the number of repetitions. `work` repeats its own loop, so that the closure's calls
+  /// aren't measured.
   init(atLeastMilliseconds least: Double = 1, _ work: @escaping (Int) -> Void) {
     var count = 1
-    // Once may have been the first time, or interrupted.
+    // A single run may have been the first, or interrupted.
     while (0..<3).contains(where: { _ in milliseconds({ work(count) }) < least }) { count *= 2 }
     self.count = count
     self.work = work
   }
 
-  /// One figure: the nanoseconds that one time takes.
+  /// One figure: the nanoseconds of one repetition.
   func nanoseconds() -> Double { milliseconds { work(count) } * 1_000_000 / Double(count) }
 
-  /// One figure: the microseconds that one time takes.
+  /// One figure: the microseconds of one repetition.
   func microseconds() -> Double { nanoseconds() / 1000 }
 }
 
 extension Measurement.Outcome {
-  /// Takes figures of ours and of a peer in turns: the nanoseconds that one time takes of each.
+  /// Measures our work and a peer's alternately: the nanoseconds of one repetition of each.
   ///
   /// - Parameters:
   ///   - name: the peer's name.
-  ///   - turns: how many figures of each.
-  ///   - count: by how many a time is divided, such as the receivers of a message.
-  ///   - ours: does our thing so many times.
-  ///   - theirs: does the peer's thing so many times.
+  ///   - turns: the number of figures of each.
+  ///   - count: the divisor of a time, such as the number of a message's receivers.
+  ///   - ours: repeats our work the given number of times.
+  ///   - theirs: repeats the peer's work the given number of times.
   static func compare(
     with name: String, turns: Int = 31, per count: Int = 1, ours: @escaping (Int) -> Void,
     theirs: @escaping (Int) -> Void

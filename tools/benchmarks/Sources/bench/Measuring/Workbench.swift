@@ -1,19 +1,19 @@
 import Foundation
 
-/// What measurements share: the files and binaries they work on.
+/// The files and binaries that measurements share.
 final class Workbench {
   let command: String
   let smallDump: String
   /// The binary that writes the dumps of trees.
   private let trees: String
-  /// A Python with the peers that are packages of it; it may be missing.
+  /// A Python with the peers that are its packages; may be missing.
   private let python: String?
   private let pageProgram: String?
   private let chromium: String?
   private let largeDumpPath: String
   private var writtenDumps: Set<String> = []
 
-  /// How many nodes the large dump has.
+  /// The number of nodes in the large dump.
   static let largeCount = 100_000
 
   init(_ options: Options) {
@@ -26,13 +26,13 @@ final class Workbench {
     largeDumpPath = options.largeDump
   }
 
-  /// The path of the dump of 100,000 nodes, which is written when it is first asked for.
+  /// The path of the dump of 100,000 nodes, which is written on first use.
   func largeDump() throws -> String { try dump(nodes: Self.largeCount) }
 
-  /// The path of a dump of so many nodes, which is written when it is first asked for.
+  /// The path of a dump with a number of nodes, which is written on first use.
   ///
-  /// A child writes it: were the tree built here, processes started afterwards would be charged with
-  /// its memory.
+  /// A child process writes it: if the tree were built here, processes started later would be
+  /// charged with its memory.
   func dump(_ shape: String = "app", nodes count: Int) throws -> String {
     let isUsual = shape == "app" && count == Self.largeCount
     let path = isUsual ? largeDumpPath : "\(largeDumpPath).\(shape).\(count).json"
@@ -42,7 +42,7 @@ final class Workbench {
     return path
   }
 
-  /// The path of a folder that is filled when it is first asked for.
+  /// The path of a folder that is filled on first use.
   func folder(_ name: String, fill: (String) throws -> Void) throws -> String {
     let path = "\(largeDumpPath).\(name)"
     if writtenDumps.insert(path).inserted {
@@ -52,18 +52,18 @@ final class Workbench {
     return path
   }
 
-  /// Writes the dump of a tree that follows from a seed.
+  /// Writes the dump of a tree that is determined by a seed.
   func write(_ shape: String, nodes count: Int, seed: Int, to path: String) throws {
     let arguments = [shape, "\(count)", "\(seed)", "-o", path]
     _ = try ChildProcess(binary: trees, arguments: arguments).run()
   }
 
-  /// A process that reads dumps and does nothing else.
+  /// A process that only reads dumps.
   func reading(_ dumps: [String]) -> ChildProcess {
     ChildProcess(binary: trees, arguments: ["read"] + dumps)
   }
 
-  /// The path of a file with this text, which is written anew.
+  /// Writes a text to a file, and returns its path.
   func file(_ name: String, _ text: String) throws -> String {
     let path = "\(largeDumpPath).\(name)"
     try Data(text.utf8).write(to: URL(filePath: path))
@@ -73,7 +73,7 @@ final class Workbench {
   /// Measures a page in Chromium.
   ///
   /// - Parameter measurement: The name of a function of `page.py`.
-  /// - Returns: Our figures, and those of the peer.
+  /// - Returns: Our figures, and the peer's.
   func page(
     _ measurement: String, _ dump: String, turns: Int
   ) throws -> (ours: [Double], peer: [Double]) {
@@ -102,10 +102,10 @@ final class Workbench {
     return text
   }
 
-  /// The processor time of `orjson.loads` on a file's bytes, in milliseconds, as programs call it: with
-  /// Python's garbage collector, without which it takes half to three quarters of that.
+  /// The processor time of `orjson.loads` on a file's bytes, in milliseconds, as programs call it:
+  /// with Python's garbage collector, without which it takes half to three quarters as long.
   ///
-  /// - Returns: nil where Python or the package is not there.
+  /// - Returns: nil if Python or the package is missing.
   func orjson(_ file: String) throws -> Double? {
     try figure(
       ofPython: """
@@ -117,9 +117,9 @@ final class Workbench {
         """, file)
   }
 
-  /// The number that a program of Python prints.
+  /// The number printed by a Python program.
   ///
-  /// - Returns: nil where Python or a package is not there.
+  /// - Returns: nil if Python or a package is missing.
   func figure(ofPython program: String, _ arguments: String...) throws -> Double? {
     guard let python else { return nil }
     let text = try outputOf(python, ["-c", program] + arguments, errors: FileHandle.nullDevice)
@@ -127,7 +127,7 @@ final class Workbench {
   }
 }
 
-/// Why something could not be measured.
+/// Why something couldn't be measured.
 struct BenchError: Error, CustomStringConvertible {
   var description: String
 }

@@ -1,10 +1,10 @@
-/// The least that a walk up a tree costs: from record to record by unchecked pointers, with a look
+/// The minimum cost of a walk up a tree: from record to record by unchecked pointers, with a look
 /// at the subscriptions of each.
 ///
-/// It is a chain of the same length as one of models, of which one record in five has two
-/// subscriptions, and lies in memory in the same way.
+/// The chain is as long as the models' and has the same layout in memory; one record in five has
+/// two subscriptions.
 final class LinkWalk {
-  /// A line of a processor's cache, as a node of a tree is.
+  /// The size of a cache line, like a node of a tree.
   private struct Record {
     var parent: Int32
     var firstSubscription: Int32
@@ -21,16 +21,16 @@ final class LinkWalk {
 
   private let records: UnsafeMutablePointer<Record>
   private let subscriptions: UnsafeMutablePointer<Subscription>
-  /// Two records below the same parent. Walked from by turns: a walk that is always the same would
-  /// be done once for all by the compiler.
+  /// Two records below the same parent. Walks alternate between them, because the compiler would
+  /// compute a constant walk only once.
   private let leaves: [Int32]
 
-  /// Makes a chain.
+  /// Creates a chain.
   ///
   /// - Parameters:
-  ///   - hops: how many levels.
-  ///   - places: among how many places in memory the records are scattered; nil has them side by
-  ///     side.
+  ///   - hops: the number of levels.
+  ///   - places: the number of places in memory among which the records are scattered; nil for
+  ///     adjacent records.
   init(hops: Int, scatteredAmong places: Int? = nil) {
     var random = FixedRandom()
     let count = max(places ?? 0, hops + 2)
@@ -61,7 +61,7 @@ final class LinkWalk {
     subscriptions.deallocate()
   }
 
-  /// Walks up to the record that is registered so many times, and counts the walks that found it.
+  /// Walks up to the registered record a number of times, and counts the walks that found it.
   func findRegistered(times: Int, counting arrivals: Counter) {
     for turn in 0..<times where registered(from: leaves[turn & 1]) >= 0 { arrivals.add() }
   }
@@ -80,7 +80,7 @@ final class LinkWalk {
     return -1
   }
 
-  /// Walks up to the session so many times, and counts the walks that found it.
+  /// Walks up to the session a number of times, and counts the walks that found it.
   func findSession(times: Int, counting arrivals: Counter) {
     for turn in 0..<times where session(from: leaves[turn & 1]) >= 0 { arrivals.add() }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the closures do that receive an event.
+/// What the closures that receive an event do.
 enum Reception {
   /// They count.
   case counting
@@ -8,9 +8,9 @@ enum Reception {
   case weak
 }
 
-/// What listens without a tree.
+/// A receiver without a tree.
 ///
-/// `@unchecked Sendable`: observers of Foundation must be, and nobody counts on two threads here.
+/// `@unchecked Sendable`: required for Foundation's observers; nothing here counts on two threads.
 final class Listener: @unchecked Sendable {
   let received: Counter
 
@@ -19,7 +19,7 @@ final class Listener: @unchecked Sendable {
   func translate() { received.add() }
 }
 
-/// What Foundation has for it: blocks that receive a notification.
+/// Foundation's equivalent: blocks that receive a notification.
 final class Observers {
   let name = "NotificationCenter"
   private let center = NotificationCenter()

@@ -1,6 +1,6 @@
 import TreeObjects
 
-/// What a look at objects finds, in plain arrays: a walk that asks all that can be asked.
+/// The result of a look at objects in plain arrays: a walk that reads everything.
 struct PlainLook {
   private(set) var types: [Int] = []
   private(set) var parents: [Int32] = []
@@ -12,12 +12,12 @@ struct PlainLook {
   private(set) var subscriptions: [InspectedMessage] = []
   private(set) var raises: [InspectedMessage] = []
   private(set) var states: [(key: String, value: String)] = []
-  /// Where the services, the subscriptions, the messages and the state of each object end.
+  /// The ends of each object's services, subscriptions, messages, and state.
   private(set) var ends: [SIMD4<Int32>] = []
 
   private(set) var names: [String] = []
   private var places: [ObjectIdentifier: Int] = [:]
-  /// The type that came last, as siblings are often of one.
+  /// The last type, because siblings often share one.
   private var last: (type: ObjectIdentifier, place: Int)?
 
   init(at root: any Inspectable) {

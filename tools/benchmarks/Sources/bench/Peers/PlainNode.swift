@@ -1,4 +1,4 @@
-// What a tree of objects is without the package.
+// A tree of objects without the package.
 
 /// A class with a parent and an array of children.
 class PlainNode {
@@ -10,11 +10,11 @@ class PlainNode {
     parent?.children.append(self)
   }
 
-  /// Makes a tree of the shape of an `AppTree`.
+  /// Creates a tree of the shape of an `AppTree`.
   ///
   /// - Parameters:
-  ///   - count: how many nodes below the root.
-  ///   - make: makes a node below another.
+  ///   - count: the number of nodes below the root.
+  ///   - make: creates a node below another.
   static func makeTree(
     of count: Int, make: (PlainNode) -> PlainNode = { PlainNode(parent: $0) }
   ) -> PlainNode {
@@ -25,7 +25,7 @@ class PlainNode {
   }
 }
 
-/// What a `ScreenModel` is: it keeps two closures.
+/// The equivalent of a `ScreenModel`: it keeps two closures.
 final class PlainScreen: PlainNode {
   private var failures = 0
   private var isStale = false

@@ -1,7 +1,7 @@
 import TreeSnapshot
 
-/// A tree as plain arrays, and the least that a snapshot of it costs: what a snapshot holds, copied
-/// into new arrays in document order.
+/// A tree as plain arrays, and the minimum cost of a snapshot of it: copying its contents into new
+/// arrays in document order.
 struct PlainTree {
   private var parents: [Int32] = []
   private var firstChildren: [Int32] = []
@@ -11,7 +11,7 @@ struct PlainTree {
   private var firstSubscriptions: [Int32] = []
   private var subscriptions: [(record: Record, next: Int32)] = []
 
-  /// What every node has once; names are numbers.
+  /// The attributes that every node has once; names are numbers.
   struct Fixed {
     var type: Int32 = 1
     var label: Int32 = -1
@@ -36,7 +36,7 @@ struct PlainTree {
     var subtreeEnds: [Int32] = []
     var fixed: [Fixed] = []
     var subscriptions: [Record] = []
-    /// Where the subscriptions, the services, the messages and the state of each node end.
+    /// The ends of each node's subscriptions, services, messages, and state.
     var ends: [SIMD4<Int32>] = []
   }
 
@@ -69,7 +69,7 @@ struct PlainTree {
     }
   }
 
-  /// Follows the links of the tree, as one that changes must be.
+  /// Follows the links of the tree, as a tree that changes must be read.
   func columns() -> Columns {
     var columns = Columns()
     columns.ids.reserveCapacity(ids.count)
@@ -78,7 +78,7 @@ struct PlainTree {
     columns.fixed.reserveCapacity(ids.count)
     columns.ends.reserveCapacity(ids.count)
     columns.subscriptions.reserveCapacity(subscriptions.count)
-    // The nodes above the present one, with their positions.
+    // The ancestors of the current node, with their positions.
     var open: [(node: Int32, position: Int32)] = []
     var node: Int32 = 0
     while true {

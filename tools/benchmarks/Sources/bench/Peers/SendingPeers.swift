@@ -1,11 +1,11 @@
 import ModelTree
 import OpenCombine
 
-/// What sends values to closures.
+/// A peer that sends values to closures.
 @MainActor protocol SendingPeer: AnyObject {
   var name: String { get }
   func subscribe(_ closure: @escaping (Int) -> Void)
-  /// Sends so many values.
+  /// Sends a number of values.
   func send(times: Int)
 }
 
@@ -28,7 +28,7 @@ final class SubjectPeer: SendingPeer {
   func send(times: Int) { for number in 0..<times { subject.send(number) } }
 }
 
-/// The least that can be done: closures that are called one after the other.
+/// The minimum: closures that are called one after another.
 final class ClosuresPeer: SendingPeer {
   let name = "array of closures"
   private var closures: [(Int) -> Void] = []

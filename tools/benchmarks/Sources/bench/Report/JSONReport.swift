@@ -1,9 +1,9 @@
 import Foundation
 
-/// One object a line for scripts. `target` is a number: for a peer how many times as fast we must
-/// be at least, for a limit the limit itself, also where it was found in the same run, and where no
-/// difference may be seen the least probability. It is null where the limit could not be found, and
-/// where the peer is only shown.
+/// One object per line, for scripts. `target` is a number: for a peer, the minimum ratio of speeds;
+/// for a limit, the limit itself, even if it was measured in the same run; for indistinguishable
+/// figures, the minimum probability. It is null if the limit couldn't be measured, or if the peer
+/// is only shown.
 struct JSONReport: Report {
   func begin() {}
 

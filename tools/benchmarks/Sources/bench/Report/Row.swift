@@ -1,16 +1,16 @@
-/// What is printed of one measurement. Whatever could not be found is nil.
+/// The printed result of a measurement. Unknown values are nil.
 struct Row {
   var name: String
   var unit: Measurement.Unit
   var ours: Samples?
-  /// The peer or the limit with its figure, or why there is none.
+  /// The peer or the limit with its figure, or the reason that there is none.
   var against: String
-  /// How many times better than the peer or the limit.
+  /// How many times better it is than the peer or the limit.
   var ratio: Double?
   var target: Target
   var met: Bool?
 
-  /// What is to be reached, as a number and for people.
+  /// The target, as a number and as text.
   struct Target {
     var number: Double?
     var text: String
@@ -58,7 +58,7 @@ extension Row {
     case .sameAsPeer(let least):
       let probability = RankTest.probability(ours, peer)
       against = "\(name) \(figure), p \(probability.short)"
-      // Where memory happens to lie can make either the faster one; only slower would be a cost.
+      // The layout in memory can make either of them faster; only a slower result is a cost.
       met = probability >= least || ratio >= 1
     case .shown: against = "\(name) \(figure)"
     case .atMost: break
@@ -71,7 +71,7 @@ extension Row.Target {
     switch target {
     case .timesThePeer(let times): self.init(number: times, text: "≥ \(times.plain) ×")
     case .atMost(let limit): self.init(number: limit, text: "≤ \(limit.short) \(unit.rawValue)")
-    // Known once the peer is, or none.
+    // Known once the peer's figure is, or never.
     case .atMostPeer, .shown: self.init(number: nil, text: "-")
     case .sameAsPeer(let probability):
       self.init(number: probability, text: "p ≥ \(probability.short)")

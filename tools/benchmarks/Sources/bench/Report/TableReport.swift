@@ -4,7 +4,7 @@ import Foundation
 struct TableReport: Report {
   private let nameWidth: Int
 
-  /// `names` are those of the rows to come.
+  /// `names` are the names of the rows to come.
   init(names: [String]) {
     nameWidth = names.map(\.count).max() ?? 0
   }

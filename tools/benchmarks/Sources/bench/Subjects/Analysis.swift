@@ -2,7 +2,7 @@ import Foundation
 import TreeAnalysis
 import TreeSnapshot
 
-/// Questions that are asked of a whole tree, against reading its dump.
+/// Questions about a whole tree, against reading its dump.
 let analysis: [Measurement] = [
   Measurement(
     name: "routes, 100,000 nodes, 50 messages", unit: .milliseconds,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An app asked from outside, as users do it: whole processes, the command's and the app's.
+/// Attaching to an app, in the user's way: whole processes of the command and the app.
 let attaching: [Measurement] = [
   Measurement(
     name: "attach: print, small app, start to end", unit: .milliseconds,
@@ -19,7 +19,7 @@ let attaching: [Measurement] = [
   ) { workbench in
     try compare(models: 1_000_000, workbench, ["print", "--depth", "1"], turns: 5)
   },
-  // How near the row above is to what its parts allow.
+  // How close the row above is to the sum of its parts.
   Measurement(
     name: "attach: look, 1,000,000 models, against its parts", unit: .milliseconds,
     target: .shown, isHeavy: true
@@ -110,8 +110,8 @@ private func compare(
   return Measurement.Outcome(ours: ours, peer: .measured(name: "its dump", theirs))
 }
 
-/// Times a look at a running app against a snapshot and the longer of writing and reading its dump:
-/// nothing can be written before the snapshot is there.
+/// Times a look at a running app against a snapshot plus the longer of writing and reading its
+/// dump: nothing can be written before the snapshot is complete.
 private func compareWithParts(
   models: Int, _ workbench: Workbench, turns: Int
 ) throws -> Measurement.Outcome {
@@ -128,8 +128,8 @@ private func compareWithParts(
     ours: ours, peer: .measured(name: "snapshot and reading", theirs))
 }
 
-/// Times the longest that an app's main actor does nothing else while it is looked at, against a
-/// snapshot of the same tree in its process.
+/// Times the app's longest stall of the main actor during a look, against a snapshot of the same
+/// tree in its process.
 private func stalls(
   models: Int, _ workbench: Workbench, turns: Int
 ) throws -> Measurement.Outcome {

@@ -1,7 +1,7 @@
 import ModelTree
 
-/// What an event costs once the tree has changed where it does not matter, against the same tree
-/// at rest: the change should cost, not the tree.
+/// The cost of an event after an unrelated change of the tree, against the same tree at rest: it
+/// should depend on the change, not on the tree.
 let changingTrees: [Measurement] =
   [
     Measurement(
@@ -65,7 +65,7 @@ let changingTrees: [Measurement] =
   let (ours, theirs) = Samples.interleaved(turns: 31, warmUps: 2) {
     changing.microseconds()
   } _: {
-    // What the last change left to be done is done before the clock starts.
+    // Work left by the last change is done before the clock starts.
     session.raise(AppEvent.languageChanged)
     return atRest.microseconds()
   }

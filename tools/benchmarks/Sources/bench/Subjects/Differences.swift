@@ -1,7 +1,7 @@
 import Foundation
 import TreeSnapshot
 
-/// Telling two large trees apart, against reading them.
+/// Comparing two large trees, against reading them.
 let differences: [Measurement] = [
   Measurement(
     name: "diff, 100,000 nodes, 300 differ, whole process", unit: .milliseconds,
@@ -24,12 +24,12 @@ let differences: [Measurement] = [
   }
 ]
 
-/// The tree of which about 300 models left, came, moved or changed.
+/// The tree after about 300 models left, came, moved, or changed.
 private func changedTree(_ tree: Snapshot) throws -> Snapshot {
   var builder = SnapshotBuilder(name: tree.name)
   for declared in tree.vocabulary { builder.declare(declared.message, label: declared.label) }
   for node in tree.positions.lazy.map({ tree[$0] }) {
-    // Every 250th model in turn; what left or moved has nothing below it.
+    // Every 250th model in turn; models that leave or move have none below them.
     let deed = node.position > 0 && node.position % 250 == 0 ? node.position / 250 % 4 : nil
     if deed == 0, node.isLeaf { continue }
     let grandparent = node.isLeaf ? node.parent?.parent : nil

@@ -1,4 +1,4 @@
-/// Drawing as users start it, against `dot -Tsvg` on the DOT of 1,000 models.
+/// Drawing in the user's way, against `dot -Tsvg` on the DOT of 1,000 models.
 let drawings: [Measurement] = [1_000, 10_000, 100_000].map { count in
   Measurement(
     name: "draw large tree, \(counted(count)) models as SVG, whole process", unit: .milliseconds,

@@ -1,7 +1,7 @@
 import Foundation
 import TreeSnapshot
 
-/// Reading and writing dumps, against Foundation with structs that hold the same.
+/// Reading and writing dumps, against Foundation with equivalent structs.
 let dumpsInMemory: [Measurement] = [
   Measurement(
     name: "read dump, 100,000 nodes", unit: .milliseconds, target: .timesThePeer(10)
@@ -34,7 +34,7 @@ let dumpsInMemory: [Measurement] = [
   },
 ]
 
-/// Both sides must do the same work: what one writes, the other reads as the same tree.
+/// Both sides must do the same work: each must read the other's output as the same tree.
 private func checkEquality(_ data: Data) throws {
   let bytes = Array(data)
   let snapshot = try Snapshot(dump: bytes)

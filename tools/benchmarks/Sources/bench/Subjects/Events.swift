@@ -1,6 +1,6 @@
 import ModelTree
 
-/// What goes down the tree, for each receiver: the registered should cost, not the models around them.
+/// Events, per receiver: the cost should depend on the registered models, not on those around them.
 let events: [Measurement] =
   [
     (registered: 10, models: 10_000), (registered: 10, models: 1_000_000),
@@ -23,7 +23,7 @@ let events: [Measurement] =
     }
   ]
 
-/// Compares an event in a tree of which some models listen.
+/// Measures an event in a tree in which some models are registered.
 @MainActor private func compareDelivering(
   to registered: Int, of models: Int, _ reception: Reception, with peer: Observers
 ) throws -> Measurement.Outcome {

@@ -3,8 +3,8 @@ import ObjectSnapshot
 import TreeObjects
 import TreeSnapshot
 
-/// What a look at an app's own objects costs, each of which is asked by itself, against a walk that
-/// asks them the same.
+/// The cost of a look at an app's own objects, each of which is read separately, against a walk
+/// that reads the same.
 let foreignObjects: [Measurement] = [
   Measurement(
     name: "inspector: dump, each of 100,000 foreign objects", unit: .nanoseconds,
@@ -26,7 +26,7 @@ let foreignObjects: [Measurement] = [
   },
   Measurement(
     name: "inspector: another look against the first, 100,000", unit: .nanoseconds,
-    // No dearer: a tenth is for noise.
+    // No slower: a tenth allows for noise.
     target: .atMostPeer(times: 1.1)
   ) { _ in
     try await compare(.another, with: .first)
@@ -45,17 +45,17 @@ private let count = 100_000
 private enum Look: String {
   /// A snapshot without an inspector.
   case alone = "dump"
-  /// That of a new inspector.
+  /// A snapshot of a new inspector.
   case first = "first look"
-  /// That of an inspector that knows the objects.
+  /// A snapshot of an inspector that knows the objects.
   case another = "another look"
-  /// A walk that knows nothing of inspectors.
+  /// A walk without an inspector.
   case walk
 }
 
-/// Compares two ways to look, with releasing what they make.
+/// Compares two ways to look, including the release of their results.
 @MainActor private func compare(_ ours: Look, with peer: Look) async throws -> Measurement.Outcome {
-  // Each looks at objects of its own: those that an inspector knows are slower to hold.
+  // Each looks at its own objects, because those that an inspector knows are slower to retain.
   let (root, peerRoot) = (AppObject.makeTree(of: count), AppObject.makeTree(of: count))
   let inspector = Inspector(name: "Bench") { root }
 

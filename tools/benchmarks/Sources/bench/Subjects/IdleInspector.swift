@@ -1,7 +1,7 @@
 import ModelTree
 import ModelTreeInspector
 
-/// What an inspector costs that is attached and asked nothing: it should not be seen at all.
+/// The cost of an attached but idle inspector, which should be undetectable.
 let idleInspector = Measurement(
   name: "runtime: app's work, idle inspector attached", unit: .milliseconds,
   target: .sameAsPeer(probability: 0.05)
@@ -14,15 +14,16 @@ let idleInspector = Measurement(
   var figures: (attached: [Double], alone: [Double]) = ([], [])
   for turn in 0..<2 * (20 + 2) {
     // In the order A B B A …
-    // New apps for each turn: a tree stays marked by an inspector that was once attached, so one
-    // that was cannot stand for one that never was. In the other turns the inspector is attached
-    // to the app beside, so that memory is laid out alike and nothing differs but whose it is.
+    // New apps for each turn: a tree stays marked by an inspector that was once attached, so it
+    // can't stand for one that never was. In the other turns, the inspector is attached to the
+    // second app, so that the memory layout is the same and only the app that it is attached to
+    // differs.
     let (app, beside) = (WorkingApp(), WorkingApp())
     let isAttached = turn % 4 == 0 || turn % 4 == 3
     let inspected = isAttached ? app : beside
     let inspector = Inspector(name: "Bench") { inspected.session }
     _ = try await inspector.snapshot()
-    // What the last inspector held is let go on the main actor, which must be free for it.
+    // The last inspector's objects are released on the main actor, which must be free for that.
     try await Task.sleep(for: .milliseconds(5))
     let figure = milliseconds { app.work(times: count) }
     withExtendedLifetime((inspector, beside)) {}
@@ -34,7 +35,7 @@ let idleInspector = Measurement(
     ours: Samples(figures.attached), peer: .measured(name: "none", Samples(figures.alone)))
 }
 
-/// A tree of the size of a large app's, and what goes on in it.
+/// A tree of the size of a large app's, and its typical work.
 @MainActor struct WorkingApp {
   let session: Session
   private let models: [Model]
@@ -51,7 +52,7 @@ let idleInspector = Measurement(
     session = tree.session
     session.register(for: NetworkErrors.offline) { _ in counter.add() }
     session.register(for: ScreenBubble.openDetails) { _ in counter.add() }
-    // Some all over the tree.
+    // Some from all over the tree.
     models = session.subtree.enumerated().filter { $0.offset.isMultiple(of: 50) }.map(\.element)
   }
 

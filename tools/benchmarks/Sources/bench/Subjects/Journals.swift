@@ -7,7 +7,7 @@ import TreeSnapshot
   import Darwin
 #endif
 
-/// What a journal costs, and what it holds.
+/// The cost and the capacity of a journal.
 let journals: [Measurement] = [
   Measurement(
     name: "journal: app's work, journal of an app beside", unit: .milliseconds,
@@ -39,8 +39,8 @@ let journals: [Measurement] = [
 
 private let bytes = 64_000_000
 
-/// What an app pays that has no journal, where another one has. There is a journal either way, so that
-/// memory is laid out alike.
+/// The cost for an app without a journal, next to one with a journal. A journal exists either way,
+/// so that the memory layout is the same.
 @MainActor private func compareWithJournalBeside() -> Measurement.Outcome {
   let count = Batch(atLeastMilliseconds: 50, WorkingApp().work).count
   let (beside, alone) = Samples.interleaved(turns: 20, warmUps: 2) {
@@ -58,8 +58,8 @@ private let bytes = 64_000_000
   return milliseconds { app.work(times: times) }
 }
 
-/// A record of a registration, which is what registering costs more with a journal, against the least
-/// that a record can cost.
+/// A record of a registration, which is the additional cost of registering with a journal, against
+/// the minimum cost of a record.
 @MainActor private func compareRecords() -> Measurement.Outcome {
   let (plain, recorded) = (Session(), Session())
   recorded.record(in: Journal(bytes: bytes))
@@ -80,7 +80,7 @@ private let bytes = 64_000_000
   return Measurement.Outcome(ours: ours, peer: .measured(name: "clock and copy", peer))
 }
 
-/// An error that is recorded, against one that is not and twice what a record may cost.
+/// An error that is recorded, against one that isn't plus twice the allowed cost of a record.
 @MainActor private func compareErrors() -> Measurement.Outcome {
   let (plain, recorded) = (Chain(hops: 64), Chain(hops: 64))
   recorded.session.record(in: Journal(bytes: bytes))
@@ -115,7 +115,7 @@ private let bytes = 64_000_000
   return Measurement.Outcome(ours: ours, peer: .measured(name: "unrecorded", peer))
 }
 
-/// The fewest records that are kept at any time after the journal is full.
+/// The minimum number of records kept at any time after the journal is full.
 @MainActor private func bytesOfRecords() throws -> Measurement.Outcome {
   let journal = Journal(bytes: bytes)
   let chain = Chain(hops: 64)
@@ -129,7 +129,7 @@ private let bytes = 64_000_000
   return Measurement.Outcome(ours: Samples([Double(bytes) / Double(fewest)]), peer: nil)
 }
 
-/// The tree after records all over a journal, against reading the tree's dump.
+/// The tree after various records of a journal, against reading the tree's dump.
 @MainActor private func compareMoments() throws -> Measurement.Outcome {
   let journal = Journal(bytes: bytes)
   let tree = AppTree(models: 10_000, chosen: 10_000) { ScreenModel(parent: $0) }
@@ -147,8 +147,7 @@ private let bytes = 64_000_000
   return Measurement.Outcome(ours: ours, peer: .measured(name: "reading its dump", peer))
 }
 
-/// A tree of lines that must hold after each change, as `check` finds out, in a large tree and in a small
-/// one.
+/// Checking `always` with a tree after each change, in a large tree and in a small one.
 @MainActor private func compareChanges(_ workbench: Workbench) throws -> Measurement.Outcome {
   let (large, small) = (
     try ChangedTree(models: 10_000, workbench), try ChangedTree(models: 1_000, workbench)
@@ -161,7 +160,7 @@ private let bytes = 64_000_000
   return Measurement.Outcome(ours: ours, peer: .measured(name: "tree of 1,000", peer))
 }
 
-/// The journal of a tree in which models come and go, in a file, and one without these changes.
+/// The journal of a tree with models that come and go, in a file, and one without these changes.
 @MainActor private struct ChangedTree {
   private static let changes = 10_000
   private let changed: ChildProcess
@@ -169,7 +168,7 @@ private let bytes = 64_000_000
 
   init(models: Int, _ workbench: Workbench) throws {
     let session = Session()
-    // Each has eight children, so that all trees are alike from near.
+    // Each has eight children, so that all trees look the same locally.
     var tree: [Model] = [session]
     while tree.count < models { tree.append(PlainModel(parent: tree[(tree.count - 1) / 8])) }
     var lines = ["tree-spec 1", "always", "  Session"]
@@ -199,7 +198,7 @@ private let bytes = 64_000_000
   }
 }
 
-/// The least that a record costs: the clock is read, and 48 bytes are written into a ring.
+/// The minimum cost of a record: reading the clock, and writing 48 bytes to a ring.
 @MainActor private final class LeastRecord {
   private typealias Words = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
   private let ring: UnsafeMutablePointer<Words>

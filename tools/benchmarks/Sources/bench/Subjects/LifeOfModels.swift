@@ -1,6 +1,7 @@
 import ModelTree
 
-/// What models cost as they come and go, against a class with a parent and an array of children.
+/// The cost of creating and releasing models, against a class with a parent and an array of
+/// children.
 let lifeOfModels: [Measurement] = [
   Measurement(
     name: "runtime: create and release, each of 100,000", unit: .nanoseconds,
@@ -32,7 +33,7 @@ let lifeOfModels: [Measurement] = [
       for _ in 0..<deep { lowest = ScreenModel(parent: lowest) }
       return session
     } _: {
-      // Deeper chains of plain objects overflow the stack as they are released.
+      // Deeper chains of plain objects overflow the stack during release.
       let root = PlainNode(parent: nil)
       var lowest = root
       for _ in 0..<deep { lowest = PlainScreen(parent: lowest) }
@@ -58,8 +59,8 @@ let lifeOfModels: [Measurement] = [
 private let many = 100_000
 private let deep = 10_000
 
-/// Compares making a tree and releasing it; each figure is of a new one, which grows from nothing
-/// as an app's does.
+/// Compares creating and releasing a tree; each figure is from a new one, which grows from nothing
+/// like an app's.
 @MainActor private func compareLives<Ours, Theirs>(
   _ ours: () -> Ours, _ theirs: () -> Theirs
 ) -> Measurement.Outcome {
@@ -71,11 +72,11 @@ private let deep = 10_000
   return Measurement.Outcome(ours: samples, peer: .measured(name: "plain class", peerSamples))
 }
 
-/// Compares releasing what was made before the clock started.
+/// Compares releasing objects created before the clock started.
 @MainActor private func compareReleases<Ours: AnyObject, Theirs: AnyObject>(
   of count: Int, _ ours: () -> Ours, _ theirs: () -> Theirs
 ) -> Measurement.Outcome {
-  // The last reference is in an array, where the compiler cannot let go of it early.
+  // The last reference is in an array, where the compiler can't release it early.
   var held: [AnyObject] = []
   func release(_ make: () -> some AnyObject) -> Double {
     held.append(make())

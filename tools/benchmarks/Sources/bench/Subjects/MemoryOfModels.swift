@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a model takes in memory, by a process that holds many against one that holds none.
+/// The memory of a model, by comparing a process with many models and one with none.
 let memoryOfModels = Measurement(
   name: "runtime: peak memory, each of 1,000,000", unit: .bytes, target: .atMost(200)
 ) { _ in
-  // Were it larger, both children would be charged with it, and differ by too little.
+  // If it were larger, both children would be charged with it, and differ by too little.
   guard ChildProcess.ownPeakMegabytes < Double(ModelHolder.ballastMegabytes) else {
     throw BenchError(description: "the bench itself held more memory than its children")
   }

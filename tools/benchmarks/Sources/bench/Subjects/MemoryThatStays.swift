@@ -1,7 +1,7 @@
 import CAllocator
 import ModelTree
 
-/// What a tree still holds of what has gone, by the allocator's count of bytes in use.
+/// The memory that a tree keeps after models have left, by the allocator's count of bytes in use.
 let memoryThatStays: [Measurement] = [
   Measurement(
     name: "runtime: memory that stays of 1,000,000 released models", unit: .percent,
@@ -33,14 +33,14 @@ let memoryThatStays: [Measurement] = [
   },
 ]
 
-/// The share that stays of what a large flow takes, once the flow has left a tree that lives on.
+/// The share of a large flow's memory that stays after the flow has left a tree that lives on.
 @MainActor private func measureRelease(_ make: (Model) -> Model) -> Measurement.Outcome {
   let session = Session()
   let before = callocator_bytes_in_use()
   grow(below: PlainModel(parent: session), make)
   let during = callocator_bytes_in_use()
   for child in session.children { child.removeFromParent() }
-  // A message, since the tree may put off what it has to do until then.
+  // A message, because the tree may defer work until then.
   session.raise(AppEvent.languageChanged)
   let after = callocator_bytes_in_use()
   return Measurement.Outcome(

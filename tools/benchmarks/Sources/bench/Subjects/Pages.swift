@@ -1,6 +1,6 @@
 import Foundation
 
-/// The page in Chromium; `tools/bench` installs what drives it.
+/// The page in Chromium; `tools/bench` installs its driver.
 let pages: [Measurement] = [
   Measurement(
     name: "page: first view, 100,000 models, beyond an empty page", unit: .milliseconds,

@@ -1,6 +1,6 @@
 import ModelTree
 
-/// What it costs to register with a closure and to end that, against a dictionary of closures.
+/// The cost of registering with a closure and of unregistering, against a dictionary of closures.
 let registering: [Measurement] = [
   Measurement(
     name: "runtime: register and unregister an error", unit: .nanoseconds,
@@ -64,7 +64,7 @@ private final class RegisteringModel: Model {
   private func receive() { received += 1 }
 }
 
-/// What has a dictionary in place of a tree.
+/// A receiver with a dictionary instead of a tree.
 private final class PlainListener<Code: MessageCode> {
   var closures: [Code: (Code.Delivered) -> Void] = [:]
   private var received = 0

@@ -1,6 +1,6 @@
 import ModelTree
 
-/// What goes up the tree, against the least that such a walk can cost.
+/// Errors and bubbles, against the minimum cost of such a walk.
 let risingMessages: [Measurement] =
   [64, 512].flatMap { hops in
     [
@@ -30,8 +30,8 @@ let risingMessages: [Measurement] =
     }
   }
   + [64, 512, 10_000].map { hops in
-    // The limit of the row above: what does not depend on the way cannot be had for less than it costs
-    // over one hop, and that alone is more than half of a walk over 64.
+    // The limit of the row above: the part that doesn't depend on the way costs as much as over one
+    // hop, and that alone is more than half of a walk over 64.
     Measurement(
       name: "runtime: error, \(grouped(hops)) hops, scattered, against one hop and the walk",
       unit: .nanoseconds, target: .shown
@@ -65,7 +65,8 @@ let risingMessages: [Measurement] =
     },
   ]
 
-/// Compares what is raised at the lowest model of a chain with a walk over as many hops.
+/// Compares a message raised at the lowest model of a chain with a walk over the same number of
+/// hops.
 @MainActor private func compareWithWalk(
   _ chain: Chain, _ walk: LinkWalk, _ raise: @escaping () -> Void
 ) throws -> Measurement.Outcome {
@@ -78,8 +79,8 @@ let risingMessages: [Measurement] =
   return outcome
 }
 
-/// Compares what is raised one level below a session with finding that session: that part of a
-/// message's cost which does not depend on its way.
+/// Compares a message raised one level below a session with finding that session: the part of a
+/// message's cost that doesn't depend on its way.
 @MainActor private func compareWithSession(
   _ raise: @escaping (Model) -> Void
 ) throws -> Measurement.Outcome {
@@ -96,7 +97,7 @@ let risingMessages: [Measurement] =
 }
 
 extension Chain {
-  /// Throws where what was raised, or a walk beside it, did not come to the top.
+  /// Throws if a message, or the walk next to it, didn't reach the top.
   fileprivate func expectArrivals(_ arrivals: Counter) throws {
     try session.taken.expect(multipleOf: 1)
     try arrivals.expect(multipleOf: 1)

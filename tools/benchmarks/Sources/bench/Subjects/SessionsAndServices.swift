@@ -1,6 +1,6 @@
 import ModelTree
 
-/// What it costs to ask for what is above.
+/// The cost of looking up sessions and services above a model.
 let sessionsAndServices: [Measurement] =
   [
     Measurement(

@@ -1,13 +1,13 @@
 import ModelTree
 
-/// What it costs to send a value to subscribers, for each size against what else one could use.
+/// The cost of sending a value to subscribers, at several sizes, against alternatives.
 let signals: [Measurement] =
   [1, 10, 1_000].flatMap { count in
     let name = "signals: send on a value, \(grouped(count)) subscribed"
     return [
       Measurement(
         name: "\(name), against pipe", unit: .nanoseconds,
-        // As fast: a tenth is for noise.
+        // As fast: a tenth allows for noise.
         target: .atMostPeer(times: 1.1)
       ) { _ in
         try compareSending(to: count, with: PipePeer()) { screen in { screen.show($0) } }
@@ -24,7 +24,7 @@ let signals: [Measurement] =
       },
     ]
   } + [
-    // The weak reference costs both sides alike, and more than the rest.
+    // The weak reference costs both sides the same, and more than the rest.
     Measurement(
       name: "signals: send on a value, 10 subscribed with [weak self], against OpenCombine",
       unit: .nanoseconds, target: .shown
@@ -35,12 +35,12 @@ let signals: [Measurement] =
     }
   ]
 
-/// Compares what it costs to set a value that screens subscribe to.
+/// Compares the cost of setting a value that screens subscribe to.
 ///
 /// - Parameters:
-///   - count: how many screens there are on each side.
-///   - peer: what else could send the value.
-///   - subscriber: the closure by which a screen subscribes.
+///   - count: the number of screens on each side.
+///   - peer: the alternative.
+///   - subscriber: the closure with which a screen subscribes.
 @MainActor private func compareSending(
   to count: Int, with peer: some SendingPeer, _ subscriber: (Screen) -> (Int) -> Void
 ) throws -> Measurement.Outcome {
@@ -60,9 +60,9 @@ let signals: [Measurement] =
   return outcome
 }
 
-/// What subscribes, and does little.
+/// A subscriber that does little.
 private final class Screen {
-  /// How many values it has shown.
+  /// The number of values it has shown.
   private(set) var shown = 0
   private var value = 0
 

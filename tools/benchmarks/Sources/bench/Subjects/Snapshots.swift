@@ -1,7 +1,7 @@
 import ModelTree
 import TreeSnapshot
 
-/// What a look at a living tree costs, against copying what it finds out of plain arrays.
+/// The cost of a look at a live tree, against copying the same data from plain arrays.
 let snapshots: [Measurement] = [
   Measurement(
     name: "runtime: snapshot, each of 1,000,000 models", unit: .nanoseconds,
@@ -20,7 +20,7 @@ let snapshots: [Measurement] = [
     }
     return Measurement.Outcome(ours: ours, peer: .measured(name: "copy of arrays", theirs))
   },
-  // The limit of the row above: a snapshot asks each model for its label, its state and what shows it.
+  // The limit of the row above: a snapshot reads each model's label, state, and representation.
   Measurement(
     name: "runtime: snapshot, each of 1,000,000 models, against arrays and asking each",
     unit: .nanoseconds, target: .shown

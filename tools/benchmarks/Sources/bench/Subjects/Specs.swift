@@ -2,7 +2,7 @@ import Foundation
 import TreeSnapshot
 import TreeSpec
 
-/// Reading a spec and holding a tree to it, against reading that tree's dump.
+/// Reading a spec and checking a tree against it, against reading that tree's dump.
 let specs: [Measurement] = [
   Measurement(
     name: "spec of 10,000 lines on 100,000 nodes", unit: .milliseconds,
@@ -16,7 +16,7 @@ let specs: [Measurement] = [
     name: "spec of 2,000 lines on 2,000 alike children", unit: .milliseconds,
     target: .atMostPeer(times: 10)
   ) { _ in
-    // Each line fits every child, and asks for it in one of three ways.
+    // Each line matches every child, and asks for it in one of three ways.
     let patterns = ["Cell", "C*", "/Cell|Row/"]
     let lines = (0..<2_000).map { "  \(patterns[$0 % 3])" }
     return try measure(spec(of: "Table", lines), on: try table { _ in nil })
@@ -25,8 +25,8 @@ let specs: [Measurement] = [
     name: "spec of 2,000 lines that overlap on 2,000 children, all different", unit: .milliseconds,
     target: .atMostPeer(times: 10)
   ) { workbench in
-    // Half of the lines fit one child each, the others fit all, no two of them alike: what they may
-    // take depends on what the first half needs.
+    // Half of the lines match one child each; the others match all, and no two are the same: what
+    // they may claim depends on what the first half needs.
     let lines = (0..<2_000).map { line in
       line % 2 == 0 ? "  /Cell|Row\(line)/" : "  Cell [label=\(line)]"
     }
@@ -64,7 +64,7 @@ private func table(label: (Int) -> String?) throws -> [UInt8] {
   return try builder.finish().dump()
 }
 
-/// 9,000 models with everything that they are, and 1,000 routes.
+/// 9,000 models with all their attributes, and 1,000 routes.
 private func largeSpec(of tree: Snapshot) throws -> String {
   let lines = try SpecWriter(tree).write(title: nil).split(separator: "\n")
   let models = lines.dropFirst(3).prefix(9_000)
@@ -76,7 +76,7 @@ private func largeSpec(of tree: Snapshot) throws -> String {
   var all = [
     "tree-spec 1", "default children: contains", "default attributes: exact except state",
   ]
-  // Others are allowed, also of those that the lines count.
+  // Others are allowed, including those that lines count.
   all += models.map { $0.replacingOccurrences(of: "}", with: "..}") }
   all += routes.prefix(1_000).map(String.init)
   return all.joined(separator: "\n")

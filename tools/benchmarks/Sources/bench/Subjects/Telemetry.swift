@@ -1,7 +1,7 @@
 import ModelTree
 import ModelTreeTelemetry
 
-/// What telemetry adds to raising an error, where no backend is bootstrapped.
+/// The additional cost of telemetry for raising an error, without a bootstrapped backend.
 let telemetry: [Measurement] = [
   Measurement(
     name: "telemetry: an error that a model takes, 4 hops", unit: .nanoseconds,

@@ -1,4 +1,4 @@
-/// The command as users start it, against `jq`.
+/// The command in the user's way, against `jq`.
 let wholeProcesses: [Measurement] = [
   Measurement(
     name: "print --all, 100,000 nodes, whole process", unit: .milliseconds,
@@ -16,7 +16,7 @@ let wholeProcesses: [Measurement] = [
   },
 ]
 
-/// Times a process against `jq`; alone where that is not installed.
+/// Times a process against `jq`; alone if that isn't installed.
 private func compare(
   _ ours: ChildProcess, withJQ arguments: [String], turns: Int, warmUps: Int = 1
 ) throws -> Measurement.Outcome {

@@ -1,6 +1,6 @@
 import ModelTree
 
-// What the trees are registered for and raise: enums of the kind that an app declares.
+// The codes that the trees register for and raise: enums like an app's.
 
 enum NetworkErrors: Int, ErrorCode, CaseIterable {
   case badResponse = 100
@@ -28,7 +28,7 @@ enum AppEvent: Int, GlobalEventName, CaseIterable {
   case loggedOut = 2
 }
 
-/// A domain of which codes are made as they are needed.
+/// A domain whose codes are created as needed.
 struct NumberedError: ErrorCode, RawRepresentable {
   var rawValue: Int
 }

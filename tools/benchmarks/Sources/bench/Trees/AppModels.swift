@@ -1,7 +1,7 @@
 import ModelTree
 
-// Models as the authors of apps write them: subclasses that register as they are created, with
-// closures that do not retain them.
+// Models like those of apps: subclasses that register in their initializers, with closures that
+// don't retain them.
 
 /// A model with nothing of its own.
 final class PlainModel: Model {}
@@ -16,7 +16,7 @@ final class CountingModel: Model {
   }
 }
 
-/// A model that does something of its own at an event.
+/// A model that does some work at an event.
 final class ListeningModel: Model {
   private let received: Counter
 
@@ -31,7 +31,7 @@ final class ListeningModel: Model {
   private func translate() { received.add() }
 }
 
-/// A screen's model, which handles an error and listens for an event.
+/// A screen's model, which handles an error and is registered for an event.
 final class ScreenModel: Model {
   private var failures = 0
   private var isStale = false
@@ -46,7 +46,7 @@ final class ScreenModel: Model {
   private func translate() { isStale = true }
 }
 
-/// A model that is registered for several messages, for each without a closure.
+/// A model that is registered for several messages without closures.
 final class BusyModel: Model {
   override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
     super.init(parent: parent, file: file, line: line)
@@ -57,7 +57,7 @@ final class BusyModel: Model {
 
 /// A session that counts an error and a bubble.
 final class TakingSession: Session {
-  /// Counts what it took.
+  /// Counts the handled messages.
   let taken = Counter()
 
   init(file: StaticString = #fileID, line: UInt = #line) {

@@ -1,6 +1,6 @@
 import TreeObjects
 
-/// An object of an app that knows no model tree, with what such objects usually tell.
+/// An object of an app without models, with a typical description.
 final class AppObject: Inspectable {
   private(set) var children: [AppObject] = []
   private let title: String?
@@ -20,7 +20,7 @@ final class AppObject: Inspectable {
     isListening ? ["rows": "\(children.count)"] : [:]
   }
 
-  /// A tree of so many objects, as deep as an app's: of which one in 16 listens and has a label.
+  /// A tree of a number of objects, as deep as an app's; one in 16 has a subscription and a label.
   static func makeTree(of count: Int) -> AppObject {
     var random = FixedRandom()
     let root = AppObject("root", isListening: true)

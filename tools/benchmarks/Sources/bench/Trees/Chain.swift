@@ -1,20 +1,20 @@
 import ModelTree
 
-/// Nested models, each the only child of the one above it, below a session that takes what rises.
+/// Nested models, each the only child of its parent, below a session that handles their messages.
 @MainActor struct Chain {
   let session = TakingSession()
-  /// The lowest model: so many hops below the session.
+  /// The lowest model, a number of hops below the session.
   let leaf: Model
 
   nonisolated static let error = NetworkErrors.offline
   nonisolated static let bubble = ScreenBubble.openDetails
 
-  /// Makes a chain.
+  /// Creates a chain.
   ///
   /// - Parameters:
-  ///   - hops: how many levels.
-  ///   - places: among how many places in memory the models are scattered; nil has them side by
-  ///     side.
+  ///   - hops: the number of levels.
+  ///   - places: the number of places in memory among which the models are scattered; nil for
+  ///     adjacent models.
   init(hops: Int, scatteredAmong places: Int? = nil) {
     if let places { Self.scatter(places, below: session) }
     var leaf: Model = session
@@ -25,16 +25,16 @@ import ModelTree
     self.leaf = leaf
   }
 
-  /// Creates models and removes them in no order, as an app does that has run for long: what is
-  /// created next takes their places.
+  /// Creates and removes models in random order, like an app that has run for a long time: the next
+  /// models take their places.
   private static func scatter(_ places: Int, below session: Session) {
     var random = FixedRandom()
     let models = (0..<places).map { _ in PlainModel(parent: session) }
     for model in random.shuffled(models) { model.removeFromParent() }
   }
 
-  /// What one ancestor in five is registered for: never the message itself, but other codes of its
-  /// domain, other domains, and other kinds.
+  /// Registrations of one ancestor in five: never for the message itself, but for other codes of
+  /// its domain, other domains, and other kinds.
   private static func registerForOthers(_ model: Model, variety: Int) {
     switch variety % 6 {
     case 0: model.register(for: NetworkErrors.badToken)

@@ -3,23 +3,24 @@ import ModelTree
 import ModelTreeAgent
 import TreeSnapshot
 
-/// An app in a process of its own, which is asked from outside.
+/// An app in a process of its own, for attaching from outside.
 final class ListeningChild {
-  /// Followed by how many models to show; only the bench itself gives it.
+  /// Followed by the number of models; only the bench itself passes it.
   static let option = "--listen-with-models"
-  /// Followed by how many messages to raise in a second.
+  /// Followed by the number of messages per second.
   static let messagesOption = "--messages"
-  /// What its tree is called.
+  /// The name of its tree.
   private static let name = "Bench"
 
   private let process = Process()
   private let input = Pipe()
 
-  /// Starts one, and waits until it listens.
+  /// Starts an app, and waits until it listens.
   ///
   /// - Parameters:
-  ///   - messages: How many messages it raises in a second, with a journal; 0 for none, without one.
-  ///   - folder: Where it has its socket.
+  ///   - messages: The number of messages it raises per second, with a journal; 0 for no messages
+  ///     and no journal.
+  ///   - folder: The folder of its socket.
   init(models: Int, messages: Int = 0, folder: String) throws {
     guard let binary = Bundle.main.executableURL else {
       throw BenchError(description: "the bench cannot find its own binary")
@@ -47,10 +48,10 @@ final class ListeningChild {
     process.waitUntilExit()
   }
 
-  /// How its process is named to the command.
+  /// Its name for the command.
   var word: String { "@\(process.processIdentifier)" }
 
-  /// How often its threads were woken so far; nil where the system does not say.
+  /// The number of wake-ups of its threads so far; nil if unknown.
   var wakeups: Int? {
     let tasks = "/proc/\(process.processIdentifier)/task"
     guard let threads = try? FileManager.default.contentsOfDirectory(atPath: tasks) else {
@@ -63,7 +64,7 @@ final class ListeningChild {
     }
   }
 
-  /// Has the app do something, and returns the number that it answers.
+  /// Makes the app do something, and returns its answer, a number.
   func perform(_ action: String, _ workbench: Workbench) throws -> Double {
     let (process, output) = (Process(), Pipe())
     process.executableURL = URL(filePath: workbench.command)
@@ -78,7 +79,7 @@ final class ListeningChild {
     return Double(answer.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
   }
 
-  /// Is such an app: shows a tree of so many models until its input ends.
+  /// Runs as such an app: shows a tree with a number of models until its input ends.
   @MainActor static func listen(_ count: Int, messages: Int) async -> Never {
     let session = Session()
     if messages > 0 { session.record(in: Journal(bytes: 1 << 20)) }

@@ -1,16 +1,16 @@
 import Foundation
 import ModelTree
 
-/// What a child of the bench does to have its memory measured.
+/// The work of a child process whose memory is measured.
 enum ModelHolder {
-  /// Followed by how many models to hold; only the bench itself gives it.
+  /// Followed by the number of models; only the bench itself passes it.
   static let option = "--hold-models"
 
-  /// What every such child holds beside its models. The system carries the parent's peak over into
-  /// the child; a child that is larger from the start is not affected by it.
+  /// Additional memory of every such child. The system carries the parent's peak over to the child,
+  /// but that doesn't affect a child that is larger from the start.
   static let ballastMegabytes = 64
 
-  /// Makes a tree of so many models, and ends the process while it stands.
+  /// Creates a tree with a number of models, and ends the process while the tree exists.
   @MainActor static func hold(_ count: Int) -> Never {
     let ballast = [UInt8](repeating: 1, count: ballastMegabytes * 1_000_000)
     let session = Session()

@@ -1,6 +1,6 @@
 import ModelTree
 
-/// Messages that an app raises at a steady rate, each handled at the root, and how long they take it.
+/// Messages that an app raises at a steady rate, each handled at the root, and their duration.
 @MainActor final class SteadyWork {
   private let models: [Model]
   private let rate: Int
@@ -8,7 +8,7 @@ import ModelTree
   private var count = 0
   private static let pause = Duration.milliseconds(10)
 
-  /// - Parameter rate: How many messages are raised in a second.
+  /// - Parameter rate: The number of messages per second.
   init(_ session: Session, rate: Int) {
     let counter = Counter()
     session.register(for: NetworkErrors.offline) { _ in counter.add() }
@@ -31,7 +31,7 @@ import ModelTree
     }
   }
 
-  /// The milliseconds that 10,000 messages took on average since this was asked last.
+  /// The average milliseconds of 10,000 messages since the last call.
   func takeFigure() -> Double {
     defer { (spent, count) = (.zero, 0) }
     return spent / .milliseconds(1) / Double(max(1, count)) * 10_000

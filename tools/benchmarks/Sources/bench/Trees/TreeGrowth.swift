@@ -1,15 +1,15 @@
-/// Where the next node of a tree is attached: below the last one, or after going up a few levels,
-/// the deeper, the likelier.
+/// Chooses where to attach the next node of a tree: below the last one, or a few levels further up,
+/// which is more likely in deep places.
 ///
-/// It needs no more memory than the way from the root to the last node, so it may stand beside what
-/// is measured.
+/// It needs only the memory for the path from the root to the last node, so it doesn't disturb a
+/// measurement.
 struct TreeGrowth<Node> {
   private var random = FixedRandom()
   private var ancestors: [Node]
 
   init(from root: Node) { ancestors = [root] }
 
-  /// Makes the next node below its parent.
+  /// Creates the next node below its parent.
   mutating func next(_ make: (Node) -> Node) -> Node {
     while ancestors.count > 1, random.below(28) < ancestors.count { ancestors.removeLast() }
     let node = make(ancestors[ancestors.count - 1])
