@@ -24,7 +24,7 @@ extension TerminalTests {
     guard tcgetattr(slave, &modes) == 0, modes.c_lflag & tcflag_t(ICANON) != 0 else { return 43 }
     var rest: [UInt8] = []
     var wait = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-    // The kernel hands over what was written a moment later, and maybe in pieces.
+    // The kernel passes on written data a moment later, and maybe in pieces.
     while poll(&wait, 1, 1000) > 0 {
       rest += Descriptor.chunk(of: master, limit: 65_536) ?? []
       if String(decoding: rest, as: UTF8.self).hasSuffix("\r\nlast words") { return 42 }
@@ -76,7 +76,7 @@ extension TerminalTests {
         setup.appOutput = output
         let session = try EditorSession(terminal: terminal, setup: setup)
         try session.type("half")
-        // Ctrl-C makes the kernel forget what was typed and not yet read.
+        // On Ctrl-C, the kernel discards typed text that hasn't been read.
         try session.waitForScreen { $0.beforeCursor == "> half" }
         try session.type("\u{3}")
         try #require(try session.nextLine() == .interrupted)
@@ -88,7 +88,7 @@ extension TerminalTests {
         // Nothing could wake a stopped test, and the kernel knows that: Ctrl-Z only draws again.
         try session.type("\u{1a}")
         try session.waitForScreen { $0.lines.suffix(2) == ["> typed", "> typed"] }
-        // Only now: with Ctrl-Z the kernel also forgets what was written and not yet read.
+        // Only now: on Ctrl-Z, the kernel also discards written data that hasn't been read.
         session.resize(columns: 30, rows: 10)
         try session.type("!\r")
         try #require(try session.nextLine() == .text("typed!"))

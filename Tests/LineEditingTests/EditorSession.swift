@@ -37,7 +37,7 @@ final class EditorSession {
   /// How each editor of the tests is set up.
   struct Setup: Sendable {
     var prompt: SafeText = "> "
-    /// What is seen of the prompt, where it is not the same.
+    /// The visible prompt, if it differs.
     var shownPrompt: String?
     var historyFile: String?
     var appOutput: AppOutput?
@@ -113,7 +113,7 @@ final class EditorSession {
     return line ?? .endOfInput
   }
 
-  /// Ends an editor that waits at its prompt: drops what was typed, then Ctrl-D.
+  /// Ends an editor that waits at its prompt: discards the typed text, then sends Ctrl-D.
   func finish() throws {
     guard !isFinished else { return }
     kill(getpid(), SIGINT)

@@ -42,7 +42,7 @@ import Testing
     #expect(answer.errors.contains("script:2: the app has ended, or closed the connection"))
     _ = app.waitForExit()
 
-    // At a terminal, the prompt goes on.
+    // At a terminal, the prompt continues.
     let first = try folder.start("Shop", "4")
     let terminal = try PseudoTerminal(columns: 100)
     try terminal.start(

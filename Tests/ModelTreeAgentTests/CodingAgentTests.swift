@@ -8,7 +8,7 @@ import Testing
 
   init() throws { folder = try LinkTestFolder() }
 
-  /// What each call is answered: the texts, joined.
+  /// The answers to each call: the texts, joined.
   private func ask(_ words: [String], _ calls: [(String, String)]) throws -> [String] {
     let lines = calls.map { tool, arguments in
       #"{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "\#(tool)", "#
@@ -73,7 +73,7 @@ import Testing
 
   private static let eras = ["legacy", "auto", "2026-07-28"]
 
-  /// What the official client is answered: for each question its texts, and whether it is an error.
+  /// The official client's answers: for each question its texts, and whether it is an error.
   private func ask(
     in era: String, _ words: [String], _ questions: [[Any]]
   ) throws -> [(isError: Bool, answer: [String: Any], texts: String)] {

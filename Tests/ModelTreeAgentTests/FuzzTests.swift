@@ -6,7 +6,7 @@ import TreeSnapshot
 
 @testable import TreeLink
 
-/// Whatever comes over the socket, the app survives it, does not grow and goes on.
+/// Whatever arrives at the socket, the app survives it, doesn't grow, and continues.
 ///
 /// `MODELTREE_HEAVY_TESTS=1` makes it 10,000,000 bytes and 1,000 connections.
 @Suite(.serialized) struct `Whatever comes over the socket` {
@@ -30,7 +30,7 @@ import TreeSnapshot
     return shared.state.snapshot.count
   }
 
-  /// What it holds of the machine's memory, in megabytes; nil where the system does not say.
+  /// Its resident memory in megabytes; nil if unknown.
   private var megabytes: Int? {
     let text = try? String(contentsOfFile: "/proc/\(app.pid)/statm", encoding: .utf8)
     return text?.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * 4 / 1024 }
@@ -59,7 +59,7 @@ import TreeSnapshot
     }
   }
 
-  /// Sends bytes as far as the app takes them, and reads what it answers.
+  /// Sends as many bytes as the app accepts, and reads its answer.
   private func send(_ bytes: [UInt8]) throws {
     let socket = try connect()
     var rest = bytes[...]

@@ -28,7 +28,7 @@ import TreeSnapshot
     return try #require(try LinkConnection(to: place))
   }
 
-  /// The result of a request as it comes over the socket.
+  /// The result of a request, as received from the socket.
   private func result(
     of request: LinkRequest, _ connection: LinkConnection
   ) throws -> [String: Any] {
@@ -248,7 +248,7 @@ import TreeSnapshot
     withExtendedLifetime(app) {}
   }
 
-  /// The answer to who waits for what comes behind a record.
+  /// The answer for a client that waits for records after another.
   private static func text(behind record: Int, _ connection: LinkConnection) throws -> String {
     let request = LinkRequest.journal(
       after: record, limit: nil, milliseconds: 60_000, asBytes: false)

@@ -5,7 +5,7 @@ import TextIO
 @testable import TreeConsole
 @testable import TreeLink
 
-/// What the command says of answers that can be read, and cannot be true.
+/// The command's response to answers that can be read but can't be true.
 @Suite struct `An app that lies` {
   /// Answers `look` with the members that it is given.
   private final class LyingService: LinkService {

@@ -11,7 +11,7 @@ extension `The same bytes` {
   @MainActor @Suite struct `What acts` {
     private let names = RandomTree.hostileNames
 
-    /// Messages, some of which nobody takes, raised anywhere; actions; time that passes.
+    /// Messages, some of them unhandled, raised anywhere; actions; time that passes.
     private func commands(_ snapshot: Snapshot, _ random: inout SeededGenerator) -> [String] {
       let ids = snapshot.positions.map { snapshot[$0].id }
       let messages = [
@@ -82,7 +82,7 @@ extension `The same bytes` {
       let hasJournal = random.chance(1, in: 2)
       let ways = try await WaysToATree(make(seed, hasJournal), twin: make(seed, hasJournal))
       for _ in 0..<2 {
-        // Objects are numbered as they are seen: each of the trees is looked at as often.
+        // Objects are numbered when they are first seen, so each tree is looked at equally often.
         _ = try await ways.fromOutside("print")
         for command in commands(try ways.snapshot(), &random).shuffled(using: &random) {
           let fromOutside = try await ways.fromOutside(command).withoutTimes

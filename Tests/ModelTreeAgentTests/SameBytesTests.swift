@@ -63,10 +63,10 @@ import TreeSnapshot
       let inProcess = try ways.inProcess(command)
       let fromOutside = try await ways.fromOutside(command)
       #expect(fromOutside == inProcess, "\(command)")
-      // What a live tree knows besides may be near a message that nothing takes.
+      // A live tree's additional knowledge may explain an unhandled message.
       guard !command.hasPrefix("trace"), !command.hasPrefix("raise") else { continue }
       if command.hasPrefix("what-if") { continue }
-      // One rule more looks at a live tree of models: at what left it.
+      // One more rule applies to a live tree of models: leaked models.
       if command == "lint" { continue }
       let onDump = try ways.onDump(command)
       #expect(onDump == inProcess, "\(command)")

@@ -5,7 +5,8 @@ import Testing
 import TreeObjects
 
 extension `The same bytes` {
-  /// What a journal says, and the tree at its moments, also as the file that an app keeps.
+  /// The records of a journal, and the tree at its moments, including those of the file that an app
+  /// keeps.
   @MainActor @Suite struct `Of the past` {
     @Test(arguments: `The same bytes`.seeds) func `of models`(seed: UInt64) async throws {
       var random = RandomLiveTree(seed: seed, handlersAct: true)
@@ -23,7 +24,7 @@ extension `The same bytes` {
         root.subtree.last?.raise(AppEvents.refresh)
       }
       let ways = try await WaysToATree(TestedTree { root })
-      // Labels and states are asked for once the main actor is free.
+      // Labels and states are read once the main actor is free.
       for _ in 0..<20 { await Task.yield() }
       let kept = journal.recordCount - journal.droppedRecords
       let moment = journal.droppedRecords + 1 + Int(seed) % kept
@@ -41,7 +42,7 @@ extension `The same bytes` {
         let inProcess = try ways.inProcess(command)
         let fromOutside = try await ways.fromOutside(command)
         #expect(fromOutside == inProcess, "\(command)")
-        // At a prompt, a moment is named otherwise; a file has no present tree beside its moments.
+        // A prompt names moments differently; a file has no present tree apart from its moments.
         if command.hasPrefix("at ") || isShort { continue }
         let onFile = try ways.onJournal(command, file)
         #expect(onFile == inProcess, "\(command)")

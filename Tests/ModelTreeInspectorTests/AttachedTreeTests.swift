@@ -7,7 +7,7 @@ import TreeSnapshot
 @testable import LiveTree
 @testable import ModelTreeInspector
 
-/// What the inspector does to a tree, on the tree's isolation.
+/// The inspector's effects on a tree, on the tree's isolation.
 @Suite struct `An attached tree` {
   private static let badToken = Message(kind: .error, domain: "NetworkErrors", code: "101")
   private static let badResponse = Message(kind: .error, domain: "NetworkErrors", code: "100")

@@ -9,7 +9,7 @@ import TreeSnapshot
 @testable import LiveTree
 @testable import ModelTreeInspector
 
-/// What the inspector does to a tree of objects that aren't models.
+/// The inspector's effects on a tree of objects that aren't models.
 @Suite struct `A tree of other objects` {
   private static let locked = Message(kind: .error, domain: "StorageError", code: "35")
   private static let full = Message(kind: .error, domain: "StorageError", code: "28")

@@ -15,7 +15,7 @@ import TextIO
 @Suite struct `A prompt at the terminal of its app` {
   @Test func `Ctrl-C stops a command, even one that the app never ends, and not the app`() async {
     await #expect(processExitsWith: .exitCode(42)) {
-      // Of this process's own time: the test's is also that of all others, whose turns come first.
+      // In this process's own time: the test's includes that of all others, whose turns come first.
       alarm(60)
       setsid()
       setenv("TERM", "xterm", 1)
@@ -57,7 +57,7 @@ import TextIO
 
     init(_ terminal: PseudoTerminal) { self.terminal = terminal }
 
-    /// Types each text at a prompt, and waits for what it leads to.
+    /// Types each text at a prompt, and waits for the result.
     func type(_ steps: [(keys: String, shown: String)]) async throws {
       try await withCheckedThrowingContinuation { continuation in
         let thread = BackgroundThread {

@@ -3,7 +3,7 @@ import ModelTreeInspector
 import Testing
 import TreeSnapshot
 
-/// Where what an inspector holds is let go.
+/// Where an inspector's objects are released.
 @Suite struct `What the inspector releases` {
   private final class Watched: Session {
     private let didEnd: @Sendable () -> Void

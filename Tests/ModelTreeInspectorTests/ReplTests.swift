@@ -5,7 +5,7 @@ import TreeSnapshot
 @testable import LiveTree
 @testable import ModelTreeInspector
 
-/// The REPL on a live tree. It writes to the process's own output; the status is what is checked.
+/// The REPL on a live tree. It writes to the process's own output, so only the status is checked.
 ///
 /// Without a limit of time, which would count the time in which other tests have the threads.
 @Suite(.serialized) struct ReplTests {

@@ -146,7 +146,7 @@ import TreeSnapshot
     #expect(journal.recordCount == 0)
   }
 
-  /// Reports something whenever it is asked what it owns.
+  /// Reports a message whenever its children are read.
   private final class Talkative: @MainActor Inspectable {
     private let journal: Journal
     init(_ journal: Journal) { self.journal = journal }

@@ -11,7 +11,7 @@ import TreeSnapshot
 
 /// A live tree of an app's objects and its dump are the same to every command that only looks.
 @Suite struct `The same answers` {
-  /// A live tree, asked from where it lives.
+  /// A live tree, queried in its own process.
   private final class DirectTarget: InspectionTarget {
     let name = "Cars"
     let kind = TargetKind.live
@@ -41,7 +41,7 @@ import TreeSnapshot
     func path(of name: String) -> String { folder.appending(path: name).path() }
   }
 
-  /// What a command answers, and what it says besides.
+  /// A command's answer, and its notes.
   private func answer(
     _ command: String, _ target: any InspectionTarget, _ files: Files
   ) throws -> [String] {

@@ -175,7 +175,7 @@ import TreeSnapshot
   }
 }
 
-/// The lines that the failure of an expectation offers; nil where it offers none.
+/// The lines that the failure of an expectation offers; nil if it offers none.
 @MainActor
 private func offer(_ work: () -> Void) -> String? {
   guard let text = FoundIssue.of(work)?.text,

@@ -7,7 +7,8 @@ nonisolated struct FoundIssue: Sendable {
   var line: Int?
   var fileName: String?
 
-  /// The only issue that some work records; nil, with a failure of the test, where it is not one.
+  /// The only issue recorded during some work; nil, with a failure of the test, if there isn't
+  /// exactly one.
   ///
   /// The test needs the trait `.takingFoundIssues`. (`withKnownIssue` would do without, and end the
   /// whole run with a count of known issues.)
@@ -28,7 +29,7 @@ nonisolated struct FoundIssue: Sendable {
 }
 
 extension Trait where Self == IssueHandlingTrait {
-  /// Keeps what `FoundIssue.of` looks for from failing the test.
+  /// Keeps the issues that `FoundIssue.of` expects from failing the test.
   static var takingFoundIssues: Self {
     .compactMapIssues { issue in
       guard let found = Found.current else { return issue }

@@ -5,7 +5,7 @@ import TreeSnapshot
 
 @testable import ModelTreeTesting
 
-/// What a failure says of its dump, and where it goes where a test has no attachments.
+/// A failure's text about its dump, and the dump's place if a test has no attachments.
 @Suite struct `Kept dumps` {
   private var failure: Failure { Failure("The tree to check is nil.") }
 

@@ -15,7 +15,7 @@ enum ShopEvent: String, GlobalEventName, CaseIterable {
   case loggedOut = "LoggedOut"
 }
 
-/// What the assertions are tried on.
+/// A tree for testing the assertions.
 final class ShopSession: Session {
   override func sessionDidLoad() {
     register(for: PaymentErrors.expired)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A class of a library whose threads change it behind a lock, as those of servers do.
+/// A library's class whose threads change it behind a lock, like a server's.
 public final class Registry: @unchecked Sendable {
   private let lock = NSLock()
   private var counts: [String: Int] = [:]
@@ -35,7 +35,7 @@ public final class Registry: @unchecked Sendable {
 
 /// A class to derive from, with something of its own.
 open class LibraryScreen {
-  /// What it holds.
+  /// Its contents.
   public let registry: Registry
 
   /// Holds a registry.
@@ -45,7 +45,7 @@ open class LibraryScreen {
 extension Registry {
   /// A class within another.
   public final class Entry {
-    /// What labels it.
+    /// Its label.
     public let name = "entry"
 
     /// An entry.
@@ -55,18 +55,18 @@ extension Registry {
 
 /// A generic class.
 public final class Box<Content> {
-  /// What it holds.
+  /// Its contents.
   public var content: Content
 
   /// Holds a value.
   public init(_ content: Content) { self.content = content }
 }
 
-/// A class that shows itself as it wishes to be.
+/// A class with its own mirror.
 open class SelfDescribing: CustomReflectable {
   /// Nothing but a secret.
   public init() {}
 
-  /// What it shows of itself.
+  /// Its mirror's contents.
   public var customMirror: Mirror { Mirror(self, children: ["secret": "of the library"]) }
 }

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app that asks for telemetry, as the README says: the package beside it is built without.
+// An app that uses telemetry, like in the README: the package itself is built without.
 let package = Package(
   name: "telemetry-tests",
   platforms: [.macOS(.v13)],

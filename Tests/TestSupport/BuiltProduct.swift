@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program that is built together with the tests, and lies beside their bundle.
+/// A program that is built together with the tests, next to their bundle.
 package enum BuiltProduct {
   package struct Missing: Error {
     let path: String

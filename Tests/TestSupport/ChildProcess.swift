@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// How a program ended, and what it said.
+/// How a program ended, and its output.
 package struct Outcome: Equatable {
   /// Its status; for a program that a signal ended, the signal's number below zero.
   package var status: Int32
@@ -35,7 +35,7 @@ package enum ChildProcess {
   ///
   /// - Parameters:
   ///   - input: the file that is its standard input.
-  ///   - output: the file that is its standard output; a pipe to the test where it is nil.
+  ///   - output: the file for its standard output; nil for a pipe to the test.
   package static func run(
     _ command: [String], input: String = "/dev/null", output: String? = nil,
     environment: [String: String], directory: String

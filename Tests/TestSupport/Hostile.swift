@@ -35,7 +35,7 @@ package enum Hostile {
 
     """
 
-  /// What of a text could act on a terminal; line feeds at the ends of lines are no part of it.
+  /// The parts of a text that could affect a terminal, except for line feeds at the ends of lines.
   package static func harm(in text: String) -> [Unicode.Scalar] {
     text.unicodeScalars.filter { $0 != "\n" && !SafeText.isPlain($0) }
   }

@@ -10,7 +10,7 @@ extension RandomTree {
     "u{41}", "tree:", "└─x", "Event Log", "as", "limit", "not", "only", "via", "handled", "event",
   ]
 
-  /// The same, each joined with another one, too, and the empty name.
+  /// The same names, also joined in pairs, and the empty name.
   package static let joinedHostileNames =
     [""] + hostileNames + zip(hostileNames, hostileNames.reversed()).map { $0 + $1 }
 }

@@ -49,7 +49,7 @@ package struct PlainTree: Equatable {
 }
 
 extension PlainTree {
-  /// What a snapshot says of itself, in document order.
+  /// The contents of a snapshot, in document order.
   package init(_ snapshot: Snapshot) {
     name = snapshot.name
     messages = snapshot.vocabulary

@@ -25,7 +25,7 @@ package nonisolated final class PseudoTerminal {
   package static let patience = Duration.seconds(10)
 
   package private(set) var master: Int32
-  /// Kept open, so that the program's end does not take away what it wrote.
+  /// Kept open, so that the program's output survives its end.
   package let slave: Int32
   package let slavePath: String
   /// Everything that was read.
@@ -43,7 +43,7 @@ package nonisolated final class PseudoTerminal {
       guard let name = ptsname(master) else { throw Failure.system(call: "ptsname", code: errno) }
       slavePath = String(cString: name)
     #else
-      // The Glibc module leaves out posix_openpt and its companions; these are what they do.
+      // The Glibc module lacks posix_openpt and its companions; these do the same.
       master = try Self.check("open /dev/ptmx", open("/dev/ptmx", O_RDWR | O_NOCTTY))
       var lock: Int32 = 0
       try Self.check("TIOCSPTLCK", ioctl(master, 0x4004_5431, &lock))
@@ -124,7 +124,8 @@ package nonisolated final class PseudoTerminal {
     }
   }
 
-  /// Reads until the text appears behind what earlier calls saw; gives what came up to its end.
+  /// Reads until the text appears after the output of earlier calls; returns the output up to its
+  /// end.
   @discardableResult
   package func expect(_ text: String, within patience: Duration = patience) throws -> String {
     let deadline = ContinuousClock.now + patience
@@ -141,7 +142,7 @@ package nonisolated final class PseudoTerminal {
     }
   }
 
-  /// Takes what the other side has written, waiting at most so long for it to begin.
+  /// Reads the other side's output, waiting for it up to a limit.
   @discardableResult
   package func read(within patience: Duration) -> Bool {
     var wait = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
@@ -149,7 +150,7 @@ package nonisolated final class PseudoTerminal {
     return readAvailable()
   }
 
-  /// Takes one portion of what is there, and waits if there is nothing.
+  /// Reads one portion of the output, and waits if there is none.
   package func readAvailable() -> Bool {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     let count = bytes.withUnsafeMutableBytes { buffer in

@@ -4,7 +4,7 @@ package import TreeSnapshot
 package struct RandomTree {
   /// How many nodes a tree has.
   package var count = 1...30
-  /// Types, labels, representations and services; few, so that many nodes are alike.
+  /// Types, labels, representations, and services; few, so that many nodes are identical.
   package var names = plainNames
   package var domains = domains
   package var codes = codes

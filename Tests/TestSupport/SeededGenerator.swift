@@ -14,7 +14,7 @@ package struct SeededGenerator: RandomNumberGenerator {
 
   package mutating func next(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-  /// Whether something happens that has so many chances among all.
+  /// Whether an event with a number of chances among all occurs.
   package mutating func chance(_ some: Int, in all: Int) -> Bool { next(below: all) < some }
 
   package mutating func pick<Element>(_ elements: [Element]) -> Element {

@@ -6,7 +6,7 @@ open class TemporaryFolder {
 
   /// Makes the folder.
   ///
-  /// - Parameter place: where it is made, if that is there; else where the system wants it.
+  /// - Parameter place: the folder for it, if that exists; otherwise, the system's default is used.
   public init(in place: String? = nil) throws {
     let files = FileManager.default
     let place = place.flatMap { files.isWritableFile(atPath: $0) ? URL(filePath: $0) : nil }
@@ -16,7 +16,7 @@ open class TemporaryFolder {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Where a file of the folder lies.
+  /// The path of a file in the folder.
   package func path(of name: String) -> String { "\(path)/\(name)" }
 
   package func write(_ text: String, to name: String) throws { try write(text.utf8, to: name) }

@@ -1,6 +1,6 @@
-/// What a terminal shows: the part of an xterm that line editing uses.
+/// The contents of a terminal: the part of an xterm that line editing uses.
 ///
-/// Bytes alone do not show what the user sees, so tests compare rows.
+/// Bytes alone don't show what the user sees, so tests compare rows.
 package struct TerminalScreen {
   package let columns: Int
   package let rows: Int
@@ -9,7 +9,7 @@ package struct TerminalScreen {
   package private(set) var bellCount = 0
   /// How many shift-outs came: the session's mark that the editor is about to read a line.
   package var markCount = 0
-  /// What the emulator did not understand; a test must not pass by chance.
+  /// Sequences that the emulator doesn't know; a test must not pass by chance.
   package private(set) var unknown: [String] = []
   /// An empty string is the right half of a wide character.
   private var cells: [[String]]

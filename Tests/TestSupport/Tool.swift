@@ -4,7 +4,7 @@ import Foundation
 package struct Tool {
   private let path: String
 
-  /// Finds the program; nil where it is not installed.
+  /// Finds the program; nil if it isn't installed.
   package init?(_ name: String) {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
     let path = folders.map { "\($0)/\(name)" }.first(
@@ -20,7 +20,7 @@ package struct Tool {
   package func run(_ arguments: [String], input: [UInt8]) throws -> Outcome {
     let folder = try TemporaryFolder()
     try folder.write(input, to: "input")
-    // Names the plugins of the Graphviz that is tested, which may be another one than the machine's.
+    // The plugins of the tested Graphviz, which may not be the machine's.
     var environment = ProcessInfo.processInfo.environment
     environment["GVBINDIR"] = nil
     return try ChildProcess.run(

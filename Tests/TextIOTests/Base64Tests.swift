@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TextIO
 
-/// Base64, for what carries text alone.
+/// Base64, for formats that carry only text.
 @Suite struct `Text of 64 characters` {
   private func text(of bytes: [UInt8]) -> String {
     String(decoding: Base64.text(of: bytes), as: UTF8.self)

@@ -15,7 +15,7 @@ import Testing
 
   private var rows: String { folder.path(of: "rows") }
 
-  /// What the folder holds, hidden files included.
+  /// The contents of the folder, including hidden files.
   private func contents() throws -> [String: String] {
     let names = try FileManager.default.contentsOfDirectory(atPath: rows)
     return try Dictionary(
@@ -81,7 +81,7 @@ import Testing
   @Test func `of another process that is still at it stay`() throws {
     let first = try FileSet(in: rows)
     try first.file(named: "a").write(Array("new".utf8))
-    // Under another name the folder is looked at again.
+    // Under another name, the folder is searched again.
     let second = try FileSet(in: rows + "/.")
     try second.file(named: "b").write(Array("new".utf8))
     try first.finish()

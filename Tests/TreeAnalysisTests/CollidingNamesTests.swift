@@ -9,7 +9,7 @@ import TreeSnapshot
   private static let names = ["A", "B", "7", "l"]
   private static let full = names.flatMap { domain in names.map { "\(domain).\($0)" } }
 
-  /// - Parameter body: returns what is wrong, for the seed's tree.
+  /// - Parameter body: returns the problem of the seed's tree.
   private func forEachTree(
     _ part: Int, _ body: (RulesAsWritten) throws -> String?
   ) throws {
@@ -84,7 +84,7 @@ import TreeSnapshot
     try forEachTree(part) { rules in
       for coverage in rules.snapshot.coverage() {
         let known = coverage.message
-        // A whole domain of which no code is known is asked for with a code that no model names.
+        // A whole domain without a known code is queried with a code that no model names.
         let message = Message(kind: known.kind, domain: known.domain, code: known.code ?? "none")
         var (from, raisers, uncaught) = ([Int: Int](), [Int: Int](), 0)
         for raiser in rules.snapshot.positions {

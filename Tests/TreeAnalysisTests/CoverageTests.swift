@@ -4,7 +4,7 @@ import TreeAnalysis
 import TreeSnapshot
 
 @Suite struct `Coverage of messages` {
-  /// What `coverage` should say, by asking for the route from every model.
+  /// The expected `coverage`, from the routes of every model.
   private struct Asked {
     var from: [Int: Int] = [:]
     var raisers: [Int: Int] = [:]
@@ -71,7 +71,7 @@ import TreeSnapshot
     _ coverage: Coverage, _ snapshot: Snapshot, _ selected: [Int]?
   ) -> String? {
     let known = coverage.message
-    // A whole domain of which no code is known is asked for with a code that no model names.
+    // A whole domain without a known code is queried with a code that no model names.
     let message = Message(kind: known.kind, domain: known.domain, code: known.code ?? "nobody's")
     let asked = Asked(message, in: snapshot, raisedAt: selected ?? Array(snapshot.positions))
     let from = coverage.handlers.filter { $0.from > 0 }.map { [$0.node, $0.from] }

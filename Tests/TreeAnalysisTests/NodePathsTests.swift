@@ -33,7 +33,7 @@ import TreeSnapshot
   /// Each node as its parent's index and its name.
   static let trees: [([(Int, String)], [String])] = [
     ([(0, "R"), (0, "A"), (0, "A")], ["/R", "/R/A[1]", "/R/A[2]"]),
-    // What hangs below only one of two twins needs no place.
+    // A node below only one of two twins needs no index.
     ([(0, "R"), (0, "A"), (0, "A"), (2, "B")], ["/R", "/R/A[1]", "/R/A[2]", "/R/A/B"]),
     (
       [(0, "R"), (0, "A"), (1, "B"), (0, "A"), (3, "B")],

@@ -3,7 +3,7 @@ import TreeAnalysis
 import TreeSnapshot
 
 @Suite struct `A route is found` {
-  /// What one model is registered for, and what it says to the error `D.1`.
+  /// A model's registrations, and its response to the error `D.1`.
   static let reasons: [(String, Route.Reason)] = [
     ("", .noHandlers),
     ("error D 1", .code),
@@ -52,7 +52,7 @@ import TreeSnapshot
         == (kind == other ? .domain : .noHandlers))
   }
 
-  /// From the leaf of a line up: what each model is registered for, root first, and the hops.
+  /// From the leaf of a line up: the registrations of each model, root first, and the hops.
   static let walks: [([String], String, String)] = [
     (["error D 1", "", ""], "2 no-handlers, 1 no-handlers, 0 code", "handled"),
     (["error D 1", "error D *", "error D 2"], "2 other-codes, 1 domain", "handled"),

@@ -55,7 +55,7 @@ struct RulesAsWritten {
   }
 }
 
-// What names mean.
+// The meaning of names.
 extension RulesAsWritten {
   /// The messages that the tree declares, is registered for and raises, with the label at that place.
   private var mentions: [DeclaredMessage] {

@@ -5,7 +5,7 @@ import TreeSnapshot
 
 @testable import TreeGraph
 
-/// Drawings of what is different between two trees.
+/// Drawings of the differences between two trees.
 @Suite struct `Drawings of differences` {
   /// Root ─ A ─ Leaf, B ─ C, D.
   private func old() throws -> Snapshot {

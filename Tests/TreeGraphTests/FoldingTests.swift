@@ -6,7 +6,7 @@ import TreeSnapshot
 @testable import TreeGraph
 
 @Suite struct `Folding of large trees` {
-  /// A root with a list of cells, of which the last is registered for an error, and a footer.
+  /// A root with a list of cells, the last one registered for an error, and a footer.
   private func list(_ count: Int, labelled: Bool = true) throws -> Snapshot {
     var builder = SnapshotBuilder(name: "List")
     builder.addNode(id: 1, parent: nil, type: "Root")

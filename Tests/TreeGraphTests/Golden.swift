@@ -1,4 +1,4 @@
-/// What the tests compare with, whole.
+/// The complete texts that tests compare with.
 enum Golden {
   /// The diagram of `design/exam-master-trace.png`.
   static let examMasterTrace = #"""

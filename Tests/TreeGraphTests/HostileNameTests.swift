@@ -73,7 +73,7 @@ import TreeSnapshot
     #expect(DOTText.visible("  ") == "␣␣")
   }
 
-  /// Without the spaces that separate it from what stands before it.
+  /// Without the spaces that separate it from the preceding text.
   private static func plain(_ text: String) -> String {
     // A mark that combines with a space makes one character with it.
     String(text.unicodeScalars.trimmingPrefix { $0 == " " })

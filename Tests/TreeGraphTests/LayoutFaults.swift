@@ -1,8 +1,8 @@
 @testable import TreeGraph
 
-/// What is wrong with a layout: false lines, and boxes on each other.
+/// The faults of a layout: wrong lines, and overlapping boxes.
 ///
-/// Everything is compared with everything, in the order of x so that large trees are checked, too.
+/// Everything is compared with everything, in the order of x, so that large trees can be checked.
 enum LayoutFaults {
   private struct Item {
     var minX: Double

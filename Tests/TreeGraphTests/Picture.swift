@@ -6,7 +6,7 @@ import TreeSnapshot
   import FoundationXML
 #endif
 
-/// An SVG as an XML parser reads it; nil where it is not well-formed.
+/// An SVG, parsed as XML; nil if it isn't well-formed.
 struct Picture {
   var nodes = 0
   /// Edges of Graphviz, and lines of ours to a box.

@@ -20,7 +20,7 @@ import TreeJournal
 
   private let writer = JournalWriter(bytes: 65_536)
 
-  /// Writes records, and begins segments as they are due.
+  /// Writes records, and begins segments when they are due.
   private func write(_ count: Int, _ tree: Tree) {
     for _ in 0..<count {
       _ = writer.write(.opened, node: 1, name: 0, other: 0, detail: 0)

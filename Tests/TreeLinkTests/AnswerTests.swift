@@ -6,7 +6,7 @@ import TreeSnapshot
 
 @testable import TreeLink
 
-/// What a client makes of answers.
+/// A client's interpretation of answers.
 @Suite struct `An answer` {
   private func line(_ answer: Result<LinkAnswer, LinkFault>, id: String = "1") -> [UInt8] {
     var sink = MemorySink()

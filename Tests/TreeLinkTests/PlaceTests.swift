@@ -113,7 +113,7 @@ import TextIO
     let gone = 99_999_999
     let place = AppPlace(folder: try #require(try LinkFolder(own)), pid: gone)
     try AppCard(name: "Gone", pid: gone, started: "2026-01-01T00:00:00Z").write(to: place)
-    // A socket that nobody listens at any more.
+    // A socket whose app has ended.
     _ = try LocalSocket.listening(at: place.socket, queue: 1)
     let apps = AppSearch(client: "test", in: [own]).apps()
     #expect(apps.map(\.state) == [.stale])
@@ -135,7 +135,7 @@ import TextIO
     let own = try make("own", mode: 0o700)
     let place = AppPlace.own(in: try #require(try LinkFolder(own)))
     try AppCard(name: "Busy", pid: place.pid, started: "2100-01-01T00:00:00Z").write(to: place)
-    // A socket that nobody listens at any more.
+    // A socket whose app has ended.
     _ = try LocalSocket.listening(at: place.socket, queue: 1)
     let search = AppSearch(client: "test", in: [own])
     #expect(search.apps().map(\.state) == [Self.refused])

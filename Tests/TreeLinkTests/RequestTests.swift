@@ -4,7 +4,7 @@ import TreeSnapshot
 
 @testable import TreeLink
 
-/// What an app makes of the lines that it is sent.
+/// An app's interpretation of received lines.
 @Suite struct `A request` {
   private func read(_ line: String) -> (id: String, request: Result<LinkRequest, LinkFault>) {
     let received = ReceivedRequest(Array(line.utf8))

@@ -203,7 +203,7 @@ struct RawClient {
 
   init(_ socket: LocalSocket) { self.socket = socket }
 
-  /// Sends bytes, and returns so many lines of the answer, or those up to its end.
+  /// Sends bytes, and returns a number of lines of the answer, or the lines up to its end.
   func answer(to bytes: [UInt8], lines: Int) throws -> String {
     var rest = bytes[...]
     var answer: [UInt8] = []

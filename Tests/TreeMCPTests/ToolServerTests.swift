@@ -169,7 +169,7 @@ import TreeMCP
     #expect((answer["content"] as? [[String: String]])?.first?["text"] == "it cannot be done")
   }
 
-  // MARK: What is no request
+  // MARK: Malformed requests
 
   @Test(arguments: [
     ("nonsense", -32_700, "not JSON: expected a value, found 'n'"),

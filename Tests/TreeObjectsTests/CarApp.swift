@@ -62,7 +62,7 @@ final class CarEditor: Inspectable {
 /// Adopts nothing.
 final class Storage { var parts: [AnyObject] = [] }
 
-/// Whatever a test wants to have a tree of.
+/// Other trees that tests need.
 final class Part: Inspectable {
   var name: String?
   var parts: [AnyObject?] = []

@@ -100,7 +100,7 @@ private final class CacheOwner {
       text(worker, .reflecting()) == "──DistributedWorker  | {left out: \(reason)}\n")
   }
 
-  /// Another process: it would end where what is read is torn.
+  /// In another process, which would crash at a torn read.
   @Test func `a look survives threads of a library that change its dictionaries`() async {
     await #expect(processExitsWith: .success) {
       let user = LibraryUser()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page in a real browser. `tools/test` installs what drives it.
+/// The page in a real browser. `tools/test` installs its driver.
 @Suite(
   .serialized, .enabled(if: Browser.isThere, "tools/test installs what drives Chromium"))
 struct `A page in a browser` {
@@ -53,7 +53,7 @@ struct `A page in a browser` {
   }()
 }
 
-/// What drives a browser.
+/// A browser's driver.
 private enum Browser {
   /// The interpreter of an environment with the driver.
   static let python = ProcessInfo.processInfo.environment["MODELTREE_PAGE_PYTHON"] ?? ""

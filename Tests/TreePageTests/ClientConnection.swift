@@ -35,7 +35,7 @@ final class ClientConnection {
         #if canImport(Darwin)
           write(descriptor, $0.baseAddress, $0.count)
         #else
-          // A connection that has ended is no signal.
+          // An ended connection causes no signal.
           Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
         #endif
       }
@@ -44,7 +44,7 @@ final class ClientConnection {
     }
   }
 
-  /// Whether the other side has ended the connection. What it has sent is not read.
+  /// Whether the other side has ended the connection. Its data isn't read.
   var isEnded: Bool {
     var byte: UInt8 = 0
     let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))

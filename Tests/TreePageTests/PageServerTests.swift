@@ -224,7 +224,7 @@ import TreeJournal
     #expect(all["first"] as? Int == 1)
     #expect(all["count"] as? Int == 66)
     #expect((all["events"] as? [String])?.contains("uncaught") == true)
-    // What led to each record, in columns as in records.
+    // The causes of each record, the same in columns and in records.
     let body = try page.send("/journal").body
     let size = body.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
     func column(_ name: String) throws -> [Int] {

@@ -46,7 +46,7 @@ final class ServedPage {
     try String(contentsOf: samples.appending(path: "dumps/exam-master.json"), encoding: .utf8)
   }
 
-  /// What a server answers, as it came.
+  /// A server's raw answer.
   struct Response {
     var status: Int
     var headers: [String: String]
@@ -55,7 +55,7 @@ final class ServedPage {
     var text: String { String(decoding: body, as: UTF8.self) }
   }
 
-  /// Sends a request as it is written, and reads to the end.
+  /// Sends a request unchanged, and reads to the end.
   ///
   /// - Parameter headers: those besides `Host`, the token and what the body needs; nil leaves one of
   ///   these out.

@@ -152,7 +152,7 @@ import TreeSnapshot
         names.append(String(decoding: other, as: UTF8.self))
       }
     }
-    // Each comes again at once, and after all others.
+    // Each comes again immediately, and after all others.
     let labels = names.flatMap { [$0, $0] } + names.reversed()
     var builder = SnapshotBuilder()
     for (place, label) in labels.enumerated() {

@@ -5,7 +5,7 @@ import TextIO
 import TreeSnapshot
 
 @Suite struct `Writing a dump` {
-  /// What `Dumps.full` holds.
+  /// The contents of `Dumps.full`.
   static let tree = PlainTree(
     name: "Exam \"Master\"",
     messages: [

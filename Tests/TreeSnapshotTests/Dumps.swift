@@ -13,7 +13,7 @@ enum Dumps {
     of(#"{"id": 7, "type": "A", \#(members)}"#)
   }
 
-  /// A dump of a root with further members beside `nodes`, the same at both ends of it.
+  /// A dump of a root with additional members around `nodes`, the same on both sides.
   static func withHead(_ members: String) -> String {
     #"{"format": "model-tree", "version": 1, \#(members), "nodes": [{"id": 1, "type": "A"}]}"#
   }
@@ -45,7 +45,7 @@ enum Dumps {
     """#
 }
 
-/// What the reader says to a dump that it refuses; nil where it takes it.
+/// The reader's error for a dump; nil if it accepts it.
 func refusal(of text: String) -> String? { refusal(of: Array(text.utf8)) }
 
 func refusal(of bytes: [UInt8]) -> String? {

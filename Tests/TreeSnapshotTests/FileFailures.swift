@@ -2,7 +2,7 @@ import Foundation
 import TextIO
 import TreeSnapshot
 
-/// What is said where a file cannot be written; nil where it can.
+/// The error for a file that can't be written; nil if it can.
 func writeFailure(_ text: String, to path: String) -> String? {
   do throws(FileError) {
     try WholeFile.write(Array(text.utf8), to: path)
@@ -12,7 +12,7 @@ func writeFailure(_ text: String, to path: String) -> String? {
   }
 }
 
-/// What is said where a dump cannot be read; nil where it can.
+/// The error for a dump that can't be read; nil if it can.
 func readFailure(_ path: String) -> String? {
   do throws(DumpFileError) {
     _ = try Snapshot(contentsOfFile: path)

@@ -89,7 +89,7 @@ import TreeSnapshot
 
   @Test func `is refused where its name is not UTF-8, with the way out`() throws {
     let folder = try TemporaryFolder()
-    // What a folder's listing makes of such a name.
+    // The name as a folder's listing shows it.
     #expect(
       readFailure(folder.path(of: "caf\u{fffd}.json")) == """
         cannot read '\(folder.path)/caf\u{fffd}.json': No such file or directory; a name that is not \

@@ -4,7 +4,7 @@ import TreeSnapshot
 @Suite struct `Trees of 200,000 nodes` {
   static let count = 200_000
 
-  /// Each node the only child of the one before it; from the leaf up where it is `reversed`.
+  /// Each node is the only child of the previous one; from the leaf up if `reversed`.
   private func chain(reversed: Bool = false) throws -> Snapshot {
     var builder = SnapshotBuilder()
     for number in 1...Self.count {

@@ -50,7 +50,7 @@ import TreeSnapshot
     let dump = Dumps.of(root, child)
     let read = try outcome(dump).get()
     #expect(outcome(dump + room) == .success(read))
-    // What was written is what is usual.
+    // The usual form was written.
     #expect(outcome(read) == .success(read))
     #expect(
       read.contains("\"type\": \"Child\", \"label\": \"second\", \"representation\": \"Screen\""))

@@ -58,7 +58,7 @@ import TreeTraces
     return (contents, filter.numbers(in: contents))
   }
 
-  /// What the protos that Perfetto and OpenTelemetry publish read.
+  /// The contents as read by the protos of Perfetto and OpenTelemetry.
   private func read(_ format: String, _ bytes: [UInt8]) throws -> [String: Any] {
     let folder = try TemporaryFolder()
     try folder.write(bytes, to: "trace")

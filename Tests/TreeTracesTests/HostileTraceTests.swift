@@ -11,7 +11,7 @@ import TreeTraces
   import FoundationXML
 #endif
 
-/// What is made of journals in which something was changed.
+/// Traces of journals that were changed.
 @Suite struct `Traces of a journal that somebody has changed` {
   private static let original: [UInt64] = {
     let path =
@@ -70,7 +70,7 @@ import TreeTraces
     #expect(read > 0)
   }
 
-  /// The packets of a trace, each of which has the length that it says.
+  /// The packets of a trace, each with the length that it states.
   private static func packetCount(_ bytes: [UInt8]) throws -> Int {
     var (place, count) = (0, 0)
     while place < bytes.count {

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A folder for sockets, and what is run with it as `MODELTREE_DIR`.
+/// A folder for sockets, and the programs run with it as `MODELTREE_DIR`.
 final class LinkTestFolder: TemporaryFolder {
   /// Under `/tmp`, as paths of sockets are short.
   init() throws {
@@ -10,7 +10,7 @@ final class LinkTestFolder: TemporaryFolder {
       [.posixPermissions: 0o700], ofItemAtPath: path)
   }
 
-  /// What a program sees of the environment.
+  /// A program's environment.
   var environment: [String: String] {
     [
       "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": path, "LC_ALL": "C.UTF-8", "TERM": "xterm",

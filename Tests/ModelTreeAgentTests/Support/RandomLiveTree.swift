@@ -12,7 +12,7 @@ enum PageBubbles: String, BubbleNotificationName, CaseIterable { case open, clos
 enum AppEvents: String, GlobalEventName, CaseIterable { case refresh, logOut }
 
 final class Root: Session {
-  /// What left the tree, and is held by somebody.
+  /// Models that left the tree and are retained elsewhere.
   private(set) var kept: [Model] = []
 
   /// Removes the last child of a model, and keeps it.
@@ -91,7 +91,7 @@ final class Row: Page {}
     if random.chance(1, in: 5) { model.mayRaise(random.pick(DiskErrors.allCases)) }
   }
 
-  /// What a handler does.
+  /// The work of a handler.
   private mutating func deed(of rank: Deed.Rank, for model: Model, in root: Root) -> () -> Void {
     guard handlersAct else { return {} }
     let deed = random.pick(Deed.allCases)
@@ -112,7 +112,7 @@ final class Row: Page {}
     }
   }
 
-  /// Changes a tree of models: its shape, what it is registered for, or labels and states alone.
+  /// Changes a tree of models: its shape, its registrations, or only labels and states.
   mutating func change(_ root: Root) {
     var models: [Model] = [root]
     for place in 0..<10_000 where place < models.count { models += models[place].children }
@@ -125,7 +125,7 @@ final class Row: Page {}
     }
   }
 
-  /// A tree of objects that know no model tree, some of which are met twice.
+  /// A tree of objects that aren't models, some of which are met twice.
   mutating func objects() -> Thing {
     let root = Thing("Top", nil)
     var all = [root]
@@ -145,11 +145,11 @@ final class Row: Page {}
   }
 }
 
-/// What a handler does to its tree.
+/// A handler's change to its tree.
 enum Deed: CaseIterable {
   case none, describe, attach, detach, unregister, raise
 
-  /// The messages that handlers raise are of a later rank, so that they come to an end.
+  /// Messages that handlers raise have a later rank, so that the chain ends.
   enum Rank: CaseIterable { case error, bubble, event }
 }
 
@@ -171,7 +171,7 @@ enum Deed: CaseIterable {
   var inspectedSubscriptions: [InspectedMessage] { messages }
   var inspectedState: KeyValuePairs<String, String> { note.map { ["note": $0] } ?? [:] }
 
-  /// Refuses some tests, for a reason with what it is called.
+  /// Refuses some tests, with a reason that contains its name.
   func receive(_ test: TestMessage) throws {
     switch deed {
     case .none: break
@@ -184,5 +184,5 @@ enum Deed: CaseIterable {
   }
 }
 
-/// Why somebody does not do what is asked.
+/// Why a model refuses a request.
 struct Refusal: Error, CustomStringConvertible { let description: String }

@@ -11,7 +11,7 @@ import TreeSnapshot
 @testable import TreeConsole
 @testable import TreeLink
 
-/// A live tree, asked from where it lives.
+/// A live tree, queried in its own process.
 private final class DirectTarget: InspectionTarget {
   let name = "App"
   let kind = TargetKind.remote
@@ -77,8 +77,9 @@ private final class DirectTarget: InspectionTarget {
   /// Opens the ways.
   ///
   /// - Parameters:
-  ///   - tree: What is asked in its process, and as a dump.
-  ///   - twin: What is asked from outside: an equal tree, for what changes one; left out, the same.
+  ///   - tree: The tree that is queried in its process, and as a dump.
+  ///   - twin: The tree that is queried from outside: an equal one, for commands that change it;
+  ///     defaults to the same.
   init(_ tree: TestedTree, twin: TestedTree? = nil) async throws {
     folder = try LinkTestFolder()
     let asked = twin ?? tree
@@ -108,7 +109,7 @@ private final class DirectTarget: InspectionTarget {
   /// The tree in the process.
   func snapshot() throws -> Snapshot { try direct.state().snapshot }
 
-  /// What the command answers and says from outside.
+  /// The command's answer and notes from outside.
   func fromOutside(_ command: String) async throws -> [String] {
     let (remote, folder) = (remote, folder.path)
     return try await Self.onThread {
@@ -142,7 +143,7 @@ private final class DirectTarget: InspectionTarget {
       try "".write(toFile: path, atomically: false, encoding: .utf8)
       return try #require(FileHandle(forWritingAtPath: path))
     }
-    // At a prompt, which waits as long as it takes: other tests may keep the main actor for minutes.
+    // At a prompt, which waits without a limit: other tests may occupy the main actor for minutes.
     let output = ConsoleOutput(
       program: "modeltree", answers: handles[0].fileDescriptor, notes: handles[1].fileDescriptor
     ).forked(for: CommandRun(), isColored: false)
@@ -161,7 +162,7 @@ private final class DirectTarget: InspectionTarget {
 }
 
 extension [String] {
-  /// The answers without what is another time each time: when it was, and how long it took.
+  /// The answers without details that differ each time: times and durations.
   var withoutTimes: [String] {
     map { answer in
       answer.replacing(/"(milliseconds|nanoseconds)": [0-9.e-]+/) { "\"\($0.1)\": 0" }

@@ -67,7 +67,7 @@ private nonisolated struct Article: CustomTestStringConvertible, Sendable {
     return files
   }
 
-  /// What is typed at the prompt, and what each line is answered with.
+  /// The lines typed at the prompt, and their answers.
   func dialogue() throws -> [(command: String, answer: String)] {
     try blocks("console").flatMap { block in
       "\n\(block)".components(separatedBy: "\nLibrary> ").dropFirst().map { part in
@@ -123,7 +123,7 @@ nonisolated extension Substring {
     }
   }
 
-  // MARK: What the programs print
+  // MARK: The programs' output
 
   @Test func `the library prints what its article says, and its prompt answers so`() async throws {
     let result = await #expect(
@@ -179,7 +179,7 @@ nonisolated extension Substring {
     #expect(try #require(result).output == (try Article.sessions.blocks("text").joined()))
   }
 
-  /// What the command of the shell answers: a prompt inside an app has the same interpreter.
+  /// The shell command's answer: a prompt inside an app has the same interpreter.
   private func answered(to command: String, on dump: URL) throws -> String {
     let modeltree = Process()
     modeltree.executableURL = try BuildFolder.url(of: "modeltree")
@@ -220,7 +220,7 @@ nonisolated extension ExitTest.Result {
   fileprivate var output: String { String(decoding: standardOutputContent, as: UTF8.self) }
 }
 
-/// Stands around the dump in what the library prints.
+/// Surrounds the dump in the program's output.
 private nonisolated let dumpMark = "-- dump --\n"
 
 @MainActor private func runLibrary() throws {

@@ -6,7 +6,7 @@ import Testing
   nonisolated struct Program: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let text: String
-    /// What the diagnostics must name.
+    /// The names that must occur in the diagnostics.
     var complaint = ""
   }
 

@@ -14,7 +14,7 @@ import Testing
     return basket
   }
 
-  /// Whether a change of what `read` reads is reported while `change` runs.
+  /// Whether a change of the properties that `read` reads is reported while `change` runs.
   @available(macOS 14, iOS 17, tvOS 17, *)
   private func reports(_ read: () -> Void, when change: () -> Void) async -> Bool {
     let (changes, continuation) = AsyncStream.makeStream(of: Void.self)

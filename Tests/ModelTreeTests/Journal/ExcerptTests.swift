@@ -4,7 +4,7 @@ import Testing
 import TreeJournal
 import TreeSnapshot
 
-/// The part of a journal behind a record.
+/// The part of a journal after a record.
 @Suite struct `A part of a journal` {
   private let root = ProbeSession()
 

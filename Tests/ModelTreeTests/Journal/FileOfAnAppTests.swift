@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TreeJournal
 
-/// What happens to a journal's file from outside of its app.
+/// Changes to a journal's file from outside of its app.
 @Suite struct `The file of an app that records` {
   private func run(_ fault: String, bytes: Int, in folder: TemporaryFolder) throws -> Outcome {
     try ChildProcess.run(
@@ -69,7 +69,7 @@ import TreeJournal
         child.raise(NetworkErrors.badToken)
         child.raise(NetworkErrors.badResponse)
         if number > 4 { root.children[0].removeFromParent() }
-        // What is damaged is refused.
+        // A damaged file is refused.
         _ = try? journal.snapshot(after: random.next(below: journal.recordCount))
       }
       #expect(journal.recordCount > 2_000)

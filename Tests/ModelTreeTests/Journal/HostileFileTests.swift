@@ -5,7 +5,7 @@ import Testing
 import TreeJournal
 import TreeSnapshot
 
-/// Files of which the header lies, and files that hold more than a journal.
+/// Files with a wrong header, and files that contain more than a journal.
 @Suite struct `A journal's file that somebody has changed` {
   private let folder: TemporaryFolder
   private let path: String

@@ -6,7 +6,7 @@ import TextIO
 import TreeJournal
 import TreeSnapshot
 
-/// Journals of which bytes were changed. `MODELTREE_JOURNAL_MUTATIONS=1000000` makes it a long run.
+/// Journals with changed bytes. `MODELTREE_JOURNAL_MUTATIONS=1000000` makes it a long run.
 @Suite struct `A journal that somebody has changed` {
   private static let mutations =
     ProcessInfo.processInfo.environment["MODELTREE_JOURNAL_MUTATIONS"].flatMap { Int($0) } ?? 4_000
@@ -16,7 +16,7 @@ import TreeSnapshot
     let folder = try TemporaryFolder()
     return try [400, 3].map { count in
       let path = folder.path(of: "\(count)")
-      // A file's is as it lies in memory: its ring goes on at the beginning behind its end.
+      // A file has the layout of memory: after its end, the ring continues at the beginning.
       let journal = try Journal(bytes: Journal.leastBytes, file: path)
       let root = ProbeSession()
       root.record(in: journal)

@@ -4,7 +4,7 @@ import TreeAnalysis
 import TreeJournal
 import TreeSnapshot
 
-/// What a journal says of random programs, against pictures of their trees and predicted routes.
+/// A journal's records of random programs, against snapshots of their trees and predicted routes.
 @Suite struct `The truth of a journal` {
   @Test(arguments: UInt64(0)..<4, [16_384, 65_536, 4_194_304])
   func `the tree at a moment is the one that was pictured then`(part: UInt64, bytes: Int) throws {

@@ -34,7 +34,7 @@ import TreeSnapshot
     #expect(Set(names).isSubset(of: ["app.journal"] + (1...3).map { "app.journal.\($0)" }))
   }
 
-  /// Runs the app, kills it, and returns the last numbers that it wrote; nil where it wrote none.
+  /// Runs the app, kills it, and returns the last numbers that it wrote; nil if it wrote none.
   private func kill(
     _ arguments: [String], after microseconds: UInt32
   ) throws -> (records: Int, models: Int)? {

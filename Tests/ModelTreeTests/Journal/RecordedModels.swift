@@ -94,7 +94,7 @@ final class RecordedModels: SteppedTree {
     look()
   }
 
-  /// Does to a model what no step does.
+  /// Changes a model in a way that no step does.
   private func adorn(_ id: Int) {
     let model = models.model(id)
     switch random.next(below: 6) {
@@ -147,7 +147,7 @@ extension RecordedModels {
       trees.append((models, StepRunner(models)))
       var generator = StepGenerator(seed: seed << 8 + UInt64(number))
       for step in generator.scenario() {
-        // Earlier trees keep changing beside the last one.
+        // Earlier trees keep changing alongside the last one.
         let tree = random.chance(80, in: 100) ? trees[trees.count - 1] : random.pick(trees)
         tree.runner.take(step)
       }

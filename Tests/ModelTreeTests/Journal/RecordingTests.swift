@@ -5,7 +5,7 @@ import TextIO
 import TreeJournal
 import TreeSnapshot
 
-/// What a journal says of single things.
+/// A journal's records of single events.
 @Suite struct `The records of a journal` {
   private let journal = Journal(bytes: 1 << 20)
   private let root = ProbeSession()
@@ -86,7 +86,7 @@ import TreeSnapshot
     let handled = try #require(all.first { $0.event == .handled })
     let attached = try #require(all.last { $0.event == .attached })
     #expect(attached.number > handled.number && attached.cause == handled.number)
-    // What nobody's handler led to has no cause again.
+    // Changes outside of handlers have no cause again.
     root.child("other")
     #expect(try records().last?.cause == nil)
   }

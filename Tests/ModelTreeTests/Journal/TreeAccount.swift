@@ -31,18 +31,18 @@ struct TreeAccount {
   private(set) var ended: [Held: Ending] = [:]
   /// When each model left the tree.
   private(set) var departures: [Int: ClosedRange<Int>] = [:]
-  /// The records of what each model did.
+  /// The records of each model's actions.
   private(set) var lives: [Int: Set<Int>] = [:]
   private var parents: [Int: Int] = [:]
   private var sessions: Set<Int> = []
   private var settled = 0
 
-  /// A model and those above it, as long as it was in the tree.
+  /// A model and its ancestors, while it was in the tree.
   func way(from model: Int) -> [Int] {
     Array(sequence(first: model) { parents[$0] })
   }
 
-  // MARK: What the program does
+  // MARK: The program's actions
 
   /// The models that were there before, and no longer are, have left.
   mutating func settle(present now: [Int], until record: Int) {
@@ -86,7 +86,7 @@ struct TreeAccount {
     }
   }
 
-  // MARK: What can be asked
+  // MARK: Queries
 
   /// The subscriptions to a message that models lost.
   func endings(of message: Interest) -> [Held: Ending] {

@@ -7,7 +7,7 @@ import Testing
 
   private final class Refused: Model {
     let log: Log
-    /// What is logged at the end.
+    /// The log at the end.
     let end: String
 
     /// Throws before the model is in the tree.

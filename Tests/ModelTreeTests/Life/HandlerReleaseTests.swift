@@ -2,7 +2,7 @@ import ModelTree
 import Testing
 import TreeSnapshot
 
-/// What registered closures hold is let go with the registration, whatever that sets off.
+/// A registered closure's captures are released with the registration, whatever that triggers.
 @Suite struct `Release of handlers` {
   private final class Held {
     var onDeinit: (() -> Void)?

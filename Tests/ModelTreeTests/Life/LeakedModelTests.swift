@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TreeSnapshot
 
-/// What an inspector is told of models that left the tree and are still alive.
+/// An inspector's report of models that left the tree and are still alive.
 @Suite struct `Leaked models` {
   private final class Flow: Model {}
   private final class Screen: Model {}
@@ -183,7 +183,7 @@ import TreeSnapshot
   func `whatever is held of a random tree is told of with the path that it had`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let root = inspectedSession()
-    // Whom nobody holds but the tree, and whom the test holds.
+    // Models that only the tree retains, and models that the test retains.
     var held: [Int: Model] = [:]
     var paths: [Int: String] = [1: "/Session"]
     do {
@@ -219,7 +219,7 @@ import TreeSnapshot
     #expect(Set(held.keys).subtracting(inTree).isSubset(of: told))
     for model in left {
       #expect(model.path == paths[model.id])
-      // Nobody is alive without a reason: held by the test, or by one above.
+      // No model is alive without a reason: the test or an ancestor retains it.
       #expect(held[model.id] != nil || model.holder.map(told.contains) == true)
     }
   }

@@ -2,7 +2,7 @@ import ModelTree
 import Testing
 import TreeSnapshot
 
-/// The memory of many models is given back; what is left works on.
+/// The memory of many removed models is freed; the rest keeps working.
 @Suite struct `Memory of detached models` {
   @Test(arguments: [0, 1, 7_000])
   func `a tree works on after most of its models are gone`(keptAt place: Int) {
@@ -86,7 +86,7 @@ import TreeSnapshot
   }
 }
 
-/// Codes as many as there are numbers.
+/// One code for each number.
 private nonisolated protocol NumberedCode: MessageCode {
   var number: Int { get }
   init(number: Int)

@@ -3,7 +3,7 @@ struct Scenario {
   struct Comparison {
     /// The number of steps that the models took, in handlers or outside.
     var taken: Int
-    /// Both sides of the first step that they see differently; nil where there is none.
+    /// Both sides of the first step with different results; nil if there is none.
     var difference: (models: [StepRunner.Line], oracle: [StepRunner.Line])?
   }
 
@@ -25,7 +25,7 @@ struct Scenario {
     return Comparison(taken: live.taken)
   }
 
-  /// The steps, and what both sides saw of the last one.
+  /// The steps, and both sides' view of the last one.
   var failure: String {
     guard let (models, oracle) = compare().difference else { return "no difference" }
     return

@@ -11,11 +11,11 @@ indirect enum Step {
   case raise(Place, Interest)
   case open(Place)
   case close(Place)
-  /// Ends what retains a held model outside the tree.
+  /// Releases a retained model outside of the tree.
   case release(Place)
 }
 
-/// The model that a step applies to. A step is left out where there is no such model.
+/// The model that a step applies to. If there is no such model, the step is skipped.
 enum Place {
   case root
   case named(Int)
@@ -25,7 +25,7 @@ enum Place {
   case sessionOfOwn
 }
 
-/// What a new model is, and what its own methods do.
+/// The properties of a new model, and its methods' actions.
 struct Growth {
   var isSession = false
   /// Whether something outside the tree retains the model.

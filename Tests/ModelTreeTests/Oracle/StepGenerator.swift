@@ -9,7 +9,7 @@ struct StepGenerator {
   private let heldPercentage: Int
   /// Whether few models come and go.
   private let isCalm: Bool
-  /// The message that most steps are about, of which many models receive one.
+  /// The message of most steps, which many models receive.
   private let favorite: Interest
 
   init(seed: UInt64) {
@@ -24,7 +24,7 @@ struct StepGenerator {
   mutating func scenario() -> [Step] {
     var steps: [Step] = []
     for _ in 0..<random.pick([1, 2, 4]) {
-      // Few that are left from before, so that there is a tree.
+      // Few that existed before, so that there is a tree.
       steps += (0..<names).map { name in attach(name, depth: 0) }
       if random.chance(30, in: 100) {
         steps += [.open(.root)] + (0..<names).map { name in .open(.named(name)) }

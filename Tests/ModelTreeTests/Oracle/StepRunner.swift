@@ -1,6 +1,6 @@
 /// A tree that takes steps: of models, or of the oracle. Models are known by their ids.
 protocol SteppedTree: AnyObject {
-  /// Reports the handlers that run, and is asked for their steps.
+  /// Receives the running handlers, and returns their steps.
   var runner: StepRunner? { get set }
 
   func attach(under parent: Int, _ growth: Growth) -> Int
@@ -22,7 +22,7 @@ protocol SteppedTree: AnyObject {
   var alive: [Int] { get }
 }
 
-/// Takes steps on a tree, and writes down what can be seen of them.
+/// Takes steps on a tree, and records their visible effects.
 final class StepRunner {
   enum Line: Equatable {
     case attached(Int)

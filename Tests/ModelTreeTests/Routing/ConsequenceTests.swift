@@ -2,13 +2,13 @@ import ModelTree
 import Testing
 import TreeSnapshot
 
-/// What is written down of a test message: who handled it, and what that led to.
+/// The recorded effects of a test message: its handler, and the messages raised meanwhile.
 @Suite struct `Consequences of an edit` {
   private nonisolated static let badToken = Message(
     kind: .error, domain: "NetworkErrors", code: "101")
   private static let start = Message(kind: .event, domain: "AppEvent", code: "Start")
 
-  /// `kind name at id: taken by ids`, with what was raised meanwhile in brackets behind each.
+  /// `kind name at id: taken by ids`, each followed by the messages raised meanwhile in brackets.
   private func words(_ route: TakenRoute) -> String {
     let handlings = route.handlings.map { handling in
       let raised = handling.raised.map(words).joined(separator: "; ")

@@ -1,7 +1,7 @@
 import ModelTree
 import Testing
 
-/// Rule 6: handlers that take away what the delivery stands on.
+/// Rule 6: handlers that remove the models a delivery depends on.
 @Suite struct `Removal during delivery` {
   @Test func `a handler that removes the raiser does not stop the delivery`() {
     let root = ProbeSession()
@@ -152,7 +152,7 @@ import Testing
     raiser.register(for: AppEvent.start) { _ in log("raiser") }
     root.register(for: AppEvent.start) { [unowned local] _ in
       local.removeFromParent()
-      // A delivery of its own inside the other, in which the session and what it gets then stand.
+      // A nested delivery, for the session and its receivers at that moment.
       Model(parent: local).raise(AppEvent.start)
     }
     raiser.raise(AppEvent.start)

@@ -1,7 +1,7 @@
 import ModelTree
 import Testing
 
-/// Rule 6: what handlers change while an event is delivered.
+/// Rule 6: changes that handlers make during the delivery of an event.
 @Suite struct `Delivery of events` {
   /// root ─ first, second ─ below; third; every one but root is registered.
   private func tree() -> (root: ProbeSession, first: Probe, second: Probe, third: Probe) {

@@ -118,7 +118,7 @@ private struct Wide: ErrorCode {
 
 private enum Alone: String, ErrorCode, CaseIterable { case only }
 
-/// Raises itself when it is asked for its name.
+/// Raises a message when its name is read.
 private struct Curious: ErrorCode {
   @MainActor static weak var session: Session?
   var number: Int

@@ -1,7 +1,7 @@
 import ModelTree
 import Testing
 
-/// What an error carries on its way.
+/// The contents of an error on its way.
 @Suite struct `Errors of models` {
   private struct Underlying: Error, CustomStringConvertible { let description = "no network" }
 

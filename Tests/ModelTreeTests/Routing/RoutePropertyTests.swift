@@ -18,7 +18,7 @@ import TreeSnapshot
         Issue.record("seed \(shard).\(number): the snapshot holds other models than the tree")
         return
       }
-      // What messages carry makes a difference to those that something is taken of.
+      // The value of a message matters only for subscriptions to a type of values.
       for message in RandomTree.messages {
         let payloads =
           message.name == "Shared.a" ? DomainUse.Payload.allCases : [.any, .none]
@@ -36,7 +36,7 @@ import TreeSnapshot
 }
 
 extension RandomTree {
-  /// What is different between the three; nil where they agree.
+  /// The difference between the three; nil if they agree.
   mutating func mismatch(
     of message: Message, carrying payload: DomainUse.Payload, raisedAt raiser: NaiveModel,
     in snapshot: Snapshot
@@ -65,7 +65,7 @@ extension RandomTree {
     return hops == asked ? nil : "predicted the hops \(hops), not \(asked)"
   }
 
-  /// What is different in the runtime.
+  /// The difference in the runtime.
   private mutating func mismatch(
     of message: Message, carrying payload: DomainUse.Payload, raisedAt raiser: NaiveModel,
     _ expected: NaiveRoute

@@ -1,7 +1,7 @@
 import ModelTree
 import Testing
 
-/// Rules 1 and 2 for errors and bubbles, and rule 5 as far as they are concerned.
+/// Rules 1 and 2 for errors and bubbles, and the part of rule 5 about them.
 @Suite struct `Upward routing` {
   @Test(
     arguments: Upward.allCases,

@@ -2,7 +2,7 @@ import ModelTree
 import ModelTreeStorage
 import Testing
 
-/// What a controller keeps of its session, whatever the store.
+/// The part of a session that a controller stores, whatever the store.
 @Suite struct `Archiving a session` {
   private static let ann = Credentials(userID: "1", userName: "Ann", token: "t1")
   private static let bob = Credentials(userID: "2", userName: "Bob", token: "t2")

@@ -130,7 +130,7 @@ import Testing
       done.enter()
       Thread.detachNewThread {
         defer { done.leave() }
-        // Of different lengths: a mixture of two is no session.
+        // Of different lengths, so that a mixture of two isn't a session.
         let content = String(repeating: "\(number)", count: number * 2_000)
         let credentials = Credentials(userID: "\(number)", userName: "", token: "t")
         for _ in 0..<100 {

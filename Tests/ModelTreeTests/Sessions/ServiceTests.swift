@@ -120,7 +120,7 @@ import Testing
   }
 }
 
-/// Asks its session for services as it goes.
+/// Asks its session for services during its release.
 private final class Parting: Service {
   private weak var session: Session?
 

@@ -141,7 +141,7 @@ import Testing
     other.content = "2"
     try folder.store.save(other)
     #expect(try folder.store.load() == other)
-    // What is locked is being written by somebody, as far as a save can know.
+    // As far as a save can know, another process is writing the locked file.
     #expect(folder.names == Array(names.dropFirst()))
     try folder.store.clear()
     #expect(folder.names == [])

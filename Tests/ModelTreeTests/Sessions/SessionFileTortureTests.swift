@@ -4,9 +4,9 @@ import ModelTreeStorage
 import TestSupport
 import Testing
 
-/// Processes that save, load and clear one session at once, and are killed at random moments.
+/// Processes that concurrently save, load, and clear a session, and are killed at random moments.
 ///
-/// It takes three seconds, or as many as `MODELTREE_TORTURE_SECONDS` says.
+/// It takes three seconds, or the number in `MODELTREE_TORTURE_SECONDS`.
 @Suite(.serialized) nonisolated struct `The file of a session that several processes use` {
   private static let duration = Duration.seconds(
     ProcessInfo.processInfo.environment["MODELTREE_TORTURE_SECONDS"].flatMap(Int.init) ?? 3)
@@ -49,7 +49,7 @@ import Testing
       }
       try await group.waitForAll()
     }
-    // What the last ones have left.
+    // The leftovers of the last ones.
     try torture.look()
     try torture.expectNothingIsOpen(allowingDamage: false)
     try torture.store.clear()
@@ -72,7 +72,7 @@ import Testing
   }
 }
 
-/// What one of the processes does.
+/// The work of one of the processes.
 nonisolated private struct SessionTorture: Codable, Sendable {
   /// A folder with the folder `kept` in it, where the session is.
   let folder: String
@@ -83,7 +83,7 @@ nonisolated private struct SessionTorture: Codable, Sendable {
   private var path: String { "\(folder)/kept/session.json" }
   var store: FileSessionStore { FileSessionStore(path: path) }
 
-  /// What is in the folder of the session.
+  /// The contents of the session's folder.
   var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: "\(folder)/kept") }
   }
@@ -130,7 +130,7 @@ nonisolated private struct SessionTorture: Codable, Sendable {
     }
   }
 
-  /// Of different lengths: a mixture of two is no session.
+  /// Of different lengths, so that a mixture of two isn't a session.
   private func archive(_ number: Int) -> SessionArchive {
     SessionArchive(
       credentials: Credentials(userID: "\(number)", userName: "Ann", token: Self.token),
@@ -144,7 +144,7 @@ nonisolated private struct SessionTorture: Codable, Sendable {
     rename(name, path)
   }
 
-  /// Loads what one of them has saved, or the damage.
+  /// Loads one of the saved sessions, or throws the damage.
   private func load() throws {
     do {
       guard let loaded = try store.load() else { return }

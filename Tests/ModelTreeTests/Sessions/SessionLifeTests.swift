@@ -180,7 +180,7 @@ private final class Leaving: Model {
   }
 }
 
-/// Closes its session at once.
+/// Closes its session immediately.
 private final class Closing: Service {
   private unowned let session: Session
 

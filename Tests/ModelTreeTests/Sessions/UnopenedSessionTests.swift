@@ -33,7 +33,7 @@ import Testing
   }
   private final class RoomSession: Session {}
 
-  /// Lets the main actor do what waits for it.
+  /// Lets the main actor run pending work.
   private func pause() async { for _ in 0..<10 { await Task.yield() } }
 
   private func leaveSessionsClosed() async {

@@ -80,7 +80,7 @@ import Testing
       switch end {
       case "dispose": subscription.dispose()
       case "takeUntil":
-        // The present value of the trigger ends nothing, nor does what is made of it.
+        // The current value of the trigger ends nothing, nor do signals derived from it.
         subscription.takeUntil(trigger.map { 1 }.combined(with: word))
         #expect(subscription.isActive)
         trigger.sendNext()

@@ -8,7 +8,7 @@ import Testing
     isolated deinit { onDeinit?() }
   }
 
-  /// Subscribes with a closure that retains what is returned.
+  /// Subscribes with a closure that retains the returned object.
   private func subscribe(_ pipe: SignalPipe<Int>) -> (Held, SignalSubscription) {
     let held = Held()
     return (held, pipe.subscribeNext { _ in withExtendedLifetime(held) {} })

@@ -2,7 +2,7 @@ import ModelTree
 import Testing
 import TreeSnapshot
 
-/// Getters of the app that change the tree while it is looked at.
+/// Getters of the app that change the tree during a snapshot.
 @Suite struct `Snapshots whose getters change the tree` {
   enum Getter: CaseIterable, Sendable { case label, state }
 

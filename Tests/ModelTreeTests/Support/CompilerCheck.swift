@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the compiler says to a program that uses the modules of this build.
+/// The compiler's diagnostics for a program that uses the modules of this build.
 nonisolated struct CompilerCheck {
   let isAccepted: Bool
   let diagnostics: String
@@ -18,9 +18,9 @@ nonisolated struct CompilerCheck {
 
   /// The kinds of modules that apps have.
   enum ModuleKind: CaseIterable, Sendable {
-    /// What is not annotated belongs to no actor.
+    /// Code without annotations belongs to no actor.
     case plain
-    /// What is not annotated belongs to the main actor, as in a new project of Xcode.
+    /// Code without annotations belongs to the main actor, as in a new Xcode project.
     case mainActor
     /// As `mainActor`, and every file imports Foundation, Observation and SwiftUI.
     case mainActorBesideOthers
@@ -35,7 +35,7 @@ nonisolated struct CompilerCheck {
     }
   }
 
-  /// Compiles a program; `arguments` are the compiler's, for what else it imports.
+  /// Compiles a program; `arguments` are additional arguments of the compiler.
   init(_ program: String, in kind: ModuleKind = .plain, arguments: [String] = []) throws {
     try self.init(files: ["Program.swift": program], in: kind, arguments: arguments)
   }
@@ -98,7 +98,7 @@ nonisolated struct CompilerCheck {
 /// The folder of this package.
 nonisolated let packageFolder = URL(filePath: #filePath).appending(path: "../../../..").standardized
 
-/// What was built together with the tests.
+/// The products built together with the tests.
 nonisolated enum BuildFolder {
   struct NotFound: Error, CustomStringConvertible {
     let name: String
@@ -106,7 +106,7 @@ nonisolated enum BuildFolder {
     var description: String { "no \(name) beside \(binary) or above it" }
   }
 
-  /// A product or folder of the build: beside the test bundle, or above it.
+  /// A product or folder of the build: next to the test bundle, or above it.
   static func url(of name: String, holding content: String = "") throws -> URL {
     let binary =
       CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]

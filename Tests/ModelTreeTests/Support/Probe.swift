@@ -1,13 +1,13 @@
 import ModelTree
 
-/// What happened, in order.
+/// The events, in order.
 final class Log {
   private(set) var lines: [String] = []
 
   func callAsFunction(_ line: String) { lines.append(line) }
 }
 
-/// Models that write into a log what reaches them.
+/// Models that log the messages they receive.
 protocol Logging: Model {
   var name: String { get }
   var log: Log { get }

@@ -2,14 +2,14 @@ import ModelTree
 import TestSupport
 import TreeSnapshot
 
-/// A model as the rules speak of it, beside the model itself.
+/// A model in terms of the rules, along with the model itself.
 final class NaiveModel {
   let model: Model
   let id: Int
   let isSession: Bool
   let parent: NaiveModel?
   var children: [NaiveModel] = []
-  /// `kind domain code`, with `*` for a whole domain, and the type of what it takes.
+  /// `kind domain code`, with `*` for a whole domain, and the type of the value it takes.
   var registered: [String: DomainUse.Payload] = [:]
 
   init(_ model: Model, under parent: NaiveModel?) {
@@ -42,7 +42,7 @@ struct RandomTree {
   let heard = Heard()
   private let top: NaiveModel
 
-  /// Each kind with two domains, one of whose names all kinds share, and a code that nobody has.
+  /// Each kind with two domains, one of whose names all kinds share, and a code that no model has.
   static let messages: [Message] = Message.Kind.allCases.flatMap { kind in
     [("Shared", "a"), ("Shared", "b"), ("Shared", "z"), ("\(kind.rawValue)s", "a")].map {
       Message(kind: kind, domain: $0.0, code: $0.1)
@@ -99,7 +99,7 @@ extension RandomTree {
     var isUncaught = false
   }
 
-  /// - Parameter payload: what the message carries; `any` for what each asks for.
+  /// - Parameter payload: the message's value; `any` for the type that each subscription takes.
   func naiveRoute(
     of message: Message, carrying payload: DomainUse.Payload, raisedAt raiser: NaiveModel
   ) -> NaiveRoute {

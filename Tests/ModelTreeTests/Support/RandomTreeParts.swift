@@ -35,7 +35,7 @@ final class HearingSession: Session {
 
 /// One thing to register for; with a `Heard` it is registered with a closure.
 struct DomainUse {
-  /// What a message carries, or a registration takes.
+  /// The value of a message, or the type that a registration takes.
   enum Payload: CaseIterable {
     case any, none, first, second, own
 

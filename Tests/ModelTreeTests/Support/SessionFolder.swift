@@ -30,14 +30,14 @@ nonisolated struct SessionFolder {
     chmod(folder.path(of: name), mode)
   }
 
-  /// The permissions of a file, a link itself included; nil where there is none.
+  /// The permissions of a file, without following links; nil if it is missing.
   func mode(of name: String) -> mode_t? {
     var status = stat()
     return lstat(folder.path(of: name), &status) == 0 ? status.st_mode & 0o7777 : nil
   }
 }
 
-/// What a store refuses to do; nil where it does it.
+/// The action that a store refuses; nil if it doesn't.
 nonisolated func refusal(_ work: () throws -> Void) -> SessionArchiveError? {
   do {
     try work()

@@ -1,7 +1,7 @@
 import ModelTree
 import Testing
 
-/// A clock whose time passes when the test says so.
+/// A clock that the test advances.
 private final class HeldClock: Clock, @unchecked Sendable {
   typealias Instant = ContinuousClock.Instant
   let now = ContinuousClock.now

@@ -2,7 +2,7 @@ import ModelTree
 import Testing
 import TreeSnapshot
 
-/// Answers when the test says so.
+/// Answers on the test's command.
 private final class Server: Service {
   private var waiting: [CheckedContinuation<String, any Error>] = []
 

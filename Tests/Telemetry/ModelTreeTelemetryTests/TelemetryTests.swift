@@ -9,7 +9,7 @@ import Tracing
 enum NetworkErrors: Int, ErrorCode, CaseIterable { case badResponse = 100, badToken = 101 }
 enum MenuBubble: String, BubbleNotificationName, CaseIterable { case show = "Show" }
 
-/// What goes wrong in a tree, as an app's own metrics and spans.
+/// Failures of a tree, as an app's own metrics and spans.
 @Suite struct `Telemetry of a tree` {
   private let metrics = TestMetrics()
   private let tracer = InMemoryTracer()

@@ -5,25 +5,25 @@ public import TreeSnapshot
 /// The same tree on every machine, for tests and benchmarks of any size up to some millions of models.
 /// Ids count up in document order from 1.
 public struct GeneratedTree: Sendable {
-  /// What a tree looks like.
+  /// The shape of a tree.
   public enum Shape: String, CaseIterable, Sendable {
     /// Flows within flows as in an app: at most 24 levels, few types, 50 messages.
     case app
     /// Sections below one root, each with hundreds or thousands of cells.
     case wide
-    /// One chain, with a leaf beside it here and there.
+    /// One chain, with an occasional leaf next to it.
     case deep
     /// Lists of equal cells with equal parts; no labels, and everything is registered alike.
     case alike
-    /// The shape of an app in which every type, label, message and source line is another one.
+    /// The shape of an app, with every type, label, message, and source line unique.
     case different
   }
 
-  /// What the tree looks like.
+  /// The shape of the tree.
   public var shape: Shape
   /// How many models it has, at least one.
   public var count: Int
-  /// What everything that is left to chance follows from.
+  /// The seed of all random choices.
   public var seed: UInt64
 
   /// Describes a tree.
@@ -33,7 +33,7 @@ public struct GeneratedTree: Sendable {
     self.seed = seed
   }
 
-  /// Makes the tree. Costs as many steps as it has models.
+  /// Creates the tree. Costs one step per model.
   public func snapshot() throws(LinkError) -> Snapshot {
     var writer = GeneratedTreeWriter(shape, SeededGenerator(seed: seed))
     for id in 1...max(1, count) { writer.addNode(id) }

@@ -1,15 +1,15 @@
 import Foundation
 public import TreeSnapshot
 
-/// Trees that a machine has, and that nobody made for this project.
+/// Trees that exist on a machine, not created for this project.
 public enum RealTree {
-  /// A folder with all that lies in it; links are not followed, and what may not be read is left out.
+  /// A folder with all its contents; links aren't followed, and unreadable files are skipped.
   ///
   /// Files are typed by their extensions; folders take the failures of what is in them.
   public static func folder(_ path: String) throws -> Snapshot {
     var builder = SnapshotBuilder(name: path)
     var nextID = 1
-    /// What is still to be added: the last is the next.
+    /// The files still to add; the last is the next.
     var open: [(path: String, name: String, parent: Int?)] = [(path, path, nil)]
     while let item = open.popLast() {
       let id = nextID
@@ -41,7 +41,7 @@ public enum RealTree {
   /// The packages of a Debian system by section: what each depends on are bubbles that it raises, and
   /// that the section of the other handles.
   ///
-  /// - Parameter file: The list of what is installed.
+  /// - Parameter file: The list of installed packages.
   public static func packages(in file: String = "/var/lib/dpkg/status") throws -> Snapshot {
     let text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
     let packages = text.components(separatedBy: "\n\n").map(PackageEntry.init)
@@ -80,7 +80,7 @@ public enum RealTree {
     let root = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
     var builder = SnapshotBuilder(name: file)
     var nextID = 1
-    /// What is still to be added: the last is the next.
+    /// The processes still to add; the last is the next.
     var open: [(value: Any, key: String, parent: Int?)] = [(root, "Document", nil)]
     while let (value, key, parent) = open.popLast() {
       let id = nextID
@@ -123,7 +123,7 @@ public enum RealTree {
   }
 }
 
-/// What the list of packages says of one.
+/// A package's entry in the list.
 private struct PackageEntry {
   var name = ""
   var section = "unknown"
@@ -152,7 +152,7 @@ private struct PackageEntry {
   }
 }
 
-/// What the system says of one process.
+/// The system's facts about a process.
 private struct ProcessEntry {
   var id: Int
   var parent: Int

@@ -3,7 +3,7 @@ import Testing
 import TextIO
 
 @Suite struct `The difference of two sequences` {
-  /// Checks that what stays is the same in both, and returns how much that is.
+  /// Checks that the unchanged parts are the same in both, and returns their length.
   private func kept(_ old: [Int], _ new: [Int]) -> Int {
     let difference = SequenceDifference(from: old, to: new)
     let first = old.indices.filter { !difference.removed.contains($0) }.map { old[$0] }

@@ -1,7 +1,7 @@
 import TreeAnalysis
 import TreeSnapshot
 
-/// The older of two trees with a difference applied to it, of which nothing but the difference is known.
+/// The older of two trees with a difference applied to it; nothing else is known of the newer one.
 struct AppliedDifference {
   /// A model by its position in the newer tree; one that the difference has not led there by the other.
   private enum Key: Hashable {
@@ -9,7 +9,7 @@ struct AppliedDifference {
     case new(Int)
   }
 
-  /// What a difference compares of a model.
+  /// The compared attributes of a model.
   struct Facts: Equatable {
     var type: String
     var label: String?
@@ -78,7 +78,7 @@ struct AppliedDifference {
   private let difference: TreeDifference
   private var parents: [Key: Key] = [:]
   private var facts: [Key: Facts] = [:]
-  /// What the difference says, and what is not so.
+  /// The claims of the difference that are wrong.
   private(set) var faults: [String] = []
 
   init(_ difference: TreeDifference) {
@@ -88,7 +88,8 @@ struct AppliedDifference {
       parents[.old(position)] = difference.old[position].parent.map { .old($0.position) }
     }
     let moves = difference.moved.filter { !$0.isAmongSiblings }
-    // What moves leaves its place first, so that it is not removed with what was around it.
+    // Models that move leave their places first, so that they aren't removed with their
+    // surroundings.
     for move in moves { parents[.old(move.oldPosition)] = nil }
     for part in difference.removed { remove(part) }
     for part in difference.added { add(part, besides: Set(moves.map(\.newPosition))) }

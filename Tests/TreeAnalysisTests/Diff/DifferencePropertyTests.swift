@@ -111,7 +111,7 @@ import TreeSnapshot
     }
   }
 
-  /// Compares with what follows from the counterparts alone, found the slow way.
+  /// Compares with a result derived from the counterparts alone, in a slow way.
   private func check(_ difference: TreeDifference, _ comment: Comment) {
     let (old, new) = (difference.old, difference.new)
     let gone = old.positions.filter { difference.newPosition(ofOld: $0) == nil }

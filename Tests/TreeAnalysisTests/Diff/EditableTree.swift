@@ -20,7 +20,7 @@ struct EditableTree {
   private(set) var parents: [Int: Int] = [:]
   private var lastID = 1
 
-  /// Adds a model; where no place is given it is the last of its siblings.
+  /// Adds a model; without a place, it is the last of its siblings.
   @discardableResult
   mutating func add(_ type: String, below parent: Int = 1, at place: Int? = nil) -> Int {
     lastID += 1

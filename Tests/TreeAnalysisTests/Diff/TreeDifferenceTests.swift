@@ -56,7 +56,7 @@ import TreeSnapshot
     ),
     (
       {
-        // Moved out of what left.
+        // Moved out of a removed part.
         $0.detach(8)
         $0.attach(8, below: 2)
         $0.detach(7)
@@ -106,7 +106,7 @@ import TreeSnapshot
       { $0.change(3) { $0.state = [StateEntry(key: "count", value: "")] } },
       ["~ Home: count – → "]
     ),
-    // What is not compared.
+    // Attributes that aren't compared.
     ({ $0.change(4) { $0.subscriptions.reverse() } }, []),
     ({ $0.change(4) { $0.services.reverse() } }, []),
     ({ $0.change(4) { $0.subscriptions[0].source = "B.swift:9" } }, []),

@@ -4,7 +4,7 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Messages that lead around: where the rule fires, where it must not, and what it costs.
+/// Cycles of messages: where the rule fires, where it must not, and its cost.
 @Suite struct `The rule on cycles of messages` {
   private static func message(_ kind: String, _ code: String?) -> String {
     #"{"kind": "\#(kind)", "domain": "Net""# + (code.map { #", "code": "\#($0)"}"# } ?? "}")
@@ -145,7 +145,7 @@ import TreeSnapshot
       tree.addNode(id: 1, parent: nil, type: "App", isSession: true)
       tree.provide(service: "Log")
       for id in 2...count {
-        // A chain of sessions beside a star of cells.
+        // A chain of sessions next to a star of cells.
         let isInChain = id % 4 == 0
         tree.addNode(
           id: id, parent: isInChain && id > 4 ? id - 4 : 1, type: "Cell", isSession: isInChain)

@@ -2,7 +2,7 @@ import Testing
 import TreeAnalysis
 import TreeSnapshot
 
-/// Rules on services and on what has left: where each fires and where it must not.
+/// Rules about services and leaked models: where each fires and where it must not.
 @Suite struct `Rules on services and on what has left` {
   private static let tab = #""type": "Tab", "session": true"#
 

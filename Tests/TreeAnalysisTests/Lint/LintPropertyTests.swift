@@ -3,7 +3,7 @@ import Testing
 import TreeAnalysis
 import TreeSnapshot
 
-/// What the rules find in random trees, against the routes that are found one by one.
+/// The rules' findings in random trees, against the routes found one by one.
 @Suite struct `Lint in random trees` {
   /// A random tree with raisers.
   private static func tree(_ seed: UInt64) throws -> Snapshot {
@@ -25,7 +25,7 @@ import TreeSnapshot
     return try tree.finish()
   }
 
-  /// What is reported, by the id of the model and the message.
+  /// The findings, by the id of the model and the message.
   private func reported(_ rule: String, _ subject: LintSubject) -> Set<String> {
     Set(
       Linted.findings(of: rule, in: subject).map { finding in

@@ -1,7 +1,7 @@
 import TreeAnalysis
 import TreeSnapshot
 
-/// What lint finds in a tree that a test writes down.
+/// Lint's findings in a tree that a test describes.
 enum Linted {
   /// A dump of these nodes, a line each.
   static func tree(_ nodes: [String], messages: [String] = []) throws -> Snapshot {
@@ -11,7 +11,7 @@ enum Linted {
         + "\"nodes\": [\n\(nodes.joined(separator: ",\n"))\n]}")
   }
 
-  /// What one rule finds, each finding in a line: place, reason, and what is related.
+  /// The findings of a rule, each in a line: place, reason, and related places.
   static func find(
     _ rule: String, _ nodes: [String], messages: [String] = [], left: [LeakedModel]? = nil,
     missed: [MissedEvent]? = nil
@@ -20,7 +20,7 @@ enum Linted {
     return findings(of: rule, in: subject).map(describe)
   }
 
-  /// What one rule finds in a tree.
+  /// The findings of a rule in a tree.
   static func findings(of rule: String, in subject: LintSubject) -> [LintFinding] {
     subject.findings().first { $0.rule.name == rule }?.findings ?? []
   }

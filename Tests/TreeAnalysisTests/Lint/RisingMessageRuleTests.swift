@@ -66,7 +66,7 @@ import TreeAnalysis
   @Test(arguments: [
     // Shadowed for a part only: the app itself raises it too.
     #"{"id": 1, "type": "App", "handles": [{"kind": "error", "domain": "Net", "code": "1"}], "raises": [{"kind": "error", "domain": "Net", "code": "1"}]}"#,
-    // A net for what is left over.
+    // A check for anything left over.
     #"{"id": 1, "type": "App", "handles": [{"kind": "error", "domain": "Net"}]}"#,
     // Another code.
     #"{"id": 1, "type": "App", "handles": [{"kind": "error", "domain": "Net", "code": "2"}]}"#,

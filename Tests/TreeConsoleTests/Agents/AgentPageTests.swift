@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The questions of `CodingAgents.md`, asked as they stand there.
+/// The questions of `CodingAgents.md`, as written there.
 @Suite struct `Ten questions of an agent` {
   struct Question: CustomTestStringConvertible {
     var title: Substring

@@ -4,7 +4,7 @@ import Testing
 
 /// `modeltree mcp`, asked as an agent does.
 @Suite struct `A server for coding agents` {
-  /// Runs the server on lines, and returns what it answers.
+  /// Runs the server on lines, and returns its answers.
   private func ask(
     _ calls: [(tool: String, arguments: String)], _ words: [String] = ["tree.json"],
     in folder: TestFolder

@@ -102,7 +102,7 @@ import Testing
       "'dumps' isn't a spec; the dumps come first: check dumps specs")
     try folder.modeltree("repl", "tree.json", "-c", "check dumps specs").expectRefusal(
       "'dumps' isn't a spec; at a prompt the present tree is checked: check specs")
-    // Nobody has written a spec here yet.
+    // There are no specs here yet.
     try folder.modeltree("check", "tree.json", "dumps").expectRefusal(
       "no file in the folder 'dumps' ends in '.treespec'")
   }

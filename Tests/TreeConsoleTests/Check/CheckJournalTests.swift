@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `modeltree check` with lines about what happened.
+/// `modeltree check` with lines about the past.
 @Suite struct `Checking a journal` {
   private static let journal = URL(filePath: #filePath)
     .appending(path: "../../../../samples/journals/exam-master-upload.journal").standardized.path()
@@ -46,7 +46,7 @@ import Testing
     #expect(
       end.errors.contains(
         "there was no tree at moment 66, as its session was gone; the last moment with one is 63"))
-    // What happened until then asks for no tree.
+    // Lines about the past need no tree.
     #expect(try check("never unhandled", ["--at", "66"]).status == 0)
     #expect(try check("never uncaught", ["--at", "66"]).status == 1)
     // Without a moment it is the last tree that there was.

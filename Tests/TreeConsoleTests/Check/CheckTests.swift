@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `modeltree check DUMP SPEC…`: what passes, what fails, what is wrong.
+/// `modeltree check DUMP SPEC…`: passes, failures, and errors.
 @Suite struct `Checking specs` {
   static let passing = """
     tree-spec 1 "the app"
@@ -206,7 +206,7 @@ import Testing
       let outcome = try folder.modeltree(["check", "tree.json"] + words)
       #expect(outcome.status == 1 && !outcome.text.contains(advice))
     }
-    // What comes from standard input is no file to be changed.
+    // Standard input isn't a file that could be changed.
     let piped = try folder.modeltree("check", "tree.json", "-", input: text)
     #expect(piped.status == 1 && !piped.text.contains(advice))
   }

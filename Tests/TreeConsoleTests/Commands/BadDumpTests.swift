@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Dumps that are refused: the file, the line and what to do, in one line.
+/// Dumps that are refused: the file, the line, and the remedy, in one line.
 @Suite struct `Bad dumps` {
   private static let root = #"{"id": 1, "type": "App"}"#
 

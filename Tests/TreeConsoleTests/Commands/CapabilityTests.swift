@@ -13,9 +13,9 @@ import TreeSnapshot
   import Darwin
 #endif
 
-/// What a target cannot do, and how commands say so.
+/// Missing capabilities of a target, and the commands' errors.
 @Suite struct `Tests of capability` {
-  /// A live tree of which the test says what it is now.
+  /// A live tree whose current state the test sets.
   private final class LiveTree: InspectionTarget {
     let name = "App"
     let kind = TargetKind.live

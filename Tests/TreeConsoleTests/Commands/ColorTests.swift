@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TextIO
 
-/// Color: on a terminal that shows it, where no option or variable switches it off.
+/// Color: on a terminal that supports it, unless an option or a variable disables it.
 @Suite struct `Colors of answers` {
   private static let commands = [
     ["print", "tree.json", "--all"], ["show", "tree.json", "MainFlow"],

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TreeConsole
 
-/// What helps a person who is lost.
+/// Help for a lost user.
 @Suite struct `Guidance after an error` {
   @Test(arguments: [["selectors"], ["help", "selectors"]])
   func `how models are named`(words: [String]) throws {
@@ -22,7 +22,7 @@ import Testing
     let help = try folder.modeltree(words)
     #expect(help.status == 0 && help.errors == "")
     let page = help.text.split(separator: "\n").prefix { !$0.hasPrefix("USAGE") }
-    // The last lines are about what happened.
+    // The last lines are about the past.
     let past = try #require(page.firstIndex { $0.hasPrefix("What happened") })
     func lines(_ page: some Sequence<Substring>) -> [Substring] {
       page.filter { $0.hasPrefix("  ") }.map { $0.dropFirst(2) }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Large trees, which are drawn with what is alike folded, and parts of them.
+/// Large trees, drawn with identical models folded together, and parts of them.
 @Suite struct `Drawing a large tree` {
   @Test(arguments: ["svg", "png", "pdf", "dot"])
   func `alike leaves are folded into one box, and the command says so`(format: String) throws {

@@ -13,7 +13,7 @@ import TreeSnapshot
 #endif
 
 @Suite struct `Leaked models` {
-  /// A live tree of which something is left.
+  /// A live tree with leaked models.
   private final class LeakyTarget: InspectionTarget {
     let name = "App"
     let kind = TargetKind.live

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The journals of sample apps that are no trees of models: their objects report what passes between them.
+/// The journals of sample apps without models: their objects report the messages between them.
 @Suite struct `A journal of objects` {
   private static let folder = URL(filePath: #filePath)
     .appending(path: "../../../../samples/journals").standardized.path()

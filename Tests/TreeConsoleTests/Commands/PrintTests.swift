@@ -21,7 +21,7 @@ import TreeSnapshot
     try TestFolder().modeltree(command, "tree.json").expect(output: Self.plain)
   }
 
-  /// What each option puts behind which names; the rest of the tree stays as it is.
+  /// The text that each option adds after which names; the rest of the tree stays the same.
   @Test(arguments: [
     ("--errors", [1: "  | (Err): NetworkErrors > 101", 5: "  | (Err): NetworkErrors > 100"]),
     (
@@ -168,7 +168,7 @@ import TreeSnapshot
     for line in [
       #"cat tree.json | "$MODELTREE" print - --ascii"#,
       #""$MODELTREE" print - --ascii < tree.json"#,
-      // What was read before is no part of the dump.
+      // Text before it isn't part of the dump.
       #"(echo line; cat tree.json) > both; (read line; "$MODELTREE" print - --ascii) < both"#,
     ] {
       try folder.shell(line).expect(output: lines.joined(separator: "\n"))

@@ -3,7 +3,7 @@ import ModelTree
 import TestSupport
 import Testing
 
-/// `modeltree problems`: what is wrong, in one answer.
+/// `modeltree problems`: all problems in one answer.
 @Suite @MainActor struct `Problems` {
   private enum Net: Int, ErrorCode { case offline = 1 }
   private enum Feed: String, GlobalEventName { case changed }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What `render` refuses, and that it leaves nothing behind.
+/// The cases that `render` refuses, without leaving a file.
 @Suite struct `Refusals to draw` {
   @Test(arguments: [
     (

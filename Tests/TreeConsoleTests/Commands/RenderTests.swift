@@ -3,7 +3,7 @@ import Testing
 
 /// `modeltree render`, run as the shell runs it.
 @Suite struct `Drawing a tree` {
-  /// What the files of each format begin with.
+  /// The beginning of each format's files.
   static let magic = [
     "dot": "digraph \"ExamMaster\" {\n", "svg": "<?xml version=\"1.0\"", "png": "\u{89}PNG\r\n",
     "pdf": "%PDF-",

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What is answered where one type stands everywhere, as in a tree of files.
+/// Answers about a tree in which one type is everywhere, like a tree of files.
 @Suite struct `Answers that name models of one type` {
   private static let listens = #""handles": [{"kind": "event", "domain": "FS", "code": "changed"}]"#
   private static let files = ExamMaster.dump(nodes: [

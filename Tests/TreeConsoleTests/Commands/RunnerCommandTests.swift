@@ -31,7 +31,7 @@ import Testing
     return folder
   }
 
-  /// What is asked of the tree, in the shell or at a prompt, by the name that the command has there.
+  /// Queries of the tree, in the shell or at a prompt, by the command's name there.
   private static func questions(_ name: String) -> [(command: String, words: [String])] {
     func at(_ line: String) -> [String] { ["repl", "tree.json", "-c", line] }
     let quoted = "'\(name)'"

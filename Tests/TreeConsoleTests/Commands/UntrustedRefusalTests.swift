@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Names in what is refused never act on the terminal.
+/// Names in refused input never affect the terminal.
 @Suite struct `Refusals of untrusted words` {
   @Test(arguments: [
     [Hostile.name, "tree.json"], ["print", Hostile.name], ["print", "tree.json", Hostile.name],

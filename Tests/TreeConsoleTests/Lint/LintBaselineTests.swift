@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The file that records what is known.
+/// The file of known findings.
 @Suite struct `Baselines of lint` {
   @Test func `it holds one finding a line, sorted, without ids and lines`() throws {
     let folder = try TestFolder(dump: LintTree.dump)
@@ -138,7 +138,7 @@ import Testing
       [#"{"id": 1, "type": "Level"}"#]
       + (2...40).map { #"{"id": \#($0), "parent": \#($0 - 1), "type": "Level"}"# }
     let raises = #", "raises": [{"kind": "bubble", "domain": "Up", "code": "1"}]}"#
-    // Paths of so many levels are cut, and so the last three findings are alike.
+    // Such deep paths are shortened, so the last three findings are identical.
     let deep = nodes.enumerated().map { $0 < 37 ? $1 : $1.dropLast() + raises }
     let folder = try TestFolder(dump: ExamMaster.dump(nodes: deep))
     let record = try folder.modeltree("lint", "tree.json", "--write-baseline", "-").text

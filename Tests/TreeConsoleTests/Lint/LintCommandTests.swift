@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What lint answers, and the status that it ends with.
+/// Lint's answers and exit statuses.
 @Suite struct `The lint command` {
   private static let text = """
     error: uncaught-error

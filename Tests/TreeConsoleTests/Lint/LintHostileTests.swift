@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TreeSnapshot
 
-/// Names out of a dump act neither on a terminal nor on a program that reads what lint writes.
+/// Names from a dump affect neither a terminal nor a program that reads lint's output.
 @Suite struct `Lint of hostile names` {
   private static let words = [
     [], ["--all"], ["--json"], ["--sarif", "-"], ["--write-baseline", "-"],
@@ -13,7 +13,7 @@ import TreeSnapshot
   func `what an answer shows of them is escaped`(words: [String]) throws {
     let outcome = try TestFolder(dump: Hostile.dump).modeltree(["lint", "tree.json"] + words)
     #expect(outcome.status == (words.first == "--write-baseline" ? 0 : 1))
-    // Tabs are what parts a line of the baseline.
+    // Tabs separate the fields of a baseline's line.
     #expect(Hostile.harm(in: outcome.text.replacing("\t", with: " ")) == [])
     #expect(outcome.errors == "")
     #expect(outcome.text.contains("u001b") || outcome.text.contains("u{1b}"))

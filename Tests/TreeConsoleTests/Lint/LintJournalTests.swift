@@ -2,7 +2,7 @@ import ModelTree
 import TestSupport
 import Testing
 
-/// What lint answers of a journal, which knows more than the tree at its end.
+/// Lint's answers about a journal, which knows more than its last tree.
 @Suite @MainActor struct `Lint of a journal` {
   private enum Shop: String, GlobalEventName { case sold }
 

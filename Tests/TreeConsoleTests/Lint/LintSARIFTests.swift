@@ -4,9 +4,9 @@ import Testing
 
 @testable import TreeConsole
 
-/// The members that SARIF 2.1.0 requires, and those that GitHub wants.
+/// The members that SARIF 2.1.0 or GitHub requires.
 @Suite struct `SARIF of lint` {
-  /// What of a log is looked at; reading it fails where a required member is not there.
+  /// The tested part of a log; decoding fails if a required member is missing.
   struct Log: Decodable {
     struct Text: Decodable { var text: String }
     struct Rule: Decodable {

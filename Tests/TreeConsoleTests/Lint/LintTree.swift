@@ -15,7 +15,7 @@ enum LintTree {
   static let later =
     dump.replacing(#""id": 3"#, with: #""id": 33"#).replacing("Flow.swift:7", with: "Flow.swift:70")
 
-  /// The same where no model raises anything.
+  /// The same without raised messages.
   static let mended = dump.replacing("\"raises\"", with: "\"raised\"")
 
   static let baseline = """
@@ -41,7 +41,7 @@ enum LintTree {
 
     """
 
-  /// A root below which so many cells raise what no model handles.
+  /// A root with a number of cells that raise an unhandled message.
   static func cells(_ count: Int) -> String {
     ExamMaster.dump(
       nodes: [#"{"id": 1, "type": "App"}"#]

@@ -4,7 +4,7 @@ import Testing
 
 /// `modeltree export`, run as the shell runs it.
 @Suite struct `Exporting rows` {
-  /// A folder with dumps of three builds, one of which is broken.
+  /// A folder with dumps of three builds, one of them broken.
   private func fleet() throws -> TestFolder {
     let folder = try TestFolder()
     for name in ["dumps", "dumps/build-9", "dumps/build-10"] { try folder.makeFolder(name) }

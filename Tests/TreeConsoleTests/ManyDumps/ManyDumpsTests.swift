@@ -189,7 +189,7 @@ import Testing
 
     """
 
-  /// Three builds, of which the first has no handler, and a dump without a spec.
+  /// Three builds, the first without a handler, and a dump without a spec.
   private func fleet() throws -> TestFolder {
     let folder = try TestFolder()
     for build in 0..<3 {

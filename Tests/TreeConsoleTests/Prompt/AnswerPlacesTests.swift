@@ -88,7 +88,7 @@ import Testing
     #expect(try repl.run("find '|' | cat").last?.contains("no model matches '|'") == true)
     #expect(try repl.run("here |") == ["modeltree: write it as: COMMAND | COMMAND OF THE SHELL"])
     #expect(try repl.run("| wc") == ["modeltree: write it as: COMMAND | COMMAND OF THE SHELL"])
-    // What the command does not read is nobody's error.
+    // Input that the command doesn't read isn't an error.
     #expect(try repl.run("print | true") == [])
     #expect(try repl.run("here") == ["/AppAuthorizedSession"])
   }
@@ -107,7 +107,7 @@ import Testing
     #expect(try repl.run("find **").allSatisfy { !$0.hasPrefix("paged:") })
     try repl.run("set pager 'sed s/^/mine:/'")
     #expect(try repl.run("find **").filter { $0.hasPrefix("mine:#") }.count == 8)
-    // A pager that is not there is no reason to show nothing.
+    // A missing pager is no reason to show nothing.
     try repl.run("set pager no-such-program")
     #expect(try repl.run("find **").filter { $0.hasPrefix("#") }.count == 8)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TreeConsole
 
-/// What completion knows of a command: the parser's description, and the types of the values.
+/// A command's description for completion: the parser's, and the types of the values.
 @Suite struct `Command arguments` {
   private static let names = PromptCommands.names.filter { $0 != "help" }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TreeConsole
 
-/// What could be at the cursor, which `|` marks in the lines of these tests.
+/// Completions at the cursor, which `|` marks in the lines of these tests.
 @Suite struct `What completes at the prompt` {
   private static let types = [
     "AppAuthorizedSession", "DashboardModel", "ExamCreationFlow", "ExamOptionsPickerModel",

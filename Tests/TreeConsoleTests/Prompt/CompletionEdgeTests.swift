@@ -5,7 +5,7 @@ import TextIO
 
 @testable import TreeConsole
 
-/// How a candidate takes the place of what was typed.
+/// How a candidate replaces the typed text.
 @Suite struct `Edge cases of completion` {
   private func complete(_ line: String, types: [String]) throws -> Completion {
     let nodes = types.enumerated().map { index, type in

@@ -13,7 +13,7 @@ import Testing
 @Suite struct `Stopping a command` {
   private static let interrupt = "\u{3}"
 
-  /// Types a line and Ctrl-C once the screen shows what is wanted, and waits for the prompt.
+  /// Types a line and, once the screen shows a text, Ctrl-C; then waits for the prompt.
   private func stop(
     _ line: String, in repl: ReplSession, prompt: String = ReplSession.prompt,
     once isRunning: (TerminalScreen) -> Bool = { $0.beforeCursor == "" }
@@ -124,7 +124,7 @@ import Testing
       try terminal.expect("ExamMaster> ")
     } else {
       try terminal.expect("repl tree.json\r\n")
-      // The shell says so, and then gives the terminal away.
+      // The shell reports that, and then gives up the terminal.
       while tcgetpgrp(terminal.master) == shell { terminal.read(within: .milliseconds(10)) }
       try terminal.send(Self.interrupt)
       try terminal.expect("ExamMaster> ")

@@ -16,7 +16,7 @@ import Testing
   func `completes what was begun`(keys: String, line: String) throws {
     let repl = try ReplSession()
     try repl.type(keys)
-    // What comes first may be the typed text itself; the mark shows that Tab was done with.
+    // The output may begin with the typed text itself; the mark shows that Tab was handled.
     try repl.type("!")
     try repl.waitForCursor(behind: ReplSession.prompt + line + "!")
     #expect(repl.screen.unknown == [])
@@ -47,7 +47,7 @@ import Testing
   @Test func `hostile names are listed escaped and never put into the line`() throws {
     let repl = try ReplSession(in: TestFolder(dump: Hostile.dump), prompt: "\(Hostile.shown)> ")
     try repl.type("trace error \t\t!")
-    // What all candidates begin with, the quote, is put into the line; the rest is not.
+    // The common prefix of all candidates, with the quote, is inserted; the rest isn't.
     try repl.wait(for: "the line") { $0.beforeCursor.hasSuffix("> trace error '!") }
     #expect(repl.screen.lines.contains { $0.contains(#"\u{1b}[31mvil\u{a}na\u{202e}me"#) })
     #expect(!repl.terminal.shownTranscript.contains("\u{1b}[31m"))

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the prompt remembers, from line to line and from session to session.
+/// The prompt's memory, from line to line and from session to session.
 @Suite struct `History at the prompt` {
   private static let up = "\u{1b}[A"
 

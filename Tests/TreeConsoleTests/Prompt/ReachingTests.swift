@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What one reaches for at a prompt: moving, short names, the last models, settings.
+/// Conveniences of a prompt: moving, short names, the last models, settings.
 @Suite struct `At hand at the prompt` {
   private static let path = "/AppAuthorizedSession/MainFlow"
 

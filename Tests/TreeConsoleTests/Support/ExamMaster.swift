@@ -31,21 +31,21 @@ enum ExamMaster {
       + nodes.joined(separator: ",\n") + "\n]}\n"
   }
 
-  /// A dump of a root with so many leaves below it.
+  /// A dump of a root with a number of leaves.
   static func star(_ count: Int) -> String {
     dump(
       nodes: [#"{"id": 0, "type": "Root", "session": true}"#]
         + (1...count).map { #"{"id": \#($0), "parent": 0, "type": "Leaf"}"# })
   }
 
-  /// The dump of a chain of so many models.
+  /// The dump of a chain of a number of models.
   static func chain(_ count: Int) -> String {
     dump(
       nodes: [#"{"id": 1, "type": "Root"}"#]
         + (2...count).map { #"{"id": \#($0), "parent": \#($0 - 1), "type": "Link"}"# })
   }
 
-  /// The dump of a root with so many children, each registered for 24 errors with long names.
+  /// The dump of a root with a number of children, each registered for 24 errors with long names.
   static func wide(_ count: Int) -> String {
     let name = String(repeating: "LongName", count: 10)
     let handles = (1...24).map { #"{"kind": "error", "domain": "\#(name)", "code": "\#($0)"}"# }

@@ -29,7 +29,7 @@ final class ReplSession {
 
   func type(_ text: String) throws { try terminal.send(text) }
 
-  /// Reads until this is what is in the cursor's row before the cursor.
+  /// Reads until the cursor's row has this text before the cursor.
   func waitForCursor(behind text: String) throws {
     try wait(for: text) { $0.beforeCursor == text }
   }
@@ -49,7 +49,7 @@ final class ReplSession {
     }
   }
 
-  /// Types a line at the prompt, and returns what is between it and the next prompt.
+  /// Types a line at the prompt, and returns the text up to the next prompt.
   @discardableResult
   func run(_ line: String, prompt: String = prompt) throws -> [String] {
     try type(line)
@@ -61,7 +61,7 @@ final class ReplSession {
     return Array(screen.lines[typed..<(screen.lines.count - 1)])
   }
 
-  /// Gives the window another size; what it shows stays.
+  /// Resizes the window, which keeps its contents.
   func resize(columns: Int, rows: Int) {
     let lines = screen.lines
     screen = TerminalScreen(columns: columns, rows: rows)

@@ -5,7 +5,7 @@ extension TestFolder {
   /// The built command.
   static func executable() throws -> String { try BuiltProduct.path(of: "modeltree") }
 
-  /// What the command sees of the environment: a terminal that could show color, no settings.
+  /// The command's environment: a terminal that could show color, no settings.
   func environment(_ changes: [String: String] = [:]) -> [String: String] {
     [
       "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": path, "LC_ALL": "C.UTF-8", "TERM": "xterm",
@@ -18,7 +18,7 @@ extension TestFolder {
   /// Runs the command in the folder, with its outputs in pipes.
   ///
   /// - Parameters:
-  ///   - input: what standard input gives.
+  ///   - input: the content of standard input.
   ///   - output: a file to be standard output, in place of the pipe.
   func modeltree(
     _ arguments: String..., input: String? = nil, output: String? = nil,
@@ -31,7 +31,7 @@ extension TestFolder {
     _ arguments: [String], input: String? = nil, output: String? = nil,
     environment: [String: String] = [:]
   ) throws -> Outcome {
-    // In another folder, so that a test sees what the command leaves behind in this one.
+    // In another folder, so that a test sees what the command leaves in this one.
     let inputFolder = try input.map { try TestFolder(dump: $0) }
     return try ChildProcess.run(
       [Self.executable()] + arguments,

@@ -14,7 +14,7 @@ import Testing
   private static let python = ProcessInfo.processInfo.environment["MODELTREE_TRACES_PYTHON"]
     .flatMap { $0.isEmpty ? nil : $0 }
 
-  /// Writes a trace into a file, and returns what the protos make of it.
+  /// Writes a trace to a file, and returns what the protos decode from it.
   private func trace(_ format: String, _ words: [String] = []) throws -> [String: Any] {
     let folder = try TestFolder()
     let outcome = try folder.modeltree(

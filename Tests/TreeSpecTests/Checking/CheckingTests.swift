@@ -5,7 +5,7 @@ import TreeSnapshot
 
 @testable import TreeSpec
 
-/// What checking finds, as facts: each test builds a tree and a spec of a few lines.
+/// The findings of a check, as facts: each test builds a tree and a spec of a few lines.
 @Suite struct `Tests of checking` {
   /// `App` 0 (session, error Net.1, service Log) with `Flow` 1 (bubble UI.Show) and below it
   /// `Cell` 2 and `Inner` 3 (session, service Log, event App.Tick) with `Cell` 4 (event App.Tick).
@@ -234,7 +234,7 @@ import TreeSnapshot
       ])
   }
 
-  // MARK: What is compared where a line asks for it
+  // MARK: Comparisons on request
 
   private static let asked: [(lines: String, problem: String)] = [
     ("name App\n", ""), ("name A?p\n", ""), ("name Other\n", "the tree is called 'App'"),
@@ -271,7 +271,7 @@ import TreeSnapshot
     let told = try #require(FindingWords(result).explanation(of: result.checks[0]))
     let text = told.differences.isEmpty ? told.problem : told.differences[0].text
     #expect(text.string.hasSuffix(problem))
-    // What a patch changes is passed.
+    // The patched spec passes.
     if result.isShapeWrong {
       let patch = try #require(try SpecPatch(spec, to: tree))
       #expect(try Spec(patch.text).check(tree).isPassed, "\(patch.text)")

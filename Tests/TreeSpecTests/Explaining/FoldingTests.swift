@@ -3,7 +3,7 @@ import TextIO
 import TreeSnapshot
 import TreeSpec
 
-/// What is left out of a long tree that differs, and how it is counted.
+/// The omitted parts of a long tree that differs, and their numbers.
 @Suite struct `Folded nodes` {
   private static func table(_ names: [String]) throws -> Snapshot {
     var builder = SnapshotBuilder()

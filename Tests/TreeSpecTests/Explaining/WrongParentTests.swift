@@ -64,7 +64,7 @@ import TreeSnapshot
     var random = SeededGenerator(seed: seed)
     var moved = 0
     for _ in 0..<200 {
-      // Each name once, so that a model is known again.
+      // Each name once, so that models can be recognized.
       var tree = NestedTree(root: NestedTree.Node(type: "N0"))
       for number in 1...(2 + random.next(below: 10)) {
         tree.change(random.next(below: tree.count)) {

@@ -3,14 +3,14 @@ import TextIO
 import TreeSnapshot
 import TreeSpec
 
-/// What is refused, where, and what is said of it.
+/// Faulty specs, with the places and the errors.
 @Suite struct `A wrong spec` {
   struct Refusal: CustomTestStringConvertible {
     var text: String
     var problems: [String]
 
     /// - Parameters:
-    ///   - text: the spec behind its first line, or the whole.
+    ///   - text: the spec after its first line, or the whole.
     ///   - problems: line, column and message of each problem.
     init(_ text: String, _ problems: String..., whole: Bool = false) {
       self.text = whole ? text : "tree-spec 1\n" + text

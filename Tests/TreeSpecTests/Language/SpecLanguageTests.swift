@@ -4,7 +4,7 @@ import TreeJournal
 import TreeSnapshot
 import TreeSpec
 
-/// The article on the language is its reference: what it says is what happens.
+/// The article about the language is its reference: all of its examples hold.
 @Suite struct `The article on the language of specs` {
   /// An example that passes, the line of it that is changed, and the answer then.
   struct Example: CustomTestStringConvertible {
@@ -66,14 +66,14 @@ import TreeSpec
     #expect(try Self.check(spec).isPassed)
   }
 
-  /// Holds a spec against the dump of the article, or against its journal where it is about what happened.
+  /// Checks the article's dump against a spec, or its journal if the spec is about the past.
   private static func check(_ spec: Spec) throws -> SpecResult {
     if !spec.asksForJournal { return try spec.check(ExamTree.snapshot()) }
     let history = try ExamTree.history()
     return spec.check(try history.contents.lastSnapshot(), history: history)
   }
 
-  /// The same with one time of day, which is another one elsewhere on the earth.
+  /// The same with a fixed time of day, which depends on the time zone.
   private static func withoutTimes(_ text: String) -> String {
     text.replacing(/\d\d:\d\d:(\d\d\.\d{3})/) { "00:00:\($0.1)" }
   }

@@ -7,7 +7,7 @@ import TreeSnapshot
 
 @testable import TreeSpec
 
-/// Lines about what happened, on journals of the runtime.
+/// Lines about the past, on journals of the runtime.
 @MainActor @Suite struct `Specs of what happened` {
   private let app = RecordedApp()
   private var harbor: Harbor { app.harbor }
@@ -90,7 +90,7 @@ import TreeSnapshot
       try problem("error storm => Harbor within 0 ms")?.hasPrefix("had not returned after ") == true
     )
     #expect(try problem("error storm => Harbor within 1 h") == nil)
-    // What the handler does is not looked at before it returns.
+    // The tree isn't checked before the handler returns.
     #expect(try problem("always not Boat") == nil)
   }
 
@@ -150,7 +150,7 @@ import TreeSnapshot
   struct Missing: Error {}
 }
 
-/// Looking from change to change finds what looking at every moment finds.
+/// Checking after each change finds the same as checking at every moment.
 @MainActor @Suite struct `Specs of random pasts` {
   private static let lines = [
     "always limit nodes <= 9", "always limit depth <= 3", "always limit children < 5, sessions = 1",

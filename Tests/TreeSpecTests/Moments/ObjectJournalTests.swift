@@ -6,7 +6,7 @@ import TreeSnapshot
 
 @testable import TreeSpec
 
-/// Lines about what happened, on journals of objects that aren't models.
+/// Lines about the past, on journals of objects that aren't models.
 @MainActor @Suite struct `Specs of reported messages` {
   private let journal = Journal(bytes: 1 << 16)
   private let cart = RecordedObject(id: 1, type: "Cart")

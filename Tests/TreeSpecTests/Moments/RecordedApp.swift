@@ -15,7 +15,7 @@ enum HarborEvent: String, GlobalEventName, CaseIterable { case tide }
 @MainActor final class Boat: Model {}
 @MainActor final class Spinner: Model {}
 
-/// An app that is recorded, and what specs say of its journal.
+/// A recorded app, and the results of specs for its journal.
 @MainActor final class RecordedApp {
   let harbor = Harbor()
   let journal: Journal
@@ -33,14 +33,14 @@ enum HarborEvent: String, GlobalEventName, CaseIterable { case tide }
       .check(try history.contents.lastSnapshot(), history: history)
   }
 
-  /// The first moment at which the only line does not hold; nil where it holds.
+  /// The first moment at which the only line doesn't hold; nil if it always does.
   func violation(of line: String) throws -> Int? {
     let result = try check(line)
     if case .moment(let finding)? = result.checks.last?.finding { return finding.moment }
     return nil
   }
 
-  /// What is wrong with the only line; nil where nothing is.
+  /// The violation of the only line; nil if there is none.
   func problem(of line: String) throws -> String? {
     let result = try check(line)
     return result.checks.last.flatMap { FindingWords(result).explanation(of: $0) }?.problem.string

@@ -6,11 +6,11 @@ import TreeSnapshot
 
 @testable import TreeSpec
 
-/// What a name is made of does not change how many things a report lists.
+/// A name's characters don't change how many items a report lists.
 @Suite struct `Reports of hostile names` {
   static let names = ReportSample.hostileNames
 
-  /// What every report of `ReportSample.hostile` holds.
+  /// The contents of every report of `ReportSample.hostile`.
   private static func items(_ report: SpecReport) -> [ReportItem] {
     report.runs.flatMap(\.items) + report.unusedItems
   }

@@ -4,7 +4,7 @@ import Testing
 /// What the schemas of JUnit's XML that are in use have in common, at its strictest: every attribute
 /// and element that one of them demands, and none that one of them does not know.
 enum JUnitSchema {
-  /// What `xmllint` says of a report.
+  /// The errors of `xmllint` for a report.
   static func validate(_ report: [UInt8]) throws -> Outcome {
     let folder = try TemporaryFolder()
     try folder.write(text, to: "junit.xsd")

@@ -15,7 +15,7 @@ final class JUnitDocument: NSObject, XMLParserDelegate {
   private(set) var elements: [Element] = []
   private var open: [Int] = []
 
-  /// Nil where it is not well-formed.
+  /// Nil if it isn't well-formed.
   init?(_ bytes: [UInt8]) {
     super.init()
     let parser = XMLParser(data: Data(bytes))

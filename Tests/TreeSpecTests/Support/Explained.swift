@@ -4,14 +4,14 @@ import TextIO
 @testable import TreeSpec
 
 extension SpecResult {
-  /// What is wrong with the tree's shape, in words.
+  /// The differences of the tree's shape, in words.
   func shapeExplanation() throws -> Explanation {
     try #require(FindingWords(self).explanation(of: checks[0]))
   }
 }
 
 extension SpecResult {
-  /// What the lines name that the tree does not know, with line and column.
+  /// The names in the lines that the tree doesn't know, with line and column.
   var told: [String] {
     var told: [String] = []
     for check in checks {
@@ -19,7 +19,7 @@ extension SpecResult {
       case .unknown(let problem)?:
         told.append("\(problem.line):\(problem.column): \(problem.fault.message)")
       case .shape(let root)?:
-        // The tree's failure tells it beside the attribute.
+        // The tree's failure shows it next to the attribute.
         told += root.unknown.map { "\(spec.line(naming: $0)): \($0.message)" }
       default: break
       }
@@ -29,7 +29,7 @@ extension SpecResult {
 }
 
 extension Spec {
-  /// Where the lines of the tree name what a fault is about: `2:31`.
+  /// The place in the tree's lines that a fault refers to: `2:31`.
   fileprivate func line(naming fault: SpecFault) -> String {
     for line in lines {
       for element in [.handles, .raises].flatMap({ line.messages($0)?.elements ?? [] })

@@ -5,7 +5,7 @@ import TreeSnapshot
 enum Mutation: CaseIterable {
   case remove, add, move, rename, subscribe, unsubscribe, reroute, relabel, session, service
 
-  /// The tree with the change; nil where it holds nothing to change.
+  /// The changed tree; nil if there is nothing to change.
   func applied(
     to tree: NestedTree, _ random: inout SeededGenerator, names: [String]
   ) -> NestedTree? {
@@ -32,7 +32,7 @@ enum Mutation: CaseIterable {
     case .unsubscribe:
       changed.change(place) { if !$0.handles.isEmpty { $0.handles.removeFirst() } }
     case .reroute:
-      // What one model handles is handled by another.
+      // Another model handles one model's messages.
       var moved: Subscription?
       changed.change(place) { if !$0.handles.isEmpty { moved = $0.handles.removeLast() } }
       guard let moved else { return nil }

@@ -1,7 +1,7 @@
 import TestSupport
 import TreeSnapshot
 
-/// A tree as nested values, of which a test changes one at a time.
+/// A tree as nested values, which a test changes one at a time.
 struct NestedTree {
   struct Node: Hashable {
     var type: String
@@ -94,7 +94,7 @@ struct NestedTree {
   }
 }
 
-// Trees of few names, so that many nodes are alike.
+// Trees with few names, so that many nodes are identical.
 extension NestedTree {
   static func random(
     _ random: inout SeededGenerator, maximum: Int = 16, names: [String]

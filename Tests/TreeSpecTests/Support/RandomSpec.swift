@@ -93,7 +93,7 @@ struct RandomSpec {
     let fitting = line.children.map { child in
       candidates.map { matches(child, $0, mode) }
     }
-    // A model that fits a line with an upper limit is no other.
+    // No extra model may match a line with an upper limit.
     let isOther = candidates.indices.map { candidate in
       allowsOthers
         && !line.children.indices.contains {

@@ -4,7 +4,7 @@ import TreeSnapshot
 
 @testable import TreeSpec
 
-/// Patches of specs that allow other children: a line that goes would be missed by nobody.
+/// Patches of specs that allow other children: no failure would show a removed line.
 @Suite struct `Patching a spec that allows others` {
   private static func patch(_ lines: String, to tree: String) throws -> SpecPatch {
     let text = "tree-spec 1\n" + lines
@@ -130,7 +130,7 @@ import TreeSnapshot
     #expect(patch.text == (try SpecWriter(tree).write(title: nil)).sortedLines(like: patch.text))
     #expect(patch.text.hasSuffix("error E.lost from A => R\nerror E.2 from A => uncaught\n"))
     #expect(try Spec(patch.text).check(tree).isPassed)
-    // What a line says already is said once.
+    // Text that a line already contains isn't repeated.
     let covered = before.replacing("from B => R", with: "from * => R")
     let again = try #require(try SpecPatch(Spec(covered), to: tree))
     #expect(again.text.hasSuffix("error E.lost from * => R\nerror E.2 from A => uncaught\n"))
@@ -138,7 +138,7 @@ import TreeSnapshot
 }
 
 extension String {
-  /// The same lines in the order of another text; what that lacks is at the end.
+  /// The same lines in the order of another text; additional ones come last.
   fileprivate func sortedLines(like other: String) -> String {
     var left = split(separator: "\n", omittingEmptySubsequences: false)
     var sorted: [Substring] = []

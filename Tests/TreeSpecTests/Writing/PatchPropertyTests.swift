@@ -111,7 +111,7 @@ import TreeSnapshot
       }
       guard let patch else { continue }
       patches += 1
-      // What may be one of several others stays, and is named.
+      // A line with several candidates stays, and is named.
       let left = patch.changes.compactMap { change -> String? in
         if case .left(let name, _, _) = change.kind { name } else { nil }
       }

@@ -3,9 +3,9 @@ import TextIO
 import TreeSnapshot
 import TreeSpec
 
-/// What `SpecPatch` makes of specs that a person wrote.
+/// The results of `SpecPatch` for specs written by a person.
 @Suite struct `Patching a spec` {
-  /// A tree as it is written in a line: `R(A B(C))`.
+  /// A tree in one line: `R(A B(C))`.
   static func tree(_ text: String) throws -> Snapshot {
     var path: [NestedTree.Node] = [NestedTree.Node(type: "")]
     var name = ""

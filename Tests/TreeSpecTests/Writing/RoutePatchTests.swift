@@ -16,7 +16,7 @@ extension SpecResult {
 }
 
 @Suite struct `A spec that is patched with its routes` {
-  /// What people write besides what is written for them; each may hold or not.
+  /// Lines that people write in addition to generated ones; each may hold or not.
   private static let handwritten = [
     "error * from ** => handled", "error * from A => uncaught", "bubble * from ** => unhandled",
     "event * from ** => delivered", "event * from B => unheard", "error D.1 from ** => A",
@@ -57,7 +57,7 @@ extension SpecResult {
       for above in spec.text where above.hasPrefix("  # above") {
         #expect(patch.text.contains(above.dropFirst(2) + "\n"))
       }
-      // A line about messages that holds in the patched spec stays as it is.
+      // A line about messages that holds in the patched spec stays unchanged.
       let shapeOnly = try SpecPatch(spec, to: snapshot).map { try Spec($0.text) } ?? spec
       for check in shapeOnly.check(snapshot).checks where check.name != "tree" {
         let line = shapeOnly.text[check.line - 1]
