@@ -43,7 +43,7 @@ import Testing
     _ = app.waitForExit()
 
     // At a terminal, the prompt continues.
-    let first = try folder.start("Shop", "4")
+    let first = try folder.start("Shop", "4", "journal")
     let terminal = try PseudoTerminal(columns: 100)
     try terminal.start(
       BuiltProduct.path(of: "modeltree"), arguments: ["repl", "@Shop"],
@@ -58,6 +58,8 @@ import Testing
     try terminal.send("print --depth 0\r")
     try terminal.expect("Shop (\(first.pid)) has ended; this is its tree as it was last seen")
     try terminal.expect("RootSession  +3 more")
+    try terminal.send("journal --what attached --count\r")
+    try terminal.expect("\r\n3\r\n")
     try terminal.send("leaks\r")
     try terminal.expect("the app has ended; 'attach' looks at its successor")
     try terminal.send("attach\r")

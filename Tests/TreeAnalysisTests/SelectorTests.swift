@@ -79,6 +79,26 @@ import TreeSnapshot
     #expect(try Selector(text).matches(in: snapshot).map { snapshot[$0].id } == ids)
   }
 
+  @Test(arguments: [
+    ("[state=count]", [2]), ("[state=count=3]", [2]), ("[state=count=4]", []), ("[state=3]", [2]),
+    ("[state=*=on]", [1]), ("[source=App.swift]", [1, 2]), ("[source=App.swift:7]", [2]),
+    ("[source=Flow.swift:9]", [2]), ("[source=*.swift:8]", []),
+  ])
+  func `a state, and a line`(_ text: String, _ ids: [Int]) throws {
+    let nodes = #"""
+      {"id": 1, "type": "App", "source": "App.swift:3", "state": {"mode": "on"}}, {"id": 2, \#
+      "parent": 1, "type": "Flow", "source": "App.swift:7", "state": {"count": "3"}, "handles": \#
+      [{"kind": "error", "domain": "Net", "code": "1", "source": "Flow.swift:9"}]}
+      """#
+    let snapshot = try Snapshot(
+      dump: Array((#"{"format": "model-tree", "version": 1, "nodes": ["# + nodes + "]}").utf8))
+    #expect(try Selector(text).matches(in: snapshot).map { snapshot[$0].id } == ids)
+    let other = try Selector(
+      text.uppercased().replacing("STATE", with: "state")
+        .replacing("SOURCE", with: "source"))
+    #expect(other.ignoringCase.matches(in: snapshot).map { snapshot[$0].id } == ids)
+  }
+
   @Test(arguments: ["[handles=Net.1*]", "[handles=Net.10?]"])
   func `a whole domain by a pattern for its codes`(_ text: String) throws {
     let snapshot = try Fixture.tree()

@@ -6,8 +6,8 @@ package import TreeSnapshot
 /// - A segment is a type's name with `*` and `?`; `**` matches any number of levels.
 /// - A leading `/` anchors the selector at the root; without it, it matches anywhere.
 /// - Tests follow a segment in brackets: `[session]`, `[leaf]`, `[label=main]`,
-///   `[handles=NetworkErrors.101]`, `[service=APIClient]`, and `[2]` for the second of its name
-///   among its siblings.
+///   `[handles=NetworkErrors.101]`, `[service=APIClient]`, `[state=count=3]`,
+///   `[source=Main.swift:12]`, and `[2]` for the second of its name among its siblings.
 /// - `#12` is the node with the id 12; `/` alone is the root.
 /// - `\` makes the next character literal, and `\u{1b}` is a character by its number.
 package struct Selector: Hashable, Sendable {
@@ -102,6 +102,10 @@ extension Selector {
     case label(Glob)
     case representation(Glob)
     case service(Glob)
+    /// A value, a key, or `key=value`.
+    case state(Glob)
+    /// The `file:line`, or the file, that created it or registered it for something.
+    case source(Glob)
     case handles(kind: Message.Kind?, Glob)
   }
 }
@@ -124,6 +128,11 @@ extension Selector {
   /// Whether it tests labels.
   package var asksForLabels: Bool {
     tests.contains { if case .label = $0 { true } else { false } }
+  }
+
+  /// Whether it asks for states.
+  package var asksForStates: Bool {
+    tests.contains { if case .state = $0 { true } else { false } }
   }
 
   /// Whether it consists of names, so that whether a model matches never changes: it has no tests,
@@ -171,7 +180,7 @@ extension Selector {
         }
       case .handles(let kind, let glob):
         if MessageNames(snapshot).keys(named: glob, kind).isEmpty { return ("handles", glob.text) }
-      case .session, .leaf, .place, .label, .representation: break
+      case .session, .leaf, .place, .label, .representation, .state, .source: break
       }
     }
     return nil
@@ -188,6 +197,8 @@ extension Selector {
         case .label(let glob): .label(glob.ignoringCase)
         case .representation(let glob): .representation(glob.ignoringCase)
         case .service(let glob): .service(glob.ignoringCase)
+        case .state(let glob): .state(glob.ignoringCase)
+        case .source(let glob): .source(glob.ignoringCase)
         case .handles(let kind, let glob): .handles(kind: kind, glob.ignoringCase)
         }
       }

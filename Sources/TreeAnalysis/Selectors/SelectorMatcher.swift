@@ -150,10 +150,26 @@ struct SelectorMatcher {
     case .representation(let glob): return matches(glob, fields.representation)
     case .service(let glob):
       return columns.services(of: position).contains { matches(glob, $0) }
+    case .state(let glob):
+      return columns.states(of: position).contains { state in
+        matches(glob, state.key) || matches(glob, state.value)
+          || glob.matches(
+            "\(columns.symbols.string(state.key))=\(columns.symbols.string(state.value))")
+      }
+    case .source(let glob):
+      return matchesPlace(glob, fields.source)
+        || columns.subscriptions(of: position).contains { matchesPlace(glob, $0.source) }
     case .handles:
       let messages = messages[test] ?? []
       return columns.subscriptions(of: position).contains { messages.contains(MessageKey($0)) }
     }
+  }
+
+  /// Whether a `file:line`, or its file, matches.
+  private func matchesPlace(_ glob: Glob, _ symbol: Symbol) -> Bool {
+    if matches(glob, symbol) { return true }
+    let place = columns.symbols.string(symbol)
+    return place.lastIndex(of: ":").map { glob.matches(String(place[..<$0])) } ?? false
   }
 
   private func matches(_ glob: Glob, _ symbol: Symbol) -> Bool {

@@ -78,7 +78,7 @@ struct SelectorParser {
       throw unknownTest(name)
     }
     guard consume("=") else { throw unclosedTest(at: start) }
-    guard ["label", "representation", "service", "handles"].contains(name) else {
+    guard ["label", "representation", "service", "state", "source", "handles"].contains(name) else {
       throw unknownTest(name)
     }
     let kind = name == "handles" ? kind() : nil
@@ -89,6 +89,8 @@ struct SelectorParser {
     case "label": .label(value)
     case "representation": .representation(value)
     case "service": .service(value)
+    case "state": .state(value)
+    case "source": .source(value)
     default: .handles(kind: kind, value)
     }
   }
@@ -166,7 +168,7 @@ struct SelectorParser {
   private func unknownTest(_ name: String) -> SelectorSyntaxError {
     error(
       "unknown test '[\(name)]'; there are [session], [leaf], [2], [label=…], [handles=…], "
-        + "[service=…] and [representation=…]")
+        + "[service=…], [representation=…], [state=…] and [source=…]")
   }
 }
 

@@ -85,10 +85,24 @@ extension StyledText {
 }
 
 /// A moment on the command line. It is parsed on use, so that an error has its own message.
-struct MomentWord: Hashable, RawRepresentable, ExpressibleByArgument {
+struct MomentWord: Hashable, TargetValue {
   var rawValue: String
 
   static var defaultCompletionKind: CompletionKind { .list([]) }
+
+  /// How many moments are offered.
+  private static let offered = 20
+
+  /// The last records of messages that no model took, and the last record.
+  static func candidates(for word: String, after words: [String], in view: View) -> [String] {
+    guard let look = try? view.journal() else { return [] }
+    var numbers: [Int] = []
+    look.contents.forEachRecord(of: [.uncaught, .unhandled, .unheard]) { record in
+      numbers.append(record.raise ?? record.number)
+      return true
+    }
+    return (numbers.suffix(offered) + [look.lastRecord]).map(String.init)
+  }
 
   /// The number of the record that the moment names.
   ///

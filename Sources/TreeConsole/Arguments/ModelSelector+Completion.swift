@@ -4,7 +4,7 @@ import TreeSnapshot
 
 extension ModelSelector {
   /// The maximum number of candidates, so that large trees respond quickly.
-  private static let limit = 2_000
+  static let limit = 2_000
 
   static func candidates(for word: String, after words: [String], in view: View) -> [String] {
     guard let snapshot = view.snapshot else { return [] }
@@ -31,7 +31,10 @@ extension ModelSelector {
   /// The tests or, after a test's `=`, its values in the tree.
   private static func tests(for test: Substring, in snapshot: Snapshot) -> [String] {
     guard let sign = test.firstIndex(of: "=") else {
-      return ["session]", "leaf]", "label=", "handles=", "service=", "representation="]
+      return [
+        "session]", "leaf]", "label=", "handles=", "service=", "representation=", "state=",
+        "source=",
+      ]
     }
     let nodes = snapshot.positions.lazy.map { snapshot[$0] }
     let messages = MessageNames(snapshot)
@@ -39,6 +42,8 @@ extension ModelSelector {
       switch test[..<sign] {
       case "label": Set(nodes.compactMap(\.label))
       case "representation": Set(nodes.compactMap(\.representation))
+      case "state": Set(nodes.flatMap(\.state).map { "\($0.key)=\($0.value)" })
+      case "source": Set(nodes.compactMap(\.source))
       case "service": Set(snapshot.knownServices)
       case "handles":
         Set(

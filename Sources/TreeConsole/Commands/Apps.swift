@@ -81,7 +81,9 @@ struct Attach: Question {
     guard let name = app.map({ AppName(word: $0.rawValue) }) ?? view.target.appName else {
       throw ConsoleError.misuse(usage: "attach @NAME")
     }
-    view.attach(to: try RemoteTarget(name, view.output.attendant))
+    view.attach(
+      to: try RemoteTarget(
+        name, view.output.attendant, journalBytes: RemoteTarget.promptJournalBytes))
     return view.greeting()
   }
 }

@@ -17,10 +17,10 @@ struct At: Question {
   @Argument(
     parsing: .allUnrecognized,
     help: "The moment, 'now', or 'first' for the earliest that is kept.")
-  var moment: [String]
+  var moment: [ChosenMoment]
 
   func answer(_ view: inout View) throws -> Answer {
-    guard moment.count == 1, let word = moment.first else {
+    guard moment.count == 1, let word = moment.first?.rawValue else {
       throw ConsoleError.misuse(usage: "at MOMENT, at first, or at now")
     }
     if word == "now" {
@@ -33,6 +33,16 @@ struct At: Question {
       word == "first"
       ? look.contents.records.lowerBound - 1 : try MomentWord(rawValue: word).number(in: look)
     return try view.move(to: number, in: look)
+  }
+}
+
+/// A moment, or a word for one.
+struct ChosenMoment: TargetValue {
+  var rawValue: String
+
+  static func candidates(for word: String, after words: [String], in view: View) -> [String] {
+    if !words.isEmpty { return [] }
+    return ["now", "first"] + MomentWord.candidates(for: word, after: words, in: view)
   }
 }
 
@@ -74,7 +84,11 @@ extension View {
   fileprivate mutating func move(to number: Int, in look: JournalLook) throws -> Answer {
     let (state, described) = try look.state(at: number, name: target.name)
     past = (number, .success(state))
-    noteDescriptions(described, at: number)
+    // Said once, and not at each step.
+    if described != number, prompt.notedDescriptions != .some(described) {
+      prompt.notedDescriptions = .some(described)
+      noteDescriptions(described, at: number)
+    }
     return Answer { text in
       if let record = look.contents[number] {
         var words = RecordWords(contents: look.contents, types: JournalTypes(of: look.contents))

@@ -35,9 +35,10 @@ struct Find: FormattedQuestion, CollectedQuestion {
     if list.count { return .count(matches.count) }
     let limit = list.limits.number(view)
     let shown = matches.prefix(list.limits.numberInJSON)
-    // The journal record whose labels the selector matches.
-    let asksForLabels = try selector.map { try Selector($0.rawValue).asksForLabels } ?? true
-    let asOf = asksForLabels ? snapshot.columns.asOf : nil
+    // The record of a journal as of which the labels and states are that it asks for.
+    let parsed = try selector.map { try Selector($0.rawValue) }
+    let isAged = text != nil || parsed?.asksForLabels == true || parsed?.asksForStates == true
+    let asOf = isAged ? snapshot.columns.asOf : nil
     return Answer {
       let paths = NodePaths(snapshot)
       return .array { array in

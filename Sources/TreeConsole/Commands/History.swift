@@ -20,7 +20,7 @@ struct History: FormattedQuestion {
   static let needs: Capability? = .journal
 
   @Argument(help: "The model.")
-  var selector: ModelSelector
+  var selector: RecordedModel
 
   @OptionGroup var choice: RecordChoice
   @OptionGroup var order: RecordOrder
@@ -30,7 +30,7 @@ struct History: FormattedQuestion {
     let look = try view.journal()
     let contents = look.contents
     let types = JournalTypes(of: contents)
-    let node = try JournalSubject(look, types).model(selector, in: view)
+    let node = try JournalSubject(look, types).model(selector.selector, in: view)
     var filter = try choice.filter(in: look)
     filter.models = [node]
     filter.isOfLives = true
@@ -75,7 +75,7 @@ struct RecordChoice: ParsableArguments {
     help: ArgumentHelp(
       "Only records of this message: a code, a label, a domain or Domain.code.",
       valueName: "message"))
-  var message: String?
+  var message: RecordedMessage?
 
   @Option(
     help: ArgumentHelp(
@@ -97,7 +97,7 @@ struct RecordChoice: ParsableArguments {
   /// The filter that the options describe.
   func filter(in look: JournalLook) throws -> RecordFilter {
     var filter = RecordFilter(events: Set(what.flatMap(\.words).compactMap(\.event)))
-    if let message {
+    if let message = message?.rawValue {
       let messages = look.contents.messages(named: message)
       if messages.isEmpty {
         let names = look.contents.messages.flatMap(look.contents.names(of:)).sorted()
@@ -144,6 +144,39 @@ struct EventWord: RawRepresentable, ExpressibleByArgument {
     let hint = names.hint(
       for: rawValue, otherwise: "there are \(names.joined(separator: ", "))")
     throw ValidationError("'\(SafeText(rawValue))' isn't a kind of record; \(hint)")
+  }
+}
+
+/// The name of a message of a journal.
+struct RecordedMessage: TargetValue {
+  var rawValue: String
+
+  static func candidates(for word: String, after words: [String], in view: View) -> [String] {
+    guard let contents = try? view.journal().contents else { return [] }
+    let names = contents.messages.map(contents.names)
+    let full = Set(names.joined()).filter { $0.contains(".") && !$0.contains(" ") }
+    // A code or a label alone is offered once nothing longer begins so.
+    let longer = full.contains { $0.hasPrefix(word) } ? full : Set(names.joined())
+    return longer.sorted()
+  }
+}
+
+/// A model of a journal, which may have left the tree.
+struct RecordedModel: TargetValue {
+  var rawValue: String
+
+  var selector: ModelSelector { ModelSelector(rawValue: rawValue) }
+
+  static func candidates(for word: String, after words: [String], in view: View) -> [String] {
+    let present = ModelSelector.candidates(for: word, after: words, in: view)
+    guard !word.contains("/"), !word.contains("["), let contents = try? view.journal().contents
+    else { return present }
+    let types = JournalTypes(of: contents)
+    let all =
+      word.hasPrefix("#")
+      ? types.models { node, _ in "#\(node.id)".hasPrefix(word) }.map { "#\($0.id)" }
+      : types.names.map { NodePaths.selectorName($0).string }.sorted()
+    return present + all.prefix(ModelSelector.limit)
   }
 }
 

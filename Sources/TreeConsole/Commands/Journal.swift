@@ -42,7 +42,7 @@ struct JournalCommand: FormattedQuestion {
   static let needs: Capability? = .journal
 
   @Argument(help: "Only what these models did, or what was done to them.")
-  var selector: ModelSelector?
+  var selector: RecordedModel?
 
   @OptionGroup var choice: RecordChoice
 
@@ -117,7 +117,9 @@ struct JournalCommand: FormattedQuestion {
     let contents = look.contents
     let types = JournalTypes(of: contents)
     var filter = try choice.filter(in: look)
-    if let selector { filter.models = try JournalSubject(look, types).models(selector, in: view) }
+    if let selector {
+      filter.models = try JournalSubject(look, types).models(selector.selector, in: view)
+    }
     filter.origin = try cause.map { try contents.kept($0) }
     filter.outcome = try ledTo.map { try contents.kept($0) }
     filter.longerThan = try slower?.nanoseconds()
@@ -253,10 +255,10 @@ struct JournalCommand: FormattedQuestion {
       }
       types.add(contents)
       if let selector {
-        let models = try? JournalSubject(look, types).models(selector, in: view)
+        let models = try? JournalSubject(look, types).models(selector.selector, in: view)
         filter.models = (filter.models ?? []).union(models ?? [])
       }
-      if let message = choice.message {
+      if let message = choice.message?.rawValue {
         filter.messages = filter.messages?.union(contents.messages(named: message))
       }
       filter.first = max(next, filter.first)

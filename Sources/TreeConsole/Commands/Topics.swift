@@ -18,6 +18,7 @@ struct Selectors: ParsableCommand {
       Tests are written in brackets, after a name or alone:
 
         [session] [leaf] [label=main] [service=APIClient] [representation=Screen]
+        [state=count=3] (or a key or a value) [source=Main.swift:12] (or a file)
         [handles=NetworkErrors.101] [handles=NetworkErrors] ['handles=event AppEvent.*']
 
       A backslash takes the next character as it is. Quote what the shell would interpret.

@@ -233,6 +233,8 @@ struct Watch: Question {
   var command: [String]
 
   func answer(_ view: inout View) throws -> Answer {
+    // What follows is the command's; alone, it is for this one.
+    if ["--help", "-h"].contains(command.first) { throw CleanExit.helpRequest(self) }
     guard every > 0, every <= Wait.limit else {
       throw ConsoleError("--every \(every): give a number of seconds above 0, up to 3600")
     }
@@ -248,13 +250,15 @@ struct Watch: Question {
       while runs != times, !view.prompt.isFinished {
         if runs > 0 { try view.pause(for: .seconds(every)) }
         runs += 1
-        let answer = try view.collect(Interpreter.answer(words, in: &view))
+        let asked = try Interpreter.answer(words, in: &view)
+        let isText = !asked.isJSON
+        let answer = try view.collect(asked)
         if answer == last { continue }
         let isFirst = last == nil
         last = answer
         let seconds = Int(start.duration(to: .now).components.seconds)
         return Answer(
-          body: .bytes(.verbatim) { sink in
+          body: .bytes(isText ? .text : .verbatim, folds: isText) { sink in
             if !isFirst {
               sink.write(("after \(counted(seconds, "second")):\n" as SafeText).string)
             }

@@ -116,6 +116,7 @@ final class Prompt {
         self.error = error
       }
       view.nameHere()
+      view.keepJournal()
     }
   }
 

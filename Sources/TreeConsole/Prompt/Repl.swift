@@ -52,6 +52,7 @@ package struct Repl {
     let output = ConsoleOutput(program: program, isColored: isColored)
     var view = View(target, output, session: PromptSession())
     view.prompt.settings.echoes = echoes
+    view.keepJournal()
     for (index, line) in lines.enumerated() {
       do {
         try Interpreter.run(line, in: &view)
@@ -61,6 +62,7 @@ package struct Repl {
         return .wrong
       }
       if view.prompt.isFinished { break }
+      view.keepJournal()
     }
     return view.status
   }

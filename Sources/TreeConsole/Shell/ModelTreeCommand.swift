@@ -151,7 +151,8 @@ struct ReplInShell: ShellCommand {
     if dump == "-", commands.isEmpty {
       throw ConsoleError("the dump takes up standard input; give the commands with -c")
     }
-    let target = try TargetWord(dump).open(output.attendant)
+    let target = try TargetWord(dump).open(
+      output.attendant, journalBytes: RemoteTarget.promptJournalBytes)
     return Repl(target: target, program: output.program, echoes: echoes, isColored: !noColor)
       .run(commands: commands)
   }

@@ -15,6 +15,9 @@ package final class RemoteTarget: SharedTarget {
   /// The client's name and version.
   static let client = "modeltree \(Version.current)"
 
+  /// How many bytes of an app's journal a prompt keeps at least, so that it is there after the app's end.
+  static let promptJournalBytes = 1 << 20
+
   /// Connects to an app.
   ///
   /// - Parameter journalBytes: How many bytes of its journal to keep here; 0 for none.

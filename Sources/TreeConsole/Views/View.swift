@@ -99,6 +99,13 @@ extension View {
     return try target.journal(after: record)
   }
 
+  /// Keeps the journal of a running app as it is now, for when the app has ended; a busy app isn't waited
+  /// for.
+  func keepJournal() {
+    guard target.kind == .remote, target.capabilities.contains(.journal) else { return }
+    _ = try? target.attended(by: .completion).journal()
+  }
+
   /// The start of a command line for this view: nothing at a prompt.
   var call: SafeText { session == nil ? "modeltree " : "" }
 

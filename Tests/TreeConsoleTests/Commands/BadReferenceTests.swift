@@ -16,7 +16,7 @@ import Testing
     (
       "a[zz]",
       "selector 'a[zz]': unknown test '[zz]'; there are [session], [leaf], [2], [label=…], "
-        + "[handles=…], [service=…] and [representation=…]"
+        + "[handles=…], [service=…], [representation=…], [state=…] and [source=…]"
     ),
     ("a[label=]", "selector 'a[label=]': '[label=]' names nothing"),
     (#"a\"#, #"selector 'a\': '\' at the end escapes nothing"#),

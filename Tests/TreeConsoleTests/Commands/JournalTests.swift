@@ -290,6 +290,16 @@ import Testing
     #expect(answer.status == 0)
   }
 
+  @Test func `how old labels and states are is said once, not at each step`() throws {
+    let answer = try modeltree(
+      "repl", "FILE", "-c", "at 50", "-c", "back", "-c", "back 2", "-c", "at 10", "-c", "back")
+    #expect(
+      answer.errors.split(separator: "\n").map { $0.drop { $0 != "n" } } == [
+        "note: labels and states are as of record 40",
+        "note: the journal has no labels and states of that time",
+      ], "\(answer.errors)")
+  }
+
   @Test func `a moment is compared with the last tree where the session has closed`() throws {
     let answer = try modeltree("diff", "FILE", "--at", "10")
     #expect(answer.status == 1)

@@ -1,6 +1,8 @@
+import Foundation
 import LineEditing
 import TestSupport
 import Testing
+import TextIO
 
 @testable import TreeConsole
 
@@ -20,7 +22,13 @@ import Testing
     _ line: String, dump: String = ExamMaster.dump, remembered names: [String] = []
   ) throws -> Completion {
     let folder = try TestFolder(dump: dump)
-    let target = try FileTarget(folder.path(of: "tree.json"))
+    return try complete(line, on: folder.path(of: "tree.json"), remembered: names)
+  }
+
+  static func complete(
+    _ line: String, on file: String, remembered names: [String] = []
+  ) throws -> Completion {
+    let target = try FileTarget(file)
     let cursor = try #require(line.firstIndex(of: "|"))
     let request = CompletionRequest(
       line: String(line[..<cursor] + line[line.index(after: cursor)...]),
@@ -29,6 +37,24 @@ import Testing
     for name in names { session.remember(try target.state(), as: name) }
     let view = View(target, ConsoleOutput(program: "test"), session: session)
     return Completer(view: view).complete(request)
+  }
+
+  private static let journal = URL(filePath: #filePath)
+    .appending(path: "../../../../samples/journals/exam-master-upload.journal").standardized.path()
+
+  @Test(arguments: [
+    ("journal --message Up|", ["UploadErrors.100", "UploadErrors.rejected"]),
+    ("history MainFlow --message rej|", ["rejected"]),
+    ("journal --what un|", ["uncaught", "unhandled", "unheard", "unregistered"]),
+    ("journal --what raised,han|", ["raised,handled"]), ("at |", ["now", "first", "62", "66"]),
+    ("print --at 6|", ["62", "66"]), ("journal --since 1|", []),
+    ("history ExamT|", ["ExamTopicPickerModel"]), ("history '#6|", ["#6"]),
+    ("show ExamT|", []), ("trace error rej|", ["rejected"]),
+    ("trace error UploadErrors.|", ["UploadErrors.100", "UploadErrors.rejected"]),
+  ])
+  func `what a journal holds`(line: String, candidates: [String]) throws {
+    #expect(
+      try Self.complete(line, on: Self.journal).candidates.map(\.display.string) == candidates)
   }
 
   @Test(arguments: [
@@ -174,7 +200,10 @@ import Testing
   @Test(arguments: [
     (
       "find [|",
-      ["[session]", "[leaf]", "[label=", "[handles=", "[service=", "[representation="]
+      [
+        "[session]", "[leaf]", "[label=", "[handles=", "[service=", "[representation=",
+        "[state=", "[source=",
+      ]
     ),
     ("find MainFlow[l|", ["MainFlow[leaf]", "MainFlow[label="]),
     ("find **/[service=|", ["**/[service=APIClient]", "**/[service=Store]"]),

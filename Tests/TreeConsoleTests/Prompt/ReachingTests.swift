@@ -65,7 +65,7 @@ import Testing
   @Test func `the beginning of a name is enough where no other begins so`() throws {
     try run("fi Side*", "her MainFlow").expect(
       output: "#4  \(Self.path)/SideMenuModel\n\(Self.path)\n", errors: "")
-    #expect(try run("p").text == run("print").text)
+    #expect(try run("pri").text == run("print").text)
     #expect(try run("help pri").text == run("help print").text)
   }
 
@@ -138,6 +138,13 @@ import Testing
     #expect(!shown.contains("\u{1b}[1m"))
   }
 
+  @Test(arguments: ["help watch", "watch --help", "watch -h"])
+  func `watch explains itself`(line: String) throws {
+    let answer = try run(line)
+    #expect(answer.text.contains("OVERVIEW: Repeat a command; print its output when it changes."))
+    #expect(answer.errors == "")
+  }
+
   @Test func `watch shows an answer again once it is another`() throws {
     try run("watch --every 0.01 --times 4 here").expect(output: "/AppAuthorizedSession\n")
     let failing = try run("watch --every 0.01 --times 4 find Nobody")
@@ -151,7 +158,7 @@ import Testing
     let folder = try TestFolder()
     try folder.modeltree("find", "tree.json", "mainflow/side*[LEAF]").expectRefusal(
       "selector 'mainflow/side*[LEAF]': unknown test '[LEAF]'; there are [session], [leaf], [2], "
-        + "[label=…], [handles=…], [service=…] and [representation=…]")
+        + "[label=…], [handles=…], [service=…], [representation=…], [state=…] and [source=…]")
     try folder.modeltree("find", "tree.json", "mainflow/side*").expect(
       output: "#4  \(Self.path)/SideMenuModel\n", errors: note("mainflow/side*"))
     try folder.modeltree("find", "tree.json", "[label=MAIN]").expect(
