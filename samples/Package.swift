@@ -26,6 +26,8 @@ let package = Package(
     // Packages whose authors know of no inspector, whose objects a test shows.
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/stencilproject/Stencil", from: "0.15.1"),
+    // A package with a name of the runtime's.
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
     .target(
@@ -128,6 +130,17 @@ let package = Package(
       dependencies: ["Cars", "Chat", "ExamMaster", "Profile", "SampleTesting"],
       path: "Tests/FleetTests",
       exclude: ["engines.py"]
+    ),
+
+    .target(name: "Networking", path: "Tests/NameTests/Networking"),
+    .target(name: "Records", path: "Tests/NameTests/Records"),
+    .testTarget(
+      name: "NameTests",
+      dependencies: [
+        "Networking", "Records", modelTree("ModelTree"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      path: "Tests/NameTests/Tests"
     ),
 
     .testTarget(

@@ -1,3 +1,11 @@
+/// A clock of tests, for which models wait on the main actor: so the test knows the order in which they go on.
+package protocol MainActorClock {
+  /// Waits for a duration.
+  ///
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  @MainActor func wait(for duration: Swift.Duration) async throws
+}
+
 extension Model {
   /// Waits, using the clock of the nearest session.
   ///
@@ -11,7 +19,11 @@ extension Model {
   /// - Parameter duration: the minimum time to wait.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public final func sleep(for duration: Duration) async throws {
-    try await clock.sleep(for: duration)
+    if let clock = clock as? any MainActorClock {
+      try await clock.wait(for: duration)
+    } else {
+      try await clock.sleep(for: duration)
+    }
   }
 
   /// The clock of the nearest session above the model.

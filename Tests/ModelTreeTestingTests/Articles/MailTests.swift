@@ -23,7 +23,19 @@ final class InboxFlow: Model {
 }
 
 final class MailList: Model {}
-final class Draft: Model {}
+
+final class Draft: Model {
+  private(set) var isSaved = false
+
+  func edit() {
+    isSaved = false
+    task { [self] in
+      try? await sleep(for: .seconds(30))
+    } then: { draft, _ in
+      draft.isSaved = true
+    }
+  }
+}
 
 @MainActor @Suite struct `The inbox` {
   let session = MailSession()
@@ -65,6 +77,17 @@ final class Draft: Model {}
       session.inbox.list.raise(MailErrors.offline)
       session.raise(MailEvent.received)
     }
+  }
+
+  @Test func `a draft is saved half a minute after an edit`() async {
+    let clock = ManualClock()
+    session.clock = clock
+    let draft = Draft(parent: session.inbox)
+    draft.edit()
+    await clock.advance(by: .seconds(29))
+    #expect(!draft.isSaved)
+    await clock.advance(by: .seconds(1))
+    #expect(draft.isSaved)
   }
 
   @Test func `a draft that is sent is gone`() {

@@ -1,12 +1,11 @@
 // Basket.swift: the models of "Follow a model in SwiftUI".
 import ModelTree
 import Observation
-
-enum BasketBubble: String, BubbleNotificationName, CaseIterable { case drop }
-
 @available(macOS 14, iOS 17, tvOS 17, *)
 @Observable
 final class ItemModel: Model {
+  struct Drop: BubbleMessage { let item: ItemModel }
+
   let name: String
   var count = 1
   override var label: String? { name }
@@ -14,12 +13,11 @@ final class ItemModel: Model {
   init(name: String, parent: Model) {
     self.name = name
     super.init(parent: parent)
-    mayRaise(BasketBubble.drop)
+    mayRaise(Drop.self)
   }
 
-  func drop() { raise(BasketBubble.drop) }
+  func drop() { raise(Drop(item: self)) }
 }
-
 @available(macOS 14, iOS 17, tvOS 17, *)
 @Observable
 final class BasketModel: Model {
@@ -28,22 +26,18 @@ final class BasketModel: Model {
 
   override init(parent: Model) {
     super.init(parent: parent)
-    register(for: BasketBubble.drop)
+    register(for: ItemModel.Drop.self) { [weak self] drop in
+      self?.items.removeAll { $0 === drop.item }
+      drop.item.removeFromParent()
+    }
   }
 
   func add(_ name: String) { items.append(ItemModel(name: name, parent: self)) }
-
-  override func handle(_ bubble: BubbleNotification) {
-    items.removeAll { $0 === bubble.sender }
-    bubble.sender.removeFromParent()
-  }
 }
-
 @available(macOS 14, iOS 17, tvOS 17, *)
 @MainActor func draw(_ body: () -> String) {
   print(withObservationTracking(body) { print("changes") })
 }
-
 @available(macOS 14, iOS 17, tvOS 17, *)
 @MainActor func fillABasket() {
   let session = Session()

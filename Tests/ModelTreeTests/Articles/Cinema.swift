@@ -59,3 +59,13 @@ func anEvening() {
   session.catalog.buy()
   session.catalog.buy()
 }
+
+@MainActor
+func sellTickets() {
+  let session = Session()
+  let (sold, free) = (SignalPipe<String>(), ObservableValue(2))
+  sold.subscribeNext { _ in free.value -= 1 }.ownedBy(session)
+  free.map { $0 == 0 ? "sold out" : "\($0) left" }.subscribeNext { print($0) }.ownedBy(session)
+  sold.sendNext("Vertigo")
+  sold.sendNext("Rope")
+}

@@ -1,71 +1,73 @@
 // Library.swift: the app of "From an empty file to an inspected tree".
 import ModelTree
+import Observation
 import TreeSnapshot
 
-enum LoanErrors: String, ErrorCode, CaseIterable { case alreadyLent, noAnswer, signedOut }
-enum LibraryBubble: String, BubbleNotificationName, CaseIterable { case openBook, closeBook }
-enum LibraryEvent: String, GlobalEventName, CaseIterable { case bookLent }
+enum Loan {
+  struct AlreadyLent: ErrorMessage { let title: String }
+  struct NoAnswer: ErrorMessage {}
+  struct SignedOut: ErrorMessage {}
+  struct Made: EventMessage { let title: String }
+}
+
+enum Book {
+  struct Open: BubbleMessage { let title: String }
+  struct Close: BubbleMessage { let book: BookModel }
+}
 
 final class WelcomeSession: Session {}
-
+@available(macOS 14, iOS 17, tvOS 17, *)
 final class ReaderSession: Session {
+  @Child({ ShelfFlow(parent: $0) }) var flow
+
   override func createServices() { provide(Catalog()) }
 
   override func sessionDidLoad() {
-    register(for: LoanErrors.signedOut) { [weak self] error in
-      print("session: \(error)")
-      self?.close()
-    }
-    _ = ShelfFlow(parent: self)
+    register(for: Loan.SignedOut.self) { [weak self] _ in self?.close() }
   }
 
   override func handleUncaught(_ error: ModelError) { print("uncaught: \(error.debugDescription)") }
 }
-
+@available(macOS 14, iOS 17, tvOS 17, *)
 final class ShelfFlow: Model {
+  @Child({ ShelfModel(parent: $0) }) var shelf
+
   override init(parent: Model) {
     super.init(parent: parent)
-    register(forAll: LibraryBubble.self)
-    register(for: LoanErrors.alreadyLent)
-    _ = ShelfModel(parent: self)
-  }
-
-  override func handle(_ bubble: BubbleNotification) {
-    if bubble.is(LibraryBubble.closeBook) {
-      wantsRemoveChildSignal.sendNext(bubble.sender)
-    } else if let title = bubble.object as? String {
-      pushChildSignal.sendNext(BookModel(title: title, parent: self))
+    register(for: Loan.AlreadyLent.self)
+    register(for: Book.Open.self) { [weak self] open in
+      if let self { pushChildSignal.sendNext(BookModel(title: open.title, parent: self)) }
     }
+    register(for: Book.Close.self) { [weak self] in self?.wantsRemoveChildSignal.sendNext($0.book) }
   }
 }
-
+@available(macOS 14, iOS 17, tvOS 17, *)
+@Observable
 final class ShelfModel: Model {
-  let lent = ObservableValue<[String]>([])
+  private(set) var lent: [String] = []
 
   override init(parent: Model) {
     super.init(parent: parent)
-    mayRaise(LibraryBubble.openBook)
-    register(for: LibraryEvent.bookLent) { [lent] event in
-      if let title = event.object as? String { lent.value.append(title) }
-    }
+    mayRaise(Book.Open.self)
+    register(for: Loan.Made.self) { [weak self] loan in self?.lent.append(loan.title) }
   }
 
-  func open(_ title: String) { raise(LibraryBubble.openBook, with: title) }
+  func open(_ title: String) { raise(Book.Open(title: title)) }
 }
 
 final class BookModel: Model {
+  @FromSession var catalog: Catalog
   let title: String
   override var label: String? { title }
 
   init(title: String, parent: Model) {
     self.title = title
     super.init(parent: parent)
-    mayRaise(LoanErrors.alreadyLent, .noAnswer, .signedOut)
-    mayRaise(LibraryEvent.bookLent)
-    mayRaise(LibraryBubble.closeBook)
+    mayRaise(Loan.AlreadyLent.self, Loan.NoAnswer.self, Loan.SignedOut.self, Loan.Made.self)
+    mayRaise(Book.Close.self)
   }
 }
-
+@available(macOS 14, iOS 17, tvOS 17, *)
 @MainActor final class LibraryApp {
   private var screens: [LibraryScreen] = []
   let controller = SessionController(
@@ -97,7 +99,7 @@ final class BookModel: Model {
 }
 
 final class LibraryScreen: Representation { var tie: RepresentationTie? }
-
+@available(macOS 14, iOS 17, tvOS 17, *)
 extension LibraryApp {
   /// In a real app each screen knows its own model.
   func find<Wanted: Model>(_ type: Wanted.Type) -> Wanted? {
@@ -114,53 +116,47 @@ extension LibraryApp {
 final class Catalog: Service {
   private var free: Set = ["Dune", "Emma", "Ulysses"]
 
-  func lend(_ title: String) throws(ModelError) {
-    if title == "Emma" { throw ModelError(LoanErrors.noAnswer, context: "nothing about Emma") }
-    if title == "Ulysses" { throw ModelError(LoanErrors.signedOut, context: "the token is old") }
-    if free.remove(title) == nil { throw ModelError(LoanErrors.alreadyLent, context: title) }
+  func lend(_ title: String) throws {
+    if title == "Emma" { throw Loan.NoAnswer() }
+    if title == "Ulysses" { throw Loan.SignedOut() }
+    if free.remove(title) == nil { throw Loan.AlreadyLent(title: title) }
   }
 
   func prepareToClose() { print("the catalog closes") }
 }
 
 extension BookModel {
-  func borrow() throws(MissingServiceError) {
-    let catalog = try service(Catalog.self)
-    do throws(ModelError) {
+  func borrow() {
+    do {
       try catalog.lend(title)
-      raise(LibraryEvent.bookLent, with: title)
+      raise(Loan.Made(title: title))
     } catch {
       raise(error)
     }
-    raise(LibraryBubble.closeBook)
+    raise(Book.Close(book: self))
   }
 }
-
+@available(macOS 14, iOS 17, tvOS 17, *)
 extension LibraryApp {
-  func borrowDune() throws {
-    guard let shelf = find(ShelfModel.self) else { return }
-    shelf.lent.filter { !$0.isEmpty }.map { $0.joined(separator: ", ") }
-      .subscribeNext { print("lent: \($0)") }.ownedBy(shelf)
-    try find(BookModel.self)?.borrow()
+  func borrowDune() {
+    let shelf = find(ShelfModel.self)
+    withObservationTracking({ _ = shelf?.lent }, onChange: { print("the shelf changes") })
+    find(BookModel.self)?.borrow()
+    print("lent:", shelf?.lent ?? [])
   }
 }
-
+@available(macOS 14, iOS 17, tvOS 17, *)
 extension LibraryApp {
-  func meetErrors() throws {
-    for title in ["Dune", "Emma", "Ulysses"] {
-      find(ShelfModel.self)?.open(title)
-      try find(BookModel.self)?.borrow()
-    }
-    controller.session?.printSessionTree()
-    do { _ = try controller.session?.service(Catalog.self) } catch { print(error) }
-  }
-
-  func run() throws {
+  func run() {
     start()
     signIn()
     openDune()
-    try borrowDune()
-    try meetErrors()
+    borrowDune()
+    for title in ["Dune", "Emma", "Ulysses"] {
+      find(ShelfModel.self)?.open(title)
+      find(BookModel.self)?.borrow()
+    }
+    controller.session?.printSessionTree()
     signIn()
     find(ShelfModel.self)?.open("Emma")
   }

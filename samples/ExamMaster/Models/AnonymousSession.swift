@@ -6,7 +6,7 @@ package final class AppAnonymousSession: Session {
     super.init(file: file, line: line)
   }
 
-  package override func createServices() { provide(AuthorizationClient()) }
+  package override func createServices() { provide(AuthorizationClient(clock: clock)) }
 
   package override func sessionDidLoad() { pushChildSignal.sendNext(LoginFlow(parent: self)) }
 }

@@ -13,7 +13,7 @@ package final class AppAuthorizedSession: Session {
     ["user": credentials?.userName ?? ""]
   }
 
-  package override func createServices() { provide(APIClient()) }
+  package override func createServices() { provide(APIClient(clock: clock)) }
 
   package override func sessionDidLoad() { pushChildSignal.sendNext(MainFlow(parent: self)) }
 
@@ -91,8 +91,8 @@ package final class SideMenuModel: Model {
     }
     // Here is the mistake that the journal finds: the notice is hidden before the answer comes, and
     // with it goes who listens for a failure.
-    task {
-      try? await Task.sleep(for: .milliseconds(500))
+    task { [clock] in
+      try? await clock.sleep(for: .milliseconds(500))
     } then: { menu, _ in
       menu.unregister(for: UploadErrors.rejected)
     }

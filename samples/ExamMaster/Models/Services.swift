@@ -4,12 +4,16 @@ import ModelTree
 package class DelayedService: Service {
   /// The number of requests that wait for their answers.
   package let pendingCount = ObservableValue(0)
+  private let clock: any Clock<Duration>
+
+  /// - Parameter clock: the time that passes until an answer.
+  init(clock: any Clock<Duration>) { self.clock = clock }
 
   /// Waits as long as a network would. A request whose model leaves is cancelled with it.
   func respond(after time: Duration = .milliseconds(100)) async throws {
     pendingCount.value += 1
     defer { pendingCount.value -= 1 }
-    try await Task.sleep(for: time)
+    try await clock.sleep(for: time)
   }
 }
 

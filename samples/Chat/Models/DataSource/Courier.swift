@@ -23,6 +23,7 @@ package enum DeliveryError: Error, Hashable, Sendable, CustomStringConvertible {
 package final class SimulatedCourier: Courier {
   /// How long a delivery takes.
   private let delay: Duration
+  private let clock: any Clock<Duration>
   private var failuresToCome = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
   /// Whether deliveries are neither made nor refused for now.
@@ -31,7 +32,10 @@ package final class SimulatedCourier: Courier {
   /// How many deliveries wait because of a pause.
   package var waitingCount: Int { waiting.count }
 
-  package init(delay: Duration = .zero) { self.delay = delay }
+  package init(delay: Duration = .zero, clock: any Clock<Duration> = ContinuousClock()) {
+    self.delay = delay
+    self.clock = clock
+  }
 
   /// Lets the next delivery fail that has not begun.
   package func failNext() { failuresToCome += 1 }
@@ -52,7 +56,7 @@ package final class SimulatedCourier: Courier {
     if isPaused {
       await withCheckedContinuation { waiting.append($0) }
     } else if delay > .zero {
-      try? await Task.sleep(for: delay)
+      try? await clock.sleep(for: delay)
     }
     if fails { throw .noConnection }
   }

@@ -5,6 +5,7 @@ package final class SlowLoader: DataLoader {
   /// The loader below.
   package let base: any DataLoader
   private let delay: Duration
+  private let clock: any Clock<Duration>
   /// Whether the next load will take its time.
   package private(set) var isNextSlow = false
   private var delayedCount = 0
@@ -14,9 +15,13 @@ package final class SlowLoader: DataLoader {
   /// - Parameters:
   ///   - base: the loader below.
   ///   - delay: how long a slow load takes.
-  package init(_ base: any DataLoader, delay: Duration) {
+  ///   - clock: the clock by which it does.
+  package init(
+    _ base: any DataLoader, delay: Duration, clock: any Clock<Duration> = ContinuousClock()
+  ) {
     self.base = base
     self.delay = delay
+    self.clock = clock
   }
 
   /// Whether a load is taking its time.
@@ -39,7 +44,7 @@ package final class SlowLoader: DataLoader {
     delayedCount += 1
     defer { delayedCount -= 1 }
     do {
-      try await Task.sleep(for: delay)
+      try await clock.sleep(for: delay)
     } catch {
       throw .offline
     }
