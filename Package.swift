@@ -141,7 +141,8 @@ let package = Package(
       name: "TreeSnapshotTests", dependencies: ["TreeSnapshot", "TextIO", "TestSupport"]),
     .testTarget(
       name: "TreeJournalTests",
-      dependencies: ["TreeJournal", "TreeSnapshot", "TextIO", "TestSupport"]),
+      dependencies: ["TreeJournal", "TreeSnapshot", "TextIO", "TestSupport"],
+      exclude: ["Version1"]),
     .target(name: "SharedLibrary", path: "Tests/SharedLibrary"),
     .testTarget(
       name: "TreeObjectsTests",

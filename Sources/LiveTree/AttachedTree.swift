@@ -167,7 +167,10 @@ package final class AttachedTree {
       throw MissingWordsError(usage: action.description.usage)
     }
     defer { flush() }
-    return try action.perform(arguments)
+    guard let (journal, tree) = try? recording() else { return try action.perform(arguments) }
+    return try journal.perform([action.description.name] + arguments, ofTree: tree) {
+      try action.perform(arguments)
+    }
   }
 }
 

@@ -23,10 +23,8 @@ import TreeJournal
   /// Writes records, and begins segments when they are due.
   private func write(_ count: Int, _ tree: Tree) {
     for _ in 0..<count {
-      _ = writer.write(.opened, node: 1, name: 0, other: 0, detail: 0)
-      if writer.isFull {
-        _ = writer.makeRoom(models: { tree.models }) { tree.checkpoint }
-      }
+      writer.write(.init(.opened, node: 1))
+      if writer.isFull { writer.beginSegment(models: tree.models) { tree.checkpoint } }
     }
   }
 

@@ -10,13 +10,33 @@ public import TreeSnapshot
 ///   anonymous: { LoginSession() }, authorized: { MainSession(credentials: $0) })
 /// ```
 ///
-/// Each record takes 48 bytes. Once the bytes are used up, the oldest records go first. The journal
+/// Each record takes 64 bytes, and what it quotes. Once the bytes are used up, the oldest records go first. The journal
 /// retains no model. Between the records it keeps the tree now and then, from which the tree after any
 /// record that is kept can be rebuilt.
 @MainActor
 public final class Journal {
+  /// What a journal keeps besides the names of types, messages and actions.
+  public enum Texts: Hashable, Sendable {
+    /// Words of actions, contexts, underlying errors, labels and states, each cut at 240 bytes.
+    case all
+    /// Nothing else: for a journal that leaves a developer's machine.
+    case names
+  }
+
+  /// What a journal keeps of the values that messages carry.
+  public enum Payloads: Hashable, Sendable {
+    /// Nothing.
+    case omitted
+    /// Their descriptions, cut at 240 bytes. They may be private.
+    case described
+  }
+
   /// The bytes that the journal takes, in memory or in its file.
   public let bytes: Int
+  /// What it keeps besides names.
+  public let texts: Texts
+  /// What it keeps of the values that messages carry.
+  public let payloads: Payloads
   let writer: JournalWriter
   // `nonisolated(unsafe)`: an inspector of objects that aren't models leads here only if these belong to
   // the main actor.
@@ -39,9 +59,14 @@ public final class Journal {
 
   /// Begins a journal in memory.
   ///
-  /// - Parameter bytes: what it takes, at least `leastBytes`; a megabyte holds 20,000 records.
-  public init(bytes: Int) {
+  /// - Parameters:
+  ///   - bytes: what it takes, at least `leastBytes`; a megabyte holds 15,000 records.
+  ///   - texts: what it keeps besides names.
+  ///   - payloads: what it keeps of the values that messages carry; nothing if it keeps names alone.
+  public init(bytes: Int, texts: Texts = .all, payloads: Payloads = .omitted) {
     self.bytes = bytes
+    self.texts = texts
+    self.payloads = payloads
     writer = JournalWriter(bytes: bytes)
   }
 
@@ -52,12 +77,18 @@ public final class Journal {
   /// at once.
   ///
   /// - Parameters:
-  ///   - bytes: what it takes, at least `leastBytes`; a megabyte holds 20,000 records.
+  ///   - bytes: what it takes, at least `leastBytes`; a megabyte holds 15,000 records.
   ///   - file: the path of the file, which can't be a link; a missing folder is made.
   ///   - keeping: how many earlier journals are kept beside it.
+  ///   - texts: what it keeps besides names.
+  ///   - payloads: what it keeps of the values that messages carry; nothing if it keeps names alone.
   /// - Throws: `JournalFileError` if the file cannot be made, or is something else than a journal.
-  public init(bytes: Int, file: String, keeping: Int = 3) throws(JournalFileError) {
+  public init(
+    bytes: Int, file: String, keeping: Int = 3, texts: Texts = .all, payloads: Payloads = .omitted
+  ) throws(JournalFileError) {
     self.bytes = bytes
+    self.texts = texts
+    self.payloads = payloads
     do throws(JournalError) {
       writer = try JournalFile.begin(file, bytes: bytes, keeping: keeping)
     } catch {
@@ -128,7 +159,7 @@ public final class Journal {
   // Labels and states are the app's code, which must not run while the app is in the middle of
   // something: models are asked once the main actor is free, shortly before the next checkpoint is due.
   private func describeSoon() {
-    guard !isDescribing, writer.bytesNeeded == nil else { return }
+    guard texts == .all, !isDescribing, writer.bytesNeeded == nil else { return }
     isDescribing = true
     Task { describe() }
   }
@@ -154,15 +185,36 @@ public final class Journal {
   /// - Returns: the record's number.
   @discardableResult
   func note(
-    _ event: JournalEvent, node: UInt64, name: UInt32 = 0, other: UInt64 = 0, detail: UInt64 = 0
+    _ event: JournalEvent, node: UInt64, name: UInt32 = 0, other: UInt64 = 0, source: UInt64 = 0
   ) -> UInt64 {
-    let number = writer.write(event, node: node, name: name, other: other, detail: detail)
-    if writer.isFull { makeRoom() }
-    return number
+    let mark = writer.write(.init(event, node: node, name: name, other: other, source: source))
+    makeRoom()
+    return mark.number
   }
 
-  private func makeRoom() {
-    if writer.makeRoom(models: { modelCount }, checkpoint: checkpoint) { describeSoon() }
+  /// Writes a record with texts, or of something that takes time, then a checkpoint if one is due.
+  ///
+  /// - Returns: the record, whose duration can be added later.
+  func write(_ entry: JournalWriter.Entry) -> JournalWriter.Mark {
+    if !entry.texts.isEmpty { makeRoom(for: entry.texts) }
+    let mark = writer.write(entry)
+    makeRoom()
+    return mark
+  }
+
+  /// Writes what became of something that another record began, later than that.
+  ///
+  /// - Returns: the record, whose duration can be added later.
+  func writeEnd(_ entry: JournalWriter.Entry, of begun: UInt64) -> JournalWriter.Mark {
+    let mark = writer.writeOutcome(entry, of: begun, count: 0, isAtOnce: false)
+    makeRoom()
+    return mark
+  }
+
+  /// Makes room for the next record, and for its texts.
+  private func makeRoom(for texts: RecordTexts = RecordTexts()) {
+    if !writer.hasRoom(for: texts) { writer.beginSegment(models: modelCount, checkpoint) }
+    if writer.wantsDescriptions() { describeSoon() }
   }
 
   /// Writes that a message was raised, and what became of it, then a checkpoint if one is due. Both are
@@ -175,19 +227,29 @@ public final class Journal {
   ///   - flags: of both records.
   ///   - taker: the model that takes it, with flags of the second record alone.
   ///   - count: the hops up to the taker, or the number of receivers.
-  ///   - detail: of the first record.
-  /// - Returns: the second record, whose duration is added later.
+  ///   - source: where it was raised.
+  ///   - texts: what is said of it.
+  ///   - type: of the raiser, if it isn't a model, as a flag of the first record.
+  ///   - takerSource: where the taker registered for it.
+  ///   - rest: what is said of the receivers that have no records of their own.
+  /// - Returns: the two records, the second of which gets its duration later.
   func writeMessage(
     _ event: JournalEvent, node: UInt64, name: UInt32, flags: UInt64, taker: UInt64, count: Int,
-    detail: UInt64 = 0
-  ) -> JournalWriter.Mark {
+    source: UInt64 = 0, texts: RecordTexts = RecordTexts(), type: UInt64 = 0,
+    takerSource: UInt64 = 0, rest: RecordTexts = RecordTexts()
+  ) -> DeliveryRecord {
+    if !texts.isEmpty { makeRoom(for: texts) }
     // A checkpoint between the two may end an object of the app, and that is recorded, too.
-    let raised = note(.raised, node: node, name: name, other: flags, detail: detail)
+    let raised = writer.write(
+      .init(
+        .raised, node: node, name: name, other: flags | type, source: source, texts: texts))
+    makeRoom(for: rest)
     let mark = writer.writeOutcome(
-      event, of: raised, node: node, name: name, other: flags | taker,
-      count: UInt64(UInt32(clamping: count)))
-    if writer.isFull { makeRoom() }
-    return mark
+      .init(
+        event, node: node, name: name, other: flags | taker, source: takerSource, texts: rest),
+      of: raised.number, count: UInt64(UInt32(clamping: count)))
+    makeRoom()
+    return DeliveryRecord(raised: raised.number, delivered: mark)
   }
 }
 
@@ -252,7 +314,8 @@ extension Journal {
         kind: message.kind, domain: message.domain, code: message.code, label: label),
       flags: isTest ? JournalFormat.RecordFlag.isTest : 0, taker: taken,
       count: takers.isEmpty ? 0 : message.kind == .event ? takers.count : hops,
-      detail: UInt64(writer.names.text(raiser.type)))
+      type: UInt64(writer.names.text(raiser.type)) << JournalFormat.RecordFlag.typeShift
+    ).delivered
     guard let taker = takers.first else { return }
     let node = UInt64(truncatingIfNeeded: taker.id) & JournalFormat.idMask | tree
     running.append((mark, writer.begin(mark.number, node)))

@@ -8,6 +8,8 @@ protocol HandledMessage: RaisedMessage {
   func reach(_ model: Model)
   /// The value that the raiser sends along.
   var payload: Any? { get }
+  /// Where it was raised; nil for a test message.
+  var location: SourceLocation? { get }
 }
 
 extension ModelError: HandledMessage {
@@ -74,7 +76,8 @@ extension Model {
         if let model = model(at: registration.node) { receivers.append(model) }
       }
       let record = store.recordOutcome(
-        receivers.isEmpty ? .unheard : .delivered, of: raise, count: receivers.count)
+        receivers.isEmpty ? .unheard : .delivered, of: raise, count: receivers.count,
+        rest: receivers.dropFirst(Self.mostRecorded))
       if receivers.isEmpty { return [] }
       let writer = store.journal?.journal.writer
       let outer = store.beginDelivery()
@@ -85,27 +88,35 @@ extension Model {
           let (model, node) = (receivers[place], receivers[place].node)
           // A handler may have changed the tree, and what the model is registered for.
           if store.revision == revision, registrations[place].node == node {
-            model.receive(event, by: registrations[place], record)
+            model.receive(event, by: registrations[place], raise, record, place)
           } else if let registration = store.registration(at: node, for: event, key),
             store.links[Int(node)].detachedAt <= removals
           {
-            model.receive(event, by: registration, record)
+            model.receive(event, by: registration, raise, record, place)
           } else {
             missed.insert(node)
           }
         }
       }
       store.endDelivery(outer)
-      if let record { writer?.finish(record, missing: missed.count) }
+      if let record { writer?.finish(record.delivered, missing: missed.count) }
       return missed.isEmpty ? receivers : receivers.filter { !missed.contains($0.node) }
     }
   }
 
   private func receive(
-    _ event: GlobalEvent, by registration: Registration, _ record: JournalWriter.Mark?
+    _ event: GlobalEvent, by registration: Registration, _ raise: Raise,
+    _ record: DeliveryRecord?, _ place: Int
   ) {
-    store.run(at: node, .received(record)) { handle(event, by: registration) }
+    store.run(
+      at: node, .received(record, raise, registration.source, hasRecord: place < Self.mostRecorded)
+    ) {
+      handle(event, by: registration)
+    }
   }
+
+  /// The most receivers of an event that have records of their own.
+  private static let mostRecorded = 32
 
   /// Offers a message to the model itself, then to each ancestor.
   private func rise(_ message: some HandledMessage, _ raise: Raise) -> Model? {
@@ -117,7 +128,7 @@ extension Model {
     }
     store.notePassed(from: node, to: model.node)
     store.run(because: raise.key) {
-      store.run(at: model.node, .ended(.handled, raise, hops: hops)) {
+      store.run(at: model.node, .ended(.handled, raise, hops: hops, registration.source)) {
         model.handle(message, by: registration)
       }
     }
@@ -136,7 +147,9 @@ extension Model {
   private func watched<Delivered: HandledMessage, Result>(
     _ message: Delivered, _ key: MessageTable.Key, _ deliver: (Raise) -> Result
   ) -> Result {
-    let raise = Raise(key: key, node: node, isTest: message.isTest)
+    let raise = Raise(
+      key: key, node: node, isTest: message.isTest,
+      notes: store.journal.map { RaiseNotes(message, for: $0.journal) })
     guard let recorder = store.recorder else { return deliver(raise) }
     recorder.begin(
       Message(kind: Delivered.kind, domain: message.domain, code: message.code),

@@ -106,31 +106,41 @@ extension Model {
   /// Raises a bubble that is a value of a message type. It is offered to the model itself, then to
   /// each ancestor.
   ///
-  /// - Parameter bubble: the value.
+  /// - Parameters:
+  ///   - bubble: the value.
+  ///   - file: the file that raises it; left out, it is the caller's.
+  ///   - line: the line that raises it; left out, it is the caller's.
   /// - Returns: the model that handled it; nil if none is registered. Costs a walk up to it, or to the
   ///   root.
   @discardableResult
-  public func raise<Value: BubbleMessage>(_ bubble: Value) -> Model? {
+  public func raise<Value: BubbleMessage>(
+    _ bubble: Value, file: StaticString = #fileID, line: UInt = #line
+  ) -> Model? {
     let key = declaredKey(Value.self)
     let bubble = BubbleNotification(
       domain: store.messages.domain(of: key),
       code: store.messages.code(of: key)?.code ?? Value.code, sender: self, object: bubble,
-      isTest: false)
+      isTest: false, location: SourceLocation(file, line))
     return deliver(bubble, key: key)
   }
 
-  /// Raises a global event that is a value of a message type. See `raise(_:with:)` for the
+  /// Raises a global event that is a value of a message type. See `raise(_:with:file:line:)` for the
   /// receivers and the cost.
   ///
-  /// - Parameter event: the value.
+  /// - Parameters:
+  ///   - event: the value.
+  ///   - file: the file that raises it; left out, it is the caller's.
+  ///   - line: the line that raises it; left out, it is the caller's.
   /// - Returns: the models that received it, in the order of delivery; none outside of sessions.
   @discardableResult
-  public func raise<Value: EventMessage>(_ event: Value) -> [Model] {
+  public func raise<Value: EventMessage>(
+    _ event: Value, file: StaticString = #fileID, line: UInt = #line
+  ) -> [Model] {
     let key = declaredKey(Value.self)
     let event = GlobalEvent(
       domain: store.messages.domain(of: key),
       code: store.messages.code(of: key)?.code ?? Value.code, sender: self, object: event,
-      isTest: false)
+      isTest: false, location: SourceLocation(file, line))
     return deliver(event, key: key)
   }
 
@@ -144,14 +154,18 @@ extension Model {
   /// - Parameters:
   ///   - name: the bubble.
   ///   - object: a value to send along; an inspector's test sends none.
+  ///   - file: the file that raises it; left out, it is the caller's.
+  ///   - line: the line that raises it; left out, it is the caller's.
   /// - Returns: the model that handled it; nil if none is registered. Costs a walk up to it, or to the
   ///   root.
   @discardableResult
-  public func raise<Name: BubbleNotificationName>(_ name: Name, with object: Any? = nil) -> Model? {
+  public func raise<Name: BubbleNotificationName>(
+    _ name: Name, with object: Any? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Model? {
     let key = store.key(name)
     let bubble = BubbleNotification(
       domain: store.messages.domain(of: key), code: store.messages.code(of: key)?.code ?? name.code,
-      sender: self, object: object, isTest: false)
+      sender: self, object: object, isTest: false, location: SourceLocation(file, line))
     return deliver(bubble, key: key)
   }
 
@@ -168,13 +182,17 @@ extension Model {
   /// - Parameters:
   ///   - name: the event.
   ///   - object: a value to send along; an inspector's test sends none.
+  ///   - file: the file that raises it; left out, it is the caller's.
+  ///   - line: the line that raises it; left out, it is the caller's.
   /// - Returns: the models that received it, in the order of delivery; none outside of sessions.
   @discardableResult
-  public func raise<Name: GlobalEventName>(_ name: Name, with object: Any? = nil) -> [Model] {
+  public func raise<Name: GlobalEventName>(
+    _ name: Name, with object: Any? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> [Model] {
     let key = store.key(name)
     let event = GlobalEvent(
       domain: store.messages.domain(of: key), code: store.messages.code(of: key)?.code ?? name.code,
-      sender: self, object: object, isTest: false)
+      sender: self, object: object, isTest: false, location: SourceLocation(file, line))
     return deliver(event, key: key)
   }
 

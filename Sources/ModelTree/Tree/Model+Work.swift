@@ -31,7 +31,7 @@ extension WorkingModel {
     _ work: @escaping @MainActor () async -> Answer,
     then answer: @escaping @MainActor (Self, Answer) -> Void = { (_, _: Answer) in }
   ) -> Task<Void, Never> {
-    start(SourceLocation(file, line), work, answer)
+    start(SourceLocation(file, line), work, { _ in false }, answer)
   }
 
   /// Starts work that takes time and may fail, and takes its answer.
@@ -65,7 +65,9 @@ extension WorkingModel {
     _ work: @escaping @MainActor () async throws -> Answer,
     then answer: @escaping @MainActor (Self, Answer) -> Void = { (_, _: Answer) in }
   ) -> Task<Void, Never> {
-    start(SourceLocation(file, line), { await Result(catching: work) }) { model, result in
+    start(SourceLocation(file, line), { await Result(catching: work) }) { result in
+      if case .failure = result { true } else { false }
+    } _: { model, result in
       switch result {
       case .success(let value): answer(model, value)
       case .failure(let error): model.raise(error, or: code, file, line)
@@ -76,19 +78,22 @@ extension WorkingModel {
   private func start<Answer>(
     _ source: SourceLocation,
     _ work: @escaping @MainActor () async -> Answer,
+    _ isFailure: @escaping @MainActor (Answer) -> Bool,
     _ take: @escaping @MainActor (Self, Answer) -> Void
   ) -> Task<Void, Never> {
     let number = store.work.nextNumber()
     let cause = store.cause
-    let journal = store.journal?.journal.writer
-    let origin = journal?.origin
+    let record = store.journal.map { WorkRecord(of: self, source, in: $0) }
     let task = Task { [weak self] in
       let answer = await work()
-      guard let self, store.work.finish(number, of: node), !Task.isCancelled else { return }
-      let outer = journal?.origin
-      origin.map { journal?.resume($0) }
-      defer { outer.map { journal?.resume($0) } }
-      store.run(because: cause) { take(self, answer) }
+      let isWanted = self.map { $0.store.work.finish(number, of: $0.node) } ?? false
+      let hasFailed = isFailure(answer)
+      guard let self, isWanted, !Task.isCancelled else {
+        record?.end(hasFailed || isWanted ? .cancelled : .dropped)
+        return
+      }
+      let take = { self.store.run(because: cause) { take(self, answer) } }
+      if let record { record.end(hasFailed ? .failed : .answered, taking: take) } else { take() }
     }
     if isInSessionTree {
       store.work.add(task, number, of: node, source)
@@ -97,6 +102,40 @@ extension WorkingModel {
       task.cancel()
     }
     return task
+  }
+}
+
+/// The records of asynchronous work.
+@MainActor
+private struct WorkRecord {
+  private let journal: Journal
+  private let node: UInt64
+  private let source: UInt64
+  /// What the start and the answer are caused by.
+  private let origin: JournalWriter.Origin
+  private let started: UInt64
+
+  init(of model: Model, _ source: SourceLocation, in recorder: TreeRecorder) {
+    journal = recorder.journal
+    node = recorder.node(model.id)
+    self.source = recorder.word(of: source)
+    origin = journal.writer.origin
+    started = journal.note(.started, node: node, source: self.source)
+  }
+
+  /// Records the end of work whose answer nobody takes.
+  func end(_ outcome: WorkOutcome) { end(outcome) {} }
+
+  /// Records the end of work, and runs what takes its answer: that is caused by what started the work, or
+  /// by the record if nothing did.
+  func end(_ outcome: WorkOutcome, taking take: () -> Void) {
+    let outer = journal.writer.resume(origin)
+    let mark = journal.writeEnd(
+      .init(.ended, node: node, other: UInt64(outcome.rawValue), source: source), of: started)
+    if origin.isNone { _ = journal.writer.begin(mark.number, node) }
+    take()
+    journal.writer.resume(outer)
+    journal.writer.finish(mark, missing: 0)
   }
 }
 

@@ -18,7 +18,7 @@ public struct ModelError: Error, RaisedMessage {
   public private(set) var raiser: Raiser?
   /// Whether an inspector raised it as a test.
   public let isTest: Bool
-  private let location: SourceLocation?
+  let location: SourceLocation?
 
   init(
     domain: String, code: String, label: String?, underlying: (any Error)?, context: String?,

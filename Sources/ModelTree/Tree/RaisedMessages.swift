@@ -31,6 +31,7 @@ public struct BubbleNotification: RaisedMessage {
   public let object: Any?
   /// Whether an inspector raised it as a test.
   public let isTest: Bool
+  var location: SourceLocation?
 }
 
 /// A global event on its way down from a session.
@@ -47,4 +48,5 @@ public struct GlobalEvent: RaisedMessage {
   public let object: Any?
   /// Whether an inspector raised it as a test.
   public let isTest: Bool
+  var location: SourceLocation?
 }

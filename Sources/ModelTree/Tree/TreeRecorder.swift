@@ -116,7 +116,7 @@ extension TreeStore {
     recorder.journal.note(
       .attached, node: recorder.node(links.id), name: recorder.name(of: links.type),
       other: parent | (links.isSession ? JournalFormat.RecordFlag.isSession : 0),
-      detail: recorder.word(ofCreation: links))
+      source: recorder.word(ofCreation: links))
   }
 
   /// Records that the root session is gone, and with it the tree.
@@ -132,7 +132,7 @@ extension TreeStore {
     recorder.journal.note(
       .registered, node: name(node, recorder), name: recorder.name(of: key, in: self),
       other: UInt64(payload.map { recorder.name(ofPayload: $0.type) } ?? 0),
-      detail: recorder.word(of: source))
+      source: recorder.word(of: source))
   }
 
   func record(
@@ -171,17 +171,37 @@ extension TreeStore {
   /// - Parameters:
   ///   - taker: the model that takes it; `none` if none does.
   ///   - count: the hops up to the taker, or the number of receivers.
-  /// - Returns: the record, whose duration is added later; nil without a journal.
+  ///   - source: where the taker registered.
+  ///   - rest: the receivers that get no records of their own.
+  /// - Returns: the two records, the second of which gets its duration later; nil without a journal.
   @discardableResult
   func recordOutcome(
-    _ event: JournalEvent, of raise: Raise, taker: Int32 = TreeStore.none, count: Int = 0
-  ) -> JournalWriter.Mark? {
+    _ event: JournalEvent, of raise: Raise, taker: Int32 = TreeStore.none, count: Int = 0,
+    source: SourceLocation? = nil, rest: ArraySlice<Model> = []
+  ) -> DeliveryRecord? {
     guard let journal else { return nil }
     return journal.journal.writeMessage(
       event, node: name(raise.node, journal), name: journal.name(of: raise.key, in: self),
       flags: raise.isTest ? JournalFormat.RecordFlag.isTest : 0,
-      taker: taker == Self.none ? 0 : UInt64(truncatingIfNeeded: links[Int(taker)].id), count: count
-    )
+      taker: taker == Self.none ? 0 : UInt64(truncatingIfNeeded: links[Int(taker)].id),
+      count: count,
+      source: raise.notes?.source.map { journal.word(of: $0) } ?? 0,
+      texts: raise.notes?.texts ?? RecordTexts(),
+      takerSource: source.map { journal.word(of: $0) } ?? 0,
+      rest: rest.isEmpty ? RecordTexts() : Self.texts(of: rest))
+  }
+
+  /// How many receivers of each type there are, in the order in which the first of each comes.
+  private static func texts(of receivers: ArraySlice<Model>) -> RecordTexts {
+    var types: [String] = []
+    var counts: [String: Int] = [:]
+    for receiver in receivers {
+      if counts[receiver.typeName] == nil { types.append(receiver.typeName) }
+      counts[receiver.typeName, default: 0] += 1
+    }
+    var texts = RecordTexts()
+    for type in types where !texts.add(.rest, type, number: counts[type] ?? 0) { break }
+    return texts
   }
 
   /// Runs what a message leads to.
@@ -200,26 +220,48 @@ extension TreeStore {
   private func runRecorded(at node: Int32, _ handling: Handling, _ handle: () -> Void) {
     var isUncaught = false
     var mark: JournalWriter.Mark?
+    var cause: UInt64?
     switch handling {
-    case .ended(let event, let raise, let hops):
+    case .ended(let event, let raise, let hops, let source):
       isUncaught = event == .uncaught
-      mark = recordOutcome(event, of: raise, taker: node, count: hops)
-    case .received(let record): mark = record.map { JournalWriter.Mark(number: $0.number) }
+      mark = recordOutcome(event, of: raise, taker: node, count: hops, source: source)?.delivered
+      cause = mark?.number
+    case .received(let record, let raise, let source, let hasRecord):
+      cause = record?.delivered.number
+      if hasRecord, let record { mark = recordReceived(node, record, raise, source) }
     }
     // The handler may set another journal.
     let writer = journal?.journal.writer
     let outer = journal.flatMap { journal in
-      mark.map { journal.journal.writer.begin($0.number, name(node, journal)) }
+      cause.map { journal.journal.writer.begin($0, name(node, journal)) }
     }
     if let recorder {
       recorder.record(stop(at: node), isUncaught: isUncaught, handle)
     } else {
       handle()
     }
-    guard let writer, let mark, let outer else { return }
+    guard let writer, let outer else { return }
     writer.resume(outer)
-    writer.finish(mark, missing: 0)
+    if let mark { writer.finish(mark, missing: 0) }
   }
+
+  /// Records that a model receives an event.
+  private func recordReceived(
+    _ node: Int32, _ record: DeliveryRecord, _ raise: Raise, _ source: SourceLocation
+  ) -> JournalWriter.Mark? {
+    guard let journal else { return nil }
+    return journal.journal.writeEnd(
+      .init(
+        .received, node: name(node, journal), name: journal.name(of: raise.key, in: self),
+        other: raise.isTest ? JournalFormat.RecordFlag.isTest : 0,
+        source: journal.word(of: source)), of: record.raised)
+  }
+}
+
+/// The records of a message: that it was raised, and what became of it.
+struct DeliveryRecord {
+  let raised: UInt64
+  let delivered: JournalWriter.Mark
 }
 
 /// A message that is under way.
@@ -228,12 +270,14 @@ struct Raise {
   /// The node of its raiser.
   let node: Int32
   let isTest: Bool
+  /// What a journal keeps of it; nil without one.
+  let notes: RaiseNotes?
 }
 
 /// What is recorded of a handler that runs.
 enum Handling {
   /// It takes an error or a bubble after some hops, or an error that no model is registered for.
-  case ended(JournalEvent, Raise, hops: Int)
-  /// It is one of those that receive an event, whose record this is.
-  case received(JournalWriter.Mark?)
+  case ended(JournalEvent, Raise, hops: Int, SourceLocation? = nil)
+  /// It is one of those that receive an event, whose records these are, and may have a record of its own.
+  case received(DeliveryRecord?, Raise, SourceLocation, hasRecord: Bool)
 }

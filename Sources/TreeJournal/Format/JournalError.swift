@@ -68,8 +68,10 @@ extension JournalFault: CustomStringConvertible {
     switch self {
     case .notAJournal: "this is not a journal"
     case .unknownVersion(let version):
-      "the journal has version \(Int(clamping: version)), and this reads version 1; "
-        + (version > 1 ? "update modeltree" : "use the 'modeltree' of the app's own release")
+      "the journal has version \(Int(clamping: version)), and this reads "
+        + "\(JournalFormat.readVersions.lowerBound) to \(JournalFormat.readVersions.upperBound); "
+        + (version > JournalFormat.version
+          ? "update modeltree" : "use the 'modeltree' of the app's own release")
     case .cutOff: "the journal is cut off; copy it again, whole"
     case .wrongHeader: "the journal's header is damaged; copy the file again"
     case .wrongSegment(let position):

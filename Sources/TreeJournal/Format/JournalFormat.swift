@@ -3,23 +3,32 @@ package import TreeSnapshot
 /// The layout of a journal, in memory and in a file: the bytes are the same.
 ///
 /// A journal is words of 64 bits in little-endian order: a header, an area of names, and a ring of
-/// *segments*. Each segment is a checkpoint followed by records of six words. A position
-/// counts words since the journal began, and its place in the ring is its remainder by the ring's
-/// length. The page "The file of a journal" describes it in full.
+/// *segments*. Each segment is a checkpoint, followed by records of eight words, and ends with the
+/// texts of these records. A position counts words since the journal began, and its place in the ring is
+/// its remainder by the ring's length. The page "The file of a journal" describes it in full.
 package enum JournalFormat {
   /// The first word: `MTJOURNL`.
   package static let magic: UInt64 = 0x4C4E_5255_4F4A_544D
-  /// The version that is written, and the only one that is read.
-  package static let version: UInt64 = 1
+  /// The version that is written.
+  package static let version: UInt64 = 2
+  /// The versions that are read.
+  package static let readVersions: ClosedRange<UInt64> = 1...2
 
-  /// The words of a record, which are its 48 bytes.
-  package static let recordWords = 6
+  /// The words of a record, which are its 64 bytes.
+  package static let recordWords = 8
+  /// The words of a record in version 1, which has no texts.
+  package static let firstRecordWords = 6
   /// The words of the header.
   package static let headerWords = 32
   /// The words with which a segment begins.
-  package static let segmentWords = 12
+  package static let segmentWords = 16
+  /// The same in version 1.
+  package static let firstSegmentWords = 12
   /// The first word of a segment: `SEGMENT.`.
   package static let segmentMagic: UInt64 = 0x2E54_4E45_4D47_4553
+
+  /// The most bytes of a text that a record or a checkpoint keeps.
+  package static let mostTextBytes = 240
 
   /// The most words of the area of names.
   package static let mostNamesWords = 1 << 16
@@ -73,6 +82,9 @@ package enum JournalFormat {
     /// If the checkpoint did not fit, the bytes of a journal in which it does.
     package static let bytesNeeded = 8
     package static let treeCount = 9
+    /// The words of the whole segment, its texts included; it is shortened where the next segment begins
+    /// early. Not in version 1.
+    package static let words = 10
   }
 
   /// The flags of a segment.
@@ -93,12 +105,30 @@ package enum JournalFormat {
     package static let name = 2
     /// Another model's id in the lowest 44 bits, above them flags.
     package static let other = 3
-    /// A duration, or a source: the file's name in the lower half, the line in the upper one; of a
-    /// message that an object raises which is no model, the name of its type.
+    /// A duration, or the number of a record. In version 1 also what is the source now.
     package static let detail = 4
-    /// In the lower half how many records ago the message was raised, in the upper half a count; for
-    /// others, the id of the model whose handler ran.
+    /// Of the outcome of a message or of work: in the lower half how many records ago that began, in the
+    /// upper half a count. Of others, the id of the model whose handler ran.
     package static let more = 5
+    /// A source: the file's name in the lower half, the line in the upper one.
+    package static let source = 6
+    /// Where the record's texts begin, in words before the end of its segment, in the lower half; in the
+    /// upper half, their words.
+    package static let texts = 7
+  }
+
+  /// What a text of a record is.
+  package enum TextRole: UInt8 {
+    /// A word of an action.
+    case word = 1
+    /// A note at a raise.
+    case context
+    /// The error that led to one.
+    case underlying
+    /// The value that a message carries.
+    case payload
+    /// The type of receivers that have no records of their own, with their count.
+    case rest
   }
 
   /// The bits of a model's id.
@@ -149,6 +179,12 @@ package enum JournalEvent: UInt8, Sendable, CaseIterable {
   case declared
   /// A domain's codes become known to the tree.
   case vocabulary
+  /// A person, another program or a controller of the app does something to it.
+  case performed
+  /// A model receives an event.
+  case received
+  /// Asynchronous work of a model starts, and ends.
+  case started, ended
 
   /// The word for it in JSON.
   package var name: String { "\(self)" }

@@ -37,10 +37,10 @@ extension JournalContents {
 
   /// How many of the oldest segments are left out, so that the others fit; never the last one.
   private func leftOut(before part: JournalContents, limit: Int) -> Int {
-    var words = segments.reduce(part.wordCount) { $0 + $1.wordCount }
+    var words = segments.reduce(part.wordCount) { $0 + $1.words }
     var count = 0
     while words > limit / 8, count < segments.count - 1 {
-      words -= segments[count].wordCount
+      words -= segments[count].words
       count += 1
     }
     return count
@@ -55,11 +55,6 @@ extension JournalContents {
   fileprivate func words(_ places: Range<Int>, of segment: Segment) -> [UInt64] {
     places.map { word($0, of: segment) }
   }
-}
-
-extension JournalContents.Segment {
-  /// The words of its checkpoint and of its records.
-  fileprivate var wordCount: Int { checkpointWords + recordCount * JournalFormat.recordWords }
 }
 
 /// Segments that are put behind each other.
@@ -83,17 +78,22 @@ private struct JoinedJournal {
   /// Adds a segment.
   mutating func begin(_ segment: JournalContents.Segment, of contents: JournalContents) {
     last = words.count
-    words += contents.words(0..<segment.wordCount, of: segment)
+    words += contents.words(0..<segment.words, of: segment)
     words[last + Segment.position] = UInt64(last - ringStart)
     words[last + Segment.recordCount] = UInt64(segment.recordCount)
     words[Header.current] = UInt64(last - ringStart)
     finish()
   }
 
-  /// Adds the records of a segment to the last one.
+  /// Adds the records of a segment to the last one. The part has all texts of the segment.
   mutating func goOn(_ segment: JournalContents.Segment, of contents: JournalContents) {
-    words += contents.words(segment.checkpointWords..<segment.wordCount, of: segment)
+    let size = contents.recordWords
+    let count = Int(words[last + Segment.recordCount])
+    words.removeLast(
+      words.count - (last + Int(words[last + Segment.checkpointWords]) + count * size))
+    words += contents.words(segment.checkpointWords..<segment.words, of: segment)
     words[last + Segment.recordCount] += UInt64(segment.recordCount)
+    words[last + Segment.words] = UInt64(words.count - last)
     finish()
   }
 

@@ -11,6 +11,8 @@ package struct JournalContents: Sendable {
     let isDescribed: Bool
     let bytesNeeded: Int
     let treeCount: Int
+    /// The words of all of it, its texts included.
+    let words: Int
     /// What the time of day is ahead of the journal's own, in nanoseconds.
     let clockOffset: Int
 
@@ -21,6 +23,10 @@ package struct JournalContents: Sendable {
   private typealias Header = JournalFormat.Header
 
   let words: [UInt64]
+  /// The version of its format.
+  let version: UInt64
+  /// The words of a record, and those with which a segment begins.
+  let (recordWords, segmentWords): (Int, Int)
   private let ringStart: Int
   private let ringWords: Int
   let names: JournalNames
@@ -43,9 +49,11 @@ package struct JournalContents: Sendable {
   package init(words: [UInt64]) throws(JournalFault) {
     guard words.first == JournalFormat.magic else { throw .notAJournal }
     guard words.count >= JournalFormat.headerWords else { throw .cutOff }
-    guard words[Header.version] == JournalFormat.version else {
-      throw .unknownVersion(words[Header.version])
-    }
+    let version = words[Header.version]
+    guard JournalFormat.readVersions.contains(version) else { throw .unknownVersion(version) }
+    self.version = version
+    recordWords = version == 1 ? JournalFormat.firstRecordWords : JournalFormat.recordWords
+    segmentWords = version == 1 ? JournalFormat.firstSegmentWords : JournalFormat.segmentWords
     guard words[Header.words] <= UInt64(words.count) else { throw .cutOff }
     func range(_ start: UInt64, _ count: UInt64) throws(JournalFault) -> Range<Int> {
       guard start <= UInt64(words.count), count <= UInt64(words.count) - start else {
@@ -55,8 +63,8 @@ package struct JournalContents: Sendable {
     }
     let area = try range(words[Header.namesStart], words[Header.namesWords])
     let ring = try range(words[Header.ringStart], words[Header.ringWords])
-    guard area.count <= JournalFormat.mostNamesWords, ring.count >= JournalFormat.segmentWords,
-      ring.count % JournalFormat.recordWords == 0
+    guard area.count <= JournalFormat.mostNamesWords, ring.count >= segmentWords,
+      ring.count % recordWords == 0
     else {
       throw .wrongHeader
     }
@@ -69,13 +77,13 @@ package struct JournalContents: Sendable {
     start = Int(clamping: words[Header.startTime])
     let appName = UInt32(exactly: words[Header.appName]).flatMap(names.text)
     self.appName = appName == "" ? nil : appName
-    segments = try Self.segments(words, ring)
+    segments = try Self.segments(words, ring, recordWords, segmentWords)
   }
 
   private static func segments(
-    _ words: [UInt64], _ ring: Range<Int>
+    _ words: [UInt64], _ ring: Range<Int>, _ recordWords: Int, _ segmentWords: Int
   ) throws(JournalFault) -> [Segment] {
-    let (size, length) = (UInt64(JournalFormat.recordWords), UInt64(ring.count))
+    let (size, length) = (UInt64(recordWords), UInt64(ring.count))
     let (first, current) = (words[Header.first], words[Header.current])
     let next = words[Header.next]
     guard first % size == 0, current % size == 0, first <= current, current - first < length,
@@ -98,9 +106,14 @@ package struct JournalContents: Sendable {
         begin == segments.last.map({ UInt64($0.records.upperBound) }) ?? begin,
         begin > 0, begin <= end, end <= next, !offset.overflow,
         offset.partialValue < UInt64(Int.max / 4),
-        checkpoint >= UInt64(JournalFormat.segmentWords), checkpoint % size == 0,
-        checkpoint <= length, end - begin <= length / size,
-        position - first + checkpoint + (end - begin) * size <= length
+        checkpoint >= UInt64(segmentWords), checkpoint % size == 0,
+        checkpoint <= length, end - begin <= length / size
+      else { throw .wrongSegment(position: position) }
+      let least = checkpoint + (end - begin) * size
+      let whole =
+        recordWords == JournalFormat.firstRecordWords ? least : word(JournalFormat.Segment.words)
+      guard whole >= least, whole % size == 0, whole <= length,
+        position - first + whole <= length
       else { throw .wrongSegment(position: position) }
       let flags = word(JournalFormat.Segment.flags)
       segments.append(
@@ -110,10 +123,10 @@ package struct JournalContents: Sendable {
           hasCheckpoint: flags & JournalFormat.SegmentFlag.hasCheckpoint != 0,
           isDescribed: flags & JournalFormat.SegmentFlag.isDescribed != 0,
           bytesNeeded: Int(clamping: word(JournalFormat.Segment.bytesNeeded)),
-          treeCount: Int(clamping: word(JournalFormat.Segment.treeCount)),
+          treeCount: Int(clamping: word(JournalFormat.Segment.treeCount)), words: Int(whole),
           clockOffset: Int(offset.partialValue)))
       if isLast { return segments }
-      position += checkpoint + (end - begin) * size
+      position += whole
       guard position <= current else { throw .wrongSegment(position: position) }
     }
   }
@@ -125,8 +138,7 @@ package struct JournalContents: Sendable {
 
   /// Where a record of a segment begins in `words`.
   func place(of number: Int, in segment: Segment) -> Int {
-    let offset =
-      segment.checkpointWords + (number - segment.firstRecord) * JournalFormat.recordWords
+    let offset = segment.checkpointWords + (number - segment.firstRecord) * recordWords
     return ringStart + Int((segment.position + UInt64(offset)) % UInt64(ringWords))
   }
 
@@ -193,7 +205,7 @@ package struct JournalContents: Sendable {
   }
 
   /// The number of the record that many records back; nil for an age of 0, or one before the first record.
-  private static func earlier(by age: UInt64, than number: Int) -> Int? {
+  static func earlier(by age: UInt64, than number: Int) -> Int? {
     age == 0 || age >= UInt64(number) ? nil : number - Int(age)
   }
 
@@ -213,62 +225,6 @@ package struct JournalContents: Sendable {
   package var lastTime: Int? {
     guard let last = records.last else { return nil }
     return time(of: last, in: segments[segmentIndex(of: last)])
-  }
-
-  func record(_ number: Int, in segment: Segment) -> JournalRecord? {
-    typealias Record = JournalFormat.Record
-    let place = place(of: number, in: segment)
-    let head = words[place + Record.time]
-    guard let event = JournalEvent(rawValue: UInt8(truncatingIfNeeded: head)) else { return nil }
-    let nameWord = words[place + Record.name]
-    let name = UInt32(truncatingIfNeeded: nameWord)
-    let other = words[place + Record.other]
-    let detail = words[place + Record.detail]
-    let more = words[place + Record.more]
-    var record = JournalRecord(
-      number: number, time: segment.clockOffset + Int(head >> 8), elapsed: Int(head >> 8),
-      event: event, node: JournalNode(words[place + Record.node]))
-    record.cause = Self.earlier(by: nameWord >> 32, than: number)
-    let otherID = Int(other & JournalFormat.idMask)
-    switch event {
-    case .raised, .handled, .uncaught, .unhandled, .unheard, .delivered:
-      record.message = names.message(name)
-      record.isTest = other & JournalFormat.RecordFlag.isTest != 0
-      if event == .raised {
-        if detail != 0 { record.type = names.text(UInt32(truncatingIfNeeded: detail)) ?? "…" }
-        break
-      }
-      let type = other >> JournalFormat.RecordFlag.typeShift
-      if type != 0 { record.handlerType = names.text(UInt32(type)) ?? "…" }
-      record.raise = Self.earlier(by: more & 0xFFFF_FFFF, than: number)
-      if event == .delivered { record.count = Int(more >> 32) }
-      if event == .handled { record.hops = Int(more >> 32) }
-      if event == .handled || event == .uncaught, otherID != 0 { record.handler = otherID }
-      if detail <= UInt64(Int.max) { record.nanoseconds = Int(detail) }
-      return record
-    case .attached:
-      record.parent = otherID
-      record.type = names.text(name) ?? "…"
-      record.isSession = other & JournalFormat.RecordFlag.isSession != 0
-      record.source = names.source(detail)
-    case .registered:
-      record.message = names.message(name)
-      record.payload = names.text(UInt32(truncatingIfNeeded: otherID))
-      record.source = names.source(detail)
-    case .unregistered, .declared:
-      record.message = names.message(name)
-    case .provided:
-      record.service = names.text(name) ?? "…"
-      record.place = Int(other & JournalFormat.idMask)
-    case .represented:
-      record.representation = name == 0 ? nil : names.text(name) ?? "…"
-    case .vocabulary:
-      record.vocabulary = names.messages(name)
-    case .detached: record.isSession = other & JournalFormat.RecordFlag.isSession != 0
-    case .opened, .closed: break
-    }
-    if more != 0 { record.by = JournalNode(more) }
-    return record
   }
 }
 

@@ -53,6 +53,37 @@ package struct JournalRecord: Hashable, Sendable {
   package var source: String?
   /// The codes that became known.
   package var vocabulary: [JournalMessage] = []
+
+  /// The action's name, and the words after it.
+  package var words: [String] = []
+  /// The record that the work started; nil if it isn't known.
+  package var started: Int?
+  /// What became of the work.
+  package var outcome: WorkOutcome?
+  /// The note at a raise, the error that led to it, and the value that the message carries.
+  package var context: String?
+  package var underlying: String?
+  package var value: String?
+  /// The receivers of an event that have no records of their own, by their types.
+  package var rest: [Rest] = []
+
+  /// Receivers of one type.
+  package struct Rest: Hashable, Sendable {
+    package var type: String
+    package var count: Int
+  }
+}
+
+/// What became of asynchronous work.
+package enum WorkOutcome: UInt8, Hashable, Sendable {
+  /// Its answer was taken.
+  case answered = 1
+  /// It threw an error.
+  case failed
+  /// It was cancelled.
+  case cancelled
+  /// Its model had left, and nobody took the answer.
+  case dropped
 }
 
 /// A model in a journal.
@@ -93,6 +124,22 @@ extension JournalRecord {
     json.write("service", service)
     json.write("representation", representation)
     json.write("source", source)
+    if !words.isEmpty { json.array("words") { list in for word in words { list.write(word) } } }
+    json.write("started", started)
+    json.write("outcome", outcome.map { "\($0)" })
+    json.write("context", context)
+    json.write("underlying", underlying)
+    json.write("value", value)
+    if !rest.isEmpty {
+      json.array("rest") { list in
+        for rest in rest {
+          list.object {
+            $0.write("type", rest.type)
+            $0.write("count", rest.count)
+          }
+        }
+      }
+    }
     if !vocabulary.isEmpty {
       json.array("messages") { messages in
         for message in vocabulary { messages.object { message.write(to: &$0) } }
@@ -172,7 +219,9 @@ extension JournalEvent {
   /// Whether it changes the tree.
   package var changesTree: Bool {
     switch self {
-    case .raised, .handled, .uncaught, .unhandled, .unheard, .delivered: false
+    case .raised, .handled, .uncaught, .unhandled, .unheard, .delivered, .performed, .received,
+      .started, .ended:
+      false
     case .attached, .detached, .registered, .unregistered, .provided, .represented, .opened,
       .closed, .declared, .vocabulary:
       true

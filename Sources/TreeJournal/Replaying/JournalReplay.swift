@@ -78,7 +78,7 @@ package struct JournalReplay {
     trees[tree].apply(
       record,
       typeName: UInt32(truncatingIfNeeded: contents.words[place + JournalFormat.Record.name]),
-      sourceWord: contents.words[place + JournalFormat.Record.detail])
+      sourceWord: contents.source(of: number, in: segment))
   }
 
   /// The number of the app's tree, the last one that joined; nil if there was none.
@@ -120,11 +120,12 @@ package struct JournalReplay {
 struct CheckpointReader {
   private let contents: JournalContents
   private let segment: JournalContents.Segment
-  private var place = JournalFormat.segmentWords
+  private var place: Int
 
   init(_ contents: JournalContents, _ segment: JournalContents.Segment) {
     self.contents = contents
     self.segment = segment
+    place = contents.segmentWords
   }
 
   private var damage: JournalFault { .wrongCheckpoint(position: segment.position) }
@@ -210,12 +211,8 @@ struct CheckpointReader {
 
   private mutating func text(_ length: UInt32) throws(JournalFault) -> String {
     let words = try checked((UInt64(length) + 7) / 8, words: 1)
-    var bytes: [UInt8] = []
-    for _ in 0..<words {
-      let word = try next()
-      for byte in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: word >> (byte * 8))) }
-    }
-    return String(decoding: bytes[..<Int(length)], as: UTF8.self)
+    defer { place += words }
+    return contents.text(place..<(place + words), Int(length), of: segment)
   }
 }
 

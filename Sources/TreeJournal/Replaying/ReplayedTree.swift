@@ -172,7 +172,9 @@ package struct ReplayedTree {
       for message in record.vocabulary where !vocabulary.contains(where: message.isSame) {
         vocabulary.append(message)
       }
-    case .raised, .handled, .uncaught, .unhandled, .unheard, .delivered: break
+    case .raised, .handled, .uncaught, .unhandled, .unheard, .delivered, .received, .performed,
+      .started, .ended:
+      break
     }
   }
 

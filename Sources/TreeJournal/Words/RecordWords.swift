@@ -124,11 +124,34 @@ package struct RecordWords: Sendable {
     case .opened: return "\(node) opens"
     case .closed: return "\(node) closes"
     case .declared: return "\(node) declares that it may raise \(message)"
+    case .performed:
+      let words = record.words.map { SafeText($0) }.joined(separator: " ")
+      let place: SafeText = record.node.id == 0 ? "" : " at \(node)"
+      return "'\(words)' is performed\(place)\(took(record))"
+    case .received: return "\(node) receives it\(took(record))"
+    case .started: return "\(node) starts work"
+    case .ended: return "\(node)'s work \(Self.ending(record.outcome))\(lasted(record))"
     case .vocabulary:
       let domain = record.vocabulary.first?.domain ?? "…"
       let count = record.vocabulary.count
       return "\(counted(count, "code")) of \(domain) \(count == 1 ? "becomes" : "become") known"
     }
+  }
+
+  private static func ending(_ outcome: WorkOutcome?) -> SafeText {
+    switch outcome {
+    case .answered: "is answered"
+    case .failed: "fails"
+    case .cancelled: "is cancelled"
+    case .dropped: "ends, and its answer is dropped"
+    case nil: "ends"
+    }
+  }
+
+  /// How long work ran.
+  private func lasted(_ record: JournalRecord) -> SafeText {
+    guard let start = record.started.flatMap({ contents[$0] }) else { return "" }
+    return " after \(Self.duration(max(0, record.elapsed - start.elapsed)))"
   }
 
   /// How long the handlers took.

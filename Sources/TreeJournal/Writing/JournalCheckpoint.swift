@@ -34,10 +34,5 @@ package struct JournalCheckpoint {
     append(text: value)
   }
 
-  private mutating func append(text: String) {
-    for (place, byte) in text.utf8.enumerated() {
-      if place % 8 == 0 { words.append(0) }
-      words[words.count - 1] |= UInt64(byte) << (place % 8 * 8)
-    }
-  }
+  private mutating func append(text: String) { words.append(bytes: text.utf8) }
 }

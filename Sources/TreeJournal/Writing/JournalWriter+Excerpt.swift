@@ -33,6 +33,9 @@ extension JournalWriter {
       }
       words += ring.copy(
         segment.recordsPosition, count: segment.records.count * JournalFormat.recordWords)
+      words += [UInt64](repeating: 0, count: segment.padding)
+      words += ring.copy(segment.texts.lowerBound, count: segment.texts.count)
+      words[place + Segment.words] = UInt64(words.count - place)
       words[Header.current] = UInt64(place - ringStart)
     }
     words[Header.words] = UInt64(words.count)
@@ -54,7 +57,13 @@ extension JournalWriter {
     let isWhole: Bool
     let records: Range<Int>
     let recordsPosition: Int
-    var words: Int { headWords + records.count * JournalFormat.recordWords }
+    /// Where all texts of the segment lie; none if it has no records.
+    let texts: Range<Int>
+    /// What makes its words a multiple of a record's.
+    var padding: Int { -texts.count & (JournalFormat.recordWords - 1) }
+    var words: Int {
+      headWords + records.count * JournalFormat.recordWords + padding + texts.count
+    }
   }
 
   /// The parts of the segments that hold some records, at least one.
@@ -63,32 +72,35 @@ extension JournalWriter {
     var (position, begin) = (ring.first, Int(ring.firstRecord))
     while true {
       let isLast = position == ring.current
-      var (checkpoint, count) = (0, 0)
+      var (checkpoint, count, end) = (0, 0, ring.end)
       if isLast {
         begin = Int(ring.currentRecord)
         count = Int(ring.next) - begin
         checkpoint = ring.position - position - count * JournalFormat.recordWords
       } else if let extent = ring.extent(ofSegmentAt: position, from: UInt64(begin)) {
-        (checkpoint, count) = extent
+        (checkpoint, count, end) = (extent.checkpoint, extent.records, position + extent.words)
       } else {
         // What others wrote over ends with the segment that is being written.
         position = ring.current
         parts = []
         continue
       }
+      let recordsEnd = position + checkpoint + count * JournalFormat.recordWords
       var records = (begin..<(begin + count)).clamped(to: range)
       let isWhole = begin >= range.lowerBound && (begin < range.upperBound || isToEnd)
       if isWhole || !records.isEmpty || isLast && parts.isEmpty {
         if records.isEmpty { records = isWhole ? begin..<begin : range.prefix(0) }
         let passed = max(0, records.lowerBound - begin) * JournalFormat.recordWords
+        let texts = records.isEmpty ? end : isLast ? ring.textStart : recordsEnd
         parts.append(
           Part(
             position: position, headWords: isWhole ? checkpoint : JournalFormat.segmentWords,
-            isWhole: isWhole, records: records, recordsPosition: position + checkpoint + passed))
+            isWhole: isWhole, records: records, recordsPosition: position + checkpoint + passed,
+            texts: texts..<end))
       }
       if isLast { return parts }
       begin += count
-      position += checkpoint + count * JournalFormat.recordWords
+      position = end
     }
   }
 }

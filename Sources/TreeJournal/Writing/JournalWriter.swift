@@ -19,8 +19,10 @@ package final class JournalWriter {
   private(set) var appName: UInt32 = 0
   /// The time of the latest record, or of the checkpoint after it.
   private var latestTime: UInt64 = 0
-  /// What the next record is caused by.
-  package private(set) var origin = Origin(cause: 0, handler: 0)
+  /// What the next record is caused by, unless the task performs an action.
+  private var ownOrigin = Origin()
+  /// Whether actions were performed that wait: their tasks know what records are caused by.
+  private var hasWaitingActions = false
 
   /// Begins a journal in memory of the process.
   ///
@@ -120,11 +122,31 @@ package final class JournalWriter {
   }
 
   /// What records are caused by.
-  package struct Origin {
+  package struct Origin: Sendable {
     /// The record of the handler that runs, or started the work whose answer is taken; 0 for none.
-    fileprivate let cause: UInt64
+    fileprivate var cause: UInt64 = 0
     /// The model whose handler that is, with its tree.
-    fileprivate let handler: UInt64
+    fileprivate var handler: UInt64 = 0
+
+    /// Whether nothing is.
+    package var isNone: Bool { cause == 0 }
+  }
+
+  /// The action that a task performs.
+  private struct WaitingAction: Sendable {
+    let journal: ObjectIdentifier
+    let origin: Origin
+
+    @TaskLocal static var current: WaitingAction?
+  }
+
+  /// What the next record is caused by.
+  package var origin: Origin {
+    if !ownOrigin.isNone || !hasWaitingActions { return ownOrigin }
+    guard let action = WaitingAction.current, action.journal == ObjectIdentifier(self) else {
+      return ownOrigin
+    }
+    return action.origin
   }
 
   /// Sets the cause of the records that follow.
@@ -134,59 +156,106 @@ package final class JournalWriter {
   ///   - handler: the model whose handler that is, with its tree.
   /// - Returns: the cause before, to be set again.
   package func begin(_ cause: UInt64, _ handler: UInt64) -> Origin {
-    defer { origin = Origin(cause: cause, handler: handler) }
-    return origin
+    resume(Origin(cause: cause, handler: handler))
   }
 
   /// Sets a cause again.
-  package func resume(_ outer: Origin) { origin = outer }
+  ///
+  /// - Returns: the cause before.
+  @discardableResult
+  package func resume(_ origin: Origin) -> Origin {
+    defer { ownOrigin = origin }
+    return ownOrigin
+  }
+
+  /// Runs what may wait, and the tasks that it starts, with a record as the cause.
+  ///
+  /// - Parameters:
+  ///   - cause: the record of the action.
+  ///   - handler: the model that performs it, with its tree.
+  @MainActor
+  package func performing<Result>(
+    _ cause: UInt64, _ handler: UInt64, _ body: @MainActor () async throws -> Result
+  ) async rethrows -> Result {
+    hasWaitingActions = true
+    let action = WaitingAction(
+      journal: ObjectIdentifier(self), origin: Origin(cause: cause, handler: handler))
+    return try await WaitingAction.$current.withValue(action, operation: body)
+  }
 
   // MARK: Records
 
-  /// Writes a record of a change, or of a message that is raised, with the handler that made it.
-  ///
-  /// - Parameters:
-  ///   - event: what happened.
-  ///   - node: the model's id, and its tree above that.
-  ///   - name: the record's name.
-  ///   - other: another model's id, and flags.
-  ///   - detail: a source.
-  /// - Returns: the record's number.
-  package func write(
-    _ event: JournalEvent, node: UInt64, name: UInt32, other: UInt64, detail: UInt64
-  ) -> UInt64 {
-    latestTime = time
-    return append(event, node, name, other, detail, origin.handler).number
+  /// What a record says.
+  package struct Entry {
+    let event: JournalEvent
+    let node: UInt64
+    let name: UInt32
+    let other: UInt64
+    let detail: UInt64
+    let source: UInt64
+    package let texts: RecordTexts
+
+    /// Describes a record.
+    ///
+    /// - Parameters:
+    ///   - event: what happened.
+    ///   - node: the model's id, and its tree above that.
+    ///   - name: the record's name.
+    ///   - other: another model's id, and flags.
+    ///   - detail: the number of a record.
+    ///   - source: where the app did it.
+    ///   - texts: its texts.
+    package init(
+      _ event: JournalEvent, node: UInt64, name: UInt32 = 0, other: UInt64 = 0,
+      detail: UInt64 = 0, source: UInt64 = 0, texts: RecordTexts = RecordTexts()
+    ) {
+      (self.event, self.node, self.name, self.other) = (event, node, name, other)
+      (self.detail, self.source, self.texts) = (detail, source, texts)
+    }
   }
 
-  /// Writes what became of a message whose record was written before, as if there were no time between
-  /// the two.
+  /// Whether there is room for a record with its texts; if not, a segment must begin.
+  package func hasRoom(for texts: RecordTexts) -> Bool {
+    ring.hasRoom(forTexts: texts.words.count)
+  }
+
+  /// Writes a record of a change, or of a message that is raised, with the handler that made it. Texts for
+  /// which there is no room are left out.
+  ///
+  /// - Returns: the record, whose duration can be added later.
+  @discardableResult
+  package func write(_ entry: Entry) -> Mark {
+    latestTime = time
+    return append(entry, detail: entry.detail, more: origin.handler)
+  }
+
+  /// Writes what became of a message, or of work, whose record was written before.
   ///
   /// - Parameters:
-  ///   - event: what became of it.
-  ///   - raised: the record that it was raised.
-  ///   - node: its raiser.
-  ///   - name: its name.
-  ///   - other: the model that takes it, and flags.
+  ///   - entry: the record.
+  ///   - begun: the record that it began; 0 if there is none.
   ///   - count: of the record.
+  ///   - isAtOnce: whether there is no time between the two.
   /// - Returns: the record, whose duration is added later.
   package func writeOutcome(
-    _ event: JournalEvent, of raised: UInt64, node: UInt64, name: UInt32, other: UInt64,
-    count: UInt64
+    _ entry: Entry, of begun: UInt64, count: UInt64, isAtOnce: Bool = true
   ) -> Mark {
-    append(
-      event, node, name, other, JournalFormat.unfinished,
-      min(ring.next - raised, UInt64(UInt32.max)) | count << 32)
+    if !isAtOnce { latestTime = time }
+    let age = begun == 0 ? 0 : min(ring.next - begun, UInt64(UInt32.max))
+    return append(entry, detail: JournalFormat.unfinished, more: age | count << 32)
   }
 
-  private func append(
-    _ event: JournalEvent, _ node: UInt64, _ name: UInt32, _ other: UInt64, _ detail: UInt64,
-    _ more: UInt64
-  ) -> Mark {
+  private func append(_ entry: Entry, detail: UInt64, more: UInt64) -> Mark {
     let number = ring.next
+    let origin = origin
     let age = origin.cause == 0 ? 0 : min(number - origin.cause, UInt64(UInt32.max))
+    var texts: UInt64 = 0
+    if !entry.texts.isEmpty, hasRoom(for: entry.texts) {
+      texts = ring.append(texts: entry.texts.words)
+    }
     let place = ring.append(
-      latestTime << 8 | UInt64(event.rawValue), node, UInt64(name) | age << 32, other, detail, more)
+      latestTime << 8 | UInt64(entry.event.rawValue), entry.node,
+      UInt64(entry.name) | age << 32, entry.other, detail, more, entry.source, texts)
     return Mark(number: number, place: place)
   }
 
@@ -208,20 +277,11 @@ package final class JournalWriter {
 
   // MARK: Segments
 
-  /// Whether `makeRoom(models:checkpoint:)` must be called before the next record.
-  package var isFull: Bool { ring.isFull || ring.isNearlyFull }
+  /// Whether a segment must begin before the next record.
+  package var isFull: Bool { ring.isFull }
 
-  /// Makes room for records.
-  ///
-  /// - Parameters:
-  ///   - models: gives the number of models in the trees.
-  ///   - checkpoint: gives the trees as they are after the latest record.
-  /// - Returns: whether a checkpoint with labels and states would be welcome soon.
-  package func makeRoom(models: () -> Int, checkpoint: () -> JournalCheckpoint) -> Bool {
-    if !ring.isFull { return misfit == nil }
-    beginSegment(models: models(), checkpoint)
-    return false
-  }
+  /// Whether a checkpoint with labels and states would be welcome soon; said once of each segment.
+  package func wantsDescriptions() -> Bool { ring.becomesNearlyFull() && misfit == nil }
 
   /// Trees that did not fit into a checkpoint when they were measured last.
   private struct Misfit {
@@ -293,8 +353,10 @@ package final class JournalWriter {
     var words = checkpoint?.words ?? []
     while (Self.headWords + words.count) % size != 0 { words.append(0) }
     let count = Self.headWords + words.count
-    // A thirty-second is dropped at a time, or more if checkpoints would take a tenth.
-    let records = min(max(ring.count / 32, 8 * count), ring.count / 4) / size * size
+    // A thirty-second is dropped at a time, or more if checkpoints would take a tenth; a record with its
+    // texts fits in any case.
+    let least = size + RecordTexts.limit
+    let records = min(max(ring.count / 32, 8 * count, least), ring.count / 4) / size * size
     latestTime = time
     var head = [UInt64](repeating: 0, count: Self.headWords)
     head[JournalFormat.Segment.magic] = JournalFormat.segmentMagic

@@ -111,15 +111,3 @@ struct ExportedMoments {
     return (0..<limit).map { numbers[$0 * (numbers.count - 1) / (limit - 1)] }
   }
 }
-
-extension JournalEvent {
-  /// Whether such a record changes the tree.
-  fileprivate var changesTree: Bool {
-    switch self {
-    case .attached, .detached, .registered, .unregistered, .provided, .represented, .declared,
-      .vocabulary:
-      true
-    case .raised, .handled, .uncaught, .unhandled, .unheard, .delivered, .opened, .closed: false
-    }
-  }
-}

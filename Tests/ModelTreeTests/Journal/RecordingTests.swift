@@ -203,7 +203,7 @@ import TreeSnapshot
         return true
       }
     }
-    #expect(small.droppedRecords > 5_000 && kept > 2_000)
+    #expect(small.droppedRecords > 5_000 && kept > 1_000)
   }
 
   /// Codes that nothing names any more leave their numbers to others.

@@ -1,0 +1,135 @@
+extension JournalContents {
+  private typealias Record = JournalFormat.Record
+
+  /// A record of a segment; nil if it isn't understood.
+  func record(_ number: Int, in segment: Segment) -> JournalRecord? {
+    let place = place(of: number, in: segment)
+    let head = words[place + Record.time]
+    guard let event = event(of: number, in: segment) else { return nil }
+    let nameWord = words[place + Record.name]
+    let name = UInt32(truncatingIfNeeded: nameWord)
+    let other = words[place + Record.other]
+    let detail = words[place + Record.detail]
+    let more = words[place + Record.more]
+    var record = JournalRecord(
+      number: number, time: segment.clockOffset + Int(head >> 8), elapsed: Int(head >> 8),
+      event: event, node: JournalNode(words[place + Record.node]))
+    record.cause = Self.earlier(by: nameWord >> 32, than: number)
+    record.source = names.source(source(of: number, in: segment))
+    let otherID = Int(other & JournalFormat.idMask)
+    let type = other >> JournalFormat.RecordFlag.typeShift
+    let begun = Self.earlier(by: more & 0xFFFF_FFFF, than: number)
+    let nanoseconds = detail <= UInt64(Int.max) ? Int(detail) : nil
+    switch event {
+    case .raised:
+      record.message = names.message(name)
+      record.isTest = other & JournalFormat.RecordFlag.isTest != 0
+      let type = version == 1 ? detail : type
+      if type != 0 { record.type = names.text(UInt32(truncatingIfNeeded: type)) ?? "…" }
+    case .handled, .uncaught, .unhandled, .unheard, .delivered, .received:
+      record.message = names.message(name)
+      record.isTest = other & JournalFormat.RecordFlag.isTest != 0
+      if type != 0 { record.handlerType = names.text(UInt32(type)) ?? "…" }
+      record.raise = begun
+      if event == .delivered { record.count = Int(more >> 32) }
+      if event == .handled { record.hops = Int(more >> 32) }
+      if event == .handled || event == .uncaught, otherID != 0 { record.handler = otherID }
+      record.nanoseconds = nanoseconds
+    case .attached:
+      record.parent = otherID
+      record.type = names.text(name) ?? "…"
+      record.isSession = other & JournalFormat.RecordFlag.isSession != 0
+    case .registered:
+      record.message = names.message(name)
+      record.payload = names.text(UInt32(truncatingIfNeeded: otherID))
+    case .unregistered, .declared:
+      record.message = names.message(name)
+    case .provided:
+      record.service = names.text(name) ?? "…"
+      record.place = Int(other & JournalFormat.idMask)
+    case .represented:
+      record.representation = name == 0 ? nil : names.text(name) ?? "…"
+    case .vocabulary:
+      record.vocabulary = names.messages(name)
+    case .detached:
+      record.isSession = other & JournalFormat.RecordFlag.isSession != 0
+    case .performed:
+      record.words = [names.text(name) ?? "…"]
+      record.isTest = other & JournalFormat.RecordFlag.isTest != 0
+      record.nanoseconds = nanoseconds
+    case .ended:
+      record.started = begun
+      record.outcome = WorkOutcome(rawValue: UInt8(truncatingIfNeeded: other))
+      record.nanoseconds = nanoseconds
+    case .opened, .closed, .started: break
+    }
+    if !event.hasBeginning, more != 0 { record.by = JournalNode(more) }
+    if version > 1 { takeTexts(words[place + Record.texts], of: segment, in: &record) }
+    return record
+  }
+
+  /// The source of a record as a word; 0 for none.
+  func source(of number: Int, in segment: Segment) -> UInt64 {
+    let place = place(of: number, in: segment)
+    if version > 1 { return words[place + Record.source] }
+    switch event(of: number, in: segment) {
+    case .attached, .registered: return words[place + Record.detail]
+    default: return 0
+    }
+  }
+
+  /// Takes the texts of a record as far as they can be understood.
+  private func takeTexts(_ word: UInt64, of segment: Segment, in record: inout JournalRecord) {
+    let (age, count) = (Int(word & 0xFFFF_FFFF), Int(word >> 32))
+    let room = segment.words - segment.checkpointWords - segment.recordCount * recordWords
+    guard count > 0, age <= room, count <= age else { return }
+    let start = segment.words - age
+    var place = 0
+    while place < count {
+      let head = self.word(start + place, of: segment)
+      let length = Int(head & 0xFFFF_FFFF)
+      let size = (length + 7) / 8
+      guard size <= count - place - 1 else { return }
+      if let role = JournalFormat.TextRole(rawValue: UInt8(truncatingIfNeeded: head >> 32)) {
+        let text = text((start + place + 1)..<(start + place + 1 + size), length, of: segment)
+        record.take(text, as: role, number: Int(head >> 40))
+      }
+      place += 1 + size
+    }
+  }
+
+  /// A text out of words of a segment.
+  func text(_ places: Range<Int>, _ length: Int, of segment: Segment) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(places.count * 8)
+    for place in places {
+      let word = word(place, of: segment)
+      for byte in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: word >> (byte * 8))) }
+    }
+    return String(decoding: bytes.prefix(length), as: UTF8.self)
+  }
+}
+
+extension JournalEvent {
+  /// Whether its record names another one that began it, in place of the model whose handler ran.
+  fileprivate var hasBeginning: Bool {
+    switch self {
+    case .handled, .uncaught, .unhandled, .unheard, .delivered, .received, .ended: true
+    default: false
+    }
+  }
+}
+
+extension JournalRecord {
+  fileprivate mutating func take(
+    _ text: String, as role: JournalFormat.TextRole, number: Int
+  ) {
+    switch role {
+    case .word: words.append(text)
+    case .context: context = text
+    case .underlying: underlying = text
+    case .payload: value = text
+    case .rest: rest.append(Rest(type: text, count: number))
+    }
+  }
+}
