@@ -26,7 +26,7 @@ extension DumpRows {
     rows.write(record.message?.domain)
     rows.write(record.message?.code)
     rows.write(record.message?.label)
-    rows.write(record.raise)
+    rows.write(record.begun)
     rows.write(record.handler)
     rows.write(record.hops)
     rows.write(record.count)

@@ -41,7 +41,7 @@ package struct TelemetrySpans {
     var changes: [Int: [JournalRecord]] = [:]
     var leftOut = 0
     for record in records.lazy.compactMap({ contents[$0] }) {
-      if let number = record.event == .raised ? record.number : record.raise {
+      if let number = record.event == .raised ? record.number : record.begun {
         wanted.insert(number)
       } else if let cause = record.cause, let raise = contents[cause]?.raise {
         wanted.insert(raise)

@@ -126,7 +126,9 @@ import TreeSnapshot
     let object = try #require(try objects(answer.text).first)
     let records = try #require(object["records"] as? [[String: Any]])
     #expect(
-      records.compactMap { $0["what"] as? String } == ["raised", "handled", "attached", "attached"])
+      records.compactMap { $0["what"] as? String } == [
+        "raised", "handled", "attached", "started", "ended", "attached",
+      ])
     #expect(records.first?["test"] as? Bool == true && records.first?["node"] as? Int == 5)
     let handled = records[1]["seq"] as? Int
     #expect(records.dropFirst(2).allSatisfy { $0["cause"] as? Int == handled })
@@ -274,7 +276,9 @@ import TreeSnapshot
     _ = try folder.modeltree("do", "@Shop", "add")
     #expect(try look("\(last)").count == 5)
     #expect(try look("-0s").count == 6)
-    #expect(try look("\(last + 1)").count == 6)
+    // The action itself is a record.
+    #expect(try look("\(last + 1)").count == 5)
+    #expect(try look("\(last + 2)").count == 6)
     withExtendedLifetime(app) {}
   }
 

@@ -88,7 +88,7 @@ package struct Timeline {
     var all: [Row] = []
     // An event costs a snapshot, so rows beyond the budget are left out first.
     let drawn = records.filter(TimelineRows.isDrawn)
-    let others = records.count { !TimelineRows.isDrawn($0) && $0.raise == nil }
+    let others = records.count { !TimelineRows.isDrawn($0) && $0.begun == nil }
     let latest = drawn.suffix(max(1, budget.rows))
     for record in latest { all.append(maker.row(record)) }
     let earlier = drawn.count - latest.count

@@ -128,7 +128,7 @@ package enum JournalFormat {
     /// The value that a message carries.
     case payload
     /// The type of receivers that have no records of their own, with their count.
-    case rest
+    case rest = 7
   }
 
   /// The bits of a model's id.

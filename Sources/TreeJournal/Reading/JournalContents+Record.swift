@@ -26,7 +26,12 @@ extension JournalContents {
       record.isTest = other & JournalFormat.RecordFlag.isTest != 0
       let type = version == 1 ? detail : type
       if type != 0 { record.type = names.text(UInt32(truncatingIfNeeded: type)) ?? "…" }
-    case .handled, .uncaught, .unhandled, .unheard, .delivered, .received:
+    case .received:
+      record.message = names.message(name)
+      record.isTest = other & JournalFormat.RecordFlag.isTest != 0
+      record.received = begun
+      record.nanoseconds = nanoseconds
+    case .handled, .uncaught, .unhandled, .unheard, .delivered:
       record.message = names.message(name)
       record.isTest = other & JournalFormat.RecordFlag.isTest != 0
       if type != 0 { record.handlerType = names.text(UInt32(type)) ?? "…" }

@@ -22,8 +22,10 @@ package struct JournalRecord: Hashable, Sendable {
 
   /// The message; of a registration, it may be a whole domain.
   package var message: JournalMessage?
-  /// The record of the message's `raised`.
+  /// The record of the `raised` whose outcome this is.
   package var raise: Int?
+  /// The record of the `raised` of an event that the model receives.
+  package var received: Int?
   /// The model that handled the message.
   package var handler: Int?
   /// How many models let the message pass before the handler.
@@ -86,6 +88,11 @@ package enum WorkOutcome: UInt8, Hashable, Sendable {
   case dropped
 }
 
+extension JournalRecord {
+  /// The record of the `raised` that this one belongs to.
+  package var begun: Int? { raise ?? received }
+}
+
 /// A model in a journal.
 package struct JournalNode: Hashable, Sendable {
   /// The number of its tree, from 1 in the order in which trees joined the journal.
@@ -112,7 +119,7 @@ extension JournalRecord {
     json.write("time", WallClock.text(ofNanoseconds: time))
     json.write("what", event.name)
     json.write("node", node.id)
-    json.write("raise", raise)
+    json.write("raise", begun)
     json.write("handler", handler)
     json.write("hops", hops)
     json.write("count", count)

@@ -68,8 +68,8 @@ package struct RecordFilter: Sendable {
   /// Whether a record follows from the origin, or is the origin.
   private mutating func follows(_ record: JournalRecord, from origin: Int) -> Bool {
     let isLed =
-      record.number == origin || record.raise == origin
-      || record.cause.map(led.contains) == true || record.raise.map(led.contains) == true
+      record.number == origin || record.begun == origin
+      || record.cause.map(led.contains) == true || record.begun.map(led.contains) == true
     if isLed { led.insert(record.number) }
     return isLed
   }
@@ -103,7 +103,7 @@ extension JournalContents {
     // Each is earlier than the one before.
     while let number = next, let record = self[number] {
       numbers.insert(number)
-      next = record.raise ?? record.cause
+      next = record.begun ?? record.cause
     }
     return numbers
   }

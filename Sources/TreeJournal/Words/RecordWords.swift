@@ -59,17 +59,17 @@ package struct RecordWords: Sendable {
 
   /// The message of a record whose raise is not shown.
   private func subject(_ record: JournalRecord) -> SafeText {
-    guard let raise = record.raise, !shown.contains(raise) else { return "" }
+    guard let raise = record.begun, !shown.contains(raise) else { return "" }
     return "\(Self.name(record.message)), raised by \(name(record.node)): "
   }
 
   /// How many records led to this one.
   private func depth(of record: JournalRecord) -> Int {
     var depth = 0
-    var next = record.raise ?? record.cause
+    var next = record.begun ?? record.cause
     while let number = next, depth <= Self.deepest, let before = contents[number] {
       depth += 1
-      next = before.raise ?? before.cause
+      next = before.begun ?? before.cause
     }
     return depth
   }

@@ -34,3 +34,10 @@ func ferriesThatWere(_ journal: Journal) throws -> [Int] {
     try journal.snapshot(after: record).count - 1
   }
 }
+
+@MainActor
+func cancelFirst(of harbor: Harbor) {
+  harbor.perform("cancel", "first") {
+    _ = harbor.children.first?.raise(FerryErrors.cancelled)
+  }
+}

@@ -50,7 +50,7 @@ import TreeSnapshot
         records[record.number] = record
         return true
       }
-      for outcome in records.values where outcome.raise != nil && outcome.event != .received {
+      for outcome in records.values where outcome.raise != nil {
         let raised = try #require(outcome.raise.flatMap { records[$0] })
         #expect(raised.event == .raised && raised.node == outcome.node)
         let snapshot = try? JournalReplay(of: contents, at: raised.number)

@@ -86,7 +86,7 @@ import TreeJournal
     let received = all.filter { $0.event == .received }
     #expect(received.map(\.node.id) == models.prefix(32).map(\.id))
     let raised = try record(.raised)
-    #expect(received.allSatisfy { $0.raise == raised.number && $0.nanoseconds != nil })
+    #expect(received.allSatisfy { $0.begun == raised.number && $0.nanoseconds != nil })
     #expect(received.allSatisfy { $0.source?.hasPrefix("RecordedActionsTests.swift:") == true })
     let delivered = try record(.delivered)
     #expect(delivered.count == 40)
