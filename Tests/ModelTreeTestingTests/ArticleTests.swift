@@ -63,6 +63,7 @@ import Testing
       }
     }
     let shown = try #require(issue).text.components(separatedBy: "\n\nThe journal is attached")[0]
-    #expect(try shown.withoutTimes + "\n" == blocks("text")[1].withoutTimes)
+    let moved = shown.replacing("ArticleTests.swift:\(#line - 4)", with: "MailTests.swift:60")
+    #expect(try moved.withoutTimes + "\n" == blocks("text")[1].withoutTimes)
   }
 }

@@ -81,18 +81,21 @@ import TreeSnapshot
           - event ShopEvent.LoggedOut from ShopSession => unheard           line 2: this did not happen
           + bubble ShopBubble.Close from PaymentModel => CheckoutFlow       record 3: not expected
           + event ShopEvent.ItemAdded from ShopSession => CartModel only    record 5: not expected
-          + error PaymentErrors.offline from CartModel => uncaught          record 7: not expected
+          + error PaymentErrors.offline from CartModel => uncaught          record 8: not expected
 
         what was recorded:
 
-              1  09:30:00.000  PaymentModel #4 raises error PaymentErrors.1 (declined)
-              2  09:30:00.000    CheckoutFlow #3 handles it after 1 hop, 1 ns
-              3  09:30:00.000  PaymentModel #4 raises bubble ShopBubble.Close
-              4  09:30:00.000    CheckoutFlow #3 handles it after 1 hop, 1 ns
-              5  09:30:00.000  ShopSession #1 raises event ShopEvent.ItemAdded
+              1  09:30:00.000  PaymentModel #4 raises error PaymentErrors.1 (declined)  \
+        ExpectJournalTests.swift:13
+              2  09:30:00.000    CheckoutFlow #3 handles it after 1 hop, 1 ns  Shop.swift:25
+              3  09:30:00.000  PaymentModel #4 raises bubble ShopBubble.Close  ExpectJournalTests.swift:14
+              4  09:30:00.000    CheckoutFlow #3 handles it after 1 hop, 1 ns  Shop.swift:26
+              5  09:30:00.000  ShopSession #1 raises event ShopEvent.ItemAdded  ExpectJournalTests.swift:15
               6  09:30:00.000    1 model received it, 1 ns
-              7  09:30:00.000  CartModel #2 raises error PaymentErrors.3 (offline)
-              8  09:30:00.000    uncaught; reported to ShopSession #1, 1 ns
+              7  09:30:00.000    CartModel #2 receives it, 1 ns  Shop.swift:23
+              8  09:30:00.000  CartModel #2 raises error PaymentErrors.3 (offline)  \
+        ExpectJournalTests.swift:70
+              9  09:30:00.000    uncaught; reported to ShopSession #1, 1 ns
 
         if that is right, write:
 

@@ -37,6 +37,7 @@ import Testing
     let quoted = "'\(name)'"
     return [
       ("print", ["print", "tree.json", "--all"]), ("print", ["print", "tree.json", "--json"]),
+      ("problems", ["problems", "tree.json"]), ("problems", ["problems", "tree.json", "--json"]),
       ("print", ["print", "tree.json", "--as-spec", "--all"]),
       ("printSessionTree", at("printSessionTree")), ("show", ["show", "tree.json", "#1"]),
       ("show", ["show", "tree.json", "#2", "--json"]), ("find", ["find", "tree.json", "**"]),

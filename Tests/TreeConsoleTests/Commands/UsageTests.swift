@@ -65,7 +65,7 @@ import Testing
     ),
     (["show", "tree.json"], "say which model to show: show DUMP SELECTOR"),
     (
-      ["find", "tree.json"], "Missing expected argument '<selector>'; see 'modeltree help find'"
+      ["find", "tree.json"], "name a selector, or give --text; see 'modeltree help find'"
     ),
     (
       ["trace", "tree.json", "error"],
