@@ -58,4 +58,27 @@ import TreeJournal
     larger.beginSegment(models: tree.models) { tree.checkpoint }
     #expect(larger.bytesNeeded == nil)
   }
+
+  /// Checkpoints around the limit, whose last words fill whole records or don't.
+  @Test func `is kept or left out at the very limit, and no record is damaged`() throws {
+    var kept: Set<Bool> = []
+    for count in 5_800..<5_870 {
+      let writer = JournalWriter(bytes: 200_000)
+      for number in 1...4_000 {
+        writer.write(.init(.opened, node: UInt64(number)))
+        if writer.isFull {
+          writer.beginSegment(models: 1) {
+            var checkpoint = JournalCheckpoint()
+            for _ in 0..<count { checkpoint.append(0) }
+            return checkpoint
+          }
+        }
+      }
+      let contents = try JournalContents(words: writer.excerpt(after: 0))
+      #expect(contents.records.last == 4_000 && contents.records.count > 100)
+      #expect(contents.records.allSatisfy { contents[$0]?.node.id == $0 })
+      kept.insert(writer.bytesNeeded == nil)
+    }
+    #expect(kept == [true, false])
+  }
 }

@@ -24,7 +24,10 @@ struct JournalCommand: FormattedQuestion {
     its `raised` record), handler, hops, count (receivers), nanoseconds (missing if a handler never \
     returned), parent, type, message, service, representation, source, cause (the record during \
     whose handler it happened), by (the model whose handler that was), test, handlerType (of an \
-    object that isn't a model) and tree.
+    object that isn't a model) and tree; words of an action; of a raise, context, underlying (the error \
+    that led to it) and value (if the journal keeps values); of an event, rest (receivers without \
+    records of their own, by type and count); of work, started (the number of its `started` record) and \
+    outcome (answered, failed, cancelled, or dropped if nobody wanted the answer any more).
 
     With --newest-first --json: one object with count (how many) and records.
 

@@ -89,6 +89,9 @@ package enum WorkOutcome: UInt8, Hashable, Sendable {
 }
 
 extension JournalRecord {
+  /// The action's name and its words, as a line; nil for other records.
+  package var action: String? { words.isEmpty ? nil : words.joined(separator: " ") }
+
   /// The record of the `raised` that this one belongs to.
   package var begun: Int? { raise ?? received }
 }
@@ -212,6 +215,15 @@ package struct RunningHandlers {
 }
 
 extension JournalRecord {
+  /// Whether its time is measured: a handler, an action, or what takes an answer.
+  var takesTime: Bool {
+    switch event {
+    case .received, .performed: true
+    case .ended: outcome == .answered || outcome == .failed
+    default: runsHandlers
+    }
+  }
+
   /// Whether handlers run because of it.
   package var runsHandlers: Bool {
     switch event {

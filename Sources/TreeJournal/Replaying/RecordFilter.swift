@@ -14,7 +14,7 @@ package struct RecordFilter: Sendable {
   package var origin: Int?
   /// The record that they led to; nil for all.
   package var outcome: Int?
-  /// How many nanoseconds handlers ran more, or still run; nil for all records.
+  /// How many nanoseconds handlers and actions took more, or still run; nil for all records.
   package var longerThan: Int?
   /// The first number.
   package var first = 1
@@ -77,7 +77,7 @@ package struct RecordFilter: Sendable {
   private func fits(_ record: JournalRecord) -> Bool {
     if !events.isEmpty, !events.contains(record.event) { return false }
     if let longerThan {
-      guard record.runsHandlers, record.nanoseconds ?? .max > longerThan else { return false }
+      guard record.takesTime, record.nanoseconds ?? .max > longerThan else { return false }
     }
     // A model's subscriptions end with its place in the tree.
     if departures.contains(record.number), messages == nil || isOfLives { return true }

@@ -125,9 +125,8 @@ package struct RecordWords: Sendable {
     case .closed: return "\(node) closes"
     case .declared: return "\(node) declares that it may raise \(message)"
     case .performed:
-      let words = record.words.map { SafeText($0) }.joined(separator: " ")
       let place: SafeText = record.node.id == 0 ? "" : " at \(node)"
-      return "'\(words)' is performed\(place)\(took(record))"
+      return "'\(record.action ?? "…")' is performed\(place)\(took(record))"
     case .received: return "\(node) receives it\(took(record))"
     case .started: return "\(node) starts work"
     case .ended: return "\(node)'s work \(Self.ending(record.outcome))\(lasted(record))"

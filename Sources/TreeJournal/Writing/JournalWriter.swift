@@ -342,9 +342,10 @@ package final class JournalWriter {
 
   private static let headWords = JournalFormat.segmentWords
 
-  /// A segment takes at most half of the ring, so that the next one is complete before this is dropped.
+  /// A segment takes less than half of the ring, filled up to whole records, so that the next one is
+  /// complete before this is dropped.
   private func fits(_ checkpoint: JournalCheckpoint) -> Bool {
-    Self.headWords + checkpoint.words.count <= ring.count / 4
+    Self.headWords + checkpoint.words.count + JournalFormat.recordWords <= ring.count / 4
   }
 
   /// - Parameter checkpoint: the trees; nil if they do not fit.

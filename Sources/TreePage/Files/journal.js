@@ -7,15 +7,20 @@ import { counted, messageName } from "./words.js";
 const deepest = 12;
 
 const problems = new Set(["uncaught", "unhandled", "unheard"]);
-const travels = new Set(["raised", "handled", "delivered", ...problems]);
+const travels = new Set(["raised", "handled", "delivered", "received", ...problems]);
 // Records that get their duration once the handlers have returned.
-const waits = new Set(["handled", "delivered"]);
+const waits = new Set(["handled", "delivered", "received", "performed"]);
 // How far back a handler is looked for that had not returned.
 const mostUnsettled = 500;
 const ofSessions = new Set(["opened", "closed"]);
+const ofActions = new Set(["performed", "started", "ended"]);
+const endings = {
+  answered: "is answered", failed: "fails", cancelled: "is cancelled", dropped: "ends, and its answer is dropped",
+};
 const recordMarks = {
   handled: "✓", delivered: "✓", uncaught: "✗", unhandled: "✗", unheard: "✗", attached: "+", detached: "−",
   registered: "◆", unregistered: "◇", provided: "◆", represented: "▢", opened: "▸", closed: "■",
+  received: "✓", performed: "▸", started: "◌", ended: "●",
 };
 
 // What stands there of each record.
@@ -196,7 +201,7 @@ export function isProblem(what) { return problems.has(what); }
 
 // Whether a record says that a message travels, or that the tree changes.
 export function sortOf(what) {
-  return travels.has(what) ? "messages" : what === "" || ofSessions.has(what) ? "sessions" : "changes";
+  return travels.has(what) ? "messages" : what === "" || ofSessions.has(what) || ofActions.has(what) ? "sessions" : "changes";
 }
 
 export function markOf(record) {
@@ -217,6 +222,10 @@ export function sentence(record) {
     case "unhandled": return [message, ": unhandled"];
     case "unheard": return [message, ": unheard"];
     case "delivered": return [message, `: ${counted(record.count, "model")} received it`, took(record)];
+    case "received": return [node, " receives ", message, took(record)];
+    case "performed": return [`'${record.name ?? "…"}' is performed`, ...(record.node ? [" at ", node] : []), took(record)];
+    case "started": return [node, " starts work"];
+    case "ended": return [node, `'s work ${endings[record.name] ?? "ends"}`];
     case "attached": return [node, record.isSession ? ", a session, is attached under " : " is attached under ", other];
     case "detached": return [node, record.isSession ? " is gone" : " is detached"];
     case "registered": return [node, " registers for ", message];

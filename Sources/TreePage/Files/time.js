@@ -13,12 +13,13 @@ const mostShown = 200;
 // What the list may be narrowed to, with the options of the command that does the same.
 const choices = {
   "": { words: "all records", options: [] },
-  messages: { words: "messages", what: ["raised", "handled", "uncaught", "unhandled", "unheard", "delivered"] },
+  messages: { words: "messages", what: ["raised", "handled", "uncaught", "unhandled", "unheard", "delivered", "received"] },
   problems: { words: "what nobody handled", what: ["uncaught", "unhandled", "unheard"] },
   changes: {
     words: "changes of the tree",
     what: ["attached", "detached", "registered", "unregistered", "provided", "represented", "declared", "vocabulary"],
   },
+  actions: { words: "actions and work", what: ["performed", "started", "ended"] },
   model: { words: "of the chosen model" },
 };
 

@@ -66,7 +66,7 @@ struct JournalColumns {
       })
     add("otherTypes", others.map { other in strings.number(of: other.flatMap { types[$0] }) })
     add("causes", back: \.cause)
-    add("raises", back: \.raise)
+    add("raises", back: \.begun)
     add(
       "counts",
       records.map { UInt32(clamping: $0?.hops ?? $0?.count ?? $0?.vocabulary.count ?? 0) })
@@ -75,7 +75,8 @@ struct JournalColumns {
       records.map { record in
         if let message = record?.message { return messages.number(of: message, &strings) }
         return strings.number(
-          of: record?.service ?? record?.representation ?? record?.vocabulary.first?.domain)
+          of: record?.service ?? record?.representation ?? record?.vocabulary.first?.domain
+            ?? record?.outcome.map { "\($0)" } ?? record?.action)
       })
     add("sources", records.map { strings.number(of: $0?.source) })
     add("messages", messages.columns)

@@ -93,7 +93,7 @@ import TreeJournal
     #expect(delivered.rest.map(\.type) == ["Probe"] && delivered.rest.map(\.count) == [8])
   }
 
-  @Test func `a slow receiver is known by its time`() throws {
+  @Test func `a slow receiver, and a slow action, are found by their time`() throws {
     let (quick, slow) = (root.child("quick"), root.child("slow"))
     quick.register(for: AppEvent.start) { _ in }
     slow.register(for: AppEvent.start) { _ in
@@ -101,9 +101,26 @@ import TreeJournal
       while ContinuousClock.now < end {}
     }
     root.raise(AppEvent.start)
-    let slowest = try records().filter { $0.event == .received }
-      .max { ($0.nanoseconds ?? 0) < ($1.nanoseconds ?? 0) }
-    #expect(slowest?.node.id == slow.id)
+    root.perform("pause") {
+      let end = ContinuousClock.now + .milliseconds(20)
+      while ContinuousClock.now < end {}
+    }
+    var filter = RecordFilter(events: [.received, .performed])
+    filter.longerThan = 10_000_000
+    let long = try filter.records(in: journal.contents)
+    #expect(long.map(\.event) == [.received, .performed])
+    #expect(long.map(\.node.id) == [slow.id, root.id])
+  }
+
+  @Test func `work whose answer nobody takes is not said to take its time`() async throws {
+    let model = root.child("model")
+    let work = model.task { while !Task.isCancelled { await Task.yield() } }
+    model.removeFromParent()
+    await work.value
+    var filter = RecordFilter(events: [.ended])
+    #expect(try filter.records(in: journal.contents).count == 1)
+    filter.longerThan = 0
+    #expect(try filter.records(in: journal.contents).isEmpty)
   }
 
   // MARK: Work
