@@ -14,9 +14,6 @@ extension Model {
     (store.raises[node] ?? []).compactMap { store.messages.declaredMessage(of: $0) }
   }
 
-  /// The source that created the model.
-  package var creationSource: String { store.links[Int(node)].creation }
-
   /// Runs the model's own handler with a test message that no other model receives.
   ///
   /// - Returns: whether the model is registered for it.

@@ -22,6 +22,9 @@ extension Model {
     SourceLocation(file, line, isPlain ? .caller : .ownInitializer)
   }
 
+  /// The source that created the model.
+  package final var creationSource: String { store.links[Int(node)].creation }
+
   /// Whether the class is `Model` or `Session`, whose initializers are called to create one.
   final class var isPlain: Bool { self == Model.self || self == Session.self }
 
