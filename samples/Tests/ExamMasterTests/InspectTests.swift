@@ -129,8 +129,8 @@ import Testing
     let records = try #require(object?["records"] as? [[String: Any]])
     #expect(
       records.compactMap { $0["what"] as? String } == [
-        "raised", "delivered", "attached", "registered", "declared", "attached", "declared",
-        "declared", "represented", "represented",
+        "raised", "delivered", "received", "attached", "registered", "declared", "attached",
+        "declared", "declared", "started", "represented", "represented",
       ])
   }
 
