@@ -249,7 +249,7 @@ public final class Journal {
         event, node: node, name: name, other: flags | taker, source: takerSource, texts: rest),
       of: raised.number, count: UInt64(UInt32(clamping: count)))
     makeRoom()
-    return DeliveryRecord(raised: raised.number, delivered: mark)
+    return DeliveryRecord(journal: self, raised: raised.number, delivered: mark)
   }
 }
 

@@ -191,16 +191,24 @@ extension TreeStore {
       rest: rest.isEmpty ? RecordTexts() : Self.texts(of: rest))
   }
 
-  /// How many receivers of each type there are, in the order in which the first of each comes.
+  /// How many receivers of each type there are, in the order in which the first of each comes; those of
+  /// the thirteenth type and later are counted together.
   private static func texts(of receivers: ArraySlice<Model>) -> RecordTexts {
-    var types: [String] = []
-    var counts: [String: Int] = [:]
+    var types: [Model.Type] = []
+    var counts: [ObjectIdentifier: Int] = [:]
     for receiver in receivers {
-      if counts[receiver.typeName] == nil { types.append(receiver.typeName) }
-      counts[receiver.typeName, default: 0] += 1
+      let type = type(of: receiver)
+      counts[ObjectIdentifier(type), default: 0] += 1
+      if counts[ObjectIdentifier(type)] == 1 { types.append(type) }
     }
     var texts = RecordTexts()
-    for type in types where !texts.add(.rest, type, number: counts[type] ?? 0) { break }
+    var others = receivers.count
+    for type in types.prefix(12) {
+      let count = counts[ObjectIdentifier(type)] ?? 0
+      texts.add(.rest, "\(type)".cut(toBytes: 40), number: count)
+      others -= count
+    }
+    if others > 0 { texts.add(.rest, "…", number: others) }
     return texts
   }
 
@@ -226,7 +234,9 @@ extension TreeStore {
       isUncaught = event == .uncaught
       mark = recordOutcome(event, of: raise, taker: node, count: hops, source: source)?.delivered
       cause = mark?.number
-    case .received(let record, let raise, let source, let hasRecord):
+    case .received(let made, let raise, let source, let hasRecord):
+      // An earlier receiver's handler may have set another journal, which knows nothing of the event.
+      let record = made.flatMap { $0.journal === journal?.journal ? $0 : nil }
       cause = record?.delivered.number
       if hasRecord, let record { mark = recordReceived(node, record, raise, source) }
     }
@@ -260,6 +270,7 @@ extension TreeStore {
 
 /// The records of a message: that it was raised, and what became of it.
 struct DeliveryRecord {
+  let journal: Journal
   let raised: UInt64
   let delivered: JournalWriter.Mark
 }

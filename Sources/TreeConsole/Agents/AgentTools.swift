@@ -85,7 +85,7 @@ enum AgentTools {
           Tool.Parameter("since", .text, "a moment"),
           Tool.Parameter("led_to", .number, "only what led to this record"),
           Tool.Parameter("slower", .text, "only handlers that took longer, such as 50ms"),
-          Tool.Parameter("top", .number, "instead: so many messages by count, with cycles"),
+          Tool.Parameter("top", .number, "instead: this many messages by count, with cycles"),
           limit, cursor,
         ]),
       tool("leaks", "The models that left the tree and are still alive.", [limit, cursor]),

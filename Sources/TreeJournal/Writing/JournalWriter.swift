@@ -212,14 +212,15 @@ package final class JournalWriter {
     _ entry: Entry, of begun: UInt64, count: UInt64, isAtOnce: Bool = true
   ) -> Mark {
     if !isAtOnce { latestTime = time }
-    let age = begun == 0 ? 0 : min(ring.next - begun, UInt64(UInt32.max))
+    let age = begun == 0 || begun > ring.next ? 0 : min(ring.next - begun, UInt64(UInt32.max))
     return append(entry, detail: JournalFormat.unfinished, more: age | count << 32)
   }
 
   private func append(_ entry: Entry, detail: UInt64, more: UInt64) -> Mark {
     let number = ring.next
     let origin = origin
-    let age = origin.cause == 0 ? 0 : min(number - origin.cause, UInt64(UInt32.max))
+    let isCaused = origin.cause > 0 && origin.cause < number
+    let age = isCaused ? min(number - origin.cause, UInt64(UInt32.max)) : 0
     var texts: UInt64 = 0
     if !entry.texts.isEmpty, hasRoom(for: entry.texts) {
       texts = ring.append(texts: entry.texts.words)

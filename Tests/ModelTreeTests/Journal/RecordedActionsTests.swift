@@ -93,6 +93,22 @@ import TreeJournal
     #expect(delivered.rest.map(\.type) == ["Probe"] && delivered.rest.map(\.count) == [8])
   }
 
+  @Test func `receivers behind one that sets another journal are not of that journal's records`()
+    throws
+  {
+    for _ in 0..<100 { root.raise(MenuBubble.show) }
+    let young = Journal(bytes: 1 << 16)
+    let (first, second) = (root.child("first"), root.child("second"))
+    first.register(for: AppEvent.start) { [root] _ in root.record(in: young) }
+    second.register(for: AppEvent.start) { [weak second] _ in second?.raise(MenuBubble.show) }
+    root.raise(AppEvent.start)
+    #expect(try record(.delivered).nanoseconds != nil)
+    #expect(try records().filter { $0.event == .received }.map(\.node.id) == [first.id])
+    let later = try records(young)
+    #expect(later.map(\.event) == [.raised, .unhandled])
+    #expect(later.allSatisfy { $0.cause == nil })
+  }
+
   @Test func `a slow receiver, and a slow action, are found by their time`() throws {
     let (quick, slow) = (root.child("quick"), root.child("slow"))
     quick.register(for: AppEvent.start) { _ in }
@@ -121,6 +137,17 @@ import TreeJournal
     #expect(try filter.records(in: journal.contents).count == 1)
     filter.longerThan = 0
     #expect(try filter.records(in: journal.contents).isEmpty)
+  }
+
+  @Test func `receivers of many types are all counted`() throws {
+    for number in 0..<60 {
+      let model = number % 2 == 0 ? root.child("\(number)") : Model(parent: root)
+      model.register(for: AppEvent.start) { _ in }
+    }
+    root.raise(AppEvent.start)
+    let delivered = try record(.delivered)
+    #expect(delivered.rest.map(\.count) == [14, 14])
+    #expect(Set(delivered.rest.map(\.type)) == ["Probe", "Model"])
   }
 
   // MARK: Work
