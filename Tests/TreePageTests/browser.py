@@ -9,9 +9,11 @@ large.json and app.journal. APP listens to the command. What fails is said on st
 import collections
 import contextlib
 import http.server
+import itertools
 import json
 import os
 import pathlib
+import random
 import re
 import signal
 import socket
@@ -229,6 +231,71 @@ def the_diagram_is_drawn_and_saved(browser):
         with page.expect_download() as saved:
             page.get_by_role("button", name="Save as PNG").click()
         assert pathlib.Path(saved.value.path()).read_bytes().startswith(b"\x89PNG")
+
+
+def shapes():
+    """Trees of the shapes that the layout's own tests draw."""
+    chance = random.Random(7)
+    parents = {
+        "uniform": lambda box: chance.randrange(box), "recent": lambda box: box - 1 - chance.randrange(min(box, 6)),
+        "deep": lambda box: box - 1 - chance.randrange(min(box, 2)), "chain": lambda box: box - 1, "star": lambda box: 0,
+        "caterpillar": lambda box: max(0, box - 2) if box % 2 == 0 else box - 1, "binary": lambda box: (box - 1) // 2,
+        "chain then star": lambda box: min(box - 1, 20),
+    }
+    for name, parent in parents.items():
+        nodes = [{"id": 1, "type": "Root", "session": True}]
+        nodes += [{"id": box + 1, "parent": parent(box) + 1, "type": "M" * chance.randrange(1, 16)} for box in range(1, 60)]
+        yield name, {"format": "model-tree", "version": 1, "nodes": nodes}
+
+
+def the_diagram_draws_the_lines_of_the_layout_and_no_others(browser):
+    layouts = {}
+    for name, tree in shapes():
+        (folder / "shape.json").write_text(json.dumps(tree))
+        words = [command, "render", str(folder / "shape.json"), "--format", "layout"]
+        layouts[name] = json.loads(subprocess.run(words, check=True, stdout=subprocess.PIPE).stdout)
+    with served(browser) as one:
+        page = one.go("view=diagram")
+        expect(page.locator("canvas")).to_be_visible()
+        painted = page.evaluate(
+            """(layouts) => {
+                const diagram = document.querySelector('tree-diagram');
+                const found = {};
+                for (const [name, layout] of Object.entries(layouts)) {
+                    const pieces = found[name] = [];
+                    const paper = new Proxy({}, {
+                        get: (own, key) => key === 'fillRect'
+                            ? (x, y, width, height) => { if (Math.min(width, height) === 1) pieces.push([x, y, width, height]); }
+                            : key in own ? own[key] : key === 'measureText' ? () => ({ width: 1 }) : () => {},
+                    });
+                    Object.assign(diagram, { layout });
+                    diagram.index();
+                    diagram.paint(paper, 1, [0, 0, layout.width, layout.height]);
+                }
+                return found;
+            }""",
+            layouts,
+        )
+    for name, layout in layouts.items():
+        wanted = []
+        for box in layout["boxes"]:
+            line = box.get("line", [])
+            for (x, y), (to_x, to_y) in itertools.pairwise(zip(line[::2], line[1::2])):
+                wanted.append((x == to_x, x if x == to_x else y, *sorted([y, to_y] if x == to_x else [x, to_x])))
+        drawn = [(width == 1, x if width == 1 else y, *((y, y + height) if width == 1 else (x, x + width)))
+                 for x, y, width, height in painted[name]]
+        assert united(drawn) == united(wanted), (name, united(drawn) - united(wanted), united(wanted) - united(drawn))
+
+
+def united(pieces):
+    """Pieces on axes, of which those that overlap or touch are one."""
+    found = []
+    for is_down, place, start, end in sorted(piece for piece in pieces if piece[2] < piece[3]):
+        if found and found[-1][:2] == [is_down, place] and start <= found[-1][3]:
+            found[-1][3] = max(found[-1][3], end)
+        else:
+            found.append([is_down, place, start, end])
+    return {tuple(each) for each in found}
 
 
 def hostile_names_do_nothing(browser):

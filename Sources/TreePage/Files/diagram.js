@@ -114,7 +114,7 @@ class TreeDiagram extends HTMLElement {
         found.runs.push(place);
         run = isParent[index] ? null : { parent: box.parent, tone, x: box.x, place };
       }
-      if (box.line) joinLines(box, isParent[index] ? lines.parents : lines.leaves);
+      if (box.line) takeLine(box, isParent[index] ? lines.parents : lines.leaves);
     });
     this.tones = Array.from(tones, ([tone, { boxes, runs }]) =>
       ({ tone, boxes: Float32Array.from(boxes), runs: Float32Array.from(runs.flat()) }));
@@ -458,34 +458,38 @@ function fillSeen(context, places, [left, top, right, bottom], least) {
   }
 }
 
-// Takes the pieces of a line, which run along the axes. Pieces of one parent's lines on one coordinate
-// are one.
-function joinLines({ line, parent }, found) {
-  const pieces = found[parent] ??= new Map();
+// Takes the pieces of a line, which run along the axes, by their parent and coordinate.
+function takeLine({ line, parent }, pieces) {
+  const ofParent = pieces[parent] ??= new Map();
   for (let at = 2; at < line.length; at += 2) {
     const [x, y, toX, toY] = [line[at - 2], line[at - 1], line[at], line[at + 1]];
     const isDown = x === toX;
-    const key = isDown ? 2 * x : 2 * y + 1;
+    const key = isDown ? x : -1 - y;
     const [from, to] = isDown ? [y, toY] : [x, toX];
-    const known = pieces.get(key);
-    if (!known) pieces.set(key, [Math.min(from, to), Math.max(from, to)]);
-    else {
-      if (from < known[0]) known[0] = from;
-      if (to < known[0]) known[0] = to;
-      if (from > known[1]) known[1] = from;
-      if (to > known[1]) known[1] = to;
-    }
+    let spans = ofParent.get(key);
+    if (!spans) ofParent.set(key, spans = []);
+    spans.push([Math.min(from, to), Math.max(from, to)]);
   }
 }
 
-// The pieces as rectangles without a thickness.
-function rectanglesOf(found) {
+// The pieces as rectangles without a thickness. Only those that overlap or touch are one.
+function rectanglesOf(pieces) {
   const places = [];
-  found.forEach((pieces) => {
-    for (const [key, [start, end]] of pieces) {
-      const coordinate = Math.floor(key / 2);
-      if (key % 2 === 0) places.push(coordinate, start, 0, end - start);
-      else places.push(start, coordinate, end - start, 0);
+  const add = (key, start, end) => {
+    if (key < 0) places.push(start, -1 - key, end - start, 0);
+    else places.push(key, start, 0, end - start);
+  };
+  pieces.forEach((ofParent) => {
+    for (const [key, spans] of ofParent) {
+      spans.sort((one, other) => one[0] - other[0]);
+      let [start, end] = spans[0];
+      for (const [from, to] of spans) {
+        if (from > end) {
+          add(key, start, end);
+          [start, end] = [from, to];
+        } else if (to > end) end = to;
+      }
+      add(key, start, end);
     }
   });
   return Float32Array.from(places);
