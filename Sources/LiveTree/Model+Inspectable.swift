@@ -72,13 +72,18 @@ extension Model: @MainActor InspectableTree {
   ) throws -> TestRun? {
     guard let model = root.model(withID: snapshot[raiser].id) else { return nil }
     do throws(TestPayloadError) {
-      let payload = try testPayload(of: message, from: json ?? .object([:]))
-      return TestRun(taken: model.raiseTest(message, carrying: payload))
+      let payload = try model.testPayload(of: message, from: json)
+      let note = json == nil ? payload.flatMap { remark(on: message, carrying: $0) } : nil
+      return TestRun(
+        taken: model.raiseTest(message, carrying: payload), notes: note.map { [$0] } ?? [])
     } catch {
       if json != nil { throw error }
       try snapshot.checkNoValueIsTaken(with: message, raisedAt: raiser, remedy: error.remedy)
-      let note = error.isOfCode ? [] : ["\(message) carries no value here; \(error.remedy)"]
-      return TestRun(taken: model.raiseTest(message), notes: note)
+      return TestRun(
+        taken: model.raiseTest(message),
+        notes: [
+          "\(message) carries no value here, and its handler may expect one; \(error.remedy)"
+        ])
     }
   }
 

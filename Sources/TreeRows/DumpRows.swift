@@ -194,10 +194,3 @@ extension Snapshot {
     return levels
   }
 }
-
-extension KnownMessage {
-  /// The message; nil for a whole domain.
-  fileprivate var message: Message? {
-    code.map { Message(kind: kind, domain: domain, code: $0) }
-  }
-}

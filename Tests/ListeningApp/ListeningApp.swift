@@ -40,6 +40,11 @@ enum AppErrors: Int, ErrorCode, CaseIterable {
 
 enum AppEvents: String, GlobalEventName, CaseIterable { case refresh = "Refresh" }
 
+enum Nav {
+  struct Open: BubbleMessage, Codable { let title: String }
+  struct Close: BubbleMessage, Codable {}
+}
+
 final class RootSession: Session {}
 final class Item: Model {
   var count = 0
@@ -140,6 +145,12 @@ enum Terminal {
         guard let last = session?.children.last else { return "" }
         kept.append(last)
         last.removeFromParent()
+        return ""
+      },
+      Agent.Action("offer", help: "Registers for messages that carry values.") {
+        [unowned self] _ in
+        session?.register(for: Nav.Open.self) { Terminal.say("open \($0.title)") }
+        session?.register(for: Nav.Close.self) { _ in Terminal.say("close") }
         return ""
       },
       Agent.Action("close", help: "Lets go of the tree.") { [unowned self] _ in

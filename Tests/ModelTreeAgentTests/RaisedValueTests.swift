@@ -18,9 +18,16 @@ private enum Nav {
   struct Leave: BubbleMessage {}
   struct Failed: ErrorMessage, Codable { let reason: String }
   struct Loaded: EventMessage, Codable { let titles: [String] }
+  struct Search: BubbleMessage, Codable { let text: String? }
 }
 
-private enum AppEvent: String, GlobalEventName, CaseIterable { case examCreated = "ExamCreated" }
+private enum AppEvent: String, GlobalEventName, CaseIterable {
+  case examCreated = "ExamCreated"
+  case examEnded = "ExamEnded"
+  case tick = "Tick"
+}
+private enum Menu: String, BubbleNotificationName { case open, close }
+private struct Secret {}
 
 private final class Cinema: Session {}
 private final class Catalog: Model {}
@@ -43,9 +50,13 @@ private final class Catalog: Model {}
     }
     root.register(for: Nav.Failed.self) { log.lines.append("failed \($0.reason)") }
     catalog.register(for: Nav.Loaded.self) { log.lines.append("loaded \($0.titles)") }
-    root.register(for: AppEvent.examCreated, of: Int.self, file: "App.swift", line: 6) { _ in
-      log.lines.append("exam")
+    root.register(for: AppEvent.examCreated, of: Int.self, file: "App.swift", line: 6) {
+      log.lines.append("exam \($0)")
     }
+    root.register(for: AppEvent.examEnded, of: Secret.self, file: "App.swift", line: 7) { _ in
+      log.lines.append("secret")
+    }
+    root.register(for: Nav.Search.self) { log.lines.append("search \($0.text ?? "-")") }
     return TestedTree(root: { root })
   }
 
@@ -57,6 +68,8 @@ private final class Catalog: Model {}
     ("bubble Nav.Close --from Catalog --with {}", "close"),
     (#"error Nav.Failed --from Catalog --with '{"reason": "Ä \u000a"}'"#, "failed Ä \n"),
     (#"event Nav.Loaded --from Catalog --with '{"titles": ["x"]}'"#, #"loaded ["x"]"#),
+    ("event AppEvent.ExamCreated --from Catalog --with 7", "exam 7"),
+    ("bubble Nav.Search --from Catalog", "search -"),
   ])
   func `reaches its handler`(words: String, line: String) async throws {
     let log = Log()
@@ -72,7 +85,7 @@ private final class Catalog: Model {}
       "bubble Nav.Open --from Catalog",
       """
       Cinema takes bubble Nav.Open with a value of type Nav.Open at App.swift:1, which a test message \
-      does not carry; pass it with --with (show: missing)
+      does not carry; pass it with --with '{"show": {"title": …, "year": …}}' (show: missing)
       """
     ),
     (
@@ -106,12 +119,27 @@ private final class Catalog: Model {}
       "event AppEvent.ExamCreated --from Catalog",
       """
       Cinema takes event AppEvent.ExamCreated with a value of type Int at App.swift:6, which a test \
-      message does not carry; 'trace' explains the route
+      message does not carry; pass it with --with JSON
       """
     ),
     (
-      "event AppEvent.ExamCreated --from Catalog --with 1",
-      "no model of the tree uses a message type AppEvent.ExamCreated; raise a code without --with"
+      #"event AppEvent.ExamCreated --from Catalog --with '"x"'"#,
+      "Int can't be made of this JSON: expected a number, found a string"
+    ),
+    (
+      "event AppEvent.ExamEnded --from Catalog",
+      """
+      Cinema takes event AppEvent.ExamEnded with a value of type Secret at App.swift:7, which a test \
+      message does not carry; let Secret adopt Codable and pass it with --with
+      """
+    ),
+    (
+      "event AppEvent.ExamEnded --from Catalog --with 1",
+      "Secret can't be made from outside; let its type adopt Codable"
+    ),
+    (
+      "event AppEvent.Tick --from Catalog --with 1",
+      "no model of the tree takes event AppEvent.Tick with a value; raise it without --with"
     ),
   ])
   func `that can't be made is explained in one line`(words: String, line: String) async throws {
@@ -136,10 +164,49 @@ private final class Catalog: Model {}
     let answer = try ways.inProcess("raise bubble Nav.Open --from /")
     #expect(
       answer.joined().contains(
-        "note: bubble Nav.Open carries no value here; pass it with --with (show: missing)"))
+        """
+        note: bubble Nav.Open carries no value here, and its handler may expect one; pass it with \
+        --with '{"show": {"title": …, "year": …}}' (show: missing)
+        """))
     _ = try await ways.fromOutside(
       #"raise bubble Nav.Open --from / --with '{"show": {"title": "A"}}'"#)
     #expect(log.lines == ["-", "A"])
+  }
+
+  @Test func `that a type makes of nothing is noted, unless it can be nothing else`() async throws {
+    let ways = try await WaysToATree(tree(Log()))
+    let answer = try ways.inProcess("raise bubble Nav.Search --from Catalog").withoutTimes
+    #expect(
+      answer.joined().contains(
+        """
+        note: bubble Nav.Search carries what Nav.Search makes of {}; pass another value with \
+        --with '{"text": …}'
+        """))
+    #expect(
+      try await ways.fromOutside("raise bubble Nav.Search --from Catalog").withoutTimes == answer)
+    for words in ["raise bubble Nav.Close --from Catalog", "raise event ExamCreated --with 1"] {
+      #expect(!(try ways.inProcess(words).joined().contains("note")))
+    }
+  }
+
+  @Test func `of a code that another model takes with a value is noted when it is missing`()
+    async throws
+  {
+    let (root, log) = (Cinema(), Log())
+    let catalog = Catalog(parent: root)
+    catalog.register(for: Menu.open, of: Int.self) { _ in }
+    root.register(for: Menu.open) { log.lines.append("open \($0.object ?? "-")") }
+    root.register(for: Menu.close) { _ in log.lines.append("close") }
+    let ways = try await WaysToATree(TestedTree(root: { root }))
+    #expect(
+      try ways.inProcess("raise bubble open --from /").joined().contains(
+        """
+        note: bubble Menu.open carries no value here, and its handler may expect one; pass it with \
+        --with JSON
+        """))
+    _ = try await ways.fromOutside("raise bubble open --from / --with 2")
+    #expect(!(try ways.inProcess("raise bubble close --from /").joined().contains("note")))
+    #expect(log.lines == ["open -", "open 2", "close"])
   }
 
   @Test func `is not used where no handler runs, which is noted`() async throws {

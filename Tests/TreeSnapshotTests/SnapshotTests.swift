@@ -61,6 +61,74 @@ import TreeSnapshot
     #expect(PlainTree(try Snapshot(dump: snapshot.dump())) == PlainTree(snapshot))
   }
 
+  @Test func `keeps what a declared message carries`() throws {
+    let (open, close) = (
+      Message(kind: .bubble, domain: "Nav", code: "Open"),
+      Message(kind: .bubble, domain: "Nav", code: "Close")
+    )
+    let (exam, show) = (
+      Message(kind: .event, domain: "App", code: "exam"),
+      DeclaredMessage.Payload(type: "Nav.Open", keys: ["show", "show.title", "\u{1b}\""])
+    )
+    var builder = SnapshotBuilder()
+    builder.declare(close)
+    builder.declare(open, label: "o", payload: show)
+    builder.declare(exam)
+    builder.addNode(id: 1, parent: nil, type: "A")
+    builder.subscribe(
+      Subscription(kind: .event, domain: "App", code: "exam", payload: "Exam"))
+    builder.subscribe(
+      Subscription(kind: .bubble, domain: "Nav", code: "Close", payload: "Int"))
+    builder.addNode(id: 2, parent: 1, type: "B")
+    builder.subscribe(
+      Subscription(kind: .bubble, domain: "Nav", code: "Close", payload: "String"))
+    let snapshot = try builder.finish()
+    let text = String(decoding: snapshot.dump(), as: UTF8.self)
+    #expect(
+      text.contains(
+        """
+            {"kind": "bubble", "domain": "Nav", "code": "Open", "label": "o", \
+        "payload": "Nav.Open", "keys": ["show", "show.title", "\\u001b\\""]},
+        """))
+    for tree in [snapshot, try Snapshot(dump: text), snapshot.part(from: 1)] {
+      #expect(
+        tree.vocabulary == [.init(close), .init(open, label: "o", payload: show), .init(exam)])
+      #expect(tree.payloads[open] == show)
+    }
+    #expect(snapshot.payloads[exam] == .init(type: "Exam"))
+    // Two models take it with different values.
+    #expect(snapshot.payloads[close] == nil)
+    #expect(try Snapshot(dump: text).dump() == snapshot.dump())
+  }
+
+  @Test(arguments: [
+    (
+      ["show", "show.title", "tags", "tags[].name"],
+      #"{"show": {"title": …}, "tags": [{"name": …}]}"#
+    ),
+    ([], "…"), (["[].a"], #"[{"a": …}]"#), (["m[][].x"], #"{"m": [[{"x": …}]]}"#),
+    (["", "a.", ".b", "\"\u{1b}"], #"{"": {"b": …}, "a": {"": …}, "\"\u001b": …}"#),
+    (
+      (1...9).map { "k\($0)" },
+      "{" + (1...8).map { "\"k\($0)\": …" }.joined(separator: ", ") + ", …}"
+    ),
+  ])
+  func `describes JSON by its keys`(keys: [String], example: String) {
+    #expect(PayloadShape(keys: keys).example == example)
+  }
+
+  @Test func `follows hostile keys only so far`() {
+    let deep = Array(repeating: "a", count: 1_000_000).joined(separator: ".")
+    let brackets = String(repeating: "[]", count: 1_000_000)
+    let many = (0..<100_000).map { "k\($0)" }
+    #expect(PayloadShape(keys: [deep, brackets]).members.isEmpty)
+    for start in [deep, brackets] {
+      let example = PayloadShape(keys: [String(start.prefix(900))]).example
+      #expect(example.filter { "{[".contains($0) }.count == 16)
+    }
+    #expect(PayloadShape(keys: many).members.count == 100_000)
+  }
+
   @Test func `names a message by kind, domain and code`() {
     #expect(Message(kind: .bubble, domain: "Menu", code: "Show").description == "bubble Menu.Show")
   }

@@ -32,9 +32,7 @@ private struct SnapshotWriter {
   }
 
   mutating func write(from top: Model) -> Snapshot {
-    for declared in store.messages.vocabulary {
-      builder.declare(declared.message, label: declared.label)
-    }
+    let vocabulary = store.messages.vocabulary
     var models: [Model] = []
     var node = top.node
     while node != TreeStore.none {
@@ -48,6 +46,10 @@ private struct SnapshotWriter {
     // snapshot shows one moment.
     for (number, model) in models.enumerated() {
       builder.describe(node: number, label: model.label, state: model.state)
+    }
+    for declared in vocabulary {
+      builder.declare(
+        declared.message, label: declared.label, payload: store.payload(of: declared.message))
     }
     do {
       return try builder.finish()

@@ -4,24 +4,53 @@ package import TreeSnapshot
 extension Model {
   /// Decodes the value of a test message.
   ///
+  /// Its type is that of the message, or one that models take with the message: those of the model and the
+  /// ones above it before others.
+  ///
   /// - Parameters:
-  ///   - message: the message, whose type a model of the tree has registered for or raised.
-  ///   - json: the JSON of the value; the type must be `Decodable`.
-  /// - Throws: `TestPayloadError` if the message isn't a type of its own, or can't be made of the JSON.
+  ///   - message: the message.
+  ///   - json: the JSON of the value; nil for the value that its type makes of `{}`.
+  /// - Returns: the value; nil if no value of the message is known and there is no JSON.
+  /// - Throws: `TestPayloadError` if no value can be made.
   package func testPayload(
-    of message: Message, from json: JSONValue
-  ) throws(TestPayloadError) -> Any {
+    of message: Message, from json: JSONValue?
+  ) throws(TestPayloadError) -> Any? {
     let key = store.key(message.kind, domain: message.domain, code: message.code, label: nil)
-    guard let type = store.messageTypes[key] else {
-      throw TestPayloadError(message, reason: .code)
+    let own = store.messageTypes[key]
+    let types: [any Any.Type] = own.map { [$0] } ?? store.takenTypes(with: key, near: node)
+    guard let first = types.first else {
+      if json == nil { return nil }
+      throw TestPayloadError(reason: .carriesNone(message))
     }
-    guard let type = type as? any Decodable.Type else {
-      throw TestPayloadError(message, reason: .notDecodable)
+    var failure: TestPayloadError?
+    for case let type as any Decodable.Type in types {
+      do throws(JSONMismatch) {
+        return try (json ?? .object([:])).decode(type)
+      } catch {
+        let payload = own == nil ? nil : store.payload(of: message)
+        failure =
+          failure
+          ?? TestPayloadError(
+            reason: .mismatch(
+              TypeName(type).text, option: payload?.option ?? "--with JSON",
+              // Nothing was passed that could be wrong by itself.
+              json == nil && error.path.isEmpty ? "" : "\(error)"))
+      }
     }
-    do throws(JSONMismatch) {
-      return try json.decode(type)
-    } catch {
-      throw TestPayloadError(message, reason: .mismatch("\(error)"))
+    throw failure ?? TestPayloadError(reason: .notDecodable(TypeName(first).text))
+  }
+
+  /// What to say of a test message that was raised without JSON, and carries what its type makes of `{}`;
+  /// nil if that is all that the type can be.
+  package func remark(on message: Message, carrying payload: Any) -> String? {
+    let key = store.key(message.kind, domain: message.domain, code: message.code, label: nil)
+    let option =
+      store.messageTypes[key] == nil ? "--with JSON" : store.payload(of: message)?.option
+    return option.map {
+      """
+      \(message) carries what \(TypeName(type(of: payload)).text) makes of {}; \
+      pass another value with \($0)
+      """
     }
   }
 }
@@ -29,28 +58,20 @@ extension Model {
 /// Why a test message can't carry a value.
 package struct TestPayloadError: Error {
   fileprivate enum Reason {
-    case code
-    case notDecodable
-    case mismatch(String)
+    case carriesNone(Message)
+    case notDecodable(String)
+    case mismatch(String, option: String, String)
   }
 
-  private let message: Message
-  private let reason: Reason
-
-  fileprivate init(_ message: Message, reason: Reason) {
-    self.message = message
-    self.reason = reason
-  }
-
-  /// Whether the tree knows no type of the message.
-  package var isOfCode: Bool { if case .code = reason { true } else { false } }
+  fileprivate let reason: Reason
 
   /// How to send a value.
   package var remedy: String {
     switch reason {
-    case .code: "'trace' explains the route"
-    case .notDecodable: "let \(message.name) adopt Codable and pass it with --with"
-    case .mismatch(let problem): "pass it with --with (\(problem))"
+    case .carriesNone: "raise it without --with"
+    case .notDecodable(let type): "let \(type) adopt Codable and pass it with --with"
+    case .mismatch(_, let option, ""): "pass it with \(option)"
+    case .mismatch(_, let option, let problem): "pass it with \(option) (\(problem))"
     }
   }
 }
@@ -58,11 +79,11 @@ package struct TestPayloadError: Error {
 extension TestPayloadError: CustomStringConvertible {
   /// One line with the problem and its remedy.
   package var description: String {
-    let name = message.name
-    return switch reason {
-    case .code: "no model of the tree uses a message type \(name); raise a code without --with"
-    case .notDecodable: "\(name) can't be made from outside; let its type adopt Codable"
-    case .mismatch(let problem): "\(name) can't be made of this JSON: \(problem)"
+    switch reason {
+    case .carriesNone(let message):
+      "no model of the tree takes \(message) with a value; \(remedy)"
+    case .notDecodable(let type): "\(type) can't be made from outside; let its type adopt Codable"
+    case .mismatch(let type, _, let problem): "\(type) can't be made of this JSON: \(problem)"
     }
   }
 }

@@ -1,5 +1,6 @@
 import TextIO
 import TreeJournal
+import TreeSnapshot
 
 /// The links between the models of one tree, as columns of small integers.
 ///
@@ -38,6 +39,8 @@ final class TreeStore {
   var messages = MessageTable()
   /// The types of messages, of which an inspector's tests make values.
   var messageTypes: [MessageTable.Key: any TypedMessage.Type] = [:]
+  /// The values that they carry, as far as a snapshot was asked for them: nil for none.
+  var messagePayloads: [MessageTable.Key: DeclaredMessage.Payload?] = [:]
   /// The keys of each type of codes.
   var codeKeys: [ObjectIdentifier: AnyObject] = [:]
   /// Those that were asked for last; unchecked as well, as is what every registration passes.

@@ -1,5 +1,5 @@
 package import TextIO
-import TreeSnapshot
+package import TreeSnapshot
 
 /// The place of a finding in a tree. Its texts are created on demand.
 package struct LintPlace {
@@ -28,7 +28,8 @@ package struct LintPlace {
     self.subscription = subscription
   }
 
-  private var leaked: LeakedModel? { hasLeft ? names.leaked?[model] : nil }
+  /// The model, if it left the tree and is still alive.
+  package var leaked: LeakedModel? { hasLeft ? names.leaked?[model] : nil }
 
   /// The model's path. A path with too many levels or long names is shortened. Costs its length.
   package var path: SafeText {

@@ -24,6 +24,9 @@ package struct KnownMessage: Hashable, Sendable {
     self.code = code
     self.label = label
   }
+
+  /// The message; nil for a whole domain.
+  package var message: Message? { code.map { Message(kind: kind, domain: domain, code: $0) } }
 }
 
 extension KnownMessage: CustomStringConvertible {

@@ -68,19 +68,43 @@ extension Snapshot {
     return try rebuilt(positions, subscriptions: [position: rest])
   }
 
+  /// The tree with what models of some types are known to raise, in addition to what they are known to
+  /// raise here.
+  ///
+  /// - Parameter messages: the messages, by the types of the models.
+  package func raising(
+    _ messages: [String: [DeclaredMessage]]
+  ) throws(EditError) -> Snapshot {
+    var ofTypes: [Symbol: [DeclaredMessage]] = [:]
+    for (type, raised) in messages {
+      if let type = columns.symbols.find(type) { ofTypes[type] = raised }
+    }
+    var raises: [Int: [DeclaredMessage]] = [:]
+    for position in positions {
+      guard let seen = ofTypes[columns.nodes.fixed[position].type] else { continue }
+      let known = Set(columns.raises(of: position).map(message))
+      let new = seen.filter { !known.contains($0.message) }
+      if !new.isEmpty { raises[position] = new }
+    }
+    return raises.isEmpty ? self : try rebuilt(positions, raises: raises)
+  }
+
   /// - Parameters:
   ///   - order: the positions of the copy's nodes in this tree.
   ///   - parents: the parents that differ in the copy.
   ///   - subscriptions: the registrations that differ in the copy.
+  ///   - raises: the declarations that the copy has in addition.
   private func rebuilt(
     _ order: some Sequence<Int>, parents: [Int: Int] = [:],
-    subscriptions: [Int: [Subscription]] = [:]
+    subscriptions: [Int: [Subscription]] = [:], raises: [Int: [DeclaredMessage]] = [:]
   ) throws(EditError) -> Snapshot {
     // With the same names, nothing needs a lookup.
     var builder = SnapshotBuilder(copyingNamesOf: self)
-    for record in columns.vocabulary { builder.declare(record) }
+    builder.declareVocabulary(of: columns)
     for position in order {
       let parent = parents[position] ?? Int(columns.parents[position])
+      // Of the node that is added next.
+      for raised in raises[position] ?? [] { builder.raise(raised.message, label: raised.label) }
       builder.addNode(
         position, of: columns, parent: parent < 0 ? nil : columns.nodes.ids[parent],
         subscriptions: subscriptions[position])

@@ -73,9 +73,14 @@ enum ShellWords {
     if !word.isEmpty, !word.hasPrefix("~"), !word.unicodeScalars.contains(where: special.contains) {
       return word
     }
-    return "'"
+    return quoteStart(word) + "'"
+  }
+
+  /// The same for the beginning of a word, whose quote stays open.
+  static func quoteStart(_ word: String) -> String {
+    "'"
       + word.split(separator: "'", omittingEmptySubsequences: false)
-      .joined(separator: "'\\''") + "'"
+      .joined(separator: "'\\''")
   }
 
   /// Works on scalars, so that a combining mark doesn't hide a quote.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import TextIO
 import TreeAnalysis
+import TreeJournal
 import TreeSnapshot
 
 /// Reports probable problems of a tree.
@@ -13,6 +14,10 @@ struct Lint: FormattedQuestion, CollectedQuestion {
 
     RULES:
     \(LintRule.all.map(describe).joined(separator: "\n\n"))
+
+    JOURNALS:
+    With --with, a message that a model raised in the journal counts as declared, as with mayRaise, for \
+    all models of the same type. Messages raised by an inspector don't count.
 
     SETTINGS:
     A JSON file: {"disabled": ["unheard-event"], "severity": {"leaked-model": "error"}}. Severities \
@@ -28,10 +33,11 @@ struct Lint: FormattedQuestion, CollectedQuestion {
     {"findings": […], "new": 1, "known": 2, "stale": […], "disabled": […]}. A finding has "rule", \
     "severity", "state" (new or known), "path", "id", "reason" and "remedy", and if they are known \
     "source" (file:line), "message" (kind, domain, code) and "related" (each with "what", "path", \
-    "id", "source"). A stale entry has "rule", "path" and the recorded "reason".
+    "id", "source"); of a model that left the tree, "handlers" and "work" \
+    (lines, as in 'leaks'). A stale entry has "rule", "path" and the recorded "reason".
     """
   static let examples = [
-    "", "--disable unheard-event --all", "--write-baseline lint.txt",
+    "", "--disable unheard-event --all", "--with app.journal", "--write-baseline lint.txt",
     "--baseline lint.txt --strict --sarif lint.sarif",
   ]
   static let factWords = (one: "finding" as SafeText, list: "findings")
@@ -40,6 +46,12 @@ struct Lint: FormattedQuestion, CollectedQuestion {
     name: .customLong("disable"),
     help: ArgumentHelp("Disable this rule; may be repeated.", valueName: "rule"))
   var disabled: [RuleName] = []
+
+  @Option(
+    name: .customLong("with"),
+    help: ArgumentHelp(
+      "Count messages raised in this journal as declared; may be repeated.", valueName: "journal"))
+  var journals: [InputFile] = []
 
   @Option(
     help: ArgumentHelp(
@@ -84,7 +96,12 @@ struct Lint: FormattedQuestion, CollectedQuestion {
     }
     let settings = try settings()
     let recorded = try baseline.map { try Baseline(contentsOf: $0.rawValue, .lint) }
-    let result = LintResult(try LintSubject(of: view), settings, known: recorded)
+    let raised = try raisedMessages()
+    if !journals.isEmpty, !(try view.state().snapshot.hasModels(ofTypes: raised)) {
+      view.note("note: no model of this tree has a type that raises something in the journal")
+    }
+    let result = LintResult(
+      try LintSubject(of: view, raising: raised), settings, known: recorded)
     var written: [(name: String, count: Int)] = []
     var body: Answer.Body?
     if let file = sarif?.rawValue {
@@ -123,14 +140,29 @@ struct Lint: FormattedQuestion, CollectedQuestion {
     try LintSettings(file: config?.rawValue, disabling: disabled.map(\.rawValue))
   }
 
+  /// The messages that models raised in the journals, by the types of the models.
+  private func raisedMessages() throws -> [String: [DeclaredMessage]] {
+    var raised: [String: [DeclaredMessage]] = [:]
+    for journal in journals {
+      let contents = try FileTarget.contents(ofJournal: journal.rawValue)
+      raised.merge(contents.messagesRaisedByTypes()) { old, new in
+        let known = Set(old.map(\.message))
+        return old + new.filter { !known.contains($0.message) }
+      }
+    }
+    return raised
+  }
+
   func collector() throws -> @Sendable (Snapshot) -> [DumpFact] {
     try refuseForMany([
       ("--baseline", baseline != nil), ("--write-baseline", writeBaseline != nil),
       ("--strict", strict), ("--sarif", sarif != nil), ("--all", all),
     ])
     let settings = try settings()
+    let raised = try raisedMessages()
     return { snapshot in
-      settings.findings(in: LintSubject(snapshot, leaked: nil)).flatMap { found in
+      let snapshot = (try? snapshot.raising(raised)) ?? snapshot
+      return settings.findings(in: LintSubject(snapshot, leaked: nil)).flatMap { found in
         found.findings.map { finding in
           let (path, message, reason) = (finding.place.path, finding.message, finding.reason)
           return DumpFact(
@@ -145,5 +177,13 @@ struct Lint: FormattedQuestion, CollectedQuestion {
         }
       }
     }
+  }
+}
+
+extension Snapshot {
+  /// Whether a model has one of the types.
+  fileprivate func hasModels(ofTypes types: [String: [DeclaredMessage]]) -> Bool {
+    let symbols = Set(types.keys.compactMap { columns.symbols.find($0) })
+    return columns.nodes.fixed.contains { symbols.contains($0.type) }
   }
 }

@@ -13,7 +13,8 @@ struct Raise: FormattedQuestion {
     what was raised meanwhile, and what changed in the tree. If a journal is kept, --wait shows all \
     that the message led to, also later; 'journal --cause' does so at any time.
 
-    A message whose type is Codable carries the value that --with describes.
+    A message carries the value that --with describes, if its type is Codable, or the one that a \
+    model takes with it. Without --with, a note says so of a message whose handler may expect one.
 
     With --json: what 'trace' has; handlers, each with node, milliseconds and what it raised; changes \
     (replaced, removed, added, changed); and, if a journal is kept, records, as in 'journal --json'.
@@ -30,7 +31,7 @@ struct Raise: FormattedQuestion {
   var dry = false
 
   @Option(help: ArgumentHelp("Carry the value that this JSON describes.", valueName: "json"))
-  var with: String?
+  var with: PayloadText?
 
   @Option(
     help: ArgumentHelp(
@@ -77,7 +78,7 @@ struct Raise: FormattedQuestion {
   private func readValue() throws(ConsoleError) -> JSONValue? {
     guard let with else { return nil }
     do throws(JSONFailure) {
-      return try JSONValue(utf8: Array(with.utf8))
+      return try JSONValue(utf8: Array(with.rawValue.utf8))
     } catch {
       let reason = (error.problem as? JSONProblem)?.words ?? "not JSON"
       throw ConsoleError("--with: \(reason) (at byte \(error.offset))")
@@ -89,7 +90,8 @@ struct Raise: FormattedQuestion {
   ) -> Answer {
     let (snapshot, limit) = (report.before.snapshot, limits.chosen(view))
     let route = RouteReport(
-      route: report.route, label: resolved.label, snapshot: snapshot,
+      route: report.route, label: resolved.label, payload: snapshot.payloads[resolved.message],
+      snapshot: snapshot,
       // Near misses matter only if no model got the message.
       nearMisses: report.route.isTaken
         ? [] : snapshot.nearMisses(of: report.route, ended: report.before.endedSubscriptions),

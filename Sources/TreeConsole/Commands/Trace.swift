@@ -46,7 +46,9 @@ extension View {
   ) -> Answer {
     let route = state.snapshot.route(of: resolved.message, payload: payload, raisedAt: raiser)
     let report = RouteReport(
-      route: route, label: resolved.label, snapshot: state.snapshot,
+      route: route, label: resolved.label,
+      payload: payload == nil ? state.snapshot.payloads[resolved.message] : nil,
+      snapshot: state.snapshot,
       nearMisses: state.snapshot.nearMisses(of: route, ended: state.endedSubscriptions),
       endings: EndingReport(of: route, in: state, self), limit: limit)
     return Answer {

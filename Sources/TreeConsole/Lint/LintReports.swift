@@ -1,5 +1,7 @@
 import TextIO
 import TreeAnalysis
+import TreeLink
+import TreeSnapshot
 
 // The result of lint as text: the new findings by rule, then the counts.
 extension LintResult {
@@ -99,6 +101,7 @@ extension LintResult.Item {
     finding.place.write(to: &text)
     text.line(isKnown ? "  (known)" : "", .dim)
     text.line("    \(finding.reason)")
+    for cause in finding.place.leaked?.causes ?? [] { text.line("    \(cause)", .dim) }
     if let relation = finding.relation {
       text.append("    \(relation.what): ", .dim)
       relation.place.write(to: &text)
@@ -118,6 +121,7 @@ extension LintResult.Item {
     }
     json.write("reason", finding.reason)
     json.write("remedy", group.rule.remedy)
+    finding.place.leaked?.writeCauses(to: &json)
     if let relation = finding.relation {
       json.array("related") { related in
         related.object { json in

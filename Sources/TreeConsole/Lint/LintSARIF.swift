@@ -1,5 +1,6 @@
 import TextIO
 import TreeAnalysis
+import TreeSnapshot
 
 /// The result of lint as a SARIF 2.1.0 log: one line per rule and per result.
 struct LintSARIF {
@@ -55,11 +56,20 @@ struct LintSARIF {
     json.write("level", group.severity.sarifLevel)
     json.writeMessage("message", finding.reason)
     json.array("locations") { $0.object { finding.place.write(to: &$0) } }
-    if let relation = finding.relation {
+    let lines = finding.place.leaked?.causeLines ?? []
+    if finding.relation != nil || !lines.isEmpty {
       json.array("relatedLocations") { locations in
-        locations.object { json in
-          json.writeMessage("message", relation.what)
-          relation.place.write(to: &json)
+        if let relation = finding.relation {
+          locations.object { json in
+            json.writeMessage("message", relation.what)
+            relation.place.write(to: &json)
+          }
+        }
+        for (what, line) in lines {
+          locations.object { json in
+            json.writeMessage("message", what)
+            json.writePhysicalLocation(of: line)
+          }
         }
       }
     }
@@ -78,14 +88,17 @@ extension LintRule {
   }
 }
 
+extension LeakedModel {
+  /// Each line that may hold the model, and what it did.
+  fileprivate var causeLines: [(what: SafeText, line: String)] {
+    handlers.map { ("registered a handler", $0) }
+      + work.map { ("started work that still runs", $0) }
+  }
+}
+
 extension LintPlace {
   fileprivate func write(to json: inout JSONObject) {
-    if let (file, line) = source.flatMap(SARIFText.fileAndLine) {
-      json.object("physicalLocation") { json in
-        json.object("artifactLocation") { $0.write("uri", SARIFText.uri(of: file)) }
-        json.object("region") { $0.write("startLine", Int(line)) }
-      }
-    }
+    if let source { json.writePhysicalLocation(of: source) }
     json.array("logicalLocations") { $0.object { $0.write("fullyQualifiedName", path) } }
   }
 }
@@ -101,6 +114,15 @@ extension LintSeverity {
 }
 
 extension JSONObject {
+  /// Writes a `file:line` as a place in an artifact, if it is one.
+  fileprivate mutating func writePhysicalLocation(of source: String) {
+    guard let (file, line) = SARIFText.fileAndLine(source) else { return }
+    object("physicalLocation") { json in
+      json.object("artifactLocation") { $0.write("uri", SARIFText.uri(of: file)) }
+      json.object("region") { $0.write("startLine", Int(line)) }
+    }
+  }
+
   /// Writes a member whose value is a message.
   fileprivate mutating func writeMessage(_ key: String, _ text: SafeText) {
     object(key) { $0.write("text", SARIFText.message(text)) }

@@ -5,12 +5,14 @@ import TreeSnapshot
 extension LintSubject {
   /// Prepares the tree of a view, with what its target knows beyond it: the models that left it,
   /// and its journal.
-  init(of view: View) throws {
+  ///
+  /// - Parameter raised: more messages that models are known to raise, by the types of the models.
+  init(of view: View, raising raised: [String: [DeclaredMessage]] = [:]) throws {
     let state = try view.state()
     let journal = view.capabilities.contains(.journal) ? try view.journal() : nil
     let moment = view.moment ?? journal?.lastMoment ?? 0
     self.init(
-      state.snapshot,
+      try state.snapshot.raising(raised),
       leaked: view.capabilities.contains(.leaks) ? try view.leakedModels() : nil,
       missed: journal?.contents.missedEvents(at: moment),
       cycles: journal.map { look in

@@ -21,10 +21,18 @@ struct Completer {
         let quoted =
           home && text.hasPrefix("~/")
           ? "~/" + (text == "~/" ? "" : ShellWords.quote(String(text.dropFirst(2))))
-          : text.hasPrefix("$") ? text : ShellWords.quote(text)
+          : text.hasPrefix("$")
+            ? text
+            : isWhole(text, slot) ? ShellWords.quote(text) : ShellWords.quoteStart(text)
         return Completion.Candidate(text: quoted, display: SafeText(text))
       },
       suffix: suffix(behind: fitting, slot.values))
+  }
+
+  /// Whether nothing can follow a candidate in its word.
+  private func isWhole(_ text: String, _ slot: Slot) -> Bool {
+    guard case .inView(let type) = slot.values else { return true }
+    return type.isWhole(String(text.dropFirst(slot.start.count)))
   }
 
   /// The candidates that begin with the typed text; if none of those from the tree does, ignoring
@@ -49,6 +57,7 @@ struct Completer {
   /// an option's `=`, or a new file's name.
   private func suffix(behind texts: [String], _ values: CommandArguments.Values) -> String {
     if case .files(endings: []) = values { return "" }
+    if case .inView(let type) = values, !texts.allSatisfy(type.isWhole) { return "" }
     return texts.allSatisfy { $0.hasSuffix("/") || $0.hasSuffix("=") } ? "" : " "
   }
 
@@ -64,15 +73,17 @@ struct Completer {
       let arguments = try? CommandArguments(of: command)
     else { return (.any, "", []) }
 
+    let (option, values, positionals) = place(behind: words.dropFirst(), arguments)
     if word.hasPrefix("--"), let sign = word.firstIndex(of: "=") {
-      return (arguments.option(word[..<sign])?.values ?? .any, word[...sign], [])
+      return (arguments.option(word[..<sign])?.values ?? .any, word[...sign], positionals)
     }
     if word.hasPrefix("-") {
       let unused = arguments.options.flatMap(\.names).filter { !words.contains($0) }
       return (.words(unused.filter { $0.hasPrefix("--") }), "", [])
     }
-    let (option, values, positionals) = place(behind: words.dropFirst(), arguments)
-    if let option { return (option.values ?? .any, "", values) }
+    if let option {
+      return (option.values ?? .any, "", option.takesSeveral ? values : positionals)
+    }
     let isBehindLast = positionals.count >= arguments.positionals.count
     guard let last = arguments.positionals.last, last.takesSeveral || !isBehindLast else {
       return (.any, "", [])

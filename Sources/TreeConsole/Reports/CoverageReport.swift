@@ -16,6 +16,7 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
   let lineLimit: Int
   /// The width of the largest number of models.
   private let countWidth: Int
+  private let payloads: [Message: DeclaredMessage.Payload]
 
   init(
     coverage: Messages, count: Int, asked: [Int]?, snapshot: Snapshot, limit: Int, lineLimit: Int
@@ -28,6 +29,7 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
     self.lineLimit = lineLimit
     let most: SafeText = "from \(counted(asked?.count ?? snapshot.count, "model"))"
     countWidth = max(16, most.columns + 2)
+    payloads = snapshot.payloads
   }
 
   func write(to text: inout StyledText) {
@@ -69,7 +71,11 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
       text.line(what)
     }
     func name(_ node: Int) -> SafeText { paths.labeledPath(of: node) }
-    text.line("\(coverage.message)", Color(coverage.message.kind))
+    text.append("\(coverage.message)", Color(coverage.message.kind))
+    let payload = payload(of: coverage).map { payload, message -> SafeText in
+      " carries \(payload.words(in: message))"
+    }
+    text.line(payload ?? "", .dim)
     let (handles, misses): (SafeText, SafeText) =
       switch coverage.message.kind {
       case .error: ("handled by", "uncaught")
@@ -97,6 +103,10 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
     if coverage.uncaught > 0 {
       row(coverage.uncaught, misses, .red, lost(coverage), to: &text)
     }
+  }
+
+  private func payload(of coverage: Coverage) -> (DeclaredMessage.Payload, Message)? {
+    coverage.message.message.flatMap { message in payloads[message].map { ($0, message) } }
   }
 
   /// The number of models that a line names.
@@ -132,6 +142,7 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
 
   private func write(_ coverage: Coverage, to json: inout JSONObject) {
     json.object("message") { $0.write(coverage.message) }
+    payload(of: coverage)?.0.write(to: &json)
     json.array("handled") { handled in
       for handler in coverage.handlers where handler.from > 0 {
         handled.object {

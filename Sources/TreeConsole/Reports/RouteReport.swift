@@ -14,14 +14,18 @@ struct RouteReport {
   /// The maximum number of entries of one kind in text; nil for the default.
   private let limit: Int?
   private let words: RouteWords
+  /// The value that the message carries, if one is known.
+  private let payload: DeclaredMessage.Payload?
 
   /// The default number of an event's receivers in text.
   static let usualReceivers = 20
   /// The number of types named in the line below them.
   private static let summedTypes = 3
 
+  /// - Parameter payload: The value that the message carries, if one is known.
   init(
-    route: Route, label: String?, snapshot: Snapshot, nearMisses: [NearMiss],
+    route: Route, label: String?, payload: DeclaredMessage.Payload?, snapshot: Snapshot,
+    nearMisses: [NearMiss],
     endings: EndingReport? = nil, limit: Int?
   ) {
     self.route = route
@@ -31,6 +35,7 @@ struct RouteReport {
     self.endings = endings.flatMap { $0.isEmpty ? nil : $0 }
     self.limit = limit
     words = RouteWords(route, in: snapshot)
+    self.payload = payload
   }
 
   // MARK: Text
@@ -40,6 +45,7 @@ struct RouteReport {
     text.append(label.map { " (\($0))" } ?? "")
     text.append(" raised at \(words.raiserName)")
     text.line(" #\(snapshot[route.raiser].id)", .dim)
+    if let payload { text.line("it carries \(payload.words(in: route.message))", .dim) }
     let session = snapshot.eventSession(ofRaiserAt: route.raiser)
     if route.message.kind == .event {
       text.line("it goes down from \(words.name(session)) to every model registered for it")
@@ -142,6 +148,7 @@ struct RouteReport {
   /// Writes the members of the JSON object.
   func write(to json: inout JSONObject, followedBy consequences: ConsequenceReport? = nil) {
     RouteJSON(route, in: snapshot).write(to: &json)
+    payload?.write(to: &json)
     consequences?.write(to: &json)
     if hasNearMisses { nearMissReport.write(to: &json) }
   }

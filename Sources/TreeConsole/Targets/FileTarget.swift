@@ -91,6 +91,23 @@ package final class FileTarget: SharedTarget, Sendable {
   }
 }
 
+extension FileTarget {
+  /// Reads a journal's file.
+  ///
+  /// - Throws: `ConsoleError` or `JournalError`, with the file and the problem.
+  static func contents(ofJournal path: String) throws -> JournalContents {
+    do {
+      if let contents = try FileTarget(path).contents { return contents }
+    } catch DumpFileError.dump {
+      // Not a dump either.
+    } catch let error as DumpFileError {
+      // Not the command's target, which `DumpFileError` stands for.
+      throw ConsoleError("\(error)")
+    }
+    throw ConsoleError("'\(path)' isn't a journal; name the file of one, which an app keeps")
+  }
+}
+
 // One of many files.
 extension FileTarget {
   /// A journal without a tree.

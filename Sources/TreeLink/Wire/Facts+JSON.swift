@@ -68,6 +68,11 @@ extension LeakedModel: JSONReadable {
     json.write("source", source)
     json.write("heldBy", holder)
     if isOfEarlierTree { json.write("earlier", true) }
+    writeCauses(to: &json)
+  }
+
+  /// Writes what may hold the model, in the members `handlers` and `work`.
+  package func writeCauses(to json: inout JSONObject) {
     if !handlers.isEmpty { json.write("handlers", handlers) }
     if !work.isEmpty { json.write("work", work) }
   }

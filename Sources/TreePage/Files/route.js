@@ -23,6 +23,8 @@ export function routeView(app, position) {
     return make("option", { value: `${message.kind} ${messageName(message)}${label}` });
   });
   const result = make("div", { class: "result", role: "status" });
+  const acts = app.about.live && app.place.at === null;
+  const value = acts ? valueField(app) : null;
   const form = make("form", {
     class: "question",
     submit: (event) => {
@@ -34,9 +36,9 @@ export function routeView(app, position) {
   make("datalist", { id: "messages" }, options),
   make("span", {}, "raised at ", app.modelButton(position)),
   make("button", { type: "submit" }, "Explain"),
-  app.about.live && app.place.at === null ? raiseButton(app, input, position) : null);
+  value?.field, acts ? raiseButton(app, input, position, value) : null);
   input.addEventListener("change", () => form.requestSubmit());
-  if (app.place.message) explainInto(app, result, position);
+  if (app.place.message) explainInto(app, result, position, value);
   else {
     add(result, make("p", { class: "empty" }, known.length
       ? "Choose a message, and in the tree the model that raises it."
@@ -56,7 +58,29 @@ function typedMessage(app, text) {
   return text;
 }
 
-async function explainInto(app, result, position) {
+// The field for the value that a raised message carries, shown where it carries one. What was typed for a
+// message stays there when the tree changes meanwhile.
+function valueField(app) {
+  const input = make("input", { id: "value", autocomplete: "off", spellcheck: "false" });
+  if (app.typedValue?.message === app.place.message) input.value = app.typedValue.text;
+  input.addEventListener("input", () => {
+    app.typedValue = { message: app.place.message, text: input.value };
+  });
+  const field = make("span", { class: "value", hidden: true },
+    make("label", { for: "value" }, "Value (JSON)"), input);
+  return {
+    field,
+    get text() { return field.hidden ? "" : input.value.trim(); },
+    show({ payload, keys }) {
+      field.hidden = payload === undefined;
+      const first = (keys ?? []).filter((key) => !/[.[\]]/.test(key)).slice(0, 4);
+      input.placeholder = shown(first.length
+        ? `{${first.map((key) => `${JSON.stringify(key)}: …`).join(", ")}}` : payload ?? "");
+    },
+  };
+}
+
+async function explainInto(app, result, position, value) {
   const message = readMessage(app.place.message);
   if (!message) {
     add(result, make("p", { class: "failed" },
@@ -71,6 +95,7 @@ async function explainInto(app, result, position) {
     const reply = await app.ask(words);
     if (!result.isConnected) return;
     app.tree_.follow(marksOf(app, reply.answer));
+    value?.show(reply.answer);
     result.replaceChildren(
       ...notesOf(reply), ...explanation(app, reply.answer), elsewhere(app, reply.answer.message), line);
   } catch (error) {
@@ -126,6 +151,7 @@ function explanation(app, answer) {
     add(head, answer.receivers.length ? ` to ${counted(answer.receivers.length, "model")}` : "");
   }
   parts.push(head);
+  if (answer.payload !== undefined) parts.push(make("p", { class: "note" }, payloadWords(answer)));
   if (answer.hops) {
     parts.push(make("ol", { class: "hops", start: 0 }, answer.hops.map((hop) => {
       const position = app.tree.position(hop.node);
@@ -152,6 +178,16 @@ function explanation(app, answer) {
         near.source ? [" at ", app.sourcePlace(near.source)] : null))));
   }
   return parts;
+}
+
+const mostKeys = 12;
+
+// The value that a message carries; without its type where the message is the value.
+function payloadWords({ message, payload, keys = [] }) {
+  const type = payload === messageName(message) ? "" : ` of type ${payload}`;
+  const more = keys.length - mostKeys;
+  const rest = more > 0 ? `, and ${counted(more, "more key")}` : "";
+  return `it carries a value${type}${keys.length ? ` with ${keys.slice(0, mostKeys).join(", ")}${rest}` : ""}`;
 }
 
 // Others beyond are named by their number.
@@ -187,20 +223,22 @@ function elsewhere(app, message) {
   return details;
 }
 
-function raiseButton(app, input, position) {
+function raiseButton(app, input, position, value) {
   return make("button", {
     type: "button", class: "danger",
     click: () => {
       const message = readMessage(typedMessage(app, input.value));
       if (!message) return;
+      const json = value.text;
       const close = () => dialog.remove();
       const dialog = make("dialog", { close },
         make("h2", {}, "Raise it in the running app?"),
         make("p", {}, `Its handlers run: ${message.kind} ${message.name}, raised at ${app.tree.type(position)}.`),
+        json ? make("p", {}, "It carries ", make("code", {}, json), ".") : null,
         make("button", { type: "button", click: () => dialog.close() }, "Cancel"),
         make("button", {
           type: "button", class: "danger",
-          click: () => { dialog.close(); raise(app, message, position); },
+          click: () => { dialog.close(); raise(app, message, position, json); },
         }, "Raise"));
       document.body.append(dialog);
       dialog.showModal();
@@ -208,12 +246,13 @@ function raiseButton(app, input, position) {
   }, "Raise…");
 }
 
-async function raise(app, message, position) {
+async function raise(app, message, position, json) {
   const id = app.tree.id(position);
   const result = document.querySelector(".result");
   try {
     const before = app.journal?.last ?? 0;
-    const reply = await app.ask(["raise", `--from=#${id}`, "--", message.kind, message.name], { confirmed: true });
+    const words = ["raise", `--from=#${id}`, ...(json ? [`--with=${json}`] : []), "--", message.kind, message.name];
+    const reply = await app.ask(words, { confirmed: true });
     result.replaceChildren(...notesOf(reply), make("h3", {}, "What came of it"),
       app.about.journal ? make("p", {}, make("button", { type: "button", click: () => app.showTest(before, id) }, "What it led to, in Time")) : "",
       make("pre", {}, ...String(reply.answer).split("\n").flatMap((line) => [line, document.createTextNode("\n")])));

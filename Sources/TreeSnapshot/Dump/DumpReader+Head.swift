@@ -63,7 +63,7 @@ extension DumpReader {
     case .asOf: try readAge()
     case .messages:
       try readArray("messages") { (reader) throws(Failure) in
-        reader.builder.declare(try reader.message(in: "messages", needsCode: true))
+        try reader.readDeclaration()
       }
     case .nodes: try readNodes()
     }

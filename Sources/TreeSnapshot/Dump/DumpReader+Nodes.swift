@@ -87,8 +87,16 @@ extension DumpReader {
       problem: JSONProblem.wrongType(key: "type", expected: "a name", found: "an empty string"))
   }
 
+  /// Reads one object of `messages`.
+  mutating func readDeclaration() throws(Failure) {
+    payloadKeys = []
+    let record = try message(in: "messages", needsCode: true)
+    builder.declare(record, payloadKeys: payloadKeys ?? [])
+    payloadKeys = nil
+  }
+
   /// Reads one object of `messages`, `handles`, or `raises`.
-  mutating func message(
+  private mutating func message(
     in place: StaticString, needsCode: Bool
   ) throws(Failure) -> SubscriptionRecord {
     guard scanner.peek() == UInt8(ascii: "{") else {
@@ -112,6 +120,11 @@ extension DumpReader {
         record.source = try symbol("source")
       case .payload:
         record.payload = try symbol("payload")
+      case .keys where payloadKeys != nil:
+        try readArray("keys") { (reader) throws(Failure) in
+          let key = try reader.symbol("a key")
+          reader.payloadKeys?.append(key)
+        }
       default:
         try scanner.skipValue()
       }
@@ -181,7 +194,7 @@ extension DumpReader {
 enum DumpKey: Int {
   case id, parent, type, label, source, handles, state, raises, representation, services, session
   case open, asks
-  case kind, domain, code, payload
+  case kind, domain, code, payload, keys
 
   /// The key with a name; nil if unknown.
   init?(_ name: UnsafeBufferPointer<UInt8>) {
@@ -194,7 +207,9 @@ enum DumpKey: Int {
           : name.equals("kind")
             ? .kind
             : name.equals("code")
-              ? .code : name.equals("open") ? .open : name.equals("asks") ? .asks : nil
+              ? .code
+              : name.equals("open")
+                ? .open : name.equals("asks") ? .asks : name.equals("keys") ? .keys : nil
       case 5: name.equals("state") ? .state : name.equals("label") ? .label : nil
       case 6:
         name.equals("raises")

@@ -52,6 +52,8 @@ struct DumpReader: ~Copyable {
   /// The id of the current node, for messages.
   var currentID: Int?
   var nodesLine = 1
+  /// The keys of the payload of the message that is being read; nil outside of the vocabulary.
+  var payloadKeys: [Symbol]?
   /// The node to report, by its number in the text, and the lines of its id and parent.
   private var target: (number: Int, id: Int?, parent: Int?)?
 

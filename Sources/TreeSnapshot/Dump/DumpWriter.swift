@@ -49,7 +49,7 @@ extension Snapshot {
       sink.write("\"messages\": [" as StaticString)
       for (index, record) in columns.vocabulary.enumerated() {
         writeElementStart(isFirst: index == 0, lines: lines, to: &sink)
-        write(record, to: &sink)
+        write(record, payloadKeys: columns.payloadKeys[index] ?? [], to: &sink)
       }
       sink.write(lines ? "\n  ]" : "]" as StaticString)
     }
@@ -148,7 +148,10 @@ extension Snapshot {
     sink.write("]" as StaticString)
   }
 
-  private func write(_ record: SubscriptionRecord, to sink: inout some ByteSink & ~Copyable) {
+  private func write(
+    _ record: SubscriptionRecord, payloadKeys: [Symbol] = [],
+    to sink: inout some ByteSink & ~Copyable
+  ) {
     switch record.kind {
     case .error: sink.write("{\"kind\": \"error\", \"domain\": " as StaticString)
     case .bubble: sink.write("{\"kind\": \"bubble\", \"domain\": " as StaticString)
@@ -158,6 +161,7 @@ extension Snapshot {
     write(", \"code\": ", record.code, to: &sink)
     write(", \"label\": ", record.label, to: &sink)
     write(", \"payload\": ", record.payload, to: &sink)
+    if !payloadKeys.isEmpty { write(", \"keys\": [", payloadKeys[...], to: &sink) }
     write(", \"source\": ", record.source, to: &sink)
     sink.write("}" as StaticString)
   }

@@ -5,7 +5,7 @@ package struct SubscriptionRecord: Hashable, Sendable {
   /// `Symbol.none` means the whole domain.
   package var code: Symbol
   package var label: Symbol = .none
-  /// The type of the values that a subscription takes.
+  /// The type of the values that a subscription takes, or that a declared message carries.
   package var payload: Symbol = .none
   package var source: Symbol = .none
 
@@ -33,6 +33,8 @@ package final class Columns: Sendable {
   package let name: Symbol
   package let symbols: SymbolTable
   package let vocabulary: [SubscriptionRecord]
+  /// The JSON keys of the values of declared messages, by their places in the vocabulary.
+  package let payloadKeys: [Int: [Symbol]]
   /// The journal record whose labels and states these are; nil if they are the tree's own.
   package let asOf: Int?
 
@@ -44,8 +46,9 @@ package final class Columns: Sendable {
 
   /// - Parameter subtreeEnds: the ends of the subtrees, if known.
   init(
-    name: Symbol, symbols: SymbolTable, vocabulary: [SubscriptionRecord], asOf: Int?,
-    nodes: NodeColumns, parents: [Int32], subtreeEnds: [Int32]? = nil
+    name: Symbol, symbols: SymbolTable, vocabulary: [SubscriptionRecord],
+    payloadKeys: [Int: [Symbol]], asOf: Int?, nodes: NodeColumns, parents: [Int32],
+    subtreeEnds: [Int32]? = nil
   ) {
     assert(!parents.isEmpty && parents[0] == -1)
     assert(nodes.ids.count == parents.count && nodes.fixed.count == parents.count)
@@ -53,6 +56,7 @@ package final class Columns: Sendable {
     self.name = name
     self.symbols = symbols
     self.vocabulary = vocabulary
+    self.payloadKeys = payloadKeys
     self.asOf = asOf
     self.nodes = nodes
     self.parents = parents

@@ -33,17 +33,35 @@ extension Message: CustomStringConvertible {
   public var description: String { "\(kind.rawValue) \(name)" }
 }
 
-/// A message with the label from its declaration.
+/// A message with what its declaration says of it.
 public struct DeclaredMessage: Hashable, Sendable {
   /// The message.
   public var message: Message
   /// The case's name, such as `badToken`, if the code alone isn't clear.
   public var label: String?
+  /// The value that the message carries; nil if it carries none, or none is known.
+  public var payload: Payload?
+
+  /// The value that a message carries.
+  public struct Payload: Hashable, Sendable {
+    /// The type of the value.
+    public var type: String
+    /// The keys of the JSON that it is made of, as paths: `show`, `show.title`, `tags[].name`; none if
+    /// none are known.
+    public var keys: [String]
+
+    /// Describes a value.
+    public init(type: String, keys: [String] = []) {
+      self.type = type
+      self.keys = keys
+    }
+  }
 
   /// Creates a declared message.
-  public init(_ message: Message, label: String? = nil) {
+  public init(_ message: Message, label: String? = nil, payload: Payload? = nil) {
     self.message = message
     self.label = label
+    self.payload = payload
   }
 }
 

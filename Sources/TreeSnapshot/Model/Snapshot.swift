@@ -28,9 +28,11 @@ public struct Snapshot: Sendable {
 
   /// The codes that the app declares, handled or not.
   public var vocabulary: [DeclaredMessage] {
-    columns.vocabulary.map { record in
-      DeclaredMessage(
-        message(of: record), label: columns.symbols.optionalString(record.label))
+    columns.vocabulary.indices.map { place in
+      let record = columns.vocabulary[place]
+      return DeclaredMessage(
+        message(of: record), label: columns.symbols.optionalString(record.label),
+        payload: payload(ofDeclared: place))
     }
   }
 
@@ -45,6 +47,34 @@ public struct Snapshot: Sendable {
   public func position(ofID id: Int) -> Int? {
     if id >= 1, id <= count, columns.nodes.ids[id - 1] == id { return id - 1 }
     return columns.nodes.ids.firstIndex(of: id)
+  }
+
+  /// The value that a declared message carries, by its place in the vocabulary.
+  private func payload(ofDeclared place: Int) -> DeclaredMessage.Payload? {
+    columns.symbols.optionalString(columns.vocabulary[place].payload).map {
+      DeclaredMessage.Payload(
+        type: $0, keys: (columns.payloadKeys[place] ?? []).map(columns.symbols.string))
+    }
+  }
+
+  /// The values that messages carry: as the vocabulary says, else those of the one type that models take
+  /// with the message. Costs a pass over the vocabulary and the subscriptions.
+  package var payloads: [Message: DeclaredMessage.Payload] {
+    var payloads: [Message: DeclaredMessage.Payload] = [:]
+    for place in columns.vocabulary.indices {
+      guard let payload = payload(ofDeclared: place) else { continue }
+      payloads[message(of: columns.vocabulary[place])] = payload
+    }
+    var taken: [Message: Set<Symbol>] = [:]
+    for record in columns.nodes.subscriptions where !record.payload.isNone && !record.code.isNone {
+      taken[message(of: record), default: []].insert(record.payload)
+    }
+    for (message, types) in taken where payloads[message] == nil && types.count == 1 {
+      payloads[message] = types.first.map {
+        DeclaredMessage.Payload(type: columns.symbols.string($0))
+      }
+    }
+    return payloads
   }
 
   package func message(of record: SubscriptionRecord) -> Message {
@@ -81,6 +111,6 @@ extension Snapshot {
     return Snapshot(
       columns: Columns(
         name: columns.name, symbols: columns.symbols, vocabulary: columns.vocabulary,
-        asOf: columns.asOf, nodes: nodes, parents: parents))
+        payloadKeys: columns.payloadKeys, asOf: columns.asOf, nodes: nodes, parents: parents))
   }
 }

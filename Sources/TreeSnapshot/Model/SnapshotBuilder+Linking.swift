@@ -28,8 +28,8 @@ extension SnapshotBuilder {
       if Columns.areInDocumentOrder(parents, ends) {
         return Snapshot(
           columns: Columns(
-            name: name, symbols: symbols, vocabulary: vocabulary, asOf: asOf, nodes: nodes,
-            parents: parents, subtreeEnds: ends))
+            name: name, symbols: symbols, vocabulary: vocabulary, payloadKeys: payloadKeys,
+            asOf: asOf, nodes: nodes, parents: parents, subtreeEnds: ends))
       }
     }
     let order = try documentOrder(parents: parents, root: root)
@@ -114,7 +114,7 @@ extension SnapshotBuilder {
       return parent < 0 ? -1 : positionOfEntry[Int(parent)]
     }
     return Columns(
-      name: name, symbols: symbols, vocabulary: vocabulary, asOf: asOf,
+      name: name, symbols: symbols, vocabulary: vocabulary, payloadKeys: payloadKeys, asOf: asOf,
       nodes: nodes.reordered(order), parents: positions)
   }
 }

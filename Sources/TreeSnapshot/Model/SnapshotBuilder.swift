@@ -9,6 +9,7 @@ public struct SnapshotBuilder: Sendable {
   package var symbols = SymbolTable()
   var name = Symbol.none
   var vocabulary: [SubscriptionRecord] = []
+  var payloadKeys: [Int: [Symbol]] = [:]
   /// The journal record whose labels and states these are; nil if they are the tree's own.
   package var asOf: Int?
 
@@ -25,12 +26,18 @@ public struct SnapshotBuilder: Sendable {
   /// The number of nodes added so far.
   public var count: Int { nodes.ids.count + (open == nil ? 0 : 1) }
 
-  /// Adds a code that the app declares to the tree's vocabulary. A code that is already there isn't
+  /// Adds a message that the app declares to the tree's vocabulary. A message that is already there isn't
   /// added again. Costs a scan of the vocabulary.
-  public mutating func declare(_ message: Message, label: String? = nil) {
+  ///
+  /// - Parameter payload: the value that the message carries; nil for none.
+  public mutating func declare(
+    _ message: Message, label: String? = nil, payload: DeclaredMessage.Payload? = nil
+  ) {
     let record = record(
-      kind: message.kind, domain: message.domain, code: message.code, label: label, source: nil)
-    if !vocabulary.contains(record) { vocabulary.append(record) }
+      kind: message.kind, domain: message.domain, code: message.code, label: label,
+      payload: payload?.type, source: nil)
+    if vocabulary.contains(record) { return }
+    declare(record, payloadKeys: (payload?.keys ?? []).map { symbols.intern($0) })
   }
 
   /// Adds a node. The following calls of `subscribe`, `raise`, `provide`, and `describe` apply to
@@ -123,7 +130,20 @@ extension SnapshotBuilder {
 
   package mutating func setName(_ name: Symbol) { self.name = name }
 
-  package mutating func declare(_ record: SubscriptionRecord) { vocabulary.append(record) }
+  /// Adds a message to the vocabulary.
+  ///
+  /// - Parameter keys: the keys of the JSON that its value is made of.
+  package mutating func declare(_ record: SubscriptionRecord, payloadKeys keys: [Symbol]) {
+    if !keys.isEmpty { payloadKeys[vocabulary.count] = keys }
+    vocabulary.append(record)
+  }
+
+  /// Adds the vocabulary of a snapshot whose names this tree knows.
+  package mutating func declareVocabulary(of columns: Columns) {
+    for (place, record) in columns.vocabulary.enumerated() {
+      declare(record, payloadKeys: columns.payloadKeys[place] ?? [])
+    }
+  }
 
   /// The symbol of a name, which is added if it is new; `none` for nil.
   package mutating func symbol(_ name: String?) -> Symbol { symbols.intern(name) }

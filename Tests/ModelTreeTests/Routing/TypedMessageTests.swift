@@ -11,7 +11,12 @@ private final class Show: Sendable {
 private enum Nav {
   struct Open: BubbleMessage { let show: Show }
   struct Close: BubbleMessage {}
-  struct Changed: EventMessage { let count: Int }
+  struct Changed: EventMessage, Codable { let count: Int }
+  struct Fragile: BubbleMessage, Decodable {
+    static let payloadKeys: [String]? = ["list[].name"]
+    let first: String
+    init(from decoder: any Decoder) throws { preconditionFailure("it must not run") }
+  }
 }
 
 private enum Login {
@@ -110,14 +115,17 @@ private func madeInAFunction() -> any BubbleMessage.Type {
     root.register(for: Login.Expired.self, file: "A.swift", line: 2)
     root.register(for: AppEvent.start, of: [Nav.Open].self, file: "A.swift", line: 3) { _ in }
     child.raise(Nav.Close())
-    child.mayRaise(Nav.Changed.self, Login.Expired.self)
+    child.mayRaise(Nav.Changed.self, Login.Expired.self, Nav.Fragile.self)
     child.mayRaise(Nav.Changed.self)
     let lines = String(decoding: root.snapshot().dump(), as: UTF8.self).split(separator: "\n")
     let expected = """
-          {"kind": "bubble", "domain": "Nav", "code": "Open"},
+          {"kind": "bubble", "domain": "Nav", "code": "Open", "payload": "Nav.Open"},
           {"kind": "error", "domain": "Access", "code": "401", "label": "expired"},
           {"kind": "bubble", "domain": "Nav", "code": "Close"},
-          {"kind": "event", "domain": "Nav", "code": "Changed"}
+          {"kind": "event", "domain": "Nav", "code": "Changed", "payload": "Nav.Changed", \
+      "keys": ["count"]},
+          {"kind": "bubble", "domain": "Nav", "code": "Fragile", "payload": "Nav.Fragile", \
+      "keys": ["list[].name"]}
           {"id": 1, "type": "ProbeSession", "label": "root", "session": true, "handles": [\
       {"kind": "bubble", "domain": "Nav", "code": "Open", "payload": "Nav.Open", \
       "source": "A.swift:1"}, \
@@ -127,8 +135,8 @@ private func madeInAFunction() -> any BubbleMessage.Type {
       "source": "A.swift:3"}], "source": "Root.swift:1"},
           {"id": 2, "parent": 1, "type": "Probe", "label": "child", "raises": [\
       {"kind": "event", "domain": "Nav", "code": "Changed"}, \
-      {"kind": "error", "domain": "Access", "code": "401", "label": "expired"}], \
-      "source": "Child.swift:1"}
+      {"kind": "error", "domain": "Access", "code": "401", "label": "expired"}, \
+      {"kind": "bubble", "domain": "Nav", "code": "Fragile"}], "source": "Child.swift:1"}
       """
     let isAsked: (Substring) -> Bool = { $0.contains("Nav") || $0.contains("Access") }
     #expect(lines.filter(isAsked).joined(separator: "\n") == expected)

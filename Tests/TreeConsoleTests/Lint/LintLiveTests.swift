@@ -30,25 +30,30 @@ import TreeSnapshot
     func leakedModels() -> [LeakedModel] { left ?? [] }
   }
 
-  private func answer(_ left: [LeakedModel]?) throws -> (String, found: Bool) {
+  private func answer(
+    _ left: [LeakedModel]?, _ words: String = "lint"
+  ) throws -> (String, found: Bool) {
     let folder = try TestFolder()
     let descriptor = open(folder.path(of: "answer"), O_WRONLY | O_CREAT, 0o600)
     defer { close(descriptor) }
     let output = ConsoleOutput(program: "test", answers: descriptor)
     var view = View(LiveTarget(left), output, session: PromptSession())
-    try Interpreter.run("lint", in: &view)
+    try Interpreter.run(words, in: &view)
     return (String(decoding: try folder.read("answer"), as: UTF8.self), view.status == .found)
   }
 
   @Test func `models that left and are still alive are reported`() throws {
     let flow = LeakedModel(
-      id: 5, type: "Flow", path: "/App/Fl\u{1b}ow", source: "App.swift:7", holder: nil)
+      id: 5, type: "Flow", path: "/App/Fl\u{1b}ow", source: "App.swift:7", holder: nil,
+      handlers: ["Flow.swift:9", "Fl\u{1b}ow.swift:12"], work: ["Flow.swift:20"])
     let (text, found) = try answer([flow])
     #expect(
       text == """
         warning: leaked-model
           /App/Fl\\u{1b}ow #5  App.swift:7
             left the tree and is still alive: something outside the tree holds it
+            registered handlers at Flow.swift:9, Fl\\u{1b}ow.swift:12
+            started work that still runs at Flow.swift:20
           remedy: Find what holds it, most often a closure without [weak self], a timer or a \
         signal subscription; 'leaks' lists what it holds in turn.
 
@@ -56,6 +61,19 @@ import TreeSnapshot
 
         """)
     #expect(found)
+    let (json, _) = try answer([flow], "lint --json")
+    #expect(
+      json.contains(
+        #"""
+        , "handlers": ["Flow.swift:9", "Fl\u001bow.swift:12"], "work": ["Flow.swift:20"]}]
+        """#), "\(json)")
+    let (sarif, _) = try answer([flow], "lint --sarif -")
+    #expect(
+      sarif.contains(
+        #"""
+        {"message": {"text": "registered a handler"}, "physicalLocation": {"artifactLocation": \
+        {"uri": "Flow.swift"}, "region": {"startLine": 9}}}
+        """#.replacing("\\\n", with: "")), "\(sarif)")
   }
 
   @Test(arguments: [([LeakedModel]?.some([]), 13), (nil, 12)])

@@ -66,6 +66,71 @@ import TextIO
     #expect(completion.candidates.map(\.text) == candidates)
   }
 
+  private static let nav = """
+    {"format": "model-tree", "version": 1, "messages": [{"kind": "bubble", "domain": "Nav", \
+    "code": "Open", "payload": "Nav.Open", "keys": ["show", "show.title", "show.year", "tags", \
+    "tags[].name", "it's"]}, {"kind": "bubble", "domain": "Nav", "code": "Close"}], \
+    "nodes": [{"id": 1, "type": "App"}]}
+    """
+
+  @Test(arguments: [
+    ("raise bubble Nav.Open --with |", [#"'{"show": {"#, #"'{"tags": ["#, #"'{"it'\''s": "#]),
+    ("raise bubble Open --with |", [#"'{"show": {"#, #"'{"tags": ["#, #"'{"it'\''s": "#]),
+    (#"raise bubble Nav.Open --with '{"s|"#, [#"'{"show": {"#]),
+    (#"raise bubble Nav.Open --with "{\"s|"#, [#"'{"show": {"#]),
+    (
+      #"raise bubble Nav.Open --from App --with='{|"#,
+      [#"'--with={"show": {"#, #"'--with={"tags": ["#, #"'--with={"it'\''s": "#]
+    ),
+    (#"raise --with '{"show": {|"#, []),
+    (
+      #"raise bubble Nav.Open --with '{"show": {|"#,
+      [#"'{"show": {"title": "#, #"'{"show": {"year": "#]
+    ),
+    (
+      #"raise bubble Nav.Open --with '{"show": {"title": "A"|"#,
+      [#"'{"show": {"title": "A", "year": "#, #"'{"show": {"title": "A"}"#]
+    ),
+    (#"raise bubble Nav.Open --with '{"show": {"title": "A, {|"#, []),
+    (#"raise bubble Nav.Open --with '{"show": {"title": 1|"#, []),
+    (
+      #"raise bubble Nav.Open --with '{"show":|"#,
+      [#"'{"show": {"title": "#, #"'{"show": {"year": "#]
+    ),
+    (
+      #"raise bubble Nav.Open --with '{"show": {"year": 1}, |"#,
+      [#"'{"show": {"year": 1}, "tags": ["#, #"'{"show": {"year": 1}, "it'\''s": "#]
+    ),
+    (
+      #"raise bubble Nav.Open --with '{"tags": [{"name": "x\""}|"#,
+      [#"'{"tags": [{"name": "x\""}]"#]
+    ),
+    (
+      #"raise bubble Nav.Open --with '{"tags": [{"name": 1}], "it'\''s": 2, "show": {}|"#,
+      [#"'{"tags": [{"name": 1}], "it'\''s": 2, "show": {}}'"#]
+    ),
+    (#"raise bubble Nav.Open --with '{}|"#, []), (#"raise bubble Nav.Open --with ']|"#, []),
+    (#"raise bubble Nav.Open --with '{"other": {|"#, []),
+    ("raise bubble Nav.Close --with |", []), ("raise bubble Nav.Other --with |", []),
+  ])
+  func `keys of the value that a message carries`(line: String, candidates: [String]) throws {
+    let completion = try Self.complete(line, dump: Self.nav)
+    #expect(completion.candidates.map(\.text) == candidates)
+    if let first = candidates.first {
+      #expect(completion.suffix == (first.hasSuffix("'") ? " " : ""))
+    }
+  }
+
+  @Test func `JSON that is deep, long or strange`() throws {
+    for text in [
+      String(repeating: "[", count: 100_000), String(repeating: #"{"a":"#, count: 100_000),
+      String(repeating: "]", count: 100_000), "\u{1b}\u{202e}{\u{0}", "{,,:::}", "🇩🇪\u{301}{",
+    ] {
+      let completion = try Self.complete("raise bubble Nav.Open --with '\(text)|", dump: Self.nav)
+      #expect(completion.candidates == [])
+    }
+  }
+
   @Test(arguments: [
     ("pri|", ["print", "printSessionTree"]), ("tr|", ["trace"]), ("xyz|", []), ("Print|", []),
     (
