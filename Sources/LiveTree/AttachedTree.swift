@@ -158,19 +158,32 @@ package final class AttachedTree {
       record: record)
   }
 
-  /// Performs an action, and returns a line that describes the result.
+  /// The actions, with the values that their parameters take now.
+  package var presentActions: [TargetAction] { actions.map(\.presentDescription) }
+
+  /// Performs an action.
   ///
   /// - Throws: `MissingWordsError` if required words are missing, or what the action throws.
-  package func perform(_ action: String, _ arguments: [String]) throws -> String {
-    guard let action = actions.first(where: { $0.description.name == action }) else { return "" }
+  package func perform(_ action: String, _ arguments: [String]) throws -> ActionResult {
+    guard let action = actions.first(where: { $0.description.name == action }) else {
+      return ActionResult(answer: "")
+    }
     guard arguments.count >= action.requiredWords else {
       throw MissingWordsError(usage: action.description.usage)
     }
     defer { flush() }
-    guard let (journal, tree) = try? recording() else { return try action.perform(arguments) }
-    return try journal.perform([action.description.name] + arguments, ofTree: tree) {
-      try action.perform(arguments)
-    }
+    let record = (try? latestRecord()).flatMap { $0 }
+    let start = ContinuousClock.now
+    let answer =
+      if let (journal, tree) = try? recording() {
+        try journal.perform([action.description.name] + arguments, ofTree: tree) {
+          try action.perform(arguments)
+        }
+      } else {
+        try action.perform(arguments)
+      }
+    let nanoseconds = Int(start.duration(to: .now) / .nanoseconds(1))
+    return ActionResult(answer: answer, nanoseconds: nanoseconds, record: record)
   }
 }
 

@@ -51,7 +51,8 @@ final class AgentService: LinkService {
           return RaisedRoute(report, mark: try? live.mark())
         })
     case .leaks: return .leaks(try onTree { try $0.leakedModels() })
-    case .actions: return .actions(actions)
+    case .actions:
+      return .actions(actions.isEmpty ? [] : try onTree { $0.presentActions })
     case .perform(let words): return .performed(try perform(words))
     case .journal(let record, let limit, let milliseconds, let asBytes):
       return .journal(
@@ -87,7 +88,7 @@ final class AgentService: LinkService {
       capabilities: capabilities)
   }
 
-  private func perform(_ words: [String]) throws(LinkFault) -> String {
+  private func perform(_ words: [String]) throws(LinkFault) -> ActionResult {
     guard let action = words.first else {
       throw LinkFault(.wrongParameters, "name the action")
     }

@@ -22,7 +22,7 @@ public struct Inspector: Sendable {
   public typealias Action = AppAction
 
   private let name: String
-  private let actions: [TargetAction]
+  private let hasActions: Bool
   private let attachment: Attachment
 
   /// Creates an inspector of a tree.
@@ -42,7 +42,7 @@ public struct Inspector: Sendable {
     root: @escaping () -> AnyObject?
   ) {
     self.name = name
-    self.actions = actions.map(\.description)
+    hasActions = !actions.isEmpty
     attachment = Attachment(
       AttachedTree(
         name: name, actions: actions, adapters: adapters, flush: AppOutput.flush,
@@ -57,7 +57,7 @@ public struct Inspector: Sendable {
   public func repl(commands: [String] = []) async -> Int32 {
     await withCheckedContinuation { continuation in
       let thread = BackgroundThread {
-        let target = LiveTarget(name: name, actions: actions, attachment: attachment)
+        let target = LiveTarget(name: name, hasActions: hasActions, attachment: attachment)
         let status = Repl(target: target, program: ConsoleOutput.processName)
           .run(commands: commands)
         continuation.resume(returning: status.rawValue)

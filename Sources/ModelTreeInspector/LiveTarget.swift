@@ -9,12 +9,12 @@ import TreeSnapshot
 final class LiveTarget: InspectionTarget {
   let name: String
   let kind = TargetKind.live
-  let actions: [TargetAction]
+  private let hasActions: Bool
   private let attachment: Attachment
 
-  init(name: String, actions: [TargetAction], attachment: Attachment) {
+  init(name: String, hasActions: Bool, attachment: Attachment) {
     self.name = name
-    self.actions = actions
+    self.hasActions = hasActions
     self.attachment = attachment
   }
 
@@ -23,7 +23,7 @@ final class LiveTarget: InspectionTarget {
     if (try? attachment.runBlocking { $0.knowsLeakedModels }) ?? true {
       capabilities.insert(.leaks)
     }
-    if !actions.isEmpty { capabilities.insert(.actions) }
+    if hasActions { capabilities.insert(.actions) }
     if (try? attachment.runBlocking { $0.hasJournal }) ?? false { capabilities.insert(.journal) }
     return capabilities
   }
@@ -46,7 +46,11 @@ final class LiveTarget: InspectionTarget {
     return try JournalLook(excerpt)
   }
 
-  func perform(_ action: String, _ arguments: [String]) throws -> String {
+  var actions: [TargetAction] {
+    hasActions ? (try? attachment.runBlocking { $0.presentActions }) ?? [] : []
+  }
+
+  func perform(_ action: String, _ arguments: [String]) throws -> ActionResult {
     try attachment.runBlocking { try $0.perform(action, arguments) }
   }
 }

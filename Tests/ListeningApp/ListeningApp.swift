@@ -132,7 +132,10 @@ enum Terminal {
         item?.count += 1
         return "\(item?.count ?? 0)"
       },
-      Agent.Action("raise TIMES", help: "Raises an error so often.") { [unowned self] words in
+      Agent.Action(
+        "raise TIMES", help: "Raises an error so often.",
+        values: ["TIMES": { [unowned self] in ["1", "\(session?.children.count ?? 0)"] }]
+      ) { [unowned self] words in
         for _ in 0..<(Int(words[0]) ?? 0) { session?.children.last?.raise(AppErrors.offline) }
         return ""
       },

@@ -76,8 +76,22 @@ import Testing
     #expect(raised.text.contains("handled by RootSession after 1 hop"))
     #expect(raised.text.contains("nothing changed in the tree"))
     try app.wait(for: "test offline\n")
-    #expect(try folder.modeltree("do", "@Shop", "add").text == "#4\n")
+    let added = try folder.modeltree("do", "@Shop", "add")
+    #expect(
+      [added.text].withoutTimes == [
+        """
+        #4
+        add took a while
+
+        + /RootSession/Item[3] added
+
+        """
+      ])
     #expect(try folder.modeltree("find", "@Shop", "#4").text.contains("Item[3]"))
+    let listed = try folder.modeltree("do", "@Shop").text
+    #expect(
+      listed.contains("raise TIMES         Raises an error so often.\n      TIMES: 1, 3\n"),
+      "\(listed)")
     #expect(try folder.modeltree("leaks", "@Shop").status == 0)
     _ = try folder.modeltree("do", "@Shop", "leak")
     let leaks = try folder.modeltree("leaks", "@Shop", "--json")

@@ -49,10 +49,22 @@ import Testing
     let app = try folder.start("Shop", "3")
     let raise = ("raise", ##"{"kind": "event", "message": "AppEvents.Refresh", "from": "#1"}"##)
     let answers = try ask(
-      ["@Shop", "--allow-raise"], [("diff", "{}"), raise, ("show", ##"{"selector": "#1"}"##)])
+      ["@Shop", "--allow-raise"],
+      [
+        ("diff", "{}"), raise, ("show", ##"{"selector": "#1"}"##),
+        ("raise", #"{"action": []}"#), ("raise", #"{"action": ["raise", "1"]}"#),
+        ("raise", #"{"kind": "error"}"#),
+        ("raise", #"{"action": ["add"], "message": "1"}"#),
+      ])
     #expect(answers[0].contains("this is the first look at the tree"))
     #expect(answers[1].contains(#""outcome": "#))
     #expect(answers[2].contains(#""type": "RootSession""#))
+    #expect(answers[3].contains(#""values": {"TIMES": ["1", "2"]}"#), "\(answers[3])")
+    for part in [#""changes": {"replaced": false"#, #""nanoseconds": "#] {
+      #expect(answers[4].contains(part), "\(answers[4])")
+    }
+    #expect(answers[5] == "give 'kind', 'message' and 'from', or 'action'")
+    #expect(answers[6] == "give 'action', or 'kind', 'message' and 'from'")
     #expect(app.finish() == 0)
   }
 

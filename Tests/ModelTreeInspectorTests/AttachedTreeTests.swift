@@ -185,9 +185,9 @@ import TreeSnapshot
     }
     let fail = Inspector.Action("fail", help: "Fails.") { _ in throw Refused() }
     let tree = attach(Holder(), actions: [pick, fail])
-    #expect(try tree.perform("pick", ["Physics", "now"]) == "picked")
+    #expect(try tree.perform("pick", ["Physics", "now"]).answer == "picked")
     #expect(log == ["Physics", "now"])
     #expect(throws: Refused.self) { try tree.perform("fail", []) }
-    #expect(try tree.perform("other", []) == "")
+    #expect(try tree.perform("other", []) == ActionResult(answer: ""))
   }
 }

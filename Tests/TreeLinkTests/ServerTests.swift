@@ -27,7 +27,8 @@ import TreeSnapshot
           .tree(SharedState(TreeState(snapshot: snapshot, tree: 1, revision: 1), permit: nil)))
       case .perform(let words):
         // An answer of any length.
-        return .performed(String(repeating: "x", count: Int(words.first ?? "") ?? 0))
+        let count = Int(words.first ?? "") ?? 0
+        return .performed(ActionResult(answer: String(repeating: "x", count: count)))
       default: throw LinkFault(.refused, "not here")
       }
     }
@@ -64,7 +65,7 @@ import TreeSnapshot
     #expect(throws: AppLinkError.refused(LinkFault(.refused, "not here"))) {
       try connection.leaks(patience)
     }
-    #expect(try connection.perform(["3"], patience) == "xxx")
+    #expect(try connection.perform(["3"], patience).answer == "xxx")
     server.stop()
     #expect(throws: AppLinkError.closed) { try connection.look(patience) }
     #expect(try LinkConnection(to: place) == nil)
@@ -121,7 +122,7 @@ import TreeSnapshot
     guard case .bytes = stuck.write(line[...]) else { return }
     // Others are answered meanwhile.
     let other = try #require(try LinkConnection(to: otherPlace))
-    #expect(try other.perform(["2"], LinkPatience(limit: .seconds(20))) == "xx")
+    #expect(try other.perform(["2"], LinkPatience(limit: .seconds(20))).answer == "xx")
     let end = ContinuousClock.now + .seconds(60)
     while impatient.clientCount > 1, ContinuousClock.now < end {
       BackgroundThread.pause(for: .milliseconds(20))

@@ -103,10 +103,13 @@ enum AgentTools {
       tools.append(
         tool(
           "raise",
-          "Raises a test message in the running app: its handlers run. Shows the route and what "
-            + "changed.",
+          "Raises a test message in the running app, or performs an action of it: its handlers "
+            + "run. Shows the route, what it led to and what changed.",
           [
-            kind, message, from,
+            Tool.Parameter("kind", kind.kind, ""), Tool.Parameter("message", .text, ""),
+            Tool.Parameter("from", .text, "selector of the model that raises it"),
+            Tool.Parameter(
+              "action", .list, "instead: an action and its words; an empty list lists them all"),
             Tool.Parameter(
               "with", .text, "JSON of the value that it carries, if its type is Codable"),
             limit, cursor,
@@ -155,6 +158,13 @@ enum AgentTools {
       return ["print", "--json"] + at + depth + ["--"] + selector
     case "show": return ["show", "--json"] + at + ["--"] + selector
     case "history": return ["history", "--json", "--newest-first", "--"] + selector
+    case "raise" where arguments["action"] != nil:
+      if arguments.text("message") != nil {
+        throw ToolError("give 'action', or 'kind', 'message' and 'from'")
+      }
+      return ["do", "--json", "--"] + arguments.list("action")
+    case "raise" where ["kind", "message", "from"].contains { arguments.text($0) == nil }:
+      throw ToolError("give 'kind', 'message' and 'from', or 'action'")
     case "trace", "raise":
       let with = arguments.text("with").map { ["--with=\($0)"] } ?? []
       return [tool, "--json", "--from=\(arguments.text("from") ?? "")"] + at + with + ["--"]

@@ -89,7 +89,10 @@ struct ActionWord: TargetValue {
   var rawValue: String
 
   static func candidates(for word: String, after words: [String], in view: View) -> [String] {
-    words.isEmpty ? view.actions.map(\.name) : []
+    let actions = view.actions
+    guard let name = words.first else { return actions.map(\.name) }
+    guard let action = actions.first(where: { $0.name == name }) else { return [] }
+    return action.parameters.dropFirst(words.count - 1).first.flatMap { action.values[$0] } ?? []
   }
 }
 

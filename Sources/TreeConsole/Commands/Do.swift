@@ -1,6 +1,7 @@
 import ArgumentParser
 import TextIO
 import TreeAnalysis
+import TreeJournal
 import TreeLink
 import TreeSnapshot
 
@@ -8,16 +9,33 @@ import TreeSnapshot
 struct Do: FormattedQuestion {
   static let commandName = "do"
   static let abstract = "Perform an action of the running app; 'do' alone lists them."
-  static let explanation: String? = "Write '--' before words of the action that begin with '-'."
-  static let examples = ["pick Physics", "pick Physics --json"]
+  static let explanation: String? = """
+    The answer shows what the app says, how long it took, what it led to if a journal is kept, and \
+    what changed in the tree. --wait includes later effects. 'do' alone lists the actions, with the \
+    values that their parameters take if the app declares them. Write '--' before words of the \
+    action that begin with '-'.
+
+    With --json: action, answer, nanoseconds (missing if an older app doesn't tell), changes \
+    (replaced, removed, added, changed) and, if a journal is kept, records, as in 'journal --json'; \
+    of 'do' alone, a list of objects with name, usage, help and values (a list for each parameter).
+    """
+  static let examples = ["pick Physics", "pick Physics --json", "pick Physics --wait 2"]
   static let needs: Capability? = .actions
 
   @Argument(parsing: .remaining, help: "The action and its arguments.")
   var action: [ActionWord] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Wait this long before showing what came of it, for later answers.",
+      valueName: "seconds"))
+  var wait: Double?
+
+  @OptionGroup var limits: LimitOptions
   @OptionGroup var output: OutputOptions
 
   func answer(_ view: inout View) throws -> Answer {
+    if let wait { try Wait.check(wait) }
     let actions = view.actions
     guard let name = action.first?.rawValue else {
       return Answer {
@@ -30,14 +48,34 @@ struct Do: FormattedQuestion {
       let hint = actions.map(\.name).hint(for: name, otherwise: "'do' lists its actions")
       throw ConsoleError("the app offers no '\(name)'; \(hint)")
     }
-    let answer = try view.target.perform(name, action.dropFirst().map(\.rawValue))
+    // An action may open the first session, or close the last one.
+    let before = try? view.state()
+    let result = try view.target.perform(name, action.dropFirst().map(\.rawValue))
+    if let wait { try view.pause(for: .seconds(wait)) }
+    let after = try? view.state()
+    let changes = before.map { TreeChanges(from: $0, to: after) }
+    let caused = CausedRecords(of: name, result, in: view)
+    let limit = limits.number(view, usual: CausedRecords.usualCount)
     return Answer {
       .object { json in
         json.write("action", name)
-        json.write("answer", answer)
+        json.write("answer", result.answer)
+        json.write("nanoseconds", result.nanoseconds)
+        if let changes { json.object("changes") { changes.write(to: &$0) } }
+        caused?.write(to: &json)
       }
     } text: { text in
-      if !answer.isEmpty { text.line(SafeText(lines: answer)) }
+      if !result.answer.isEmpty { text.line(SafeText(lines: result.answer)) }
+      if let nanoseconds = result.nanoseconds {
+        text.line("\(name) took \(RecordWords.duration(nanoseconds))")
+      }
+      caused?.write(to: &text, limit: limit)
+      if let changes {
+        changes.write(to: &text)
+      } else if let after {
+        text.line()
+        text.line("the session \(after.snapshot.root.type) was opened", .bold)
+      }
     }
   }
 
@@ -56,7 +94,21 @@ struct Do: FormattedQuestion {
     let width = actions.map { SafeText($0.usage).columns }.max() ?? 0
     for action in actions {
       text.line("  \(SafeText(action.usage).padded(to: width + 2))\(action.help)")
+      for parameter in action.parameters {
+        guard let values = action.values[parameter] else { continue }
+        text.line("      \(parameter): \(shown(values))", .dim)
+      }
     }
+  }
+
+  /// The most values of a parameter that text shows.
+  private static let mostValues = 12
+
+  private static func shown(_ values: [String]) -> SafeText {
+    if values.isEmpty { return "none now" }
+    let first: SafeText = values.prefix(mostValues).map { "\($0)" }.joined(separator: ", ")
+    let more = values.count - mostValues
+    return more > 0 ? "\(first) and \(more) more" : first
   }
 }
 

@@ -98,7 +98,7 @@ struct Raise: FormattedQuestion {
       limit: limit)
     let consequences = ConsequenceReport(taken: report.taken)
     let changes = TreeChanges(from: report.before, to: report.after)
-    let story = RaiseStory(of: report, in: view)
+    let story = CausedRecords(of: report, in: view)
     let showsStory = wait != nil
     return Answer {
       .object { json in
@@ -111,7 +111,7 @@ struct Raise: FormattedQuestion {
       consequences.write(to: &text)
       changes.write(to: &text)
       // Without a wait, the handlers are the whole story.
-      if showsStory { story?.write(to: &text, limit: limit ?? RaiseStory.usualRecords) }
+      if showsStory { story?.write(to: &text, limit: limit ?? CausedRecords.usualCount) }
     }
   }
 }

@@ -1,6 +1,5 @@
 import TextIO
 import TreeAnalysis
-import TreeJournal
 import TreeSnapshot
 
 /// The effects of a test message's handlers: how long each ran, and which messages were raised
@@ -93,57 +92,6 @@ extension TakenRoute {
     case .error: isUncaught || handlings.isEmpty ? "uncaught" : "handled"
     case .bubble: handlings.isEmpty ? "unhandled" : "handled"
     case .event: handlings.isEmpty ? "unheard" : "delivered"
-    }
-  }
-}
-
-/// Everything that a test message caused, according to the target's journal.
-struct RaiseStory {
-  private let contents: JournalContents
-  private let types: JournalTypes
-  /// The message, its outcome, and everything that its handlers did, even later.
-  private let records: [JournalRecord]
-
-  /// The default number of records to show.
-  static let usualRecords = 50
-
-  /// Finds the effects of a message so far; nil if the target has no journal, or the journal no
-  /// longer has the message.
-  init?(of report: RaiseReport, in view: View) {
-    guard let before = report.record,
-      // The whole journal, because it has the types of the models.
-      let contents = try? view.journal().contents
-    else { return nil }
-    var raised: Int?
-    let later = min(max(0, before), contents.records.upperBound - 1) + 1
-    contents.forEachRecord(in: later..<contents.records.upperBound) { record in
-      let isRaised = record.event == .raised && record.isTest
-      if isRaised, record.message?.message == report.route.message { raised = record.number }
-      return raised == nil
-    }
-    guard let raised else { return nil }
-    var filter = RecordFilter()
-    filter.origin = raised
-    self.contents = contents
-    types = JournalTypes(of: contents)
-    records = filter.records(in: contents)
-  }
-
-  func write(to text: inout StyledText, limit: Int) {
-    text.line()
-    var words = RecordWords(contents: contents, types: types)
-    for record in records.prefix(limit) { words.write(record, to: &text) }
-    let more = records.count - limit
-    guard more > 0, let first = records.first else { return }
-    text.line(
-      "\(counted(more, "more record")); 'journal --cause \(first.number) --limit all' shows them",
-      .dim)
-  }
-
-  /// Writes `"records"`, each in the format of `journal --json`.
-  func write(to json: inout JSONObject) {
-    json.array("records") { array in
-      for record in records { array.object { record.write(to: &$0) } }
     }
   }
 }

@@ -52,10 +52,10 @@ package protocol InspectionTarget: AnyObject {
   /// The actions that the app offers.
   var actions: [TargetAction] { get }
 
-  /// Performs an action, and returns a line that describes the result.
+  /// Performs an action.
   ///
   /// - Throws: An error with a description for people.
-  func perform(_ action: String, _ arguments: [String]) throws -> String
+  func perform(_ action: String, _ arguments: [String]) throws -> ActionResult
 }
 
 /// A target that several threads use, each through a view of its own.
@@ -102,7 +102,7 @@ extension InspectionTarget {
   package func journal() throws -> JournalLook { try journal(after: 0) }
 
   /// Throws an error.
-  package func perform(_ action: String, _ arguments: [String]) throws -> String {
+  package func perform(_ action: String, _ arguments: [String]) throws -> ActionResult {
     throw ConsoleError.lacks(.actions, kind)
   }
 

@@ -26,7 +26,6 @@ final class RemoteApp: Sendable {
     /// number of bytes to keep.
     var journal: (look: JournalLook, limit: Int)?
     var hasEnded = false
-    var actions: [TargetAction]?
   }
 
   /// The maximum number of trees of an app.
@@ -157,14 +156,10 @@ final class RemoteApp: Sendable {
     return excerpt
   }
 
-  /// The app's actions; empty if unknown.
+  /// The app's actions, with the values that their parameters take now; empty if unknown.
   func actions(_ attendant: TargetAttendant?) -> [TargetAction] {
-    if let actions = known.withLock({ $0.actions }) { return actions }
-    guard greeting.capabilities.contains(.actions), !hasEnded,
-      let actions = try? ask(attendant, { try $0.actions($1) })
-    else { return [] }
-    known.withLock { $0.actions = actions }
-    return actions
+    guard greeting.capabilities.contains(.actions), !hasEnded else { return [] }
+    return (try? ask(attendant) { try $0.actions($1) }) ?? []
   }
 
   /// Sends a request on an idle connection.

@@ -103,7 +103,7 @@ package final class RemoteTarget: SharedTarget {
 
   package var actions: [TargetAction] { app.actions(attendant) }
 
-  package func perform(_ action: String, _ arguments: [String]) throws -> String {
+  package func perform(_ action: String, _ arguments: [String]) throws -> ActionResult {
     try app.ask(attendant) { try $0.perform([action] + arguments, $1) }
   }
 }

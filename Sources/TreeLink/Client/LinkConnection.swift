@@ -65,8 +65,8 @@ package final class LinkConnection: Sendable {
   }
 
   /// Performs an action, and returns its result.
-  package func perform(_ words: [String], _ patience: LinkPatience) throws -> String {
-    try ask(.perform(words: words), for: "answer", patience)
+  package func perform(_ words: [String], _ patience: LinkPatience) throws -> ActionResult {
+    try ask(.perform(words: words), patience)
   }
 
   /// Requests the journal after a record.

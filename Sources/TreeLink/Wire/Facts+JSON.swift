@@ -85,6 +85,9 @@ extension TargetAction: JSONReadable {
     self.init(
       name: name, usage: try json.readIfPresent("usage") ?? name,
       help: try json.readIfPresent("help") ?? "")
+    guard let lists = json["values"] else { return }
+    try lists.checkObject("values")
+    for parameter in parameters { values[parameter] = try lists.readIfPresent(parameter) }
   }
 
   /// Writes the members of the JSON object.
@@ -92,6 +95,27 @@ extension TargetAction: JSONReadable {
     json.write("name", name)
     json.write("usage", usage)
     json.write("help", help)
+    if values.isEmpty { return }
+    json.object("values") { json in
+      for parameter in parameters {
+        if let values = values[parameter] { json.write(parameter, values) }
+      }
+    }
+  }
+}
+
+extension ActionResult: JSONReadable {
+  package init(json: JSONValue, _ key: String) throws(JSONProblem) {
+    try json.checkObject(key)
+    self.init(
+      answer: try json.read("answer"), nanoseconds: try json.readIfPresent("nanoseconds"),
+      record: try json.readIfPresent("record"))
+  }
+
+  func write(to json: inout JSONObject) {
+    json.write("answer", answer)
+    json.write("nanoseconds", nanoseconds)
+    json.write("record", record)
   }
 }
 

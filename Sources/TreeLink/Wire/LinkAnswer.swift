@@ -14,7 +14,7 @@ package enum LinkAnswer: Sendable {
   /// To `actions`.
   case actions([TargetAction])
   /// To `perform`.
-  case performed(String)
+  case performed(ActionResult)
   /// To `journal`.
   case journal(JournalAnswer)
   /// The result of another method, unchanged.
@@ -62,7 +62,7 @@ extension LinkAnswer {
           for action in actions { array.object { action.write(to: &$0) } }
         }
       }
-    case .performed(let answer): text = .object { $0.write("answer", answer) }
+    case .performed(let result): text = .object { result.write(to: &$0) }
     case .result(let result): text = result
     }
     sink.write(text.bytes)

@@ -15,13 +15,11 @@ import TreeSnapshot
 private final class DirectTarget: InspectionTarget {
   let name = "App"
   let kind = TargetKind.remote
-  let actions: [TargetAction]
   private let tree: AttachedTree
 
-  init(_ tree: AttachedTree, _ actions: [AppAction]) {
-    self.tree = tree
-    self.actions = actions.map(\.description)
-  }
+  init(_ tree: AttachedTree) { self.tree = tree }
+
+  var actions: [TargetAction] { tree.presentActions }
 
   var capabilities: Set<Capability> {
     let pairs: [(Bool, Capability)] = [
@@ -48,7 +46,7 @@ private final class DirectTarget: InspectionTarget {
     return try JournalLook(excerpt)
   }
 
-  func perform(_ action: String, _ arguments: [String]) throws -> String {
+  func perform(_ action: String, _ arguments: [String]) throws -> ActionResult {
     try tree.perform(action, arguments)
   }
 }
@@ -88,8 +86,7 @@ private final class DirectTarget: InspectionTarget {
     try agent.listen(in: try #require(try LinkFolder(folder.path)))
     direct = DirectTarget(
       AttachedTree(
-        name: "App", actions: tree.actions, journal: tree.journal, root: tree.root),
-      tree.actions)
+        name: "App", actions: tree.actions, journal: tree.journal, root: tree.root))
     let (remote, path) = (Remote(), folder.path)
     try await Self.onThread {
       let name = try #require(AppName(word: "@"))

@@ -34,7 +34,9 @@ import TreeSnapshot
       return TreeState(snapshot: try tree.finish(), tree: 1)
     }
     func leakedModels() -> [LeakedModel] { [] }
-    func perform(_ action: String, _ arguments: [String]) -> String { "picked" }
+    func perform(_ action: String, _ arguments: [String]) -> ActionResult {
+      ActionResult(answer: "picked")
+    }
   }
 
   /// A prompt inside a live tree, whose answers and notes are read together.
@@ -150,7 +152,9 @@ import TreeSnapshot
 
         """)
     let back = try prompt.run("what-if undo", "do pick")
-    #expect(back.dropFirst(refused.count) == "undone: remove Flow\npicked\n")
+    #expect(
+      back.dropFirst(refused.count)
+        == "undone: remove Flow\npicked\n\nnothing changed in the tree\n")
   }
 
   @Test(arguments: [

@@ -3,6 +3,7 @@ import LineEditing
 import TestSupport
 import Testing
 import TextIO
+import TreeSnapshot
 
 @testable import TreeConsole
 
@@ -37,6 +38,33 @@ import TextIO
     for name in names { session.remember(try target.state(), as: name) }
     let view = View(target, ConsoleOutput(program: "test"), session: session)
     return Completer(view: view).complete(request)
+  }
+
+  /// A running app whose action declares values.
+  private final class App: InspectionTarget {
+    let name = "App"
+    let kind = TargetKind.live
+    let capabilities: Set<Capability> = [.actions]
+    let actions = [
+      TargetAction(
+        name: "pick", usage: "pick SUBJECT [TOPIC]", help: "",
+        values: ["SUBJECT": ["Math", "Fine Arts"], "TOPIC": ["Sets"]]),
+      TargetAction(name: "quit", usage: "quit", help: ""),
+    ]
+    func state() throws -> TreeState { throw ConsoleError("no tree") }
+  }
+
+  @Test(arguments: [
+    ("do |", ["pick", "quit"]), ("do pick |", ["Math", "'Fine Arts'"]),
+    ("do pick fi|", ["'Fine Arts'"]),
+    ("do pick Math |", ["Sets"]), ("do pick --json Math |", ["Sets"]), ("do pick Math Sets |", []),
+    ("do quit |", []), ("do other |", []),
+  ])
+  func `values that an action declares`(line: String, candidates: [String]) {
+    let line = line.dropLast()
+    let request = CompletionRequest(line: String(line), cursor: line.utf8.count)
+    let view = View(App(), ConsoleOutput(program: "test"), session: PromptSession())
+    #expect(Completer(view: view).complete(request).candidates.map(\.text) == candidates)
   }
 
   private static let journal = URL(filePath: #filePath)
