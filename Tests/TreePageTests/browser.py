@@ -609,7 +609,7 @@ def a_running_app_is_followed(browser):
             expect(page.get_by_role("dialog")).to_have_count(0)
             page.get_by_role("button", name="Raise…").click()
             page.get_by_role("dialog").get_by_role("button", name="Raise").click()
-            expect(page.locator(".result")).to_contain_text("What came of it")
+            expect(page.locator(".raised")).to_contain_text("What came of it")
             assert process.stdout.readline() == "test offline\n"
             # A message that carries a value has a field for it, also after the tree has changed.
             value = page.get_by_label("Value (JSON)")
@@ -626,11 +626,11 @@ def a_running_app_is_followed(browser):
             page.get_by_role("button", name="Raise…").click()
             expect(page.get_by_role("dialog")).to_contain_text('It carries {"title": 1}')
             page.get_by_role("dialog").get_by_role("button", name="Raise").click()
-            expect(page.locator(".result .failed")).to_contain_text("title: expected a string, found 1")
+            expect(page.locator(".raised .failed")).to_contain_text("title: expected a string, found 1")
             value.fill('{"title": "A\'B"}')
             page.get_by_role("button", name="Raise…").click()
             page.get_by_role("dialog").get_by_role("button", name="Raise").click()
-            expect(page.locator(".result")).to_contain_text("What came of it")
+            expect(page.locator(".raised")).to_contain_text("What came of it")
             assert process.stdout.readline() == "open A'B\n"
             page.locator("#message").fill("bubble Nav.Close")
             page.locator("#message").press("Enter")
@@ -670,6 +670,94 @@ def listening(*options):
 
 def perform(*words):
     subprocess.run([command, "do", "@Live", *words], check=True, stdout=subprocess.PIPE)
+
+
+@contextlib.contextmanager
+def changing():
+    """An app whose tree changes five times a second."""
+    with listening("4", "journal") as process:
+        is_over = threading.Event()
+
+        def change():
+            while not is_over.wait(0.2):
+                perform("add")
+
+        thread = threading.Thread(target=change)
+        thread.start()
+        try:
+            yield process
+        finally:
+            is_over.set()
+            thread.join()
+
+
+def a_panel_stays_while_the_tree_changes(browser):
+    with changing(), served(browser, "@Live") as one:
+        page = one.go("view=route&node=2&message=error+AppErrors.denied")
+        count = "Number.parseInt(document.querySelector('#state').textContent)"
+
+        def changes():
+            before = page.evaluate(count)
+            page.wait_for_function(f"() => {count} > {before + 5}")
+
+        # What came of a raise stays, though its handler changes the tree.
+        page.get_by_role("button", name="Raise…").click()
+        page.get_by_role("dialog").get_by_role("button", name="Raise").click()
+        expect(page.locator(".raised")).to_contain_text("What came of it")
+        came = page.locator(".raised pre").inner_text()
+        # What is open stays open, what is selected stays selected.
+        page.get_by_text("Who else would handle it").click()
+        expect(page.locator("details")).to_contain_text("RootSession from")
+        page.evaluate("getSelection().selectAllChildren(document.querySelector('.hops'))")
+        selected = page.evaluate("getSelection().toString()")
+        assert "RootSession" in selected, selected
+        page.locator("#panel").evaluate("(panel) => { panel.style.maxHeight = '150px'; panel.scrollTop = 90; }")
+        changes()
+        assert page.locator(".raised pre").inner_text() == came
+        assert page.evaluate("getSelection().toString()") == selected
+        assert page.evaluate("document.querySelector('#panel').scrollTop") == 90
+        expect(page.locator("details")).to_have_attribute("open", "")
+        # A word that is typed slowly stays whole.
+        page.locator("#message").fill("")
+        page.locator("#message").press_sequentially("error App", delay=250)
+        expect(page.locator("#message")).to_have_value("error App")
+        expect(page.locator("#message")).to_be_focused()
+        assert "AppErrors.denied" in page.evaluate("location.hash")
+        # Focus stays where it is.
+        page.get_by_role("tab", name="Model").click()
+        button = page.locator(".facts").get_by_role("button", name="RootSession")
+        button.focus()
+        changes()
+        expect(button).to_be_focused()
+
+
+def the_page_gives_back_what_views_took(browser):
+    with served(browser, "app.journal") as one:
+        page = one.go("view=model&node=4&message=error+badToken&at=62")
+        session = one.context.new_cdp_session(page)
+        session.send("Performance.enable")
+
+        def switch(times):
+            page.evaluate(
+                """async (times) => {
+                    const tabs = [...document.querySelectorAll('[role=tab]')].filter((tab) => tab.checkVisibility());
+                    for (let i = 0; i < times; i++) {
+                        tabs[i % tabs.length].click();
+                        await new Promise((resolve) => setTimeout(resolve, 15));
+                    }
+                    await new Promise((resolve) => setTimeout(resolve, 300));
+                }""",
+                times,
+            )
+            for _ in range(3):
+                session.send("HeapProfiler.collectGarbage")
+            found = {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
+            return found["Nodes"], found["JSEventListeners"], found["JSHeapUsedSize"]
+
+        switch(12)
+        nodes, listeners, heap = switch(12)
+        after = switch(198)
+        assert after[0] <= nodes * 1.02 and after[1] <= listeners * 1.02 and after[2] < heap + 512 * 1024, (nodes, listeners, heap, after)
 
 
 def the_journal_of_a_running_app_is_followed(browser):
@@ -721,7 +809,7 @@ def the_journal_of_a_running_app_is_followed(browser):
         page.get_by_role("tab", name="Explain").click()
         page.get_by_role("button", name="Raise…").click()
         page.get_by_role("dialog").get_by_role("button", name="Raise").click()
-        expect(page.locator(".result")).to_contain_text("What came of it")
+        expect(page.locator(".raised")).to_contain_text("What came of it")
         page.get_by_role("button", name="What it led to, in Time").click()
         expect(page.locator(".sentence")).to_contain_text("raises")
         expect(page.locator(".detail h3")).to_contain_text("(a test)")
@@ -1057,7 +1145,7 @@ def an_exported_journal_has_its_past(browser):
     expect(page.locator(".detail")).to_contain_text("the app has opened another tree since")
     page.goto(f"file://{out}/index.html#view=diagram&at=62&since=50")
     expect(page.get_by_role("img")).to_have_attribute("aria-label", re.compile("moment 50 → moment 62 — 5 models removed, 1 changed"))
-    expect(page.locator("#panel > .note").first).to_contain_text("What is gone stands below the tree")
+    expect(page.locator(".notes > .note").first).to_contain_text("What is gone stands below the tree")
     # However many lines stand above it, the command does not cover the diagram.
     page.set_viewport_size({"width": 320, "height": 700})
     covered = page.evaluate(
@@ -1066,7 +1154,7 @@ def an_exported_journal_has_its_past(browser):
     assert covered <= 0, covered
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(f"file://{out}/index.html#view=diagram&at=62&message=error+UploadErrors.100")
-    expect(page.locator("#panel > .note").first).to_contain_text("draws no routes")
+    expect(page.locator(".notes > .note").first).to_contain_text("draws no routes")
     page.goto(f"file://{out}/index.html#view=time&at=52&since=2")
     # Any two moments of one tree: the same as the command says, and the same models marked in the diagram.
     ours = "([at, to]) => document.querySelector('time-view').app.source.difference(at, to)"

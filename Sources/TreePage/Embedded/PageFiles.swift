@@ -38,16 +38,20 @@ enum PageFiles {
   /// The page's modules, each after the ones it imports.
   static let scripts = [
     script("words.js", PackageResources.words_js),
+    script("renew.js", PackageResources.renew_js),
     script("columns.js", PackageResources.columns_js),
     script("journal.js", PackageResources.journal_js),
     script("differences.js", PackageResources.differences_js),
     script("compared.js", PackageResources.compared_js),
     script("source.js", PackageResources.source_js),
     script("place.js", PackageResources.place_js),
+    script("store.js", PackageResources.store_js),
     script("palette.js", PackageResources.palette_js),
     script("command.js", PackageResources.command_js),
     script("rows.js", PackageResources.rows_js),
     script("tree.js", PackageResources.tree_js),
+    script("links.js", PackageResources.links_js),
+    script("view.js", PackageResources.view_js),
     script("model.js", PackageResources.model_js),
     script("route.js", PackageResources.route_js),
     script("specs.js", PackageResources.specs_js),
@@ -55,6 +59,9 @@ enum PageFiles {
     script("diagram.js", PackageResources.diagram_js),
     script("timeline.js", PackageResources.timeline_js),
     script("time.js", PackageResources.time_js),
+    script("router.js", PackageResources.router_js),
+    script("search.js", PackageResources.search_js),
+    script("moment.js", PackageResources.moment_js),
     script("page.js", PackageResources.page_js),
   ]
 

@@ -1,26 +1,28 @@
 // The command that gives at a prompt what a view shows, with a button that copies it.
 
+import { renew } from "./renew.js";
 import { make, shellWord } from "./words.js";
 
 export class CommandLine extends HTMLElement {
   set words(words) {
-    const text = words.map(shellWord).join(" ");
-    const code = make("code", {}, text);
-    const button = make("button", {
-      type: "button", "aria-label": `Copy: ${text}`,
-      click: async () => {
-        try {
-          await navigator.clipboard.writeText(text);
-          button.textContent = "Copied";
-        } catch {
-          getSelection().selectAllChildren(code);
-          button.textContent = "Selected";
-        }
-        setTimeout(() => { button.textContent = "Copy"; }, 1_500);
-      },
-    }, "Copy");
-    this.replaceChildren(code, button);
+    this.text = words.map(shellWord).join(" ");
+    renew(this, make("code", {}, this.text), make("button", {
+      type: "button", "aria-label": `Copy: ${this.text}`, click: (event) => copy(this.text, event.currentTarget),
+    }, "Copy"));
   }
+}
+
+// Copies a text, and says so on a button for a moment.
+export async function copy(text, button) {
+  const words = button.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = "Copied";
+  } catch {
+    getSelection().selectAllChildren(button.previousElementSibling ?? button);
+    button.textContent = "Selected";
+  }
+  setTimeout(() => { button.textContent = words; }, 1_500);
 }
 
 customElements.define("command-line", CommandLine);

@@ -1,9 +1,10 @@
 // The diagram: boxes and lines where `render` puts them, on a canvas that is panned and zoomed.
 
 import { commandLine } from "./command.js";
-import { paletteOf } from "./palette.js";
-import { notesOf } from "./route.js";
-import { add, make, readMessage, shown, waitingWords } from "./words.js";
+import { onScheme, paletteOf } from "./palette.js";
+import { renew } from "./renew.js";
+import { View } from "./view.js";
+import { add, make, notesOf, readMessage, shown, waitingWords } from "./words.js";
 
 // Boxes beyond are folded by the server.
 const mostBoxes = 100_000;
@@ -21,67 +22,128 @@ const manyMarks = 2_000;
 // So many of them are named where letters cannot be read.
 const mostNames = 40;
 
-export function diagramView(app, position) {
-  const [at, to] = app.comparison ?? [app.place.at, null];
-  // What is different draws no route.
-  const message = to === null ? readMessage(app.place.message) : null;
-  const id = `#${app.tree.id(position)}`;
-  const route = message ? ["--trace", message.kind, message.name, `--from=${id}`] : [];
-  const differences = to === null ? [] : [`--to=${to}`];
-  const words = ["render", "--format=layout", `--boxes=${mostBoxes}`, ...route, ...differences];
-  const target = ["modeltree", "render", app.about.target, ...(at === null ? [] : ["--at", String(at)])];
-  const shownWords = to !== null ? ["--to", String(to)]
-    : message ? ["--trace", message.kind, message.name, "--from", id] : [];
-  const diagram = document.createElement("tree-diagram");
-  const holder = make("div", { class: "diagram" }, make("p", { class: "loading" }, waitingWords(app, "drawing…")));
-  const load = async () => {
+export class DiagramView extends View {
+  constructor(app) {
+    super(app);
+    this.notes = make("div", { class: "notes" });
+    this.said = make("p", { class: "loading" });
+    this.diagram = document.createElement("tree-diagram");
+    this.diagram.app = app;
+    this.line = commandLine([]);
+    this.elements = [this.notes, make("div", { class: "diagram" }, this.said, this.diagram), this.line];
+  }
+
+  update() {
+    const { app } = this;
+    const [at, to] = app.comparison ?? [app.place.at, null];
+    // What is different draws no route.
+    const message = to === null ? readMessage(app.place.message) : null;
+    const id = `#${app.tree.id(app.chosen)}`;
+    const route = message ? ["--trace", message.kind, message.name, `--from=${id}`] : [];
+    const options = [...route, ...(to === null ? [] : [`--to=${to}`])];
+    const target = ["modeltree", "render", app.about.target, ...(at === null ? [] : ["--at", String(at)])];
+    const shownWords = to !== null ? ["--to", String(to)]
+      : message ? ["--trace", message.kind, message.name, "--from", id] : [];
+    this.line.words = [...target, ...shownWords, "-o", "tree.svg"];
+    const question = [app.opened, app.revision, at, ...options].join();
+    // Of the diagram that is there, the frame around the chosen model moves.
+    if (this.question === question) return this.diagram.follow();
+    this.question = question;
+    this.load({ at, to, options, isRoute: Boolean(message) });
+  }
+
+  async load({ at, to, options, isRoute }) {
+    const { app, diagram, question } = this;
+    const words = ["render", "--format=layout", `--boxes=${mostBoxes}`, ...options];
+    const isFirst = !diagram.layout;
+    if (isFirst) this.say(waitingWords(app, "drawing…"), "loading");
     try {
       const reply = await app.ask(words, { at }).catch((error) => {
-        if (!route.length || !app.about.exported) throw error;
+        if (!isRoute || !app.about.exported) throw error;
         return app.ask(words.slice(0, 3), { at }).then((plain) => ({
           ...plain, notes: [...plain.notes, "An exported page draws no routes: Explain tells this one, and the command below draws it."],
         }));
       });
+      if (this.isEnded || this.question !== question) return;
+      this.say(null);
+      renew(this.notes, notesOf(reply));
       // Of two trees the later one is drawn, with what is gone.
       const isOfTree = to === null || to === (app.place.at ?? app.journal.last);
-      diagram.begin(app, reply.answer, { at, isOfTree, options: [...route, ...differences] });
-      holder.replaceChildren(diagram);
-      holder.before(...notesOf(reply));
-      if (app.camera && !app.camera.isFitted) Object.assign(diagram, app.camera);
-      else diagram.fit();
-      diagram.draw();
+      diagram.take(reply.answer, { at, isOfTree, options });
     } catch (error) {
-      holder.replaceChildren(make("p", { class: "failed" }, error.message));
+      if (!this.isEnded && this.question === question) this.say(error.message, "failed");
     }
-  };
-  load();
-  return [holder, commandLine([...target, ...shownWords, "-o", "tree.svg"])];
+  }
+
+  say(words, sort) {
+    this.said.hidden = words === null;
+    this.diagram.hidden = words !== null;
+    this.said.className = sort ?? "";
+    this.said.textContent = words === null ? "" : shown(words);
+  }
 }
 
 class TreeDiagram extends HTMLElement {
-  // What was asked for is asked again for a file.
-  begin(app, layout, question) {
-    this.app = app;
-    this.layout = layout;
-    this.question = question;
+  connectedCallback() {
+    // Who sees all of it goes on to see all of it.
+    this.observer = new ResizeObserver(() => this.isFitted ? this.fit() : this.draw());
+    this.scheme = onScheme(() => this.draw());
+    if (!this.canvas) this.build();
+    this.observer.observe(this.canvas);
+  }
+
+  disconnectedCallback() {
+    this.observer.disconnect();
+    this.scheme.end();
+  }
+
+  build() {
     this.scale = 1;
-    this.x = 0;
-    this.y = 0;
-    this.canvas = make("canvas", {
-      role: "img", tabindex: "0",
-      "aria-label": `${layout.title}. ${layout.description} The tree holds the same as a list.`,
-    });
+    this.x = this.y = 0;
+    this.isFitted = true;
+    if (this.app.camera) Object.assign(this, this.app.camera);
+    this.canvas = make("canvas", { role: "img", tabindex: "0" });
     this.tip = make("p", { class: "tip", hidden: true });
+    this.heading = make("b", {});
     const button = (name, words, act) => make("button", { type: "button", "aria-label": words, title: words, click: act }, name);
     this.append(
-      make("div", { class: "tools" },
-        make("b", {}, layout.title),
+      make("div", { class: "tools" }, this.heading,
         button("+", "Zoom in", () => this.zoom(1.4)), button("−", "Zoom out", () => this.zoom(1 / 1.4)),
         button("Fit", "Show all", () => this.fit()), button("1:1", "Letters at their size", () => this.full()),
         button("SVG", "Save as SVG", () => this.saveSVG()), button("PNG", "Save as PNG", () => this.savePNG())),
       make("div", { class: "stage" }, this.canvas, this.tip));
-    this.index();
     this.listen();
+  }
+
+  // Shows a layout, from where the one before was seen. What was asked for is asked again for a file.
+  take(layout, question) {
+    this.layout = layout;
+    this.question = question;
+    renew(this.heading, layout.title);
+    this.canvas.setAttribute("aria-label", shown(`${layout.title}. ${layout.description} The tree holds the same as a list.`));
+    this.index();
+    if (this.isFitted) this.fit();
+    else this.follow();
+  }
+
+  // Where letters can be read, the chosen model comes into sight.
+  follow() {
+    const box = this.chosenBox;
+    const isOther = this.followed !== box?.node;
+    this.followed = box?.node;
+    if (box && isOther && !this.isFitted && this.scale >= lettersFrom && !this.isSeen(box)) this.center(box);
+    this.draw();
+  }
+
+  isSeen(box) {
+    const [left, top] = [box.x * this.scale + this.x, box.y * this.scale + this.y];
+    return left >= 0 && top >= 0 && left + box.width * this.scale <= this.canvas.clientWidth
+      && top + box.height * this.scale <= this.canvas.clientHeight;
+  }
+
+  center(box) {
+    this.x = this.canvas.clientWidth / 2 - (box.x + box.width / 2) * this.scale;
+    this.y = this.canvas.clientHeight / 2 - (box.y + box.height / 2) * this.scale;
   }
 
   // What each frame draws, as numbers side by side: the places of boxes, by color; those of columns of
@@ -123,9 +185,6 @@ class TreeDiagram extends HTMLElement {
 
   listen() {
     const { canvas } = this;
-    // Who sees all of it goes on to see all of it.
-    new ResizeObserver(() => this.isFitted ? this.fit() : this.draw()).observe(canvas);
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
     canvas.addEventListener("wheel", (event) => {
       event.preventDefault();
       if (event.ctrlKey || event.metaKey || !event.shiftKey && event.deltaMode === 0 && Math.abs(event.deltaX) < 1 && event.altKey) {
@@ -149,7 +208,7 @@ class TreeDiagram extends HTMLElement {
     canvas.addEventListener("pointerup", (event) => {
       if (held && !held.isMoved) {
         const box = this.at(event.offsetX, event.offsetY);
-        if (box && this.question.isOfTree) this.app.choose(this.app.tree.position(box.node));
+        if (box && this.question.isOfTree) this.app.choose(this.app.tree.position(box.node), true);
       }
       held = null;
       this.draw();
@@ -169,6 +228,7 @@ class TreeDiagram extends HTMLElement {
   }
 
   at(x, y) {
+    if (!this.layout) return null;
     const [px, py] = [(x - this.x) / this.scale, (y - this.y) / this.scale];
     const { places } = this;
     for (let at = 0; at < places.length; at += 4) {
@@ -194,6 +254,7 @@ class TreeDiagram extends HTMLElement {
     this.draw();
   }
 
+  // Zooms around a point.
   zoom(factor, x = this.canvas.clientWidth / 2, y = this.canvas.clientHeight / 2) {
     const scale = Math.min(4, Math.max(0.002, this.scale * factor));
     this.x = x - (x - this.x) * scale / this.scale;
@@ -204,6 +265,7 @@ class TreeDiagram extends HTMLElement {
   }
 
   fit() {
+    if (!this.layout) return;
     const { width, height } = this.layout;
     const room = 24;
     const scale = Math.min((this.canvas.clientWidth - room) / width, (this.canvas.clientHeight - room) / height);
@@ -219,8 +281,7 @@ class TreeDiagram extends HTMLElement {
     const box = this.chosenBox ?? this.layout.boxes[0];
     this.scale = 1.2;
     this.isFitted = false;
-    this.x = this.canvas.clientWidth / 2 - (box.x + box.width / 2) * this.scale;
-    this.y = this.canvas.clientHeight / 2 - (box.y + box.height / 2) * this.scale;
+    this.center(box);
     this.draw();
   }
 
@@ -256,7 +317,7 @@ class TreeDiagram extends HTMLElement {
   // Draws what is seen.
   drawNow() {
     const { canvas } = this;
-    if (!canvas) return;
+    if (!this.layout || !canvas.clientWidth) return;
     // A diagram that is laid out again is seen from the same place.
     this.app.camera = this.camera;
     const ratio = devicePixelRatio;

@@ -1,6 +1,7 @@
 // What is looked at, as the address holds it behind '#', so that a link or a reload leads back.
 
 const tokenKey = "modeltree-token";
+const viewNames = new Set(["tree", "model", "route", "routes", "findings", "diagram", "time"]);
 const tokenPattern = /^#([0-9a-f]{64})(?:&(.*))?$/;
 
 // Takes the token out of the address. It stays with this tab alone, and out of links that are copied.
@@ -30,7 +31,7 @@ export function readPlace() {
     return values.has(name) && Number.isSafeInteger(value) && value >= 0 ? value : null;
   };
   return {
-    view: values.get("view") ?? "model",
+    view: viewNames.has(values.get("view")) ? values.get("view") : "model",
     node: number("node"),
     query: values.get("find") ?? "",
     filter: values.get("show") ?? "",

@@ -1,7 +1,10 @@
 // Who would handle a message, and why.
 
 import { commandLine } from "./command.js";
-import { add, andMore, counted, make, messageChip, messageName, nearReasons, readMessage, reasons, shown } from "./words.js";
+import { modelButton, modelByID, sourcePlace } from "./links.js";
+import { renew } from "./renew.js";
+import { View } from "./view.js";
+import { add, andMore, counted, make, messageChip, messageName, nearReasons, notesOf, readMessage, reasons, shown } from "./words.js";
 
 // Messages offered for completion.
 const mostOffered = 2_000;
@@ -10,41 +13,140 @@ const outcomes = {
   handled: "is handled", uncaught: "is uncaught: it ends in the root session, which is told",
   unhandled: "is handled by no model", delivered: "is delivered", unheard: "is heard by no model",
 };
+// Others beyond are named by their number.
+const mostOthers = 200;
 
-export function routeView(app, position) {
-  const input = make("input", {
-    id: "message", list: "messages", autocomplete: "off", spellcheck: "false",
-    placeholder: "error NetworkErrors.101",
-  });
-  input.value = shown(app.place.message);
-  const known = app.tree.knownMessages();
-  const options = known.slice(0, mostOffered).map((message) => {
-    const label = message.label ? ` (${message.label})` : "";
-    return make("option", { value: `${message.kind} ${messageName(message)}${label}` });
-  });
-  const result = make("div", { class: "result", role: "status" });
-  const acts = app.about.live && app.place.at === null;
-  const value = acts ? valueField(app) : null;
-  const form = make("form", {
-    class: "question",
-    submit: (event) => {
-      event.preventDefault();
-      app.explain(typedMessage(app, input.value), app.chosen);
-    },
-  },
-  make("label", { for: "message" }, "Message"), input,
-  make("datalist", { id: "messages" }, options),
-  make("span", {}, "raised at ", app.modelButton(position)),
-  make("button", { type: "submit" }, "Explain"),
-  value?.field, acts ? raiseButton(app, input, position, value) : null);
-  input.addEventListener("change", () => form.requestSubmit());
-  if (app.place.message) explainInto(app, result, position, value);
-  else {
-    add(result, make("p", { class: "empty" }, known.length
-      ? "Choose a message, and in the tree the model that raises it."
-      : "This tree declares, handles and raises no messages; type one as “error Domain.code”."));
+// The form stays as it is while a person types; what it leads to stands below it.
+export class RouteView extends View {
+  constructor(app) {
+    super(app);
+    this.input = make("input", {
+      id: "message", list: "messages", autocomplete: "off", spellcheck: "false",
+      placeholder: "error NetworkErrors.101", change: () => this.form.requestSubmit(),
+    });
+    this.known = make("datalist", { id: "messages" });
+    this.raiser = make("span", {});
+    this.raiseButton = make("button", { type: "button", class: "danger", click: () => this.confirm() }, "Raise…");
+    this.value = make("input", { id: "value", autocomplete: "off", spellcheck: "false" });
+    this.valueField = make("span", { class: "value", hidden: true },
+      make("label", { for: "value" }, "Value (JSON)"), this.value);
+    this.form = make("form", {
+      class: "question",
+      submit: (event) => {
+        event.preventDefault();
+        app.explain(typedMessage(app, this.input.value), app.chosen);
+      },
+    }, make("label", { for: "message" }, "Message"), this.input, this.known, this.raiser,
+    make("button", { type: "submit" }, "Explain"), this.valueField, this.raiseButton);
+    this.raised = make("div", { class: "raised view", role: "status" });
+    this.result = make("div", { class: "result", role: "status" });
+    this.others = make("div", {});
+    this.elsewhere = make("details", { hidden: true, toggle: () => this.showElsewhere() },
+      make("summary", {}, "Who else would handle it"), this.others);
+    this.line = commandLine([]);
+    this.elements = [make("h2", {}, "Explain a message"), this.form, this.raised, this.result, this.elsewhere, this.line];
   }
-  return [make("h2", {}, "Explain a message"), form, result];
+
+  update() {
+    const { app } = this;
+    const { message } = app.place;
+    const known = app.tree.knownMessages();
+    renew(this.known, known.slice(0, mostOffered).map((each) => {
+      const label = each.label ? ` (${each.label})` : "";
+      return make("option", { value: `${each.kind} ${messageName(each)}${label}` });
+    }));
+    renew(this.raiser, "raised at ", modelButton(app, app.chosen));
+    this.raiseButton.hidden = !app.about.live || app.place.at !== null;
+    // What is typed stays, unless another message is looked at.
+    if (this.message !== message) {
+      this.input.value = shown(message);
+      this.value.value = "";
+      this.valueField.hidden = true;
+      renew(this.raised);
+    }
+    this.message = message;
+    this.explain(known);
+  }
+
+  explain(known) {
+    const { app } = this;
+    const message = readMessage(this.message);
+    this.elsewhere.hidden = this.line.hidden = !message;
+    if (!message) {
+      this.result.question = this.result.key = null;
+      return renew(this.result, this.message
+        ? make("p", { class: "failed" }, "Write a kind and a name: error, bubble or event, then Domain.code or a label.")
+        : make("p", { class: "empty" }, known.length
+          ? "Choose a message, and in the tree the model that raises it."
+          : "This tree declares, handles and raises no messages; type one as “error Domain.code”."));
+    }
+    const id = app.tree.id(app.chosen);
+    this.line.words = [...app.command("trace"), message.kind, message.name, "--from", `#${id}`];
+    this.show(this.result, `${message.kind} ${message.name} ${id}`, () => app.askOnce(traceWords(message, id)), (reply) => {
+      this.answered = reply.answer.message;
+      this.showElsewhere();
+      this.showValue(reply.answer);
+      return [...notesOf(reply), ...explanation(app, reply.answer)];
+    });
+  }
+
+  // The field for the value that a raised message carries, where it carries one.
+  showValue({ payload, keys }) {
+    this.valueField.hidden = this.raiseButton.hidden || payload === undefined;
+    const first = (keys ?? []).filter((key) => !/[.[\]]/.test(key)).slice(0, 4);
+    this.value.placeholder = shown(first.length
+      ? `{${first.map((key) => `${JSON.stringify(key)}: …`).join(", ")}}` : payload ?? "");
+  }
+
+  // What becomes of the message where other models raise it.
+  showElsewhere() {
+    const { app, answered: message } = this;
+    if (!this.elsewhere.open || !message) return;
+    const name = `${message.domain}.${message.code}`;
+    const line = commandLine([...app.command("routes"), "--message", message.kind, name]);
+    // An exported page has the answer for all messages alone.
+    const ask = () => app.askOnce(["routes", "--json", "--message", message.kind, name])
+      .catch(() => app.askOnce(["routes", "--json", "--limit=500"]));
+    this.show(this.others, `${message.kind} ${name}`, ask, (reply) => [...elsewhere(app, message, reply.answer), line]);
+  }
+
+  confirm() {
+    const { app } = this;
+    const message = readMessage(typedMessage(app, this.input.value));
+    if (!message) return;
+    const position = app.chosen;
+    const json = this.valueField.hidden ? "" : this.value.value.trim();
+    const dialog = make("dialog", { close: (event) => event.currentTarget.remove() },
+      make("h2", {}, "Raise it in the running app?"),
+      make("p", {}, `Its handlers run: ${message.kind} ${message.name}, raised at ${app.tree.type(position)}.`),
+      json ? make("p", {}, "It carries ", make("code", {}, json), ".") : null,
+      make("button", { type: "button", click: () => dialog.close() }, "Cancel"),
+      make("button", {
+        type: "button", class: "danger",
+        click: () => { dialog.close(); this.raise(message, app.tree.id(position), json); },
+      }, "Raise"));
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+
+  async raise(message, id, json) {
+    const { app } = this;
+    try {
+      const before = app.journal?.last ?? 0;
+      const words = ["raise", `--from=#${id}`, ...(json ? [`--with=${json}`] : []), "--", message.kind, message.name];
+      const reply = await app.ask(words, { confirmed: true });
+      renew(this.raised, notesOf(reply), make("h3", {}, "What came of it"),
+        app.about.journal ? make("p", {}, make("button", { type: "button", click: () => app.showTest(before, id) }, "What it led to, in Time")) : null,
+        make("pre", {}, String(reply.answer).split("\n").flatMap((line) => [line, document.createTextNode("\n")])));
+    } catch (error) {
+      renew(this.raised, make("p", { class: "failed" }, error.message));
+    }
+  }
+}
+
+// The command of an explanation.
+export function traceWords(message, id) {
+  return ["trace", "--json", `--from=#${id}`, "--", message.kind, message.name];
 }
 
 // What was typed or chosen. A name that is shown with escapes stands for the name itself.
@@ -58,57 +160,8 @@ function typedMessage(app, text) {
   return text;
 }
 
-// The field for the value that a raised message carries, shown where it carries one. What was typed for a
-// message stays there when the tree changes meanwhile.
-function valueField(app) {
-  const input = make("input", { id: "value", autocomplete: "off", spellcheck: "false" });
-  if (app.typedValue?.message === app.place.message) input.value = app.typedValue.text;
-  input.addEventListener("input", () => {
-    app.typedValue = { message: app.place.message, text: input.value };
-  });
-  const field = make("span", { class: "value", hidden: true },
-    make("label", { for: "value" }, "Value (JSON)"), input);
-  return {
-    field,
-    get text() { return field.hidden ? "" : input.value.trim(); },
-    show({ payload, keys }) {
-      field.hidden = payload === undefined;
-      const first = (keys ?? []).filter((key) => !/[.[\]]/.test(key)).slice(0, 4);
-      input.placeholder = shown(first.length
-        ? `{${first.map((key) => `${JSON.stringify(key)}: …`).join(", ")}}` : payload ?? "");
-    },
-  };
-}
-
-async function explainInto(app, result, position, value) {
-  const message = readMessage(app.place.message);
-  if (!message) {
-    add(result, make("p", { class: "failed" },
-      "Write a kind and a name: error, bubble or event, then Domain.code or a label."));
-    return;
-  }
-  const id = app.tree.id(position);
-  const words = ["trace", "--json", `--from=#${id}`, "--", message.kind, message.name];
-  const line = commandLine([...app.command("trace"), message.kind, message.name, "--from", `#${id}`]);
-  add(result, make("p", { class: "loading" }, "asking…"));
-  try {
-    const reply = await app.ask(words);
-    if (!result.isConnected) return;
-    app.tree_.follow(marksOf(app, reply.answer));
-    value?.show(reply.answer);
-    result.replaceChildren(
-      ...notesOf(reply), ...explanation(app, reply.answer), elsewhere(app, reply.answer.message), line);
-  } catch (error) {
-    result.replaceChildren(make("p", { class: "failed" }, error.message), line);
-  }
-}
-
-export function notesOf(reply) {
-  return reply.notes.map((note) => make("p", { class: "note" }, note));
-}
-
 // The rows of the tree that a message passes.
-function marksOf(app, answer) {
+export function marksOf(app, answer) {
   const route = new Map();
   const mark = (id, role, text) => {
     const position = app.tree.position(id);
@@ -143,10 +196,10 @@ function explanation(app, answer) {
   const { message } = answer;
   const label = app.tree.labelOf(message);
   const named = messageChip({ ...message, label }, "strong");
-  const from = app.modelByID(answer.from);
+  const from = modelByID(app, answer.from);
   const parts = [];
   const head = make("p", { class: "outcome" }, named, " raised at ", from, " ", outcomes[answer.outcome]);
-  if (answer.handler !== undefined) add(head, " by ", app.modelByID(answer.handler));
+  if (answer.handler !== undefined) add(head, " by ", modelByID(app, answer.handler));
   if (answer.receivers) {
     add(head, answer.receivers.length ? ` to ${counted(answer.receivers.length, "model")}` : "");
   }
@@ -156,26 +209,26 @@ function explanation(app, answer) {
     parts.push(make("ol", { class: "hops", start: 0 }, answer.hops.map((hop) => {
       const position = app.tree.position(hop.node);
       const taken = hop.verdict === "handled" ? subscription(app, position, message) : null;
-      return make("li", { class: hop.verdict }, app.modelByID(hop.node), " ",
+      return make("li", { class: hop.verdict }, modelByID(app, hop.node), " ",
         make("b", {}, hop.verdict), " ", reasons[hop.reason] ?? hop.reason,
-        taken?.source ? [" at ", app.sourcePlace(taken.source)] : null);
+        taken?.source ? [" at ", sourcePlace(app, taken.source)] : null);
     })));
   }
   if (answer.receivers?.length) {
     parts.push(make("ol", { class: "hops" }, answer.receivers.slice(0, 200).map((id) => {
       const taken = subscription(app, app.tree.position(id), message);
-      return make("li", { class: "handled" }, app.modelByID(id), " ",
+      return make("li", { class: "handled" }, modelByID(app, id), " ",
         taken?.code === null ? reasons.domain : reasons.code,
-        taken?.source ? [" at ", app.sourcePlace(taken.source)] : null);
+        taken?.source ? [" at ", sourcePlace(app, taken.source)] : null);
     })));
     const more = answer.receivers.length - 200;
     if (more > 0) parts.push(make("p", { class: "note" }, andMore(more)));
   }
   if (answer.near?.length) {
     parts.push(make("h3", {}, "Near misses"), make("ul", {}, answer.near.slice(0, 50).map((near) =>
-      make("li", {}, app.modelByID(near.node), ": ", nearReasons[near.why] ?? near.why, " ",
+      make("li", {}, modelByID(app, near.node), ": ", nearReasons[near.why] ?? near.why, " ",
         messageChip({ kind: near.kind, domain: near.domain, code: near.code ?? null }),
-        near.source ? [" at ", app.sourcePlace(near.source)] : null))));
+        near.source ? [" at ", sourcePlace(app, near.source)] : null))));
   }
   return parts;
 }
@@ -190,73 +243,13 @@ function payloadWords({ message, payload, keys = [] }) {
   return `it carries a value${type}${keys.length ? ` with ${keys.slice(0, mostKeys).join(", ")}${rest}` : ""}`;
 }
 
-// Others beyond are named by their number.
-const mostOthers = 200;
-
-// What becomes of the message where other models raise it.
-function elsewhere(app, message) {
-  const body = make("div", {});
-  const details = make("details", {
-    toggle: async () => {
-      if (!details.open || body.hasChildNodes()) return;
-      add(body, make("p", { class: "loading" }, "asking…"));
-      const name = `${message.domain}.${message.code}`;
-      const line = commandLine([...app.command("routes"), "--message", message.kind, name]);
-      try {
-        // An exported page has the answer for all messages alone.
-        const reply = await app.ask(["routes", "--json", "--message", message.kind, name])
-          .catch(() => app.ask(["routes", "--json", "--limit=500"]));
-        const found = reply.answer.messages.find((each) => each.message.kind === message.kind
-          && each.message.domain === message.domain && each.message.code === message.code);
-        const handled = found?.handled ?? [];
-        const rows = handled.slice(0, mostOthers).map((each) => make("li", {}, app.modelByID(each.handler),
-          ` from ${counted(each.from, "model")}`));
-        if (handled.length > mostOthers) rows.push(make("li", { class: "note" }, andMore(handled.length - mostOthers)));
-        if (found?.uncaught) rows.push(make("li", {}, `no model, from ${counted(found.uncaught, "model")}`));
-        body.replaceChildren(rows.length ? make("ul", {}, rows)
-          : make("p", {}, "no model handles it from anywhere"), line);
-      } catch (error) {
-        body.replaceChildren(make("p", { class: "failed" }, error.message), line);
-      }
-    },
-  }, make("summary", {}, "Who else would handle it"), body);
-  return details;
-}
-
-function raiseButton(app, input, position, value) {
-  return make("button", {
-    type: "button", class: "danger",
-    click: () => {
-      const message = readMessage(typedMessage(app, input.value));
-      if (!message) return;
-      const json = value.text;
-      const close = () => dialog.remove();
-      const dialog = make("dialog", { close },
-        make("h2", {}, "Raise it in the running app?"),
-        make("p", {}, `Its handlers run: ${message.kind} ${message.name}, raised at ${app.tree.type(position)}.`),
-        json ? make("p", {}, "It carries ", make("code", {}, json), ".") : null,
-        make("button", { type: "button", click: () => dialog.close() }, "Cancel"),
-        make("button", {
-          type: "button", class: "danger",
-          click: () => { dialog.close(); raise(app, message, position, json); },
-        }, "Raise"));
-      document.body.append(dialog);
-      dialog.showModal();
-    },
-  }, "Raise…");
-}
-
-async function raise(app, message, position, json) {
-  const id = app.tree.id(position);
-  const result = document.querySelector(".result");
-  try {
-    const before = app.journal?.last ?? 0;
-    const words = ["raise", `--from=#${id}`, ...(json ? [`--with=${json}`] : []), "--", message.kind, message.name];
-    const reply = await app.ask(words, { confirmed: true });
-    result.replaceChildren(...notesOf(reply), make("h3", {}, "What came of it"),
-      app.about.journal ? make("p", {}, make("button", { type: "button", click: () => app.showTest(before, id) }, "What it led to, in Time")) : "",
-      make("pre", {}, ...String(reply.answer).split("\n").flatMap((line) => [line, document.createTextNode("\n")])));
-  } catch (error) {
-    result.replaceChildren(make("p", { class: "failed" }, error.message));
-  }
+function elsewhere(app, message, answer) {
+  const found = answer.messages.find((each) => each.message.kind === message.kind
+    && each.message.domain === message.domain && each.message.code === message.code);
+  const handled = found?.handled ?? [];
+  const rows = handled.slice(0, mostOthers).map((each) => make("li", {}, modelByID(app, each.handler),
+    ` from ${counted(each.from, "model")}`));
+  if (handled.length > mostOthers) rows.push(make("li", { class: "note" }, andMore(handled.length - mostOthers)));
+  if (found?.uncaught) rows.push(make("li", {}, `no model, from ${counted(found.uncaught, "model")}`));
+  return [rows.length ? make("ul", {}, rows) : make("p", {}, "no model handles it from anywhere")];
 }

@@ -1,5 +1,6 @@
 // A list of rows, of which only those exist that are seen.
 
+import { renewChildren } from "./renew.js";
 import { make } from "./words.js";
 
 export const rowHeight = 28;
@@ -11,6 +12,8 @@ const paperHeight = 960;
 // What shows rows of one height: it knows how many there are, and makes each when it is seen.
 export class RowList extends HTMLElement {
   connectedCallback() {
+    this.observer = new ResizeObserver(() => this.resized());
+    this.observer.observe(this);
     if (this.layer) return;
     this.setAttribute("role", this.listRole);
     this.tabIndex = 0;
@@ -20,8 +23,9 @@ export class RowList extends HTMLElement {
     this.addEventListener("scroll", () => this.draw());
     this.addEventListener("keydown", (event) => this.press(event));
     this.addEventListener("click", (event) => this.clicked(event));
-    new ResizeObserver(() => this.resized()).observe(this);
   }
+
+  disconnectedCallback() { this.observer.disconnect(); }
 
   resized() { this.draw(); }
 
@@ -63,8 +67,8 @@ export class RowList extends HTMLElement {
     this.layer.style.transform = `translateY(${this.scrollTop - (top - first * rowHeight)}px)`;
     const rows = [];
     for (let index = first; index < last; index++) rows.push(this.row(index));
-    this.layer.replaceChildren(...rows);
-    const active = rows.find((row) => row.ariaSelected === "true");
+    renewChildren(this.layer, rows);
+    const active = this.layer.querySelector(":scope > [aria-selected=true]");
     if (active) this.setAttribute("aria-activedescendant", active.id);
     else this.removeAttribute("aria-activedescendant");
     this.dispatchEvent(new CustomEvent("drawn"));

@@ -1,43 +1,58 @@
 // Whether the tree is as specs say: those that were named at the start, and those that are dropped in.
 
 import { commandLine } from "./command.js";
-import { notesOf } from "./route.js";
-import { add, andMore, make } from "./words.js";
+import { modelByID, sourcePlace } from "./links.js";
+import { renew } from "./renew.js";
+import { add, andMore, make, notesOf } from "./words.js";
 
 // Differences shown of one check.
 const mostDifferences = 50;
 // A spec is at most so large, as the server takes it.
 const largestSpec = 1 << 20;
 
-export function specParts(app) {
-  const { specs } = app.about;
-  const parts = [make("h2", {}, "Specs")];
-  if (specs.length) {
-    const body = make("div", {}, make("p", { class: "loading" }, "asking…"));
-    show(body, app, () => app.ask(["check", "--json", "--", ...specs]));
-    parts.push(body, commandLine([...app.command("check"), ...specs]));
+// What is shown of specs, as parts of a view.
+export class Specs {
+  constructor(view) {
+    this.view = view;
+    this.named = make("div", { class: "view" });
+    this.dropped = make("div", { class: "view" });
+    this.place = view.app.about.exported ? null : dropPlace(view.app, () => this.update());
+    this.elements = [make("h2", {}, "Specs"), this.named, this.dropped, this.place];
   }
-  for (const { name, text } of app.droppedSpecs) {
-    const body = make("div", {}, make("p", { class: "loading" }, "asking…"));
-    show(body, app, () => app.check(name, text));
-    parts.push(body, commandLine([...app.command("check"), name]));
-  }
-  if (!app.about.exported) parts.push(dropPlace(app));
-  else if (!specs.length) parts.push(make("p", { class: "note" }, "A page without a server checks no specs."));
-  return parts;
-}
 
-async function show(body, app, ask) {
-  try {
-    const reply = await ask();
-    body.replaceChildren(...notesOf(reply).slice(0, reply.status === 2 ? 0 : undefined), specList(app, reply));
-  } catch (error) {
-    body.replaceChildren(make("p", { class: "failed" }, error.message));
+  update() {
+    const { view } = this;
+    const { app } = view;
+    const { specs } = app.about;
+    if (specs.length) {
+      this.show(this.named, specs.join("\n"), specs, () => app.ask(["check", "--json", "--", ...specs]));
+    } else if (app.about.exported) {
+      renew(this.named, make("p", { class: "note" }, "A page without a server checks no specs."));
+    }
+    const parts = app.droppedSpecs.map(({ name }) => {
+      const part = make("div", { class: "view" });
+      part.key = name;
+      return part;
+    });
+    // Those that are there keep their answers.
+    const known = new Map(Array.from(this.dropped.children, (part) => [part.key, part]));
+    this.dropped.replaceChildren(...parts.map((part) => known.get(part.key) ?? part));
+    app.droppedSpecs.forEach(({ name, text }, at) => {
+      this.show(this.dropped.children[at], text, [name], () => app.check(name, text));
+    });
+    this.place?.update();
+  }
+
+  show(part, key, names, ask) {
+    const { app } = this.view;
+    this.view.show(part, key, ask, (reply) => [
+      ...notesOf(reply).slice(0, reply.status === 2 ? 0 : undefined), specList(app, reply),
+      commandLine([...app.command("check"), ...names])]);
   }
 }
 
 // Where files are dropped, or chosen by keyboard.
-function dropPlace(app) {
+function dropPlace(app, update) {
   const said = make("p", { class: "failed", role: "status" });
   const take = async (files) => {
     const refused = [];
@@ -46,12 +61,15 @@ function dropPlace(app) {
       else app.addSpec(file.name, await file.text());
     }
     if (refused.length) said.textContent = `Too large for a spec: ${refused.join(", ")}`;
-    else app.showAgain();
+    else update();
   };
   const input = make("input", {
     type: "file", multiple: true, accept: ".treespec,text/plain", id: "spec-files",
     change: () => take(Array.from(input.files)),
   });
+  const forget = make("button", {
+    type: "button", hidden: true, click: () => { app.droppedSpecs = []; update(); },
+  }, "Forget those that were dropped");
   const place = make("div", {
     class: "drop",
     dragover: (event) => { event.preventDefault(); place.classList.add("over"); },
@@ -62,9 +80,8 @@ function dropPlace(app) {
     },
   },
   make("label", { for: "spec-files" }, "Drop specs here, or choose them: "), input,
-  app.droppedSpecs.length ? make("button", {
-    type: "button", click: () => { app.droppedSpecs = []; app.showAgain(); },
-  }, "Forget those that were dropped") : null, said);
+  forget, said);
+  place.update = () => { forget.hidden = !app.droppedSpecs.length; };
   return place;
 }
 
@@ -72,13 +89,13 @@ function specList(app, reply) {
   return make("ul", { class: "findings" }, reply.answer.specs.map((spec) => {
     const item = make("li", {}, make("span", { class: `severity ${spec.outcome}` }, spec.outcome), " ",
       make("b", {}, spec.spec), spec.title ? ` ${spec.title}` : "");
-    const at = (line, file) => app.sourcePlace(`${file ?? spec.spec}:${line}`);
+    const at = (line, file) => sourcePlace(app, `${file ?? spec.spec}:${line}`);
     for (const check of (spec.checks ?? []).filter((each) => each.outcome !== "passed")) {
       add(item, make("p", {}, at(check.line, check.file), ` ${check.name}${check.problem ? `: ${check.problem}` : ""}`));
       const found = check.differences ?? [];
       add(item, found.slice(0, mostDifferences).map((each) => make("p", { class: "note" }, `${each.kind}: `,
-        each.id === undefined ? each.path ?? "" : app.modelByID(each.id, each.path), ` ${each.text ?? ""} `,
-        each.line ? at(each.line, check.file) : null, each.source ? [" ", app.sourcePlace(each.source)] : null)));
+        each.id === undefined ? each.path ?? "" : modelByID(app, each.id, each.path), ` ${each.text ?? ""} `,
+        each.line ? at(each.line, check.file) : null, each.source ? [" ", sourcePlace(app, each.source)] : null)));
       if (found.length > mostDifferences) add(item, make("p", { class: "note" }, andMore(found.length - mostDifferences)));
       add(item, (check.details ?? []).map((detail) => make("p", { class: "note" }, detail)),
         check.reason ? make("p", { class: "note" }, check.reason) : null);

@@ -2,9 +2,11 @@
 
 import { commandLine } from "./command.js";
 import { clock, isProblem, markOf, pieceText, sentence, sortOf } from "./journal.js";
-import { notesOf } from "./route.js";
+import { modelByID, sourcePlace } from "./links.js";
+import { renew } from "./renew.js";
 import { placeOf, rowHeight, RowList } from "./rows.js";
-import { add, andMore, counted, make, marks, messageChip, messageName } from "./words.js";
+import { View } from "./view.js";
+import { add, andMore, counted, make, marks, messageChip, messageName, notesOf } from "./words.js";
 import "./timeline.js";
 
 // Records and differences shown of one sort; beyond, their number is.
@@ -77,13 +79,13 @@ class RecordList extends RowList {
     make("span", { class: "said" }, sentence(record).map(pieceText).join("")),
     record.isTest ? make("span", { class: "tag" }, "a test") : null);
     row.style.setProperty("--level", this.journal.depth(number));
-    row.number = number;
+    row.item = row.key = number;
     return row;
   }
 
   clicked(event) {
     const row = event.target.closest(".row");
-    if (row) this.pick(row.number);
+    if (row) this.pick(row.item);
   }
 
   press(event) {
@@ -99,11 +101,9 @@ class RecordList extends RowList {
 
 customElements.define("record-list", RecordList);
 
-// The view stays while the moment moves: what changes is told to it.
-export class TimeView extends HTMLElement {
-  connectedCallback() {
-    if (this.line) return;
-    const { app } = this;
+export class TimeView extends View {
+  constructor(app) {
+    super(app);
     this.choice = "";
     const pick = (event) => app.lookAt(event.detail);
     this.line = make("time-line", { pick });
@@ -114,11 +114,17 @@ export class TimeView extends HTMLElement {
     this.note = make("p", { class: "note" });
     this.detail = make("div", { class: "detail" });
     this.said = make("p", { class: "hidden", role: "status" });
-    this.append(make("h2", {}, "Time"), this.line,
+    const element = make("time-view", {}, make("h2", {}, "Time"), this.line,
       make("div", { class: "tools" }, make("label", {}, "Show ", this.select), this.compareButton),
       this.note, this.list, this.said, this.detail);
+    element.app = app;
+    this.elements = [element];
     this.narrow();
-    this.update();
+  }
+
+  end() {
+    super.end();
+    clearTimeout(this.waiting);
   }
 
   // Finds the records that the choice leaves; of new ones only those are looked at.
@@ -182,7 +188,7 @@ export class TimeView extends HTMLElement {
   showDetail() {
     const { app } = this;
     const { at, since } = app.place;
-    const key = [at, since, app.tree.revision, this.follow(at ?? app.journal.last), this.choice,
+    const key = [at, since, app.revision, this.follow(at ?? app.journal.last), this.choice,
       this.choice === "model" ? app.chosen : ""].join();
     if (key === this.key) return;
     const place = `${at},${since}`;
@@ -227,7 +233,7 @@ export class TimeView extends HTMLElement {
     if (record) {
       parts.push(make("h3", {}, `Record ${number}`, record.isTest ? " (a test)" : ""),
         make("p", { class: "sentence" }, this.pieces(record),
-          record.source ? [" at ", app.sourcePlace(record.source)] : null));
+          record.source ? [" at ", sourcePlace(app, record.source)] : null));
       if (record.message?.code && sortOf(record.what) === "messages") parts.push(this.explainButton(record));
       const leading = journal.leading(number).slice(0, -1);
       parts.push(this.causes("What led to this", leading, "nothing that the journal holds", ["--led-to", String(number)]));
@@ -240,7 +246,7 @@ export class TimeView extends HTMLElement {
       parts.push(make("p", { class: "note" }, `Before record ${journal.first}, the first that is kept.`));
     }
     parts.push(commandLine(this.words()));
-    this.detail.replaceChildren(...parts);
+    renew(this.detail, ...parts);
   }
 
   // The command that lists the same records.
@@ -257,7 +263,7 @@ export class TimeView extends HTMLElement {
     return sentence(record).map((piece) => {
       if (typeof piece === "string") return piece;
       if ("message" in piece) return piece.message ? messageChip(piece.message) : "…";
-      return app.modelByID(piece.model, pieceText(piece));
+      return modelByID(app, piece.model, pieceText(piece));
     });
   }
 
@@ -298,22 +304,23 @@ export class TimeView extends HTMLElement {
     const line = commandLine(["modeltree", "diff", app.about.target, "--at", String(old), "--to", String(young)]);
     const head = make("h3", {}, `From after record ${old} to after record ${young}`);
     const times = make("p", { class: "note" }, `${clock(app.journal.time(old)) || "the start"} to ${clock(app.journal.time(young)) || "the start"}`);
-    this.detail.replaceChildren(head, times, make("p", { class: "loading" }, "comparing…"), line);
+    renew(this.detail, head, times, make("p", { class: "loading" }, "comparing…"), line);
     const { key } = this;
+    let parts;
     try {
       const reply = await app.ask(["diff", "--json", `--to=${young}`], { at: old });
-      if (key !== this.key) return;
-      this.detail.replaceChildren(head, times, ...notesOf(reply), ...this.difference(reply.answer), line);
+      parts = [notesOf(reply), this.difference(reply.answer)].flat();
     } catch (error) {
-      if (key === this.key) this.detail.replaceChildren(head, times, make("p", { class: "failed" }, error.message), line);
+      parts = [make("p", { class: "failed" }, error.message)];
     }
+    if (key === this.key && !this.isEnded) renew(this.detail, head, times, ...parts, line);
   }
 
   difference(answer) {
     if (answer.equal) return [make("p", { class: "empty" }, "Nothing is different between them.")];
     const { app } = this;
     const below = (each) => each.below ? `, with ${counted(each.below, "model")} below it` : "";
-    const name = (each) => app.modelByID(each.new ?? each.id, each.path ?? each.to);
+    const name = (each) => modelByID(app, each.new ?? each.id, each.path ?? each.to);
     const group = (mark, title, sort, items, words) => {
       if (!items.length) return [];
       const rows = items.slice(0, mostShown).map((each) => make("li", {}, words(each)));
@@ -332,8 +339,6 @@ export class TimeView extends HTMLElement {
   }
 }
 
-customElements.define("time-view", TimeView);
-
 // One change of a model, as `diff` has it.
 function changeWords(change) {
   const value = (side, asOf) => {
@@ -347,10 +352,4 @@ function changeWords(change) {
   const what = change.what === "state" ? `state ${change.key}` : change.what;
   if (old && young) return [`${what}: `, old, " → ", young];
   return young ? [`${what} `, young, " is new"] : old ? [`${what} `, old, " is gone"] : [what];
-}
-
-export function timeView(app) {
-  const view = document.createElement("time-view");
-  view.app = app;
-  return [view];
 }

@@ -1,7 +1,7 @@
 // When records were written, as a picture with a slider below it.
 
 import { clock, isProblem, sortOf } from "./journal.js";
-import { paletteOf } from "./palette.js";
+import { onScheme, paletteOf } from "./palette.js";
 import { placeOf } from "./rows.js";
 import { counted, make } from "./words.js";
 
@@ -12,7 +12,19 @@ const manyRecords = 20_000;
 
 export class TimeLine extends HTMLElement {
   connectedCallback() {
-    if (this.canvas) return;
+    this.observer = new ResizeObserver(() => this.draw());
+    this.scheme = onScheme(() => this.draw());
+    if (!this.canvas) this.build();
+    this.observer.observe(this.canvas);
+  }
+
+  disconnectedCallback() {
+    this.observer.disconnect();
+    this.scheme.end();
+    clearTimeout(this.waiting);
+  }
+
+  build() {
     this.canvas = make("canvas", { role: "img" });
     this.slider = make("input", {
       type: "range", min: 0, max: 1, step: "any", "aria-label": "Moment",
@@ -29,8 +41,6 @@ export class TimeLine extends HTMLElement {
       "changes of the tree ", make("span", { class: "swatch problems" }), "handled by nobody");
     this.times = make("p", { class: "note times" });
     this.append(this.canvas, this.slider, this.times, this.legend);
-    new ResizeObserver(() => this.draw()).observe(this.canvas);
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
   }
 
   // Shows a journal, and marks the moment that is looked at, and one that it is compared with.

@@ -25,14 +25,14 @@ export class ModelTree extends RowList {
 
   get listRole() { return "tree"; }
 
-  // Shows a tree; what differs from the one before is marked for a moment.
-  show(tree) {
+  // Shows a tree, and which of its models is chosen; what differs from the tree before is marked for a moment.
+  show(tree, chosen) {
     const before = this.tree;
     const opened = before && this.opened;
     this.tree = tree;
+    this.chosen = chosen;
     if (before?.tree === tree.tree) this.carryOver(before, opened);
     else {
-      this.chosen = 0;
       this.older = null;
       this.isReversed = false;
       this.mark(null);
@@ -52,11 +52,7 @@ export class ModelTree extends RowList {
       const old = before.position(tree.id(i));
       this.opened[i] = old >= 0 && !before.isLeaf(old) ? opened[old] : 1;
     }
-    // Where the chosen model has left, the nearest above it is chosen.
-    let chosen = this.chosen;
-    while (chosen > 0 && tree.position(before.id(chosen)) < 0) chosen = before.parents[chosen];
-    this.chosen = Math.max(0, tree.position(before.id(chosen)));
-    this.route = new Map();
+    this.route = carried(this.route, before, tree);
     if (this.older) return;
     this.mark(before);
     clearTimeout(this.calm);
@@ -145,10 +141,12 @@ export class ModelTree extends RowList {
     this.draw();
   }
 
-  // Marks the way of a message, and opens it.
-  follow(route) {
-    this.route = route;
-    for (const position of route.keys()) this.openAbove(position);
+  // Marks the way of a message, and opens it where it is another one; null ends it.
+  follow(route, key = null) {
+    if (!route && !this.route.size) return;
+    this.route = route ?? new Map();
+    if (key !== this.followed) for (const position of this.route.keys()) this.openAbove(position);
+    this.followed = key;
     this.list();
   }
 
@@ -193,7 +191,8 @@ export class ModelTree extends RowList {
       "aria-posinset": tree.places[position], "aria-selected": String(position === this.chosen),
       "aria-expanded": isLeaf ? null : String(isOpen),
     });
-    row.position = position;
+    row.item = position;
+    row.key = tree.id(position);
     row.style.setProperty("--level", Math.min(tree.depths[position], 40));
     add(row,
       make("span", { class: "twisty", "aria-hidden": "true" }, isLeaf ? "" : isOpen ? "▾" : "▸"),
@@ -268,17 +267,15 @@ export class ModelTree extends RowList {
   toggle(position, isOpen) {
     if (this.tree.isLeaf(position)) return;
     this.opened[position] = isOpen ?? !this.opened[position] ? 1 : 0;
-    if (!this.opened[position] && this.chosen > position && this.chosen < this.tree.ends[position]) {
-      this.chosen = position;
-    }
     this.list();
+    if (!this.opened[position] && this.chosen > position && this.chosen < this.tree.ends[position]) this.choose(position);
   }
 
   clicked(event) {
     const row = event.target.closest(".row");
     if (!row) return;
-    if (event.target.closest(".twisty")) this.toggle(row.position);
-    else this.choose(row.position);
+    if (event.target.closest(".twisty")) this.toggle(row.item);
+    else this.choose(row.item);
   }
 
   press(event) {
@@ -333,6 +330,16 @@ export class ModelTree extends RowList {
       if (this.tree.type(position).toLowerCase().startsWith(this.typed)) return this.choose(position);
     }
   }
+}
+
+// What is marked in a tree, at the same models of the next one.
+function carried(marks, before, tree) {
+  const found = new Map();
+  for (const [position, mark] of marks) {
+    const next = tree.position(before.id(position));
+    if (next >= 0) found.set(next, mark);
+  }
+  return found;
 }
 
 customElements.define("model-tree", ModelTree);

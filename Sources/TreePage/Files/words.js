@@ -7,17 +7,25 @@ export function shown(text) {
   return String(text).replace(unsafe, (c) => `\\u{${c.codePointAt(0).toString(16)}}`);
 }
 
+export const byID = (id) => document.getElementById(id);
+
 // Makes an element. Strings become text, never markup.
 export function make(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === false) continue;
-    if (typeof value === "function") element.addEventListener(key, value);
+    if (typeof value === "function") {
+      (element.acts ??= {})[key] = value;
+      element.addEventListener(key, act);
+    }
     else element.setAttribute(key, value === true ? "" : shown(value));
   }
   add(element, ...children);
   return element;
 }
+
+// Does what an element does at an event: what that is may be replaced while the element stays.
+export function act(event) { return event.currentTarget.acts?.[event.type]?.(event); }
 
 export function add(element, ...children) {
   for (const child of children.flat()) {
@@ -25,6 +33,11 @@ export function add(element, ...children) {
     element.append(child instanceof Node ? child : shown(child));
   }
   return element;
+}
+
+// What a command noted besides its answer.
+export function notesOf(reply) {
+  return reply.notes.map((note) => make("p", { class: "note" }, note));
 }
 
 export function counted(count, noun) {

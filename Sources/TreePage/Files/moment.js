@@ -1,0 +1,39 @@
+// The bar above all views that says which moment they show.
+
+import { clock } from "./journal.js";
+import { byID } from "./words.js";
+
+export class MomentBar {
+  constructor(app) {
+    this.app = app;
+    byID("earlier").addEventListener("click", () => app.lookAt((app.place.at ?? app.journal.last) - 1));
+    byID("later").addEventListener("click", () => app.lookAt(app.place.at + 1));
+    byID("present").addEventListener("click", () => app.lookAt(null, true));
+  }
+
+  show() {
+    const { about, journal, momentProblem: problem } = this.app;
+    const { at, since } = this.app.place;
+    // The bar is there in the present as well: nothing moves when the past is entered.
+    byID("moment").hidden = !about.journal;
+    document.body.classList.toggle("past", at !== null);
+    if (!about.journal) return;
+    const other = since === null ? "" : `; compared with after record ${since}`;
+    byID("moment-words").textContent = at !== null && problem ? problem : this.words + other;
+    byID("moment-words").classList.toggle("failed", at !== null && Boolean(problem));
+    byID("earlier").disabled = (at ?? journal.last) <= journal.earliest;
+    byID("later").disabled = at === null || at >= journal.last;
+    byID("present").hidden = at === this.app.present;
+    byID("present").textContent = about.live ? "Now" : "To the end";
+  }
+
+  get words() {
+    const { journal } = this.app;
+    const { at } = this.app.place;
+    if (at === null) return "The present";
+    const time = clock(journal.time(at));
+    if (time) return `The past: after record ${at}, ${time}`;
+    return at <= journal.earliest ? `The past: before record ${journal.earliest + 1}, the first that is kept`
+      : `The past: after record ${at}`;
+  }
+}

@@ -1,0 +1,103 @@
+// The field that searches models, and the filter of the tree.
+
+import { placeOf } from "./rows.js";
+import { byID } from "./words.js";
+
+export class Search {
+  constructor(app, rows) {
+    Object.assign(this, { app, rows, found: null });
+    this.query = byID("query");
+    this.count = byID("count");
+    byID("search").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.submit();
+    });
+    byID("before").addEventListener("click", () => this.step(-1));
+    this.query.addEventListener("search", () => { if (!this.query.value) this.submit(); });
+    byID("filter").addEventListener("change", () => {
+      app.place.filter = byID("filter").value;
+      this.filter();
+      app.go({}, false);
+    });
+  }
+
+  // Shows the search of another place.
+  visit() {
+    const { place } = this.app;
+    this.query.value = place.query;
+    byID("filter").value = place.filter;
+    return this.update();
+  }
+
+  // Searches anew, in the tree that is there now.
+  async update() {
+    await this.find(false);
+    this.filter();
+  }
+
+  async submit() {
+    const { app } = this;
+    const query = this.query.value.trim();
+    if (query === app.place.query && this.found?.length) return this.step(1);
+    app.place.query = query;
+    await this.find(true);
+    this.filter();
+    app.go({}, false);
+  }
+
+  async find(isFirst) {
+    const { app, count } = this;
+    const { query, at } = app.place;
+    const { tree } = app;
+    let found = null;
+    let words = "";
+    let notes = [];
+    if (query) {
+      try {
+        const reply = await app.source.matches(query, at);
+        if (tree !== app.tree || query !== app.place.query) return;
+        found = reply.positions;
+        notes = reply.notes;
+        if (!found.length) words = notes.at(-1) ?? "none";
+      } catch (error) {
+        words = error.message;
+      }
+    }
+    this.found = found;
+    count.textContent = words;
+    count.title = notes.join("\n");
+    byID("before").disabled = !found?.length;
+    this.rows.match(found);
+    if (!found?.length) return;
+    if (isFirst) this.step(1, true);
+    else this.say();
+  }
+
+  // Goes to the next match behind the chosen model, or before it.
+  step(by, isHereAllowed) {
+    const { app, found } = this;
+    if (!found?.length) return;
+    const low = placeOf(found, by > 0 && !isHereAllowed ? app.chosen + 1 : app.chosen);
+    const at = by > 0 ? low % found.length : (low - 1 + found.length) % found.length;
+    app.choose(found[at]);
+    this.say();
+  }
+
+  say() {
+    const { found } = this;
+    let at = -1;
+    if (this.rows.matched?.[this.app.chosen]) at = placeOf(found, this.app.chosen);
+    const total = found.length.toLocaleString("en");
+    this.count.textContent = at < 0 ? total : `${(at + 1).toLocaleString("en")} of ${total}`;
+  }
+
+  filter() {
+    const { tree } = this.app;
+    const tests = {
+      handles: (i) => tree.has("handles", i), raises: (i) => tree.has("raises", i),
+      session: (i) => tree.isSession(i), matches: (i) => this.rows.matched?.[i] === 1,
+    };
+    const test = tests[this.app.place.filter];
+    if (test || this.rows.kept) this.rows.keep(test);
+  }
+}

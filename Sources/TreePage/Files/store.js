@@ -1,0 +1,277 @@
+// What is looked at: a target's tree at a moment, its journal, the chosen model, and the answers of commands.
+
+import { Journal } from "./journal.js";
+import { Failure } from "./source.js";
+
+// How many records are asked for while they come, for each millisecond since, at least and at most; of more,
+// the page says so.
+const newRecords = { perMillisecond: 25, least: 5_000, most: 25_000 };
+// Answers that are kept for views that ask the same.
+const mostAnswers = 8;
+
+// Tells of changes by events: `about`, `tree`, `records`, `moment`, `place` and `state`.
+export class Store extends EventTarget {
+  constructor(source) {
+    super();
+    this.source = source;
+    this.chosen = 0;
+    this.answers = new Map();
+    // The specs that were dropped in: they stay as long as the page does.
+    this.droppedSpecs = [];
+  }
+
+  tell(what, detail) { this.dispatchEvent(new CustomEvent(what, { detail })); }
+
+  async begin(place) {
+    await this.learn();
+    this.take(place);
+    await this.load();
+    this.source.watch((state) => this.change(state));
+  }
+
+  // What the target is, and what it can do.
+  async learn() {
+    this.about = await this.source.about();
+    if (this.about.journal) await this.loadJournal();
+    this.tell("about");
+  }
+
+  // MARK: The place
+
+  // Takes what is to be looked at. Of a target without a history there is only the present.
+  take(place) {
+    this.place = place;
+    if (!this.about.journal) {
+      place.at = place.since = null;
+      if (place.view === "time") place.view = "model";
+    } else place.at ??= this.present;
+  }
+
+  // Looks at another place: one that the address names.
+  async visit(place) {
+    const { at, since } = this.place;
+    this.take(place);
+    if (this.place.at !== at || this.place.since !== since) await this.load();
+    this.chooseByID();
+    this.tell("place");
+  }
+
+  // Changes the place; a step that a person would go back from becomes one of the browser's.
+  go(changes, isStep = true) {
+    Object.assign(this.place, changes);
+    this.place.node = this.tree.id(this.chosen);
+    this.tell("place", { isStep, isOurs: true });
+  }
+
+  choose(position, isStep = false) {
+    if (position < 0) return;
+    this.chosen = position;
+    this.go({}, isStep);
+  }
+
+  explain(message, position) {
+    this.chosen = position;
+    this.go({ view: "route", message });
+  }
+
+  chooseByID() {
+    const position = this.place.node === null ? -1 : this.tree.position(this.place.node);
+    if (position >= 0) this.chosen = position;
+  }
+
+  // MARK: The tree
+
+  // Takes the tree at the moment that is looked at. Where there is none, that is said, and the tree that
+  // was shown last stays.
+  async load() {
+    const { at, since } = this.place;
+    let problem = null;
+    let tree;
+    try {
+      tree = await this.source.tree(at);
+    } catch (error) {
+      if (at === null || !(error instanceof Failure)) throw error;
+      problem = error.message;
+      tree = this.tree ?? await this.source.tree(this.present);
+    }
+    this.chosen = this.counterpart(tree);
+    this.tree = tree;
+    this.revision = tree.revision;
+    this.momentProblem = problem;
+    this.compared = since === null || problem ? null : await this.source.tree(since).catch(() => null);
+    this.tell("tree");
+    this.say(null);
+  }
+
+  // The chosen model in another tree; where it has left, the nearest above it.
+  counterpart(tree) {
+    const before = this.tree;
+    if (!before) return Math.max(0, this.place.node === null ? 0 : tree.position(this.place.node));
+    if (before.tree !== tree.tree) return 0;
+    let at = this.chosen;
+    while (at > 0 && tree.position(before.id(at)) < 0) at = before.parents[at];
+    return Math.max(0, tree.position(before.id(at)));
+  }
+
+  say(problem) {
+    this.problem = problem;
+    this.tell("state");
+  }
+
+  // Something is new: another tree, or none any more. Of several states only the last counts.
+  async change(state) {
+    this.newest = state;
+    if (this.isChanging) return;
+    this.isChanging = true;
+    while (this.newest) {
+      const next = this.newest;
+      this.newest = null;
+      try {
+        await this.apply(next);
+      } catch (error) {
+        this.say(error.message);
+      }
+    }
+    this.isChanging = false;
+  }
+
+  async apply(state) {
+    if (state.gone) return this.say(state.gone);
+    const isNewTree = state.revision !== this.revision;
+    if (isNewTree) this.revision = state.revision;
+    // Another app of the name, or a file that was written anew, has another name and other abilities.
+    if (this.opened !== undefined && this.opened !== state.opened) {
+      await this.learn();
+      this.take(this.place);
+      this.tell("records");
+    }
+    this.opened = state.opened;
+    if (this.journal && state.record !== undefined && state.record !== this.journal.last) {
+      await this.moreRecords(state.record);
+    }
+    // The past stays as it was.
+    if (isNewTree && this.place.at === null) await this.load();
+    this.say(state.failure ? `${state.failure}; what is shown is the last that was seen` : null);
+  }
+
+  // MARK: The past
+
+  async loadJournal() {
+    const journal = new Journal();
+    journal.take(await this.source.records(0, 500_000));
+    this.journal = journal;
+  }
+
+  // Takes records that are new, and says how many of them are left out where they come too fast.
+  async moreRecords(last) {
+    if (last < this.journal.last) await this.loadJournal();
+    else {
+      const { perMillisecond, least, most } = newRecords;
+      const now = performance.now();
+      const limit = Math.round(Math.min(most, Math.max(least, (now - (this.askedAt ?? now)) * perMillisecond)));
+      this.askedAt = now;
+      this.journal.take(await this.source.records(this.journal.settled, limit));
+    }
+    this.tell("records");
+    this.seekTest();
+  }
+
+  // The present, or the last moment with a tree where the end of a journal has none.
+  get present() { return this.about.end ?? null; }
+
+  // Looks at another moment; null is the present. Of several only the last counts.
+  async lookAt(at, isStep = false) {
+    const { journal } = this;
+    this.wanted = null;
+    this.place.at = at === null || at >= journal.last && !this.about.live && this.present === null ? this.present
+      : Math.min(journal.last, Math.max(at, journal.earliest));
+    this.wasStep ||= isStep;
+    // What is shown of the moment follows at once, and the tree as soon as it can.
+    this.tell("moment");
+    if (this.isMoving) {
+      this.movesAgain = true;
+      return;
+    }
+    this.isMoving = true;
+    do {
+      this.movesAgain = false;
+      try {
+        await this.load();
+      } catch (error) {
+        this.say(error.message);
+      }
+      this.go({}, this.wasStep);
+    } while (this.movesAgain);
+    this.isMoving = this.wasStep = false;
+  }
+
+  // Looks at a test message that was raised after a record, in Time, as soon as its records are there.
+  showTest(before, id) {
+    this.go({ view: "time" });
+    this.wanted = { before, id };
+    this.seekTest();
+  }
+
+  seekTest() {
+    if (!this.wanted) return;
+    const { before, id } = this.wanted;
+    let found = null;
+    this.journal.each(before + 1, (part, index, number) => {
+      if (found === null && part.event(index) === "raised" && part.nodes[index] === id && part.record(index).isTest) found = number;
+    });
+    if (found !== null) this.lookAt(found, true);
+  }
+
+  // The moments that are compared, the earlier one first; nothing where none are.
+  get comparison() {
+    const { at, since } = this.place;
+    if (since === null) return null;
+    const moment = at ?? this.journal.last;
+    return since <= moment ? [since, moment] : [moment, since];
+  }
+
+  async compareWith(since) {
+    this.place.since = since;
+    await this.load();
+    this.go({});
+  }
+
+  // MARK: Commands
+
+  // Asks a command at the moment that is looked at, or at another.
+  async ask(words, { at = this.place.at, confirmed = false } = {}) {
+    const reply = await this.source.command(words, { at, confirmed });
+    if (reply.answer === null) throw new Failure(reply.notes.at(-1) ?? "The command answers nothing.");
+    return reply;
+  }
+
+  // The same for what only reads: views that ask the same of one tree share the answer.
+  askOnce(words, { at = this.place.at } = {}) {
+    const key = JSON.stringify([this.opened, this.revision, at, words]);
+    let reply = this.answers.get(key);
+    if (!reply) {
+      reply = this.ask(words, { at });
+      this.answers.set(key, reply);
+      reply.catch(() => this.answers.delete(key));
+      if (this.answers.size > mostAnswers) this.answers.delete(this.answers.keys().next().value);
+    }
+    return reply;
+  }
+
+  async check(name, text) {
+    const reply = await this.source.check(name, text, this.place.at);
+    if (reply.answer === null) throw new Failure(reply.notes.at(-1) ?? "The spec cannot be checked.");
+    return reply;
+  }
+
+  // The beginning of a command as it is typed.
+  command(name) {
+    const { at } = this.place;
+    return ["modeltree", name, this.about.target, ...(at === null ? [] : ["--at", String(at)])];
+  }
+
+  // A spec of the same name takes the place of the one before.
+  addSpec(name, text) {
+    this.droppedSpecs = [...this.droppedSpecs.filter((each) => each.name !== name), { name, text }];
+  }
+}
