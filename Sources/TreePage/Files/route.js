@@ -91,8 +91,9 @@ export class RouteView extends View {
   }
 
   // The field for the value that a raised message carries, where it carries one.
-  showValue({ payload, keys }) {
-    this.valueField.hidden = this.raiseButton.hidden || payload === undefined;
+  showValue(answer) {
+    const { payload, keys } = answer;
+    this.valueField.hidden = this.raiseButton.hidden || !carriesValue(answer);
     const first = (keys ?? []).filter((key) => !/[.[\]]/.test(key)).slice(0, 4);
     this.value.placeholder = shown(first.length
       ? `{${first.map((key) => `${JSON.stringify(key)}: …`).join(", ")}}` : payload ?? "");
@@ -204,7 +205,7 @@ function explanation(app, answer) {
     add(head, answer.receivers.length ? ` to ${counted(answer.receivers.length, "model")}` : "");
   }
   parts.push(head);
-  if (answer.payload !== undefined) parts.push(make("p", { class: "note" }, payloadWords(answer)));
+  if (carriesValue(answer)) parts.push(make("p", { class: "note" }, payloadWords(answer)));
   if (answer.hops) {
     parts.push(make("ol", { class: "hops", start: 0 }, answer.hops.map((hop) => {
       const position = app.tree.position(hop.node);
@@ -234,6 +235,11 @@ function explanation(app, answer) {
 }
 
 const mostKeys = 12;
+
+// A message that is a value without keys carries nothing.
+function carriesValue({ message, payload, keys }) {
+  return payload !== undefined && (payload !== messageName(message) || keys?.length > 0);
+}
 
 // The value that a message carries; without its type where the message is the value.
 function payloadWords({ message, payload, keys = [] }) {

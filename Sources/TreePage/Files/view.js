@@ -22,15 +22,13 @@ export class View {
     const isOther = part.key !== key;
     Object.assign(part, { question, key });
     if (isOther) renew(part, make("p", { class: "loading" }, waitingWords(app, words)));
-    let shown;
+    const isNewest = () => !this.isEnded && part.question === question;
     try {
-      shown = contents(await ask());
+      const reply = await ask();
+      if (isNewest()) renew(part, ...contents(reply));
     } catch (error) {
-      if (part.question === question) part.question = null;
-      shown = [make("p", { class: "failed" }, error.message)];
+      if (isNewest()) renew(part, make("p", { class: "failed" }, error.message));
     }
-    if (this.isEnded || part.question !== question && part.question !== null) return;
-    renew(part, ...shown);
   }
 }
 
