@@ -154,5 +154,6 @@ prepare_browser() {
     return
   fi
   chromium=$(command -v chromium)
-  prepare_python page playwright==1.65.2
+  # With axe-core, which checks whether everybody can use the page.
+  prepare_python page playwright==1.65.2 axe-playwright-python==0.1.8
 }

@@ -9,6 +9,7 @@ large.json and app.journal. APP listens to the command. What fails is said on st
 import collections
 import contextlib
 import http.server
+import importlib.resources
 import itertools
 import json
 import os
@@ -150,6 +151,17 @@ def a_search_counts_and_steps(browser):
         page.get_by_role("searchbox").fill("[session")
         page.get_by_role("searchbox").press("Enter")
         expect(count).to_contain_text("is not closed")
+        # Back leads to the place before, with neither marks nor a count.
+        page.get_by_role("searchbox").fill("")
+        page.get_by_role("searchbox").press("Enter")
+        page.get_by_role("tab", name="Messages").click()
+        page.get_by_role("searchbox").fill("*Picker*")
+        page.get_by_role("searchbox").press("Enter")
+        expect(page.locator(".row.matched")).to_have_count(3)
+        page.go_back()
+        expect(page.locator(".row.matched")).to_have_count(0)
+        expect(count).to_have_text("")
+        expect(page.get_by_role("searchbox")).to_have_value("")
         page.locator("#filter").select_option("handles")
         expect(page.locator(".row:not(.between)")).to_have_count(4)
         page.locator("#filter").select_option("session")
@@ -217,6 +229,9 @@ def the_diagram_is_drawn_and_saved(browser):
         expect(canvas).to_be_visible()
         expect(page.get_by_role("img")).to_have_attribute("aria-label", re.compile("handled by AppAuthorizedSession"))
         colors = "(c) => new Set(new Uint32Array(c.getContext('2d').getImageData(0, 0, c.width, c.height).data.buffer)).size"
+        # The route is marked on the tree as well.
+        expect(item(page, "ExamOptionsPickerModel")).to_contain_text("raised here")
+        expect(item(page, "AppAuthorizedSession")).to_contain_text("handled here")
         page.wait_for_function("() => document.querySelector('canvas').width > 300")
         page.wait_for_timeout(200)
         assert canvas.evaluate(colors) > 20
@@ -224,6 +239,19 @@ def the_diagram_is_drawn_and_saved(browser):
         page.get_by_role("button", name="Zoom in").click()
         page.wait_for_timeout(100)
         assert canvas.evaluate("(c) => c.toDataURL()") != before
+        # Where letters can be read, the diagram goes to the model that is chosen.
+        for _ in range(4):
+            page.get_by_role("button", name="Zoom in").click()
+        for name in ["AppAuthorizedSession", "ExamOptionsPickerModel"]:
+            item(page, name).click()
+            page.wait_for_function(
+                """() => {
+                    const diagram = document.querySelector('tree-diagram');
+                    const { x, y, width, height } = diagram.chosenBox;
+                    const { clientWidth, clientHeight } = diagram.canvas;
+                    const [centerX, centerY] = [(x + width / 2) * diagram.scale + diagram.x, (y + height / 2) * diagram.scale + diagram.y];
+                    return centerX > 0 && centerY > 0 && centerX < clientWidth && centerY < clientHeight;
+                }""")
         with page.expect_download() as saved:
             page.get_by_role("button", name="Save as SVG").click()
         text = pathlib.Path(saved.value.path()).read_text()
@@ -332,6 +360,81 @@ def screen_readers_know_the_roles(browser):
             " && !e.ariaLabel && !e.labels?.length).map((e) => e.outerHTML)"
         )
         assert not unnamed, unnamed
+
+
+def everybody_can_use_it(browser):
+    axe = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text()
+    with served(browser, "app.journal") as one:
+        page = one.go("view=model&node=4&message=error+UploadErrors.100&at=63")
+        page.evaluate(axe)
+        for width, scheme in itertools.product([1280, 375], ["light", "dark"]):
+            page.set_viewport_size({"width": width, "height": 800})
+            page.emulate_media(color_scheme=scheme)
+            tabs = page.get_by_role("tab").filter(visible=True)
+            for at in range(tabs.count()):
+                tabs.nth(at).click()
+                expect(page.locator("#panel .loading:visible")).to_have_count(0)
+                page.wait_for_timeout(100)
+                found = page.evaluate(
+                    """() => axe.run({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true }, region: { enabled: true } } })
+                        .then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map((node) => node.html)]))"""
+                )
+                assert not found, (width, scheme, at, found)
+            borders = page.evaluate(
+                """() => [...document.querySelectorAll('input:not([type=checkbox], [type=range], [type=file]), select')].map((element) => {
+                    const style = getComputedStyle(element);
+                    return [element.id, style.borderTopColor, style.backgroundColor];
+                })"""
+            )
+            for name, border, ground in borders:
+                assert contrast(border, ground) >= 3, (scheme, name, border, ground)
+        # A few stops of the keyboard lead to the tree.
+        page.set_viewport_size({"width": 1280, "height": 800})
+        page.locator("body").focus()
+        page.evaluate("document.activeElement.blur()")
+        for stop in range(12):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.id === 'tree'"):
+                break
+        assert page.evaluate("document.activeElement.id === 'tree'") and stop < 8, stop
+
+
+def contrast(one, other):
+    """The contrast of two colors as a style sheet has them."""
+    def luminance(color):
+        parts = [int(part) / 255 for part in re.findall(r"\d+", color)[:3]]
+        red, green, blue = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    low, high = sorted([luminance(one), luminance(other)])
+    return (high + 0.05) / (low + 0.05)
+
+
+def a_list_of_any_length_is_a_window(browser):
+    handles = [{"kind": "event", "domain": f"Domain{number % 7}", "code": f"code{number}", "source": f"a.swift:{number + 1}"}
+               for number in range(10_000)]
+    nodes = [{"id": 1, "type": "Root", "session": True, "handles": handles, "services": [f"S{number}" for number in range(500)]},
+             {"id": 2, "parent": 1, "type": "Child"}]
+    nodes += [{"id": number, "parent": 2, "type": "Leaf", "handles": [{"kind": "event", "domain": "Domain1", "code": "code1"}]}
+              for number in range(3, 2_003)]
+    (folder / "long.json").write_text(json.dumps({"format": "model-tree", "version": 1, "nodes": nodes}))
+    with served(browser, "long.json") as one:
+        page = one.go("node=1")
+        expect(page.locator("dt").filter(has_text="handles (10,000)")).to_be_visible()
+        handled = page.get_by_role("list", name="handles")
+        expect(handled.get_by_role("listitem").first).to_contain_text("event Domain0.code0")
+        handled.evaluate("(list) => { list.scrollTop = list.scrollHeight; }")
+        expect(handled.get_by_role("listitem").last).to_contain_text("code9999")
+        handled.get_by_role("button", name="explain").last.click()
+        expect(page.locator(".outcome")).to_contain_text("is delivered to 1 model")
+        page.locator("#message").fill("event Domain1.code1")
+        page.locator("#message").press("Enter")
+        expect(page.locator(".outcome")).to_contain_text("is delivered to 2,001 models")
+        expect(page.get_by_role("list", name="receivers").get_by_role("listitem").nth(1)).to_contain_text("Leaf")
+        page.get_by_role("tab", name="Model").click()
+        item(page, "Child").click()
+        expect(page.get_by_role("list", name="children")).to_be_visible()
+        assert page.evaluate("document.querySelectorAll('*').length") < 2_500
 
 
 def a_wrong_token_is_said(browser):

@@ -127,6 +127,17 @@ export class Tree {
     for (let index = start; index < end; index++) yield this.strings.message(this[name], index);
   }
 
+  // How many records of a sort a model has, and one of them.
+  countOf(name, position) {
+    const ends = this[`${name}Ends`];
+    return ends ? ends[position] - (position ? ends[position - 1] : 0) : 0;
+  }
+
+  recordOf(name, position, index) {
+    const ends = this[`${name}Ends`];
+    return this.strings.message(this[name], (position ? ends[position - 1] : 0) + index);
+  }
+
   servicesOf(position) {
     if (!this.serviceEnds) return [];
     const start = position ? this.serviceEnds[position - 1] : 0;

@@ -3,10 +3,9 @@
 import { commandLine } from "./command.js";
 import { explainButton, modelButton, sourcePlace } from "./links.js";
 import { renew } from "./renew.js";
+import { longFrom, longList } from "./rows.js";
 import { View } from "./view.js";
 import { add, counted, make, messageChip } from "./words.js";
-
-const mostChildren = 50;
 
 export class ModelView extends View {
   constructor(app) {
@@ -24,39 +23,39 @@ export class ModelView extends View {
 function factsOf(app, position) {
   const { tree } = app;
   const list = make("dl", { class: "facts" });
-  const fact = (title, ...values) => {
-    const found = values.flat().filter((value) => value !== null && value !== undefined);
-    if (!found.length) return;
-    add(list, make("dt", {}, title), found.map((value) => make("dd", {}, value)));
+  const fact = (title, value) => {
+    if (value !== null) add(list, make("dt", {}, title), make("dd", {}, value));
   };
-  const messages = (name) => Array.from(tree.records(name, position), (message) => {
-    const line = [messageChip(message)];
-    if (message.code) line.push(explainButton(app, message, position));
-    if (message.source) line.push(sourcePlace(app, message.source));
-    return make("span", { class: "line" }, line);
+  // Each entry is made when it is needed.
+  const facts = (title, count, entry) => {
+    if (!count) return;
+    const entries = count > longFrom ? [longList(title, count, entry)] : Array.from({ length: count }, (_, at) => entry(at));
+    add(list, make("dt", {}, count > longFrom ? `${title} (${count.toLocaleString("en")})` : title),
+      entries.map((each) => make("dd", {}, each)));
+  };
+  const messages = (name) => facts(name, tree.countOf(name, position), (at) => {
+    const message = tree.recordOf(name, position, at);
+    return make("span", { class: "line" }, messageChip(message),
+      message.code ? explainButton(app, message, position) : null,
+      message.source ? sourcePlace(app, message.source) : null);
   });
-  const children = [];
-  for (const child of tree.children(position)) {
-    if (children.length === mostChildren) break;
-    children.push(modelButton(app, child));
-  }
-  const more = tree.childCounts[position] - children.length;
-  if (more > 0) children.push(`and ${counted(more, "child").replace("childs", "children")} more, in the tree`);
   const label = tree.label(position);
+  const services = tree.servicesOf(position);
+  const state = tree.stateOf(position);
+  const children = Array.from(tree.children(position));
+  const source = tree.source(position);
   fact("id", `#${tree.id(position)}`);
   fact("label", label === null ? null : `"${label}"${tree.age}`);
   fact("parent", tree.parents[position] >= 0 ? modelButton(app, tree.parents[position]) : null);
   fact("session", tree.isSession(position) ? "it is one" : null);
-  fact("below it", tree.isLeaf(position) ? null
-    : counted(tree.ends[position] - position - 1, "model"));
-  fact("services", tree.servicesOf(position));
+  fact("below it", tree.isLeaf(position) ? null : counted(tree.ends[position] - position - 1, "model"));
+  facts("services", services.length, (at) => services[at]);
   fact("representation", tree.representation(position));
-  fact("handles", messages("handles"));
-  fact("raises", messages("raises"));
-  fact("state", tree.stateOf(position).map(([key, value]) => make("span", {}, make("b", {}, key), " = ", make("span", {}, value), tree.age)));
-  const source = tree.source(position);
+  messages("handles");
+  messages("raises");
+  facts("state", state.length, (at) => make("span", {}, make("b", {}, state[at][0]), " = ", make("span", {}, state[at][1]), tree.age));
   fact("created at", source ? sourcePlace(app, source) : null);
-  fact("children", children);
+  facts("children", children.length, (at) => modelButton(app, children[at]));
   return [
     make("h2", {}, tree.type(position)), list,
     commandLine([...app.command("show"), `#${tree.id(position)}`]),

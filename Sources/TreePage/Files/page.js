@@ -157,6 +157,7 @@ class Page {
       if (!rows.checkVisibility()) app.go({ view: "tree" });
       rows.focus();
     });
+    for (const bar of document.querySelectorAll("[role=toolbar]")) rove(bar);
     addEventListener("resize", () => this.showTab());
     const paper = matchMedia("print");
     paper.addEventListener("change", () => this.print(paper.matches));
@@ -186,6 +187,28 @@ class Page {
     tab.focus();
     tab.click();
   }
+}
+
+// Makes a bar of buttons one stop of the keyboard: arrows lead from button to button.
+function rove(bar) {
+  const buttons = Array.from(bar.querySelectorAll("button"));
+  const open = () => buttons.filter((button) => !button.disabled && !button.hidden);
+  const arrange = (chosen = open()[0]) => {
+    for (const button of buttons) button.tabIndex = button === chosen ? 0 : -1;
+  };
+  bar.addEventListener("focusin", (event) => arrange(event.target));
+  bar.addEventListener("keydown", (event) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const all = open();
+    all.at((all.indexOf(document.activeElement) + by) % all.length).focus();
+  });
+  // A button that can no longer be pressed is no stop.
+  new MutationObserver(() => {
+    if (!open().some((button) => button.tabIndex === 0)) arrange();
+  }).observe(bar, { attributes: true, subtree: true, attributeFilter: ["disabled", "hidden"] });
+  arrange();
 }
 
 function fail(words) {

@@ -39,6 +39,7 @@ function renewNode(node, next) {
     if (node.data !== next.data) node.data = next.data;
     return;
   }
+  if (node.renewFrom) return node.renewFrom(next);
   for (const { name, value } of Array.from(next.attributes)) {
     // A person opened or closed it since. A policy refuses styles as text.
     if (name === "style" || name === "open") continue;
@@ -53,6 +54,5 @@ function renewNode(node, next) {
   }
   node.acts = next.acts;
   node.item = next.item;
-  if (node.renewFrom) node.renewFrom(next);
-  else renewChildren(node, next.childNodes);
+  renewChildren(node, next.childNodes);
 }

@@ -3,6 +3,7 @@
 import { commandLine } from "./command.js";
 import { modelButton, modelByID, sourcePlace } from "./links.js";
 import { renew } from "./renew.js";
+import { longFrom, longList } from "./rows.js";
 import { View } from "./view.js";
 import { add, andMore, counted, make, messageChip, messageName, nearReasons, notesOf, readMessage, reasons, shown } from "./words.js";
 
@@ -215,15 +216,15 @@ function explanation(app, answer) {
         taken?.source ? [" at ", sourcePlace(app, taken.source)] : null);
     })));
   }
-  if (answer.receivers?.length) {
-    parts.push(make("ol", { class: "hops" }, answer.receivers.slice(0, 200).map((id) => {
-      const taken = subscription(app, app.tree.position(id), message);
-      return make("li", { class: "handled" }, modelByID(app, id), " ",
-        taken?.code === null ? reasons.domain : reasons.code,
-        taken?.source ? [" at ", sourcePlace(app, taken.source)] : null);
-    })));
-    const more = answer.receivers.length - 200;
-    if (more > 0) parts.push(make("p", { class: "note" }, andMore(more)));
+  const receivers = answer.receivers ?? [];
+  const received = (at) => {
+    const taken = subscription(app, app.tree.position(receivers[at]), message);
+    return [modelByID(app, receivers[at]), " ", taken?.code === null ? reasons.domain : reasons.code,
+      taken?.source ? [" at ", sourcePlace(app, taken.source)] : null].flat();
+  };
+  if (receivers.length > longFrom) parts.push(longList("receivers", receivers.length, received));
+  else if (receivers.length) {
+    parts.push(make("ol", { class: "hops" }, receivers.map((_, at) => make("li", { class: "handled" }, received(at)))));
   }
   if (answer.near?.length) {
     parts.push(make("h3", {}, "Near misses"), make("ul", {}, answer.near.slice(0, 50).map((near) =>

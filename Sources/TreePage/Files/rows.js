@@ -98,6 +98,49 @@ export class RowList extends HTMLElement {
   }
 }
 
+// Lists with more entries are windows.
+export const longFrom = 60;
+// A window shows so many rows at most.
+const mostSeen = 12;
+
+// A list of any length inside a view.
+class LongList extends RowList {
+  get listRole() { return "list"; }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.take(this.count, this.entry);
+  }
+
+  take(count, entry) {
+    Object.assign(this, { count, entry });
+    this.style.height = `${Math.min(count, mostSeen) * rowHeight + 2}px`;
+    this.resize(count);
+  }
+
+  renewFrom(next) {
+    this.ariaLabel = next.ariaLabel;
+    this.take(next.count, next.entry);
+  }
+
+  row(index) {
+    const row = make("div", { class: "row", role: "listitem", "aria-setsize": this.count, "aria-posinset": index + 1 },
+      this.entry(index));
+    row.key = index;
+    return row;
+  }
+
+  press() {}
+  clicked() {}
+}
+
+customElements.define("long-list", LongList);
+
+// A list of entries that are made when they are seen.
+export function longList(title, count, entry) {
+  return Object.assign(make("long-list", { "aria-label": title }), { count, entry });
+}
+
 // The first place in ascending numbers whose number is not below another.
 export function placeOf(numbers, wanted) {
   let low = 0;
