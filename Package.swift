@@ -41,7 +41,10 @@ let package = Package(
   targets: [
     // Holds a header alone, and links nothing.
     .systemLibrary(name: "CAtomics"),
+    // Likewise.
+    .systemLibrary(name: "CProcessMemory"),
     .target(name: "TextIO"),
+    .target(name: "MemoryGraph", dependencies: ["CProcessMemory"]),
     .target(name: "TreeSnapshot", dependencies: ["TextIO"]),
     .target(name: "TreeObjects"),
     .target(name: "ObjectSnapshot", dependencies: ["TreeObjects", "TreeSnapshot", "TextIO"]),
@@ -136,6 +139,9 @@ let package = Package(
     .executableTarget(
       name: "JournalVictim", dependencies: ["ModelTree", "TreeSnapshot", "TestSupport"],
       path: "Tests/JournalVictim"),
+    .executableTarget(name: "MemoryVictim", path: "Tests/MemoryVictim"),
+    .testTarget(
+      name: "MemoryGraphTests", dependencies: ["MemoryGraph", "MemoryVictim", "TestSupport"]),
     .testTarget(name: "TextIOTests", dependencies: ["TextIO", "TestSupport"]),
     .testTarget(
       name: "TreeSnapshotTests", dependencies: ["TreeSnapshot", "TextIO", "TestSupport"]),

@@ -1,0 +1,219 @@
+/// Finds the references in blocks.
+final class BlockReader {
+  let memory: Memory
+  let types: SwiftTypes
+
+  init(_ memory: Memory, _ types: SwiftTypes) {
+    self.memory = memory
+    self.types = types
+  }
+
+  /// What stands before and at the start of a block.
+  struct Header {
+    /// The number of bytes that the block has.
+    var size: Int
+    /// Its type.
+    var type: BlockType
+    /// Whether it is being destroyed, or was and waits for its last unowned reference to end.
+    var isDead: Bool
+    /// The number of strong references; nil if the block has no such number.
+    var strongReferences: Int?
+  }
+
+  /// Reads the start of the block at an address.
+  @inline(__always)
+  func header(_ address: UInt) -> Header? {
+    guard let bytes = memory.bytes(at: address - 8, count: 24) else { return nil }
+    let field = bytes.loadUnaligned(as: UInt.self)
+    let metadata = bytes.loadUnaligned(fromByteOffset: 8, as: UInt.self)
+    let counts = bytes.loadUnaligned(fromByteOffset: 16, as: UInt.self)
+    let size = Int(field & ~7) - (field & 2 != 0 ? 16 : 8)
+    guard size > 0 else { return nil }
+    let type = types.type(ofBlockWith: metadata)
+    if type.shape == .unknown {
+      return Header(size: size, type: type, isDead: isSideTable(address, of: metadata))
+    }
+    if type.shape == .slab { return Header(size: size, type: type, isDead: false) }
+    if counts >> 63 == 0 {
+      return Header(
+        size: size, type: type, isDead: counts & (1 << 32) != 0,
+        strongReferences: Int((counts >> 33) & 0x3fff_ffff) + 1)
+    }
+    return slowHeader(size, type, counts)
+  }
+
+  private func slowHeader(_ size: Int, _ type: BlockType, _ counts: UInt) -> Header {
+    var header = Header(size: size, type: type, isDead: false)
+    // The counts lie in a table beside an object with weak references.
+    if counts >> 62 == 3, let moved = memory.word(((counts & ~(3 << 62)) << 3) + 16) {
+      header.isDead = moved & (1 << 32) != 0
+      header.strongReferences = Int((moved >> 33) & 0x3fff_ffff) + 1
+    }
+    return header
+  }
+
+  /// Whether a block is the table that weak references to an object lead through.
+  private func isSideTable(_ address: UInt, of object: UInt) -> Bool {
+    guard object & 7 == 0, object > 4_096, let counts = memory.word(object + 8) else {
+      return false
+    }
+    return counts >> 62 == 3 && (counts & ~(3 << 62)) << 3 == address
+  }
+
+  /// A place of a reference in a block.
+  struct Place {
+    /// The distance of the word from the block's start.
+    var offset: Int
+    /// The number of the word in the type's words; -1 if it isn't described.
+    var word = -1
+    /// The number of the element; -1 if it is in none.
+    var element = -1
+    /// Whether it belongs to a dictionary's value.
+    var isValue = false
+  }
+
+  /// Calls a closure with each word of a block that may be a reference, with whether the word may
+  /// not retain, and with its place.
+  @inline(__always)
+  func forEachReference(
+    at address: UInt, _ header: Header, _ body: (UInt, Bool, Place) -> Void
+  ) {
+    if header.isDead { return }
+    let type = header.type
+    switch type.shape {
+    case .words, .unknown:
+      if !type.words.isEmpty,
+        let bytes = memory.bytes(at: address, count: min(type.size, header.size))
+      {
+        let end = min(type.size, header.size) - 8
+        for index in type.words.indices {
+          let offset = type.words[index].offset
+          if offset > end { continue }
+          let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt.self)
+          if word != 0 { body(word, type.words[index].isRaw, Place(offset: offset, word: index)) }
+        }
+      }
+      if type.openFrom < header.size {
+        forEachWord(at: address, from: type.openFrom, to: header.size) { word, offset in
+          body(word, type.shape == .unknown, Place(offset: offset))
+        }
+      }
+    case .array:
+      guard !type.words.isEmpty, let count = memory.word(address + 16), count < 1 << 40 else {
+        return
+      }
+      elements(
+        at: address, from: 32, count: Int(count), size: type.size, type.words, header.size,
+        isValue: false, isTaken: { _ in true }, body)
+    case .task:
+      let facts = TaskFacts(at: address, in: memory)
+      let result = TaskFacts.resultOffset
+      // Only the result of a task that has ended is alive.
+      let size =
+        facts.isComplete ? memory.word(address + 216).flatMap(types.size(ofMetadata:)) : nil
+      let range = facts.isComplete ? result..<result + (size ?? 0) : 16..<header.size
+      forEachWord(at: address, from: range.lowerBound, to: min(range.upperBound, header.size)) {
+        word, offset in body(word, false, Place(offset: offset))
+      }
+    case .slab:
+      // The next part, and as many bytes as are in use.
+      if let next = memory.word(address + 8), next != 0 { body(next, false, Place(offset: 8)) }
+      guard let used = memory.half(address + 20) else { return }
+      forEachWord(at: address, from: 24, to: min(24 + Int(used), header.size)) { word, offset in
+        body(word, false, Place(offset: offset))
+      }
+    case .table: forEachInTable(at: address, header, body)
+    case .ring:
+      guard !type.words.isEmpty, let capacity = memory.word(address + 16),
+        let count = memory.word(address + 24), let start = memory.word(address + 32),
+        capacity < 1 << 40, count <= capacity, start < max(capacity, 1)
+      else { return }
+      elements(
+        at: address, from: 40, count: Int(capacity), size: type.size, type.words, header.size,
+        isValue: false,
+        isTaken: { UInt(($0 + Int(capacity) - Int(start)) % Int(capacity)) < count }, body)
+    }
+  }
+
+  @inline(__always)
+  private func forEachWord(
+    at address: UInt, from: Int, to end: Int, _ body: (UInt, Int) -> Void
+  ) {
+    var start = from
+    while start + 8 <= end {
+      let count = min(end - start, 8_192) & ~7
+      guard let bytes = memory.bytes(at: address + UInt(start), count: count) else { return }
+      for offset in stride(from: 0, to: count, by: 8) {
+        let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt.self)
+        if word != 0 { body(word, start + offset) }
+      }
+      start += count
+    }
+  }
+
+  @inline(__always)
+  private func elements(
+    at address: UInt, from start: Int, count: Int, size: Int, _ words: [ValueLayout.Word],
+    _ blockSize: Int, isValue: Bool, isTaken: (Int) -> Bool, _ body: (UInt, Bool, Place) -> Void
+  ) {
+    guard size > 0, size <= 65_536, start >= 0, start < blockSize else { return }
+    let count = min(count, (blockSize - start + size - 1) / size)
+    let atOnce = max(1, 8_192 / size)
+    var element = 0
+    while element < count {
+      let last = min(count, element + atOnce)
+      let offset = start + element * size
+      // The last element may be shorter than the distance of two.
+      let length = min((last - element) * size, blockSize - offset)
+      guard length > 0, let bytes = memory.bytes(at: address + UInt(offset), count: length) else {
+        return
+      }
+      for index in element..<last where isTaken(index) {
+        let base = (index - element) * size
+        for wordIndex in words.indices {
+          let place = base + words[wordIndex].offset
+          guard place + 8 <= length else { continue }
+          let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt.self)
+          if word != 0 {
+            body(
+              word, words[wordIndex].isRaw,
+              Place(offset: offset + place, word: wordIndex, element: index, isValue: isValue))
+          }
+        }
+      }
+      element = last
+    }
+  }
+
+  /// Dictionaries and sets: the address of keys at 48, of a dictionary's values at 56.
+  private func forEachInTable(
+    at address: UInt, _ header: Header, _ body: (UInt, Bool, Place) -> Void
+  ) {
+    let type = header.type
+    if type.words.isEmpty && type.values.words.isEmpty { return }
+    guard let scale = memory.bytes(at: address + 32, count: 1)?.load(as: UInt8.self), scale < 40,
+      let keys = memory.word(address + 48), keys > address
+    else { return }
+    let count = 1 << Int(scale)
+    let isDictionary = type.values.size > 0
+    let bits = UInt(isDictionary ? 64 : 56)
+    guard count / 8 <= header.size, keys - address < UInt(header.size) else { return }
+    var taken: [UInt] = []
+    for word in 0..<UInt((count + 63) / 64) {
+      taken.append(memory.word(address + bits + word * 8) ?? 0)
+    }
+    let isTaken = { (index: Int) in taken[index / 64] & (1 << UInt(index % 64)) != 0 }
+    if !type.words.isEmpty {
+      elements(
+        at: address, from: Int(keys - address), count: count, size: type.size, type.words,
+        header.size, isValue: false, isTaken: isTaken, body)
+    }
+    if isDictionary, !type.values.words.isEmpty, let values = memory.word(address + 56),
+      values > address, values - address < UInt(header.size)
+    {
+      elements(
+        at: address, from: Int(values - address), count: count, size: type.values.size,
+        type.values.words, header.size, isValue: true, isTaken: isTaken, body)
+    }
+  }
+}

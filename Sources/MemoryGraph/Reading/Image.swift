@@ -1,0 +1,86 @@
+/// An executable or a library in a process's memory.
+final class Image {
+  /// Its file.
+  let path: String
+  /// All addresses from its first to its last.
+  let range: Range<UInt>
+  /// Its variables: what can be written in it.
+  let data: [Range<UInt>]
+  private let file: ELFFile
+  /// The difference between addresses in memory and in the file.
+  private let bias: UInt
+  private var symbols: [UInt: (name: String, start: UInt)?] = [:]
+
+  /// Opens the file of an image.
+  ///
+  /// - Parameter regions: its regions, and the anonymous one behind them.
+  init?(path: String, regions: [MemoryRegion], writable: [MemoryRegion]) {
+    guard let first = regions.first, let file = ELFFile(path: path),
+      let lowest = file.segments.map(\.addresses.lowerBound).min()
+    else { return nil }
+    self.path = path
+    self.file = file
+    let bias = first.range.lowerBound &- (lowest & ~4_095)
+    self.bias = bias
+    let ends = file.segments.map { $0.addresses.upperBound &+ bias }
+    range = first.range.lowerBound..<max(ends.max() ?? 0, first.range.lowerBound + 1)
+    data = file.segments.filter(\.isWritable).flatMap { segment -> [Range<UInt>] in
+      let start = segment.addresses.lowerBound &+ bias
+      let end = segment.addresses.upperBound &+ bias
+      guard start < end else { return [] }
+      // What is made read-only after loading isn't a variable.
+      return writable.map { $0.range.clamped(to: start..<end) }.filter { !$0.isEmpty }
+    }
+  }
+
+  var hasSwiftTypes: Bool { file.hasSwiftTypes }
+
+  var hasSymbols: Bool { file.hasSymbols }
+
+  /// The file's name.
+  var name: String { String(path.split(separator: "/").last ?? Substring(path)) }
+
+  /// The name of the symbol at an address, and its distance from the symbol's start.
+  func symbol(at address: UInt) -> (name: String, offset: UInt)? {
+    let place = address &- bias
+    if symbols[address] == nil { symbols[address] = .some(file.symbol(at: place)) }
+    return symbols[address]?.map { ($0.name, place - $0.start) }
+  }
+
+  /// The images of an address space, in ascending order.
+  static func all(in regions: [MemoryRegion]) -> [Image] {
+    var files: [String: [MemoryRegion]] = [:]
+    for region in regions where region.path.hasPrefix("/") {
+      files[region.path, default: []].append(region)
+    }
+    let writable = regions.filter(\.isWritable)
+    return files.compactMap { path, regions in
+      // An ELF file begins with its header, and code is mapped from it; data files are skipped.
+      regions.first?.offset == 0 && !path.hasPrefix("/dev/")
+        ? Image(path: path, regions: regions, writable: writable) : nil
+    }.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+}
+
+/// The names of code and variables.
+final class Images {
+  /// The images, in ascending order.
+  let all: [Image]
+
+  init(_ regions: [MemoryRegion]) { all = Image.all(in: regions) }
+
+  /// The image of an address; nil if there is none.
+  func image(of address: UInt) -> Image? {
+    let after = all.partitionPoint { $0.range.lowerBound > address }
+    guard after > 0, all[after - 1].range.contains(address) else { return nil }
+    return all[after - 1]
+  }
+
+  /// The name of a function or a variable for people: its symbol, or its place in a file.
+  func name(of address: UInt) -> SymbolName? {
+    guard let image = image(of: address) else { return nil }
+    if let symbol = image.symbol(at: address) { return SymbolName(mangled: symbol.name) }
+    return SymbolName(
+      words: "\(image.name)+0x\(String(address - image.range.lowerBound, radix: 16))")
+  }
+}

@@ -1,0 +1,64 @@
+import CProcessMemory
+
+/// Something that has the bytes of a process's memory.
+package protocol MemorySource {
+  /// The address space, in ascending order.
+  var regions: [MemoryRegion] { get }
+  /// Reads bytes at an address, as many as are there.
+  ///
+  /// - Returns: the number of bytes read.
+  func read(_ address: UInt, into buffer: UnsafeMutableRawBufferPointer) -> Int
+}
+
+/// The memory of another process of this user.
+package struct ProcessMemory: MemorySource {
+  /// The process.
+  package let pid: Int
+  package let regions: [MemoryRegion]
+
+  /// Opens the memory of a process.
+  ///
+  /// - Throws: `MemoryError` with a reason and a remedy if it may not be read.
+  package init(ofProcess pid: Int) throws(MemoryError) {
+    #if os(Linux)
+      guard let regions = MemoryRegion.all(ofProcess: pid) else {
+        throw MemoryError(
+          access("/proc/\(pid)", F_OK) == 0
+            ? "the memory of process \(pid) belongs to another user; run the command as that user"
+            : "there is no process \(pid)")
+      }
+      self.pid = pid
+      self.regions = regions
+      guard let readable = regions.first(where: { $0.isReadable && $0.isWritable }) else {
+        throw MemoryError("process \(pid) has no memory of its own; it has ended")
+      }
+      var byte: UInt8 = 0
+      let count = withUnsafeMutableBytes(of: &byte) { read(readable.range.lowerBound, into: $0) }
+      if count != 1 { throw MemoryError.forbidden(pid) }
+    #else
+      throw MemoryError("reading memory works only on Linux so far")
+    #endif
+  }
+
+  package func read(_ address: UInt, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    guard let base = buffer.baseAddress else { return 0 }
+    return max(0, cprocessmemory_read(Int32(truncatingIfNeeded: pid), address, base, buffer.count))
+  }
+}
+
+/// Why memory can't be read: one line with the problem and its remedy.
+package struct MemoryError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// One line with the problem and its remedy.
+  package let description: String
+
+  init(_ description: String) { self.description = description }
+
+  static func forbidden(_ pid: Int) -> MemoryError {
+    let scope = TextFile.contents(of: "/proc/sys/kernel/yama/ptrace_scope")?.first ?? "0"
+    let reason =
+      scope == "0"
+      ? "run the command as the same user, or in a container with --cap-add=SYS_PTRACE"
+      : "kernel.yama.ptrace_scope is \(scope); run 'sysctl kernel.yama.ptrace_scope=0' as root"
+    return MemoryError("the system doesn't allow reading the memory of process \(pid); \(reason)")
+  }
+}

@@ -1,0 +1,133 @@
+#if os(Linux)
+  import MemoryGraph
+  import Testing
+
+  /// Who holds an object, in a program that plants a holder.
+  @Suite struct PlantedCaseTests {
+    /// A case, and the first path that is found.
+    static let cases: KeyValuePairs = [
+      "array": """
+      static Keeper.shared  lives as long as the app
+      .actions  an array's element  ~ suspect
+      closure #2 in Keeper.plantArray(_:)  captures it  ~ suspect
+      """,
+      "dictionary": """
+      static Keeper.shared  lives as long as the app
+      .retries  a dictionary's value  ~ suspect
+      closure #2 in Keeper.plantDictionary(_:)  captures it  ~ suspect
+      """,
+      "set": """
+      static Keeper.shared  lives as long as the app
+      .members[].run  a set's element  ~ suspect
+      closure #1 in Keeper.plantSet(_:)  captures it  ~ suspect
+      """,
+      "task": """
+      task closure #1 in Keeper.plantTask(_:)  hasn't ended  ~ suspect
+      """,
+      "stream": """
+      static Keeper.shared  lives as long as the app
+      .reader  a property
+      task closure #1 in Keeper.plantStream(_:)  hasn't ended  ~ suspect
+      """,
+      "delegate": """
+      static Keeper.shared  lives as long as the app
+      .delegate  a property
+      """,
+      "cycle": """
+      a cycle that nothing outside it holds
+      Victim.partner  a property
+      Partner.victim  a property
+      """,
+      "closure-cycle": """
+      a cycle that nothing outside it holds
+      Victim.handler  a property
+      closure #1 in Keeper.plantClosureCycle(_:)  captures it  ~ suspect
+      """,
+      "static": """
+      static Keeper.current  lives as long as the app
+      """,
+      "actor": """
+      static Counter.shared  lives as long as the app
+      .watched  a property
+      """,
+      "thread": """
+      the stack of thread N  a local variable, or the rest of one
+      Thread._main  a property
+      closure #1 in Keeper.plantThread(_:)  captures it  ~ suspect
+      """,
+      "timer": """
+      a timer of Dispatch  belongs to a library
+      memory that no type describes
+      closure #1 in Keeper.plantTimer(_:)  captures it  ~ suspect
+      """,
+      "lazy": """
+      static Keeper.shared  lives as long as the app
+      .worker  a property
+      Worker.owner  a property
+      """,
+      "autoclosure": """
+      static Keeper.shared  lives as long as the app
+      .message  a property
+      implicit closure #1 in Keeper.plantAutoclosure(_:)  captures it  ~ suspect
+      """,
+      "box": """
+      static Keeper.shared  lives as long as the app
+      .first  a property
+      closure #1 in Keeper.plantBox(_:)  captures it  ~ suspect
+      """,
+      "weak": """
+      static Keeper.only  lives as long as the app
+      """,
+      "unowned": """
+      static Keeper.only  lives as long as the app
+      """,
+    ]
+
+    /// The block of a notification lies in the private dictionaries of a library, which may change.
+    @Test func aNotificationsBlockIsFound() throws {
+      let victim = try VictimProcess("notification")
+      let path = try #require(try Self.scan(victim).objects.first?.paths.first)
+      #expect(path.root == HoldRoot(.global, "_defaultCenter"))
+      #expect(path.steps.last?.function == "closure #1 in Keeper.plantNotification(_:)")
+    }
+
+    /// A path without columns, indentation, and the number of a thread.
+    private static func text(_ path: HoldPath?) -> String? {
+      path?.lines.map { line in
+        let subject = line.subject.replacing(/thread \d+, \w+/, with: "thread N")
+        return [subject, line.remark, line.isSuspect ? "~ suspect" : ""].filter { !$0.isEmpty }
+          .joined(separator: "  ")
+      }.joined(separator: "\n")
+    }
+
+    @Test func aPathIsShownInColumns() {
+      let path = HoldPath(
+        root: HoldRoot(.static, "Uploader.shared"),
+        steps: [
+          HoldStep(.element, type: "Uploader", field: "retries", collection: .value),
+          HoldStep(.capture, function: "closure #1 in Uploader.start(_:)"),
+        ])
+      #expect(
+        path.text(after: "held by  ").joined(separator: "\n") == """
+          held by  static Uploader.shared                lives as long as the app
+                     .retries                            a dictionary's value  ~ suspect
+                       closure #1 in Uploader.start(_:)  captures it  ~ suspect
+          """)
+    }
+
+    private static func scan(_ victim: VictimProcess) throws -> HolderReport {
+      try MemoryScan(ProcessMemory(ofProcess: victim.pid), threadsOf: victim.pid, pause: 0)
+        .answer(.objects([victim.address]))
+    }
+
+    @Test(arguments: cases.map { ($0.key, $0.value) })
+    func theHolderIsFirst(planted: String, path: String) throws {
+      let victim = try VictimProcess(planted)
+      let report = try Self.scan(victim)
+      let object = try #require(report.objects.first)
+      #expect(object.type == "Victim")
+      #expect(Self.text(object.paths.first) == path)
+      #expect(report.scanned.missing == [])
+    }
+  }
+#endif

@@ -1,0 +1,186 @@
+import Dispatch
+import Foundation
+
+/// What should be gone, if a case had not planted a holder.
+final class Victim: @unchecked Sendable {
+  let name = "a victim with a name that is too long for a small string"
+  var handler: (() -> Void)?
+  var partner: Partner?
+  lazy var worker = Worker(owner: self)
+  var timer: (any DispatchSourceTimer)?
+
+  func touch() {}
+}
+
+final class Partner {
+  var victim: Victim?
+}
+
+final class Worker {
+  let owner: Victim
+
+  init(owner: Victim) { self.owner = owner }
+}
+
+protocol VictimDelegate: AnyObject {}
+extension Victim: VictimDelegate {}
+
+/// Lives as long as the program.
+final class Keeper: @unchecked Sendable {
+  static let shared = Keeper()
+  static let stranger = Victim()
+  nonisolated(unsafe) static var current: Victim?
+  /// Holds the victim of the silent cases, which nothing else does.
+  nonisolated(unsafe) static var only: Victim?
+
+  var actions: [() -> Void] = []
+  var retries: [String: () -> Void] = [:]
+  var members: Set<Member> = []
+  var delegate: (any VictimDelegate)?
+  weak var observer: Victim?
+  unowned var origin = Keeper.stranger
+  unowned(unsafe) var unsafeOrigin = Keeper.stranger
+  var plain: [Plain] = []
+  var worker: Worker?
+  var continuation: AsyncStream<Int>.Continuation?
+  var reader: Task<Void, Never>?
+  var first: (() -> Void)?
+  var second: (() -> Void)?
+  var message: (() -> String)?
+}
+
+struct Plain {
+  let number: Int
+  unowned let owner: Victim
+  weak var other: Victim?
+}
+
+struct Member: Hashable {
+  let number: Int
+  let run: () -> Void
+
+  static func == (left: Member, right: Member) -> Bool { left.number == right.number }
+  func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
+actor Counter {
+  static let shared = Counter()
+  var watched: Victim?
+
+  func watch(_ victim: Victim) { watched = victim }
+}
+
+/// The cases by name.
+enum PlantedCases {
+  static let all: [String: @Sendable (Keeper) -> (Victim) -> Void] = [
+    "array": Keeper.plantArray, "dictionary": Keeper.plantDictionary, "set": Keeper.plantSet,
+    "task": Keeper.plantTask, "stream": Keeper.plantStream, "delegate": Keeper.plantDelegate,
+    "cycle": Keeper.plantCycle, "closure-cycle": Keeper.plantClosureCycle,
+    "notification": Keeper.plantNotification, "static": Keeper.plantStatic,
+    "actor": Keeper.plantActor, "thread": Keeper.plantThread, "timer": Keeper.plantTimer,
+    "lazy": Keeper.plantLazy, "autoclosure": Keeper.plantAutoclosure, "box": Keeper.plantBox,
+    "weak": Keeper.plantWeak, "unowned": Keeper.plantUnowned,
+  ]
+}
+
+extension Keeper {
+  func plantArray(_ victim: Victim) {
+    actions.append {}
+    actions.append { victim.touch() }
+  }
+
+  func plantDictionary(_ victim: Victim) {
+    retries["other"] = {}
+    retries["again"] = { victim.touch() }
+  }
+
+  func plantSet(_ victim: Victim) { members.insert(Member(number: 7) { victim.touch() }) }
+
+  func plantTask(_ victim: Victim) {
+    Task {
+      try? await Task.sleep(for: .seconds(1_000))
+      victim.touch()
+    }
+  }
+
+  func plantStream(_ victim: Victim) {
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    self.continuation = continuation
+    reader = Task {
+      for await _ in stream { victim.touch() }
+    }
+  }
+
+  func plantDelegate(_ victim: Victim) { delegate = victim }
+
+  func plantCycle(_ victim: Victim) {
+    let partner = Partner()
+    partner.victim = victim
+    victim.partner = partner
+  }
+
+  func plantClosureCycle(_ victim: Victim) { victim.handler = { victim.touch() } }
+
+  func plantNotification(_ victim: Victim) {
+    _ = NotificationCenter.default.addObserver(
+      forName: Notification.Name("planted"), object: nil, queue: nil
+    ) { _ in victim.touch() }
+  }
+
+  func plantStatic(_ victim: Victim) { Keeper.current = victim }
+
+  func plantActor(_ victim: Victim) {
+    let done = DispatchSemaphore(value: 0)
+    Task.detached {
+      await Counter.shared.watch(victim)
+      done.signal()
+    }
+    done.wait()
+  }
+
+  func plantThread(_ victim: Victim) {
+    let thread = Thread {
+      while true {
+        Thread.sleep(forTimeInterval: 1_000)
+        victim.touch()
+      }
+    }
+    thread.name = "planted"
+    thread.start()
+  }
+
+  func plantTimer(_ victim: Victim) {
+    let timer = DispatchSource.makeTimerSource()
+    timer.schedule(deadline: .now() + 1_000)
+    timer.setEventHandler { victim.touch() }
+    timer.resume()
+    victim.timer = timer
+  }
+
+  func plantLazy(_ victim: Victim) { worker = victim.worker }
+
+  func plantAutoclosure(_ victim: Victim) { log(victim.name) }
+
+  func log(_ text: @autoclosure @escaping () -> String) { message = text }
+
+  func plantBox(_ victim: Victim) {
+    var counted: Victim? = victim
+    first = { counted?.touch() }
+    second = { counted = counted?.partner?.victim ?? counted }
+  }
+
+  func plantWeak(_ victim: Victim) {
+    observer = victim
+    plain = [Plain(number: 1, owner: Keeper.stranger, other: victim)]
+    actions.append { [weak victim] in victim?.touch() }
+    Keeper.only = victim
+  }
+
+  func plantUnowned(_ victim: Victim) {
+    origin = victim
+    unsafeOrigin = victim
+    plain = [Plain(number: 1, owner: victim)]
+    actions.append { [unowned victim] in victim.touch() }
+    Keeper.only = victim
+  }
+}
