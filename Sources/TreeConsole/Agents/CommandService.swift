@@ -50,17 +50,18 @@ package struct CommandService {
     answer { try Interpreter.answer(words.first ?? "", Array(words.dropFirst()), in: &$0) }
   }
 
-  /// Finds the models that a selector matches, like `find`.
+  /// Finds the models that a selector or a text matches, like `find`.
   ///
   /// - Parameter moment: The moment, as with `--at`; nil for the present.
   /// - Returns: Their positions in document order, and an answer with only notes.
   package func matches(
-    of selector: String, at moment: String? = nil
+    of selector: String?, text: String? = nil, at moment: String? = nil
   ) -> (positions: [Int], answer: Answer) {
     var positions: [Int] = []
     let answer = answer { view in
       positions = try view.looking(at: moment.map(MomentWord.init(rawValue:)), needs: nil) {
-        try ModelSelector(rawValue: selector).matches(in: $0.state().snapshot, noting: $0.output)
+        let words = (text.map { ["--text=\($0)"] } ?? []) + (selector.map { ["--", $0] } ?? [])
+        return try Find.parse(words).matches(in: $0.state().snapshot, noting: $0.output)
       }
       return .nothing
     }

@@ -61,7 +61,10 @@ struct Find: FormattedQuestion, CollectedQuestion {
     }
   }
 
-  private func matches(in snapshot: Snapshot, noting output: ConsoleOutput) throws -> [Int] {
+  /// The positions of the models, in document order.
+  ///
+  /// - Throws: `ConsoleError` if there are none, or an error of the selector.
+  func matches(in snapshot: Snapshot, noting output: ConsoleOutput) throws -> [Int] {
     guard let text else { return try selector?.matches(in: snapshot, noting: output) ?? [] }
     var positions = snapshot.positions(containing: text)
     if let selector {

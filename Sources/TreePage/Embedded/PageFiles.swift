@@ -43,6 +43,7 @@ enum PageFiles {
     script("journal.js", PackageResources.journal_js),
     script("differences.js", PackageResources.differences_js),
     script("compared.js", PackageResources.compared_js),
+    script("text.js", PackageResources.text_js),
     script("source.js", PackageResources.source_js),
     script("place.js", PackageResources.place_js),
     script("store.js", PackageResources.store_js),

@@ -28,7 +28,7 @@ struct ExportedAnswers {
   static let ofTree =
     [["routes"], ["routes", "--uncaught"]].flatMap {
       [$0 + ["--json", "--limit=500"], $0 + ["--json", "--count"]]
-    } + [["lint", "--json", "--limit=500"]]
+    } + [["lint", "--json", "--limit=500"], ["problems", "--json", "--limit=500"]]
 
   /// The command of the diagram.
   static let layout = ["render", "--format=layout", "--boxes=\(ExportedPage.limit)"]

@@ -26,6 +26,8 @@ export class Strings {
     this.decoder = new TextDecoder();
   }
 
+  get count() { return this.ends ? this.ends.length - 1 : 0; }
+
   get(number) {
     if (!number) return null;
     let text = this.known.get(number);

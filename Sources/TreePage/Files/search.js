@@ -1,18 +1,34 @@
 // The field that searches models, and the filter of the tree.
 
+import { commandLine } from "./command.js";
 import { placeOf } from "./rows.js";
+import { isSelector } from "./source.js";
 import { byID } from "./words.js";
+
+// A pause in typing after which words are looked for, in milliseconds.
+const typingTime = 150;
 
 export class Search {
   constructor(app, rows) {
     Object.assign(this, { app, rows, found: null });
     this.query = byID("query");
     this.count = byID("count");
+    this.line = commandLine([]);
     byID("search").addEventListener("submit", (event) => {
       event.preventDefault();
       this.submit();
     });
     byID("before").addEventListener("click", () => this.step(-1));
+    // Words are looked for while they are typed; a selector that is half typed is none.
+    this.query.addEventListener("input", () => {
+      clearTimeout(this.typing);
+      if (!isSelector(this.query.value)) this.typing = setTimeout(() => this.submit(true), typingTime);
+    });
+    this.query.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || !event.shiftKey) return;
+      event.preventDefault();
+      this.step(-1);
+    });
     this.query.addEventListener("search", () => { if (!this.query.value) this.submit(); });
     byID("filter").addEventListener("change", () => {
       app.place.filter = byID("filter").value;
@@ -35,10 +51,11 @@ export class Search {
     this.filter();
   }
 
-  async submit() {
+  async submit(isTyped = false) {
     const { app } = this;
+    clearTimeout(this.typing);
     const query = this.query.value.trim();
-    if (query === app.place.query && this.found?.length) return this.step(1);
+    if (query === app.place.query && this.found?.length) return isTyped ? null : this.step(1);
     app.place.query = query;
     await this.find(true);
     this.filter();
@@ -64,6 +81,9 @@ export class Search {
       }
     }
     this.found = found;
+    if (query) byID("path").before(this.line);
+    else this.line.remove();
+    this.line.words = [...app.command("find"), ...(isSelector(query) ? [] : ["--text"]), query];
     count.textContent = words;
     count.title = notes.join("\n");
     byID("before").disabled = !found?.length;

@@ -3,6 +3,10 @@
 import { Columns, Tree } from "./columns.js";
 import { comparedLayout } from "./compared.js";
 import { difference } from "./differences.js";
+import { positionsContaining } from "./text.js";
+
+// Plain words are looked for in all names; a selector has characters that names lack.
+export function isSelector(query) { return /[*?/#[\]{}\\]/.test(query); }
 
 // What went wrong, in words for a person.
 export class Failure extends Error {}
@@ -47,9 +51,10 @@ export class Server {
     return (await this.ask(`check?name=${encodeURIComponent(name)}${moment}`, { method: "POST", body: text })).json();
   }
 
-  async matches(selector, at) {
+  async matches(query, at) {
     const moment = at === null ? "" : `&at=${at}`;
-    const response = await this.ask(`matches?selector=${encodeURIComponent(selector)}${moment}`);
+    const sort = isSelector(query) ? "selector" : "text";
+    const response = await this.ask(`matches?${sort}=${encodeURIComponent(query)}${moment}`);
     const file = new Columns(await response.arrayBuffer());
     return { ...file.head, positions: file.get("positions", Int32Array) ?? new Int32Array() };
   }
@@ -169,9 +174,13 @@ export class ExportedAnswers {
     throw new Failure("A page without a server checks no specs. The command below does.");
   }
 
-  // A name with * and ?, an id, or one test; for other selectors a server is needed.
+  // Words, a name with * and ?, an id, or one test; for other selectors a server is needed.
   async matches(selector) {
     const tree = this.shown;
+    if (!isSelector(selector)) {
+      const positions = Int32Array.from(positionsContaining(tree, selector));
+      return { status: 0, positions, notes: positions.length ? [] : [`no model contains '${selector}'`] };
+    }
     const found = [];
     const id = /^#(\d+)$/.exec(selector);
     const glob = /^[^/#[\]{}\\,]+$/.test(selector);
@@ -193,7 +202,7 @@ export class ExportedAnswers {
     } else {
       return {
         status: 2, positions: new Int32Array(),
-        notes: ["an exported page finds names, ids, [session] and [leaf]; “modeltree find” finds all"],
+        notes: ["an exported page finds words, names, ids, [session] and [leaf]; “modeltree find” finds all"],
       };
     }
     return {

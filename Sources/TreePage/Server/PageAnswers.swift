@@ -68,10 +68,11 @@ struct PageAnswers: Sendable {
 
   private func matches(_ request: HTTPRequest) async -> HTTPResponse {
     await Self.answer(.columns) {
-      guard let selector = request.value("selector") else {
-        throw RequestError(words: "give a selector: /matches?selector=Exam*")
+      let (selector, text) = (request.value("selector"), request.value("text"))
+      if selector == nil, text == nil {
+        throw RequestError(words: "give a selector or a text: /matches?selector=Exam*")
       }
-      return try await page.matches(of: selector, at: request.value("at"))
+      return try await page.matches(of: selector, text: text, at: request.value("at"))
     }
   }
 

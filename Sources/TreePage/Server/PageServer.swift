@@ -11,7 +11,7 @@ import TreeConsole
 /// | `GET /about` | a description of the target |
 /// | `GET /tree` | the whole tree, as `TreeColumns`; with `?at=17`, as it was after that record |
 /// | `GET /journal?after=17&limit=1000` | the records after that one, as `JournalColumns` |
-/// | `GET /matches?selector=…` | the models that a selector matches, as columns |
+/// | `GET /matches?selector=…`, `?text=…` | the models that a selector or a text matches, as columns |
 /// | `POST /command` | the answer of a command |
 /// | `POST /check?name=…` | the answer of `check --json` for the spec in the body |
 /// | `GET /events` | server-sent events: the state of the target, now and after each change |

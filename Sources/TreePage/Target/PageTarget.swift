@@ -136,10 +136,13 @@ actor PageTarget {
   }
 
   /// The positions of the models that a selector matches, or the reason that there are none.
-  func matches(of selector: String, at moment: String?) async throws -> [UInt8] {
+  func matches(
+    of selector: String?, text: String?, at moment: String?
+  ) async throws -> [UInt8] {
     let view = target.view
     return try await CommandThreads.run {
-      let (positions, answer) = CommandService(target: view()).matches(of: selector, at: moment)
+      let (positions, answer) = CommandService(target: view())
+        .matches(of: selector, text: text, at: moment)
       var file = ColumnFile()
       file.add("positions", positions.map { Int32(truncatingIfNeeded: $0) })
       return file.bytes { json in

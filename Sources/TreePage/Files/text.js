@@ -1,0 +1,34 @@
+// The models with a text in one of their names, as `find --text` has them: for a page that cannot ask.
+
+export function positionsContaining(tree, words) {
+  const text = words.toLowerCase();
+  const { strings } = tree;
+  // Which strings hold it.
+  const holds = new Uint8Array(strings.count + 1);
+  for (let number = 1; number <= strings.count; number++) {
+    if (strings.get(number).toLowerCase().includes(text)) holds[number] = 1;
+  }
+  // A message's `Domain.code` also counts as a name.
+  const isNamed = (column, at) => text.includes(".") && column[at + 2] !== 0 && [column[at + 2], column[at + 3]].some((name) =>
+    name && `${strings.get(column[at + 1])}.${strings.get(name)}`.toLowerCase().includes(text));
+  const isMessage = (column, index) => {
+    const at = 5 * index;
+    return holds[column[at + 1]] || holds[column[at + 2]] || holds[column[at + 3]] || holds[column[at + 4]] || isNamed(column, at);
+  };
+  const isService = (column, index) => holds[column[index]];
+  const isState = (column, index) => holds[column[2 * index]] || holds[column[2 * index + 1]];
+  const lists = [
+    [tree.handlesEnds, tree.handles, isMessage], [tree.raisesEnds, tree.raises, isMessage],
+    [tree.serviceEnds, tree.services, isService], [tree.stateEnds, tree.states, isState],
+  ].filter(([ends]) => ends);
+  const names = [tree.types, tree.labels, tree.representations, tree.sources].filter(Boolean);
+  const found = [];
+  for (let i = 0; i < tree.count; i++) {
+    const isFound = names.some((column) => holds[column[i]]) || lists.some(([ends, column, test]) => {
+      for (let index = i ? ends[i - 1] : 0; index < ends[i]; index++) if (test(column, index)) return true;
+      return false;
+    });
+    if (isFound) found.push(i);
+  }
+  return found;
+}
