@@ -165,6 +165,14 @@ export class Journal {
     }
   }
 
+  // The message that a record is about, as it was raised, and its raiser; nothing for other records.
+  raiseOf(number) {
+    const record = this.record(number);
+    const raise = record?.what === "raised" ? record : record?.raise ? this.record(record.raise) : null;
+    if (!raise?.message?.code) return null;
+    return { message: { kind: raise.message.kind, name: messageName(raise.message) }, from: raise.node };
+  }
+
   // The records that led to one, from the first of them down to itself.
   leading(number) {
     const found = [];
@@ -195,6 +203,22 @@ export class Journal {
     }
     return depth;
   }
+}
+
+// The record at which a journal went wrong last, according to `problems`: what no model handled, or a handler
+// that did not return; otherwise the slowest handler. Nothing where all is well.
+export function lastProblem(problems, journal) {
+  const bad = problems.filter((each) => each.severity !== "note" && each.records.length && each.what !== "slow");
+  const slow = problems.filter((each) => each.what === "slow" && each.records.length).slice(0, 1);
+  const numbers = (bad.length ? bad : slow).flatMap((each) => each.records);
+  if (!numbers.length) return null;
+  const raise = Math.max(...numbers);
+  // What came of it tells more than that it was raised.
+  let found = raise;
+  journal.each(raise + 1, (part, index, number) => {
+    if (found === raise && part.raises?.[index] === number - raise && isProblem(part.event(index))) found = number;
+  });
+  return found;
 }
 
 export function isProblem(what) { return problems.has(what); }

@@ -10,17 +10,21 @@ import { marksOf, RouteView, traceWords } from "./route.js";
 import { Router } from "./router.js";
 import { Search } from "./search.js";
 import { ExportedAnswers, Failure, Server } from "./source.js";
-import { Store } from "./store.js";
-import { FindingsView, RoutesView } from "./tables.js";
+import { problemWords, Store } from "./store.js";
+import { findingWords, FindingsView, RoutesView } from "./tables.js";
 import { TimeView } from "./time.js";
 import { Panel } from "./view.js";
-import { byID, counted, make, readMessage } from "./words.js";
+import { add, byID, counted, make } from "./words.js";
 import "./tree.js";
 
 const views = {
   tree: ModelView, model: ModelView, route: RouteView, routes: RoutesView, findings: FindingsView,
   diagram: DiagramView, time: TimeView,
 };
+// Of larger trees nothing is counted before it is asked for.
+const mostCounted = 50_000;
+// So many milliseconds lie between two counts.
+const countingTime = 3_000;
 
 class Page {
   constructor(source) {
@@ -42,6 +46,7 @@ class Page {
       return fail(error.message);
     }
     this.showPlace();
+    this.countSoon();
   }
 
   // Shows what the store tells.
@@ -56,6 +61,7 @@ class Page {
       bar.show();
       if (!panel.view) return;
       this.search.update();
+      this.countSoon();
       this.showRoute();
       this.showPath();
       panel.showSoon();
@@ -122,22 +128,37 @@ class Page {
   // Marks on the tree where the message goes that is looked at.
   async showRoute() {
     const { app, rows } = this;
-    const { view, message: text, since } = app.place;
-    const message = view === "route" || view === "diagram" && since === null ? readMessage(text) : null;
-    if (!message) {
+    const question = app.routeQuestion;
+    if (!question) {
       this.route = null;
       return rows.follow(null);
     }
     const { tree } = app;
-    const id = tree.id(app.chosen);
-    const key = this.route = [message.kind, message.name, id, app.place.at].join();
+    const key = this.route = [question.message.kind, question.message.name, question.from, app.place.at].join();
     try {
-      const { answer } = await app.askOnce(traceWords(message, id));
+      const { answer } = await app.askOnce(traceWords(question.message, question.from));
       if (this.route === key && tree === app.tree) rows.follow(marksOf(app, answer), key);
     } catch {
       // The view says why.
       if (this.route === key) rows.follow(null);
     }
+  }
+
+  // Says beside the names of the views how much is wrong; of a tree that changes, every few seconds.
+  countSoon() {
+    if (this.counting || this.app.tree.count > mostCounted) return;
+    const wait = Math.max(0, countingTime - (performance.now() - (this.countedAt ?? -countingTime)));
+    this.counting = setTimeout(async () => {
+      this.countedAt = performance.now();
+      const [found, problems] = await Promise.all([
+        this.app.askOnce(findingWords).then(({ answer }) => answer.new, () => 0),
+        this.app.about.journal ? this.app.askOnce(problemWords).then(({ answer }) =>
+          answer.problems.filter((each) => each.records.length).length, () => 0) : 0,
+      ]);
+      this.counting = null;
+      showCount(byID("tab-findings"), found, "finding");
+      showCount(byID("tab-time"), problems, "problem");
+    }, wait);
   }
 
   listen() {
@@ -187,6 +208,14 @@ class Page {
     tab.focus();
     tab.click();
   }
+}
+
+// A number beside the name of a view; the name itself stays.
+function showCount(tab, count, noun) {
+  tab.querySelector(".count")?.remove();
+  if (count) add(tab, make("span", { class: "count", "aria-hidden": "true" }, count.toLocaleString("en")));
+  if (count) tab.setAttribute("aria-description", counted(count, noun));
+  else tab.removeAttribute("aria-description");
 }
 
 // Makes a bar of buttons one stop of the keyboard: arrows lead from button to button.

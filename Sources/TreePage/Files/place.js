@@ -31,7 +31,7 @@ export function readPlace() {
     return values.has(name) && Number.isSafeInteger(value) && value >= 0 ? value : null;
   };
   return {
-    view: viewNames.has(values.get("view")) ? values.get("view") : "model",
+    view: viewNames.has(values.get("view")) ? values.get("view") : null,
     node: number("node"),
     query: values.get("find") ?? "",
     filter: values.get("show") ?? "",

@@ -165,7 +165,10 @@ function typedMessage(app, text) {
 // The rows of the tree that a message passes.
 export function marksOf(app, answer) {
   const route = new Map();
-  const mark = (id, role, text) => {
+  // What nobody takes is red all the way.
+  const isLost = ["uncaught", "unhandled", "unheard"].includes(answer.outcome);
+  const mark = (id, sort, text) => {
+    const role = isLost ? `${sort} lost` : sort;
     const position = app.tree.position(id);
     if (position < 0) return;
     const known = route.get(position);

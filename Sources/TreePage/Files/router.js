@@ -5,6 +5,6 @@ import { readPlace, writePlace } from "./place.js";
 export class Router {
   constructor(app) {
     app.addEventListener("place", ({ detail }) => { if (detail?.isOurs) writePlace(app.place, detail.isStep); });
-    addEventListener("popstate", () => { if (app.tree) app.visit(readPlace()); });
+    addEventListener("popstate", () => { if (app.tree) app.visit({ ...readPlace(), view: readPlace().view ?? "model" }); });
   }
 }

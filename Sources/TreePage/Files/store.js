@@ -1,13 +1,16 @@
 // What is looked at: a target's tree at a moment, its journal, the chosen model, and the answers of commands.
 
-import { Journal } from "./journal.js";
+import { Journal, lastProblem } from "./journal.js";
 import { Failure } from "./source.js";
+import { readMessage } from "./words.js";
 
 // How many records are asked for while they come, for each millisecond since, at least and at most; of more,
 // the page says so.
 const newRecords = { perMillisecond: 25, least: 5_000, most: 25_000 };
 // Answers that are kept for views that ask the same.
 const mostAnswers = 8;
+// The command that lists what went wrong.
+export const problemWords = ["problems", "--json", "--limit=500"];
 
 // Tells of changes by events: `about`, `tree`, `records`, `moment`, `place` and `state`.
 export class Store extends EventTarget {
@@ -24,9 +27,27 @@ export class Store extends EventTarget {
 
   async begin(place) {
     await this.learn();
+    const isOpen = place.view === null;
+    place.view ??= "model";
     this.take(place);
     await this.load();
+    // A file of what happened opens where it went wrong last.
+    if (isOpen && this.about.journal && !this.about.live && place.node === null) await this.openAtProblem();
     this.source.watch((state) => this.change(state));
+  }
+
+  async openAtProblem() {
+    this.place.view = "time";
+    const reply = await this.askOnce(problemWords).catch(() => null);
+    const number = reply ? lastProblem(reply.answer.problems, this.journal) : null;
+    if (number === null || number === this.place.at) return;
+    const { at } = this.place;
+    this.place.at = number;
+    await this.load();
+    // Of some moments there is no tree.
+    if (!this.momentProblem) return;
+    this.place.at = at;
+    await this.load();
   }
 
   // What the target is, and what it can do.
@@ -234,6 +255,16 @@ export class Store extends EventTarget {
     this.place.since = since;
     await this.load();
     this.go({});
+  }
+
+  // The message whose route is marked on the tree, and the model that raises it: the one that is explained,
+  // or that of the record which is looked at.
+  get routeQuestion() {
+    const { view, message, since, at } = this.place;
+    if (view === "time" && since === null && at !== null) return this.journal.raiseOf(at);
+    if (view !== "route" && (view !== "diagram" || since !== null)) return null;
+    const read = readMessage(message);
+    return read && { message: read, from: this.tree.id(this.chosen) };
   }
 
   // MARK: Commands

@@ -10,6 +10,8 @@ import { andMore, counted, make, messageChip, messageName, notesOf } from "./wor
 // Rows beyond are named by their number only, and not asked for.
 const mostRows = 500;
 const limitOption = `--limit=${mostRows}`;
+// The command that lists what is probably wrong.
+export const findingWords = ["lint", "--json", limitOption];
 
 export class RoutesView extends View {
   constructor(app) {
@@ -88,7 +90,7 @@ export class FindingsView extends View {
   update() {
     const { app } = this;
     this.line.words = app.command("lint");
-    this.show(this.lint, "lint", () => app.askOnce(["lint", "--json", limitOption]),
+    this.show(this.lint, "lint", () => app.askOnce(findingWords),
       (reply) => [...notesOf(reply), ...lintList(app, reply)]);
     this.specs.update();
   }

@@ -212,6 +212,11 @@ export class TimeLine extends HTMLElement {
       context.globalAlpha = 1;
     }
     mark(this.at ?? journal.last, colors.text, false);
+    // What nobody handled stands above the mark of the moment.
+    context.fillStyle = colors.error;
+    for (let place = 0; place < bars; place++) {
+      if (counts.problems[place]) context.fillRect(place * bar - 1, 0, bar + 1, 6);
+    }
   }
 }
 
