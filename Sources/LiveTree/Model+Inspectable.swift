@@ -63,7 +63,7 @@ extension Model: @MainActor InspectableTree {
 
   func count() -> Int { root.subtreeCount }
 
-  var changeCount: Int? { revision + declaredCount }
+  var changeCount: Int? { revision + declaredCount + workChanges }
 
   func descriptionDigest() -> Int { descriptions }
 

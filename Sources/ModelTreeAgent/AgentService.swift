@@ -145,7 +145,8 @@ final class AgentService: LinkService {
       let number = try contents.number(of: moment, now: excerpt.now)
       let replay = try JournalReplay(of: contents, at: number)
       let state = TreeState(
-        snapshot: try replay.snapshot(name: name),
+        snapshot: contents.adding(
+          worksOfTree: replay.tree, at: number, to: try replay.snapshot(name: name)),
         tree: max(0, (replay.tree ?? 0) + excerpt.tree - excerpt.treeInJournal))
       return .tree(SharedState(state, permit: permit))
     } catch {

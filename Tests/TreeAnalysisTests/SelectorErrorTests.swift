@@ -5,7 +5,7 @@ import TreeSnapshot
 
 @Suite struct `A selector is refused` {
   private static let tests =
-    "there are [session], [leaf], [2], [label=…], [handles=…], [service=…], [representation=…], [state=…] and [source=…]"
+    "there are [session], [leaf], [work], [2], [label=…], [handles=…], [service=…], [representation=…], [state=…] and [source=…]"
 
   static let syntax: [(String, String)] = [
     ("", "it is empty; write a name, a path or #ID"),

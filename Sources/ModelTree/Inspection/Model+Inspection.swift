@@ -77,6 +77,9 @@ extension Model {
   /// The number of messages that the tree declares, which never decreases.
   package var declaredCount: Int { store.messages.vocabulary.count }
 
+  /// How often work of the tree's models started or ended.
+  package var workChanges: Int { store.work.changes }
+
   /// A hash, valid in this process, of the tree's labels and states. Costs a walk over the models,
   /// and reads each `label` and `state`.
   package var descriptions: Int {

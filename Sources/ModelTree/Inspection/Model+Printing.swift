@@ -29,6 +29,8 @@ extension Model {
     public static let sources = Self(.sources)
     /// `{…}`: the model's state.
     public static let state = Self(.state)
+    /// `(W)`: the asynchronous work that the model waits for.
+    public static let work = Self(.work)
     /// All details except `youAreHere`.
     public static let all = Self(.all)
   }

@@ -70,6 +70,9 @@ private struct SnapshotWriter {
       source: links.source.kind == .caller ? text(of: links.source) : links.creation)
     for service in session?.serviceNames ?? [] { builder.provide(service: service) }
     for service in asks(of: type(of: model)) { builder.ask(service: service) }
+    for work in store.work.running(of: model.node) {
+      builder.work(Work(source: text(of: work.source), since: work.since), ofNodeWithID: links.id)
+    }
     for registration in store.registrations(of: model.node) {
       let (key, messages) = (registration.key, store.messages)
       let code = messages.code(of: key)

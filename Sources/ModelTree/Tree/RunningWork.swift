@@ -1,8 +1,12 @@
+import TreeJournal
+
 /// The asynchronous work of a tree's models, which ends with them.
 struct RunningWork {
   private struct Work {
     let task: Task<Void, Never>
     let source: SourceLocation
+    /// When it started, in nanoseconds since 1970.
+    let since: Int
   }
 
   private var works: [Int32: [Int: Work]] = [:]
@@ -10,6 +14,8 @@ struct RunningWork {
   /// them.
   private var endedSources: [Int32: [Int: SourceLocation]] = [:]
   private var lastNumber = 0
+  /// How often work began to run for a model, or stopped.
+  private(set) var changes = 0
   /// The work of models that have left, until the store is at rest: a task that is cancelled may call
   /// the app.
   fileprivate var ended: [Task<Void, Never>] = []
@@ -19,6 +25,12 @@ struct RunningWork {
 
   /// The nodes of the models that work.
   fileprivate var nodes: [Int32] { Array(works.keys) }
+
+  /// The work that a model waits for: where and when it started, the earliest first.
+  func running(of node: Int32) -> [(source: SourceLocation, since: Int)] {
+    if works.isEmpty { return [] }
+    return (works[node] ?? [:]).sorted { $0.key < $1.key }.map { ($0.value.source, $0.value.since) }
+  }
 
   /// Where the work of a model was started that runs, cancelled or not, the earliest first.
   func sources(of node: Int32) -> [SourceLocation] {
@@ -37,7 +49,9 @@ struct RunningWork {
   mutating func add(
     _ task: Task<Void, Never>, _ number: Int, of node: Int32, _ source: SourceLocation
   ) {
-    works[node, default: [:]][number] = Work(task: task, source: source)
+    works[node, default: [:]][number] = Work(
+      task: task, source: source, since: Int(SteadyClock.timeOfDay))
+    changes += 1
   }
 
   /// Keeps where work was started that is cancelled from the beginning.
@@ -51,6 +65,7 @@ struct RunningWork {
   mutating func finish(_ number: Int, of node: Int32) -> Bool {
     if works[node]?.removeValue(forKey: number) != nil {
       if works[node]?.isEmpty == true { works[node] = nil }
+      changes += 1
       return true
     }
     endedSources[node]?[number] = nil
@@ -61,6 +76,7 @@ struct RunningWork {
   /// Ends the work of a model; `cancelEndedWork()` cancels it.
   mutating func end(of node: Int32) {
     guard let ending = works.removeValue(forKey: node) else { return }
+    changes += 1
     for (number, work) in ending {
       ended.append(work.task)
       endedSources[node, default: [:]][number] = work.source

@@ -36,6 +36,11 @@ extension LintFinding {
       (#\(missed.registered))
       """
     case .leaked: "left the tree and is still alive: something outside the tree holds it"
+    case .outliving(let work):
+      """
+      work that it started\(work.model.work.first.map { " at \($0)" } ?? "") (#\(work.started)) \
+      \(work.hasEnded ? "ran on" : "still ran") \(work.words) after it left the tree (#\(work.left))
+      """
     case .sharedName(let key, let kind):
       "\(named(key).domain).\(named(key).code ?? "") is used as \(kind.withArticle) and as "
         + "\(key.kind.withArticle)"
@@ -81,6 +86,7 @@ extension LintFinding {
     case .storm(let cycle):
       for step in cycle.steps.dropFirst().prefix(Self.mostSteps) { facts.append("\(step.message)") }
     case .missed(_, let missed): facts.append(missed.message.name)
+    case .outliving(let work): facts += work.model.work.map { $0.prefix { $0 != ":" }.description }
     case .unhandled, .shadowed, .unreachable, .duplicate, .unopened, .leaked, .declaredOnly: break
     }
     return facts

@@ -102,6 +102,8 @@ enum LintProblem {
   case missed(MessageKey, MissedEvent)
   /// The model left the tree and is still alive.
   case leaked
+  /// Work ran on after its model had left the tree.
+  case outliving(OutlivingWork)
   /// The message's name is also that of a message of another kind.
   case sharedName(MessageKey, with: Message.Kind)
   /// The error is declared, but no model is registered for it.
@@ -115,7 +117,9 @@ enum LintProblem {
       .declaredOnly(let message), .missed(let message, _):
       message
     case .cycle(let steps): steps.first?.message
-    case .missingService, .shadowedService, .unprovidedService, .unopened, .leaked, .storm: nil
+    case .missingService, .shadowedService, .unprovidedService, .unopened, .leaked, .outliving,
+      .storm:
+      nil
     }
   }
 }

@@ -4,52 +4,51 @@ package import TreeSnapshot
 /// The place of a finding in a tree. Its texts are created on demand.
 package struct LintPlace {
   let names: LintNames
-  /// The position of the model; for a model that left the tree, its index among those.
+  /// The position of the model; 0 for a model that left the tree.
   private let model: Int
-  private let hasLeft: Bool
   private let subscription: Int?
+  /// The model, if it left the tree.
+  package let left: LeakedModel?
 
   /// A model of the tree.
-  init(_ names: LintNames, node: Int) { self.init(names, node, hasLeft: false) }
+  init(_ names: LintNames, node: Int) { self.init(names, node) }
 
   /// A subscription of a model of the tree.
   init(_ names: LintNames, subscription: Int) {
-    self.init(
-      names, names.subscriptionNodes[subscription], hasLeft: false, subscription: subscription)
+    self.init(names, names.subscriptionNodes[subscription], subscription: subscription)
   }
 
-  /// A model that left the tree, by index.
-  init(_ names: LintNames, left index: Int) { self.init(names, index, hasLeft: true) }
+  /// A model that left the tree.
+  init(_ names: LintNames, left model: LeakedModel) { self.init(names, 0, left: model) }
 
-  private init(_ names: LintNames, _ model: Int, hasLeft: Bool, subscription: Int? = nil) {
+  private init(
+    _ names: LintNames, _ model: Int, subscription: Int? = nil, left: LeakedModel? = nil
+  ) {
     self.names = names
     self.model = model
-    self.hasLeft = hasLeft
     self.subscription = subscription
+    self.left = left
   }
-
-  /// The model, if it left the tree and is still alive.
-  package var leaked: LeakedModel? { hasLeft ? names.leaked?[model] : nil }
 
   /// The model's path. A path with too many levels or long names is shortened. Costs its length.
   package var path: SafeText {
-    leaked.map { SafeText($0.path ?? $0.type) } ?? names.path(of: model)
+    left.map { SafeText($0.path ?? $0.type) } ?? names.path(of: model)
   }
 
   /// The model's label in quotes, if names alone don't identify the model.
-  package var label: SafeText? { hasLeft ? nil : names.paths.distinguishingLabel(of: model) }
+  package var label: SafeText? { left != nil ? nil : names.paths.distinguishingLabel(of: model) }
 
   /// The model's id.
-  package var id: Int { leaked?.id ?? names.columns.nodes.ids[model] }
+  package var id: Int { left?.id ?? names.columns.nodes.ids[model] }
 
   /// The model's type.
   package var type: String {
-    leaked?.type ?? names.columns.symbols.string(names.columns.nodes.fixed[model].type)
+    left?.type ?? names.columns.symbols.string(names.columns.nodes.fixed[model].type)
   }
 
   /// The `file:line` of the subscription, or of the model's creation; nil if unknown.
   package var source: String? {
-    if let leaked { return leaked.source }
+    if let left { return left.source }
     let subscriptions = names.columns.nodes.subscriptions
     return subscription.flatMap { names.text(subscriptions[$0].source) }
       ?? names.text(names.columns.nodes.fixed[model].source)
@@ -73,6 +72,8 @@ final class LintNames {
   let missed: [MissedEvent]?
   /// The messages that led to each other in a circle; nil if unknown.
   let cycles: [ObservedCycle]?
+  /// The work that ran on after its model had left the tree; nil if unknown.
+  let outliving: [OutlivingWork]?
 
   private static let readableLevels = 24
   /// The number of levels kept of a shortened path, and of characters of a name.
@@ -81,7 +82,8 @@ final class LintNames {
 
   init(
     _ snapshot: Snapshot, _ messages: MessageIndex, subscriptionNodes: [Int],
-    leaked: [LeakedModel]?, missed: [MissedEvent]?, cycles: [ObservedCycle]?
+    leaked: [LeakedModel]?, missed: [MissedEvent]?, cycles: [ObservedCycle]?,
+    outliving: [OutlivingWork]?
   ) {
     paths = NodePaths(snapshot)
     columns = snapshot.columns
@@ -90,6 +92,7 @@ final class LintNames {
     self.leaked = leaked
     self.missed = missed
     self.cycles = cycles
+    self.outliving = outliving
   }
 
   func path(of position: Int) -> SafeText {

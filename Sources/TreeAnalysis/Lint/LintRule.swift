@@ -54,7 +54,7 @@ package struct LintRule: Sendable {
   package static let all: [LintRule] = [
     .uncaughtError, .unhandledBubble, .unheardEvent, .shadowedHandler, .unreachableRegistration,
     .duplicateRegistration, .missedEvent, .unopenedSession, .unprovidedService, .missingService,
-    .shadowedService, .leakedModel, .messageStorm, .messageCycle, .nameInTwoKinds,
+    .shadowedService, .leakedModel, .outlivingWork, .messageStorm, .messageCycle, .nameInTwoKinds,
     .unhandledDeclaration,
   ]
 

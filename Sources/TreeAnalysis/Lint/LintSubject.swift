@@ -27,9 +27,10 @@ package struct LintSubject {
   ///   - leaked: the models that left it and are still alive; nil if unknown.
   ///   - missed: the events that were raised before their receivers registered; nil if unknown.
   ///   - cycles: the messages that led to each other in a circle; nil if unknown.
+  ///   - outliving: the work that ran on after its model had left the tree; nil if unknown.
   package init(
     _ snapshot: Snapshot, leaked: [LeakedModel]? = nil, missed: [MissedEvent]? = nil,
-    cycles: [ObservedCycle]? = nil
+    cycles: [ObservedCycle]? = nil, outliving: [OutlivingWork]? = nil
   ) {
     let columns = snapshot.columns
     var subscriptionNodes: [Int] = []
@@ -56,7 +57,7 @@ package struct LintSubject {
     sessions = SessionScopes(snapshot)
     names = LintNames(
       snapshot, messages, subscriptionNodes: subscriptionNodes, leaked: leaked, missed: missed,
-      cycles: cycles)
+      cycles: cycles, outliving: outliving)
     for known in [messages.raisers, domainRaises] {
       for (key, raises) in known.all where key.kind == .event {
         for session in Set(raises.map { sessions.session(ofEventsFrom: $0.node) }).sorted() {

@@ -5,7 +5,7 @@ package import TreeSnapshot
 ///
 /// - A segment is a type's name with `*` and `?`; `**` matches any number of levels.
 /// - A leading `/` anchors the selector at the root; without it, it matches anywhere.
-/// - Tests follow a segment in brackets: `[session]`, `[leaf]`, `[label=main]`,
+/// - Tests follow a segment in brackets: `[session]`, `[leaf]`, `[work]`, `[label=main]`,
 ///   `[handles=NetworkErrors.101]`, `[service=APIClient]`, `[state=count=3]`,
 ///   `[source=Main.swift:12]`, and `[2]` for the second of its name among its siblings.
 /// - `#12` is the node with the id 12; `/` alone is the root.
@@ -98,6 +98,8 @@ extension Selector {
   enum Test: Hashable, Sendable {
     case session
     case leaf
+    /// It waits for work.
+    case work
     case place(Int)
     case label(Glob)
     case representation(Glob)
@@ -134,6 +136,9 @@ extension Selector {
   package var asksForStates: Bool {
     tests.contains { if case .state = $0 { true } else { false } }
   }
+
+  /// Whether it asks for work.
+  package var asksForWork: Bool { tests.contains(.work) }
 
   /// Whether it consists of names, so that whether a model matches never changes: it has no tests,
   /// and ends in a name.
@@ -180,7 +185,7 @@ extension Selector {
         }
       case .handles(let kind, let glob):
         if MessageNames(snapshot).keys(named: glob, kind).isEmpty { return ("handles", glob.text) }
-      case .session, .leaf, .place, .label, .representation, .state, .source: break
+      case .session, .leaf, .work, .place, .label, .representation, .state, .source: break
       }
     }
     return nil
@@ -193,7 +198,7 @@ extension Selector {
       if case .name(let glob) = segment.subject { segment.subject = .name(glob.ignoringCase) }
       segment.tests = segment.tests.map { test in
         switch test {
-        case .session, .leaf, .place: test
+        case .session, .leaf, .work, .place: test
         case .label(let glob): .label(glob.ignoringCase)
         case .representation(let glob): .representation(glob.ignoringCase)
         case .service(let glob): .service(glob.ignoringCase)

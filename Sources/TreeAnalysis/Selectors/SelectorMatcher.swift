@@ -145,6 +145,7 @@ struct SelectorMatcher {
     switch test {
     case .session: return fields.isSession
     case .leaf: return Int(columns.subtreeEnds[position]) == position + 1
+    case .work: return columns.works[columns.nodes.ids[position]] != nil
     case .place(let place): return places[position] == place
     case .label(let glob): return matches(glob, fields.label)
     case .representation(let glob): return matches(glob, fields.representation)

@@ -74,6 +74,7 @@ struct SelectorParser {
     if consume("]") {
       if name == "session" { return .session }
       if name == "leaf" { return .leaf }
+      if name == "work" { return .work }
       if let place = number(name), place >= 1 { return .place(place) }
       throw unknownTest(name)
     }
@@ -167,8 +168,8 @@ struct SelectorParser {
 
   private func unknownTest(_ name: String) -> SelectorSyntaxError {
     error(
-      "unknown test '[\(name)]'; there are [session], [leaf], [2], [label=…], [handles=…], "
-        + "[service=…], [representation=…], [state=…] and [source=…]")
+      "unknown test '[\(name)]'; there are [session], [leaf], [work], [2], [label=…], "
+        + "[handles=…], [service=…], [representation=…], [state=…] and [source=…]")
   }
 }
 

@@ -32,7 +32,7 @@ extension ModelSelector {
   private static func tests(for test: Substring, in snapshot: Snapshot) -> [String] {
     guard let sign = test.firstIndex(of: "=") else {
       return [
-        "session]", "leaf]", "label=", "handles=", "service=", "representation=", "state=",
+        "session]", "leaf]", "work]", "label=", "handles=", "service=", "representation=", "state=",
         "source=",
       ]
     }

@@ -11,8 +11,9 @@ struct Print: FormattedQuestion {
   static let aliases = ["printSessionTree"]
   static let explanation: String? = """
     Marks: (R) the screen object that shows a model; (E), (B) and (Err) the global events, bubbles \
-    and errors that it is registered for; (S) the services of a session; {…} its state; @ the file \
-    and line of a subscription, and after the last bar those of the creation; <- you are here, \
+    and errors that it is registered for; (S) the services of a session; {…} its state; (W) \
+    asynchronous work that it waits for; @ the file and line of a subscription or of work, and after \
+    the last bar those of the creation; <- you are here, \
     which is the current model at a prompt.
 
     With --long each of these stands on a line of its own, with the marks of diagrams: ▲ an error, \
@@ -50,6 +51,9 @@ struct Print: FormattedQuestion {
 
   @Flag(help: "Show the state that models report.")
   var state = false
+
+  @Flag(help: "Show the asynchronous work that models wait for.")
+  var work = false
 
   @Flag(help: "Show all of this.")
   var all = false
@@ -135,7 +139,7 @@ struct Print: FormattedQuestion {
     let choices: [(Bool, PrintOptions)] = [
       (errors, .errors), (errorsVerbose, .errorsVerbose), (bubbles, .bubbles),
       (events, .globalEvents), (representations, .representation), (services, .services),
-      (sources, .sources), (state, .state),
+      (sources, .sources), (state, .state), (work, .work),
     ]
     let chosen: PrintOptions = choices.reduce(into: []) { options, choice in
       if choice.0 { options.insert(choice.1) }

@@ -72,6 +72,7 @@ private struct NodeCard {
       ("handles", node.subscriptions.map(describe)),
       ("raises", node.raises.map(describe)),
       ("state", node.state.map { "\($0.key) = \($0.value)\(snapshot.age)" }),
+      ("waits for", node.work.map(describe)),
       ("created at", node.source.map { [SafeText($0)] } ?? []),
     ]
     for (title, values) in rows {
@@ -89,6 +90,11 @@ private struct NodeCard {
   }
 
   private func name(of node: Snapshot.Node) -> SafeText { "\(node.type) #\(node.id)" }
+
+  private func describe(_ work: Work) -> SafeText {
+    let time = work.since.map { WallClock.localTime(ofNanoseconds: $0) }
+    return "work" + (work.source.map { " at \($0)" } ?? "") + (time.map { ", since \($0)" } ?? "")
+  }
 
   private func describe(_ subscription: Subscription) -> SafeText {
     let message: SafeText = "\(subscription.domain).\(subscription.code ?? "*")"

@@ -101,7 +101,7 @@ extension LintResult.Item {
     finding.place.write(to: &text)
     text.line(isKnown ? "  (known)" : "", .dim)
     text.line("    \(finding.reason)")
-    for cause in finding.place.leaked?.causes ?? [] { text.line("    \(cause)", .dim) }
+    for cause in finding.place.left?.causes ?? [] { text.line("    \(cause)", .dim) }
     if let relation = finding.relation {
       text.append("    \(relation.what): ", .dim)
       relation.place.write(to: &text)
@@ -121,7 +121,7 @@ extension LintResult.Item {
     }
     json.write("reason", finding.reason)
     json.write("remedy", group.rule.remedy)
-    finding.place.leaked?.writeCauses(to: &json)
+    finding.place.left?.writeCauses(to: &json)
     if let relation = finding.relation {
       json.array("related") { related in
         related.object { json in

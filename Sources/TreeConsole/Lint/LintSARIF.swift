@@ -56,7 +56,7 @@ struct LintSARIF {
     json.write("level", group.severity.sarifLevel)
     json.writeMessage("message", finding.reason)
     json.array("locations") { $0.object { finding.place.write(to: &$0) } }
-    let lines = finding.place.leaked?.causeLines ?? []
+    let lines = finding.place.left?.causeLines ?? []
     if finding.relation != nil || !lines.isEmpty {
       json.array("relatedLocations") { locations in
         if let relation = finding.relation {

@@ -18,7 +18,33 @@ extension LintSubject {
       cycles: journal.map { look in
         JournalActivity(of: look.contents, until: view.moment ?? look.lastRecord).cycles
           .compactMap { $0.observed(in: state.tree - look.treeOffset) }
-      })
+      },
+      outliving: journal?.outlivingWork(until: view.moment, in: state.tree))
+  }
+}
+
+extension JournalLook {
+  /// The work that ran on after its model had left the tree.
+  ///
+  /// - Parameters:
+  ///   - moment: the number of the latest record that counts; nil for the present.
+  ///   - tree: the target's number of the present tree.
+  fileprivate func outlivingWork(until moment: Int?, in tree: Int) -> [OutlivingWork] {
+    let last = moment ?? lastRecord
+    let end = moment == nil ? now : nil
+    let (works, types) = (contents.worksOfDeparted(until: last), JournalTypes(of: contents))
+    return works.compactMap { work in
+      let until = work.work.end?.time ?? end ?? contents[last]?.time ?? 0
+      guard until - work.departure.time >= OutlivingWork.least else { return nil }
+      let start = work.work.start
+      return OutlivingWork(
+        model: LeakedModel(
+          id: start.node.id, type: types[start.node] ?? "…", path: nil, source: nil, holder: nil,
+          isOfEarlierTree: start.node.tree + treeOffset != tree,
+          work: start.source.map { [$0] } ?? []),
+        started: start.number, left: work.departure.number,
+        nanoseconds: until - work.departure.time, hasEnded: work.work.end != nil)
+    }
   }
 }
 

@@ -62,7 +62,8 @@ package struct JournalLook: Sendable {
   /// - Throws: `MomentError` if there is no such moment.
   package func state(at number: Int, name: String) throws -> (state: TreeState, described: Int?) {
     let replay = try JournalReplay(of: contents, at: number)
-    let snapshot = try replay.snapshot(name: name)
+    let snapshot = contents.adding(
+      worksOfTree: replay.tree, at: number, to: try replay.snapshot(name: name))
     return (
       TreeState(snapshot: snapshot, tree: (replay.tree ?? 0) + treeOffset), replay.described
     )

@@ -17,6 +17,7 @@ extension DumpReader {
     var (id, parent): (Int, Int?) = (0, nil)
     var (idLine, parentLine) = (scanner.line, scanner.line)
     var fields = FixedFields()
+    var works: [WorkRecord] = []
     var more = try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
     while more {
       switch try key(&keys) {
@@ -61,6 +62,8 @@ extension DumpReader {
         try readArray("asks") { (reader) throws(Failure) in
           reader.builder.append(ask: try reader.symbol("a service"))
         }
+      case .work:
+        try readArray("work") { (reader) throws(Failure) in works.append(try reader.work()) }
       case .representation:
         fields.representation = try symbol("representation")
       default:
@@ -78,6 +81,7 @@ extension DumpReader {
     // The key has a meaning only for sessions.
     if !fields.isSession { fields.isUnopened = false }
     builder.closeNode(id: id, parent: parent, fields)
+    if !works.isEmpty { builder.works[id] = works }
     noteLines(id: idLine, parent: parentLine)
   }
 
@@ -85,6 +89,33 @@ extension DumpReader {
     Failure(
       offset: offset,
       problem: JSONProblem.wrongType(key: "type", expected: "a name", found: "an empty string"))
+  }
+
+  /// Reads one object of `work`.
+  private mutating func work() throws(Failure) -> WorkRecord {
+    guard scanner.peek() == UInt8(ascii: "{") else { throw wrongType("work", "an object") }
+    var keys = DumpKeySet()
+    var work = WorkRecord(source: .none, since: nil)
+    var more = try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
+    while more {
+      switch try key(&keys) {
+      case .source: work.source = try symbol("source")
+      case .since:
+        let offset = scanner.position
+        let text = String(decoding: try name("since"), as: UTF8.self)
+        work.since = WallClock.nanoseconds(ofISO8601: text)
+        if work.since == nil {
+          throw Failure(
+            offset: offset,
+            problem: JSONProblem.wrongType(
+              key: "since", expected: "a time such as \"2026-11-20T12:03:04Z\"",
+              found: "\"\(text.prefix(40))\""))
+        }
+      default: try scanner.skipValue()
+      }
+      more = try scanner.continues(until: UInt8(ascii: "}"))
+    }
+    return work
   }
 
   /// Reads one object of `messages`.
@@ -193,7 +224,7 @@ extension DumpReader {
 /// The keys of a node, and of a message in one.
 enum DumpKey: Int {
   case id, parent, type, label, source, handles, state, raises, representation, services, session
-  case open, asks
+  case open, asks, work, since
   case kind, domain, code, payload, keys
 
   /// The key with a name; nil if unknown.
@@ -209,8 +240,13 @@ enum DumpKey: Int {
             : name.equals("code")
               ? .code
               : name.equals("open")
-                ? .open : name.equals("asks") ? .asks : name.equals("keys") ? .keys : nil
-      case 5: name.equals("state") ? .state : name.equals("label") ? .label : nil
+                ? .open
+                : name.equals("asks")
+                  ? .asks
+                  : name.equals("keys") ? .keys : name.equals("work") ? .work : nil
+      case 5:
+        name.equals("state")
+          ? .state : name.equals("label") ? .label : name.equals("since") ? .since : nil
       case 6:
         name.equals("raises")
           ? .raises

@@ -116,11 +116,29 @@ extension Snapshot {
       }
       sink.write("}" as StaticString)
     }
+    if let works = columns.works[columns.nodes.ids[position]] { write(works, to: &sink) }
     if path != nil, let asOf = columns.asOf, !fields.label.isNone || start.states < end.states {
       sink.write(", \"asOf\": " as StaticString)
       sink.write(decimal: asOf)
     }
     sink.write("}" as StaticString)
+  }
+
+  private func write(_ works: [WorkRecord], to sink: inout some ByteSink & ~Copyable) {
+    sink.write(", \"work\": [" as StaticString)
+    for (index, work) in works.enumerated() {
+      sink.write(index == 0 ? "{" : ", {" as StaticString)
+      if let since = work.since {
+        sink.write("\"since\": \"\(WallClock.text(ofNanoseconds: since))\"")
+        if !work.source.isNone { sink.write(", " as StaticString) }
+      }
+      if !work.source.isNone {
+        sink.write("\"source\": " as StaticString)
+        writeName(work.source, to: &sink)
+      }
+      sink.write("}" as StaticString)
+    }
+    sink.write("]" as StaticString)
   }
 
   private func write(

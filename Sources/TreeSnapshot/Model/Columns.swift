@@ -28,6 +28,14 @@ package struct StateRecord: Hashable, Sendable {
   package var value: Symbol
 }
 
+/// Asynchronous work that runs.
+package struct WorkRecord: Hashable, Sendable {
+  /// The `file:line` that started it.
+  package var source: Symbol
+  /// When it started, in nanoseconds since 1970; nil if unknown.
+  package var since: Int?
+}
+
 /// The columns of a snapshot, in document order.
 package final class Columns: Sendable {
   package let name: Symbol
@@ -37,6 +45,8 @@ package final class Columns: Sendable {
   package let payloadKeys: [Int: [Symbol]]
   /// The journal record whose labels and states these are; nil if they are the tree's own.
   package let asOf: Int?
+  /// The work that models wait for, by their ids; most have none.
+  package let works: [Int: [WorkRecord]]
 
   package let nodes: NodeColumns
   /// The parent's position; -1 for the root.
@@ -47,8 +57,8 @@ package final class Columns: Sendable {
   /// - Parameter subtreeEnds: the ends of the subtrees, if known.
   init(
     name: Symbol, symbols: SymbolTable, vocabulary: [SubscriptionRecord],
-    payloadKeys: [Int: [Symbol]], asOf: Int?, nodes: NodeColumns, parents: [Int32],
-    subtreeEnds: [Int32]? = nil
+    payloadKeys: [Int: [Symbol]], asOf: Int?, works: [Int: [WorkRecord]],
+    nodes: NodeColumns, parents: [Int32], subtreeEnds: [Int32]? = nil
   ) {
     assert(!parents.isEmpty && parents[0] == -1)
     assert(nodes.ids.count == parents.count && nodes.fixed.count == parents.count)
@@ -58,6 +68,7 @@ package final class Columns: Sendable {
     self.vocabulary = vocabulary
     self.payloadKeys = payloadKeys
     self.asOf = asOf
+    self.works = works
     self.nodes = nodes
     self.parents = parents
     self.subtreeEnds = subtreeEnds ?? Self.subtreeEnds(of: parents)

@@ -85,6 +85,13 @@ extension Snapshot {
       columns.services(of: position).map { columns.symbols.string($0) }
     }
 
+    /// The asynchronous work whose answers the model waits for, in the order in which it started.
+    public var work: [Work] {
+      (columns.works[id] ?? []).map {
+        Work(source: columns.symbols.optionalString($0.source), since: $0.since)
+      }
+    }
+
     /// The state that the model describes.
     public var state: [StateEntry] {
       columns.states(of: position).map { record in
@@ -92,6 +99,20 @@ extension Snapshot {
           key: columns.symbols.string(record.key), value: columns.symbols.string(record.value))
       }
     }
+  }
+}
+
+/// Asynchronous work that a model started and whose answer it waits for.
+public struct Work: Hashable, Sendable {
+  /// The `file:line` that started it; nil if unknown.
+  public var source: String?
+  /// When it started, in nanoseconds since 1970; nil if unknown.
+  public var since: Int?
+
+  /// Describes work.
+  public init(source: String?, since: Int?) {
+    self.source = source
+    self.since = since
   }
 }
 

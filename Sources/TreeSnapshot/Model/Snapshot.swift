@@ -111,6 +111,21 @@ extension Snapshot {
     return Snapshot(
       columns: Columns(
         name: columns.name, symbols: columns.symbols, vocabulary: columns.vocabulary,
-        payloadKeys: columns.payloadKeys, asOf: columns.asOf, nodes: nodes, parents: parents))
+        payloadKeys: columns.payloadKeys, asOf: columns.asOf, works: columns.works, nodes: nodes,
+        parents: parents))
+  }
+
+  /// The same tree with the work that models wait for, by their ids.
+  package func working(_ work: [Int: [Work]]) -> Snapshot {
+    if work.isEmpty { return self }
+    var symbols = columns.symbols
+    let works = work.mapValues { list in
+      list.map { WorkRecord(source: symbols.intern($0.source), since: $0.since) }
+    }
+    return Snapshot(
+      columns: Columns(
+        name: columns.name, symbols: symbols, vocabulary: columns.vocabulary,
+        payloadKeys: columns.payloadKeys, asOf: columns.asOf, works: works, nodes: columns.nodes,
+        parents: columns.parents, subtreeEnds: columns.subtreeEnds))
   }
 }

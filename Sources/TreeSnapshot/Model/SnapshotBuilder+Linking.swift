@@ -29,7 +29,7 @@ extension SnapshotBuilder {
         return Snapshot(
           columns: Columns(
             name: name, symbols: symbols, vocabulary: vocabulary, payloadKeys: payloadKeys,
-            asOf: asOf, nodes: nodes, parents: parents, subtreeEnds: ends))
+            asOf: asOf, works: works, nodes: nodes, parents: parents, subtreeEnds: ends))
       }
     }
     let order = try documentOrder(parents: parents, root: root)
@@ -115,7 +115,7 @@ extension SnapshotBuilder {
     }
     return Columns(
       name: name, symbols: symbols, vocabulary: vocabulary, payloadKeys: payloadKeys, asOf: asOf,
-      nodes: nodes.reordered(order), parents: positions)
+      works: works, nodes: nodes.reordered(order), parents: positions)
   }
 }
 

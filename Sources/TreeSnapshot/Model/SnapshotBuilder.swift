@@ -12,6 +12,8 @@ public struct SnapshotBuilder: Sendable {
   var payloadKeys: [Int: [Symbol]] = [:]
   /// The journal record whose labels and states these are; nil if they are the tree's own.
   package var asOf: Int?
+  /// The work that models wait for, by their ids.
+  package var works: [Int: [WorkRecord]] = [:]
 
   var nodes = NodeColumns()
   var parentIDs: [Int?] = []
@@ -85,6 +87,14 @@ public struct SnapshotBuilder: Sendable {
 
   /// Adds a service that the last node asks for.
   public mutating func ask(service: String) { append(ask: symbols.intern(service)) }
+
+  /// Adds work that a model waits for.
+  ///
+  /// - Parameter id: the model's id; one that no node has is ignored.
+  public mutating func work(_ work: Work, ofNodeWithID id: Int) {
+    works[id, default: []].append(
+      WorkRecord(source: symbols.intern(work.source), since: work.since))
+  }
 
   /// Adds an entry of state to the last node. If the key is already there, its value is replaced.
   public mutating func describe(_ entry: StateEntry) {
@@ -188,6 +198,8 @@ extension SnapshotBuilder {
     _ position: Int, of columns: Columns, parent: Int?, subscriptions: [Subscription]? = nil
   ) {
     for subscription in subscriptions ?? [] { subscribe(subscription) }
+    let id = columns.nodes.ids[position]
+    if let work = columns.works[id] { works[id] = work }
     nodes.append(position, of: columns.nodes, keepsSubscriptions: subscriptions == nil)
     parentIDs.append(parent)
   }

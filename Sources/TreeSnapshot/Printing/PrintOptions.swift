@@ -24,10 +24,13 @@ public struct PrintOptions: OptionSet, Hashable, Sendable {
   public static let sources = PrintOptions(rawValue: 128)
   /// `{…}`: the state that the model describes.
   public static let state = PrintOptions(rawValue: 256)
+  /// `(W)`: the asynchronous work that the model waits for.
+  public static let work = PrintOptions(rawValue: 512)
 
   /// All details except the mark of the current model.
   public static let all: PrintOptions = [
     .representation, .globalEvents, .bubbles, .errors, .errorsVerbose, .services, .sources, .state,
+    .work,
   ]
 }
 

@@ -33,6 +33,14 @@ extension TreePrinter {
         shownDetails.insert(.state)
       }
     }
+    if options.contains(.work) {
+      for work in node.work {
+        var detail = Detail("(W)", Self.words(work.since))
+        detail.source = work.source
+        write(detail, hasChildren, to: &sink)
+        shownDetails.insert(.work)
+      }
+    }
   }
 
   /// Writes the legend of the marks used.
@@ -45,6 +53,7 @@ extension TreePrinter {
     let marks: [(PrintOptions, SafeText)] = [
       (.representation, "(R) the screen that shows the model"),
       (.services, "(S) a service that it provides"), (.state, "{} its state"),
+      (.work, "(W) work that it waits for"),
     ]
     parts += marks.filter { shownDetails.contains($0.0) }.map(\.1)
     guard !parts.isEmpty else { return }

@@ -27,6 +27,7 @@ extension TreePrinter {
     if !options.isDisjoint(with: [.errors, .errorsVerbose]) { writeErrors(position, to: &sink) }
     if options.contains(.services) { writeServices(position, to: &sink) }
     if options.contains(.state) { writeState(position, to: &sink) }
+    if options.contains(.work) { writeWork(position, to: &sink) }
     writeCreation(fields.source, to: &sink)
   }
 
@@ -111,6 +112,19 @@ extension TreePrinter {
     }
     sink.write("}" as StaticString)
     writeAge(to: &sink)
+  }
+
+  private func writeWork(_ position: Int, to sink: inout MemorySink) {
+    for work in columns.works[columns.nodes.ids[position]] ?? [] {
+      writeMark("(W): ", .plain, to: &sink)
+      sink.write(Self.words(work.since).string)
+      writeSource(work.source, to: &sink)
+    }
+  }
+
+  /// `works since 12:03:04.123`
+  static func words(_ since: Int?) -> SafeText {
+    since.map { "works since \(WallClock.localTime(ofNanoseconds: $0))" } ?? "works"
   }
 
   /// Writes the age of a label or a state.

@@ -42,7 +42,7 @@ final class AssertionCheck {
     case .service(let claim):
       try ServiceCheck(context: self, claim: claim).finding().map { .service($0) }
     // A tree alone can't answer these.
-    case .never, .tree: nil
+    case .never, .work, .tree: nil
     }
   }
 

@@ -110,6 +110,10 @@ package struct MomentFinding: Sendable {
     case late(Int)
     /// After this number of nanoseconds, the handlers had not returned.
     case unfinished(Int)
+    /// Work took this number of nanoseconds.
+    case longWork(Int)
+    /// Work had not ended after this number of nanoseconds.
+    case openWork(Int)
     /// The tree violated the line.
     indirect case tree(Finding, SpecResult)
   }

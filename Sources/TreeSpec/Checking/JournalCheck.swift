@@ -66,6 +66,7 @@ struct JournalCheck {
     }
     switch assertion.claim {
     case .never(let claim): return NeverWatch(claim, report)
+    case .work(let claim): return WorkWatch(claim, report)
     case .route(let claim) where claim.limit != nil: return LimitWatch(claim, report)
     case .tree(let tree): return TreeWatch(tree, report)
     default: return StatementWatch(assertion, of: part, within: spec, report)

@@ -183,6 +183,7 @@ extension SpecAssertion {
   fileprivate func asksForTree(_ bindings: [String: SpecBinding]) -> Bool {
     switch claim {
     case .never: return false
+    case .work: return self.claim.places.contains { $0.asksForTree(bindings) }
     case .route(let claim) where claim.limit != nil:
       // The journal records how many objects receive an event, but not which.
       let asksWho = claim.kind == .event && !(claim.places + claim.exceptPlaces).isEmpty

@@ -193,6 +193,9 @@ extension FindingWords {
     if case .tree(let inner, let result) = finding.fact {
       return FindingWords(result).explanation(of: inner).problem
     }
+    if let record = finding.record, record.event == .started {
+      return "work of \(finding.types[record.node] ?? "…")"
+    }
     return "\(RecordWords.name(finding.record?.message)) \(finding.record?.event.name ?? "")"
   }
 
@@ -211,6 +214,11 @@ extension FindingWords {
     case .late(let time): return "took \(RecordWords.duration(time))\(place)"
     case .unfinished(let time):
       return "had not returned after \(RecordWords.duration(time))\(place)"
+    case .longWork(let time):
+      return "\(words.name(record.node)) worked for \(RecordWords.duration(time))\(place)"
+    case .openWork(let time):
+      return
+        "\(words.name(record.node)) still worked after \(RecordWords.duration(time))\(place)"
     case .tree: return ""
     }
   }

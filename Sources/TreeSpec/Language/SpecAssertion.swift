@@ -22,6 +22,8 @@ package struct SpecAssertion: Sendable {
     case service(ServiceClaim)
     /// An outcome that messages must not have.
     case never(NeverClaim)
+    /// Asynchronous work that must end.
+    case work(WorkClaim)
     /// The tree at every moment: a spec with nothing else.
     case tree(Spec)
   }
@@ -29,7 +31,7 @@ package struct SpecAssertion: Sendable {
   /// Whether it is about the past, which only a journal records.
   var isOfJournal: Bool {
     switch claim {
-    case .never, .tree: true
+    case .never, .work, .tree: true
     case .route(let claim): isAlways || claim.limit != nil
     case .absent, .limits, .treeName, .vocabulary, .service: isAlways
     }
@@ -46,6 +48,16 @@ struct NeverClaim: Sendable {
   /// The messages that may have the outcome.
   var exceptNames: [MessageName] = []
   var namesSpan: Span
+}
+
+/// Asynchronous work that must have ended at the end of the journal, or within a time.
+struct WorkClaim: Sendable {
+  /// The models that start it; nil for all.
+  var place: SpecPlace?
+  /// The models whose work doesn't count.
+  var except: [SpecPlace] = []
+  /// The maximum number of nanoseconds; nil if it must have ended at the end.
+  var limit: Int?
 }
 
 /// Models that a line names.
@@ -159,6 +171,7 @@ extension SpecAssertion.Claim {
     switch self {
     case .absent(let place, let except): [place] + except
     case .limits, .treeName, .vocabulary, .never, .tree: []
+    case .work(let claim): (claim.place.map { [$0] } ?? []) + claim.except
     case .route(let claim):
       (claim.raisers.map { [$0] } ?? []) + claim.exceptRaisers + claim.places
         + claim.exceptPlaces + claim.via
@@ -170,7 +183,7 @@ extension SpecAssertion.Claim {
   var subjects: [Span] {
     switch self {
     case .absent(let place, _): [place.span]
-    case .limits, .treeName, .vocabulary, .never, .tree: []
+    case .limits, .treeName, .vocabulary, .never, .work, .tree: []
     case .route(let claim): [claim.nameSpan] + (claim.raisers.map { [$0.span] } ?? [])
     case .service(let claim): [claim.serviceSpan, claim.askers.span]
     }

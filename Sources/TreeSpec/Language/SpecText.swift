@@ -210,6 +210,7 @@ enum Directive: String, CaseIterable {
   case include
   case always
   case never
+  case no
 
   static let words = allCases.map(\.rawValue)
 

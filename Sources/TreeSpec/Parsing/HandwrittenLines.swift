@@ -45,7 +45,7 @@ extension Directive {
     case .limit, .name, .messages: .limit
     case .error, .bubble, .event: .route
     case .service: .service
-    case .always, .never: .moment
+    case .always, .never, .no: .moment
     }
   }
 }

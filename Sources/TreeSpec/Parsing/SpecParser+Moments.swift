@@ -28,6 +28,14 @@ extension SpecParser {
       if case .route(let claim) = assertions[index].claim, claim.limit != nil {
         throw LineProblem(word.span, .limitedRoute)
       }
+      if assertions[index].claim.places.contains(where: \.asksForWork) {
+        throw LineProblem(
+          word.span,
+          """
+          'always' can't test [work], which the trees of a journal don't hold; 'never work' and \
+          'no work within' limit it
+          """)
+      }
       assertions[index].isAlways = true
     }
   }
@@ -49,17 +57,27 @@ extension SpecParser {
   }
 }
 
+extension SpecPlace {
+  fileprivate var asksForWork: Bool {
+    if case .selector(let selector) = subject { selector.asksForWork } else { false }
+  }
+}
+
 extension LineScanner {
-  /// `uncaught`, `unhandled MainFlow.* except ShowSideMenu`
-  mutating func never() throws(LineProblem) -> NeverClaim {
+  /// `uncaught`, `unhandled MainFlow.* except ShowSideMenu`, `work at Feed`
+  mutating func never() throws(LineProblem) -> SpecAssertion.Claim {
     skipSpaces()
     let word = nextWord
+    if word.text == "work" {
+      advance(word.text.utf8.count)
+      return .work(try workPlaces(WorkClaim()))
+    }
     guard let kind = Message.Kind.allCases.first(where: { $0.outcomes.lost == word.text }) else {
       throw LineProblem(
         word.span,
         """
-        'never' is followed by 'uncaught', 'unhandled' or \
-        'unheard'\(SpecFault.addition(word.text, ["uncaught", "unhandled", "unheard"]))
+        'never' is followed by 'uncaught', 'unhandled', 'unheard' or \
+        'work'\(SpecFault.addition(word.text, ["uncaught", "unhandled", "unheard", "work"]))
         """)
     }
     advance(word.text.utf8.count)
@@ -70,6 +88,36 @@ extension LineScanner {
       claim.namesSpan = span(from: start)
     }
     claim.exceptNames = try exceptedMessages()
+    return .never(claim)
+  }
+
+  /// `work within 5 s`, `work within 300 ms at Feed except Feed/Cache`
+  mutating func limitedWork() throws(LineProblem) -> WorkClaim {
+    var claim = WorkClaim()
+    for expected in ["work", "within"] {
+      skipSpaces()
+      let word = nextWord
+      if word.text != expected {
+        throw LineProblem(
+          word.span, "'no' is followed by 'work within' and a time, such as 'no work within 5 s'")
+      }
+      advance(word.text.utf8.count)
+    }
+    claim.limit = try time()
+    return try workPlaces(claim)
+  }
+
+  /// Nothing, or `at Feed`, and exceptions.
+  private mutating func workPlaces(_ claim: WorkClaim) throws(LineProblem) -> WorkClaim {
+    var claim = claim
+    skipSpaces()
+    if nextWord.text == "at" {
+      advance(nextWord.text.utf8.count)
+      claim.place = try place(allowsOptional: false)
+    }
+    claim.except = try exceptions { scanner throws(LineProblem) in
+      try scanner.place(allowsOptional: false)
+    }
     return claim
   }
 

@@ -179,7 +179,8 @@ struct SpecParser {
     case .bubble: add(.route(try scanner.route(.bubble, mayLackRaiser: listsMessages)), number)
     case .event: add(.route(try scanner.route(.event)), number)
     case .service: add(.service(try scanner.service()), number)
-    case .never: add(.never(try scanner.never()), number)
+    case .never: add(try scanner.never(), number)
+    case .no: add(.work(try scanner.limitedWork()), number)
     case .always: try always(&scanner, number)
     }
     guard scanner.isAtEnd else {

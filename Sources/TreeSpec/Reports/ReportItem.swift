@@ -95,7 +95,7 @@ extension SpecRun {
       case .vocabulary: .vocabulary
       case .route: .route
       case .service: .service
-      case .never, .tree: .moment
+      case .never, .work, .tree: .moment
       }
     var column: Int?
     if case .unknown(let problem)? = check.finding { column = problem.column }

@@ -138,11 +138,11 @@ import TreeSnapshot
     }
     #expect(
       idle(LintSubject(tree)) == [
-        "missed-event", "unprovided-service", "leaked-model", "message-storm",
+        "missed-event", "unprovided-service", "leaked-model", "outliving-work", "message-storm",
       ])
     #expect(
       idle(LintSubject(tree, leaked: [])) == [
-        "missed-event", "unprovided-service", "message-storm",
+        "missed-event", "unprovided-service", "outliving-work", "message-storm",
       ])
     #expect(idle(LintSubject(tree, missed: [])) == ["unprovided-service", "leaked-model"])
   }

@@ -15,7 +15,7 @@ import Testing
     ("a[", "selector 'a[': '[' at character 2 is not closed"),
     (
       "a[zz]",
-      "selector 'a[zz]': unknown test '[zz]'; there are [session], [leaf], [2], [label=…], "
+      "selector 'a[zz]': unknown test '[zz]'; there are [session], [leaf], [work], [2], [label=…], "
         + "[handles=…], [service=…], [representation=…], [state=…] and [source=…]"
     ),
     ("a[label=]", "selector 'a[label=]': '[label=]' names nothing"),

@@ -157,8 +157,8 @@ import Testing
     }
     let folder = try TestFolder()
     try folder.modeltree("find", "tree.json", "mainflow/side*[LEAF]").expectRefusal(
-      "selector 'mainflow/side*[LEAF]': unknown test '[LEAF]'; there are [session], [leaf], [2], "
-        + "[label=…], [handles=…], [service=…], [representation=…], [state=…] and [source=…]")
+      "selector 'mainflow/side*[LEAF]': unknown test '[LEAF]'; there are [session], [leaf], [work], "
+        + "[2], [label=…], [handles=…], [service=…], [representation=…], [state=…] and [source=…]")
     try folder.modeltree("find", "tree.json", "mainflow/side*").expect(
       output: "#4  \(Self.path)/SideMenuModel\n", errors: note("mainflow/side*"))
     try folder.modeltree("find", "tree.json", "[label=MAIN]").expect(

@@ -16,7 +16,7 @@ extension LintRule {
   ) { subject in
     let leaked = subject.names.leaked ?? []
     return leaked.indices.filter { leaked[$0].holder == nil }.map { index in
-      LintFinding(.leaked, at: LintPlace(subject.names, left: index))
+      LintFinding(.leaked, at: LintPlace(subject.names, left: leaked[index]))
     }
   }
 }

@@ -1,0 +1,58 @@
+package import TreeSnapshot
+
+/// Asynchronous work of a journal.
+package struct RecordedWork: Sendable {
+  /// The record of its start.
+  package let start: JournalRecord
+  /// The record of its end; nil if it had not ended.
+  package internal(set) var end: JournalRecord?
+}
+
+extension JournalContents {
+  /// The work that started up to a moment, in the order of the starts. Costs a pass over the records.
+  ///
+  /// Work is left out if the record of its start was dropped.
+  package func works(until moment: Int = .max) -> [RecordedWork] {
+    var works: [RecordedWork] = []
+    var places: [Int: Int] = [:]
+    let end = max(records.lowerBound, min(records.upperBound - 1, moment) + 1)
+    forEachRecord(in: records.lowerBound..<end, of: [.started, .ended]) { record in
+      if record.event == .started {
+        places[record.number] = works.count
+        works.append(RecordedWork(start: record))
+      } else if let place = record.started.flatMap({ places[$0] }) {
+        works[place].end = record
+      }
+      return true
+    }
+    return works
+  }
+
+  /// The work that had not ended when its model left the tree, with the record of the departure.
+  package func worksOfDeparted(
+    until moment: Int
+  ) -> [(work: RecordedWork, departure: JournalRecord)] {
+    let works = works(until: moment)
+    var departures: [Int: ModelDepartures] = [:]
+    return works.compactMap { work in
+      let node = work.start.node
+      let known =
+        departures[node.tree] ?? ModelDepartures(of: self, tree: node.tree, until: moment)
+      departures[node.tree] = known
+      guard let departure = known.record(of: node.id), departure.number > work.start.number,
+        departure.number < work.end?.number ?? .max
+      else { return nil }
+      return (work, departure)
+    }
+  }
+
+  /// A tree at a moment with the work that its models waited for then.
+  package func adding(worksOfTree tree: Int?, at moment: Int, to snapshot: Snapshot) -> Snapshot {
+    var running: [Int: [Work]] = [:]
+    for work in works(until: moment) where work.end == nil && work.start.node.tree == tree {
+      let start = work.start
+      running[start.node.id, default: []].append(Work(source: start.source, since: start.time))
+    }
+    return snapshot.working(running)
+  }
+}
