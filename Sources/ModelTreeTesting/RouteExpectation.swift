@@ -16,6 +16,13 @@ struct RouteExpectation {
     self.raiser = raiser
   }
 
+  init<Value: TypedMessage>(_ type: Value.Type, from raiser: Model) {
+    message = DeclaredMessage(
+      Message(kind: Value.Delivered.kind, domain: Value.domain, code: Value.code),
+      label: Value.label)
+    self.raiser = raiser
+  }
+
   /// Why the route differs from the expected one; nil if it doesn't.
   func failure(expecting takers: [Model]) -> Failure? {
     let root = raiser.root

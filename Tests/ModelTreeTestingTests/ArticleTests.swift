@@ -47,7 +47,7 @@ import Testing
             InboxFlow
               MailList
               Draft
-          error MailErrors.offline from MailList => InboxFlow
+          error Mail.Offline from MailList => InboxFlow
           """)
     }
     let shown = try #require(issue).text.components(separatedBy: "\n\nThe tree is attached")[0]
@@ -58,12 +58,13 @@ import Testing
     let session = MailSession()
     session.open()
     let issue = FoundIssue.of {
-      expectJournal(of: session, says: "error MailErrors.offline from MailList => InboxFlow") {
-        session.inbox.list.raise(MailErrors.full)
+      expectJournal(of: session, says: "error Mail.Offline from MailList => InboxFlow") {
+        session.inbox.list.raise(Mail.Full())
       }
     }
     let shown = try #require(issue).text.components(separatedBy: "\n\nThe journal is attached")[0]
-    let moved = shown.replacing("ArticleTests.swift:\(#line - 4)", with: "MailTests.swift:60")
-    #expect(try moved.withoutTimes + "\n" == blocks("text")[1].withoutTimes)
+    let moved = shown.replacing("ArticleTests.swift:\(#line - 4)", with: "MailTests.swift:81")
+    let expected = try blocks("text")[1].withoutTimes
+    #expect(moved.withoutTimes + "\n" == expected)
   }
 }

@@ -3,6 +3,12 @@ import ModelTree
 import ModelTreeTesting
 import Testing
 
+private enum Parcel {
+  struct Lost: ErrorMessage {}
+  struct Open: BubbleMessage { let number: Int }
+  struct Sent: EventMessage {}
+}
+
 @Suite(.takingFoundIssues) struct `Expecting a route` {
   private let shop = openShop()
 
@@ -21,6 +27,35 @@ import Testing
         of: ShopEvent.itemAdded, from: shop.flow, isHeardBy: [shop.payment, shop.cart]))
     #expect(expectNoRoute(of: ShopEvent.loggedOut, from: shop))
     #expect(expectRoute(of: ShopEvent.loggedOut, from: shop, isHeardBy: []))
+  }
+
+  @Test func `messages with types of their own go where they are expected, or say where they go`()
+    throws
+  {
+    shop.flow.register(for: Parcel.Open.self)
+    let line = #line - 1
+    shop.cart.register(for: Parcel.Sent.self)
+    #expect(expectRoute(of: Parcel.Open.self, from: shop.payment, isHandledBy: shop.flow))
+    #expect(expectRoute(of: Parcel.Sent.self, from: shop.payment, isHeardBy: [shop.cart]))
+    #expect(expectNoRoute(of: Parcel.Lost.self, from: shop.payment))
+    let handled = FoundIssue.of { expectNoRoute(of: Parcel.Open.self, from: shop.flow) }
+    let text = shown(try #require(handled))
+    #expect(
+      text == """
+        bubble Parcel.Open raised at /ShopSession/CheckoutFlow should be handled by no model
+
+           0  CheckoutFlow  handled  registered for this code at ExpectRouteTests.swift:\(line)
+
+        handled by CheckoutFlow itself
+        """)
+    for issue in [
+      FoundIssue.of {
+        expectRoute(of: Parcel.Lost.self, from: shop.payment, isHandledBy: shop.flow)
+      },
+      FoundIssue.of { expectRoute(of: Parcel.Sent.self, from: shop.payment, isHeardBy: []) },
+    ] {
+      #expect(issue?.text.contains("should be") == true)
+    }
   }
 
   @Test func `no handler runs`() {

@@ -70,6 +70,7 @@ import TreeSnapshot
       Message(kind: .event, domain: "App", code: "exam"),
       DeclaredMessage.Payload(type: "Nav.Open", keys: ["show", "show.title", "\u{1b}\""])
     )
+    let empty = Message(kind: .event, domain: "App", code: "Empty")
     var builder = SnapshotBuilder()
     builder.declare(close)
     builder.declare(open, label: "o", payload: show)
@@ -82,6 +83,8 @@ import TreeSnapshot
     builder.addNode(id: 2, parent: 1, type: "B")
     builder.subscribe(
       Subscription(kind: .bubble, domain: "Nav", code: "Close", payload: "String"))
+    builder.subscribe(
+      Subscription(kind: .event, domain: "App", code: "Empty", payload: "App.Empty"))
     let snapshot = try builder.finish()
     let text = String(decoding: snapshot.dump(), as: UTF8.self)
     #expect(
@@ -96,6 +99,8 @@ import TreeSnapshot
       #expect(tree.payloads[open] == show)
     }
     #expect(snapshot.payloads[exam] == .init(type: "Exam"))
+    // A message that is the value itself carries none if the vocabulary says so.
+    #expect(snapshot.payloads[empty] == nil)
     // Two models take it with different values.
     #expect(snapshot.payloads[close] == nil)
     #expect(try Snapshot(dump: text).dump() == snapshot.dump())

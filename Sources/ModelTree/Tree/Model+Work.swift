@@ -9,65 +9,34 @@ public protocol WorkingModel: Model {}
 extension Model: WorkingModel {}
 
 extension WorkingModel {
-  /// Starts work that takes time, and takes its answer.
+  /// Starts asynchronous work, and takes its answer.
   ///
   /// ```swift
-  /// task { await clock.nextHour() } then: { model, hour in model.show(hour) }
+  /// task { [client] in try await client.subjects() } then: { model, subjects in model.show(subjects) }
   /// ```
+  ///
+  /// The model raises an error that the work throws, as `raise(_:)` does. An error that is thrown after
+  /// the work is cancelled is dropped.
   ///
   /// The work is cancelled when the model leaves its tree, is deallocated, or its session closes; an
   /// answer that comes later is dropped. It does not retain the model, unless `work` does: capture
   /// what the work needs, such as a service.
   ///
   /// - Parameters:
-  ///   - file: the file that starts the work; left out, it is the caller's.
-  ///   - line: the line that starts the work; left out, it is the caller's.
+  ///   - code: the code to raise, with the thrown error as its `underlying` one, if that is neither a
+  ///     `ModelError`, a case of an `ErrorCode`, nor an `ErrorMessage`; nil to raise any error itself.
+  ///   - file: the file that starts the work; defaults to the caller's.
+  ///   - line: the line that starts the work; defaults to the caller's.
   ///   - work: runs on the main actor, which is free while it waits.
   ///   - answer: takes the model and the work's result.
   /// - Returns: the task, which can be cancelled earlier, and awaited in a test.
   @discardableResult
   public func task<Answer>(
-    file: StaticString = #fileID, line: UInt = #line,
-    _ work: @escaping @MainActor () async -> Answer,
-    then answer: @escaping @MainActor (Self, Answer) -> Void = { (_, _: Answer) in }
-  ) -> Task<Void, Never> {
-    start(SourceLocation(file, line), work, { _ in false }, answer)
-  }
-
-  /// Starts work that takes time and may fail, and takes its answer.
-  ///
-  /// ```swift
-  /// task(orRaise: NetworkErrors.noAnswer) {
-  ///   try await client.subjects()
-  /// } then: { model, subjects in
-  ///   model.show(subjects)
-  /// }
-  /// ```
-  ///
-  /// The model raises an error that the work throws: a `ModelError`, a case of an `ErrorCode`, and an
-  /// `ErrorMessage` as they are, and any other as `code`, with the error as its `underlying` one. An
-  /// error that is thrown after the work is cancelled is dropped.
-  ///
-  /// The work is cancelled when the model leaves its tree, is deallocated, or its session closes; an
-  /// answer that comes later is dropped. It does not retain the model, unless `work` does: capture
-  /// what the work needs, such as a service.
-  ///
-  /// - Parameters:
-  ///   - code: the error that is raised in place of one that is no message.
-  ///   - file: the file that starts the work; left out, it is the caller's.
-  ///   - line: the line that starts the work; left out, it is the caller's.
-  ///   - work: runs on the main actor, which is free while it waits.
-  ///   - answer: takes the model and the work's result.
-  /// - Returns: the task, which can be cancelled earlier, and awaited in a test.
-  @discardableResult
-  public func task<Answer>(
-    orRaise code: some ErrorCode, file: StaticString = #fileID, line: UInt = #line,
+    orRaise code: (any ErrorCode)? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ work: @escaping @MainActor () async throws -> Answer,
     then answer: @escaping @MainActor (Self, Answer) -> Void = { (_, _: Answer) in }
   ) -> Task<Void, Never> {
-    start(SourceLocation(file, line), { await Result(catching: work) }) { result in
-      if case .failure = result { true } else { false }
-    } _: { model, result in
+    start(SourceLocation(file, line), work) { model, result in
       switch result {
       case .success(let value): answer(model, value)
       case .failure(let error): model.raise(error, or: code, file, line)
@@ -77,22 +46,21 @@ extension WorkingModel {
 
   private func start<Answer>(
     _ source: SourceLocation,
-    _ work: @escaping @MainActor () async -> Answer,
-    _ isFailure: @escaping @MainActor (Answer) -> Bool,
-    _ take: @escaping @MainActor (Self, Answer) -> Void
+    _ work: @escaping @MainActor () async throws -> Answer,
+    _ take: @escaping @MainActor (Self, Result<Answer, any Error>) -> Void
   ) -> Task<Void, Never> {
     let number = store.work.nextNumber()
     let cause = store.cause
     let record = store.journal.map { WorkRecord(of: self, source, in: $0) }
     let task = Task { [weak self] in
-      let answer = await work()
+      let result = await Result(catching: work)
       let isWanted = self.map { $0.store.work.finish(number, of: $0.node) } ?? false
-      let hasFailed = isFailure(answer)
+      let hasFailed = if case .failure = result { true } else { false }
       guard let self, isWanted, !Task.isCancelled else {
         record?.end(hasFailed || isWanted ? .cancelled : .dropped)
         return
       }
-      let take = { self.store.run(because: cause) { take(self, answer) } }
+      let take = { self.store.run(because: cause) { take(self, result) } }
       if let record { record.end(hasFailed ? .failed : .answered, taking: take) } else { take() }
     }
     if isInSessionTree {
@@ -152,13 +120,12 @@ extension Model {
   }
 
   fileprivate func raise(
-    _ error: any Error, or code: some ErrorCode, _ file: StaticString, _ line: UInt
+    _ error: any Error, or code: (any ErrorCode)?, _ file: StaticString, _ line: UInt
   ) {
-    switch error {
-    case let error as ModelError: raise(error)
-    case let code as any ErrorCode: raise(code, file: file, line: line)
-    case let message as any ErrorMessage: raise(message, file: file, line: line)
-    default: raise(code, underlying: error, file: file, line: line)
+    if let code, !(error is ModelError || error is any ErrorCode || error is any ErrorMessage) {
+      raise(code, underlying: error, file: file, line: line)
+    } else {
+      raise(error, file: file, line: line)
     }
   }
 }

@@ -70,9 +70,11 @@ public struct Snapshot: Sendable {
       taken[message(of: record), default: []].insert(record.payload)
     }
     for (message, types) in taken where payloads[message] == nil && types.count == 1 {
-      payloads[message] = types.first.map {
-        DeclaredMessage.Payload(type: columns.symbols.string($0))
+      guard let type = types.first.map(columns.symbols.string), type != message.name else {
+        // The message is the value itself, and an empty one: the vocabulary would have it otherwise.
+        continue
       }
+      payloads[message] = DeclaredMessage.Payload(type: type)
     }
     return payloads
   }

@@ -3,21 +3,25 @@ import ModelTree
 import ModelTreeTesting
 import Testing
 
-enum MailErrors: Int, ErrorCode { case offline = 1, signedOut = 2, full = 3 }
-enum MailEvent: String, GlobalEventName { case received = "Received" }
+enum Mail {
+  struct Offline: ErrorMessage {}
+  struct SignedOut: ErrorMessage {}
+  struct Full: ErrorMessage {}
+  struct Received: EventMessage { let subject: String }
+}
 
 final class MailSession: Session {
-  private(set) lazy var inbox = InboxFlow(parent: self)
+  @Child({ InboxFlow(parent: $0) }) var inbox
 
   override func sessionDidLoad() {
-    register(for: MailErrors.signedOut) { [weak self] _ in self?.close() }
-    inbox.register(for: MailErrors.offline)
-    inbox.list.register(for: MailEvent.received)
+    register(for: Mail.SignedOut.self) { [weak self] _ in self?.close() }
+    inbox.register(for: Mail.Offline.self)
+    inbox.list.register(for: Mail.Received.self)
   }
 }
 
 final class InboxFlow: Model {
-  private(set) lazy var list = MailList(parent: self)
+  @Child({ MailList(parent: $0) }) var list
 
   func write() { _ = Draft(parent: self) }
 }
@@ -30,7 +34,7 @@ final class Draft: Model {
   func edit() {
     isSaved = false
     task { [self] in
-      try? await sleep(for: .seconds(30))
+      try await sleep(for: .seconds(30))
     } then: { draft, _ in
       draft.isSaved = true
     }
@@ -50,7 +54,7 @@ final class Draft: Model {
           InboxFlow
             MailList
             Draft
-        error MailErrors.offline from Draft => InboxFlow
+        error Mail.Offline from Draft => InboxFlow
         """)
   }
 
@@ -60,22 +64,22 @@ final class Draft: Model {
 
   @Test func `where messages go`() {
     let inbox = session.inbox
-    expectRoute(of: MailErrors.offline, from: inbox.list, isHandledBy: inbox)
-    expectRoute(of: MailErrors.signedOut, from: inbox.list, isHandledBy: session)
-    expectNoRoute(of: MailErrors.full, from: inbox.list)
-    expectRoute(of: MailEvent.received, from: session, isHeardBy: [inbox.list])
+    expectRoute(of: Mail.Offline.self, from: inbox.list, isHandledBy: inbox)
+    expectRoute(of: Mail.SignedOut.self, from: inbox.list, isHandledBy: session)
+    expectNoRoute(of: Mail.Full.self, from: inbox.list)
+    expectRoute(of: Mail.Received.self, from: session, isHeardBy: [inbox.list])
   }
 
   @Test func `a list without a network says so, and goes on`() {
     expectJournal(
       of: session,
       says: """
-        error MailErrors.offline from MailList => InboxFlow
-        event MailEvent.Received => MailList only
+        error Mail.Offline from MailList => InboxFlow
+        event Mail.Received => MailList only
         """
     ) {
-      session.inbox.list.raise(MailErrors.offline)
-      session.raise(MailEvent.received)
+      session.inbox.list.raise(Mail.Offline())
+      session.raise(Mail.Received(subject: "Hello"))
     }
   }
 
@@ -99,6 +103,6 @@ final class Draft: Model {
     let controller = SessionController(
       anonymous: { Session() }, authorized: { MailSession(credentials: $0) })
     controller.start(with: Credentials(userID: "1", userName: "Anna", token: "t"))
-    expectNoLeaks(in: controller) { controller.session?.raise(MailErrors.signedOut) }
+    expectNoLeaks(in: controller) { controller.session?.raise(Mail.SignedOut()) }
   }
 }

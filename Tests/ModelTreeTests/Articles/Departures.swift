@@ -1,10 +1,12 @@
 // Departures.swift: the program of "Answer from the network".
 import ModelTree
 
-enum BoardErrors: String, ErrorCode, CaseIterable { case noAnswer, noSuchStation }
-enum BoardEvent: String, GlobalEventName, CaseIterable { case refresh }
+enum Board {
+  struct NoSuchStation: ErrorMessage { let name: String }
+  struct Refresh: EventMessage {}
+}
 
-struct Unreachable: Error {}
+enum HostError: Error { case unreachable }
 
 /// Answers as a server would.
 final class Timetable: Service {
@@ -12,13 +14,14 @@ final class Timetable: Service {
     try await Task.sleep(for: .milliseconds(10))
     switch station {
     case "Ely": return ["9:05 Norwich", "9:20 London"]
-    case "Hull": throw Unreachable()
-    default: throw ModelError(BoardErrors.noSuchStation, context: station)
+    case "Hull": throw HostError.unreachable
+    default: throw Board.NoSuchStation(name: station)
     }
   }
 }
 
 final class BoardModel: Model {
+  @FromSession var timetable: Timetable
   let station: String
   private(set) var rows: [String] = []
   private(set) var work: Task<Void, Never>?
@@ -27,13 +30,12 @@ final class BoardModel: Model {
   init(station: String, parent: Model) {
     self.station = station
     super.init(parent: parent)
-    mayRaise(BoardErrors.noAnswer, BoardErrors.noSuchStation)
-    register(for: BoardEvent.refresh) { [weak self] _ in try? self?.load() }
+    mayRaise(Board.NoSuchStation.self)
+    register(for: Board.Refresh.self) { [weak self] _ in self?.load() }
   }
 
-  func load() throws(MissingServiceError) {
-    let timetable = try service(Timetable.self)
-    work = task(orRaise: BoardErrors.noAnswer) { [station] in
+  func load() {
+    work = task { [timetable, station] in
       try await timetable.departures(from: station)
     } then: { board, rows in
       board.rows = rows
@@ -47,48 +49,48 @@ final class StationSession: Session {
   override func createServices() { provide(Timetable()) }
 
   override func handleUncaught(_ error: ModelError) {
-    print(error, error.underlying.map { "for the \(type(of: $0)) error" } ?? "as thrown")
+    print("uncaught: \(error)")
   }
 }
 
-@MainActor func askForEly(in session: StationSession) async throws {
+@MainActor func askForEly(in session: StationSession) async {
   let board = BoardModel(station: "Ely", parent: session)
-  try board.load()
+  board.load()
   await board.work?.value
 }
 
-@MainActor func askInVain(in session: StationSession) async throws {
+@MainActor func askInVain(in session: StationSession) async {
   for station in ["Hull", "Atlantis"] {
     let board = BoardModel(station: station, parent: session)
-    try board.load()
+    board.load()
     await board.work?.value
     board.removeFromParent()
   }
 }
 
-@MainActor func leaveBeforeTheAnswer(in session: StationSession) async throws {
+@MainActor func leaveBeforeTheAnswer(in session: StationSession) async {
   let board = BoardModel(station: "Ely", parent: session)
-  try board.load()
+  board.load()
   board.removeFromParent()
   await board.work?.value
   print("cancelled: \(board.work?.isCancelled == true), rows: \(board.rows.count)")
 }
 
 @MainActor func askBecauseOfAnEvent(in session: StationSession) async {
-  session.raise(BoardEvent.refresh)
+  session.raise(Board.Refresh())
   for case let board as BoardModel in session.children { await board.work?.value }
 }
 
 extension BoardModel {
-  func loadInAPlainTask() throws(MissingServiceError) -> Task<Void, any Error> {
-    let timetable = try service(Timetable.self)
+  func loadInAPlainTask() -> Task<Void, any Error> {
+    let timetable = timetable
     return Task { rows = try await timetable.departures(from: station) }
   }
 }
 
 @MainActor func leaveAPlainTask(in session: StationSession) async throws {
   let board = BoardModel(station: "Ely", parent: session)
-  let work = try board.loadInAPlainTask()
+  let work = board.loadInAPlainTask()
   board.removeFromParent()
   try await work.value
   print("cancelled: \(work.isCancelled), rows: \(board.rows.count)")
@@ -97,9 +99,9 @@ extension BoardModel {
 @MainActor func runDepartures() async throws {
   let session = StationSession()
   session.open()
-  try await askForEly(in: session)
-  try await askInVain(in: session)
-  try await leaveBeforeTheAnswer(in: session)
+  await askForEly(in: session)
+  await askInVain(in: session)
+  await leaveBeforeTheAnswer(in: session)
   await askBecauseOfAnEvent(in: session)
   try await leaveAPlainTask(in: session)
   session.close()

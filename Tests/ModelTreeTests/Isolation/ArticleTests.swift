@@ -140,7 +140,8 @@ nonisolated extension Substring {
     let dialogue = try Article.buildATree.dialogue()
     #expect(!dialogue.isEmpty)
     for (command, answer) in dialogue {
-      #expect(try answered(to: command, on: dump) == answer)
+      let actual = try answered(to: command, on: dump)
+      #expect(actual == answer)
     }
   }
 

@@ -184,9 +184,23 @@ private func madeInAFunction() -> any BubbleMessage.Type {
   @Test func `work raises a message that it throws as it is`() async {
     let child = root.child("child")
     child.register(for: Login.Failed.self) { [root] in root.log("failed: \($0.reason)") }
-    await child.task(orRaise: NetworkErrors.badToken) { throw Login.Failed(reason: "late") }.value
-    #expect(root.log.lines == ["failed: late"])
+    await child.task { throw Login.Failed(reason: "late") }.value
+    await child.task(orRaise: NetworkErrors.badToken) { throw Login.Failed(reason: "again") }.value
+    #expect(root.log.lines == ["failed: late", "failed: again"])
   }
+
+  @Test func `work raises an error of a library as it is, or as a code`() async {
+    let child = root.child("child")
+    root.register(for: NetworkErrors.badToken)
+    child.register(for: LibraryError.self) { [root] in root.log("of the library: \($0)") }
+    await child.task { throw LibraryError.full }.value
+    #expect(root.log.lines == ["of the library: full"])
+    await child.task(orRaise: NetworkErrors.badToken) { throw LibraryError.full }.value
+    #expect(root.log.lines.count == 2)
+    #expect(root.log.lines.last?.contains("NetworkErrors.101") == true, "\(root.log.lines)")
+  }
+
+  private enum LibraryError: Error { case full }
 }
 
 private final class Keeper: Model {
