@@ -113,7 +113,7 @@ class Page {
     byID("state").textContent = problem ?? `${counted(tree.count, "model")} · ${kind}`;
     byID("state").classList.toggle("failed", Boolean(problem));
     // Only what is wrong is read aloud: the number of models may change each second.
-    if (byID("alert").textContent !== (problem ?? "")) byID("alert").textContent = problem ?? "";
+    if (byID("spoken").textContent !== (problem ?? "")) byID("spoken").textContent = problem ?? "";
   }
 
   showPath() {
@@ -242,7 +242,7 @@ function rove(bar) {
 
 function fail(words) {
   document.body.classList.add("broken");
-  byID("state").textContent = byID("alert").textContent = words;
+  byID("state").textContent = byID("spoken").textContent = words;
 }
 
 function begin() {
