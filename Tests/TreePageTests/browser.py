@@ -986,7 +986,7 @@ def a_journal_is_a_list_and_a_timeline(browser):
         expect(records.get_by_role("option")).to_have_count(1)
         expect(page.locator(".detail > command-line code")).to_contain_text("--what uncaught --what unhandled --what unheard")
         item(page, "SideMenuModel").click()
-        page.locator("time-view select").select_option("of the chosen model")
+        page.locator("time-view label select").select_option("of the chosen model")
         expect(records.get_by_role("option").last).to_have_attribute("aria-setsize", "9")
         expect(records.get_by_role("option").first).to_contain_text("SideMenuModel #4")
         page.get_by_role("button", name="Explain it at this moment").click()
@@ -1015,6 +1015,78 @@ def a_journal_opens_at_its_last_problem(browser):
         expect(page.locator("#tab-time .count")).to_have_text("1")
         expect(page.get_by_role("tab", name="Time", exact=True)).to_have_attribute("aria-description", "1 problem")
         expect(page.locator("#tab-findings .count")).to_have_text("2")
+
+
+def the_timeline_is_zoomed_and_filtered(browser):
+    with served(browser, "app.journal") as one:
+        page = one.go("view=time&at=48")
+        canvas = page.locator("time-line canvas")
+        edges = page.locator("time-line .times")
+        whole = edges.text_content()
+        box = canvas.bounding_box()
+        right, middle = box["x"] + box["width"], box["y"] + 20
+        # The pointer tells the record.
+        page.mouse.move(right - 2, middle)
+        expect(page.locator("time-line .tip")).to_contain_text("#66 ")
+        # The wheel zooms around the pointer, a pull chooses a part.
+        page.mouse.wheel(0, -600)
+        expect(edges).not_to_have_text(whole)
+        page.get_by_role("button", name="The whole time").click()
+        expect(edges).to_have_text(whole)
+        page.mouse.move(right - 200, middle)
+        page.mouse.down()
+        page.mouse.move(right - 40, middle)
+        page.mouse.up()
+        expect(edges).not_to_have_text(whole)
+        expect(moment(page)).to_contain_text("after record 48")
+        page.get_by_role("button", name="The whole time").click()
+        expect(edges).to_have_text(whole)
+        # A moment outside of the part comes into sight; handlers are as long as they ran.
+        spans = "document.querySelector('time-line').spans.map(({ number, level }) => [number, level])"
+        page.get_by_role("slider").focus()
+        page.keyboard.press("ArrowLeft")
+        for _ in range(8):
+            page.keyboard.press("+")
+        page.locator("#record-48").click()
+        page.wait_for_function(f"() => {spans}.some(([number, level]) => number === 48 && level === 1)")
+        page.get_by_role("button", name="The whole time").click()
+        height = canvas.bounding_box()["height"]
+        page.get_by_label("Tracks").select_option("tracks by kind")
+        page.wait_for_function(f"() => document.querySelector('time-line canvas').offsetHeight > {height + 60}")
+        page.get_by_label("Tracks").select_option("tracks by session")
+        assert "AppAuthorizedSession #1" in page.evaluate(
+            "document.querySelector('time-line').axis.tracks('session', document.querySelector('model-tree').tree).names")
+        # Records by text and duration.
+        options = page.get_by_role("listbox", name="Records").get_by_role("option")
+        page.get_by_role("searchbox", name="Filter records").fill("uploaderrors")
+        expect(options.last).to_contain_text("uncaught")
+        expect(options.first).to_contain_text("1 code of UploadErrors becomes known")
+        page.get_by_role("searchbox", name="Filter records").fill("")
+        page.get_by_label("Duration").select_option("from 1s on")
+        expect(page.locator("time-view > .note")).to_contain_text("No such record")
+        expect(page.locator(".detail > command-line code")).to_contain_text("--slower 1s")
+        page.get_by_label("Duration").select_option("any duration")
+        # What is pinned is marked, and its state is said at each moment.
+        page.locator("#record-48").click()
+        page.get_by_role("slider").focus()
+        for _ in range(14):
+            page.keyboard.press("ArrowRight")
+        page.get_by_role("button", name="Pin SideMenuModel #4").click()
+        page.get_by_role("button", name="Pin error UploadErrors.100").click()
+        pins = page.get_by_role("list", name="What is pinned").get_by_role("listitem")
+        expect(pins).to_have_count(2)
+        expect(pins.first).to_contain_text("examsCount = ")
+        expect(page.locator("#record-62.pinned")).to_be_visible()
+        page.locator("time-view label select").select_option("what is pinned")
+        expect(options.first).to_contain_text("SideMenuModel")
+        page.get_by_role("slider").focus()
+        page.keyboard.press("PageDown")
+        page.keyboard.press("PageDown")
+        page.keyboard.press("PageDown")
+        expect(pins.first).to_contain_text("not in the tree")
+        page.get_by_role("button", name="Unpin SideMenuModel #4").click()
+        page.get_by_role("button", name="Unpin error UploadErrors.100").click()
+        expect(pins).to_have_count(0)
 
 
 def time_by_keyboard(browser):

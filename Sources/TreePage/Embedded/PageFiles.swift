@@ -58,6 +58,7 @@ enum PageFiles {
     script("specs.js", PackageResources.specs_js),
     script("tables.js", PackageResources.tables_js),
     script("diagram.js", PackageResources.diagram_js),
+    script("axis.js", PackageResources.axis_js),
     script("timeline.js", PackageResources.timeline_js),
     script("time.js", PackageResources.time_js),
     script("router.js", PackageResources.router_js),

@@ -51,6 +51,21 @@ class Records {
 
   event(index) { return this.head.events[this.events[index]] ?? ""; }
 
+  // The message of a record as a kind and a name; nothing where it is about none.
+  messageName(index) {
+    const what = this.event(index);
+    const name = this.names?.[index];
+    if (!name || !travels.has(what) && !["registered", "unregistered", "declared"].includes(what)) return null;
+    const message = this.strings.message(this.messages, name - 1);
+    return `${message.kind} ${messageName(message)}`;
+  }
+
+  // Which kind of message a record is about, as its place among the kinds.
+  kind(index) {
+    const name = this.names?.[index];
+    return name ? this.messages[5 * (name - 1)] : 0;
+  }
+
   // The record that led to one, as a number; nothing where there is none.
   before(index) {
     const back = this.raises?.[index] || this.causes?.[index];
@@ -221,6 +236,9 @@ export function lastProblem(problems, journal) {
   return found;
 }
 
+// Whether a record is of something that runs for a while.
+export function isSpan(what) { return waits.has(what); }
+
 export function isProblem(what) { return problems.has(what); }
 
 // Whether a record says that a message travels, or that the tree changes.
@@ -281,7 +299,7 @@ function took(record) {
   return record.nanoseconds === null ? ", and has not returned" : `, ${duration(record.nanoseconds)}`;
 }
 
-function duration(nanoseconds) {
+export function duration(nanoseconds) {
   if (nanoseconds < 1_000) return `${nanoseconds} ns`;
   const units = [[1e3, "µs"], [1e6, "ms"], [1e9, "s"]];
   const [size, unit] = units.findLast(([size]) => nanoseconds >= size);

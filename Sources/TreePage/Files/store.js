@@ -21,6 +21,8 @@ export class Store extends EventTarget {
     this.answers = new Map();
     // The specs that were dropped in: they stay as long as the page does.
     this.droppedSpecs = [];
+    // The models and messages on which Time keeps an eye.
+    this.pins = [];
   }
 
   tell(what, detail) { this.dispatchEvent(new CustomEvent(what, { detail })); }

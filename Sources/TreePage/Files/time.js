@@ -23,20 +23,24 @@ const choices = {
   },
   actions: { words: "actions and work", what: ["performed", "started", "ended"] },
   model: { words: "of the chosen model" },
+  pinned: { words: "what is pinned" },
 };
+// Durations from which handlers are shown, in nanoseconds, with the option of the command.
+const durations = { "": 0, "1ms": 1e6, "16ms": 16e6, "100ms": 100e6, "1s": 1e9 };
 
 class RecordList extends RowList {
   get listRole() { return "listbox"; }
 
   // Shows records, by their numbers; the chosen one is that of the moment.
-  show(journal, numbers, moment) {
+  show(journal, numbers, moment, { pinned, isOther }) {
     const { isAtEnd } = this;
+    this.pinned = pinned;
     const isMoved = this.moment !== moment;
     this.journal = journal;
     this.numbers = numbers;
     this.moment = moment;
     this.resize(numbers.length);
-    if (moment === null ? isAtEnd || isMoved : isMoved) this.reveal();
+    if (isMoved || isOther || moment === null && isAtEnd) this.reveal();
   }
 
   get isAtEnd() { return !this.journal || this.scrollTop + this.clientHeight > this.spacer.offsetHeight - 4; }
@@ -69,7 +73,7 @@ class RecordList extends RowList {
     const isChosen = index === this.place;
     const mark = markOf(record);
     const row = make("div", {
-      class: `row record ${isChosen ? "chosen" : ""} ${isProblem(record.what) ? "problem" : sortOf(record.what)}`,
+      class: `row record ${isChosen ? "chosen" : ""} ${this.pinned.has(number) ? "pinned" : ""} ${isProblem(record.what) ? "problem" : sortOf(record.what)}`,
       role: "option", id: `record-${number}`, "aria-selected": String(isChosen),
       "aria-setsize": this.numbers.length, "aria-posinset": index + 1,
     },
@@ -110,13 +114,20 @@ export class TimeView extends View {
     this.list = make("record-list", { pick, "aria-label": "Records" });
     this.select = make("select", { change: () => { this.choice = this.select.value; this.narrow(); this.update(); } },
       Object.entries(choices).map(([value, choice]) => make("option", { value }, choice.words)));
+    this.text = make("input", {
+      type: "search", placeholder: "Filter records", "aria-label": "Filter records", spellcheck: "false",
+      input: () => { this.narrow(); this.update(); },
+    });
+    this.slower = make("select", { "aria-label": "Duration", change: () => { this.narrow(); this.update(); } },
+      Object.keys(durations).map((value) => make("option", { value }, value ? `from ${value} on` : "any duration")));
+    this.pins = make("ul", { class: "pins", "aria-label": "What is pinned", hidden: true });
     this.compareButton = make("button", { type: "button", click: () => this.toggleCompare() });
     this.note = make("p", { class: "note" });
     this.detail = make("div", { class: "detail" });
     this.said = make("p", { class: "hidden", role: "status" });
     const element = make("time-view", {}, make("h2", {}, "Time"), this.line,
-      make("div", { class: "tools" }, make("label", {}, "Show ", this.select), this.compareButton),
-      this.note, this.list, this.said, this.detail);
+      make("div", { class: "tools" }, make("label", {}, "Show ", this.select), this.text, this.slower, this.compareButton),
+      this.pins, this.note, this.list, this.said, this.detail);
     element.app = app;
     this.elements = [element];
     this.narrow();
@@ -132,6 +143,9 @@ export class TimeView extends View {
     this.journal = this.app.journal;
     this.seen = 0;
     this.numbers = [];
+    this.isOther = true;
+    this.wanted = new Set();
+    this.pinned = { numbers: new Set(), seen: 0 };
     this.model = this.choice === "model" ? this.app.tree.id(this.app.chosen) : null;
   }
 
@@ -140,18 +154,82 @@ export class TimeView extends View {
     if (this.numbers.length && this.numbers[0] < journal.first) {
       const dropped = placeOf(this.numbers, journal.first);
       this.list.drop(dropped);
+      for (const number of this.numbers.slice(0, dropped)) this.wanted.delete(number);
       this.numbers = this.numbers.slice(dropped);
     }
+    this.findPinned();
     const { what } = choices[this.choice];
-    const wanted = what ? new Set(what) : null;
-    const tree = this.app.tree.tree - journal.treeOffset;
+    const kinds = what ? new Set(what) : null;
+    const least = durations[this.slower.value];
+    const text = this.text.value.trim().toLowerCase();
+    this.isNarrow = Boolean(kinds || least || text || this.choice);
     journal.each(this.seen + 1, (part, index, number) => {
-      if (wanted && !wanted.has(part.event(index))) return;
-      if (this.model !== null && (part.trees?.[index] !== tree
-        || part.nodes[index] !== this.model && part.others?.[index] !== this.model)) return;
+      if (kinds && !kinds.has(part.event(index))) return;
+      if (this.model !== null && !this.isOf(part, index, this.model)) return;
+      if (this.choice === "pinned" && !this.pinned.numbers.has(number)) return;
+      if (least && !(part.durations?.[index] >= least)) return;
+      if (text && !sentence(part.record(index)).map(pieceText).join("").toLowerCase().includes(text)) return;
       this.numbers.push(number);
+      if (this.isNarrow) this.wanted.add(number);
     });
     this.seen = journal.last;
+  }
+
+  // Whether a record is of a model of the tree that is shown.
+  isOf(part, index, id) {
+    return part.trees?.[index] === this.app.tree.tree - this.app.journal.treeOffset
+      && (part.nodes[index] === id || part.others?.[index] === id);
+  }
+
+  // MARK: Pins
+
+  // Keeps an eye on a model or a message: its records are marked, and what it is at each moment is said.
+  pin(pin) {
+    const { app } = this;
+    if (!app.pins.some((each) => each.key === pin.key)) app.pins = [...app.pins, pin];
+    this.narrow();
+    this.update();
+  }
+
+  unpin(pin) {
+    const { app } = this;
+    app.pins = app.pins.filter((each) => each !== pin);
+    if (!app.pins.length && this.choice === "pinned") this.choice = this.select.value = "";
+    this.narrow();
+    this.update();
+  }
+
+  findPinned() {
+    const { app, pinned } = this;
+    if (!app.pins.length) return;
+    app.journal.each(pinned.seen + 1, (part, index, number) => {
+      if (app.pins.some((pin) => pin.id === undefined ? part.messageName(index) === pin.key : this.isOf(part, index, pin.id))) {
+        pinned.numbers.add(number);
+      }
+    });
+    pinned.seen = app.journal.last;
+  }
+
+  showPins() {
+    const { app } = this;
+    this.pins.hidden = !app.pins.length;
+    renew(this.pins, app.pins.map((pin) => {
+      const entry = make("li", {}, pin.id === undefined ? messageChip(pin.message) : modelByID(app, pin.id, pin.words),
+        pin.id === undefined ? null : make("span", { class: "note" }, this.stateOf(pin.id)),
+        make("button", { type: "button", class: "quiet", "aria-label": `Unpin ${pin.words}`, click: () => this.unpin(pin) }, "✕"));
+      entry.key = pin.key;
+      return entry;
+    }));
+  }
+
+  // What a model is at the moment, in words.
+  stateOf(id) {
+    const { tree } = this.app;
+    const position = tree.position(id);
+    if (position < 0) return "not in the tree";
+    const label = tree.label(position);
+    const state = tree.stateOf(position).map(([key, value]) => `${key} = ${value}`).join(", ");
+    return [label === null ? "" : `"${label}"`, state].filter(Boolean).join(" ") + (label !== null || state ? tree.age : "in the tree");
   }
 
   // Shows what is new: records, another moment, another model.
@@ -161,8 +239,15 @@ export class TimeView extends View {
     const { at, since } = app.place;
     if (this.journal !== journal || this.model !== null && this.model !== app.tree.id(app.chosen)) this.narrow();
     this.find();
-    this.line.show(journal, at, since);
-    this.list.show(journal, this.numbers, at);
+    const isShown = this.isNarrow ? (number) => this.wanted.has(number) : null;
+    if (this.filtered !== this.wanted || !this.isNarrow !== !this.isShown) {
+      this.filtered = this.wanted;
+      this.isShown = isShown;
+    }
+    this.line.show(journal, { at, since, isShown: this.isShown, isPinned: app.pins.length ? this.pinned : null, tree: app.tree });
+    this.list.show(journal, this.numbers, at, { pinned: this.pinned.numbers, isOther: this.isOther });
+    this.isOther = false;
+    this.showPins();
     this.compareButton.textContent = since === null ? "Compare with…" : "End the comparison";
     this.compareButton.title = since === null ? "Keeps this moment, and compares the next that is chosen with it" : "";
     const notes = [];
@@ -188,7 +273,7 @@ export class TimeView extends View {
   showDetail() {
     const { app } = this;
     const { at, since } = app.place;
-    const key = [at, since, app.revision, this.follow(at ?? app.journal.last), this.choice,
+    const key = [at, since, app.revision, this.follow(at ?? app.journal.last), this.choice, this.slower.value, app.pins.length,
       this.choice === "model" ? app.chosen : ""].join();
     if (key === this.key) return;
     const place = `${at},${since}`;
@@ -234,7 +319,8 @@ export class TimeView extends View {
       parts.push(make("h3", {}, `Record ${number}`, record.isTest ? " (a test)" : ""),
         make("p", { class: "sentence" }, this.pieces(record),
           record.source ? [" at ", sourcePlace(app, record.source)] : null));
-      if (record.message?.code && sortOf(record.what) === "messages") parts.push(this.explainButton(record));
+      parts.push(make("p", { class: "acts" },
+        record.message?.code && sortOf(record.what) === "messages" ? this.explainButton(record) : null, this.pinButtons(record)));
       const leading = journal.leading(number).slice(0, -1);
       parts.push(this.causes("What led to this", leading, "nothing that the journal holds", ["--led-to", String(number)]));
       const led = Array.from(this.led.found).slice(1);
@@ -255,6 +341,7 @@ export class TimeView extends View {
     const { what } = choices[this.choice];
     const words = ["modeltree", "journal", app.about.target];
     if (this.model !== null) words.push(`#${this.model}`);
+    if (this.slower.value) words.push("--slower", this.slower.value);
     return [...words, ...(what ?? []).flatMap((each) => ["--what", each])];
   }
 
@@ -276,6 +363,18 @@ export class TimeView extends View {
         app.explain(`${record.message.kind} ${messageName(record.message)}`, position < 0 ? 0 : position);
       },
     }, "Explain it at this moment");
+  }
+
+  pinButtons(record) {
+    const pins = [];
+    if (record.node) pins.push({ key: `#${record.node}`, id: record.node, words: `${record.type ?? "model"} #${record.node}` });
+    if (record.message?.code) {
+      const { kind } = record.message;
+      const name = `${kind} ${messageName(record.message)}`;
+      pins.push({ key: name, message: record.message, words: name });
+    }
+    return pins.filter((pin) => !this.app.pins.some((each) => each.key === pin.key)).map((pin) =>
+      make("button", { type: "button", click: () => this.pin(pin) }, `Pin ${pin.words}`));
   }
 
   causes(title, numbers, none, options) {

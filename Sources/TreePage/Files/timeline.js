@@ -1,14 +1,22 @@
-// When records were written, as a picture with a slider below it.
+// When records were written, as a picture that is zoomed, with a slider below it.
 
-import { clock, isProblem, sortOf } from "./journal.js";
+import { TimeAxis, sorts } from "./axis.js";
+import { clock, duration, pieceText, sentence } from "./journal.js";
 import { onScheme, paletteOf } from "./palette.js";
-import { placeOf } from "./rows.js";
-import { counted, make } from "./words.js";
+import { counted, make, messageName, shown } from "./words.js";
 
-const timelineHeight = 54;
-// Where nothing happens for longer than this part of the whole, the axis is shortened.
-const longestGap = 1 / 40;
+// Heights in pixels: of the bars, of a track, and of a handler.
+const barsHeight = 54;
+const trackHeight = 15;
+const spanHeight = 14;
+// A bar's width, with the gap behind it.
+const barWidth = 3;
+// Handlers that take less are not drawn one by one.
+const leastSpan = 1.5;
+const mostSpans = 4_000;
 const manyRecords = 20_000;
+// No shorter part of the axis is shown.
+const leastPart = 1e-7;
 
 export class TimeLine extends HTMLElement {
   connectedCallback() {
@@ -25,43 +33,55 @@ export class TimeLine extends HTMLElement {
   }
 
   build() {
-    this.canvas = make("canvas", { role: "img" });
+    this.from = 0;
+    this.to = 1;
+    this.canvas = make("canvas", {
+      role: "img", pointerdown: (event) => this.press(event), pointermove: (event) => this.move(event),
+      pointerup: (event) => this.release(event), pointerleave: () => { this.tip.hidden = true; },
+    });
+    this.canvas.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    this.tip = make("p", { class: "tip", hidden: true, "aria-hidden": "true" });
     this.slider = make("input", {
       type: "range", min: 0, max: 1, step: "any", "aria-label": "Moment",
-      input: () => this.pick(this.numberAt(Number(this.slider.value))),
-      keydown: (event) => this.press(event),
+      input: () => this.pick(this.axis.numberAt(Number(this.slider.value))), keydown: (event) => this.key(event),
     });
-    this.canvas.addEventListener("pointerdown", (event) => {
-      this.canvas.setPointerCapture(event.pointerId);
-      this.pointed(event);
-    });
-    this.canvas.addEventListener("pointermove", (event) => { if (event.buttons) this.pointed(event); });
-    this.legend = make("p", { class: "note legend" },
-      make("span", { class: "swatch messages" }), "messages ", make("span", { class: "swatch changes" }),
-      "changes of the tree ", make("span", { class: "swatch problems" }), "handled by nobody");
-    this.times = make("p", { class: "note times" });
-    this.append(this.canvas, this.slider, this.times, this.legend);
+    this.start = make("span", {});
+    this.end = make("span", {});
+    const button = (name, words, act) => make("button", { type: "button", "aria-label": words, title: words, click: act }, name);
+    this.all = button("All", "The whole time", () => this.whole());
+    this.select = make("select", { "aria-label": "Tracks", change: () => this.draw() },
+      [["", "no tracks"], ["kind", "tracks by kind"], ["session", "tracks by session"]].map(([value, words]) => make("option", { value }, words)));
+    this.append(
+      make("div", { class: "stage" }, this.canvas, this.tip), this.slider,
+      make("p", { class: "note times" }, this.start, this.end),
+      make("div", { class: "legend" }, make("span", { class: "note" }, make("span", { class: "swatch messages" }), "messages ",
+        make("span", { class: "swatch changes" }), "changes of the tree ", make("span", { class: "swatch problems" }), "handled by nobody"),
+      this.select, button("+", "Zoom in on the moment", () => this.zoom(0.5, this.momentPlace)),
+      button("−", "Zoom out of the moment", () => this.zoom(2, this.momentPlace)), this.all));
   }
 
-  // Shows a journal, and marks the moment that is looked at, and one that it is compared with.
-  show(journal, at, since) {
-    if (this.journal !== journal || this.measured !== journal.last || this.from !== journal.first) {
-      this.journal = journal;
-      this.measureSoon();
-    }
-    this.at = at;
-    this.since = since;
+  // Shows a journal, and marks the moment that is looked at, and one that it is compared with. `isShown`
+  // tells of a record whether it is wanted; all are where it is null. What is pinned is marked.
+  show(journal, { at, since, isShown, isPinned, tree }) {
+    const isNew = this.journal !== journal;
+    const { axis } = this;
+    Object.assign(this, { journal, at, since, tree, isPinned });
+    if (isNew || axis.last !== journal.last || axis.first !== journal.first) this.measureSoon(isNew);
+    if (this.isShown !== isShown) this.known = null;
+    this.isShown = isShown;
     const moment = at ?? journal.last;
-    this.slider.value = this.placeOf(moment);
     const time = clock(journal.time(moment));
     this.slider.setAttribute("aria-valuetext", moment < journal.first
       ? `before record ${journal.first}` : `after record ${moment}, ${time}`);
+    // A moment outside of what is shown comes into sight.
+    if (this.shownMoment !== moment && (this.from > 0 || this.to < 1)) this.reveal();
+    this.shownMoment = moment;
     this.draw();
   }
 
   // A long history that grows is measured once a second.
-  measureSoon() {
-    const wait = this.places?.length > manyRecords ? 1_000 - (performance.now() - this.measuredAt) : 0;
+  measureSoon(isNew) {
+    const wait = !isNew && this.axis?.count > manyRecords ? 1_000 - (performance.now() - this.measuredAt) : 0;
     if (wait <= 0) return this.measure();
     this.waiting ??= setTimeout(() => {
       this.waiting = null;
@@ -70,71 +90,120 @@ export class TimeLine extends HTMLElement {
     }, wait);
   }
 
-  // The place of each record on an axis from 0 to 1.
   measure() {
     const { journal } = this;
-    this.measured = journal.last;
+    this.axis = new TimeAxis(journal);
     this.measuredAt = performance.now();
-    this.from = journal.first;
-    const places = new Float64Array(journal.count);
-    const numbers = new Float64Array(journal.count);
-    let count = 0;
-    journal.each(0, (part, index, number) => {
-      places[count] = part.times[index];
-      numbers[count++] = number;
-    });
-    const whole = count ? places[count - 1] - places[0] : 0;
-    const most = whole * longestGap;
-    let before = places[0];
-    let sum = 0;
-    let problems = 0;
-    for (let i = 0; i < count; i++) {
-      const gap = Math.max(0, places[i] - before);
-      before = places[i];
-      sum += Math.min(gap, most);
-      places[i] = sum;
-    }
-    // Records of one moment lie beside each other.
-    for (let i = 0; i < count; i++) places[i] = sum > 0 ? places[i] / sum : (i + 1) / count;
-    this.places = places;
-    this.numbers = numbers;
-    journal.each(0, (part, index) => { if (isProblem(part.event(index))) problems++; });
+    this.known = null;
+    const problems = this.axis.sorts.reduce((sum, sort) => sum + (sort === 2 ? 1 : 0), 0);
     const [start, end] = [clock(journal.time(journal.first)), clock(journal.time(journal.last))];
-    this.times.replaceChildren(make("span", {}, start), make("span", {}, end));
     this.canvas.setAttribute("aria-label",
       `${counted(journal.count, "record")} from ${start} to ${end}; ${counted(problems, "message")} handled by nobody`);
   }
 
-  placeOf(number) {
-    const index = placeOf(this.numbers, number + 1) - 1;
-    return index < 0 ? 0 : this.places[index];
+  get momentPlace() { return this.axis.placeOf(this.at ?? this.journal.last); }
+
+  // MARK: What is shown of the axis
+
+  // Shows a part of the axis.
+  look(from, to) {
+    const width = Math.min(1, Math.max(leastPart, to - from));
+    this.from = Math.min(1 - width, Math.max(0, from));
+    this.to = this.from + width;
+    this.draw();
   }
 
-  // The latest record that is not later than a place.
-  numberAt(place) {
-    const index = placeOf(this.places, place + 1e-9) - 1;
-    return index < 0 ? this.journal.first - 1 : this.numbers[index];
+  whole() { this.look(0, 1); }
+
+  // Makes the part so many times as wide, around a place that stays where it is.
+  zoom(factor, place) {
+    this.look(place - (place - this.from) * factor, place + (this.to - place) * factor);
   }
 
-  pointed(event) {
-    this.pick(this.numberAt(Math.min(1, Math.max(0, event.offsetX / this.canvas.clientWidth))));
+  reveal() {
+    const place = this.momentPlace;
+    const half = (this.to - this.from) / 2;
+    if (place < this.from || place > this.to) this.look(place - half, place + half);
+  }
+
+  placeAt(x) { return this.from + (this.to - this.from) * Math.min(1, Math.max(0, x / this.canvas.clientWidth)); }
+  xOf(place) { return (place - this.from) / (this.to - this.from) * this.canvas.clientWidth; }
+
+  wheel(event) {
+    event.preventDefault();
+    const sideways = event.shiftKey ? event.deltaY : event.deltaX;
+    const part = (this.to - this.from) / this.canvas.clientWidth;
+    if (Math.abs(sideways) > Math.abs(event.shiftKey ? 0 : event.deltaY)) {
+      this.look(this.from + sideways * part, this.to + sideways * part);
+    } else this.zoom(Math.exp(event.deltaY / 300), this.placeAt(event.offsetX));
+  }
+
+  // A press looks at a moment; a pull chooses the part that is shown.
+  press(event) {
+    this.canvas.setPointerCapture(event.pointerId);
+    this.pull = { start: event.offsetX, end: event.offsetX };
+  }
+
+  move(event) {
+    if (!this.pull) return this.tell(event);
+    this.pull.end = event.offsetX;
+    this.draw();
+  }
+
+  release(event) {
+    const { pull } = this;
+    this.pull = null;
+    if (!pull) return;
+    if (Math.abs(pull.end - pull.start) < 4) {
+      this.pick(this.numberUnder(event));
+    } else {
+      const [from, to] = [pull.start, pull.end].map((x) => this.placeAt(x)).sort((one, other) => one - other);
+      this.look(from, to);
+    }
+    this.draw();
+  }
+
+  // Tells the record under the pointer.
+  tell(event) {
+    const number = this.numberUnder(event);
+    const record = this.journal.record(number);
+    this.tip.hidden = !record;
+    if (!record) return;
+    this.tip.textContent = shown(`#${number} ${clock(record.time)} ${sentence(record).map(pieceText).join("")}`);
+    const isRight = event.offsetX > this.canvas.clientWidth / 2;
+    this.tip.style.transform = `translate(${event.offsetX + (isRight ? -12 : 12)}px, ${event.offsetY + 14}px)${isRight ? " translateX(-100%)" : ""}`;
+  }
+
+  // The handler under the pointer, or the latest record of the bar there.
+  numberUnder({ offsetX, offsetY }) {
+    const span = this.spans?.findLast(({ x, y, width }) => offsetX >= x && offsetX <= x + width
+      && offsetY >= y && offsetY < y + spanHeight);
+    return span?.number ?? this.axis.numberAt(this.placeAt(offsetX + barWidth));
   }
 
   // The arrows lead from record to record, whatever the time between them.
-  press(event) {
+  key(event) {
     const steps = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -20, PageUp: 20 };
+    const zooms = { "+": 0.5, "=": 0.5, "-": 2 };
     const { first, last } = this.journal;
     const moment = this.at ?? last;
-    const to = event.key === "Home" ? first - 1 : event.key === "End" ? last : moment + steps[event.key];
-    if (Number.isNaN(to) || to === undefined) return;
+    if (event.ctrlKey || event.metaKey) return;
+    if (zooms[event.key]) this.zoom(zooms[event.key], this.momentPlace);
+    else if (event.key === "0") this.whole();
+    else {
+      const to = event.key === "Home" ? first - 1 : event.key === "End" ? last : moment + steps[event.key];
+      if (Number.isNaN(to) || to === undefined) return;
+      this.pick(Math.max(first - 1, Math.min(last, to)));
+    }
     event.preventDefault();
-    this.pick(Math.max(first - 1, Math.min(last, to)));
   }
 
   pick(number) { this.dispatchEvent(new CustomEvent("pick", { detail: number })); }
 
+  // MARK: Drawing
+
   draw() {
-    if (this.isDrawing || !this.journal) return;
+    if (this.isDrawing || !this.axis) return;
     this.isDrawing = true;
     requestAnimationFrame(() => {
       this.isDrawing = false;
@@ -142,82 +211,190 @@ export class TimeLine extends HTMLElement {
     });
   }
 
-  print() { if (this.journal) this.drawNow(); }
+  print() { if (this.axis) this.drawNow(); }
 
-  // How many records of each sort lie in each of some bars. They are counted again where others were
-  // measured: the mark moves more often than that.
-  countsIn(bars) {
-    const known = this.known;
-    if (known?.places === this.places && known.bars === bars) return known;
-    const counts = { changes: new Float64Array(bars), messages: new Float64Array(bars), problems: new Float64Array(bars) };
-    let at = 0;
+  // How many records of each sort lie in each bar, and in each track. They are counted again where another
+  // part is shown: the mark moves more often than that.
+  countsIn(bars, tracks) {
+    const { axis, from, to, known } = this;
+    if (known?.axis === axis && known.bars === bars && known.from === from && known.to === to && known.tracks === tracks) return known;
+    const counts = Object.fromEntries(sorts.map((sort) => [sort, new Float64Array(bars)]));
+    const inTracks = tracks?.names.map(() => sorts.map(() => new Uint8Array(bars)));
     let most = 1;
-    this.journal.each(this.from, (part, index, number) => {
-      if (number > this.measured) return;
-      const place = Math.min(bars - 1, Math.floor(this.places[at++] * bars));
-      const what = part.event(index);
-      const sort = isProblem(what) ? "problems" : sortOf(what) === "messages" ? "messages" : "changes";
-      counts[sort][place]++;
-      most = Math.max(most, counts.changes[place] + counts.messages[place] + counts.problems[place]);
-    });
-    this.known = { places: this.places, bars, counts, most };
+    const start = Math.max(0, axis.indexAt(from - 1e-12));
+    for (let at = start; at < axis.count && axis.places[at] <= to; at++) {
+      if (axis.places[at] < from || this.isShown && !this.isShown(axis.numbers[at])) continue;
+      const bar = Math.min(bars - 1, Math.floor((axis.places[at] - from) / (to - from) * bars));
+      counts[sorts[axis.sorts[at]]][bar]++;
+      if (inTracks) inTracks[tracks.of[at]][axis.sorts[at]][bar] = 1;
+      most = Math.max(most, counts.changes[bar] + counts.messages[bar] + counts.problems[bar]);
+    }
+    this.known = { axis, bars, from, to, tracks, counts, inTracks, most };
     return this.known;
   }
 
-  // A bar for each few pixels, as high as there are records, in thirds of a logarithm.
+  // A bar for each few pixels, as high as there are records, in thirds of a logarithm; below them the
+  // tracks, and handlers as long as they ran, each below the one within which it ran.
   drawNow() {
-    const { canvas, journal } = this;
-    const ratio = devicePixelRatio;
+    const { canvas } = this;
     const width = canvas.clientWidth;
     if (!width) return;
+    const spans = this.findSpans(width);
+    const tracks = this.select.value ? this.axis.tracks(this.select.value, this.tree) : null;
+    const spansTop = barsHeight + (tracks?.names.length ?? 0) * trackHeight + 2;
+    const levels = spans.reduce((most, span) => Math.max(most, span.level), 0);
+    const height = levels ? spansTop + levels * spanHeight + 2 : spansTop - 2;
+    const ratio = devicePixelRatio;
+    if (canvas.style.height !== `${height}px`) canvas.style.height = `${height}px`;
     canvas.width = Math.round(width * ratio);
-    canvas.height = Math.round(timelineHeight * ratio);
+    canvas.height = Math.round(height * ratio);
     const context = canvas.getContext("2d");
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     const colors = paletteOf(this);
-    const bar = 3;
-    const bars = Math.max(1, Math.floor(width / bar));
-    const { counts, most } = this.countsIn(bars);
-    const height = timelineHeight;
-    const room = height - 8;
+    const bars = Math.max(1, Math.floor(width / barWidth));
+    const counted = this.countsIn(bars, tracks);
+    this.drawBars(context, colors, counted);
+    if (tracks) this.drawTracks(context, colors, counted);
+    for (const span of spans) span.y = spansTop + (span.level - 1) * spanHeight;
+    this.spans = spans;
+    this.drawSpans(context, colors);
+    this.drawMarks(context, colors, height, counted);
+    const { axis } = this;
+    const edge = (place) => clock(axis.count ? axis.times[Math.max(0, axis.indexAt(place))] : null);
+    this.start.textContent = edge(this.from);
+    this.end.textContent = edge(this.to);
+    // The slider is as long as what is shown.
+    Object.assign(this.slider, { min: this.from, max: this.to, value: this.momentPlace });
+    this.all.disabled = this.from === 0 && this.to === 1;
+  }
+
+  drawBars(context, colors, { counts, most, bars }) {
+    const room = barsHeight - 8;
     for (let place = 0; place < bars; place++) {
       const sum = counts.changes[place] + counts.messages[place] + counts.problems[place];
       if (!sum) continue;
       const high = Math.max(5, room * Math.log2(1 + sum) / Math.log2(1 + most));
-      let bottom = height;
-      for (const [sort, color] of [["changes", colors.plain], ["messages", colors.accent], ["problems", colors.error]]) {
+      let bottom = barsHeight;
+      for (const sort of sorts) {
         if (!counts[sort][place]) continue;
         const part = Math.max(2, high * counts[sort][place] / sum);
-        context.fillStyle = color;
-        context.fillRect(place * bar, bottom - part, bar - 1, part);
+        context.fillStyle = sortColor(colors, sort);
+        context.fillRect(place * barWidth, bottom - part, barWidth - 1, part);
         bottom -= part;
       }
     }
+  }
+
+  drawTracks(context, colors, { tracks, inTracks, bars }) {
+    context.font = `10px ${colors.font}`;
+    tracks.names.forEach((name, number) => {
+      const top = barsHeight + number * trackHeight;
+      context.fillStyle = colors["h-plain"];
+      context.fillRect(0, top + trackHeight - 1, this.canvas.clientWidth, 1);
+      sorts.forEach((sort, at) => {
+        context.fillStyle = sortColor(colors, sort);
+        for (let bar = 0; bar < bars; bar++) {
+          if (inTracks[number][at][bar]) context.fillRect(bar * barWidth, top + 3, barWidth - 1, trackHeight - 6);
+        }
+      });
+      const text = shown(name);
+      context.globalAlpha = 0.85;
+      context.fillStyle = colors.ground;
+      context.fillRect(0, top + 1, context.measureText(text).width + 6, trackHeight - 3);
+      context.globalAlpha = 1;
+      context.fillStyle = colors.text;
+      context.fillText(text, 2, top + trackHeight - 4);
+    });
+  }
+
+  // The handlers in the part that is shown which are long enough to be seen.
+  findSpans(width) {
+    const { axis, from, to } = this;
+    const found = [];
+    const scale = width / (to - from);
+    for (let index = 0; index < axis.spans.length && found.length < mostSpans; index++) {
+      const at = axis.spans[index];
+      const [place, nanoseconds] = [axis.places[at], axis.durations[index]];
+      if (place > to) break;
+      const longest = axis.longest(nanoseconds);
+      if (place + longest < from || longest * scale < leastSpan) continue;
+      const end = axis.endOf(at, nanoseconds);
+      const length = (end - place) * scale;
+      const number = axis.numbers[at];
+      if (end < from || length < leastSpan || this.isShown && !this.isShown(number)) continue;
+      found.push({ number, level: axis.levels[at], x: (place - from) * scale, width: length, nanoseconds });
+    }
+    return found;
+  }
+
+  drawSpans(context, colors) {
+    context.font = `10px ${colors.font}`;
+    for (const { number, x, y, width, nanoseconds } of this.spans) {
+      const record = this.journal.record(number);
+      const tone = record.message?.kind ?? "taker";
+      const left = Math.max(0, x);
+      const seen = Math.min(this.canvas.clientWidth, x + width) - left;
+      context.fillStyle = colors[`h-${tone}`];
+      context.fillRect(left, y, seen, spanHeight - 1);
+      context.strokeStyle = colors[tone];
+      context.lineWidth = 1;
+      context.strokeRect(left + 0.5, y + 0.5, Math.max(1, seen - 1), spanHeight - 2);
+      if (seen < 40) continue;
+      const name = record.what === "delivered" ? messageName(record.message)
+        : record.otherType ?? record.name ?? record.type ?? "";
+      context.save();
+      context.beginPath();
+      context.rect(left, y, seen - 2, spanHeight);
+      context.clip();
+      context.fillStyle = colors.text;
+      context.fillText(shown(`${name} ${duration(nanoseconds)}`), left + 3, y + spanHeight - 4);
+      context.restore();
+    }
+  }
+
+  drawMarks(context, colors, height, { counts, bars }) {
+    const { journal } = this;
+    const width = this.canvas.clientWidth;
     const mark = (number, color, isDashed) => {
-      const x = Math.min(width - 1, Math.max(1, this.placeOf(number) * (width - bar) + bar / 2));
+      const x = this.xOf(this.axis.placeOf(number)) * (width - barWidth) / width + barWidth / 2;
       context.strokeStyle = color;
       context.lineWidth = 2;
       context.setLineDash(isDashed ? [4, 3] : []);
       context.beginPath();
-      context.moveTo(x, 0);
-      context.lineTo(x, height);
-      context.stroke();
+      context.moveTo(Math.min(width - 1, Math.max(1, x)), 0);
+      context.lineTo(Math.min(width - 1, Math.max(1, x)), height);
+      if (x >= 0 && x <= width) context.stroke();
+      context.setLineDash([]);
     };
-    if (this.since !== null) {
-      mark(this.since, colors.end, true);
-      const [left, right] = [this.since, this.at ?? journal.last].map((number) => this.placeOf(number) * width);
+    const area = (left, right, color) => {
       context.globalAlpha = 0.15;
-      context.fillStyle = colors.end;
+      context.fillStyle = color;
       context.fillRect(Math.min(left, right), 0, Math.abs(right - left), height);
       context.globalAlpha = 1;
+    };
+    const moment = this.at ?? journal.last;
+    if (this.since !== null) {
+      mark(this.since, colors.end, true);
+      area(...[this.since, moment].map((number) => this.xOf(this.axis.placeOf(number))), colors.end);
     }
-    mark(this.at ?? journal.last, colors.text, false);
-    // What nobody handled stands above the mark of the moment.
+    if (this.pull) area(this.pull.start, this.pull.end, colors.accent);
+    mark(moment, colors.text, false);
+    // What nobody handled stands above the mark of the moment, and what is pinned below it.
     context.fillStyle = colors.error;
     for (let place = 0; place < bars; place++) {
-      if (counts.problems[place]) context.fillRect(place * bar - 1, 0, bar + 1, 6);
+      if (counts.problems[place]) context.fillRect(place * barWidth - 1, 0, barWidth + 1, 6);
+    }
+    if (!this.isPinned) return;
+    context.fillStyle = colors.end;
+    for (const number of this.isPinned.numbers) {
+      const x = this.xOf(this.axis.placeOf(number));
+      if (x >= 0 && x <= width) context.fillRect(x - 1, barsHeight - 5, 3, 5);
     }
   }
+}
+
+function sortColor(colors, sort) {
+  return { changes: colors.plain, messages: colors.accent, problems: colors.error }[sort];
 }
 
 customElements.define("time-line", TimeLine);
