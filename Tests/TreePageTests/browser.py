@@ -338,6 +338,57 @@ def united(pieces):
     return {tuple(each) for each in found}
 
 
+def one_click_leads_to_the_answer(browser):
+    with served(browser, "app.journal") as one:
+        one.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        page = one.go("view=model&node=4&at=62")
+        panel = page.locator("#panel")
+        copied = "navigator.clipboard.readText()"
+        for name, text in [("path", "/AppAuthorizedSession/MainFlow/SideMenuModel"), ("id", "#4"), ("link", page.url)]:
+            panel.get_by_role("group", name="Copy").get_by_role("button", name=name, exact=True).click()
+            assert page.evaluate(copied) == text, name
+        panel.get_by_role("group", name="Copy").get_by_role("button", name="JSON").click()
+        node = json.loads(page.evaluate(copied))
+        dump = json.loads(subprocess.run([command, "print", str(folder / "app.journal"), "--at", "62", "--json"],
+                                         check=True, stdout=subprocess.PIPE).stdout)
+        assert [node] == [each for each in dump["nodes"] if each["id"] == 4], node
+        # A place in a file copies itself.
+        panel.locator("button.place").first.click()
+        assert re.search(r"\.swift:\d+", page.evaluate(copied))
+        # A chip leads to who would handle it; a subscription to its history.
+        panel.get_by_role("button", name="history").first.click()
+        expect(page.get_by_role("searchbox", name="Filter records")).to_have_value("AppEvent.ExamCreated")
+        expect(page.get_by_role("listbox", name="Records").get_by_role("option").first).to_contain_text("SideMenuModel #4 registers for event AppEvent.ExamCreated")
+        page.go_back()
+        panel.get_by_role("button", name="event AppEvent.ExamCreated").click()
+        expect(page.locator(".outcome")).to_contain_text("is delivered to 1 model")
+        # Whatever has a name is reached by typing.
+        press = page.keyboard.press
+        page.get_by_role("tab", name="Explain").focus()
+        for text, entry, sign in [("dash", "DashboardModel", "node=3"), ("badt", "NetworkErrors.101", "NetworkErrors.101"),
+                                  ("find", "Findings", "view=findings"), ("earlier", "A record earlier", "at=61")]:
+            press("Control+k")
+            page.keyboard.type(text)
+            expect(page.locator("#choices [aria-selected=true]")).to_contain_text(entry)
+            press("Enter")
+            expect(page).to_have_url(re.compile(re.escape(sign)))
+        press("?")
+        expect(page.get_by_role("dialog", name="Keys")).to_contain_text("search models")
+        press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        # Panes keep their widths.
+        border = page.get_by_role("separator")
+        before = page.locator("#tree-panel").bounding_box()["width"]
+        border.focus()
+        for _ in range(5):
+            press("ArrowLeft")
+        width = page.locator("#tree-panel").bounding_box()["width"]
+        assert width < before - 80, (before, width)
+        page.reload()
+        expect(page.get_by_role("treeitem").first).to_be_visible()
+        assert abs(page.locator("#tree-panel").bounding_box()["width"] - width) < 2
+
+
 def hostile_names_do_nothing(browser):
     with served(browser, "hostile.json") as one:
         for view in ["model", "route", "routes", "findings", "diagram"]:

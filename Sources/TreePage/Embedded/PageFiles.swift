@@ -62,6 +62,8 @@ enum PageFiles {
     script("timeline.js", PackageResources.timeline_js),
     script("time.js", PackageResources.time_js),
     script("router.js", PackageResources.router_js),
+    script("chooser.js", PackageResources.chooser_js),
+    script("panes.js", PackageResources.panes_js),
     script("search.js", PackageResources.search_js),
     script("moment.js", PackageResources.moment_js),
     script("page.js", PackageResources.page_js),

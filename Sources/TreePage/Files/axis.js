@@ -7,7 +7,7 @@ import { kinds } from "./words.js";
 // Where nothing happens for longer than this part of the whole, the axis is shortened.
 const longestGap = 1 / 40;
 // Handlers lie within each other so deep at most.
-const deepest = 5;
+const deepestSpan = 5;
 // Tracks shown; what is in none of them shares the last.
 const mostTracks = 6;
 
@@ -38,7 +38,7 @@ export class TimeAxis {
       // Between answers records may be left out.
       const before = back && this.numbers[at - back] === number - back ? depths[at - back] : 0;
       depths[at] = Math.min(250, before + (isSpan(what) ? 1 : 0));
-      if (isSpan(what)) this.levels[at] = Math.min(deepest, depths[at]);
+      if (isSpan(what)) this.levels[at] = Math.min(deepestSpan, depths[at]);
       if (this.levels[at] && part.durations?.[index]) {
         spans.push(at);
         durations.push(part.durations[index]);

@@ -157,6 +157,18 @@ export class Tree {
     return entries;
   }
 
+  // A model as a dump has it.
+  node(position) {
+    const message = ({ kind, domain, code, label, source }) => filled({ kind, domain, code, label, source });
+    const messages = (name) => Array.from(this.records(name, position), message);
+    return filled({
+      id: this.id(position), parent: position ? this.id(this.parents[position]) : null, type: this.type(position),
+      label: this.label(position), session: this.isSession(position) || null, services: this.servicesOf(position),
+      representation: this.representation(position), handles: messages("handles"), raises: messages("raises"),
+      source: this.source(position), state: Object.fromEntries(this.stateOf(position)),
+    });
+  }
+
   // The models above one, from the root down, and the model itself.
   path(position) {
     const path = [];
@@ -200,4 +212,10 @@ export class Tree {
     parts.push(...this.servicesOf(position), "state", ...this.stateOf(position).flat());
     return JSON.stringify(parts);
   }
+}
+
+// An object without what is not there.
+function filled(facts) {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null && value !== undefined
+    && (typeof value !== "object" || Object.keys(value).length)));
 }

@@ -167,7 +167,7 @@ function compareAll(changes, what, old, young, key, told) {
 }
 
 // A selector that leads to a model alone.
-function pathOf(tree, position) {
+export function pathOf(tree, position) {
   const path = tree.path(position);
   if (path.length > deepestPath) return `${tree.type(position)} #${tree.id(position)}`;
   return path.map((at) => {

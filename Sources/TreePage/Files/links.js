@@ -1,6 +1,7 @@
 // Models and places in files, as what leads to them.
 
-import { make } from "./words.js";
+import { copy } from "./command.js";
+import { make, messageChip, messageName } from "./words.js";
 
 export function modelButton(app, position, words) {
   const { tree } = app;
@@ -15,20 +16,27 @@ export function modelByID(app, id, words) {
   return position < 0 ? make("span", {}, words ?? `#${id}`) : modelButton(app, position, words);
 }
 
-// A file and line, as a link where the page was told an editor.
+// A file and line: a link where the page was told an editor, otherwise what copies it.
 export function sourcePlace(app, text) {
   const { editor } = app.about;
   const match = /^(.*):(\d+)(?: in .*)?$/.exec(text);
-  if (!editor || !match) return make("code", { class: "place" }, text);
+  if (!editor || !match) {
+    return make("button", {
+      type: "button", class: "place", title: "Copy", click: (event) => copy(text, event.currentTarget),
+    }, text);
+  }
   const address = editor.replaceAll("{file}", encodeURI(match[1])).replaceAll("{line}", match[2]);
   const link = make("a", { class: "place" }, text);
   link.href = address;
   return link;
 }
 
-export function explainButton(app, message, position) {
+// A message that leads to who would handle it, raised by a model or by the chosen one.
+export function messageLink(app, message, position) {
+  const chip = messageChip(message);
+  if (!message.code) return chip;
   return make("button", {
-    type: "button", class: "quiet",
-    click: () => app.explain(`${message.kind} ${message.domain}.${message.code}`, position),
-  }, "explain");
+    type: "button", class: "quiet", title: "Who would handle it?",
+    click: () => app.explain(`${message.kind} ${messageName(message)}`, position ?? app.chosen),
+  }, chip);
 }

@@ -1,11 +1,12 @@
 // Everything known of one model.
 
-import { commandLine } from "./command.js";
-import { explainButton, modelButton, sourcePlace } from "./links.js";
+import { commandLine, copy } from "./command.js";
+import { pathOf } from "./differences.js";
+import { messageLink, modelButton, sourcePlace } from "./links.js";
 import { renew } from "./renew.js";
 import { longFrom, longList } from "./rows.js";
 import { View } from "./view.js";
-import { add, counted, make, messageChip } from "./words.js";
+import { add, counted, make, messageName } from "./words.js";
 
 export class ModelView extends View {
   constructor(app) {
@@ -35,9 +36,11 @@ function factsOf(app, position) {
   };
   const messages = (name) => facts(name, tree.countOf(name, position), (at) => {
     const message = tree.recordOf(name, position, at);
-    return make("span", { class: "line" }, messageChip(message),
-      message.code ? explainButton(app, message, position) : null,
-      message.source ? sourcePlace(app, message.source) : null);
+    return make("span", { class: "line" }, messageLink(app, message, position),
+      message.source ? sourcePlace(app, message.source) : null,
+      app.about.journal && message.code ? make("button", {
+        type: "button", class: "quiet", click: () => app.showHistory(messageName(message)),
+      }, "history") : null);
   });
   const label = tree.label(position);
   const services = tree.servicesOf(position);
@@ -58,6 +61,17 @@ function factsOf(app, position) {
   facts("children", children.length, (at) => modelButton(app, children[at]));
   return [
     make("h2", {}, tree.type(position)), list,
+    make("p", { class: "acts", role: "group", "aria-label": "Copy" }, "Copy as", copies(app, position)),
     commandLine([...app.command("show"), `#${tree.id(position)}`]),
   ];
+}
+
+// What copies the model in the words of commands, dumps and addresses.
+function copies(app, position) {
+  const texts = {
+    path: () => pathOf(app.tree, position), id: () => `#${app.tree.id(position)}`,
+    JSON: () => JSON.stringify(app.tree.node(position)), link: () => location.href,
+  };
+  return Object.entries(texts).map(([name, text]) =>
+    make("button", { type: "button", click: (event) => copy(text(), event.currentTarget) }, name));
 }

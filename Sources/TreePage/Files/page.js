@@ -1,9 +1,11 @@
 // The page: a target, the tree of it, and beside it the view that is chosen.
 
+import { openChooser, openKeys } from "./chooser.js";
 import { DiagramView } from "./diagram.js";
 import { modelButton } from "./links.js";
 import { ModelView } from "./model.js";
 import { MomentBar } from "./moment.js";
+import { listenToPanes } from "./panes.js";
 import { readPlace, takeToken, watchForToken } from "./place.js";
 import { renew } from "./renew.js";
 import { marksOf, RouteView, traceWords } from "./route.js";
@@ -184,11 +186,37 @@ class Page {
     paper.addEventListener("change", () => this.print(paper.matches));
     addEventListener("beforeprint", () => this.print(true));
     addEventListener("afterprint", () => this.print(false));
-    addEventListener("keydown", (event) => {
-      if (event.key !== "/" || event.target.closest("input, select, textarea")) return;
-      event.preventDefault();
-      byID("query").select();
-    });
+    addEventListener("keydown", (event) => this.pressKey(event));
+    byID("go-to").addEventListener("click", () => openChooser(app, this.acts));
+    listenToPanes();
+  }
+
+  pressKey(event) {
+    const { key } = event;
+    if ((event.ctrlKey || event.metaKey) && key === "k") openChooser(this.app, this.acts);
+    else if (event.target.closest("input, select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+    else if (key === "/") byID("query").select();
+    else if (key === "?") openKeys();
+    else return;
+    event.preventDefault();
+  }
+
+  // What can be done without a view of its own.
+  get acts() {
+    const { app, rows } = this;
+    const { about, journal, place } = app;
+    const { at } = place;
+    const act = (name, act) => ({ name, words: "", sort: "act", act });
+    return [
+      act("Open all levels", () => rows.openLevels(app.tree.deepest)), act("Close all levels", () => rows.openLevels(1)),
+      act("Search models", () => byID("query").select()), act("List the keys", openKeys),
+      ...about.journal ? [
+        act("A record earlier", () => app.lookAt((at ?? journal.last) - 1)), act("A record later", () => app.lookAt(at === null ? null : at + 1)),
+        act(about.live ? "Go to the present" : "Go to the end", () => app.lookAt(null, true)),
+        act(place.since === null ? "Compare with this moment" : "End the comparison",
+          () => app.compareWith(place.since === null ? at ?? journal.last : null)),
+      ] : [],
+    ];
   }
 
   // What is drawn by hand is drawn anew for paper, and again for the screen.

@@ -1,7 +1,7 @@
 // Who would handle a message, and why.
 
 import { commandLine } from "./command.js";
-import { modelButton, modelByID, sourcePlace } from "./links.js";
+import { messageLink, modelButton, modelByID, sourcePlace } from "./links.js";
 import { renew } from "./renew.js";
 import { longFrom, longList } from "./rows.js";
 import { View } from "./view.js";
@@ -232,7 +232,7 @@ function explanation(app, answer) {
   if (answer.near?.length) {
     parts.push(make("h3", {}, "Near misses"), make("ul", {}, answer.near.slice(0, 50).map((near) =>
       make("li", {}, modelByID(app, near.node), ": ", nearReasons[near.why] ?? near.why, " ",
-        messageChip({ kind: near.kind, domain: near.domain, code: near.code ?? null }),
+        messageLink(app, { kind: near.kind, domain: near.domain, code: near.code ?? null }),
         near.source ? [" at ", sourcePlace(app, near.source)] : null))));
   }
   return parts;

@@ -228,6 +228,12 @@ export class Store extends EventTarget {
     this.isMoving = this.wasStep = false;
   }
 
+  // Shows in Time what the chosen model had to do with a message.
+  showHistory(name) {
+    this.wantedRecords = name;
+    this.go({ view: "time" });
+  }
+
   // Looks at a test message that was raised after a record, in Time, as soon as its records are there.
   showTest(before, id) {
     this.go({ view: "time" });

@@ -1,11 +1,11 @@
 // All messages with where they end, and what is probably wrong.
 
 import { commandLine } from "./command.js";
-import { modelByID, sourcePlace } from "./links.js";
+import { messageLink, modelByID, sourcePlace } from "./links.js";
 import { renew } from "./renew.js";
 import { Specs } from "./specs.js";
 import { View } from "./view.js";
-import { andMore, counted, make, messageChip, messageName, notesOf } from "./words.js";
+import { andMore, counted, make, notesOf } from "./words.js";
 
 // Rows beyond are named by their number only, and not asked for.
 const mostRows = 500;
@@ -62,11 +62,7 @@ const titles = ["Message", "Ends at, from so many models", "No model, from", "Kn
 function routesRow(app, each) {
   const message = { ...each.message, code: each.message.code ?? null };
   const label = message.code ? app.tree.labelOf(message) : null;
-  const chip = messageChip({ ...message, label });
-  const name = message.code ? make("button", {
-    type: "button", class: "quiet",
-    click: () => app.explain(`${message.kind} ${messageName(message)}`, app.chosen),
-  }, chip) : chip;
+  const name = messageLink(app, { ...message, label });
   const handled = each.handled.slice(0, 8).map((end) => make("div", {}, modelByID(app, end.handler), ` ${end.from.toLocaleString("en")}`));
   if (each.handled.length > 8) handled.push(make("div", { class: "note" }, andMore(each.handled.length - 8)));
   for (const shadow of each.shadowed.slice(0, 3)) {

@@ -2,11 +2,11 @@
 
 import { commandLine } from "./command.js";
 import { clock, isProblem, markOf, pieceText, sentence, sortOf } from "./journal.js";
-import { modelByID, sourcePlace } from "./links.js";
+import { messageLink, modelByID, sourcePlace } from "./links.js";
 import { renew } from "./renew.js";
 import { placeOf, rowHeight, RowList } from "./rows.js";
 import { View } from "./view.js";
-import { add, andMore, counted, make, marks, messageChip, messageName, notesOf } from "./words.js";
+import { add, andMore, counted, make, marks, messageChip, messageName, notesOf, shown } from "./words.js";
 import "./timeline.js";
 
 // Records and differences shown of one sort; beyond, their number is.
@@ -130,6 +130,12 @@ export class TimeView extends View {
       this.pins, this.note, this.list, this.said, this.detail);
     element.app = app;
     this.elements = [element];
+    // What another view wants to be shown.
+    if (app.wantedRecords) {
+      this.text.value = shown(app.wantedRecords);
+      this.choice = this.select.value = "model";
+      app.wantedRecords = null;
+    }
     this.narrow();
   }
 
@@ -349,7 +355,7 @@ export class TimeView extends View {
     const { app } = this;
     return sentence(record).map((piece) => {
       if (typeof piece === "string") return piece;
-      if ("message" in piece) return piece.message ? messageChip(piece.message) : "…";
+      if ("message" in piece) return piece.message ? messageLink(app, piece.message) : "…";
       return modelByID(app, piece.model, pieceText(piece));
     });
   }

@@ -1,0 +1,107 @@
+// What is reached by typing: models, messages, views and acts; and the list of keys.
+
+import { pathOf } from "./differences.js";
+import { renew } from "./renew.js";
+import { byID, make, messageChip, messageName, shown } from "./words.js";
+
+// Entries shown of each sort.
+const mostEntries = 8;
+
+const keys = [
+  ["/", "search models"], ["Ctrl+K", "go to a model, a message, a view; or act"], ["?", "this list"],
+  ["↑ ↓ ← →", "in the tree: to the next row, close and open; in tabs and bars: to the next"],
+  ["Shift+→  *", "in the tree: open all below; open all siblings"], ["letters", "in the tree: to the next row that begins so"],
+  ["Enter  Shift+Enter", "in the search: to the next match, to the one before"],
+  ["+  −  0", "in the diagram and on the moment of the timeline: zoom in, out, show all"],
+  ["← →  Page Up  Page Down", "on the moment: to the next record, twenty further"],
+];
+
+// What a text must be found in, and how well it is: at the beginning, at a word's, anywhere.
+function rank(name, text) {
+  const at = name.toLowerCase().indexOf(text);
+  return at < 0 ? Infinity : at === 0 ? 0 : /[A-Z._ ]/.test(name[at]) || /[._ ]/.test(name[at - 1]) ? 1 : 2;
+}
+
+function best(entries, text) {
+  return entries.map((entry) => [rank(entry.name, text), entry]).filter(([place]) => place < Infinity)
+    .sort((one, other) => one[0] - other[0]).slice(0, mostEntries).map(([, entry]) => entry);
+}
+
+// The models whose names a text is found in, without making an entry for each.
+function modelsFor(app, text) {
+  const { tree } = app;
+  const ranks = new Map();
+  const found = [[], [], []];
+  for (let position = 0; position < tree.count && found[0].length < mostEntries; position++) {
+    const type = tree.types[position];
+    if (!ranks.has(type)) ranks.set(type, rank(tree.type(position), text));
+    const place = Math.min(ranks.get(type), rank(tree.label(position) ?? "", text));
+    if (place < Infinity && found[place].length < mostEntries) found[place].push(position);
+  }
+  return found.flat().slice(0, mostEntries).map((position) => ({
+    name: tree.type(position), words: tree.label(position) === null ? "" : `"${tree.label(position)}"`, sort: "model",
+    note: pathOf(tree, position), act: () => app.choose(position, true),
+  }));
+}
+
+// Shows the entries for what is typed; Enter takes the chosen one.
+export function openChooser(app, acts) {
+  if (byID("chooser")) return;
+  let entries = [];
+  let at = 0;
+  const input = make("input", {
+    type: "search", role: "combobox", "aria-expanded": "true", "aria-controls": "choices", "aria-label": "Go to",
+    placeholder: "A model, a message, a view, an act", autocomplete: "off", spellcheck: "false",
+    input: () => { at = 0; show(); },
+    keydown: (event) => {
+      const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (by && entries.length) {
+        at = (at + by + entries.length) % entries.length;
+        show();
+      } else if (event.key === "Enter") take(entries[at]);
+      else return;
+      event.preventDefault();
+    },
+  });
+  const list = make("ul", { id: "choices", role: "listbox", "aria-label": "Entries" });
+  const dialog = make("dialog", {
+    id: "chooser", "aria-label": "Go to", close: () => dialog.remove(),
+    click: (event) => { if (event.target === dialog) dialog.close(); },
+  }, input, list);
+  const take = (entry) => {
+    dialog.close();
+    entry?.act();
+  };
+  const messages = app.tree.knownMessages().map((message) => ({
+    name: messageName(message), words: message.label ?? "", sort: "message", message,
+    act: () => app.explain(`${message.kind} ${messageName(message)}`, app.chosen),
+  }));
+  // By their labels as well.
+  const labeled = messages.filter((each) => each.words).map((each) => ({ ...each, name: each.words }));
+  const show = () => {
+    const text = input.value.trim().toLowerCase();
+    const known = best(messages, text);
+    const byLabel = best(labeled, text).filter((each) => !known.some((other) => other.message === each.message));
+    const tabs = Array.from(document.querySelectorAll("[role=tab]")).filter((tab) => !tab.hidden && tab.dataset.view !== "tree")
+      .map((tab) => ({ name: tab.firstChild.textContent, words: "", sort: "view", act: () => app.go({ view: tab.dataset.view }) }));
+    entries = [...text ? modelsFor(app, text) : [], ...text ? [...known, ...byLabel].slice(0, mostEntries) : [], ...best([...tabs, ...acts], text)];
+    renew(list, entries.map((entry, index) => make("li", {
+      role: "option", id: `choice-${index}`, "aria-selected": String(index === at), click: () => take(entry),
+    }, make("span", { class: "note" }, entry.sort), entry.message ? messageChip(entry.message) : make("b", {}, entry.name),
+    entry.message ? null : entry.words, entry.note ? make("span", { class: "note path" }, entry.note) : null)));
+    if (entries.length) input.setAttribute("aria-activedescendant", `choice-${at}`);
+    else input.removeAttribute("aria-activedescendant");
+    byID(`choice-${at}`)?.scrollIntoView({ block: "nearest" });
+  };
+  document.body.append(dialog);
+  dialog.showModal();
+  show();
+}
+
+export function openKeys() {
+  const dialog = make("dialog", { "aria-label": "Keys", close: () => dialog.remove() }, make("h2", {}, "Keys"),
+    make("dl", { class: "facts" }, keys.flatMap(([key, words]) => [make("dt", {}, make("kbd", {}, key)), make("dd", {}, shown(words))])),
+    make("button", { type: "button", click: () => dialog.close() }, "Close"));
+  document.body.append(dialog);
+  dialog.showModal();
+}
