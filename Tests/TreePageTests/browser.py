@@ -225,6 +225,14 @@ def messages_and_findings_are_listed(browser):
     with served(browser, "tree.json", "--spec", str(folder / "tree.treespec")) as one:
         page = one.go("view=routes")
         expect(page.locator("tbody tr")).to_have_count(5)
+        # What is wrong stands first.
+        expect(page.locator("tbody tr").nth(0)).to_contain_text("NetworkErrors.100")
+        expect(page.locator("tbody tr").nth(1)).to_contain_text("MainFlow.ShowSideMenu")
+        page.get_by_role("searchbox", name="Filter messages").fill("badtoken")
+        expect(page.locator("tbody tr")).to_have_count(1)
+        page.get_by_role("searchbox", name="Filter messages").fill("sidemenumodel")
+        expect(page.locator("tbody tr")).to_contain_text("AppEvent.ExamCreated")
+        page.get_by_role("searchbox", name="Filter messages").fill("")
         page.get_by_label("only what no model handles").check()
         expect(page.locator("tbody tr")).to_have_count(2)
         page.get_by_role("button", name="NetworkErrors.100").click()
@@ -232,6 +240,31 @@ def messages_and_findings_are_listed(browser):
         page.get_by_role("tab", name="Findings").click()
         expect(page.locator("#panel")).to_contain_text("Nothing found.")
         expect(page.locator(".severity")).to_have_text("failed")
+
+
+def findings_and_near_misses_are_grouped(browser):
+    handled = {"kind": "error", "domain": "E", "code": "1", "source": "a.swift:1"}
+    nodes = [{"id": 1, "type": "Root", "session": True}, {"id": 2, "parent": 1, "type": "Flow", "raises": [{**handled, "code": "9"}]},
+             {"id": 3, "parent": 2, "type": "Raiser"}, {"id": 4, "parent": 2, "type": "Sibling", "handles": [handled]}]
+    nodes += [{"id": number, "parent": 1, "type": "Far", "handles": [handled], "asks": ["Missing"]} for number in range(5, 25)]
+    (folder / "near.json").write_text(json.dumps({"format": "model-tree", "version": 1, "nodes": nodes}))
+    with served(browser, "near.json") as one:
+        page = one.go("view=route&node=3&message=error+E.1")
+        near = page.locator("#panel .result ul li")
+        expect(near).to_have_count(2)
+        expect(near.nth(0)).to_contain_text("Sibling: registered for it, but not on the way")
+        expect(near.nth(1)).to_contain_text("Far and 19 models alike: registered for it, but not on the way")
+        page.get_by_role("tab", name="Findings").click()
+        rules = page.locator("details.rule")
+        expect(rules.first).to_be_visible()
+        names = rules.locator("summary b").all_inner_texts()
+        assert len(names) == len(set(names)) > 1, names
+        count = rules.get_by_role("listitem").count()
+        page.get_by_role("searchbox", name="Filter findings").fill(names[1])
+        expect(rules).to_have_count(1)
+        assert 0 < rules.get_by_role("listitem").count() < count
+        page.get_by_role("searchbox", name="Filter findings").fill("no such")
+        expect(page.locator("#panel")).to_contain_text("No such finding.")
 
 
 def the_diagram_is_drawn_and_saved(browser):
@@ -488,7 +521,7 @@ def a_list_of_any_length_is_a_window(browser):
         expect(handled.get_by_role("listitem").first).to_contain_text("event Domain0.code0")
         handled.evaluate("(list) => { list.scrollTop = list.scrollHeight; }")
         expect(handled.get_by_role("listitem").last).to_contain_text("code9999")
-        handled.get_by_role("button", name="explain").last.click()
+        handled.get_by_role("button", name="event Domain3.code9999").click()
         expect(page.locator(".outcome")).to_contain_text("is delivered to 1 model")
         page.locator("#message").fill("event Domain1.code1")
         page.locator("#message").press("Enter")

@@ -20,44 +20,70 @@ export class RoutesView extends View {
     this.line = commandLine(app.command("routes"));
     this.only = make("input", { type: "checkbox", change: () => this.update() });
     this.choice = make("label", { class: "choice" }, this.only, "only what no model handles, from somewhere");
-    this.elements = [make("h2", {}, "Messages"), this.choice, this.body, this.line];
+    this.filter = filterField("Filter messages", () => this.fill());
+    this.elements = [make("h2", {}, "Messages"), make("div", { class: "filters" }, this.filter, this.choice), this.body, this.line];
   }
 
   update() {
     const { app } = this;
     const words = this.only.checked ? ["routes", "--uncaught"] : ["routes"];
     this.line.words = [...app.command("routes"), ...words.slice(1)];
-    const contents = (reply, total) => [...notesOf(reply), ...routesTable(app, reply, words, total)];
     this.show(this.body, words.length, () => app.askOnce([...words, "--json", limitOption]), (reply) => {
       this.choice.hidden = !this.only.checked && !reply.answer.messages.length;
+      Object.assign(this, { reply, total: undefined });
       if (reply.answer.messages.length === mostRows) {
-        const { question } = this.body;
         app.askOnce([...words, "--json", "--count"]).then(({ answer }) => {
-          if (this.body.question === question) renew(this.body, ...contents(reply, answer.count));
+          if (this.reply !== reply || this.isEnded) return;
+          this.total = answer.count;
+          this.fill();
         }, () => { /* How many there are is not known. */ });
       }
-      return contents(reply);
+      return this.contents();
     });
   }
+
+  // Shows those of the messages that the filter leaves.
+  fill() { if (this.reply) renew(this.body, ...this.contents()); }
+
+  contents() {
+    const text = this.filter.value.trim().toLowerCase();
+    const parts = routesTable(this.app, this.reply, this.only.checked, text);
+    const rest = this.reply.answer.messages.length < mostRows ? "" : this.total === undefined ? "and more" : andMore(this.total - mostRows);
+    return [...notesOf(this.reply), ...parts, ...rest ? [make("p", { class: "note" }, rest)] : []];
+  }
 }
 
-function routesTable(app, reply, words, total) {
+// What stands in a list, as text to look in.
+function holds(app, each, text) {
+  if (!text) return true;
+  const { kind, domain, code } = each.message;
+  const label = code ? app.tree.labelOf(each.message) : null;
+  const types = each.handled.map(({ handler }) => app.tree.type(Math.max(0, app.tree.position(handler))));
+  return [`${kind} ${domain}.${code ?? "*"}`, label ?? "", ...types].some((name) => name.toLowerCase().includes(text));
+}
+
+// How wrong it is that a message ends where it ends.
+function wrongness({ uncaught, raisers, shadowed }) {
+  return uncaught && raisers ? 3 : uncaught ? 2 : shadowed.length ? 1 : 0;
+}
+
+// The messages with what is wrong first.
+function routesTable(app, reply, isUncaught, text) {
   const { messages } = reply.answer;
   if (!messages.length) {
-    return [make("p", { class: "empty" }, words.length > 1 ? "Each message is handled, from everywhere."
+    return [make("p", { class: "empty" }, isUncaught ? "Each message is handled, from everywhere."
       : "This tree declares, handles and raises no messages.")];
   }
+  const found = messages.filter((each) => holds(app, each, text)).sort((one, other) =>
+    wrongness(other) - wrongness(one) || other.uncaught - one.uncaught);
+  if (!found.length) return [make("p", { class: "empty" }, "No such message.")];
   // The roles stay where a narrow page shows the table in another way.
-  const parts = [make("div", { class: "wide" }, make("table", { role: "table" },
+  return [make("div", { class: "wide" }, make("table", { role: "table" },
     make("thead", {}, make("tr", {}, titles.map((title) => make("th", { scope: "col" }, title)))),
-    make("tbody", { role: "rowgroup" }, messages.map((each) => routesRow(app, each)))))];
-  if (messages.length === mostRows) {
-    parts.push(make("p", { class: "note" }, total === undefined ? "and more" : andMore(total - mostRows)));
-  }
-  return parts;
+    make("tbody", { role: "rowgroup" }, found.map((each) => routesRow(app, each)))))];
 }
 
-const titles = ["Message", "Ends at, from so many models", "No model, from", "Known raisers"];
+const titles = ["Message", "Handled by, raised in so many models", "Handled by nobody, raised in", "Models that raise it"];
 
 function routesRow(app, each) {
   const message = { ...each.message, code: each.message.code ?? null };
@@ -69,40 +95,74 @@ function routesRow(app, each) {
     handled.push(make("div", { class: "note" }, modelByID(app, shadow.by), " hides ", modelByID(app, shadow.handler), ` from ${shadow.from.toLocaleString("en")}`));
   }
   const cell = (at, sort, content) => make("td", { role: "cell", class: sort, "data-title": titles[at] }, content);
-  return make("tr", { role: "row" }, make("th", { scope: "row", role: "rowheader" }, name), cell(1, null, handled),
+  const row = make("tr", { role: "row" }, make("th", { scope: "row", role: "rowheader" }, name), cell(1, null, handled),
     cell(2, each.uncaught ? "warn number" : "number", each.uncaught.toLocaleString("en")),
     cell(3, "number", (each.raisers ?? 0).toLocaleString("en")));
+  row.key = `${message.kind} ${message.domain}.${message.code}`;
+  return row;
+}
+
+// A field that narrows a list while it is typed.
+function filterField(title, input) {
+  return make("input", { type: "search", class: "filter", placeholder: title, "aria-label": title, spellcheck: "false", input });
 }
 
 export class FindingsView extends View {
   constructor(app) {
     super(app);
     this.lint = make("div", {});
+    this.filter = filterField("Filter findings", () => { if (this.reply) renew(this.lint, ...this.contents()); });
     this.line = commandLine(app.command("lint"));
     this.specs = new Specs(this);
-    this.elements = [make("h2", {}, "What is probably wrong"), this.lint, this.line, ...this.specs.elements.filter(Boolean)];
+    this.elements = [make("h2", {}, "What is probably wrong"), this.filter, this.lint, this.line, ...this.specs.elements.filter(Boolean)];
   }
 
   update() {
     const { app } = this;
     this.line.words = app.command("lint");
-    this.show(this.lint, "lint", () => app.askOnce(findingWords),
-      (reply) => [...notesOf(reply), ...lintList(app, reply)]);
+    this.show(this.lint, "lint", () => app.askOnce(findingWords), (reply) => {
+      this.reply = reply;
+      this.filter.hidden = reply.answer.findings.length < 2;
+      return this.contents();
+    });
     this.specs.update();
+  }
+
+  contents() {
+    return [...notesOf(this.reply), ...lintList(this.app, this.reply, this.filter.value.trim().toLowerCase())];
   }
 }
 
-function lintList(app, reply) {
+// The findings by their rules, the worst first.
+function lintList(app, reply, text) {
   const { findings, new: count } = reply.answer;
   if (!findings.length) return [make("p", { class: "empty" }, "Nothing found.")];
-  const items = findings.map((finding) => make("li", {},
-    make("span", { class: `severity ${finding.severity}` }, finding.severity), " ",
-    make("b", {}, finding.rule), " at ", finding.id === undefined ? finding.path : modelByID(app, finding.id, finding.path),
+  const rules = new Map();
+  for (const finding of findings) {
+    const { rule, path, reason, source } = finding;
+    if (text && ![rule, path, reason, source].some((each) => each?.toLowerCase().includes(text))) continue;
+    if (!rules.has(rule)) rules.set(rule, []);
+    rules.get(rule).push(finding);
+  }
+  const severities = ["error", "warning", "note"];
+  const worst = (list) => Math.min(...list.map(({ severity }) => severities.indexOf(severity)));
+  const groups = Array.from(rules).sort((one, other) => worst(one[1]) - worst(other[1])).map(([rule, list]) => {
+    const group = make("details", { class: "rule", open: true },
+      make("summary", {}, make("span", { class: `severity ${list[0].severity}` }, list[0].severity), " ", make("b", {}, rule),
+        ` ${list.length.toLocaleString("en")}`),
+      make("ul", { class: "findings" }, list.map((finding) => lintItem(app, finding))));
+    group.key = rule;
+    return group;
+  });
+  const rest = andMore(count - findings.length);
+  return [make("p", {}, counted(count, "finding")), ...groups.length ? groups : [make("p", { class: "empty" }, "No such finding.")],
+    ...(rest ? [make("p", { class: "note" }, rest)] : [])];
+}
+
+function lintItem(app, finding) {
+  return make("li", {}, finding.id === undefined ? finding.path : modelByID(app, finding.id, finding.path),
     make("p", {}, finding.reason), finding.remedy ? make("p", { class: "note" }, finding.remedy) : null,
     finding.source ? sourcePlace(app, finding.source) : null,
     (finding.related ?? []).map((each) => make("p", { class: "note" }, `${each.what}: `,
-      each.id === undefined ? each.path : modelByID(app, each.id, each.path), " ", each.source ? sourcePlace(app, each.source) : null))));
-  const rest = andMore(count - items.length);
-  return [make("p", {}, counted(count, "finding")), make("ul", { class: "findings" }, items),
-    ...(rest ? [make("p", { class: "note" }, rest)] : [])];
+      each.id === undefined ? each.path : modelByID(app, each.id, each.path), " ", each.source ? sourcePlace(app, each.source) : null)));
 }
