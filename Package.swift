@@ -86,7 +86,7 @@ let package = Package(
       name: "TreeConsole",
       dependencies: [
         "TreeLink", "TreeRows", "TreeTraces", "TreeMCP", "TreeGraph", "TreeSpec", "TreeAnalysis",
-        "TreeJournal",
+        "TreeJournal", "MemoryGraph",
         "TreeSnapshot",
         "TextIO",
         "LineEditing",
@@ -104,7 +104,7 @@ let package = Package(
       name: "ModelTreeInspector",
       dependencies: [
         "LiveTree", "ModelTree", "TreeObjects", "TreeConsole", "TreeAnalysis", "TreeJournal",
-        "TreeSnapshot",
+        "TreeSnapshot", "MemoryGraph",
         "TextIO", "LineEditing",
       ]
     ),
@@ -112,14 +112,15 @@ let package = Package(
       name: "ModelTreeAgent",
       dependencies: [
         "LiveTree", "ModelTree", "TreeLink", "TreeObjects", "TreeAnalysis", "TreeJournal",
-        "TreeSnapshot",
+        "TreeSnapshot", "MemoryGraph",
         "TextIO",
       ]
     ),
     .target(
       name: "ModelTreeTesting",
       dependencies: [
-        "ModelTree", "TreeSpec", "TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO",
+        "ModelTree", "TreeSpec", "TreeAnalysis", "TreeJournal", "TreeSnapshot", "MemoryGraph",
+        "TextIO",
       ]
     ),
     .executableTarget(name: "modeltree", dependencies: ["TreeConsole"]),
@@ -210,7 +211,7 @@ let package = Package(
       name: "TreeConsoleTests",
       dependencies: [
         "TreeConsole", "ModelTree", "LineEditing", "TreeAnalysis", "TreeSnapshot", "TextIO",
-        "TestSupport",
+        "TestSupport", "MemoryGraph",
         "modeltree",
       ],
       exclude: ["Agents/client.py", "Traces/traces.py"]

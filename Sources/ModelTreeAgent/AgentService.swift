@@ -1,5 +1,6 @@
 import Dispatch
 import LiveTree
+import MemoryGraph
 import TextIO
 import TreeAnalysis
 import TreeJournal
@@ -23,6 +24,8 @@ final class AgentService: LinkService {
   private let attachment: Attachment
   /// Limits how many states of the tree are in memory while they are sent.
   private let permits = DispatchSemaphore(value: 4)
+  /// The copies of the process that clients read, by process.
+  private let copies = Lock<[Int: FrozenCopy]>([:])
 
   /// The maximum time that a request may wait for a change.
   private static let longestWait = Duration.seconds(60)
@@ -51,6 +54,10 @@ final class AgentService: LinkService {
           return RaisedRoute(report, mark: try? live.mark())
         })
     case .leaks: return .leaks(try onTree { try $0.leakedModels() })
+    case .frozenLeaks: return .frozenLeaks(try frozenLeaks())
+    case .thaw(let pid):
+      _ = copies.withLock { $0.removeValue(forKey: pid) }
+      return .leaks([])
     case .actions:
       return .actions(actions.isEmpty ? [] : try onTree { $0.presentActions })
     case .perform(let words): return .performed(try perform(words))
@@ -86,6 +93,29 @@ final class AgentService: LinkService {
     return Greeting(
       name: name, pid: Int(getpid()), started: started, models: models,
       capabilities: capabilities)
+  }
+
+  /// How long a copy of the process may be read.
+  private static let longestReading = Duration.seconds(60)
+  /// The maximum number of copies at a time.
+  private static let copyLimit = 4
+
+  private func frozenLeaks() throws(LinkFault) -> FrozenLeaks {
+    if copies.withLock({ $0.count >= Self.copyLimit }) {
+      throw LinkFault(
+        .refused, "\(Self.copyLimit) clients are reading the app's memory; try again in a minute")
+    }
+    // Nothing of the tree changes in between.
+    let (left, copy) = try onTree { (try $0.leakedModels(), FrozenCopy()) }
+    guard let copy else { return FrozenLeaks(left: left, pid: nil, pause: 0) }
+    copies.withLock { $0[copy.pid] = copy }
+    let pid = copy.pid
+    let end = BackgroundThread { [copies] in
+      BackgroundThread.pause(for: Self.longestReading)
+      _ = copies.withLock { $0.removeValue(forKey: pid) }
+    }
+    end?.detach()
+    return FrozenLeaks(left: left, pid: pid, pause: copy.pause)
   }
 
   private func perform(_ words: [String]) throws(LinkFault) -> ActionResult {

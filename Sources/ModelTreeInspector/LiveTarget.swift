@@ -1,4 +1,5 @@
 import LiveTree
+import MemoryGraph
 import TextIO
 import TreeAnalysis
 import TreeConsole
@@ -38,6 +39,12 @@ final class LiveTarget: InspectionTarget {
 
   func leakedModels() throws -> [LeakedModel] {
     try attachment.runBlocking { try $0.leakedModels() }
+  }
+
+  func holders(ofType type: String?, shouldEnd: @escaping () -> Bool) throws -> HolderAnswer {
+    try HolderAnswer(try leakedModels(), type: type) {
+      try MemoryScan.ofThisProcess($0, shouldEnd: shouldEnd)
+    }
   }
 
   func journal(after record: Int) throws -> JournalLook {

@@ -68,6 +68,7 @@ struct LeakExpectation {
     }
     let hidden = models.count - Self.modelLimit
     if hidden > 0 { lines.append("  and \(hidden) more") }
+    lines += LeakHolders.lines(of: models)
     return lines.joined(separator: "\n")
   }
 

@@ -97,6 +97,16 @@ import Testing
     let leaks = try folder.modeltree("leaks", "@Shop", "--json")
     #expect(leaks.status == 1)
     #expect(leaks.text.contains("\"path\": \"/RootSession/Item\""))
+    #if os(Linux)
+      let why = try folder.modeltree("leaks", "@Shop", "--why")
+      #expect(why.status == 1)
+      #expect(why.text.contains("  held by  static ListeningApp.app"), "\(why.text)")
+      #expect(why.text.contains(".kept"), "\(why.text)")
+      // Those of the tree, and the one that left it.
+      let items = try folder.modeltree("leaks", "@Shop", "--why", "Item", "--count")
+      #expect(try folder.modeltree("find", "@Shop", "Item", "--count").text == "2\n")
+      #expect(items.text == "3\n")
+    #endif
     #expect(
       try folder.modeltree("do", "@Shop", "ad").errors
         == "modeltree: the app offers no 'ad'; did you mean 'add'?\n")

@@ -11,6 +11,9 @@ private final class Gate {
   func wait() async { while !isOpen { await Task.yield() } }
 }
 
+/// Holds a model that should be gone.
+private enum Keeper { static var kept: [String: Model] = [:] }
+
 @Suite(.takingFoundIssues, .timeLimit(.minutes(20))) struct `Expecting no leaks` {
   @Test func `models that are gone are no leaks`() {
     let shop = openShop()
@@ -39,6 +42,22 @@ private final class Gate {
         """)
     withExtendedLifetime(held) {}
   }
+
+  #if os(Linux)
+    @Test func `the failure says who holds it in memory`() throws {
+      let shop = openShop()
+      Keeper.kept = ["payment": shop.payment]
+      let issue = FoundIssue.of { expectNoLeaks(in: shop) { shop.flow.removeFromParent() } }
+      Keeper.kept = [:]
+      #expect(
+        try #require(issue).holders.hasPrefix(
+          """
+            #4
+              held by  static Keeper.kept           lives as long as the app
+                         Dictionary<String, Model>  a dictionary's value  ~ suspect
+          """), "\(issue?.holders ?? "")")
+    }
+  #endif
 
   @Test func `what a leaked model holds is listed below it`() throws {
     let shop = openShop()

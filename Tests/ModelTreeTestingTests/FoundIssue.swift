@@ -4,6 +4,8 @@ import TextIO
 /// An issue that an assertion has recorded.
 nonisolated struct FoundIssue: Sendable {
   var text: String
+  /// What follows it: the holders of leaked models, which differ from build to build.
+  var holders = ""
   var line: Int?
   var fileName: String?
 
@@ -45,8 +47,11 @@ private nonisolated final class Found: Sendable {
   @TaskLocal static var current: Found?
 
   func take(_ issue: Issue) {
+    let text = issue.comments.map(\.rawValue).joined(separator: "\n")
+    let parts = text.split(separator: "\n\nIn memory:\n", maxSplits: 1)
     let found = FoundIssue(
-      text: issue.comments.map(\.rawValue).joined(separator: "\n"),
+      text: parts.first.map(String.init) ?? text,
+      holders: parts.count > 1 ? String(parts[1]) : "",
       line: issue.sourceLocation?.line, fileName: issue.sourceLocation?.fileName)
     issues.withLock { $0.append(found) }
   }

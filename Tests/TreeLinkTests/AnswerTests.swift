@@ -68,6 +68,25 @@ import TreeSnapshot
     #expect(!String(decoding: line(.success(.leaks([old]))), as: UTF8.self).contains("handlers"))
   }
 
+  @Test func `with a frozen copy has the addresses of leaked models`() throws {
+    var model = LeakedModel(id: 4, type: "Flow", path: nil, source: nil, holder: nil)
+    model.address = 0x7f00_1234_5670
+    let frozen = FrozenLeaks(left: [model], pid: 321, pause: 1_234_567)
+    func sent(_ frozen: FrozenLeaks) throws -> FrozenLeaks {
+      try read(line(.success(.frozenLeaks(frozen)))) { scanner, key throws(JSONFailure) in
+        let json = try scanner.value()
+        do throws(JSONProblem) {
+          return try FrozenLeaks(json: json, key)
+        } catch {
+          throw JSONFailure(offset: scanner.position, problem: error)
+        }
+      }
+    }
+    #expect(try sent(frozen) == frozen)
+    let without = FrozenLeaks(left: [model], pid: nil, pause: 0)
+    #expect(try sent(without) == without)
+  }
+
   @Test func `that nothing has changed is short`() throws {
     let bytes = line(.success(.look(.same(TreeMark(tree: 1, revision: 42)))))
     #expect(

@@ -100,11 +100,13 @@ extension HoldStep {
 }
 
 extension ScanFacts {
+  /// The pause in milliseconds, at least one if there was any.
+  package var milliseconds: Int { pause == 0 ? 0 : max(1, (pause + 500_000) / 1_000_000) }
+
   /// What was read, as a line.
   package var line: String {
     let size = bytes < 10_000_000 ? "\(bytes / 1_000) KB" : "\(bytes / 1_000_000) MB"
-    let paused =
-      pause == 0 ? "" : "; the app paused \(max(1, (pause + 500_000) / 1_000_000)) ms"
+    let paused = pause == 0 ? "" : "; the app paused \(milliseconds) ms"
     return "read \(size), \(objects) blocks of memory\(paused)"
   }
 

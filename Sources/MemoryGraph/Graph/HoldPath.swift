@@ -99,6 +99,14 @@ package struct HeldObject: Hashable, Sendable {
   package var paths: [HoldPath]
   /// The number of strong references that its runtime counts; nil if it doesn't.
   package var strongReferences: Int?
+
+  /// Creates an object.
+  package init(address: UInt, type: String, paths: [HoldPath], strongReferences: Int?) {
+    self.address = address
+    self.type = type
+    self.paths = paths
+    self.strongReferences = strongReferences
+  }
 }
 
 /// What was read of a process.

@@ -61,13 +61,16 @@ extension TreeStore {
       while node != Self.none {
         let links = links[Int(node)]
         let place = node == top ? topPlace : topPlace.map { _ in self.place(below: links.parent) }
-        leaked.append(
-          LeakedModel(
-            id: links.id, type: "\(links.type)", path: place?.path(of: links.type),
-            source: links.creation,
-            holder: node == top ? nil : self.links[Int(links.parent)].id,
-            handlers: lines(registrations(of: node).filter { $0.handler != nil }.map(\.source)),
-            work: lines(work.sources(of: node))))
+        var entry = LeakedModel(
+          id: links.id, type: "\(links.type)", path: place?.path(of: links.type),
+          source: links.creation,
+          holder: node == top ? nil : self.links[Int(links.parent)].id,
+          handlers: lines(registrations(of: node).filter { $0.handler != nil }.map(\.source)),
+          work: lines(work.sources(of: node)))
+        entry.address = model(at: node).map {
+          UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque())
+        }
+        leaked.append(entry)
         node = next(after: node, within: top)
       }
     }

@@ -88,7 +88,13 @@ enum AgentTools {
           Tool.Parameter("top", .number, "instead: this many messages by count, with cycles"),
           limit, cursor,
         ]),
-      tool("leaks", "The models that left the tree and are still alive.", [limit, cursor]),
+      tool(
+        "leaks", "The models that left the tree and are still alive.",
+        [
+          Tool.Parameter("why", .flag, "find who holds them in the app's memory"),
+          Tool.Parameter("type", .text, "with why: all objects of this class instead"), limit,
+          cursor,
+        ]),
       tool(
         "lint", "What is probably wrong with the tree, by rule, with the remedies.",
         [at, limit, cursor]),
@@ -149,7 +155,10 @@ enum AgentTools {
     switch tool {
     case "apps": return ["apps", "--json"]
     case "problems", "lint": return [tool, "--json"] + at
-    case "leaks": return [tool, "--json"]
+    case "leaks":
+      let type = arguments.text("type")
+      let why = type != nil || arguments.flag("why") ? ["--why"] : []
+      return [tool, "--json"] + why + (type.map { ["--", $0] } ?? [])
     case "journal": return journalWords(arguments, room)
     case "tree" where arguments.text("text") != nil:
       return ["find", "--json", "--text=\(arguments.text("text") ?? "")"] + at + ["--"] + selector

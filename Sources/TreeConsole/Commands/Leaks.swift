@@ -1,4 +1,5 @@
 import ArgumentParser
+import MemoryGraph
 import TextIO
 import TreeAnalysis
 import TreeLink
@@ -14,14 +15,33 @@ struct Leaks: FormattedQuestion {
     which it registered handlers and started work that still runs. The models that it holds itself \
     are below it. Models of a session that was replaced have ids of their own. The status of a \
     script is 1 if there are any.
+
+    --why reads the app's memory and finds who holds each of them: the path of references from a \
+    static property, a global variable, a task, or a thread, or the cycle. '~ suspect' marks closures, \
+    tasks, and collections. The app is paused only while it is copied. With a TYPE, it looks at all \
+    objects of that class instead, whether models or not. It needs Linux.
     """
-  static let examples = ["", "--json"]
+  static let examples = ["", "--why", "--why ImageLoader", "--json"]
   static let needs: Capability? = .leaks
+
+  @Flag(help: "Find who holds them in the app's memory.")
+  var why = false
+
+  @Argument(help: "With --why: all objects of this class instead.")
+  var type: String?
 
   @OptionGroup var list: ListOptions
   @OptionGroup var output: OutputOptions
 
+  /// Any app's memory can be searched for the objects of a class.
+  var needs: Capability? { type == nil ? .leaks : nil }
+
+  func validate() throws {
+    if type != nil, !why { throw ValidationError("a type takes --why: leaks --why TYPE") }
+  }
+
   func answer(_ view: inout View) throws -> Answer {
+    if why, !list.count || type != nil { return try holders(view) }
     let leaked = try view.leakedModels()
     if list.count { return .count(leaked.count, hasFindings: !leaked.isEmpty) }
     let (limit, limitInJSON) = (list.limits.number(view), list.limits.numberInJSON)
@@ -30,13 +50,77 @@ struct Leaks: FormattedQuestion {
         for model in leaked.prefix(limitInJSON) { array.object { model.write(to: &$0) } }
       }
     } text: { text in
-      if leaked.isEmpty { return text.line("no model that left the tree is still alive") }
-      let tops = leaked.count { $0.holder == nil }
-      let held: SafeText = tops < leaked.count ? "\(tops)" : tops == 1 ? "it" : "each"
-      text.line(
-        "\(counted(leaked.count, "model")) left the tree and \(leaked.count == 1 ? "is" : "are") "
-          + "still alive; something holds \(held)")
+      Self.writeHead(leaked, to: &text)
       text.list(leaked, limit: limit) { $0.write(to: &$1) }
+    }
+  }
+
+  private static func writeHead(_ leaked: [LeakedModel], to text: inout StyledText) {
+    if leaked.isEmpty { return text.line("no model that left the tree is still alive") }
+    let tops = leaked.count { $0.holder == nil }
+    let held: SafeText = tops < leaked.count ? "\(tops)" : tops == 1 ? "it" : "each"
+    text.line(
+      "\(counted(leaked.count, "model")) left the tree and \(leaked.count == 1 ? "is" : "are") "
+        + "still alive; something holds \(held)")
+  }
+
+  // MARK: Holders
+
+  private func holders(_ view: View) throws -> Answer {
+    let answer = try view.holders(ofType: type)
+    let (limit, limitInJSON) = (list.limits.number(view), list.limits.numberInJSON)
+    guard let type else { return leaks(answer, limit, limitInJSON) }
+    let objects = answer.report.objects
+    if list.count { return .count(objects.count) }
+    return Answer {
+      .object { json in
+        json.array("objects") { array in
+          for object in objects.prefix(limitInJSON) {
+            array.object { json in
+              json.write("type", object.type)
+              json.write("address", "0x\(String(object.address, radix: 16))")
+              object.write(to: &json)
+            }
+          }
+        }
+        answer.report.scanned.write(to: &json)
+      }
+    } text: { text in
+      text.line(
+        objects.isEmpty
+          ? "no object of a class '\(type)' is alive"
+          : "\(counted(objects.count, "object")) of '\(type)' \(objects.count == 1 ? "is" : "are") alive"
+      )
+      text.list(objects, limit: limit) { object, text in
+        text.line()
+        text.append("\(object.type)", .bold)
+        text.line(" at 0x\(String(object.address, radix: 16))", .dim)
+        object.write(to: &text, answer.report.scanned)
+      }
+      answer.report.scanned.write(to: &text)
+    }
+  }
+
+  private func leaks(_ answer: HolderAnswer, _ limit: Int, _ limitInJSON: Int) -> Answer {
+    Answer(hasFindings: !answer.left.isEmpty) {
+      .object { json in
+        json.array("left") { array in
+          for model in answer.left.prefix(limitInJSON) {
+            array.object { json in
+              model.write(to: &json)
+              answer.held(model)?.write(to: &json)
+            }
+          }
+        }
+        answer.report.scanned.write(to: &json)
+      }
+    } text: { text in
+      Self.writeHead(answer.left, to: &text)
+      text.list(answer.left, limit: limit) { model, text in
+        model.write(to: &text)
+        answer.held(model)?.write(to: &text, answer.report.scanned)
+      }
+      if !answer.left.isEmpty { answer.report.scanned.write(to: &text) }
     }
   }
 }

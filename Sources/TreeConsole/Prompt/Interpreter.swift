@@ -78,7 +78,7 @@ enum Interpreter {
         var parsed = try command.parseAsRoot(arguments)
         try view.output.checkMayName(parsed.fileNames)
         if let question = parsed as? any Question {
-          try view.require(type(of: question).needs)
+          try view.require(question.needs)
           return try question.ask(&view)
         }
         try parsed.run()

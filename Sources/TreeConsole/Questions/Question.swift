@@ -17,6 +17,9 @@ protocol Question: ParsableCommand {
   /// The required capability of the target; nil for none.
   static var needs: Capability? { get }
 
+  /// The required capability of the target for these arguments.
+  var needs: Capability? { get }
+
   /// The explanation and the examples for the shell, where the target comes first.
   static var shellDiscussion: String { get }
 
@@ -37,6 +40,7 @@ extension Question {
   static var explanation: String? { nil }
   static var examples: [String] { [] }
   static var needs: Capability? { nil }
+  var needs: Capability? { Self.needs }
   var at: MomentWord? { nil }
   var isAboutPresentTree: Bool { Self.needs != .journal && at == nil }
 
@@ -78,7 +82,7 @@ extension Question {
   /// Returns the answer at the moment and in the format of the options.
   func ask(_ view: inout View) throws -> Answer {
     let options = (self as? any FormattedQuestion)?.output
-    return try view.looking(at: at, needs: Self.needs) { view in
+    return try view.looking(at: at, needs: needs) { view in
       do {
         var answer = try answer(&view)
         if let options { answer.options = options.answerOptions }

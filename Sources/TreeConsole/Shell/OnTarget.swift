@@ -44,7 +44,7 @@ struct OnTarget<Command: Question>: ShellCommand {
         return view.status
       }
       view = View(try TargetWord(dump).open(output.attendant), output)
-      try view.require(Command.needs)
+      try view.require(command.needs)
       let answer = try command.ask(&view)
       try view.show(answer)
       if command.isAboutPresentTree { view.noteRemark() }

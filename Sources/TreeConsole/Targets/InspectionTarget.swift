@@ -44,6 +44,14 @@ package protocol InspectionTarget: AnyObject {
   /// - Throws: An error with a description for people.
   func leakedModels() throws -> [LeakedModel]
 
+  /// Finds out who holds leaked models, or objects of a class, in the memory of the target's process.
+  ///
+  /// - Parameters:
+  ///   - type: The name of a class; nil for leaked models.
+  ///   - shouldEnd: Whether to answer with what was found so far.
+  /// - Throws: An error with a description for people.
+  func holders(ofType type: String?, shouldEnd: @escaping () -> Bool) throws -> HolderAnswer
+
   /// The part of the target's journal after a record, or more of it.
   ///
   /// - Throws: An error with a description for people.
@@ -90,6 +98,13 @@ extension InspectionTarget {
 
   /// Throws an error.
   package func leakedModels() throws -> [LeakedModel] { throw ConsoleError.lacks(.leaks, kind) }
+
+  /// Throws an error.
+  package func holders(
+    ofType type: String?, shouldEnd: @escaping () -> Bool
+  ) throws -> HolderAnswer {
+    throw ConsoleError.lacks(.leaks, kind)
+  }
 
   /// Throws an error.
   package func journal(after record: Int) throws -> JournalLook {

@@ -1,3 +1,4 @@
+import MemoryGraph
 package import TextIO
 package import TreeAnalysis
 package import TreeLink
@@ -95,6 +96,24 @@ package final class RemoteTarget: SharedTarget {
 
   package func leakedModels() throws -> [LeakedModel] {
     try app.ask(attendant) { try $0.leaks($1) }
+  }
+
+  package func holders(
+    ofType type: String?, shouldEnd: @escaping () -> Bool
+  ) throws -> HolderAnswer {
+    let frozen = try app.ask(attendant) { try $0.frozenLeaks($1) }
+    guard let copy = frozen.pid else {
+      throw ConsoleError(
+        """
+        \(app.name) can't copy its memory for reading: that takes Linux, and the version of the agent \
+        that this command has
+        """)
+    }
+    defer { _ = try? app.ask(attendant) { try $0.thaw(copy, $1) } }
+    return try HolderAnswer(frozen.left, type: type) { question in
+      try MemoryScan(ProcessMemory(ofProcess: copy), threadsOf: app.pid, pause: frozen.pause)
+        .answer(question, shouldEnd: shouldEnd)
+    }
   }
 
   package func journal(after record: Int) throws -> JournalLook {

@@ -94,6 +94,12 @@ extension View {
     return try target.leakedModels()
   }
 
+  /// Who holds leaked models, or the objects of a class. An interrupted command stops the scan.
+  func holders(ofType type: String?) throws -> HolderAnswer {
+    let interruption = output.run?.interruption
+    return try target.holders(ofType: type) { interruption?.isRequested ?? false }
+  }
+
   func journal(after record: Int = 0) throws -> JournalLook {
     try require(.journal)
     return try target.journal(after: record)

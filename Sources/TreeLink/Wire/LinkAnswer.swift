@@ -11,6 +11,8 @@ package enum LinkAnswer: Sendable {
   case raised(RaisedRoute)
   /// To `leaks`.
   case leaks([LeakedModel])
+  /// To `leaks` with a frozen copy.
+  case frozenLeaks(FrozenLeaks)
   /// To `actions`.
   case actions([TargetAction])
   /// To `perform`.
@@ -52,10 +54,8 @@ extension LinkAnswer {
     case .greeting(let greeting): text = greeting.json
     case .raised(let raised): text = raised.json
     case .leaks(let models):
-      text = .object { json in
-        json.array("left") { array in for model in models { array.object { model.write(to: &$0) } }
-        }
-      }
+      text = .object { $0.writeLeft(models) }
+    case .frozenLeaks(let frozen): text = .object { frozen.write(to: &$0) }
     case .actions(let actions):
       text = .object { json in
         json.array("actions") { array in

@@ -69,7 +69,13 @@ extension LinkRequest {
       self = .raise(
         try json.read("message"), with: json["with"], node: try json.read("node"),
         tree: try json.read("tree"))
-    case "leaks": self = .leaks
+    case "leaks":
+      if let pid: Int = try json.readIfPresent("thaw") {
+        self = .thaw(pid: pid)
+      } else {
+        let freezes: Bool? = try json.readIfPresent("freeze")
+        self = freezes == true ? .frozenLeaks : .leaks
+      }
     case "actions": self = .actions
     case "perform": self = .perform(words: try json.read("words"))
     case "journal":

@@ -74,6 +74,8 @@ public struct LeakedModel: Hashable, Sendable {
   /// Each `file:line` at which the model started work that still runs, in that order. Work that
   /// captures the model retains it.
   public var work: [String]
+  /// The model's address in its process; nil if unknown.
+  package var address: UInt?
 
   /// Creates a leaked model.
   ///

@@ -1,3 +1,4 @@
+import MemoryGraph
 import TestSupport
 import Testing
 import TreeSnapshot
@@ -24,6 +25,106 @@ import TreeSnapshot
 
     func state() throws -> TreeState { throw CancellationError() }
     func leakedModels() -> [LeakedModel] { left }
+    func holders(ofType type: String?, shouldEnd: @escaping () -> Bool) throws -> HolderAnswer {
+      HolderAnswer(left, type: type) { question in
+        guard case .objects(let addresses) = question else { return `Leaked models`.images }
+        return HolderReport(
+          objects: addresses.map { address in
+            HeldObject(
+              address: address, type: "Flow",
+              paths: address == 0x500 ? [`Leaked models`.path] : [], strongReferences: 2)
+          },
+          scanned: ScanFacts(bytes: 38_000_000, objects: 212_000, pause: 3_900_000, missing: []))
+      }
+    }
+  }
+
+  private static let path = HoldPath(
+    root: HoldRoot(.static, "Uploader.shared"),
+    steps: [
+      HoldStep(.element, type: "Uploader", field: "retries", collection: .value),
+      HoldStep(.capture, function: "closure #1 in Upl\u{1b}oader.start(_:)"),
+    ])
+
+  private static let images = HolderReport(
+    objects: [
+      HeldObject(
+        address: 0x1010, type: "ImageLoader",
+        paths: [
+          HoldPath(
+            root: nil, steps: [HoldStep(.field, type: "ImageLoader", field: "me")], isCycle: true)
+        ],
+        strongReferences: 1)
+    ],
+    scanned: ScanFacts(
+      bytes: 900_000, objects: 12, pause: 0, missing: ["the threads' stacks", "a pool"]))
+
+  private static let addressed = left.map { model in
+    var model = model
+    model.address = UInt(model.id) << 8
+    return model
+  }
+
+  @Test func `with --why, the holders stand below a model`() throws {
+    let (text, found) = try answer(to: "leaks --why", Self.addressed)
+    #expect(
+      text == """
+        3 models left the tree and are still alive; something holds 2
+
+        ExamFlow #5  created at Main.swift:7
+          was /App/Main/ExamFlow
+          held by  static Uploader.shared                 lives as long as the app
+                     .retries                             a dictionary's value  ~ suspect
+                       closure #1 in Upl\\u{1b}oader.start(_:)  captures it  ~ suspect
+            with Pic\\u{1b}ker #6
+
+        Menu #9
+          was not known: it left before the inspector was attached
+          no holder was found, so its 2 strong references may be in a register, or C code's
+
+        read 38 MB, 212000 blocks of memory; the app paused 4 ms
+
+        """)
+    #expect(found)
+  }
+
+  @Test func `with --why and a type, the objects of that class are listed`() throws {
+    let (text, found) = try answer(to: "leaks --why ImageLoader", Self.addressed)
+    #expect(
+      text == """
+        1 object of 'ImageLoader' is alive
+
+        ImageLoader at 0x1010
+          held by  a cycle that nothing outside it holds
+                     ImageLoader.me                       a property
+
+        read 900 KB, 12 blocks of memory
+        not read: the threads' stacks; a pool
+
+        """)
+    #expect(!found)
+  }
+
+  @Test func `as JSON, holders are facts`() throws {
+    #expect(
+      try answer(to: "leaks --why --json", Array(Self.addressed.prefix(1))).0
+        == #"{"left": [{"id": 5, "type": "ExamFlow", "path": "/App/Main/ExamFlow", "#
+        + #""source": "Main.swift:7", "held": [{"root": {"kind": "static", "#
+        + #""name": "Uploader.shared"}, "path": [{"type": "Uploader", "field": "retries", "#
+        + #""kind": "element", "in": "value", "suspect": true}, {"kind": "capture", "#
+        + #""function": "closure #1 in Upl\u001boader.start(_:)", "suspect": true}], "#
+        + #""cycle": false}]}], "scanned": {"bytes": 38000000, "objects": 212000, "#
+        + #""paused": 4, "complete": true, "missing": []}}"# + "\n")
+    #expect(
+      try answer(to: "leaks --why ImageLoader --json", []).0
+        == #"{"objects": [{"type": "ImageLoader", "address": "0x1010", "held": [{"path": "#
+        + #"[{"type": "ImageLoader", "field": "me", "kind": "field", "suspect": false}], "#
+        + #""cycle": true}]}], "scanned": {"bytes": 900000, "objects": 12, "paused": 0, "#
+        + #""complete": false, "missing": ["the threads' stacks", "a pool"]}}"# + "\n")
+  }
+
+  @Test func `a type takes --why`() {
+    #expect(throws: ConsoleError.self) { try answer(to: "leaks ImageLoader", []) }
   }
 
   private static let left = [
