@@ -82,7 +82,7 @@ package struct DumpRows {
       if rows.isWanted { rows.write(paths.selector(of: position)) } else { rows.skip() }
       let states = columns.states(of: position)
       rows.write(states, of: snapshot)
-      rows.write(fields.label.isNone && states.isEmpty ? nil : columns.asOf)
+      rows.write(columns.asOf(position))
       rows.end()
     }
   }

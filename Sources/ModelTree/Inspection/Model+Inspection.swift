@@ -37,7 +37,10 @@ extension Model {
     let outer = store.recorder
     let recorder = RouteRecorder()
     store.recorder = recorder
-    defer { store.recorder = outer }
+    defer {
+      store.recorder = outer
+      store.journal?.journal.lookNow()
+    }
     switch message.kind {
     case .error: _ = deliver(testError(message, key: key, payload), key: key)
     case .bubble: _ = deliver(testBubble(message, payload), key: key)

@@ -43,16 +43,16 @@ public final class Journal {
   /// What numbers the objects that aren't models.
   nonisolated(unsafe) package var objects: AnyObject?
 
-  private var trees: [(store: TreeStore, recorder: TreeRecorder)] = []
+  private(set) var trees: [(store: TreeStore, recorder: TreeRecorder)] = []
   private var lastTree: UInt64 = 0
-  private lazy var objectTree: UInt64 = {
+  private(set) lazy var objectTree: UInt64 = {
     lastTree = min(lastTree + 1, JournalFormat.mostTrees)
     return lastTree
   }()
-  /// Whether models are about to be asked for labels and states.
-  private var isDescribing = false
+  /// How far the models have been asked for their labels and states.
+  var looks = Looks()
   /// The messages of other objects whose handlers run, the innermost last.
-  private var running: [(mark: JournalWriter.Mark, outer: JournalWriter.Origin)] = []
+  var running: [(mark: JournalWriter.Mark, outer: JournalWriter.Origin)] = []
 
   /// The fewest bytes of a journal.
   public nonisolated static var leastBytes: Int { JournalFormat.leastBytes }
@@ -140,42 +140,34 @@ public final class Journal {
     lastTree += 1
     let recorder = TreeRecorder(journal: self, number: lastTree)
     trees.append((store, recorder))
+    looks.place = nil
     writer.beginSegment(models: modelCount, checkpoint)
-    describeSoon()
+    lookSoon()
     return recorder
   }
 
   /// Forgets a tree, which is gone or has another journal.
-  func forget(_ number: UInt64) { trees.removeAll { $0.recorder.number == number } }
+  func forget(_ number: UInt64) {
+    trees.removeAll { $0.recorder.number == number }
+    looks.place = nil
+  }
 
-  private var modelCount: Int { trees.reduce(0) { $0 + $1.store.liveCount } }
+  var modelCount: Int { trees.reduce(0) { $0 + $1.store.liveCount } }
 
+  /// The trees with their labels and states, as far as there is room for those.
   private func checkpoint() -> JournalCheckpoint {
-    var checkpoint = JournalCheckpoint(isDescribed: false)
-    for (store, recorder) in trees { store.write(to: &checkpoint, recorder, [:]) }
-    return checkpoint
-  }
-
-  // Labels and states are the app's code, which must not run while the app is in the middle of
-  // something: models are asked once the main actor is free, shortly before the next checkpoint is due.
-  private func describeSoon() {
-    guard texts == .all, !isDescribing, writer.bytesNeeded == nil else { return }
-    isDescribing = true
-    Task { describe() }
-  }
-
-  /// Writes a checkpoint with what models say of themselves.
-  private func describe() {
-    isDescribing = false
-    // The trees may have outgrown the journal meanwhile.
-    guard writer.bytesNeeded == nil else { return }
-    // Models may end trees, and change them: they are written as they are then.
-    let described = trees.map { (store: $0.store, recorder: $0.recorder, $0.store.descriptions()) }
-    var checkpoint = JournalCheckpoint(isDescribed: true)
-    for (store, recorder, descriptions) in described {
-      store.write(to: &checkpoint, recorder, descriptions)
+    if keepsDescriptions {
+      let checkpoint = checkpoint(described: true)
+      if writer.fits(checkpoint) { return checkpoint }
+      forgetDescriptions()
     }
-    writer.beginSegment(described: checkpoint)
+    return checkpoint(described: false)
+  }
+
+  private func checkpoint(described: Bool) -> JournalCheckpoint {
+    var checkpoint = JournalCheckpoint(isDescribed: described)
+    for (store, recorder) in trees { store.write(to: &checkpoint, recorder) }
+    return checkpoint
   }
 
   // MARK: Records
@@ -185,9 +177,11 @@ public final class Journal {
   /// - Returns: the record's number.
   @discardableResult
   func note(
-    _ event: JournalEvent, node: UInt64, name: UInt32 = 0, other: UInt64 = 0, source: UInt64 = 0
+    _ event: JournalEvent, node: UInt64, name: UInt32 = 0, other: UInt64 = 0, detail: UInt64 = 0,
+    source: UInt64 = 0
   ) -> UInt64 {
-    let mark = writer.write(.init(event, node: node, name: name, other: other, source: source))
+    let mark = writer.write(
+      .init(event, node: node, name: name, other: other, detail: detail, source: source))
     makeRoom()
     return mark.number
   }
@@ -214,7 +208,7 @@ public final class Journal {
   /// Makes room for the next record, and for its texts.
   private func makeRoom(for texts: RecordTexts = RecordTexts()) {
     if !writer.hasRoom(for: texts) { writer.beginSegment(models: modelCount, checkpoint) }
-    if writer.wantsDescriptions() { describeSoon() }
+    lookSoon()
   }
 
   /// Writes that a message was raised, and what became of it, then a checkpoint if one is due. Both are
@@ -250,80 +244,5 @@ public final class Journal {
       of: raised.number, count: UInt64(UInt32(clamping: count)))
     makeRoom()
     return DeliveryRecord(journal: self, raised: raised.number, delivered: mark)
-  }
-}
-
-/// An object that isn't a model, as records name it.
-package struct RecordedObject: Sendable {
-  /// The object's number.
-  let id: Int
-  /// What its type is called.
-  let type: String
-
-  /// Names an object.
-  package init(id: Int, type: String) {
-    self.id = id
-    self.type = type
-  }
-}
-
-// For objects that aren't models, and belong to the main actor.
-extension Journal {
-  /// The number of the tree that stands for objects that aren't models.
-  package var treeOfObjects: Int { Int(objectTree) }
-
-  /// Records a message of objects that aren't models, and what became of it.
-  ///
-  /// - Parameters:
-  ///   - message: what is raised.
-  ///   - label: what its code means in a word.
-  ///   - raiser: the object that raises it.
-  ///   - takers: the object that handles an error or a bubble, or those that receive an event.
-  ///   - hops: how many objects let the message pass before it is handled.
-  ///   - isTest: whether an inspector raises it.
-  ///   - handle: what the takers do; what is recorded meanwhile has this as its cause.
-  package nonisolated func record<Result>(
-    _ message: Message, label: String?, raisedBy raiser: RecordedObject,
-    takenBy takers: [RecordedObject], hops: Int, isTest: Bool = false,
-    _ handle: () throws -> Result
-  ) rethrows -> Result {
-    MainActor.assumeIsolated { begin(message, label, raiser, takers, hops, isTest) }
-    defer { MainActor.assumeIsolated { end(hasTaker: !takers.isEmpty) } }
-    return try handle()
-  }
-
-  private func begin(
-    _ message: Message, _ label: String?, _ raiser: RecordedObject, _ takers: [RecordedObject],
-    _ hops: Int, _ isTest: Bool
-  ) {
-    let tree = objectTree << JournalFormat.idBits
-    let event: JournalEvent =
-      switch message.kind {
-      case .error: takers.isEmpty ? .uncaught : .handled
-      case .bubble: takers.isEmpty ? .unhandled : .handled
-      case .event: takers.isEmpty ? .unheard : .delivered
-      }
-    var taken: UInt64 = 0
-    if message.kind != .event, let taker = takers.first {
-      taken = UInt64(writer.names.text(taker.type)) << JournalFormat.RecordFlag.typeShift
-      taken |= UInt64(truncatingIfNeeded: taker.id) & JournalFormat.idMask
-    }
-    let mark = writeMessage(
-      event, node: UInt64(truncatingIfNeeded: raiser.id) & JournalFormat.idMask | tree,
-      name: writer.names.message(
-        kind: message.kind, domain: message.domain, code: message.code, label: label),
-      flags: isTest ? JournalFormat.RecordFlag.isTest : 0, taker: taken,
-      count: takers.isEmpty ? 0 : message.kind == .event ? takers.count : hops,
-      type: UInt64(writer.names.text(raiser.type)) << JournalFormat.RecordFlag.typeShift
-    ).delivered
-    guard let taker = takers.first else { return }
-    let node = UInt64(truncatingIfNeeded: taker.id) & JournalFormat.idMask | tree
-    running.append((mark, writer.begin(mark.number, node)))
-  }
-
-  private func end(hasTaker: Bool) {
-    guard hasTaker, let (mark, outer) = running.popLast() else { return }
-    writer.resume(outer)
-    writer.finish(mark, missing: 0)
   }
 }

@@ -23,7 +23,10 @@ extension Model {
     _ action: String, _ words: String..., do body: () throws -> Result
   ) rethrows -> Result {
     guard let recorder = store.journal else { return try body() }
-    return try recorder.journal.perform(action, words, at: recorder.node(id), body)
+    return try recorder.journal.perform(action, words, at: recorder.node(id)) {
+      recorder.touched.add(node, recorder.journal.writer.latest)
+      return try body()
+    }
   }
 
   /// Does what a person or another program asks for and takes time, and names it in the journal: everything
@@ -42,7 +45,10 @@ extension Model {
     guard let recorder = store.journal else { return try await body() }
     let (journal, node) = (recorder.journal, recorder.node(id))
     let mark = journal.beginAction(action, words, at: node)
-    defer { journal.writer.finish(mark, missing: 0) }
+    defer {
+      recorder.touched.add(self.node, mark.number)
+      journal.writer.finish(mark, missing: 0)
+    }
     return try await journal.writer.performing(mark.number, node, body)
   }
 }
@@ -92,6 +98,7 @@ extension Journal {
       MainActor.assumeIsolated {
         writer.resume(outer)
         writer.finish(mark, missing: 0)
+        lookNow()
       }
     }
     return try body()

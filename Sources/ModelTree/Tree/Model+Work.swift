@@ -77,6 +77,9 @@ extension WorkingModel {
 @MainActor
 private struct WorkRecord {
   private let journal: Journal
+  private let recorder: TreeRecorder
+  /// The model's place in its tree, and its name in records.
+  private let place: Int32
   private let node: UInt64
   private let source: UInt64
   /// What the start and the answer are caused by.
@@ -85,6 +88,8 @@ private struct WorkRecord {
 
   init(of model: Model, _ source: SourceLocation, in recorder: TreeRecorder) {
     journal = recorder.journal
+    self.recorder = recorder
+    place = model.node
     node = recorder.node(model.id)
     self.source = recorder.word(of: source)
     origin = journal.writer.origin
@@ -101,6 +106,7 @@ private struct WorkRecord {
     let mark = journal.writeEnd(
       .init(.ended, node: node, other: UInt64(outcome.rawValue), source: source), of: started)
     if origin.isNone { _ = journal.writer.begin(mark.number, node) }
+    recorder.touched.add(place, mark.number)
     take()
     journal.writer.resume(outer)
     journal.writer.finish(mark, missing: 0)

@@ -19,6 +19,10 @@ final class TreeRecorder {
     let line: UInt32
   }
   private var messages = MessageTable.Column<UInt32>()
+  /// What models said of themselves when they were looked at last, by their nodes.
+  var descriptions: [Int32: Description] = [:]
+  /// The models that did something since they were looked at, with the record of it.
+  var touched = TouchedModels()
 
   init(journal: Journal, number: UInt64) {
     self.journal = journal
@@ -117,12 +121,20 @@ extension TreeStore {
       .attached, node: recorder.node(links.id), name: recorder.name(of: links.type),
       other: parent | (links.isSession ? JournalFormat.RecordFlag.isSession : 0),
       source: recorder.word(ofCreation: links))
+    recorder.touched.add(node)
+  }
+
+  /// Records that a model leaves the tree.
+  func recordDetached(_ node: Int32, _ recorder: TreeRecorder) {
+    let journal = recorder.journal
+    journal.note(.detached, node: name(node, recorder), detail: journal.writer.looked)
   }
 
   /// Records that the root session is gone, and with it the tree.
   func recordEnd(_ root: Int32, _ recorder: TreeRecorder) {
     recorder.journal.note(
-      .detached, node: name(root, recorder), other: JournalFormat.RecordFlag.isSession)
+      .detached, node: name(root, recorder), other: JournalFormat.RecordFlag.isSession,
+      detail: recorder.journal.writer.looked)
   }
 
   func recordRegistered(
@@ -180,6 +192,7 @@ extension TreeStore {
     source: SourceLocation? = nil, rest: ArraySlice<Model> = []
   ) -> DeliveryRecord? {
     guard let journal else { return nil }
+    journal.touched.add(raise.node)
     return journal.journal.writeMessage(
       event, node: name(raise.node, journal), name: journal.name(of: raise.key, in: self),
       flags: raise.isTest ? JournalFormat.RecordFlag.isTest : 0,
@@ -242,6 +255,7 @@ extension TreeStore {
     }
     // The handler may set another journal.
     let writer = journal?.journal.writer
+    if let cause { journal?.touched.add(node, cause) }
     let outer = journal.flatMap { journal in
       cause.map { journal.journal.writer.begin($0, name(node, journal)) }
     }

@@ -3,36 +3,8 @@ import TreeSnapshot
 
 // The tree as a checkpoint of a journal.
 extension TreeStore {
-  /// A model's label and state.
-  struct Description {
-    let label: String?
-    let state: KeyValuePairs<String, String>
-  }
-
-  /// What the models of the tree say of themselves, by their ids. This is the app's code, which may
-  /// change the tree.
-  func descriptions() -> [Int: Description] {
-    var models: [Model] = []
-    var node = rootNode
-    while node != Self.none {
-      if let model = model(at: node) { models.append(model) }
-      node = next(after: node, within: rootNode)
-    }
-    var descriptions: [Int: Description] = [:]
-    for model in models {
-      let (id, label, state) = (model.id, model.label, model.state)
-      if label != nil || !state.isEmpty {
-        descriptions[id] = Description(label: label, state: state)
-      }
-    }
-    return descriptions
-  }
-
   /// Writes the tree of the root session as it is now, unless that is gone.
-  func write(
-    to checkpoint: inout JournalCheckpoint, _ recorder: TreeRecorder,
-    _ descriptions: [Int: Description]
-  ) {
+  func write(to checkpoint: inout JournalCheckpoint, _ recorder: TreeRecorder) {
     guard rootNode != Self.none else { return }
     var nodes: [Int32] = []
     var node = rootNode
@@ -54,14 +26,15 @@ extension TreeStore {
     for (number, node) in nodes.enumerated() {
       while let last = open.last, last.node != links[Int(node)].parent { open.removeLast() }
       write(
-        node, parent: open.last?.number ?? UInt32.max, descriptions[links[Int(node)].id],
+        node, parent: open.last?.number ?? UInt32.max,
+        checkpoint.isDescribed ? recorder.description(of: node, id: links[Int(node)].id) : nil,
         to: &checkpoint, recorder)
       open.append((node, UInt32(number)))
     }
   }
 
   private func write(
-    _ node: Int32, parent: UInt32, _ description: Description?,
+    _ node: Int32, parent: UInt32, _ description: TreeRecorder.Description?,
     to checkpoint: inout JournalCheckpoint, _ recorder: TreeRecorder
   ) {
     typealias Flag = JournalFormat.ModelFlag
@@ -90,7 +63,7 @@ extension TreeStore {
     }
     if let description {
       checkpoint.append(label: description.label, stateCount: description.state.count)
-      for (key, value) in description.state { checkpoint.append(key: key, value: value) }
+      for entry in description.state { checkpoint.append(key: entry.key, value: entry.value) }
     }
     for registration in registrations {
       let payload = registration.payload.map { recorder.name(ofPayload: $0.type) }

@@ -162,7 +162,7 @@ final class TreeStore {
     }
     removals += 1
     unlink(node)
-    record(.detached, node)
+    if let journal { recordDetached(node, journal) }
     releaseLeaving()
   }
 

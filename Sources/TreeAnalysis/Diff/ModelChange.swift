@@ -54,9 +54,9 @@ extension ModelChange: CustomStringConvertible {
   /// The difference, in a few words: `examsCount 0 → 1`.
   package var words: SafeText { words() }
 
-  /// The same, with the ages of the two trees' labels and states.
-  package func words(from old: Snapshot, to new: Snapshot) -> SafeText {
-    words(old.age, new.age)
+  /// The same, with the ages of the two labels or states.
+  package func words(of model: TreeDifference.Changed, in difference: TreeDifference) -> SafeText {
+    words(difference.old.age(of: model.oldPosition), difference.new.age(of: model.newPosition))
   }
 
   private func words(_ oldAge: SafeText = "", _ newAge: SafeText = "") -> SafeText {

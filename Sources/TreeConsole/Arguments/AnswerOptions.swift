@@ -165,16 +165,13 @@ extension View {
     let result = try body(&self)
     // Records have no labels and states.
     if session == nil, needs != .journal, let replayed = try? replayed.get() {
-      noteDescriptions(replayed.described, at: number)
+      noteDescriptions(replayed)
     }
     return result
   }
 
-  /// Notes the age of labels and states.
-  func noteDescriptions(_ described: Int?, at moment: Int) {
-    if described == moment { return }
-    note(
-      described.map { "note: labels and states are as of record \($0)" }
-        ?? "note: the journal has no labels and states of that time")
+  /// Notes that labels and states are missing, or may be older than the moment.
+  func noteDescriptions(_ replayed: JournalLook.Replayed) {
+    if let note = replayed.note { self.note(note) }
   }
 }

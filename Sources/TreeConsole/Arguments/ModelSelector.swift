@@ -42,10 +42,10 @@ struct ModelSelector: TargetValue {
   }
 
   private func noteAge(_ selector: Selector, in snapshot: Snapshot, _ output: ConsoleOutput) {
-    guard let record = snapshot.columns.asOf, selector.asksForLabels || selector.asksForStates
+    guard !snapshot.columns.nodes.ages.isEmpty, selector.asksForLabels || selector.asksForStates
     else { return }
     let what: SafeText = selector.asksForLabels ? "labels" : "states"
-    output.note("note: '\(rawValue)' asks for \(what), which are as of #\(record)")
+    output.note("note: '\(rawValue)' asks for \(what), which may be older\(snapshot.age)")
   }
 
   private func note(_ output: ConsoleOutput) {

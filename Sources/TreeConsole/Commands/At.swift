@@ -82,12 +82,12 @@ extension View {
 
   /// Goes to a moment, and shows its record.
   fileprivate mutating func move(to number: Int, in look: JournalLook) throws -> Answer {
-    let (state, described) = try look.state(at: number, name: target.name)
-    past = (number, .success(state))
+    let replayed = try look.state(at: number, name: target.name)
+    past = (number, .success(replayed.state))
     // Said once, and not at each step.
-    if described != number, prompt.notedDescriptions != .some(described) {
-      prompt.notedDescriptions = .some(described)
-      noteDescriptions(described, at: number)
+    if let note = replayed.note, prompt.notedDescriptions != note {
+      prompt.notedDescriptions = note
+      noteDescriptions(replayed)
     }
     return Answer { text in
       if let record = look.contents[number] {

@@ -35,10 +35,9 @@ struct Find: FormattedQuestion, CollectedQuestion {
     if list.count { return .count(matches.count) }
     let limit = list.limits.number(view)
     let shown = matches.prefix(list.limits.numberInJSON)
-    // The record of a journal as of which the labels and states are that it asks for.
+    // Whether it asks for labels or states, which may be older than the tree.
     let parsed = try selector.map { try Selector($0.rawValue) }
     let isAged = text != nil || parsed?.asksForLabels == true || parsed?.asksForStates == true
-    let asOf = isAged ? snapshot.columns.asOf : nil
     return Answer {
       let paths = NodePaths(snapshot)
       return .array { array in
@@ -47,7 +46,7 @@ struct Find: FormattedQuestion, CollectedQuestion {
             json.write("id", snapshot[position].id)
             json.write("type", snapshot[position].type)
             json.write("path", paths.selector(of: position))
-            json.write("asOf", asOf)
+            if isAged { json.write("asOf", snapshot.columns.asOf(position)) }
           }
         }
       }

@@ -16,11 +16,17 @@ struct History: FormattedQuestion {
 
     With --json: node (the id), type, and records, as in 'journal --json'.
     """
-  static let examples = ["ExamCreationFlow", "'#7' --message badResponse", "MainFlow --json"]
+  static let examples = [
+    "ExamCreationFlow", "'#7' --message badResponse", "SideMenuModel --state examsCount",
+    "MainFlow --json",
+  ]
   static let needs: Capability? = .journal
 
   @Argument(help: "The model.")
   var selector: RecordedModel
+
+  @Option(help: ArgumentHelp("Only how this key of its state changed.", valueName: "key"))
+  var state: StateKey?
 
   @OptionGroup var choice: RecordChoice
   @OptionGroup var order: RecordOrder
@@ -34,7 +40,9 @@ struct History: FormattedQuestion {
     var filter = try choice.filter(in: look)
     filter.models = [node]
     filter.isOfLives = true
+    filter.stateKey = state?.rawValue
     let all = filter.records(in: contents)
+    if all.isEmpty, let state { try state.check(of: node, in: contents) }
     let records = order.ordered(all, limit: order.limit?.number ?? .max)
     let limit = order.limit?.number ?? view.session?.settings.limit?.number ?? .max
     let shown = order.ordered(all, limit: limit)
@@ -66,6 +74,42 @@ struct History: FormattedQuestion {
         if let reason = words.reason(record) { text.line(margin + reason, .dim) }
       }
     }
+  }
+}
+
+/// A key of a model's state.
+struct StateKey: TargetValue {
+  var rawValue: String
+
+  static func candidates(for word: String, after words: [String], in view: View) -> [String] {
+    guard let contents = try? view.journal().contents else { return [] }
+    return contents.stateKeys { _ in true }
+  }
+
+  /// - Throws: `ConsoleError` if the model has no such key.
+  fileprivate func check(of node: JournalNode, in contents: JournalContents) throws {
+    let keys = contents.stateKeys { $0 == node }
+    if keys.contains(rawValue) { return }
+    let hint = keys.hint(
+      for: rawValue,
+      otherwise: keys.isEmpty
+        ? "the journal has no state of it" : "there are \(keys.joined(separator: ", "))")
+    throw ConsoleError("no key of its state is called '\(rawValue)'; \(hint)")
+  }
+}
+
+extension JournalContents {
+  /// The keys of the states of some models that are recorded. Costs a look at each record.
+  fileprivate func stateKeys(where isWanted: (JournalNode) -> Bool) -> [String] {
+    var keys: Set<String> = []
+    forEachRecord(of: [.described, .changed]) { record in
+      if isWanted(record.node) {
+        keys.formUnion(record.state.map(\.key))
+        if let key = record.key { keys.insert(key) }
+      }
+      return true
+    }
+    return keys.sorted()
   }
 }
 

@@ -61,7 +61,7 @@ private struct NodeCard {
       node.isSession ? [node.isUnopened ? "it is one, and not open" : "it is one"] : []
     let rows: [(SafeText, [SafeText])] = [
       ("path", [NodePaths(snapshot).path(of: node.position)]),
-      ("label", node.label.map { ["\($0)\(snapshot.age)"] } ?? []),
+      ("label", node.label.map { ["\($0)\(snapshot.age(of: node.position))"] } ?? []),
       ("parent", node.parent.map { [name(of: $0)] } ?? []),
       ("children", children + (more > 0 ? ["and \(more) more; --limit all shows them"] : [])),
       ("below it", below > 0 ? [counted(below, "model")] : []),
@@ -71,7 +71,7 @@ private struct NodeCard {
       ("representation", node.representation.map { [SafeText($0)] } ?? []),
       ("handles", node.subscriptions.map(describe)),
       ("raises", node.raises.map(describe)),
-      ("state", node.state.map { "\($0.key) = \($0.value)\(snapshot.age)" }),
+      ("state", node.state.map { "\($0.key) = \($0.value)\(snapshot.age(of: node.position))" }),
       ("waits for", node.work.map(describe)),
       ("created at", node.source.map { [SafeText($0)] } ?? []),
     ]

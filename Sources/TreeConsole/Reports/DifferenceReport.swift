@@ -57,7 +57,7 @@ struct DifferenceReport {
       )
     case .changed:
       let model = difference.changed[index]
-      let words = model.changes.map { $0.words(from: difference.old, to: difference.new) }
+      let words = model.changes.map { $0.words(of: model, in: difference) }
       return (name(model.newPosition, newPaths), words)
     }
   }
@@ -149,7 +149,7 @@ struct DifferenceReport {
             json.write("path", newPaths.shortPath(of: model.newPosition))
             json.array("changes") { changes in
               for change in model.changes {
-                changes.object { change.write(from: difference.old, to: difference.new, in: &$0) }
+                changes.object { change.write(of: model, in: difference, to: &$0) }
               }
             }
           }
@@ -183,7 +183,9 @@ struct DifferenceReport {
 
 extension ModelChange {
   /// Writes the members of the JSON object.
-  fileprivate func write(from oldTree: Snapshot, to newTree: Snapshot, in json: inout JSONObject) {
+  fileprivate func write(
+    of model: TreeDifference.Changed, in difference: TreeDifference, to json: inout JSONObject
+  ) {
     func write(_ what: String, _ old: String?, _ new: String?, key: String? = nil) {
       json.write("what", what)
       json.write("key", key)
@@ -205,8 +207,8 @@ extension ModelChange {
     case .label(let old, let new): write("label", old, new)
     case .state(let key, let old, let new): write("state", old, new, key: key)
     }
-    json.write("oldAsOf", oldTree.columns.asOf)
-    json.write("newAsOf", newTree.columns.asOf)
+    json.write("oldAsOf", difference.old.columns.asOf(model.oldPosition))
+    json.write("newAsOf", difference.new.columns.asOf(model.newPosition))
   }
 }
 

@@ -1,3 +1,4 @@
+import TextIO
 package import TreeJournal
 package import TreeSnapshot
 
@@ -57,15 +58,27 @@ package struct JournalLook: Sendable {
   /// - Parameters:
   ///   - number: the number of a record.
   ///   - name: the tree's name.
-  /// - Returns: The tree, and the record after which its labels and states were read; nil if there
-  ///   are none.
   /// - Throws: `MomentError` if there is no such moment.
-  package func state(at number: Int, name: String) throws -> (state: TreeState, described: Int?) {
+  package func state(at number: Int, name: String) throws -> Replayed {
     let replay = try JournalReplay(of: contents, at: number)
     let snapshot = contents.adding(
       worksOfTree: replay.tree, at: number, to: try replay.snapshot(name: name))
-    return (
-      TreeState(snapshot: snapshot, tree: (replay.tree ?? 0) + treeOffset), replay.described
-    )
+    return Replayed(
+      state: TreeState(snapshot: snapshot, tree: (replay.tree ?? 0) + treeOffset),
+      isDescribed: replay.isDescribed)
+  }
+
+  /// A tree as it was.
+  package struct Replayed {
+    package let state: TreeState
+    /// Whether the journal keeps labels and states.
+    let isDescribed: Bool
+
+    /// What is to be said of its labels and states; nil if they are as of the moment.
+    var note: SafeText? {
+      if !isDescribed { return "note: the journal has no labels and states of that time" }
+      if state.snapshot.columns.nodes.ages.isEmpty { return nil }
+      return "note: labels and states may be older where they are marked '(as of #…)'"
+    }
   }
 }

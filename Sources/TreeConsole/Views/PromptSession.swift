@@ -23,8 +23,8 @@ struct PromptSession {
   var settings = PromptSettings()
   /// The files being read, the innermost last.
   var sources: [String] = []
-  /// The record as of which labels and states are, if it was said, or that there is none.
-  var notedDescriptions: Int??
+  /// What was said last of the labels and states of moments.
+  var notedDescriptions: SafeText?
   /// The caller.
   var caller = Caller.person
   /// Whether the prompt should end.

@@ -62,6 +62,8 @@ package enum JournalFormat {
     package static let namesLost = 13
     /// The name of the app's tree; 0 in a journal of a release that did not keep it.
     package static let appName = 14
+    /// The latest record after which each model was looked at again, or left.
+    package static let looked = 15
   }
 
   /// The words with which a segment begins, by their places.
@@ -85,6 +87,8 @@ package enum JournalFormat {
     /// The words of the whole segment, its texts included; it is shortened where the next segment begins
     /// early. Not in version 1.
     package static let words = 10
+    /// What the header said of looks when it began. Not in version 1.
+    package static let looked = 11
   }
 
   /// The flags of a segment.
@@ -105,7 +109,8 @@ package enum JournalFormat {
     package static let name = 2
     /// Another model's id in the lowest 44 bits, above them flags.
     package static let other = 3
-    /// A duration, or the number of a record. In version 1 also what is the source now.
+    /// A duration, or the number of a record: the one after which the models were looked at before. In
+    /// version 1 also what is the source now.
     package static let detail = 4
     /// Of the outcome of a message or of work: in the lower half how many records ago that began, in the
     /// upper half a count. Of others, the id of the model whose handler ran.
@@ -127,8 +132,12 @@ package enum JournalFormat {
     case underlying
     /// The value that a message carries.
     case payload
+    /// The label, or the value of a key, before and afterwards.
+    case old, new
     /// The type of receivers that have no records of their own, with their count.
-    case rest = 7
+    case rest
+    /// What a model says of itself: its label, and a key of its state, before the key's value.
+    case label, key
   }
 
   /// The bits of a model's id.
@@ -185,6 +194,10 @@ package enum JournalEvent: UInt8, Sendable, CaseIterable {
   case received
   /// Asynchronous work of a model starts, and ends.
   case started, ended
+  /// A model is looked at for the first time, and has a label or a state.
+  case described
+  /// A model's label or a key of its state is no longer what it was.
+  case changed
 
   /// The word for it in JSON.
   package var name: String { "\(self)" }

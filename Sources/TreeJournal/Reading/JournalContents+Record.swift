@@ -1,3 +1,5 @@
+import TreeSnapshot
+
 extension JournalContents {
   private typealias Record = JournalFormat.Record
 
@@ -58,6 +60,8 @@ extension JournalContents {
       record.vocabulary = names.messages(name)
     case .detached:
       record.isSession = other & JournalFormat.RecordFlag.isSession != 0
+      if version > 1 { record.since = nanoseconds }
+    case .changed: record.since = nanoseconds
     case .performed:
       record.words = [names.text(name) ?? "…"]
       record.isTest = other & JournalFormat.RecordFlag.isTest != 0
@@ -66,7 +70,7 @@ extension JournalContents {
       record.started = begun
       record.outcome = WorkOutcome(rawValue: UInt8(truncatingIfNeeded: other))
       record.nanoseconds = nanoseconds
-    case .opened, .closed, .started: break
+    case .opened, .closed, .started, .described: break
     }
     if !event.hasBeginning, more != 0 { record.by = JournalNode(more) }
     if version > 1 { takeTexts(words[place + Record.texts], of: segment, in: &record) }
@@ -135,6 +139,12 @@ extension JournalRecord {
     case .underlying: underlying = text
     case .payload: value = text
     case .rest: rest.append(Rest(type: text, count: number))
+    case .label: label = text
+    case .key where event == .described: state.append(StateEntry(key: text, value: ""))
+    case .key: key = text
+    case .new where event == .described: if !state.isEmpty { state[state.count - 1].value = text }
+    case .new: new = text
+    case .old: old = text
     }
   }
 }

@@ -11,6 +11,8 @@ package struct JournalContents: Sendable {
     let isDescribed: Bool
     let bytesNeeded: Int
     let treeCount: Int
+    /// The latest record after which each model was looked at again, or left, before it began.
+    let looked: Int
     /// The words of all of it, its texts included.
     let words: Int
     /// What the time of day is ahead of the journal's own, in nanoseconds.
@@ -40,6 +42,8 @@ package struct JournalContents: Sendable {
   package let process: Int
   /// When it began, in nanoseconds since 1970.
   package let start: Int
+  /// The latest record after which each model was looked at again, or left.
+  let looked: Int
   /// The app's name; nil in a journal that does not keep it.
   package let appName: String?
 
@@ -75,6 +79,7 @@ package struct JournalContents: Sendable {
     namesLost = Int(clamping: words[Header.namesLost])
     process = Int(clamping: words[Header.process])
     start = Int(clamping: words[Header.startTime])
+    looked = version == 1 ? 0 : Int(clamping: words[Header.looked])
     let appName = UInt32(exactly: words[Header.appName]).flatMap(names.text)
     self.appName = appName == "" ? nil : appName
     segments = try Self.segments(words, ring, recordWords, segmentWords)
@@ -123,7 +128,9 @@ package struct JournalContents: Sendable {
           hasCheckpoint: flags & JournalFormat.SegmentFlag.hasCheckpoint != 0,
           isDescribed: flags & JournalFormat.SegmentFlag.isDescribed != 0,
           bytesNeeded: Int(clamping: word(JournalFormat.Segment.bytesNeeded)),
-          treeCount: Int(clamping: word(JournalFormat.Segment.treeCount)), words: Int(whole),
+          treeCount: Int(clamping: word(JournalFormat.Segment.treeCount)),
+          looked: segmentWords == JournalFormat.firstSegmentWords
+            ? 0 : Int(clamping: word(JournalFormat.Segment.looked)), words: Int(whole),
           clockOffset: Int(offset.partialValue)))
       if isLast { return segments }
       position += whole

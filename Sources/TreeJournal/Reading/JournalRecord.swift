@@ -1,5 +1,5 @@
 package import TextIO
-import TreeSnapshot
+package import TreeSnapshot
 
 /// An entry of a journal: one thing that happened.
 package struct JournalRecord: Hashable, Sendable {
@@ -66,6 +66,16 @@ package struct JournalRecord: Hashable, Sendable {
   package var context: String?
   package var underlying: String?
   package var value: String?
+  /// The label and the state of a model that is looked at for the first time.
+  package var label: String?
+  package var state: [StateEntry] = []
+  /// What changed, or nil for the label; what it was and what it is, or nil for nothing.
+  package var key: String?
+  package var old: String?
+  package var new: String?
+  /// The latest record before the model's last look: it changed after that one. Of a model that was
+  /// detached, the latest before all models' last looks.
+  package var since: Int?
   /// The receivers of an event that have no records of their own, by their types.
   package var rest: [Rest] = []
 
@@ -140,6 +150,14 @@ extension JournalRecord {
     json.write("context", context)
     json.write("underlying", underlying)
     json.write("value", value)
+    json.write("label", label)
+    if !state.isEmpty {
+      json.object("state") { json in for entry in state { json.write(entry.key, entry.value) } }
+    }
+    json.write("key", key)
+    json.write("old", old)
+    json.write("new", new)
+    if event == .changed { json.write("since", since) }
     if !rest.isEmpty {
       json.array("rest") { list in
         for rest in rest {
@@ -242,7 +260,7 @@ extension JournalEvent {
       .started, .ended:
       false
     case .attached, .detached, .registered, .unregistered, .provided, .represented, .opened,
-      .closed, .declared, .vocabulary:
+      .closed, .declared, .vocabulary, .described, .changed:
       true
     }
   }

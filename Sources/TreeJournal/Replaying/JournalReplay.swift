@@ -6,9 +6,8 @@ package struct JournalReplay {
   private var trees: [ReplayedTree] = []
   /// The number of the latest record that was taken.
   package private(set) var moment: Int
-  /// The number of the latest record before the checkpoint that holds the labels and states; nil where
-  /// none does.
-  package private(set) var described: Int?
+  /// Whether labels and states are kept at the moment.
+  package private(set) var isDescribed: Bool
   /// How often the trees changed on the way here.
   private(set) var changes = 0
 
@@ -27,13 +26,13 @@ package struct JournalReplay {
     let segment = contents.segments[contents.segmentIndex(of: moment + 1)]
     guard segment.hasCheckpoint else { throw .tooLarge(bytesNeeded: segment.bytesNeeded) }
     self.moment = segment.firstRecord - 1
+    isDescribed = segment.isDescribed
     do throws(JournalFault) {
       var reader = CheckpointReader(contents, segment)
       trees = try reader.trees()
     } catch {
       throw .damaged(error)
     }
-    if segment.isDescribed { described = self.moment }
     advance(to: moment)
   }
 
@@ -47,7 +46,7 @@ package struct JournalReplay {
       }
       moment = max(moment, min(later, segment.records.upperBound - 1))
       index += 1
-      // Later trees come with the checkpoints at which they join, and labels and states with others.
+      // Later trees come with the checkpoints at which they join.
       if moment == contents.segments[index - 1].records.upperBound - 1,
         index < contents.segments.count
       {
@@ -62,8 +61,7 @@ package struct JournalReplay {
     var reader = CheckpointReader(contents, segment)
     guard let all = try? reader.trees() else { return }
     trees = all
-    // A checkpoint without labels and states takes the earlier ones away.
-    described = segment.isDescribed ? moment : nil
+    isDescribed = segment.isDescribed
     changes += 1
   }
 
@@ -103,13 +101,13 @@ package struct JournalReplay {
   package func snapshot(
     ofTree number: Int? = nil, name: String? = nil
   ) throws(MomentError) -> Snapshot {
-    let tree = number.map(replayed) ?? current
-    guard let tree else {
+    guard var tree = number.map(replayed) ?? current else {
       throw contents.holdsTrees
         ? .noTree(moment: moment, last: contents.lastMomentWithTree(upTo: moment)) : .noTrees
     }
+    tree.markAges(at: moment, in: contents)
     do throws(LinkError) {
-      return try tree.snapshot(name: name, asOf: described == moment ? nil : described)
+      return try tree.snapshot(name: name)
     } catch {
       throw .damaged(.wrongHeader)
     }
@@ -201,7 +199,8 @@ struct CheckpointReader {
   private mutating func description() throws(JournalFault) -> ReplayedTree.Description {
     let (label, count) = try halves()
     var description = ReplayedTree.Description(
-      label: label == UInt32.max ? nil : try text(label), state: [])
+      label: label == UInt32.max ? nil : try text(label),
+      number: contents.version == 1 ? segment.firstRecord - 1 : segment.looked)
     for _ in 0..<(try checked(UInt64(count), words: 1)) {
       let (key, value) = try halves()
       description.state.append(StateEntry(key: try text(key), value: try text(value)))

@@ -10,6 +10,8 @@ package struct RecordFilter: Sendable {
   package var models: Set<JournalNode>?
   /// Whether the models' own lives are wanted, and not what happens around them.
   package var isOfLives = false
+  /// The key of a state whose changes are wanted; nil for all records.
+  package var stateKey: String?
   /// The record that led to them; nil for all.
   package var origin: Int?
   /// The record that they led to; nil for all.
@@ -76,6 +78,11 @@ package struct RecordFilter: Sendable {
 
   private func fits(_ record: JournalRecord) -> Bool {
     if !events.isEmpty, !events.contains(record.event) { return false }
+    if let stateKey {
+      guard record.key == stateKey || record.state.contains(where: { $0.key == stateKey }) else {
+        return false
+      }
+    }
     if let longerThan {
       guard record.takesTime, record.nanoseconds ?? .max > longerThan else { return false }
     }

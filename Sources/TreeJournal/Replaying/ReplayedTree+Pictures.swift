@@ -22,14 +22,13 @@ extension ReplayedTree {
       if let message = raised.message { builder.raise(message, label: raised.label) }
     }
     for entry in model.description?.state ?? [] { builder.describe(entry) }
+    if let record = model.description?.asOf { builder.setAge(record) }
   }
 
   /// The tree as a snapshot.
   ///
-  /// - Parameters:
-  ///   - name: what the tree is called.
-  ///   - asOf: the record as of which labels and states are; nil if they are as of the moment.
-  func snapshot(name: String?, asOf: Int?) throws(LinkError) -> Snapshot {
+  /// - Parameter name: what the tree is called.
+  func snapshot(name: String?) throws(LinkError) -> Snapshot {
     var builder = SnapshotBuilder(name: name)
     for declared in vocabulary {
       if let message = declared.message { builder.declare(message, label: declared.label) }
@@ -44,7 +43,6 @@ extension ReplayedTree {
     var index: Int32 = 0
     while index >= 0 {
       let model = models[Int(index)]
-      if model.description != nil { builder.asOf = asOf }
       add(
         model, parent: model.parent < 0 ? nil : models[Int(model.parent)].id, to: &builder,
         source: source)

@@ -29,15 +29,19 @@ package struct ReplayedTree {
     var source: UInt64
   }
 
-  /// What a model said of itself at the last checkpoint.
+  /// What a model said of itself when it was looked at.
   struct Description {
     var label: String?
-    var state: [StateEntry]
+    var state: [StateEntry] = []
+    /// A record after which that was so.
+    var number: Int
+    /// The record as of which it is, if it may be another at the moment.
+    var asOf: Int?
   }
 
   let number: Int
   let names: JournalNames
-  private(set) var models: [Model] = []
+  var models: [Model] = []
   /// The indices of the models that are in the tree.
   private(set) var indices: [Int: Int32] = [:]
   /// The messages that the app declares.
@@ -171,6 +175,11 @@ package struct ReplayedTree {
     case .vocabulary:
       for message in record.vocabulary where !vocabulary.contains(where: message.isSame) {
         vocabulary.append(message)
+      }
+    case .described, .changed:
+      if let index = indices[record.node.id] {
+        let description = models[Int(index)].description
+        models[Int(index)].description = Description(description, with: record)
       }
     case .raised, .handled, .uncaught, .unhandled, .unheard, .delivered, .received, .performed,
       .started, .ended:

@@ -130,6 +130,9 @@ package struct RecordWords: Sendable {
     case .received: return "\(node) receives it\(took(record))"
     case .started: return "\(node) starts work"
     case .ended: return "\(node)'s work \(Self.ending(record.outcome))\(lasted(record))"
+    case .described:
+      return "\(node) is \(record.saying ?? "")"
+    case .changed: return "\(node): \(record.saying ?? "")"
     case .vocabulary:
       let domain = record.vocabulary.first?.domain ?? "…"
       let count = record.vocabulary.count
@@ -177,5 +180,22 @@ package struct RecordWords: Sendable {
     let message = contents[cause].map { Self.name($0.message) }
     guard let by = record.by else { return message.map { "because of \($0)" } }
     return "in \(name(by))'s handler" + (message.map { " of \($0)" } ?? "") + ", record \(cause)"
+  }
+}
+
+extension JournalRecord {
+  /// What a model says of itself, or what of that has changed, in a few words; nil for other records.
+  package var saying: SafeText? {
+    switch event {
+    case .described:
+      let state = state.map { "\($0.key): \($0.value)" as SafeText }.joined(separator: ", ")
+      let parts: [SafeText] =
+        (label.map { ["\"\($0)\""] } ?? []) + (state.isEmpty ? [] : ["{\(state)}"])
+      return parts.joined(separator: " ")
+    case .changed:
+      let after: SafeText = since.map { ", after #\($0)" } ?? ""
+      return "\(key ?? "label") \(old ?? "–") → \(new ?? "–")\(after)"
+    default: return nil
+    }
   }
 }

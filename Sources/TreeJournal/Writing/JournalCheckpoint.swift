@@ -3,7 +3,7 @@ package struct JournalCheckpoint {
   private(set) var words: [UInt64] = []
   private(set) var treeCount = 0
   /// Whether it holds labels and states.
-  let isDescribed: Bool
+  package let isDescribed: Bool
 
   package init(isDescribed: Bool = false) { self.isDescribed = isDescribed }
 

@@ -22,8 +22,6 @@ struct JournalRing {
   private(set) var currentRecord: UInt64 = 1
   private(set) var textStart = 0
   private(set) var end = 0
-  /// Where a quarter of its room is left; 0 once that was told.
-  private var nearlyFull = 0
 
   init(_ memory: JournalMemory, start: Int, count: Int) {
     (self.memory, self.start, self.count) = (memory, start, count)
@@ -47,13 +45,6 @@ struct JournalRing {
 
   /// Whether the segment has no room for another record.
   var isFull: Bool { !hasRoom(forTexts: 0) }
-
-  /// Whether a quarter of the segment's room or less is left; said once of each.
-  mutating func becomesNearlyFull() -> Bool {
-    guard nearlyFull > 0, textStart - position <= nearlyFull else { return false }
-    nearlyFull = 0
-    return true
-  }
 
   /// Whether the segment has room for another record with this many words of texts.
   func hasRoom(forTexts words: Int) -> Bool {
@@ -112,7 +103,6 @@ struct JournalRing {
     position = begin + length
     end = position + size
     textStart = end
-    nearlyFull = size / 4
   }
 
   /// Counts the records of the current segment, and gives back the room that it does not need. Its texts

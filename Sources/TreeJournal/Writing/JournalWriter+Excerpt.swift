@@ -45,6 +45,8 @@ extension JournalWriter {
     words[Header.namesEnd] = UInt64(names.end)
     words[Header.namesLost] = UInt64(names.lostCount)
     words[Header.appName] = UInt64(appName)
+    // What came later may say that a model had changed.
+    words[Header.looked] = range.upperBound == end ? looked : 0
     words[Header.next] = UInt64(range.upperBound)
     return words
   }

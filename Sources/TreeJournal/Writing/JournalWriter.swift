@@ -23,6 +23,8 @@ package final class JournalWriter {
   private var ownOrigin = Origin()
   /// Whether actions were performed that wait: their tasks know what records are caused by.
   private var hasWaitingActions = false
+  /// The latest record after which each model was looked at again, or left.
+  package private(set) var looked: UInt64 = 0
 
   /// Begins a journal in memory of the process.
   ///
@@ -183,6 +185,11 @@ package final class JournalWriter {
     return try await WaitingAction.$current.withValue(action, operation: body)
   }
 
+  /// Runs what isn't done by the action that the task performs.
+  package func outsideOfActions(_ body: () -> Void) {
+    if hasWaitingActions { WaitingAction.$current.withValue(nil, operation: body) } else { body() }
+  }
+
   // MARK: Records
 
   /// Whether there is room for a record with its texts; if not, a segment must begin.
@@ -234,6 +241,14 @@ package final class JournalWriter {
   /// Nanoseconds since the journal began.
   private var time: UInt64 { SteadyClock.nanoseconds &- start }
 
+  /// Notes that each model was looked at again, or left.
+  ///
+  /// - Parameter record: the latest record before that.
+  package func noteLooks(after record: UInt64) {
+    looked = record
+    memory[Header.looked] = record
+  }
+
   /// Adds how long it took since a record was written, unless it was dropped meanwhile.
   ///
   /// - Parameter missing: how many fewer than the record's count.
@@ -251,9 +266,6 @@ package final class JournalWriter {
 
   /// Whether a segment must begin before the next record.
   package var isFull: Bool { ring.isFull }
-
-  /// Whether a checkpoint with labels and states would be welcome soon; said once of each segment.
-  package func wantsDescriptions() -> Bool { ring.becomesNearlyFull() && misfit == nil }
 
   /// Trees that did not fit into a checkpoint when they were measured last.
   private struct Misfit {
@@ -307,16 +319,11 @@ package final class JournalWriter {
     }
   }
 
-  /// Begins a segment with the trees and with labels and states, if there is room for those.
-  package func beginSegment(described checkpoint: JournalCheckpoint) {
-    if fits(checkpoint) { write(checkpoint) }
-  }
-
   private static let headWords = JournalFormat.segmentWords
 
-  /// A segment takes less than half of the ring, filled up to whole records, so that the next one is
+  /// Whether there is room for a checkpoint: a segment takes less than half of the ring, filled up to whole records, so that the next one is
   /// complete before this is dropped.
-  private func fits(_ checkpoint: JournalCheckpoint) -> Bool {
+  package func fits(_ checkpoint: JournalCheckpoint) -> Bool {
     Self.headWords + checkpoint.words.count + JournalFormat.recordWords <= ring.count / 4
   }
 
@@ -336,6 +343,7 @@ package final class JournalWriter {
     head[JournalFormat.Segment.checkpointWords] = UInt64(count)
     head[JournalFormat.Segment.time] = latestTime
     head[JournalFormat.Segment.timeOfDay] = SteadyClock.timeOfDay
+    head[JournalFormat.Segment.looked] = looked
     if let checkpoint {
       head[JournalFormat.Segment.flags] =
         JournalFormat.SegmentFlag.hasCheckpoint

@@ -9,6 +9,11 @@ package struct RecordTexts {
 
   package init() {}
 
+  /// A text as a record keeps it.
+  package static func kept(_ text: String) -> String {
+    text.cut(toBytes: JournalFormat.mostTextBytes)
+  }
+
   /// Whether there are none.
   package var isEmpty: Bool { words.isEmpty }
 
@@ -23,13 +28,25 @@ package struct RecordTexts {
   package mutating func add(
     _ role: JournalFormat.TextRole, _ text: String, number: Int = 0
   ) -> Bool {
-    let bytes = text.cut(toBytes: JournalFormat.mostTextBytes).utf8
+    let bytes = Self.kept(text).utf8
     let count = 1 + (bytes.count + 7) / 8
     guard words.count + count <= Self.limit else { return false }
     words.append(
       UInt64(bytes.count) | UInt64(role.rawValue) << 32 | UInt64(min(number, 0xFF_FFFF)) << 40)
     words.append(bytes: bytes)
     return true
+  }
+}
+
+extension RecordTexts {
+  /// Adds a key of a model's state and its value.
+  ///
+  /// - Returns: whether there was room for both.
+  package mutating func add(key: String, value: String) -> Bool {
+    let before = words
+    if add(.key, key), add(.new, value) { return true }
+    words = before
+    return false
   }
 }
 

@@ -10,7 +10,7 @@
 package enum SteadyClock {
   /// A clock that never goes back, and keeps running while the machine sleeps. Costs a call that does not
   /// enter the system.
-  static var nanoseconds: UInt64 {
+  package static var nanoseconds: UInt64 {
     #if canImport(Darwin)
       clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW)
     #else

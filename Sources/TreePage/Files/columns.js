@@ -55,8 +55,8 @@ export class Tree {
     this.name = file.head.name ?? null;
     this.count = file.head.models;
     this.revision = file.head.revision;
-    // Where labels and states are older than the tree: as of which record of the journal.
-    this.asOf = file.head.asOf ?? null;
+    // Where all labels and states may be older than the tree: as of which record of the journal.
+    this.asOf = null;
     // Which of the target's trees it is: ids name the same models in one tree only.
     this.tree = file.head.tree ?? 0;
     this.ids = file.get("ids", Float64Array);
@@ -68,12 +68,20 @@ export class Tree {
     for (const name of ["handlesEnds", "raisesEnds", "serviceEnds", "stateEnds"]) {
       this[name] = file.get(name, Int32Array);
     }
+    const ages = file.get("ages", Int32Array) ?? [];
+    this.ages = new Map(Array.from(file.get("agedNodes", Int32Array) ?? [], (node, i) => [node, ages[i]]));
     this.strings = new Strings(file);
     this.measure();
   }
 
-  // What a label or a state is followed by where it is older than the tree.
-  get age() { return this.asOf === null ? "" : ` (as of #${this.asOf})`; }
+  // As of which record a model's label and state are; null where that is the tree's own moment.
+  asOfAt(position) { return this.ages.get(position) ?? this.asOf; }
+
+  // What a model's label or state is followed by where it is older than the tree.
+  age(position) {
+    const record = this.asOfAt(position);
+    return record === null ? "" : ` (as of #${record})`;
+  }
 
   // Where each subtree ends, how deep each model lies, and which of its siblings it is.
   measure() {

@@ -137,8 +137,9 @@ function changesOf(old, before, young, after) {
   }
   for (const change of changes) {
     if (change.what !== "label" && change.what !== "state") continue;
-    if (old.asOf !== null) change.oldAsOf = old.asOf;
-    if (young.asOf !== null) change.newAsOf = young.asOf;
+    const [oldAge, newAge] = [old.asOfAt(before), young.asOfAt(after)];
+    if (oldAge !== null) change.oldAsOf = oldAge;
+    if (newAge !== null) change.newAsOf = newAge;
   }
   return changes;
 }

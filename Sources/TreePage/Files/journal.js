@@ -20,7 +20,7 @@ const endings = {
 const recordMarks = {
   handled: "✓", delivered: "✓", uncaught: "✗", unhandled: "✗", unheard: "✗", attached: "+", detached: "−",
   registered: "◆", unregistered: "◇", provided: "◆", represented: "▢", opened: "▸", closed: "■",
-  received: "✓", performed: "▸", started: "◌", ended: "●",
+  received: "✓", performed: "▸", started: "◌", ended: "●", described: "=", changed: "~",
 };
 
 // What stands there of each record.
@@ -274,6 +274,8 @@ export function sentence(record) {
     case "unregistered": return [node, " ends its subscription to ", message];
     case "provided": return [node, " provides ", record.name ?? "…"];
     case "represented": return record.name ? [node, " is shown by ", record.name] : [node, " is no longer represented"];
+    case "described": return [node, " is ", record.name ?? "…"];
+    case "changed": return [node, ": ", record.name ?? "…"];
     case "opened": return [node, " opens"];
     case "closed": return [node, " closes"];
     case "declared": return [node, " declares that it may raise ", message];

@@ -48,7 +48,7 @@ function factsOf(app, position) {
   const children = Array.from(tree.children(position));
   const source = tree.source(position);
   fact("id", `#${tree.id(position)}`);
-  fact("label", label === null ? null : `"${label}"${tree.age}`);
+  fact("label", label === null ? null : `"${label}"${tree.age(position)}`);
   fact("parent", tree.parents[position] >= 0 ? modelButton(app, tree.parents[position]) : null);
   fact("session", tree.isSession(position) ? "it is one" : null);
   fact("below it", tree.isLeaf(position) ? null : counted(tree.ends[position] - position - 1, "model"));
@@ -56,7 +56,7 @@ function factsOf(app, position) {
   fact("representation", tree.representation(position));
   messages("handles");
   messages("raises");
-  facts("state", state.length, (at) => make("span", {}, make("b", {}, state[at][0]), " = ", make("span", {}, state[at][1]), tree.age));
+  facts("state", state.length, (at) => make("span", {}, make("b", {}, state[at][0]), " = ", make("span", {}, state[at][1]), tree.age(position)));
   fact("created at", source ? sourcePlace(app, source) : null);
   facts("children", children.length, (at) => modelButton(app, children[at]));
   return [

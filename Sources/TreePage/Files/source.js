@@ -125,7 +125,7 @@ export class ExportedAnswers {
     const moment = this.moment(at);
     const tree = new Tree(bytesOf(moment.tree));
     // Labels and states may have changed since the moment that is held.
-    if (moment.at < at) tree.asOf ??= moment.at;
+    if (moment.at < at) tree.asOf = moment.at;
     return tree;
   }
 

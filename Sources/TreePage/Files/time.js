@@ -19,7 +19,8 @@ const choices = {
   problems: { words: "what nobody handled", what: ["uncaught", "unhandled", "unheard"] },
   changes: {
     words: "changes of the tree",
-    what: ["attached", "detached", "registered", "unregistered", "provided", "represented", "declared", "vocabulary"],
+    what: ["attached", "detached", "registered", "unregistered", "provided", "represented", "declared", "vocabulary",
+      "described", "changed"],
   },
   actions: { words: "actions and work", what: ["performed", "started", "ended"] },
   model: { words: "of the chosen model" },

@@ -207,7 +207,7 @@ export class ModelTree extends RowList {
     const { tree } = this;
     const parts = [];
     const label = tree.label(position);
-    if (label !== null) parts.push(make("span", { class: "label" }, `"${label}"${tree.age}`));
+    if (label !== null) parts.push(make("span", { class: "label" }, `"${label}"${tree.age(position)}`));
     if (tree.isSession(position)) parts.push(make("span", { class: "tag" }, "session"));
     let left = shownChips;
     for (const message of tree.records("handles", position, shownChips + 1)) {

@@ -76,7 +76,7 @@ struct JournalColumns {
         if let message = record?.message { return messages.number(of: message, &strings) }
         return strings.number(
           of: record?.service ?? record?.representation ?? record?.vocabulary.first?.domain
-            ?? record?.outcome.map { "\($0)" } ?? record?.action)
+            ?? record?.outcome.map { "\($0)" } ?? record?.action ?? record?.saying?.string)
       })
     add("sources", records.map { strings.number(of: $0?.source) })
     add("messages", messages.columns)

@@ -38,11 +38,15 @@ struct TreeColumns {
       file.add("stateEnds", nodes.ends.map(\.states))
       file.add("states", nodes.states.flatMap { [$0.key.rawValue, $0.value.rawValue] })
     }
+    if !nodes.ages.isEmpty {
+      let ages = nodes.ages.sorted { $0.key < $1.key }
+      file.add("agedNodes", ages.map(\.key))
+      file.add("ages", ages.map { Int32(clamping: $0.value) })
+    }
     Self.add(columns.symbols, to: &file)
     bytes = file.bytes { json in
       json.write("name", snapshot.name)
       json.write("models", snapshot.count)
-      json.write("asOf", columns.asOf)
       json.write("revision", revision)
       json.write("tree", state.tree)
     }

@@ -60,7 +60,7 @@ extension DumpReader {
     case .format: try readFormat()
     case .version: try readVersion()
     case .name: builder.setName(try symbol("name"))
-    case .asOf: try readAge()
+    case .asOf: builder.asOf = try readAge()
     case .messages:
       try readArray("messages") { (reader) throws(Failure) in
         try reader.readDeclaration()
@@ -93,16 +93,14 @@ extension DumpReader {
       problem: DumpError.Reason.unknownVersion(scanner.text(from: start, to: scanner.position)))
   }
 
-  /// Reads the journal record whose labels and states the dump shows. The key may also have another
+  /// Reads the record of a journal as of which labels and states are. The key may also have another
   /// meaning, which is ignored.
-  private mutating func readAge() throws(Failure) {
+  mutating func readAge() throws(Failure) -> Int? {
     _ = scanner.peek()
     let place = scanner.place
-    if let record = scanner.wholeNumber() {
-      builder.asOf = record
-    } else {
-      scanner.move(to: place)
-      try scanner.skipValue()
-    }
+    if let record = scanner.wholeNumber() { return record }
+    scanner.move(to: place)
+    try scanner.skipValue()
+    return nil
   }
 }

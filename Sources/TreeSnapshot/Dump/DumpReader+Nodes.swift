@@ -18,6 +18,7 @@ extension DumpReader {
     var (idLine, parentLine) = (scanner.line, scanner.line)
     var fields = FixedFields()
     var works: [WorkRecord] = []
+    var age: Int?
     var more = try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
     while more {
       switch try key(&keys) {
@@ -66,6 +67,7 @@ extension DumpReader {
         try readArray("work") { (reader) throws(Failure) in works.append(try reader.work()) }
       case .representation:
         fields.representation = try symbol("representation")
+      case .asOf: age = try readAge()
       default:
         try scanner.skipValue()
       }
@@ -80,6 +82,7 @@ extension DumpReader {
     }
     // The key has a meaning only for sessions.
     if !fields.isSession { fields.isUnopened = false }
+    if let age { builder.nodes.age(of: builder.nodes.ids.count, age) }
     builder.closeNode(id: id, parent: parent, fields)
     if !works.isEmpty { builder.works[id] = works }
     noteLines(id: idLine, parent: parentLine)
@@ -224,7 +227,7 @@ extension DumpReader {
 /// The keys of a node, and of a message in one.
 enum DumpKey: Int {
   case id, parent, type, label, source, handles, state, raises, representation, services, session
-  case open, asks, work, since
+  case open, asks, work, since, asOf
   case kind, domain, code, payload, keys
 
   /// The key with a name; nil if unknown.
@@ -233,17 +236,19 @@ enum DumpKey: Int {
       switch name.count {
       case 2: name[0] == UInt8(ascii: "i") && name[1] == UInt8(ascii: "d") ? .id : nil
       case 4:
-        name.equals("type")
-          ? .type
-          : name.equals("kind")
-            ? .kind
-            : name.equals("code")
-              ? .code
-              : name.equals("open")
-                ? .open
-                : name.equals("asks")
-                  ? .asks
-                  : name.equals("keys") ? .keys : name.equals("work") ? .work : nil
+        name.equals("asOf")
+          ? .asOf
+          : name.equals("type")
+            ? .type
+            : name.equals("kind")
+              ? .kind
+              : name.equals("code")
+                ? .code
+                : name.equals("open")
+                  ? .open
+                  : name.equals("asks")
+                    ? .asks
+                    : name.equals("keys") ? .keys : name.equals("work") ? .work : nil
       case 5:
         name.equals("state")
           ? .state : name.equals("label") ? .label : name.equals("since") ? .since : nil

@@ -40,9 +40,10 @@ extension Snapshot {
       sink.write(separator)
       write("\"name\": ", columns.name, to: &sink)
     }
-    if let asOf = columns.asOf {
+    let age = columns.commonAge
+    if let age {
       sink.write(separator)
-      sink.write("\"asOf\": \(asOf)")
+      sink.write("\"asOf\": \(age)")
     }
     if !columns.vocabulary.isEmpty {
       sink.write(separator)
@@ -57,7 +58,7 @@ extension Snapshot {
     sink.write("\"nodes\": [" as StaticString)
     for position in positions {
       writeElementStart(isFirst: position == 0, lines: lines, to: &sink)
-      writeNode(position, path: nil, to: &sink)
+      writeNode(position, path: nil, withAge: age == nil, to: &sink)
     }
     sink.write(lines ? "\n  ]\n}\n" : "]}" as StaticString)
   }
@@ -72,10 +73,10 @@ extension Snapshot {
     }
   }
 
-  /// Writes one node in the dump's format. Alone, it also has its path after the type and, at the
-  /// end, the age of its label and state, which the head of a dump would give.
+  /// Writes one node in the dump's format. Alone, it also has its path after the type. The age of its
+  /// label and state comes last, unless the head of the dump gives it for all.
   package func writeNode(
-    _ position: Int, path: String?, to sink: inout some ByteSink & ~Copyable
+    _ position: Int, path: String?, withAge: Bool = true, to sink: inout some ByteSink & ~Copyable
   ) {
     sink.write("{\"id\": \(columns.nodes.ids[position])")
     if columns.parents[position] >= 0 {
@@ -117,7 +118,7 @@ extension Snapshot {
       sink.write("}" as StaticString)
     }
     if let works = columns.works[columns.nodes.ids[position]] { write(works, to: &sink) }
-    if path != nil, let asOf = columns.asOf, !fields.label.isNone || start.states < end.states {
+    if withAge, let asOf = columns.asOf(position) {
       sink.write(", \"asOf\": " as StaticString)
       sink.write(decimal: asOf)
     }

@@ -43,8 +43,6 @@ package final class Columns: Sendable {
   package let vocabulary: [SubscriptionRecord]
   /// The JSON keys of the values of declared messages, by their places in the vocabulary.
   package let payloadKeys: [Int: [Symbol]]
-  /// The journal record whose labels and states these are; nil if they are the tree's own.
-  package let asOf: Int?
   /// The work that models wait for, by their ids; most have none.
   package let works: [Int: [WorkRecord]]
 
@@ -57,8 +55,8 @@ package final class Columns: Sendable {
   /// - Parameter subtreeEnds: the ends of the subtrees, if known.
   init(
     name: Symbol, symbols: SymbolTable, vocabulary: [SubscriptionRecord],
-    payloadKeys: [Int: [Symbol]], asOf: Int?, works: [Int: [WorkRecord]],
-    nodes: NodeColumns, parents: [Int32], subtreeEnds: [Int32]? = nil
+    payloadKeys: [Int: [Symbol]], works: [Int: [WorkRecord]], nodes: NodeColumns,
+    parents: [Int32], subtreeEnds: [Int32]? = nil
   ) {
     assert(!parents.isEmpty && parents[0] == -1)
     assert(nodes.ids.count == parents.count && nodes.fixed.count == parents.count)
@@ -67,7 +65,6 @@ package final class Columns: Sendable {
     self.symbols = symbols
     self.vocabulary = vocabulary
     self.payloadKeys = payloadKeys
-    self.asOf = asOf
     self.works = works
     self.nodes = nodes
     self.parents = parents
@@ -95,6 +92,22 @@ package final class Columns: Sendable {
 
   /// The state of the model at a position.
   package func states(of position: Int) -> ArraySlice<StateRecord> { nodes.states(of: position) }
+
+  /// The journal record as of which the label and the state at a position are; nil if they are the
+  /// tree's own.
+  package func asOf(_ position: Int) -> Int? {
+    nodes.ages.isEmpty ? nil : nodes.ages[Int32(truncatingIfNeeded: position)]
+  }
+
+  /// The record as of which all labels and states are; nil if they are as of several.
+  package var commonAge: Int? {
+    guard let age = nodes.ages.first?.value else { return nil }
+    let isCommon = nodes.ids.indices.allSatisfy { position in
+      nodes.fixed[position].label.isNone && nodes.states(of: position).isEmpty
+        || asOf(position) == age
+    }
+    return isCommon ? age : nil
+  }
 
   /// The position after each node's subtree; the nodes are in document order.
   ///
@@ -133,6 +146,8 @@ package struct NodeColumns: Sendable {
   package internal(set) var services: [Symbol] = []
   package internal(set) var asks: [Symbol] = []
   package internal(set) var states: [StateRecord] = []
+  /// The journal records as of which labels and states are that are older than the tree.
+  package internal(set) var ages: [Int32: Int] = [:]
 
   init() {}
 
@@ -215,6 +230,7 @@ extension NodeColumns {
     services += others.services(of: position)
     asks += others.asks(of: position)
     states += others.states(of: position)
+    if !others.ages.isEmpty { age(of: ids.count, others.ages[Int32(truncatingIfNeeded: position)]) }
     closeNode(id: others.ids[position], others.fixed[position])
   }
 
@@ -223,6 +239,11 @@ extension NodeColumns {
     ids.append(id)
     fixed.append(fields)
     ends.append(presentEnds)
+  }
+
+  /// Notes the record as of which a node's label and state are.
+  mutating func age(of position: Int, _ record: Int?) {
+    ages[Int32(truncatingIfNeeded: position)] = record
   }
 
   private var presentEnds: SliceEnds {

@@ -17,8 +17,18 @@ public struct Snapshot: Sendable {
   public var name: String? { columns.symbols.optionalString(columns.name) }
 
   /// A note, if labels and states from a journal are older than the tree: ` (as of #38)`, after the
-  /// record.
-  package var age: SafeText { columns.asOf.map { " (as of #\($0))" } ?? "" }
+  /// record, or those that are the oldest and the youngest.
+  package var age: SafeText {
+    guard let first = columns.nodes.ages.values.min(), let last = columns.nodes.ages.values.max()
+    else { return "" }
+    return first == last && columns.commonAge != nil
+      ? " (as of #\(first))" : " (some as of #\(first)" + (first == last ? ")" : " to #\(last))")
+  }
+
+  /// The same for the label and the state of one model.
+  package func age(of position: Int) -> SafeText {
+    columns.asOf(position).map { " (as of #\($0))" } ?? ""
+  }
 
   /// The number of models; never 0.
   public var count: Int { columns.nodes.ids.count }
@@ -113,7 +123,7 @@ extension Snapshot {
     return Snapshot(
       columns: Columns(
         name: columns.name, symbols: columns.symbols, vocabulary: columns.vocabulary,
-        payloadKeys: columns.payloadKeys, asOf: columns.asOf, works: columns.works, nodes: nodes,
+        payloadKeys: columns.payloadKeys, works: columns.works, nodes: nodes,
         parents: parents))
   }
 
@@ -127,7 +137,7 @@ extension Snapshot {
     return Snapshot(
       columns: Columns(
         name: columns.name, symbols: symbols, vocabulary: columns.vocabulary,
-        payloadKeys: columns.payloadKeys, asOf: columns.asOf, works: works, nodes: columns.nodes,
+        payloadKeys: columns.payloadKeys, works: works, nodes: columns.nodes,
         parents: columns.parents, subtreeEnds: columns.subtreeEnds))
   }
 }

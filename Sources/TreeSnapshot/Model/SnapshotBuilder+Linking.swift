@@ -19,6 +19,7 @@ extension SnapshotBuilder {
       throw LinkError(entry: entry, id: nodes.ids[entry], problem: .emptyType)
     }
 
+    ageRemaining()
     let parents = try parentEntries()
     let root = try rootEntry()
     // Freed here, at the peak of memory use.
@@ -29,11 +30,22 @@ extension SnapshotBuilder {
         return Snapshot(
           columns: Columns(
             name: name, symbols: symbols, vocabulary: vocabulary, payloadKeys: payloadKeys,
-            asOf: asOf, works: works, nodes: nodes, parents: parents, subtreeEnds: ends))
+            works: works, nodes: nodes, parents: parents, subtreeEnds: ends))
       }
     }
     let order = try documentOrder(parents: parents, root: root)
     return Snapshot(columns: columns(parents: parents, order: order))
+  }
+
+  /// Gives nodes with a label or a state the age of all, where they have none of their own.
+  private mutating func ageRemaining() {
+    guard let asOf else { return }
+    for position in nodes.ids.indices
+    where nodes.ages[Int32(position)] == nil
+      && (!nodes.fixed[position].label.isNone || !nodes.states(of: position).isEmpty)
+    {
+      nodes.age(of: position, asOf)
+    }
   }
 
   /// The entry of each entry's parent; -1 for the root.
@@ -114,7 +126,7 @@ extension SnapshotBuilder {
       return parent < 0 ? -1 : positionOfEntry[Int(parent)]
     }
     return Columns(
-      name: name, symbols: symbols, vocabulary: vocabulary, payloadKeys: payloadKeys, asOf: asOf,
+      name: name, symbols: symbols, vocabulary: vocabulary, payloadKeys: payloadKeys,
       works: works, nodes: nodes.reordered(order), parents: positions)
   }
 }

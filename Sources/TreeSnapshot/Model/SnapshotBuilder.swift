@@ -10,7 +10,8 @@ public struct SnapshotBuilder: Sendable {
   var name = Symbol.none
   var vocabulary: [SubscriptionRecord] = []
   var payloadKeys: [Int: [Symbol]] = [:]
-  /// The journal record whose labels and states these are; nil if they are the tree's own.
+  /// The journal record as of which the labels and states are of nodes that have no other; nil if they
+  /// are the tree's own.
   package var asOf: Int?
   /// The work that models wait for, by their ids.
   package var works: [Int: [WorkRecord]] = [:]
@@ -103,6 +104,9 @@ public struct SnapshotBuilder: Sendable {
       since: Int(nodes.ends.last?.states ?? 0))
   }
 
+  /// Says as of which record of a journal the last node's label and state are.
+  package mutating func setAge(_ record: Int?) { nodes.age(of: nodes.ids.count, record) }
+
   /// Adds a node's label and state later. Once all nodes are added, call this for each, in the same
   /// order.
   package mutating func describe(
@@ -135,7 +139,6 @@ extension SnapshotBuilder {
   package init(copyingNamesOf snapshot: Snapshot) {
     symbols = snapshot.columns.symbols
     name = snapshot.columns.name
-    asOf = snapshot.columns.asOf
   }
 
   package mutating func setName(_ name: Symbol) { self.name = name }

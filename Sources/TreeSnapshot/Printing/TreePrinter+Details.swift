@@ -29,7 +29,8 @@ extension TreePrinter {
     }
     if options.contains(.state) {
       for state in node.state {
-        write(Detail("{}", "\(state.key): \(state.value)\(snapshot.age)"), hasChildren, to: &sink)
+        let value: SafeText = "\(state.key): \(state.value)\(snapshot.age(of: position))"
+        write(Detail("{}", value), hasChildren, to: &sink)
         shownDetails.insert(.state)
       }
     }

@@ -13,7 +13,7 @@ extension TreePrinter {
       sink.write("\"" as StaticString)
       writeRepetition(position, label: fields.label, to: &sink)
       let showsState = options.contains(.state) && !style.long
-      if !showsState || columns.states(of: position).isEmpty { writeAge(to: &sink) }
+      if !showsState || columns.states(of: position).isEmpty { writeAge(position, to: &sink) }
     }
     if fields.isUnopened { sink.write(" (not open)" as StaticString) }
     if options.contains(.youAreHere), here == position { sink.write(" <-" as StaticString) }
@@ -111,7 +111,7 @@ extension TreePrinter {
       write(state.value, to: &sink)
     }
     sink.write("}" as StaticString)
-    writeAge(to: &sink)
+    writeAge(position, to: &sink)
   }
 
   private func writeWork(_ position: Int, to sink: inout MemorySink) {
@@ -128,8 +128,8 @@ extension TreePrinter {
   }
 
   /// Writes the age of a label or a state.
-  private func writeAge(to sink: inout MemorySink) {
-    if columns.asOf != nil { sink.write(snapshot.age.string) }
+  private func writeAge(_ position: Int, to sink: inout MemorySink) {
+    if columns.asOf(position) != nil { sink.write(snapshot.age(of: position).string) }
   }
 
   private func writeSource(_ source: Symbol, to sink: inout MemorySink) {

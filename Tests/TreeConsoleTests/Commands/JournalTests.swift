@@ -295,7 +295,7 @@ import Testing
       "repl", "FILE", "-c", "at 50", "-c", "back", "-c", "back 2", "-c", "at 10", "-c", "back")
     #expect(
       answer.errors.split(separator: "\n").map { $0.drop { $0 != "n" } } == [
-        "note: labels and states are as of record 40",
+        "note: labels and states may be older where they are marked '(as of #…)'",
         "note: the journal has no labels and states of that time",
       ], "\(answer.errors)")
   }

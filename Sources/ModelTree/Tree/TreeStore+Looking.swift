@@ -1,0 +1,121 @@
+import TreeJournal
+import TreeSnapshot
+
+extension TreeRecorder {
+  /// What a model said of itself when it was looked at last.
+  struct Description {
+    let id: Int
+    let label: String?
+    let state: [StateEntry]
+    /// The latest record at that time.
+    var looked: UInt64
+
+    @MainActor init(of model: Model) {
+      id = model.id
+      label = model.label.map(RecordTexts.kept)
+      var state: [StateEntry] = []
+      for (key, value) in model.state {
+        let entry = StateEntry(key: RecordTexts.kept(key), value: RecordTexts.kept(value))
+        if let place = state.firstIndex(where: { $0.key == entry.key }) {
+          state[place] = entry
+        } else {
+          state.append(entry)
+        }
+      }
+      self.state = state
+      looked = 0
+    }
+
+    var isEmpty: Bool { label == nil && state.isEmpty }
+  }
+
+  /// What a model said of itself; nil if it was not looked at, or says nothing.
+  func description(of node: Int32, id: Int) -> Description? {
+    guard let description = descriptions[node], description.id == id, !description.isEmpty else {
+      return nil
+    }
+    return description
+  }
+}
+
+extension TreeStore {
+  /// Whether a test holds the clock of the root session.
+  var hasHeldClock: Bool {
+    guard rootNode != Self.none, let session = model(at: rootNode) as? Session else { return false }
+    return session.clock is any MainActorClock
+  }
+
+  /// Looks at a model, and records what it says of itself if that is new. This runs the app's code, which
+  /// may change the tree.
+  ///
+  /// - Parameters:
+  ///   - cause: the record of what the model did; 0 for none.
+  ///   - begin: looks only if it was not looked at after that record.
+  /// - Returns: whether there was a model to look at.
+  @discardableResult
+  func look(
+    at node: Int32, _ recorder: TreeRecorder, because cause: UInt64 = 0, after begin: UInt64? = nil
+  ) -> Bool {
+    guard isAlive(node), !links[Int(node)].isOutside, let model = model(at: node) else {
+      return false
+    }
+    let before = recorder.descriptions[node]
+    let writer = recorder.journal.writer
+    if let begin, let before, before.id == model.id, before.looked >= begin, before.looked > 0 {
+      return false
+    }
+    var description = TreeRecorder.Description(of: model)
+    // Before the records: the checkpoint of a segment that begins with one of them holds what it says.
+    description.looked = before?.looked ?? 0
+    recorder.descriptions[node] = description
+    let name = recorder.node(model.id)
+    if let before, before.id == model.id {
+      let outer = cause > 0 ? writer.begin(cause, name) : writer.origin
+      recorder.journal.recordChanges(of: name, from: before, to: description)
+      writer.resume(outer)
+    } else if !description.isEmpty {
+      recorder.journal.recordDescription(of: name, description)
+    }
+    recorder.descriptions[node]?.looked = writer.latest
+    return true
+  }
+}
+
+extension Journal {
+  /// Records what a model says of itself when it is looked at for the first time.
+  fileprivate func recordDescription(of node: UInt64, _ description: TreeRecorder.Description) {
+    var texts = RecordTexts()
+    if let label = description.label { texts.add(.label, label) }
+    for entry in description.state where !texts.add(key: entry.key, value: entry.value) {
+      _ = write(.init(.described, node: node, texts: texts))
+      texts = RecordTexts()
+      _ = texts.add(key: entry.key, value: entry.value)
+    }
+    _ = write(.init(.described, node: node, texts: texts))
+  }
+
+  /// Records each difference between what a model said of itself and what it says now.
+  fileprivate func recordChanges(
+    of node: UInt64, from old: TreeRecorder.Description, to new: TreeRecorder.Description
+  ) {
+    if old.label != new.label { recordChange(of: node, nil, old.label, new.label, old.looked) }
+    if old.state == new.state { return }
+    for entry in old.state where !new.state.contains(where: { $0.key == entry.key }) {
+      recordChange(of: node, entry.key, entry.value, nil, old.looked)
+    }
+    for entry in new.state {
+      let value = old.state.first { $0.key == entry.key }?.value
+      if value != entry.value { recordChange(of: node, entry.key, value, entry.value, old.looked) }
+    }
+  }
+
+  private func recordChange(
+    of node: UInt64, _ key: String?, _ old: String?, _ new: String?, _ since: UInt64
+  ) {
+    var texts = RecordTexts()
+    if let key { texts.add(.key, key) }
+    if let old { texts.add(.old, old) }
+    if let new { texts.add(.new, new) }
+    _ = write(.init(.changed, node: node, detail: since, texts: texts))
+  }
+}
