@@ -213,7 +213,7 @@ final class AgentService: LinkService {
   /// Waits until one more state of the tree may be in memory.
   private func permit(_ isWanted: () -> Bool) throws(LinkFault) -> LookPermit {
     while permits.wait(timeout: .now() + .milliseconds(500)) == .timedOut {
-      if !isWanted() { throw LinkFault(.refused, "nobody waits for the answer any more") }
+      if !isWanted() { throw LinkFault(.refused, "the client no longer waits for the answer") }
     }
     return LookPermit(permits)
   }

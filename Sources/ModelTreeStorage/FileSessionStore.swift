@@ -101,11 +101,11 @@ public final class FileSessionStore: SessionStore {
     in bytes: UnsafeBufferPointer<UInt8>
   ) throws(Damage) -> SessionArchive {
     guard let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)) else {
-      throw Damage(reason: "it is not a whole session")
+      throw Damage(reason: "it isn't a complete session")
     }
-    guard content.format == Content.format else { throw Damage(reason: "it is no session") }
+    guard content.format == Content.format else { throw Damage(reason: "it isn't a session") }
     guard content.version == 1 else {
-      throw Damage(reason: "it has version \(content.version), and only 1 is known")
+      throw Damage(reason: "it has version \(content.version), but only version 1 is supported")
     }
     return content.session
   }

@@ -42,7 +42,7 @@
       do {
         return try JSONDecoder().decode(SessionArchive.self, from: data)
       } catch {
-        throw .damaged(place: "the keychain", reason: "it is not a whole session", setAside: nil)
+        throw .damaged(place: "the keychain", reason: "it isn't a complete session", setAside: nil)
       }
     }
 

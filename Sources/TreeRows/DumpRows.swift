@@ -119,6 +119,7 @@ package struct DumpRows {
 
   private mutating func writeMessages(to rows: inout RowWriter) {
     let declared = Set(snapshot.vocabulary.map(\.message))
+    let payloads = snapshot.payloads
     for coverage in coverage {
       let message = coverage.message
       rows.begin()
@@ -126,6 +127,7 @@ package struct DumpRows {
       rows.write(message.message.map(declared.contains) ?? false)
       rows.write(coverage.handlers.count)
       rows.write(coverage.raisers)
+      rows.write(message.message.flatMap { payloads[$0]?.type })
       rows.end()
     }
   }

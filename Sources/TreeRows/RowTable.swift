@@ -122,6 +122,7 @@ extension RowTable {
         RowColumn("declared", .flag, "whether the app declares it"),
         RowColumn("handlers", .number, "at how many models it ends, from somewhere"),
         RowColumn("raisers", .number, "how many models are known to raise it"),
+        RowColumn("payload", .text, "the type of the value that it carries", optional: true),
       ]
     case .routes:
       Self.message + [

@@ -90,15 +90,15 @@ private final class Catalog: Model {}
     ),
     (
       #"bubble Nav.Open --from Catalog --with '{"show": {"title": 1}}'"#,
-      "Nav.Open can't be made of this JSON: show.title: expected a string, found 1"
+      "Nav.Open can't be made from this JSON: show.title: expected a string, found 1"
     ),
     (
       #"bubble Nav.Open --from Catalog --with '{"show": {"title": "A", "yaer": 1}}'"#,
-      "Nav.Open can't be made of this JSON: show.yaer: unknown key; known: title, year"
+      "Nav.Open can't be made from this JSON: show.yaer: unknown key; known: title, year"
     ),
     (
       "bubble Nav.Open --from Catalog --with null",
-      "Nav.Open can't be made of this JSON: expected an object, found null"
+      "Nav.Open can't be made from this JSON: expected an object, found null"
     ),
     (
       "bubble Nav.Open --from Catalog --with {show}",
@@ -124,7 +124,7 @@ private final class Catalog: Model {}
     ),
     (
       #"event AppEvent.ExamCreated --from Catalog --with '"x"'"#,
-      "Int can't be made of this JSON: expected a number, found a string"
+      "Int can't be made from this JSON: expected a number, found a string"
     ),
     (
       "event AppEvent.ExamEnded --from Catalog",
@@ -179,8 +179,8 @@ private final class Catalog: Model {}
     #expect(
       answer.joined().contains(
         """
-        note: bubble Nav.Search carries what Nav.Search makes of {}; pass another value with \
-        --with '{"text": …}'
+        note: bubble Nav.Search carries a value of type Nav.Search made from {}; pass another \
+        value with --with '{"text": …}'
         """))
     #expect(
       try await ways.fromOutside("raise bubble Nav.Search --from Catalog").withoutTimes == answer)

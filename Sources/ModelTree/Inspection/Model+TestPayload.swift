@@ -48,7 +48,7 @@ extension Model {
       store.messageTypes[key] == nil ? "--with JSON" : store.payload(of: message)?.option
     return option.map {
       """
-      \(message) carries what \(TypeName(type(of: payload)).text) makes of {}; \
+      \(message) carries a value of type \(TypeName(type(of: payload)).text) made from {}; \
       pass another value with \($0)
       """
     }
@@ -83,7 +83,7 @@ extension TestPayloadError: CustomStringConvertible {
     case .carriesNone(let message):
       "no model of the tree takes \(message) with a value; \(remedy)"
     case .notDecodable(let type): "\(type) can't be made from outside; let its type adopt Codable"
-    case .mismatch(let type, _, let problem): "\(type) can't be made of this JSON: \(problem)"
+    case .mismatch(let type, _, let problem): "\(type) can't be made from this JSON: \(problem)"
     }
   }
 }

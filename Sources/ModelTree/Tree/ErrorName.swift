@@ -43,12 +43,16 @@ struct ErrorName: Hashable {
     "NSPOSIXErrorDomain": "POSIXError",
   ]
 
-  /// The raw text or the name of an enum's case; nil for other values, and if the app declares the
-  /// description.
+  /// The raw text or the name of an enum's case, or the number of a structure's `code`; nil for other
+  /// values, and if the app declares the description.
   private static func caseName(of error: any Error) -> String? {
     if let raw = error as? any RawRepresentable, let text = raw.rawValue as? String { return text }
     let mirror = Mirror(reflecting: error)
-    guard mirror.displayStyle == .enum else { return nil }
+    guard mirror.displayStyle == .enum else {
+      // Without Objective-C, an error such as `CocoaError` has its number only here.
+      let code = mirror.children.first { $0.label == "code" }?.value as? any RawRepresentable
+      return (code?.rawValue as? Int).map { String($0) }
+    }
     if let name = mirror.children.first?.label { return name }
     let describesItself =
       error is any CustomStringConvertible || error is any CustomDebugStringConvertible

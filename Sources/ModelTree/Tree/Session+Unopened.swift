@@ -12,7 +12,7 @@ import TextIO
     final func reportIfNeverOpened() {
       guard !Self.isPlain else { return }
       Task { [weak self] in
-        guard let self, parent != nil, !isOpen, !wasClosed,
+        guard let self, parent != nil, !isOpen,
           Self.reportedTypes.insert(ObjectIdentifier(Self.self)).inserted
         else { return }
         var errors = FileSink(descriptor: Descriptor.errors)

@@ -145,10 +145,7 @@ struct Lint: FormattedQuestion, CollectedQuestion {
     var raised: [String: [DeclaredMessage]] = [:]
     for journal in journals {
       let contents = try FileTarget.contents(ofJournal: journal.rawValue)
-      raised.merge(contents.messagesRaisedByTypes()) { old, new in
-        let known = Set(old.map(\.message))
-        return old + new.filter { !known.contains($0.message) }
-      }
+      raised.merge(contents.messagesRaisedByTypes()) { $0 + $1 }
     }
     return raised
   }

@@ -121,7 +121,7 @@ private struct ServiceReport {
     }
     guard without > 0 else { return }
     text.append("  missing", .red)
-    text.line(" for \(counted(without, "model")): asking for it there throws an error")
+    text.line(" for \(counted(without, "model")), which cannot get it")
     let below: SafeText = providers.isEmpty && snapshot.count > 1 ? " and all below it" : ""
     text.list(snapshot.modelsWithout(providers.map(\.session)), limit: limit) { top, text in
       text.line("    \(paths.labeledPath(of: top))\(below)", .dim)

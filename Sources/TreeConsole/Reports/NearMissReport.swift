@@ -48,7 +48,7 @@ struct NearMissReport {
     switch miss.reason {
     case .further:
       guard case .handled(let taker) = route.outcome else { return path }
-      return "\(path) is registered for it too\(source), but \(words.name(taker)) takes it first"
+      return "\(path) is registered for it too\(source), but \(words.name(taker)) handles it first"
     case .ended:
       return "\(path) was registered for it\(source), and no longer is"
     case .elsewhere where kind == .event:
@@ -56,7 +56,7 @@ struct NearMissReport {
       return "\(path) is registered for it\(source), but is outside \(words.name(session))"
     case .elsewhere:
       let raiser = words.name(route.raiser)
-      return "\(path) is registered for it\(source), but is no ancestor of \(raiser)"
+      return "\(path) is registered for it\(source), but isn't an ancestor of \(raiser)"
     case .otherPayload:
       return "\(path) is registered for it with a payload of type \(own.payload ?? "…")\(source), "
         + "not \(words.carried)"

@@ -78,7 +78,7 @@ export const reasons = {
 };
 
 export const nearReasons = {
-  "further": "registered for it too, but another model takes it first",
+  "further": "registered for it too, but another model handles it first",
   "elsewhere": "registered for it, but not on the way",
   "other-payload": "registered for it with a payload of another type",
   "other-code": "on the way, but registered for another code",

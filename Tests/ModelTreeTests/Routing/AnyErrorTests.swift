@@ -33,7 +33,8 @@ private enum Sign {
       (Parsing.empty, "Parsing.empty"),
       (Parsing.unexpected(character: "x", line: 3), "Parsing.unexpected"),
       (Parsing.Limit.tooLong, "Parsing.Limit.too-long"), (Spoken.quiet, "Spoken.1"),
-      (Lost(place: "here"), "Lost.1"), (NetworkErrors.badToken, "NetworkErrors.101 (badToken)"),
+      (Lost(place: "here"), "Lost.1"), (CocoaError(.fileNoSuchFile), "CocoaError.4"),
+      (NetworkErrors.badToken, "NetworkErrors.101 (badToken)"),
       (Sign.Failed(reason: "late"), "Sign.Failed"),
       (ModelError(NetworkErrors.badToken, context: "old"), "NetworkErrors.101 (badToken): old"),
     ] as [(any Error, String)])

@@ -41,18 +41,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "it is not a whole session"),
-    ("{", "it is not a whole session"),
-    ("\u{0}\u{1}", "it is not a whole session"),
-    (#"{"format": "model-tree", "version": 1}"#, "it is not a whole session"),
+    ("", "it isn't a complete session"),
+    ("{", "it isn't a complete session"),
+    ("\u{0}\u{1}", "it isn't a complete session"),
+    (#"{"format": "model-tree", "version": 1}"#, "it isn't a complete session"),
     (
       #"{"format": "other", "version": 1, "session": {"credentials": "#
-        + #"{"userID": "", "userName": "", "token": ""}}}"#, "it is no session"
+        + #"{"userID": "", "userName": "", "token": ""}}}"#, "it isn't a session"
     ),
     (
       #"{"format": "model-tree-session", "version": 2, "session": {"credentials": "#
         + #"{"userID": "", "userName": "", "token": ""}}}"#,
-      "it has version 2, and only 1 is known"
+      "it has version 2, but only version 1 is supported"
     ),
   ])
   func `a damaged file is set aside and reported`(text: String, reason: String) throws {
@@ -162,7 +162,7 @@ import Testing
     controller.start()
     #expect(
       log.lines == [
-        "the session in '\(path)' is damaged: it is not a whole session; it is now in "
+        "the session in '\(path)' is damaged: it isn't a complete session; it is now in "
           + "'\(path).damaged'"
       ])
     #expect(controller.session?.isOpen == true)

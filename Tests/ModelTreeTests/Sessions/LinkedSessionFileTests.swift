@@ -37,7 +37,7 @@ import Testing
     #expect(
       refusal { _ = try folder.store.load() }
         == .damaged(
-          place: folder.file, reason: "it is not a whole session",
+          place: folder.file, reason: "it isn't a complete session",
           setAside: "\(folder.file).damaged"))
     expectUntouched("other")
     #expect(folder.names == ["other", "session.json.damaged"])
@@ -91,7 +91,7 @@ import Testing
     #expect(
       refusal { _ = try folder.store.load() }
         == .damaged(
-          place: folder.file, reason: "it is not a whole session",
+          place: folder.file, reason: "it isn't a complete session",
           setAside: "\(folder.file).damaged-2"))
     try folder.store.clear()
     #expect(folder.names == ["session.json.damaged", "session.json.new"])
@@ -140,7 +140,7 @@ import Testing
     #expect(
       refusal { _ = try store.load() }
         == .damaged(
-          place: store.path, reason: "it is not a whole session",
+          place: store.path, reason: "it isn't a complete session",
           setAside: folder.path(of: "target.json.damaged")))
     #expect(folder.names == ["link.json", "target.json.damaged"])
     #expect(folder.mode(of: "target.json.damaged") == 0o600)

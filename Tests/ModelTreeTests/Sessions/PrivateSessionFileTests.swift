@@ -35,7 +35,7 @@ import Testing
     #expect(
       refusal { _ = try folder.store.load() }
         == .damaged(
-          place: folder.file, reason: "it is not a whole session",
+          place: folder.file, reason: "it isn't a complete session",
           setAside: "\(folder.file).damaged"))
     #expect(folder.names == ["session.json.damaged"])
     #expect(folder.mode(of: "session.json.damaged") == 0o600)

@@ -60,10 +60,10 @@ import Testing
       #expect(chmod(path, 0o500) == 0)
       let error = refusal { _ = try FileSessionStore(path: file).load() }
       #expect(
-        error == .damaged(place: file, reason: "it is not a whole session", setAside: nil))
+        error == .damaged(place: file, reason: "it isn't a complete session", setAside: nil))
       #expect(
         error?.description
-          == "the session in '\(file)' is damaged: it is not a whole session; "
+          == "the session in '\(file)' is damaged: it isn't a complete session; "
           + "it stays there until the next is kept")
       #expect(chmod(path, 0o700) == 0)
     }

@@ -17,7 +17,9 @@ import Testing
           """)
     }
 
-    @Test func `isn't reported if it opens in the same turn, has left, or is plain`() async throws {
+    @Test func `isn't reported if it opens in the same turn, also briefly, has left, or is plain`()
+      async throws
+    {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]
       ) { await makeOtherSessions() }
@@ -54,6 +56,9 @@ import Testing
     let (closed, gone) = (RoomSession(parent: root), RoomSession(parent: root))
     closed.open()
     gone.removeFromParent()
+    let brief = RoomSession(parent: root)
+    brief.open()
+    brief.close()
     await pause()
     closed.close()
     withExtendedLifetime(gone) {}

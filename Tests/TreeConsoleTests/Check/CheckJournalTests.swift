@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("never handled", "'never' is followed by 'uncaught', 'unhandled' or 'unheard'"),
+    ("never handled", "'never' is followed by 'uncaught', 'unhandled', 'unheard' or 'work'"),
     ("never uncaugt", "did you mean 'uncaught'?"),
     ("always name x", "'always' stands before 'not', 'limit', "),
     ("always never uncaught", "'always' stands before 'not', 'limit', "),

@@ -193,7 +193,7 @@ import Testing
 
         Store
           asked for by /App/Leaf
-          missing for 2 models: asking for it there throws an error
+          missing for 2 models, which cannot get it
             /App and all below it
 
         """)
@@ -258,7 +258,7 @@ import Testing
     try folder.modeltree("resolve", "tree.json", "APIclient").expect(
       output: """
         APIclient
-          missing for 8 models: asking for it there throws an error
+          missing for 8 models, which cannot get it
             /AppAuthorizedSession and all below it
 
         """, errors: note)

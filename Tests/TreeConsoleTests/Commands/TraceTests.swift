@@ -67,7 +67,7 @@ import Testing
         handled by Flow after 1 hop
 
         near misses:
-          /App is registered for it too at App.swift:4, but Flow takes it first
+          /App is registered for it too at App.swift:4, but Flow handles it first
 
         """)
     try folder.modeltree(words + ["--of", "Paper"]).expect(

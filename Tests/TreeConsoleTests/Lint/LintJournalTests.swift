@@ -57,7 +57,10 @@ import TreeSnapshot
 
   @Test func `what a journal has seen raised counts as declared by models of the type`() throws {
     let folder = try TestFolder(dump: Self.dump)
-    try write("a.journal", in: folder) { $0.raise(Shop.sold) }
+    try write("a.journal", in: folder) { cell in
+      cell.raise(Shop.sold)
+      cell.raise(Net.lost)
+    }
     try write("b.journal", in: folder) { cell in
       cell.raise(Net.lost)
       cell.raise(Net.lost)

@@ -294,8 +294,8 @@ import TreeSnapshot
     (
       "find [|",
       [
-        "[session]", "[leaf]", "[label=", "[handles=", "[service=", "[representation=",
-        "[state=", "[source=",
+        "[session]", "[leaf]", "[work]", "[label=", "[handles=", "[service=",
+        "[representation=", "[state=", "[source=",
       ]
     ),
     ("find MainFlow[l|", ["MainFlow[leaf]", "MainFlow[label="]),

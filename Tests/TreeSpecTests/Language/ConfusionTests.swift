@@ -27,7 +27,7 @@ import TreeSpec
       "3:3: branches are not drawn; indent with spaces, or let 'print --as-spec' write the spec"),
     .init(
       "// c\nA\n", "2:1: a comment begins with '#' and a space",
-      "3:1: a tree has one root, here in line 2; indent what is below it (directives are default, not, limit, error, bubble, event, service, name, messages, let, rule, include, always, never)"
+      "3:1: a tree has one root, here in line 2; indent what is below it (directives are default, not, limit, error, bubble, event, service, name, messages, let, rule, include, always, never, no)"
     ),
     .init("A \"label\"\n", "2:3: a label is written in brackets: [label=\"label\"]"),
     .init("A {user: x}\n", "2:3: state is written in brackets: [state key=value]"),

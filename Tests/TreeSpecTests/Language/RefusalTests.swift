@@ -89,11 +89,11 @@ import TreeSpec
       "A\ndefault children: exact\n", "3:1: 'default' belongs above the first line of the tree"),
     Refusal(
       "A\nB\n",
-      "3:1: a tree has one root, here in line 2; indent what is below it (directives are default, not, limit, error, bubble, event, service, name, messages, let, rule, include, always, never)"
+      "3:1: a tree has one root, here in line 2; indent what is below it (directives are default, not, limit, error, bubble, event, service, name, messages, let, rule, include, always, never, no)"
     ),
     Refusal(
       "limt\nA\n",
-      "3:1: a tree has one root, here in line 2; indent what is below it (directives are default, not, limit, error, bubble, event, service, name, messages, let, rule, include, always, never)"
+      "3:1: a tree has one root, here in line 2; indent what is below it (directives are default, not, limit, error, bubble, event, service, name, messages, let, rule, include, always, never, no)"
     ),
     Refusal("A\nlimt nodes <= 3\n", "3:1: unknown directive 'limt'; did you mean 'limit'?"),
     Refusal("  A\n", "2:1: indented, but no model above it can be its parent"),

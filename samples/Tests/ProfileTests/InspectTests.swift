@@ -26,7 +26,7 @@ import TreeSnapshot
         near misses:
           /ProfileApp/UserModelController is registered for it at Inspection.swift:12, but is no \
         ancestor of RefreshControl
-          /ProfileApp/HomeScreen is registered for it at Inspection.swift:32, but is no ancestor of \
+          /ProfileApp/HomeScreen is registered for it at Inspection.swift:32, but isn't an ancestor of \
         RefreshControl
 
         """)
