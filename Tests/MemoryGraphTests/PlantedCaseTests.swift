@@ -120,6 +120,18 @@
         .answer(.objects([victim.address]))
     }
 
+    @Test func allObjectsOfAClassAreFound() throws {
+      let victim = try VictimProcess("unowned")
+      let report = try MemoryScan(
+        ProcessMemory(ofProcess: victim.pid), threadsOf: victim.pid, pause: 0
+      ).answer(.type("Victim"))
+      #expect(
+        report.objects.map { Self.text($0.paths.first) ?? "" }.sorted() == [
+          "static Keeper.only  lives as long as the app",
+          "static Keeper.stranger  lives as long as the app",
+        ])
+    }
+
     @Test(arguments: cases.map { ($0.key, $0.value) })
     func theHolderIsFirst(planted: String, path: String) throws {
       let victim = try VictimProcess(planted)

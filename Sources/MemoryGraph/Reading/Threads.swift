@@ -17,35 +17,32 @@ struct ThreadStack {
     stacks: [ThreadStack], missing: String?
   ) {
     let ids = TextFile.names(in: "/proc/\(pid)/task").compactMap { Int($0) }
-    var stacks: [ThreadStack] = []
+    var (stacks, running, readable) = ([ThreadStack](), 0, false)
     for id in ids {
+      var top: UInt?
       // A thread that was just about to wait does so a moment later.
-      for attempt in 0..<3 {
+      for attempt in 0..<3 where top == nil {
         if attempt > 0 { usleep(1_000) }
-        if let stack = ThreadStack(id, ofProcess: pid, in: regions) {
-          stacks.append(stack)
-          break
-        }
+        let words = TextFile.contents(of: "/proc/\(pid)/task/\(id)/syscall")?
+          .split { $0 == " " || $0 == "\n" }
+        guard let words else { continue }
+        readable = true
+        // `NUMBER ARGUMENTS… STACK-POINTER PROGRAM-COUNTER`, or `running`.
+        if words.count >= 3 { top = UInt(words[words.count - 2].dropFirst(2), radix: 16) }
       }
+      guard let top else {
+        running += 1
+        continue
+      }
+      // A thread that began after the memory was copied has no stack in it.
+      guard let region = regions.first(where: { $0.range.contains(top) }) else { continue }
+      let name = TextFile.contents(of: "/proc/\(pid)/task/\(id)/comm")?.split(separator: "\n").first
+      stacks.append(
+        ThreadStack(
+          id: id, name: String(name ?? ""), range: top & ~7..<region.range.upperBound,
+          region: region.range))
     }
-    if stacks.isEmpty { return ([], "the threads' stacks, which the system doesn't allow to read") }
-    let missing = ids.count - stacks.count
-    return (stacks, missing == 0 ? nil : "the stacks of running threads: \(missing)")
-  }
-
-  /// Asks the system for the top of a thread's stack; nil if the thread runs.
-  private init?(_ id: Int, ofProcess pid: Int, in regions: [MemoryRegion]) {
-    // `NUMBER ARGUMENTS… STACK-POINTER PROGRAM-COUNTER`, or `running`.
-    let words = TextFile.contents(of: "/proc/\(pid)/task/\(id)/syscall")?
-      .split { $0 == " " || $0 == "\n" }
-    guard let words, words.count >= 3,
-      let top = UInt(words[words.count - 2].dropFirst(2), radix: 16),
-      let region = regions.first(where: { $0.range.contains(top) })
-    else { return nil }
-    let name = TextFile.contents(of: "/proc/\(pid)/task/\(id)/comm")?.split(separator: "\n").first
-    self.id = id
-    self.name = String(name ?? "")
-    range = top & ~7..<region.range.upperBound
-    self.region = region.range
+    if !readable { return ([], "the threads' stacks, which the system doesn't allow to read") }
+    return (stacks, running == 0 ? nil : "the stacks of running threads: \(running)")
   }
 }

@@ -54,8 +54,8 @@ import TreeSnapshot
             left the tree and is still alive: something outside the tree holds it
             registered handlers at Flow.swift:9, Fl\\u{1b}ow.swift:12
             started work that still runs at Flow.swift:20
-          remedy: Find what holds it, most often a closure without [weak self], a timer or a \
-        signal subscription; 'leaks' lists what it holds in turn.
+          remedy: Find what holds it with 'leaks --why', most often a closure without [weak self], a \
+        timer or a signal subscription; 'leaks' lists what it holds in turn.
 
         1 finding: 1 warning
 

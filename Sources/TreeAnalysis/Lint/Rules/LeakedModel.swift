@@ -10,8 +10,8 @@ extension LintRule {
       the models that it holds. A dump doesn't record which models left, so the rule doesn't run \
       on dumps.
       """,
-    remedy: "Find what holds it, most often a closure without [weak self], a timer or a signal "
-      + "subscription; 'leaks' lists what it holds in turn.",
+    remedy: "Find what holds it with 'leaks --why', most often a closure without [weak self], a "
+      + "timer or a signal subscription; 'leaks' lists what it holds in turn.",
     needs: .leaks
   ) { subject in
     let leaked = subject.names.leaked ?? []
