@@ -116,15 +116,13 @@
     }
 
     private static func scan(_ victim: VictimProcess) throws -> HolderReport {
-      try MemoryScan(ProcessMemory(ofProcess: victim.pid), threadsOf: victim.pid, pause: 0)
+      try MemoryScan(ProcessMemory(ofProcess: victim.pid))
         .answer(.objects([victim.address]))
     }
 
     @Test func allObjectsOfAClassAreFound() throws {
       let victim = try VictimProcess("unowned")
-      let report = try MemoryScan(
-        ProcessMemory(ofProcess: victim.pid), threadsOf: victim.pid, pause: 0
-      ).answer(.type("Victim"))
+      let report = try MemoryScan(ProcessMemory(ofProcess: victim.pid)).answer(.type("Victim"))
       #expect(
         report.objects.map { Self.text($0.paths.first) ?? "" }.sorted() == [
           "static Keeper.only  lives as long as the app",

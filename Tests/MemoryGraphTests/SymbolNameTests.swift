@@ -26,10 +26,14 @@ import Testing
       "implicit closure #1 in Keeper.log()"
     ),
     (
+      "implicit closure #2 () -> () in implicit closure #1 (Main.C) -> () in Main.A.init(Main.C) -> ()",
+      "implicit closure #2 in implicit closure #1 in A.init(_:)"
+    ),
+    (
       "generic specialization <Swift.Int> of Main.Box.map<A>((A) -> A) -> Main.Box<A>",
       "Box.map(_:)"
     ),
-    ("", ""), ("((((", "(((("), ("a in b in", "a in b in"),
+    ("", ""), ("((((", "(((("),
   ])
   func areShort(demangled: String, words: String) {
     #expect(SymbolName.shortened(demangled) == words)

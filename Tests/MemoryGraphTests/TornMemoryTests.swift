@@ -9,6 +9,7 @@
     let seed: UInt64
 
     var regions: [MemoryRegion] { source.regions }
+    var threadStacks: (stacks: [ThreadStack], missing: String?) { source.threadStacks }
 
     private func random(_ place: UInt) -> UInt64 {
       var random = SeededGenerator(seed: seed ^ UInt64(place) &* 0x9e37_79b9_7f4a_7c15)
@@ -37,7 +38,7 @@
       let memory = try ProcessMemory(ofProcess: victim.pid)
       for seed in 0..<12 as Range<UInt64> {
         let torn = TornMemory(source: memory, seed: seed)
-        let scan = MemoryScan(torn, threadsOf: victim.pid, pause: 0)
+        let scan = MemoryScan(torn)
         let report = scan.answer(seed % 2 == 0 ? .objects([victim.address]) : .type("Victim"))
         for object in report.objects { for path in object.paths { _ = path.text(after: "") } }
       }
@@ -46,12 +47,11 @@
     @Test func whatIsLeftOutIsSaid() throws {
       let victim = try VictimProcess("cycle")
       let memory = try ProcessMemory(ofProcess: victim.pid)
-      let report = MemoryScan(memory, threadsOf: nil, pause: 0).answer(.type("Partner"))
+      let report = MemoryScan(memory).answer(.type("Partner"))
       #expect(report.objects.count == 1)
-      #expect(report.scanned.missing == ["the threads' stacks"])
-      #expect(!report.scanned.isComplete)
-      let ended = MemoryScan(memory, threadsOf: victim.pid, pause: 0)
-        .answer(.objects([victim.address])) { true }
+      #expect(report.scanned.isComplete)
+      let ended = MemoryScan(memory).answer(.objects([victim.address])) { true }
+      #expect(!ended.scanned.isComplete)
       #expect(ended.scanned.missing == ["what a longer scan would have reached"])
       let object = try #require(ended.objects.first)
       #expect(object.paths == [])

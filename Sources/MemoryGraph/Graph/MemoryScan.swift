@@ -1,19 +1,15 @@
 /// Finds out who holds objects of a process.
 package struct MemoryScan {
   private let source: any MemorySource
-  /// The process whose threads are asked for their stacks; nil if they can't be.
-  private let threadsOf: Int?
   private let pause: Int
 
-  /// Scans the memory of a frozen copy, or of a process as it runs.
+  /// Scans the memory of a frozen copy, of a process as it runs, or in a core file.
   ///
   /// - Parameters:
   ///   - source: the memory.
-  ///   - threads: the process whose threads have their stacks in it; nil if they can't be asked.
   ///   - pause: how long the process was paused for it, in nanoseconds.
-  package init(_ source: any MemorySource, threadsOf process: Int?, pause: Int) {
+  package init(_ source: any MemorySource, pause: Int = 0) {
     self.source = source
-    threadsOf = process
     self.pause = pause
   }
 
@@ -26,10 +22,9 @@ package struct MemoryScan {
     guard let copy = FrozenCopy() else {
       throw MemoryError("the memory of this process can't be copied for reading on this system")
     }
-    let memory = try ProcessMemory(ofProcess: copy.pid)
+    let memory = try ProcessMemory(ofProcess: copy.pid, copyOf: Int(getpid()))
     return withExtendedLifetime(copy) {
-      MemoryScan(memory, threadsOf: Int(getpid()), pause: copy.pause)
-        .answer(question, shouldEnd: shouldEnd)
+      MemoryScan(memory, pause: copy.pause).answer(question, shouldEnd: shouldEnd)
     }
   }
 
@@ -46,14 +41,8 @@ package struct MemoryScan {
     let memory = Memory(source)
     let images = Images(memory.regions)
     var missing: [String] = []
-    var threads: [ThreadStack] = []
-    if let threadsOf {
-      let found = ThreadStack.all(ofProcess: threadsOf, in: memory.regions)
-      threads = found.stacks
-      if let clause = found.missing { missing.append(clause) }
-    } else {
-      missing.append("the threads' stacks")
-    }
+    let (threads, missingThreads) = source.threadStacks
+    if let missingThreads { missing.append(missingThreads) }
     let heap = GlibcHeap.blocks(in: memory, images, stacks: threads.map(\.region))
     missing += heap.missing
     let search = HolderSearch(memory, images, heap, threads, shouldEnd: shouldEnd)

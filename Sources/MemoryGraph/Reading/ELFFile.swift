@@ -11,19 +11,32 @@ final class ELFFile {
 
   /// Maps a file; nil if it is no such file for a system of 64 bits.
   init?(path: String) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_size > 64,
-      let mapped = mmap(nil, Int(status.st_size), PROT_READ, MAP_PRIVATE, descriptor, 0),
-      mapped != MAP_FAILED
-    else { return nil }
-    start = UnsafeRawPointer(mapped)
-    count = Int(status.st_size)
+    guard let mapped = Self.map(path) else { return nil }
+    (start, count) = mapped
     guard number(0, UInt32.self) == 0x464c_457f, number(4, UInt8.self) == 2 else { return nil }
     readSegments()
     readSections()
+  }
+
+  /// Maps a regular file of more than 64 bytes.
+  static func map(_ path: String) -> (start: UnsafeRawPointer, count: Int)? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 64,
+      let mapped = mmap(nil, Int(status.st_size), PROT_READ, MAP_PRIVATE, descriptor, 0),
+      mapped != MAP_FAILED
+    else { return nil }
+    return (UnsafeRawPointer(mapped), Int(status.st_size))
+  }
+
+  /// Copies bytes at an offset, as many as there are.
+  func copy(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    guard offset >= 0, offset < count else { return 0 }
+    let part = min(buffer.count, count - offset)
+    buffer.copyMemory(from: UnsafeRawBufferPointer(start: start + offset, count: part))
+    return part
   }
 
   deinit { munmap(UnsafeMutableRawPointer(mutating: start), count) }
@@ -86,7 +99,7 @@ final class ELFFile {
     guard range.contains(offset) else { return nil }
     let bytes = UnsafeRawBufferPointer(start: start + offset, count: range.upperBound - offset)
     guard let end = bytes.firstIndex(of: 0) else { return nil }
-    return String(validating: bytes[..<end], as: UTF8.self)
+    return String(decoding: bytes[..<end], as: UTF8.self)
   }
 
   /// The name of the symbol at an address as in the file, and where it starts. Costs a walk over

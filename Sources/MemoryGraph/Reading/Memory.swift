@@ -117,7 +117,7 @@ package final class Memory {
       guard let byte = bytes(at: address &+ UInt(text.count), count: 1)?.load(as: UInt8.self) else {
         return nil
       }
-      if byte == 0 { return String(validating: text, as: UTF8.self) }
+      if byte == 0 { return String(decoding: text, as: UTF8.self) }
       text.append(byte)
     }
     return nil

@@ -4,6 +4,8 @@ import CProcessMemory
 package protocol MemorySource {
   /// The address space, in ascending order.
   var regions: [MemoryRegion] { get }
+  /// The threads' stacks, and what is missing of them as a clause for people.
+  var threadStacks: (stacks: [ThreadStack], missing: String?) { get }
   /// Reads bytes at an address, as many as are there.
   ///
   /// - Returns: the number of bytes read.
@@ -15,12 +17,16 @@ package struct ProcessMemory: MemorySource {
   /// The process.
   package let pid: Int
   package let regions: [MemoryRegion]
+  /// The process that is asked for its threads.
+  private let original: Int
 
   /// Opens the memory of a process.
   ///
+  /// - Parameter original: the process of which this one is a frozen copy; nil for none.
   /// - Throws: `MemoryError` with a reason and a remedy if it may not be read.
-  package init(ofProcess pid: Int) throws(MemoryError) {
+  package init(ofProcess pid: Int, copyOf original: Int? = nil) throws(MemoryError) {
     #if os(Linux)
+      self.original = original ?? pid
       guard let regions = MemoryRegion.all(ofProcess: pid) else {
         throw MemoryError(
           access("/proc/\(pid)", F_OK) == 0
@@ -38,6 +44,10 @@ package struct ProcessMemory: MemorySource {
     #else
       throw MemoryError("reading memory works only on Linux so far")
     #endif
+  }
+
+  package var threadStacks: (stacks: [ThreadStack], missing: String?) {
+    ThreadStack.all(ofProcess: original, in: regions)
   }
 
   package func read(_ address: UInt, into buffer: UnsafeMutableRawBufferPointer) -> Int {

@@ -46,7 +46,7 @@ struct SymbolName: Hashable {
   /// What stands before the name proper.
   private static let prefixes = [
     "partial apply forwarder for ", "merged ", "lazy initialization expression of ",
-    "async function pointer to ", "protocol witness for ", "implicit closure ",
+    "async function pointer to ", "protocol witness for ",
   ]
 
   /// `closure #1 (Swift.Int) -> () in Main.Uploader.start(Main.Flow) -> ()` is `closure #1 in
@@ -64,25 +64,18 @@ struct SymbolName: Hashable {
     if let resume = text.range(of: " resume partial function for ") {
       text = text[resume.upperBound...]
     }
-    var isImplicit = false
     while let prefix = prefixes.first(where: { text.hasPrefix($0) }) {
-      if prefix == "implicit closure " {
-        isImplicit = true
-        break
-      }
       text = text.dropFirst(prefix.count)
     }
     var parts = text.split(outside: " in ")
     for index in parts.indices {
-      let part = parts[index]
-      let words = part.split(separator: " ", maxSplits: 3)
-      let closure = isImplicit && index == 0 ? 2 : 1
-      if words.count > closure, words[closure - 1] == "closure" || words[closure - 1] == "func" {
-        parts[index] = words[...closure].joined(separator: " ")
-      } else if words.count >= 2, words[0] == "closure", words[1].hasPrefix("#") {
-        parts[index] = words[..<2].joined(separator: " ")
+      let words = parts[index].split(separator: " ", maxSplits: 3)
+      // `closure #1`, `implicit closure #1`, and their types.
+      let number = words.first == "implicit" ? 2 : 1
+      if words.count > number, words[number - 1] == "closure", words[number].hasPrefix("#") {
+        parts[index] = words[...number].joined(separator: " ")
       } else {
-        parts[index] = entity(part[...])
+        parts[index] = entity(parts[index][...])
       }
     }
     return parts.joined(separator: " in ")

@@ -1,5 +1,5 @@
 /// A thread of a process, and the part of its stack that is in use.
-struct ThreadStack {
+package struct ThreadStack: Sendable {
   /// Its number.
   let id: Int
   /// Its name.

@@ -30,6 +30,8 @@ package enum TargetKind: Hashable, Sendable {
   case journal
   /// A tree at a moment of its journal.
   case moment
+  /// The memory of a process, without a tree.
+  case core
 
   /// The kind in one word, for programs.
   package var word: String { "\(self)" }
@@ -44,6 +46,7 @@ package enum TargetKind: Hashable, Sendable {
     case .copy: "copy"
     case .journal: "journal"
     case .moment: "moment of the past"
+    case .core: "core file"
     }
   }
 }
@@ -75,7 +78,8 @@ extension Capability {
   func remedy(_ kind: TargetKind) -> SafeText {
     switch kind {
     case .dump where self == .journal: "name the file of a journal, or a running app: @NAME"
-    case .dump, .journal: "ask a running app, @NAME, or at the prompt inside it"
+    case .core where self == .leaks: "name a class: leaks CORE --why TYPE"
+    case .dump, .journal, .core: "ask a running app, @NAME, or at the prompt inside it"
     case .copy: "'what-if reset' leads back to the live tree"
     case .moment: "'at now', or a command without --at, leads back to the present"
     case .ended: "'attach' looks at its successor"

@@ -111,8 +111,9 @@ package final class RemoteTarget: SharedTarget {
     }
     defer { _ = try? app.ask(attendant) { try $0.thaw(copy, $1) } }
     return try HolderAnswer(frozen.left, type: type) { question in
-      try MemoryScan(ProcessMemory(ofProcess: copy), threadsOf: app.pid, pause: frozen.pause)
-        .answer(question, shouldEnd: shouldEnd)
+      try MemoryScan(
+        ProcessMemory(ofProcess: copy, copyOf: app.pid), pause: frozen.pause
+      ).answer(question, shouldEnd: shouldEnd)
     }
   }
 

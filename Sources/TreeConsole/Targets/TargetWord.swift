@@ -1,4 +1,5 @@
 import ArgumentParser
+import MemoryGraph
 import TextIO
 import TreeLink
 
@@ -18,6 +19,7 @@ enum TargetWord {
   ///   app can't be reached.
   func open(_ attendant: TargetAttendant, journalBytes: Int = 0) throws -> any SharedTarget {
     switch self {
+    case .file(let path) where CoreFile.isCore(path: path): CoreTarget(path)
     case .file(let path): try FileTarget(path)
     case .app(let name): try RemoteTarget(name, attendant, journalBytes: journalBytes)
     }
