@@ -1409,8 +1409,78 @@ def an_exported_page_needs_no_server(browser):
     page.get_by_role("tab", name="Explain").click()
     page.locator("#message").fill("error Other.1")
     page.locator("#message").press("Enter")
-    expect(page.locator("#panel .failed")).to_contain_text("exported without that answer")
+    expect(page.locator(".outcome")).to_contain_text("is uncaught")
+    page.locator("#message").fill("error nonsense")
+    page.locator("#message").press("Enter")
+    expect(page.locator("#panel .failed")).to_contain_text("No error of this tree is named 'nonsense'")
     assert not problems, problems
+
+
+def random_trees(count):
+    """Trees with sessions within sessions, below one root; each has few names, so that much is registered."""
+    chance = random.Random(42)
+    nodes = [{"id": 1, "type": "All"}]
+    for number in range(count):
+        first = len(nodes) + 1
+        for identity in range(first, first + chance.randrange(2, 6)):
+            node = {"id": identity, "type": f"T{chance.randrange(4)}", "handles": [], "raises": []}
+            node["parent"] = chance.randrange(first, identity) if identity > first else 1
+            if chance.random() < (0.9 if identity == first else 0.15):
+                node["session"] = True
+            for name, most in [("handles", 3), ("raises", 2)]:
+                for _ in range(chance.randrange(most)):
+                    message = {"kind": chance.choice(["error", "bubble", "event"]), "domain": chance.choice("DE") + str(number)}
+                    if name == "raises" or chance.random() < 0.7:
+                        message["code"] = chance.choice("12")
+                    if message not in node[name]:
+                        node[name].append(message)
+            nodes.append(node)
+    return nodes
+
+
+def an_exported_page_walks_routes_as_the_command_does(browser):
+    nodes = random_trees(200)
+    (folder / "random.json").write_text(json.dumps({"format": "model-tree", "version": 1, "nodes": nodes}))
+    messages = collections.defaultdict(set)
+    for node in nodes[1:]:
+        for each in node["handles"] + node["raises"]:
+            if "code" in each:
+                messages[each["domain"][1:]].add((each["kind"], each["domain"], each["code"]))
+    # The command answers sooner in smaller trees: a model's message is known in its own part alone.
+    parts = [[]]
+    number = -1
+    for node in nodes[1:]:
+        number += node["parent"] == 1
+        if number // 8 == len(parts):
+            parts.append([])
+        parts[-1].append((number, node))
+    theirs = []
+    for part in parts:
+        (folder / "part.json").write_text(
+            json.dumps({"format": "model-tree", "version": 1, "nodes": nodes[:1] + [node for _, node in part]}))
+        lines = [f"trace {kind} {domain}.{code} --from '#{node['id']}' --json"
+                 for number, node in part for kind, domain, code in sorted(messages[str(number)])]
+        done = subprocess.run([command, "repl", str(folder / "part.json")], input="\n".join(lines), stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, text=True)
+        theirs += [json.loads(line) for line in done.stdout.splitlines()]
+        assert len(done.stdout.splitlines()) == len(lines), done
+    assert len(theirs) > 1_000, len(theirs)
+    with served(browser, "random.json") as one:
+        ours = one.go().evaluate(
+            """async (asked) => {
+                const { walkedRoute } = await import('./walk.js');
+                const { tree } = document.querySelector('model-tree');
+                return asked.map(({ message, from }) =>
+                    walkedRoute(tree, message.kind, `${message.domain}.${message.code}`, tree.position(from)));
+            }""",
+            theirs,
+        )
+    asked = collections.Counter()
+    for their, our in zip(theirs, ours):
+        their.setdefault("near", [])
+        assert our == their, (our, their)
+        asked[our["outcome"]] += 1
+    assert min(asked[each] for each in ["handled", "uncaught", "unhandled", "delivered", "unheard"]) > 40, asked
 
 
 def an_exported_journal_has_its_past(browser):

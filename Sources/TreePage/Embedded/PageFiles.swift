@@ -44,6 +44,7 @@ enum PageFiles {
     script("differences.js", PackageResources.differences_js),
     script("compared.js", PackageResources.compared_js),
     script("text.js", PackageResources.text_js),
+    script("walk.js", PackageResources.walk_js),
     script("source.js", PackageResources.source_js),
     script("place.js", PackageResources.place_js),
     script("store.js", PackageResources.store_js),

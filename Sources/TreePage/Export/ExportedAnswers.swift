@@ -8,9 +8,6 @@ struct ExportedAnswers {
   /// An object: the words of a command as a JSON array, and its answer.
   let json: JSONText
 
-  /// The maximum number of traces; with more, the page would exceed 20 MB and there are none.
-  static let mostTraces = 10_000
-
   /// Runs commands.
   ///
   /// - Parameter moment: The moment; nil for the present.
@@ -32,18 +29,4 @@ struct ExportedAnswers {
 
   /// The command of the diagram.
   static let layout = ["render", "--format=layout", "--boxes=\(ExportedPage.limit)"]
-
-  /// The command of a message's explanation.
-  static func trace(_ message: Message, from id: Int) -> [String] {
-    ["trace", "--json", "--from=#\(id)", "--", message.kind.rawValue, message.name]
-  }
-
-  /// The traces of all messages from all models; empty if there are too many.
-  static func traces(_ snapshot: Snapshot) -> [[String]] {
-    let messages = Message.Kind.allCases.flatMap { snapshot.knownMessages($0) }.map(\.message)
-    if messages.count * snapshot.count > mostTraces { return [] }
-    return messages.flatMap { message in
-      snapshot.positions.map { trace(message, from: snapshot[$0].id) }
-    }
-  }
 }

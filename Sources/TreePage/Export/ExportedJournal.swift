@@ -24,19 +24,13 @@ struct ExportedJournal {
   ) {
     let contents = look.contents
     let moments = ExportedMoments(contents, limit: limit / max(1, largest))
-    let raised = Self.raised(contents)
     let drawsAll = moments.numbers.count * largest <= Self.mostBoxes
     var written: [(at: Int, tree: [UInt8], answers: JSONText)] = []
-    for (index, number) in moments.numbers.enumerated() {
+    for number in moments.numbers {
       // At some moments, the app has no tree.
       guard let state = try? look.state(at: number, name: name).state else { continue }
-      let later = moments.numbers.dropFirst(index + 1).first
       var commands = ExportedAnswers.ofTree
       if drawsAll { commands.append(ExportedAnswers.layout) }
-      var known: Set<[String]> = []
-      for record in raised where record.number >= number && record.number < later ?? .max {
-        if let words = Self.trace(record), known.insert(words).inserted { commands.append(words) }
-      }
       written.append(
         (
           number, TreeColumns(state, revision: 1).bytes,
@@ -60,19 +54,6 @@ struct ExportedJournal {
         }
       }
     }
-  }
-
-  private static func raised(_ contents: JournalContents) -> [JournalRecord] {
-    var found: [JournalRecord] = []
-    contents.forEachRecord { record in
-      if record.event == .raised { found.append(record) }
-      return found.count < ExportedAnswers.mostTraces
-    }
-    return found
-  }
-
-  private static func trace(_ record: JournalRecord) -> [String]? {
-    record.message?.message.map { ExportedAnswers.trace($0, from: record.node.id) }
   }
 }
 

@@ -30,8 +30,7 @@ struct ExportedPage {
     }
     let service = CommandService(target: target)
     let answers = ExportedAnswers(
-      ExportedAnswers.ofTree + [ExportedAnswers.layout] + ExportedAnswers.traces(snapshot), service,
-      at: end)
+      ExportedAnswers.ofTree + [ExportedAnswers.layout], service, at: end)
     let journal =
       target.capabilities.contains(.journal)
       ? ExportedJournal(

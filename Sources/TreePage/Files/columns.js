@@ -184,17 +184,6 @@ export class Tree {
     return path.reverse();
   }
 
-  // How many steps lead from one model to another.
-  distance(one, other) {
-    let steps = 0;
-    while (one !== other) {
-      if (one > other) one = this.parents[one];
-      else other = this.parents[other];
-      steps++;
-    }
-    return steps;
-  }
-
   *children(position) {
     for (let at = position + 1; at < this.ends[position]; at = this.ends[at]) yield at;
   }

@@ -229,32 +229,28 @@ function explanation(app, answer) {
   else if (receivers.length) {
     parts.push(make("ol", { class: "hops" }, receivers.map((_, at) => make("li", { class: "handled" }, received(at)))));
   }
-  if (answer.near?.length) parts.push(make("h3", {}, "Near misses"), nearMisses(app, answer));
+  if (answer.near?.length) parts.push(make("h3", {}, "Near misses"), nearMisses(app, answer.near));
   return parts;
 }
 
-// Near misses by how far they are from the raiser in the tree. Those that are alike are one, with the nearest.
-function nearMisses(app, { near, from }) {
+// Near misses, the nearest first, as the command has them. Those that are alike are one.
+function nearMisses(app, near) {
   const groups = new Map();
   for (const each of near) {
     const position = app.tree.position(each.node);
     const type = position < 0 ? each.node : app.tree.type(position);
     const key = [type, each.why, each.kind, each.domain, each.code, each.source].join(" ");
-    const away = position < 0 ? Infinity : app.tree.distance(position, app.tree.position(from));
     const group = groups.get(key);
-    if (!group) groups.set(key, { each, away, nodes: [each.node] });
-    else {
-      group.nodes.push(each.node);
-      if (away < group.away) Object.assign(group, { each, away });
-    }
+    if (group) group.count++;
+    else groups.set(key, { each, count: 1 });
   }
-  const sorted = Array.from(groups.values()).sort((one, other) => one.away - other.away);
-  const item = ({ each, nodes }) => [modelByID(app, each.node), nodes.length > 1 ? ` and ${counted(nodes.length - 1, "model")} alike` : "",
+  const item = ({ each, count }) => [modelByID(app, each.node), count > 1 ? ` and ${counted(count - 1, "model")} alike` : "",
     ": ", nearReasons[each.why] ?? each.why, " ",
     messageLink(app, { kind: each.kind, domain: each.domain, code: each.code ?? null }),
     each.source ? [" at ", sourcePlace(app, each.source)] : null].flat();
-  return sorted.length > longFrom ? longList("near misses", sorted.length, (at) => item(sorted[at]))
-    : make("ul", {}, sorted.map((group) => make("li", {}, item(group))));
+  const found = Array.from(groups.values());
+  return found.length > longFrom ? longList("near misses", found.length, (at) => item(found[at]))
+    : make("ul", {}, found.map((group) => make("li", {}, item(group))));
 }
 
 const mostKeys = 12;

@@ -4,6 +4,7 @@ import { Columns, Tree } from "./columns.js";
 import { comparedLayout } from "./compared.js";
 import { difference } from "./differences.js";
 import { positionsContaining } from "./text.js";
+import { walkedRoute } from "./walk.js";
 
 // Plain words are looked for in all names; a selector has characters that names lack.
 export function isSelector(query) { return /[*?/#[\]{}\\]/.test(query); }
@@ -121,6 +122,13 @@ export class ExportedAnswers {
   }
 
   treeAt(at) {
+    if (this.last?.at === at) return this.last.tree;
+    const tree = this.readTree(at);
+    this.last = { at, tree };
+    return tree;
+  }
+
+  readTree(at) {
     if (at === null) return new Tree(bytesOf(this.data.tree));
     const moment = this.moment(at);
     const tree = new Tree(bytesOf(moment.tree));
@@ -146,12 +154,23 @@ export class ExportedAnswers {
     }
     const moment = at === null ? this.data : this.moment(at);
     const key = JSON.stringify(words).replaceAll('","', '", "');
+    if (words[0] === "trace") return this.walked(words, at);
     // Of the last tree more answers are held than of those before.
     const answer = moment.answers[key] ?? (at === this.data.about.end ? this.data.answers[key] : undefined);
     if (answer) return answer;
     throw new Failure(words[0] === "render"
       ? "This page was exported without this diagram, to stay small. The command below draws it."
       : "This page was exported without that answer. The command below gives it.");
+  }
+
+  // Routes are walked here, in a tree of any size.
+  walked(words, at) {
+    const tree = this.treeAt(at);
+    const [kind, name] = words.slice(words.indexOf("--") + 1);
+    const id = Number(words.find((word) => word.startsWith("--from=#")).slice("--from=#".length));
+    const answer = walkedRoute(tree, kind, name, tree.position(id));
+    if (answer) return { status: 0, notes: [], answer };
+    throw new Failure(`No ${kind} of this tree is named '${name}'; write its domain as well: Domain.code.`);
   }
 
   // The diagrams of both moments are there, and what is different.
