@@ -2,8 +2,8 @@
 ///
 /// A literal is the program's own text and stays as it is. Text from a dump, a file, or an app,
 /// interpolated or not, is escaped: control characters, escape sequences, bidirectional and
-/// zero-width characters, and line separators become `\u{1b}`. Escaping escaped text changes
-/// nothing.
+/// zero-width characters, and line separators become `\u{1b}`. Joiners inside emoji and Persian
+/// words stay. Escaping escaped text changes nothing.
 package struct SafeText: Hashable, Sendable {
   /// The text.
   package private(set) var string: String
@@ -126,8 +126,9 @@ extension SafeText {
     let needsEscape = text.withUTF8 { !isPlain($0) }
     guard needsEscape else { return text }
     var result = ""
-    for scalar in text.unicodeScalars {
-      if isPlain(scalar) {
+    let scalars = Array(text.unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
+      if isPlain(scalar) || isPartOfWriting(scalars, index) {
         result.unicodeScalars.append(scalar)
       } else {
         result += "\\u{\(String(scalar.value, radix: 16))}"
@@ -144,7 +145,42 @@ extension SafeText {
       if byte >= 0x80 { isASCII = false }
     }
     if isASCII { return true }
-    return String(decoding: bytes, as: UTF8.self).unicodeScalars.allSatisfy { isPlain($0) }
+    let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+    return scalars.indices.allSatisfy { isPlain(scalars[$0]) || isPartOfWriting(scalars, $0) }
+  }
+
+  /// Whether an invisible character belongs to the writing around it: it joins emoji, joins or parts
+  /// letters of a script that needs it, or chooses the look of an emoji.
+  private static func isPartOfWriting(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+    let invisible = scalars[index].value
+    guard [zeroWidthNonJoiner, zeroWidthJoiner, emojiLook].contains(invisible), index > 0 else {
+      return false
+    }
+    let before = scalars[index - 1]
+    if invisible == emojiLook { return isEmoji(before) }
+    guard index + 1 < scalars.count else { return false }
+    let after = scalars[index + 1]
+    if isJoined(before), isJoined(after) { return true }
+    return invisible == zeroWidthJoiner && isEmoji(after)
+      && (isEmoji(before) || before.value == emojiLook)
+  }
+
+  private static let zeroWidthNonJoiner: UInt32 = 0x200c
+  private static let zeroWidthJoiner: UInt32 = 0x200d
+  private static let emojiLook: UInt32 = 0xfe0f
+
+  private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool {
+    !scalar.isASCII && scalar.properties.isEmoji
+  }
+
+  /// Whether a letter is of the Arabic or an Indic script.
+  private static func isJoined(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x620...0x6d3, 0x750...0x77f, 0x8a0...0x8c7, 0x900...0xdff:
+      scalar.properties.isAlphabetic
+        || scalar.properties.generalCategory == .nonspacingMark
+    default: false
+    }
   }
 
   /// Whether a character may be shown as it is.

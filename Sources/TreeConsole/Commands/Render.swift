@@ -48,8 +48,8 @@ struct Render: Question {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      Draw at most this many boxes, by default 300 with lists of leaves and 1000 in all: above, \
-      leaves that are alike are folded into one box, then the deepest levels.
+      Draw at most this many boxes, by default 300 with lists of leaves and 1000 in all, or 30 with \
+      --trace: above, leaves that are alike are folded into one box, then the deepest levels.
       """,
       valueName: "number"))
   var boxes: Int?
@@ -222,7 +222,8 @@ struct Render: Question {
   }
 
   private func diagram(_ view: inout View) throws -> Diagram {
-    let budget = boxes.map { BoxBudget(boxes: $0) } ?? .screen
+    let budget =
+      boxes.map { BoxBudget(boxes: $0) } ?? (trace.isEmpty || depth != nil ? .screen : .route)
     guard let (old, new) = try comparedTrees(view) else {
       let state = try view.state()
       return Diagram(
@@ -233,8 +234,14 @@ struct Render: Question {
       throw ConsoleError("--diff and --to draw no route; leave --trace and --from out, or these")
     }
     return Diagram(
-      TreeDifference(from: old, to: new, in: view), names: (old.name.string, new.name.string),
+      TreeDifference(from: old, to: new, in: view),
+      names: (Self.fileName(old.name), Self.fileName(new.name)),
       root: try root(in: new.snapshot, view), depth: depth, budget: budget)
+  }
+
+  /// A name for a title: a file's without its folders.
+  private static func fileName(_ name: SafeText) -> String {
+    name.string.split(separator: "/").last.map(String.init) ?? name.string
   }
 
   /// The trees whose differences to draw; nil for one tree.

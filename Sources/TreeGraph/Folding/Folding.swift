@@ -14,6 +14,9 @@ package struct BoxBudget: Hashable, Sendable {
   /// The number of boxes that fit on a screen, or can be read by zooming.
   package static let screen = BoxBudget(same: 7, lists: 300, boxes: 1_000)
 
+  /// The number of boxes around the route of a message: enough to see where it runs.
+  package static let route = BoxBudget(boxes: 30)
+
   /// Folds nothing up to a number of boxes.
   package init(boxes: Int) { self.init(same: boxes, lists: boxes, boxes: boxes) }
 

@@ -130,6 +130,7 @@ enum SVGStyle {
 
   static let text: SVGText = """
     text{white-space:pre}
+    tspan{unicode-bidi:isolate}
     .b{font-weight:bold}
     .box,.line{stroke-width:1}
     .line,.way{fill:none}

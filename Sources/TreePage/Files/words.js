@@ -1,6 +1,12 @@
 // Text that is safe to show, elements, and what facts are called.
 
-const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Cn}\p{DI}]/gu;
+// Joiners inside emoji and Persian words stay, as does what chooses the look of an emoji.
+const emoji = "(?:(?![\\0-\\x7f])\\p{Emoji})";
+const letter = "(?:[\\u0620-\\u06d3\\u0750-\\u077f\\u08a0-\\u08c7\\u0900-\\u0dff](?<=\\p{Alphabetic}|\\p{Mn}))";
+const writing = [
+  `(?<=${emoji})\\ufe0f`, `(?<=${emoji}\\ufe0f?)\\u200d(?=${emoji})`, `(?<=${letter})[\\u200c\\u200d](?=${letter})`,
+].join("|");
+const unsafe = new RegExp(`(?!${writing})[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}\\p{Cn}\\p{DI}]`, "gu");
 
 // Text that came from outside: what could act on a reader or on the layout is written out.
 export function shown(text) {
