@@ -422,6 +422,34 @@ def one_click_leads_to_the_answer(browser):
         assert abs(page.locator("#tree-panel").bounding_box()["width"] - width) < 2
 
 
+def a_route_is_shown_alone(browser):
+    with served(browser, "large.json") as one:
+        page = one.go("view=diagram&node=1500&message=error+E.1")
+        boxes = "document.querySelector('tree-diagram').layout?.boxes.length"
+        page.wait_for_function(f"() => {boxes} > 2000")
+        code = page.locator("#panel > command-line code")
+        expect(code).to_contain_text("--from '#1500' --boxes 100000 -o tree.svg")
+        # From afar, subtrees show their names.
+        written = page.evaluate(
+            """() => {
+                const diagram = document.querySelector('tree-diagram');
+                const texts = [];
+                const paper = new Proxy({}, { get: (own, key) => key in own ? own[key] : key === 'measureText' ? () => ({ width: 1 })
+                    : key === 'fillText' ? (text) => texts.push(text) : () => {} });
+                diagram.paint(paper, 0.05, [0, 0, diagram.layout.width, diagram.layout.height]);
+                return texts;
+            }""")
+        assert "Root" in written and written.count("Branch") > 5, written
+        page.get_by_role("button", name="Show the route whole").click()
+        page.wait_for_function(f"() => {boxes} <= 31")
+        expect(page.locator(".notes")).to_contain_text("--boxes N draws up to N boxes")
+        expect(code).to_have_text(re.compile("--from '#1500' -o tree.svg$"))
+        expect(page.get_by_role("button", name="Show the route whole")).to_have_attribute("aria-pressed", "true")
+        done = subprocess.run([command, "render", str(folder / "large.json"), "--trace", "error", "E.1", "--from", "#1500",
+                               "--format", "layout"], check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        assert len(json.loads(done.stdout)["boxes"]) == page.evaluate(boxes)
+
+
 def hostile_names_do_nothing(browser):
     with served(browser, "hostile.json") as one:
         for view in ["model", "route", "routes", "findings", "diagram"]:

@@ -8,6 +8,8 @@ import { add, make, notesOf, readMessage, shown, waitingWords } from "./words.js
 
 // Boxes beyond are folded by the server.
 const mostBoxes = 100_000;
+// So many stand around a route that is shown alone, as `render --trace` has them.
+const routeBoxes = 30;
 // A picture's longest side, in pixels.
 const longestSide = 8_192;
 // Scales below which letters, rows and the lines of leaves cannot be seen.
@@ -29,6 +31,10 @@ export class DiagramView extends View {
     this.said = make("p", { class: "loading" });
     this.diagram = document.createElement("tree-diagram");
     this.diagram.app = app;
+    this.diagram.addEventListener("shorten", () => {
+      this.isShort = !this.isShort;
+      this.update();
+    });
     this.line = commandLine([]);
     this.elements = [this.notes, make("div", { class: "diagram" }, this.said, this.diagram), this.line];
   }
@@ -44,17 +50,20 @@ export class DiagramView extends View {
     const target = ["modeltree", "render", app.about.target, ...(at === null ? [] : ["--at", String(at)])];
     const shownWords = to !== null ? ["--to", String(to)]
       : message ? ["--trace", message.kind, message.name, "--from", id] : [];
-    this.line.words = [...target, ...shownWords, "-o", "tree.svg"];
-    const question = [app.opened, app.revision, at, ...options].join();
+    // The command draws a route alone, unless it is told otherwise.
+    const all = message && !this.isShort ? ["--boxes", String(mostBoxes)] : [];
+    this.line.words = [...target, ...shownWords, ...all, "-o", "tree.svg"];
+    const boxes = message && this.isShort ? routeBoxes : mostBoxes;
+    const question = [app.opened, app.revision, at, boxes, ...options].join();
     // Of the diagram that is there, the frame around the chosen model moves.
     if (this.question === question) return this.diagram.follow();
     this.question = question;
-    this.load({ at, to, options, isRoute: Boolean(message) });
+    this.load({ at, to, options, boxes, isRoute: Boolean(message) });
   }
 
-  async load({ at, to, options, isRoute }) {
+  async load({ at, to, options, boxes, isRoute }) {
     const { app, diagram, question } = this;
-    const words = ["render", "--format=layout", `--boxes=${mostBoxes}`, ...options];
+    const words = ["render", "--format=layout", `--boxes=${boxes}`, ...options];
     const isFirst = !diagram.layout;
     if (isFirst) this.say(waitingWords(app, "drawing…"), "loading");
     try {
@@ -69,7 +78,7 @@ export class DiagramView extends View {
       renew(this.notes, notesOf(reply));
       // Of two trees the later one is drawn, with what is gone.
       const isOfTree = to === null || to === (app.place.at ?? app.journal.last);
-      diagram.take(reply.answer, { at, isOfTree, options });
+      diagram.take(reply.answer, { at, isOfTree, options, boxes, isRoute: isRoute && !app.about.exported });
     } catch (error) {
       if (!this.isEnded && this.question === question) this.say(error.message, "failed");
     }
@@ -106,8 +115,9 @@ class TreeDiagram extends HTMLElement {
     this.tip = make("p", { class: "tip", hidden: true });
     this.heading = make("b", {});
     const button = (name, words, act) => make("button", { type: "button", "aria-label": words, title: words, click: act }, name);
+    this.short = button("Route only", "Show the route whole, and of the rest its number", () => this.dispatchEvent(new CustomEvent("shorten")));
     this.append(
-      make("div", { class: "tools" }, this.heading,
+      make("div", { class: "tools" }, this.heading, this.short,
         button("+", "Zoom in", () => this.zoom(1.4)), button("−", "Zoom out", () => this.zoom(1 / 1.4)),
         button("Fit", "Show all", () => this.fit()), button("1:1", "Letters at their size", () => this.full()),
         button("SVG", "Save as SVG", () => this.saveSVG()), button("PNG", "Save as PNG", () => this.savePNG())),
@@ -120,6 +130,8 @@ class TreeDiagram extends HTMLElement {
     this.layout = layout;
     this.question = question;
     renew(this.heading, layout.title);
+    this.short.hidden = !question.isRoute;
+    this.short.setAttribute("aria-pressed", String(question.boxes === routeBoxes));
     this.canvas.setAttribute("aria-label", shown(`${layout.title}. ${layout.description} The tree holds the same as a list.`));
     this.index();
     if (this.isFitted) this.fit();
@@ -178,6 +190,11 @@ class TreeDiagram extends HTMLElement {
       }
       if (box.line) takeLine(box, isParent[index] ? lines.parents : lines.leaves);
     });
+    // The boxes with the largest subtrees, whose names are seen from afar.
+    const sizes = new Uint32Array(boxes.length).fill(1);
+    for (let index = boxes.length - 1; index > 0; index--) sizes[boxes[index].parent ?? 0] += sizes[index];
+    this.parents = boxes.filter((_, index) => isParent[index]).map((box) => [sizes[this.byNode.get(box.node)], box])
+      .sort((one, other) => other[0] - one[0]).slice(0, 10 * mostNames).map(([, box]) => box);
     this.tones = Array.from(tones, ([tone, { boxes, runs }]) =>
       ({ tone, boxes: Float32Array.from(boxes), runs: Float32Array.from(runs.flat()) }));
     this.lines = [rectanglesOf(lines.parents), rectanglesOf(lines.leaves)];
@@ -356,7 +373,9 @@ class TreeDiagram extends HTMLElement {
       }
     }
     this.paintRoute(context, scale, colors);
-    if (scale < lettersFrom) this.paintMarks(context, scale, part, colors);
+    const taken = [];
+    if (scale < lettersFrom) this.paintMarks(context, scale, part, colors, taken);
+    if (scale < rowsFrom) this.paintNames(context, scale, part, colors, taken, this.parents);
     const chosen = this.chosenBox;
     if (chosen) {
       context.strokeStyle = colors.accent;
@@ -366,21 +385,28 @@ class TreeDiagram extends HTMLElement {
   }
 
   // What is marked is seen from afar as well, and named where there is room.
-  paintMarks(context, scale, [left, , right], colors) {
+  paintMarks(context, scale, part, colors, taken) {
     const marked = this.marked.filter((box) => box.tone);
     const least = (marked.length > manyMarks ? 2 : markSide) / scale;
     for (const box of marked) {
       context.fillStyle = colors[box.tone];
       context.fillRect(box.x, box.y, Math.max(least, box.width), Math.max(least, box.height));
     }
+    this.paintNames(context, scale, part, colors, taken, marked, least);
+  }
+
+  // Names boxes whose letters cannot be read, where no other name is: those that are marked beside them, those
+  // of subtrees upon them.
+  paintNames(context, scale, [left, top, right, bottom], colors, taken, boxes, least = null) {
     const size = 12 / scale;
-    const taken = [];
     context.font = `${size}px ${colors.font}`;
-    for (const box of marked.slice(0, 10 * mostNames)) {
-      if (taken.length >= mostNames) break;
-      const text = shown(box.header.map((piece) => piece.text).join(""));
+    const most = taken.length + mostNames;
+    for (const box of boxes.slice(0, 10 * mostNames)) {
+      if (taken.length >= most) break;
+      if (least === null && (box.x > right || box.y > bottom || box.x + box.width < left || box.y + box.height < top)) continue;
+      const text = shown((least === null ? box.header.slice(0, 1) : box.header).map((piece) => piece.text).join(""));
       const width = context.measureText(text).width + size;
-      const behind = box.x + Math.max(least, box.width) + size / 3;
+      const behind = least === null ? box.x : box.x + Math.max(least, box.width) + size / 3;
       const before = box.x - width - size / 3;
       const place = [behind + width > right && before >= left ? before : behind, box.y - size * 0.2, width, size * 1.4];
       if (taken.some((other) => place[0] < other[0] + other[2] && other[0] < place[0] + width
@@ -390,7 +416,7 @@ class TreeDiagram extends HTMLElement {
       context.globalAlpha = 0.88;
       context.fillRect(...place);
       context.globalAlpha = 1;
-      context.fillStyle = colors[box.tone];
+      context.fillStyle = colors[least === null ? "text" : box.tone];
       context.fillText(text, place[0] + size / 2, place[1] + size);
     }
   }
@@ -479,8 +505,8 @@ class TreeDiagram extends HTMLElement {
   }
 
   async saveSVG() {
-    const { at, options } = this.question;
-    const words = ["render", "--format=svg", `--boxes=${mostBoxes}`, ...options];
+    const { at, options, boxes } = this.question;
+    const words = ["render", "--format=svg", `--boxes=${boxes}`, ...options];
     try {
       const reply = await this.app.ask(words, { at });
       save(new Blob([reply.answer], { type: "image/svg+xml" }), "tree.svg");

@@ -37,7 +37,8 @@ export class ModelTree extends RowList {
       this.isReversed = false;
       this.mark(null);
       this.opened = new Uint8Array(tree.count);
-      this.openLevels(this.firstLevels());
+      this.setLevels(this.firstLevels());
+      this.openAbove(chosen);
     }
     this.kept = null;
     this.matched = null;
@@ -100,16 +101,21 @@ export class ModelTree extends RowList {
   }
 
   openLevels(levels) {
+    this.setLevels(levels);
+    // The chosen model would vanish otherwise; the nearest above it that is left is chosen.
+    const { tree } = this;
+    let at = this.chosen;
+    while (tree.depths[at] > this.levels) at = tree.parents[at];
+    this.list();
+    if (at !== this.chosen) this.choose(at);
+  }
+
+  setLevels(levels) {
     const { tree, opened } = this;
     this.levels = Math.max(0, Math.min(levels, tree.deepest));
     for (let i = 0; i < tree.count; i++) {
       opened[i] = tree.depths[i] < this.levels && !tree.isLeaf(i) ? 1 : 0;
     }
-    // The chosen model would vanish otherwise; the nearest above it that is left is chosen.
-    let at = this.chosen;
-    while (tree.depths[at] > this.levels) at = tree.parents[at];
-    this.list();
-    if (at !== this.chosen) this.choose(at);
   }
 
   // Shows these models and those above them only; null shows all.
