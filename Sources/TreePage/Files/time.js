@@ -236,7 +236,7 @@ export class TimeView extends View {
     if (position < 0) return "not in the tree";
     const label = tree.label(position);
     const state = tree.stateOf(position).map(([key, value]) => `${key} = ${value}`).join(", ");
-    return [label === null ? "" : `"${label}"`, state].filter(Boolean).join(" ") + (label !== null || state ? tree.age : "in the tree");
+    return [label === null ? "" : `"${label}"`, state].filter(Boolean).join(" ") + (label !== null || state ? tree.age(position) : "in the tree");
   }
 
   // Shows what is new: records, another moment, another model.
