@@ -228,11 +228,11 @@ def messages_and_findings_are_listed(browser):
         # What is wrong stands first.
         expect(page.locator("tbody tr").nth(0)).to_contain_text("NetworkErrors.100")
         expect(page.locator("tbody tr").nth(1)).to_contain_text("MainFlow.ShowSideMenu")
-        page.get_by_role("searchbox", name="Filter messages").fill("badtoken")
+        page.get_by_role("textbox", name="Filter messages").fill("badtoken")
         expect(page.locator("tbody tr")).to_have_count(1)
-        page.get_by_role("searchbox", name="Filter messages").fill("sidemenumodel")
+        page.get_by_role("textbox", name="Filter messages").fill("sidemenumodel")
         expect(page.locator("tbody tr")).to_contain_text("AppEvent.ExamCreated")
-        page.get_by_role("searchbox", name="Filter messages").fill("")
+        page.get_by_role("textbox", name="Filter messages").fill("")
         page.get_by_label("only what no model handles").check()
         expect(page.locator("tbody tr")).to_have_count(2)
         page.get_by_role("button", name="NetworkErrors.100").click()
@@ -260,10 +260,10 @@ def findings_and_near_misses_are_grouped(browser):
         names = rules.locator("summary b").all_inner_texts()
         assert len(names) == len(set(names)) > 1, names
         count = rules.get_by_role("listitem").count()
-        page.get_by_role("searchbox", name="Filter findings").fill(names[1])
+        page.get_by_role("textbox", name="Filter findings").fill(names[1])
         expect(rules).to_have_count(1)
         assert 0 < rules.get_by_role("listitem").count() < count
-        page.get_by_role("searchbox", name="Filter findings").fill("no such")
+        page.get_by_role("textbox", name="Filter findings").fill("no such")
         expect(page.locator("#panel")).to_contain_text("No such finding.")
 
 
@@ -390,7 +390,7 @@ def one_click_leads_to_the_answer(browser):
         assert re.search(r"\.swift:\d+", page.evaluate(copied))
         # A chip leads to who would handle it; a subscription to its history.
         panel.get_by_role("button", name="history").first.click()
-        expect(page.get_by_role("searchbox", name="Filter records")).to_have_value("AppEvent.ExamCreated")
+        expect(page.get_by_role("textbox", name="Filter records")).to_have_value("AppEvent.ExamCreated")
         expect(page.get_by_role("listbox", name="Records").get_by_role("option").first).to_contain_text("SideMenuModel #4 registers for event AppEvent.ExamCreated")
         page.go_back()
         panel.get_by_role("button", name="event AppEvent.ExamCreated").click()
@@ -1170,10 +1170,10 @@ def the_timeline_is_zoomed_and_filtered(browser):
             "document.querySelector('time-line').axis.tracks('session', document.querySelector('model-tree').tree).names")
         # Records by text and duration.
         options = page.get_by_role("listbox", name="Records").get_by_role("option")
-        page.get_by_role("searchbox", name="Filter records").fill("uploaderrors")
+        page.get_by_role("textbox", name="Filter records").fill("uploaderrors")
         expect(options.last).to_contain_text("uncaught")
         expect(options.first).to_contain_text("1 code of UploadErrors becomes known")
-        page.get_by_role("searchbox", name="Filter records").fill("")
+        page.get_by_role("textbox", name="Filter records").fill("")
         page.get_by_label("Duration").select_option("from 1s on")
         expect(page.locator("time-view > .note")).to_contain_text("No such record")
         expect(page.locator(".detail > command-line code")).to_contain_text("--slower 1s")

@@ -104,7 +104,7 @@ function routesRow(app, each) {
 
 // A field that narrows a list while it is typed.
 function filterField(title, input) {
-  return make("input", { type: "search", class: "filter", placeholder: title, "aria-label": title, spellcheck: "false", input });
+  return make("input", { type: "text", autocomplete: "off", class: "filter", placeholder: title, "aria-label": title, spellcheck: "false", input });
 }
 
 export class FindingsView extends View {

@@ -116,7 +116,7 @@ export class TimeView extends View {
     this.select = make("select", { change: () => { this.choice = this.select.value; this.narrow(); this.update(); } },
       Object.entries(choices).map(([value, choice]) => make("option", { value }, choice.words)));
     this.text = make("input", {
-      type: "search", placeholder: "Filter records", "aria-label": "Filter records", spellcheck: "false",
+      type: "text", autocomplete: "off", placeholder: "Filter records", "aria-label": "Filter records", spellcheck: "false",
       input: () => { this.narrow(); this.update(); },
     });
     this.slower = make("select", { "aria-label": "Duration", change: () => { this.narrow(); this.update(); } },
