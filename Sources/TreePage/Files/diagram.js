@@ -51,17 +51,18 @@ export class DiagramView extends View {
     const shownWords = to !== null ? ["--to", String(to)]
       : message ? ["--trace", message.kind, message.name, "--from", id] : [];
     // The command draws a route alone, unless it is told otherwise.
-    const all = message && !this.isShort ? ["--boxes", String(mostBoxes)] : [];
+    const isLarge = message !== null && app.tree.count > routeBoxes;
+    const all = isLarge && !this.isShort ? ["--boxes", String(mostBoxes)] : [];
     this.line.words = [...target, ...shownWords, ...all, "-o", "tree.svg"];
-    const boxes = message && this.isShort ? routeBoxes : mostBoxes;
+    const boxes = isLarge && this.isShort ? routeBoxes : mostBoxes;
     const question = [app.opened, app.revision, at, boxes, ...options].join();
     // Of the diagram that is there, the frame around the chosen model moves.
     if (this.question === question) return this.diagram.follow();
     this.question = question;
-    this.load({ at, to, options, boxes, isRoute: Boolean(message) });
+    this.load({ at, to, options, boxes, isRoute: Boolean(message), isLarge });
   }
 
-  async load({ at, to, options, boxes, isRoute }) {
+  async load({ at, to, options, boxes, isRoute, isLarge }) {
     const { app, diagram, question } = this;
     const words = ["render", "--format=layout", `--boxes=${boxes}`, ...options];
     const isFirst = !diagram.layout;
@@ -78,7 +79,7 @@ export class DiagramView extends View {
       renew(this.notes, notesOf(reply));
       // Of two trees the later one is drawn, with what is gone.
       const isOfTree = to === null || to === (app.place.at ?? app.journal.last);
-      diagram.take(reply.answer, { at, isOfTree, options, boxes, isRoute: isRoute && !app.about.exported });
+      diagram.take(reply.answer, { at, isOfTree, options, boxes, canShorten: isLarge && !app.about.exported });
     } catch (error) {
       if (!this.isEnded && this.question === question) this.say(error.message, "failed");
     }
@@ -130,7 +131,7 @@ class TreeDiagram extends HTMLElement {
     this.layout = layout;
     this.question = question;
     renew(this.heading, layout.title);
-    this.short.hidden = !question.isRoute;
+    this.short.hidden = !question.canShorten;
     this.short.setAttribute("aria-pressed", String(question.boxes === routeBoxes));
     this.canvas.setAttribute("aria-label", shown(`${layout.title}. ${layout.description} The tree holds the same as a list.`));
     this.index();
