@@ -636,16 +636,17 @@ def nothing_comes_from_elsewhere(browser):
 
 def it_fits_from_320_pixels_on(browser):
     with served(browser, "app.journal") as one:
+        page = one.go("view=model&node=4&message=error+badToken&at=62&since=20")
         for width in [320, 700, 1280, 2560]:
             one.page.set_viewport_size({"width": width, "height": 700})
             for view in ["tree", "model", "route", "routes", "findings", "diagram", "time"]:
                 if view == "tree" and width > 860:
                     continue
-                page = one.page
-                page.goto("about:blank")
-                page.goto(f"{one.address}&view={view}&node=4&message=error+badToken&at=62&since=20")
+                page.evaluate("(place) => { location.hash = place; }", f"view={view}&node=4&message=error+badToken&at=62&since=20")
+                expect(page.locator(f"#tab-{view}")).to_have_attribute("aria-selected", "true")
                 expect(page.locator("#tree-panel" if view == "tree" else "#panel")).to_be_visible()
-                page.wait_for_timeout(150)
+                expect(page.locator("#panel .loading:visible")).to_have_count(0)
+                page.wait_for_timeout(50)
                 wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
                 assert wide <= 0, (width, view, wide)
 
