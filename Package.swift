@@ -65,6 +65,7 @@ let package = Package(
     .target(name: "TreeAnalysis", dependencies: ["TreeSnapshot", "TextIO"]),
     .target(
       name: "TreeSpec", dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),
+    .target(name: "TreeComparison", dependencies: ["TreeJournal", "TreeSnapshot", "TextIO"]),
     .systemLibrary(
       name: "CGraphviz",
       pkgConfig: "libgvc",
@@ -86,10 +87,7 @@ let package = Package(
       name: "TreeConsole",
       dependencies: [
         "TreeLink", "TreeRows", "TreeTraces", "TreeMCP", "TreeGraph", "TreeSpec", "TreeAnalysis",
-        "TreeJournal", "MemoryGraph",
-        "TreeSnapshot",
-        "TextIO",
-        "LineEditing",
+        "TreeComparison", "TreeJournal", "MemoryGraph", "TreeSnapshot", "TextIO", "LineEditing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -119,7 +117,8 @@ let package = Package(
     .target(
       name: "ModelTreeTesting",
       dependencies: [
-        "ModelTree", "TreeSpec", "TreeAnalysis", "TreeJournal", "TreeSnapshot", "MemoryGraph",
+        "ModelTree", "TreeSpec", "TreeAnalysis", "TreeComparison", "TreeJournal", "TreeSnapshot",
+        "MemoryGraph",
         "TextIO",
       ]
     ),
@@ -206,6 +205,9 @@ let package = Package(
       dependencies: [
         "TreeTraces", "TreeGraph", "TreeSpec", "ModelTree", "TreeJournal", "TextIO", "TestSupport",
       ]),
+    .testTarget(
+      name: "TreeComparisonTests",
+      dependencies: ["TreeComparison", "ModelTree", "TreeJournal", "TextIO", "TestSupport"]),
     .testTarget(name: "TreeMCPTests", dependencies: ["TreeMCP", "TextIO", "TestSupport"]),
     .testTarget(
       name: "TreeConsoleTests",
@@ -237,7 +239,7 @@ let package = Package(
         "ModelTreeTesting", "ModelTree", "TreeSpec", "TreeAnalysis", "TreeJournal", "TreeSnapshot",
         "TextIO", "TestSupport",
       ],
-      exclude: ["Specs", "Articles/Specs"]
+      exclude: ["Specs", "Articles/Specs", "Articles/Runs"]
     ),
   ],
   swiftLanguageModes: [.v6]
@@ -261,6 +263,8 @@ for target in package.targets where target.type != .system {
 
 // Tests of models live where models do, as an app's own do in a new project of Xcode.
 for target in package.targets
-where ["ModelTreeTests", "ModelTreeInspectorTests", "ModelTreeTestingTests"].contains(target.name) {
+where [
+  "ModelTreeTests", "ModelTreeInspectorTests", "ModelTreeTestingTests", "TreeComparisonTests",
+].contains(target.name) {
   target.swiftSettings?.append(.defaultIsolation(MainActor.self))
 }

@@ -56,6 +56,9 @@ enum TerminalSignals {
   /// Whether the app is calling `exit`: raw mode must not be set anymore.
   static var isExiting: Bool { exiting.value != 0 }
 
+  /// Whether Ctrl-C was pressed since the notes were taken last.
+  static var wasInterrupted: Bool { pending.bits & UInt64(Notes.interrupted.rawValue) != 0 }
+
   static func take() -> Notes {
     Notes(rawValue: UInt32(truncatingIfNeeded: pending.takeBits()))
   }

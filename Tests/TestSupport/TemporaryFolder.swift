@@ -25,6 +25,10 @@ open class TemporaryFolder {
     try Data(bytes).write(to: URL(filePath: path(of: name)))
   }
 
+  package func move(_ name: String, to other: String) throws {
+    try FileManager.default.moveItem(atPath: path(of: name), toPath: path(of: other))
+  }
+
   package func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(
       atPath: path(of: name), withIntermediateDirectories: false)

@@ -99,7 +99,11 @@ final class AgentTargets {
     session.caller = .agent(target: names.count == 1 ? nil : name)
     let isFirst = session.remembered(AgentTools.last) == nil
     if isFirst, let present { session.remember(present, as: AgentTools.last) }
-    let answer = CommandService(target: target, session: session, files: names + specs).run(words)
+    // Without names, any app can be asked, and compared with.
+    let old = names.isEmpty ? arguments.text("old").map { $0.hasPrefix("@") ? [$0] : [] } : nil
+    let answer = CommandService(
+      target: target, session: session, files: names + specs + (old ?? [])
+    ).run(words)
     defer { if tool != "apps" { sessions[name] = session } }
     if answer.bytes.isEmpty { return .failure(answer.notes.joined(separator: "\n")) }
     var notes = answer.notes

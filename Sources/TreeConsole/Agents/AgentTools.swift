@@ -105,6 +105,22 @@ enum AgentTools {
         "check", "Whether the tree is as the specs say that the server was started with.",
         [Tool.Parameter("specs", .list, "some of them, by name"), at, cursor]),
     ]
+    if targets.count != 1 {
+      tools.append(
+        tool(
+          "compare",
+          "Where two runs part: what a journal tells that went differently first, what that led to, "
+            + "and what else.",
+          [
+            Tool.Parameter(
+              "old", targets.isEmpty ? .text : .choice(targets), "the run to compare with",
+              isRequired: true),
+            Tool.Parameter("message", .text, "only differences about it"),
+            Tool.Parameter("ignore", .list, "messages, types or kinds of records"),
+            Tool.Parameter("slower", .text, "a factor: what takes as many times as long differs"),
+            limit, cursor,
+          ]))
+    }
     if mayRaise {
       tools.append(
         tool(
@@ -191,6 +207,13 @@ enum AgentTools {
       if arguments.text("old") != nil { throw ToolError("give 'old' or 'at', not both") }
       return ["diff", "--json"] + at
     case "diff": return ["diff", "--json", "--", arguments.text("old") ?? last]
+    case "compare":
+      let old = arguments.text("old") ?? ""
+      let chosen =
+        (arguments.text("message").map { ["--message=\($0)"] } ?? [])
+        + arguments.list("ignore").map { "--ignore=\($0)" }
+        + (arguments.text("slower").map { ["--slower=\($0)"] } ?? [])
+      return ["compare", "--json"] + chosen + ["--", old]
     case "check":
       return ["check", "--json"] + at + ["--"] + (try chosen(arguments.list("specs"), specs))
     default: throw ToolError("unknown tool '\(tool)'")

@@ -247,7 +247,7 @@ extension JournalContents {
   }
 
   /// The names of a message: its domain, code, or label, with or without domain and kind.
-  fileprivate func names(of message: JournalMessage) -> [String] {
+  func names(of message: JournalMessage) -> [String] {
     let bare = message.message.map(messageNames.names) ?? []
     let full = bare.map { "\(message.domain).\($0)" }
     return [message.domain] + bare + full + full.map { "\(message.kind.rawValue) \($0)" }

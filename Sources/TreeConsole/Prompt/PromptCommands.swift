@@ -11,7 +11,7 @@ enum PromptCommands {
     ("FOLLOW MESSAGES", [Trace.self, Raise.self, Routes.self, Resolve.self]),
     (
       "CHECK AND COMPARE",
-      [Problems.self, Lint.self, Check.self, Diff.self, Remember.self, WhatIf.self]
+      [Problems.self, Lint.self, Check.self, Diff.self, Compare.self, Remember.self, WhatIf.self]
     ),
     ("LOOK BACK", [JournalCommand.self, History.self, At.self, Back.self, Forward.self]),
     ("DRAW IT", [Render.self]),

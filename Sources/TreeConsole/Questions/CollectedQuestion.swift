@@ -44,9 +44,9 @@ extension CollectedQuestion {
 /// A fact about a dump that may also hold for others.
 struct DumpFact: Hashable, Sendable {
   /// The members of its JSON object: facts with equal members are the same.
-  let members: [Member]
+  var members: [Member]
   /// The fact as lines of text.
-  let text: [SafeText]
+  var text: [SafeText]
   /// Lower ranks come first, however many dumps they apply to.
   let rank: Int
   /// Whether the exit status is 1.

@@ -25,7 +25,7 @@ package struct ModelTreeCommand: ParsableCommand {
         modeltree journal app.journal --what uncaught
 
       Answers go to standard output, everything else to standard error. The status is 0 if all went \
-      well, 1 if 'lint', 'diff' or 'check' found something, 2 if the usage or the input is wrong. \
+      well, 1 if 'lint', 'diff', 'compare' or 'check' found something, 2 if the usage or the input is wrong. \
       'help selectors' explains how to name models, 'help specs' how to write specs.
       """,
     version: Version.current,
@@ -33,8 +33,8 @@ package struct ModelTreeCommand: ParsableCommand {
       OnTarget<Print>.self, OnTarget<Show>.self, OnTarget<Find>.self, OnTarget<Trace>.self,
       OnTarget<Raise>.self, OnTarget<Do>.self, OnTarget<Leaks>.self, OnTarget<Routes>.self,
       OnTarget<Resolve>.self, OnTarget<Problems>.self, OnTarget<Lint>.self,
-      OnTarget<JournalCommand>.self,
-      OnTarget<History>.self, DiffInShell.self, OnTarget<Check>.self, OnTarget<Render>.self,
+      OnTarget<JournalCommand>.self, OnTarget<History>.self, DiffInShell.self, CompareInShell.self,
+      OnTarget<Check>.self, OnTarget<Render>.self,
       ReplInShell.self, WithoutTarget<Apps>.self, Page.self, Export.self, ServeAgents.self,
       Selectors.self, Specs.self,
     ])

@@ -234,7 +234,7 @@ package struct RunningHandlers {
 
 extension JournalRecord {
   /// Whether its time is measured: a handler, an action, or what takes an answer.
-  var takesTime: Bool {
+  package var takesTime: Bool {
     switch event {
     case .received, .performed: true
     case .ended: outcome == .answered || outcome == .failed

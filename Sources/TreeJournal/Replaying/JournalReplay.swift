@@ -87,6 +87,9 @@ package struct JournalReplay {
     trees.last { $0.number == number && $0.isThere }
   }
 
+  /// The trees of which the roots are there.
+  var present: [ReplayedTree] { trees.filter(\.isThere) }
+
   private var current: ReplayedTree? {
     guard let last = trees.last, last.isThere else { return nil }
     return last

@@ -59,6 +59,7 @@ import Testing
       ("diff", ["diff", "tree.json", "other.json"]),
       ("diff", ["diff", "tree.json", "other.json", "--json"]),
       ("diff", ["diff", "tree.json", name]),
+      ("compare", at("compare \(quoted)")),
       ("snapshot", ["repl", "tree.json", "-c", "snapshot \(quoted)", "-c", "snapshot"]),
       ("what-if", ["repl", "tree.json", "-c", "what-if remove #3", "-c", "what-if show"]),
       ("render", ["render", "tree.json"]), ("render", ["render", "tree.json", "--format", "svg"]),

@@ -164,7 +164,8 @@ import TreeSnapshot
     (
       "|",
       [
-        "alias", "apps", "at", "attach", "back", "check", "diff", "do", "down", "exit", "find",
+        "alias", "apps", "at", "attach", "back", "check", "compare", "diff", "do", "down", "exit",
+        "find",
         "forward", "help",
         "here", "history", "journal", "leaks", "lint", "log", "print", "printSessionTree",
         "problems", "quit",

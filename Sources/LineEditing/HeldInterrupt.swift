@@ -1,0 +1,18 @@
+/// Catches Ctrl-C while work runs that answers with what it has so far.
+package enum HeldInterrupt {
+  /// Runs work.
+  ///
+  /// - Parameters:
+  ///   - isHolding: Whether to catch it at all.
+  ///   - work: Is given what tells whether Ctrl-C was pressed meanwhile.
+  /// - Returns: The work's result.
+  /// - Throws: What the work throws.
+  package static func during<Result, Failure: Error>(
+    isHolding: Bool, _ work: (_ isRequested: () -> Bool) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    if !isHolding { return try work { false } }
+    TerminalSignals.holdInterrupts()
+    defer { TerminalSignals.releaseInterrupts() }
+    return try work { TerminalSignals.wasInterrupted }
+  }
+}

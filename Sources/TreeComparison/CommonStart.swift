@@ -1,0 +1,162 @@
+package import TreeJournal
+
+/// From where two runs are compared.
+package struct CommonStart: Hashable, Sendable {
+  /// The numbers of the first records that count.
+  package var old: Int
+  package var new: Int
+  /// Whether both had the same tree then, or began there.
+  package var isCommon = true
+
+  /// Finds the first moment that two journals keep: their beginnings, or if one has dropped it, the moment at
+  /// which its oldest checkpoint has the same tree as the other journal, and both go on alike. Costs a pass
+  /// over the journals.
+  package init(_ old: JournalContents, _ new: JournalContents) {
+    self.old = old.records.lowerBound
+    self.new = new.records.lowerBound
+    if old.droppedCount == 0, new.droppedCount == 0 { return }
+    var best: (score: Int, gap: Int, start: (Int, Int))?
+    func consider(_ moments: [Int], _ one: JournalContents, _ other: JournalContents, isOld: Bool) {
+      // The start is a checkpoint of one, and any moment of the other.
+      guard let begin = one.checkpoints.first else { return }
+      let target = Self.told(one, from: begin + 1)
+      for moment in moments {
+        let score = Self.agreement(target, other, from: moment + 1)
+        // Of moments that are alike, as in what repeats, the one from which both go on as long.
+        let gap = abs(
+          (one.records.upperBound - begin) - (other.records.upperBound - moment))
+        if let best, (best.score, -best.gap) >= (score, -gap) { continue }
+        best = (score, gap, isOld ? (begin + 1, moment + 1) : (moment + 1, begin + 1))
+      }
+    }
+    if let begin = old.checkpoints.first {
+      consider(MovingShape.moments(of: new, like: old, at: begin), old, new, isOld: true)
+    }
+    if let begin = new.checkpoints.first {
+      consider(MovingShape.moments(of: old, like: new, at: begin), new, old, isOld: false)
+    }
+    if let best {
+      (self.old, self.new) = best.start
+    } else {
+      isCommon = false
+    }
+  }
+
+  /// How many records tell whether two runs go on alike.
+  private static let told = 64
+
+  private static func told(_ contents: JournalContents, from first: Int) -> [UInt64] {
+    (first..<(first + told)).compactMap { contents[$0].map { RecordSignature($0).key } }
+  }
+
+  private static func agreement(
+    _ target: [UInt64], _ contents: JournalContents, from first: Int
+  ) -> Int {
+    var count = 0
+    while count < target.count, let record = contents[first + count],
+      RecordSignature(record).key == target[count]
+    {
+      count += 1
+    }
+    return count
+  }
+}
+
+/// What the trees of a journal are at one moment after the other, as a number that says nothing of ids.
+private struct MovingShape {
+  private struct Model {
+    let shape: UInt64
+    let parent: JournalNode?
+    var children: Set<JournalNode> = []
+    /// What it is registered for, as a sum.
+    var interests: UInt64 = 0
+  }
+
+  private var models: [JournalNode: Model] = [:]
+  private(set) var sum: UInt64 = 0
+
+  /// The moments at which a journal has the same trees as another at one moment.
+  static func moments(
+    of contents: JournalContents, like other: JournalContents, at moment: Int
+  ) -> [Int] {
+    var target = MovingShape()
+    other.forEachStep(from: moment + 1) { step in
+      if case .tree(let tree) = step { target.take(tree) }
+      return if case .tree = step { true } else { false }
+    }
+    var found: [Int] = []
+    var shape = MovingShape()
+    var last = contents.records.lowerBound - 1
+    var isNew = true
+    contents.forEachStep { step in
+      switch step {
+      case .tree(let tree): shape.take(tree)
+      case .record(let record):
+        if isNew, shape.sum == target.sum { found.append(last) }
+        isNew = true
+        shape.take(record)
+        last = record.number
+      }
+      return true
+    }
+    if shape.sum == target.sum, last < contents.records.upperBound - 1 { found.append(last) }
+    return found
+  }
+
+  private mutating func take(_ tree: ReplayedTree) {
+    tree.forEachEntry { entry in
+      add(
+        JournalNode(tree: tree.treeNumber, id: entry.id),
+        parent: entry.parent.map { JournalNode(tree: tree.treeNumber, id: $0) }, entry.type)
+      for interest in entry.interests {
+        change(JournalNode(tree: tree.treeNumber, id: entry.id), interest, isMade: true)
+      }
+    }
+  }
+
+  private mutating func take(_ record: JournalRecord) {
+    switch record.event {
+    case .attached:
+      let parent = JournalNode(tree: record.node.tree, id: record.parent ?? 0)
+      if models[parent] != nil { add(record.node, parent: parent, record.type ?? "…") }
+    case .detached: remove(record.node)
+    case .registered, .unregistered:
+      guard let message = record.message else { return }
+      change(record.node, message, isMade: record.event == .registered)
+    default: break
+    }
+  }
+
+  private mutating func add(_ node: JournalNode, parent: JournalNode?, _ type: String) {
+    guard models[node] == nil else { return }
+    let above = parent.flatMap { models[$0]?.shape } ?? 0
+    let shape = Run.mixed(above, RecordSignature.number(type))
+    models[node] = Model(shape: shape, parent: parent)
+    if let parent { models[parent]?.children.insert(node) }
+    sum &+= Run.mixed(shape, 0)
+  }
+
+  private mutating func change(_ node: JournalNode, _ message: JournalMessage, isMade: Bool) {
+    guard let model = models[node] else { return }
+    let interest = Run.mixed(model.shape, RecordSignature.number(message))
+    if isMade {
+      models[node]?.interests &+= interest
+      sum &+= interest
+    } else {
+      models[node]?.interests &-= interest
+      sum &-= interest
+    }
+  }
+
+  /// Takes a model and all below it away, which happens to each once.
+  private mutating func remove(_ node: JournalNode) {
+    if let parent = models[node]?.parent { models[parent]?.children.remove(node) }
+    var next = [node]
+    while let node = next.popLast() {
+      guard let model = models.removeValue(forKey: node) else { continue }
+      sum &-= Run.mixed(model.shape, 0)
+      sum &-= model.interests
+      next += model.children
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import TextIO
+package import TreeJournal
+
+/// A run as a text for people and for pull requests: a line for each record, below the one that led to it,
+/// without numbers, times, ids and lines of code.
+package struct RunText: Sendable {
+  /// A line, and how deep it lies below what led to it.
+  struct Line: Hashable, Sendable {
+    var depth: Int
+    var text: String
+  }
+
+  private(set) var lines: [Line] = []
+
+  /// The first line of each such text.
+  private static let head = "model-tree run 1"
+
+  /// Describes the run of a journal. Costs a pass over it.
+  ///
+  /// - Parameter first: The number of the first record that counts.
+  package init(_ contents: JournalContents, from first: Int) {
+    let run = Run(contents, from: first)
+    var names = ModelNames(run)
+    var next: [(place: Int32, depth: Int)] = [(run.firstRoot, 0)]
+    while let (place, depth) = next.popLast() {
+      if place < 0 { continue }
+      next.append((run.nextSiblings[Int(place)], depth))
+      next.append((run.firstChildren[Int(place)], depth + 1))
+      guard let record = contents[run.number(place)] else { continue }
+      names.place(run, place)
+      lines.append(Line(depth: depth, text: Self.line(record, run, place, names).string))
+    }
+  }
+
+  /// Reads a text.
+  ///
+  /// - Throws: `RunTextError` with the line that is wrong.
+  package init(_ text: String) throws(RunTextError) {
+    let all = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard all.first.map({ $0.drop(while: \.isWhitespace) == Self.head }) == true else {
+      throw RunTextError(line: 1, problem: "a kept run begins with '\(Self.head)'")
+    }
+    for (index, line) in all.enumerated().dropFirst() where !line.allSatisfy(\.isWhitespace) {
+      let depth = line.prefix { $0 == " " }.count
+      guard depth % 2 == 0, depth / 2 <= (lines.last.map { $0.depth + 1 } ?? 0) else {
+        throw RunTextError(
+          line: index + 1, problem: "it is indented by \(depth) spaces; write two for each level")
+      }
+      lines.append(Line(depth: depth / 2, text: String(line.dropFirst(depth))))
+    }
+  }
+
+  /// The text.
+  package var text: String {
+    var text = Self.head + "\n"
+    for line in lines {
+      text += String(repeating: "  ", count: line.depth) + line.text + "\n"
+    }
+    return text
+  }
+
+  /// The lines as a run, each of which is matched by all of its text.
+  func run() -> Run {
+    var builder = RunBuilder(first: 0, count: lines.count)
+    var above: [Int32] = []
+    for (index, line) in lines.enumerated() {
+      above.removeLast(max(0, above.count - line.depth))
+      let word = line.text.prefix { $0 != " " }
+      builder.take(
+        JournalEvent.allCases.first { $0.name == word } ?? .declared,
+        key: RecordSignature.number(line.text), Int32(index), below: above.last ?? Run.none)
+      above.append(Int32(index))
+    }
+    return builder.finished()
+  }
+
+  // MARK: Lines
+
+  private static func line(
+    _ record: JournalRecord, _ run: Run, _ place: Int32, _ names: ModelNames
+  ) -> SafeText {
+    let model = names.name(run, run.models[Int(place)])
+    let other = names.name(run, run.others[Int(place)])
+    let name = record.event.name
+    let message = record.message == nil ? "" : RecordWords.name(record.message)
+    switch record.event {
+    case .raised:
+      let notes = [
+        ("context", record.context), ("because of", record.underlying), ("value", record.value),
+      ]
+      .map { word, text -> SafeText in
+        text.map { "; \(word) \(RecordSignature.plain($0))" } ?? ""
+      }
+      return "\(name) \(message) by \(model)" + notes.joined()
+    case .handled: return "\(name) by \(other)"
+    case .uncaught where record.handler != nil: return "\(name), reported to \(other)"
+    case .uncaught, .unhandled, .unheard: return "\(name)"
+    case .delivered:
+      let rest = record.rest.map { ", \($0.count) \($0.type)" as SafeText }.joined()
+      return rest.isEmpty ? "\(name)" : "\(name), with" + rest
+    case .received: return "\(name) by \(model)"
+    case .attached: return "\(name) \(other)" + (record.isSession ? ", a session" : "")
+    case .registered, .unregistered, .declared: return "\(name) \(message) by \(model)"
+    case .provided: return "\(name) \(record.service ?? "…") by \(model)"
+    case .represented: return "\(name) \(model) by \(record.representation ?? "nothing")"
+    case .vocabulary:
+      return "\(name) " + record.vocabulary.map { RecordWords.name($0) }.joined(separator: ", ")
+    case .performed:
+      let place: SafeText = record.node.id == 0 ? "" : " at \(model)"
+      return "\(name) \(record.action ?? "…")" + place
+    case .ended: return "\(name) \(record.outcome.map { "\($0)" } ?? "")"
+    default: return "\(name) \(model)"
+    }
+  }
+}
+
+/// Why a text is no run.
+package struct RunTextError: Error, CustomStringConvertible {
+  let line: Int
+  let problem: String
+
+  package var description: String { "line \(line): \(problem)" }
+}
+
+/// Names of models that say nothing of ids: types from the root on, with the how-manyth of a type that is not
+/// the first, in the order in which a run's records led to them.
+private struct ModelNames {
+  private struct Child: Hashable {
+    var parent: Int32
+    var type: Int32
+  }
+
+  private var counts: [Child: Int] = [:]
+  private var numbers: [Int: Int] = [:]
+
+  init(_ run: Run) {
+    for (index, model) in run.all.enumerated() where model.record < 0 { count(run, index) }
+  }
+
+  /// Numbers the model that a record attaches.
+  mutating func place(_ run: Run, _ place: Int32) {
+    guard run.event(place) == .attached, run.others[Int(place)] >= 0 else { return }
+    let index = Int(run.others[Int(place)])
+    if run.all[index].record == place { count(run, index) }
+  }
+
+  private mutating func count(_ run: Run, _ index: Int) {
+    let child = Child(parent: run.all[index].parent, type: run.all[index].type)
+    counts[child, default: 0] += 1
+    numbers[index] = counts[child]
+  }
+
+  func name(_ run: Run, _ model: Int32) -> SafeText {
+    if model < 0 { return "…" }
+    var parts: [SafeText] = []
+    var next = model
+    while next >= 0, parts.count < 24 {
+      let number = numbers[Int(next)] ?? 1
+      let type = run.typeNames[Int(run.all[Int(next)].type)]
+      parts.append(number > 1 ? "\(type)[\(number)]" : "\(type)")
+      next = run.all[Int(next)].parent
+    }
+    return parts.reversed().joined(separator: "/")
+  }
+}
+
+// MARK: Comparing
+
+extension RunText {
+  /// How a run differs from this one, as lines: `-` for what it lacks, `+` for what only it has, below what
+  /// led to it. Nil if it does not differ, whatever the order of tasks that don't depend on each other.
+  ///
+  /// - Parameter limit: How many differences are shown.
+  package func difference(from other: RunText, limit: Int = 8) -> [String]? {
+    let comparison = RunComparison(run(), other.run(), rules: ComparisonRules(), while: { true }) {
+      _, _ in nil
+    }
+    guard let first = comparison.first else { return nil }
+    var text = ["alike for \(counted(comparison.alike, "line")); first difference:", ""]
+    text += chain(above: first, comparison).map { "    \($0)" }
+    text += sides(first, other, "")
+    let rest = comparison.differences.dropFirst()
+    if !rest.isEmpty { text += ["", "also different:", ""] }
+    for difference in rest.prefix(limit) { text += sides(difference, other, "") }
+    if rest.count > limit { text.append("  and \(rest.count - limit) more") }
+    return text
+  }
+
+  /// The lines that led to a difference, the first one first.
+  private func chain(above difference: Difference, _ comparison: RunComparison) -> [String] {
+    var all: [Int32] = []
+    var place = difference.context.old
+    while place >= 0 {
+      all.append(place)
+      place = comparison.old.parents[Int(place)]
+    }
+    return all.reversed().suffix(8).map { place in
+      let line = lines[Int(place)]
+      return String(repeating: "  ", count: line.depth) + line.text
+    }
+  }
+
+  private func sides(_ difference: Difference, _ other: RunText, _ indent: String) -> [String] {
+    func side(_ mark: String, _ place: Int32, _ text: RunText) -> String? {
+      guard text.lines.indices.contains(Int(place)) else { return nil }
+      let line = text.lines[Int(place)]
+      return "  \(mark) \(String(repeating: "  ", count: line.depth))\(line.text)"
+    }
+    return [side("-", difference.old, self), side("+", difference.new, other)].compactMap { $0 }
+  }
+}
