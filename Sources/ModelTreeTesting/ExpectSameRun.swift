@@ -1,0 +1,96 @@
+public import ModelTree
+
+/// Expects some work to go as it went before: the first time, the run is written to a file; afterwards, the
+/// same has to happen again.
+///
+/// ```swift
+/// expectSameRun(as: "Runs/upload.run", of: session) { picker.pick("Math") }
+/// ```
+///
+/// The file is text without times and ids, small enough to be read in a pull request: a line for each thing
+/// that happened, below the one that led to it. The order counts within one handler, action, or answer; tasks
+/// that don't depend on each other may take any order. A failure shows the first difference and attaches the
+/// journal to the test. To take a run that is right, remove the file, and run the test again. Nothing is
+/// written if the environment variable `CI` is set.
+///
+/// - Parameters:
+///   - path: the path of the file, absolute or relative to the folder of the test's source file. If it
+///     doesn't exist, it is written, in a new folder if necessary, and the test fails once so that you can
+///     read it.
+///   - model: a model of the tree. If no journal records it, one of 256 KB does.
+///   - fileID: the file ID of the call; defaults to the caller's.
+///   - filePath: the path of that file; defaults to the caller's.
+///   - line: the line of the call; defaults to the caller's.
+///   - column: the column of the call; defaults to the caller's.
+///   - work: what has to go the same.
+/// - Returns: true if it went the same.
+/// - Throws: the error that `work` throws; nothing is compared then.
+@MainActor
+@discardableResult
+public func expectSameRun<Failure: Error>(
+  as path: String, of model: Model, fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+  while work: () throws(Failure) -> Void
+) throws(Failure) -> Bool {
+  let site = CallSite(fileID, filePath, line, column)
+  let expectation = RunExpectation(path, seenFrom: site, RecordedPart(of: model))
+  try work()
+  return expect(site) { _ in expectation.failure() }
+}
+
+/// Expects some asynchronous work to go as it went before. The work runs on the caller's actor.
+///
+/// - Parameters:
+///   - path: the path of the file, absolute or relative to the folder of the test's source file.
+///   - model: a model of the tree. If no journal records it, one of 256 KB does.
+///   - fileID: the file ID of the call; defaults to the caller's.
+///   - filePath: the path of that file; defaults to the caller's.
+///   - line: the line of the call; defaults to the caller's.
+///   - column: the column of the call; defaults to the caller's.
+///   - work: what has to go the same.
+/// - Returns: true if it went the same.
+/// - Throws: the error that `work` throws; nothing is compared then.
+@MainActor
+@discardableResult
+public func expectSameRun<Failure: Error>(
+  as path: String, of model: Model, fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+  while work: () async throws(Failure) -> Void
+) async throws(Failure) -> Bool {
+  let site = CallSite(fileID, filePath, line, column)
+  let expectation = RunExpectation(path, seenFrom: site, RecordedPart(of: model))
+  try await work()
+  return expect(site) { _ in expectation.failure() }
+}
+
+/// Expects an app that some work makes to go as it went before, from its start on.
+///
+/// ```swift
+/// await expectSameRun(as: "Runs/upload.run") { journal in
+///   let app = App(journal: journal)
+///   await app.upload()
+/// }
+/// ```
+///
+/// - Parameters:
+///   - path: the path of the file, absolute or relative to the folder of the test's source file.
+///   - fileID: the file ID of the call; defaults to the caller's.
+///   - filePath: the path of that file; defaults to the caller's.
+///   - line: the line of the call; defaults to the caller's.
+///   - column: the column of the call; defaults to the caller's.
+///   - work: makes the app, whose sessions the given journal has to record.
+/// - Returns: true if it went the same.
+/// - Throws: the error that `work` throws; nothing is compared then.
+@MainActor
+@discardableResult
+public func expectSameRun<Failure: Error>(
+  as path: String, fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+  while work: (Journal) async throws(Failure) -> Void
+) async throws(Failure) -> Bool {
+  let site = CallSite(fileID, filePath, line, column)
+  let journal = Journal(bytes: 1 << 20)
+  let expectation = RunExpectation(path, seenFrom: site, RecordedPart(of: journal))
+  try await work(journal)
+  return expect(site) { _ in expectation.failure() }
+}
