@@ -97,10 +97,44 @@ package struct Fleet {
     }
   }
 
+  /// Plays each test twice, without and with one defect, and writes both journals.
+  ///
+  /// - Returns: the defect of each pair, a line of JSON each.
+  @MainActor
+  func writePairs<App: FleetApp>(
+    _ app: App.Type, _ scenarios: [Scenario]
+  ) async throws -> [String] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    let playing = (0..<runs).map { number in
+      Task { @MainActor in
+        let steps = test(number: number, of: App.self, scenarios)
+        let defect = App.defects[number % App.defects.count]
+        let place = "\(folder)/\(App.name)-\(number)"
+        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+        for (name, defects) in [("good", []), ("bad", [defect])] {
+          let app = try await App.sample(recordingIn: "\(place)/\(name).journal")
+          try await play(steps, defects, in: app)
+          await app.finish()
+        }
+        return try defect.evidence.map { evidence in
+          let line = Line(
+            app: App.name, pair: "\(App.name)-\(number)", evidence: evidence.evidence,
+            type: evidence.type, message: evidence.message)
+          return String(decoding: try encoder.encode(line), as: UTF8.self)
+        }
+      }
+    }
+    var lines: [String] = []
+    for pair in playing { lines += try await pair.value }
+    return lines
+  }
+
   /// What the list of defects says of one.
   private struct Line: Encodable {
     let app: String
-    let build: String
+    var build: String?
+    var pair: String?
     let evidence: String
     let type: String
     let message: String?
@@ -122,12 +156,8 @@ package struct Fleet {
 
   @MainActor
   private func play<App: FleetApp>(
-    _ steps: [String], _ number: Int, _ defects: [Defect<App>], in type: App.Type, build: Int
+    _ steps: [String], _ defects: [Defect<App>], in app: App
   ) async throws {
-    let place = "\(folder)/build-\(Self.firstBuild + build)/\(App.name)"
-    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
-    let journal = "\(place)/.\(number).journal"
-    let app = try await App.sample(recordingIn: journal)
     let changes = defects.map { $0.make() }
     for step in [""] + steps {
       // What cannot be done now, such as going back from the first screen, a random walk leaves out.
@@ -137,6 +167,17 @@ package struct Fleet {
       await app.settle()
       for change in changes { try change(app) }
     }
+  }
+
+  @MainActor
+  private func play<App: FleetApp>(
+    _ steps: [String], _ number: Int, _ defects: [Defect<App>], in type: App.Type, build: Int
+  ) async throws {
+    let place = "\(folder)/build-\(Self.firstBuild + build)/\(App.name)"
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    let journal = "\(place)/.\(number).journal"
+    let app = try await App.sample(recordingIn: journal)
+    try await play(steps, defects, in: app)
     let name = "\(place)/\(app.screenName)-\(number < 9 ? "0" : "")\(number + 1)"
     try await app.snapshot().writeDump(toFile: "\(name).json")
     if FileManager.default.fileExists(atPath: journal) {

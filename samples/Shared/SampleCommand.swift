@@ -45,6 +45,12 @@ package struct SampleOptions: ParsableArguments {
         + "the trees at their ends into this folder and list the defects.", valueName: "folder"))
   package var writeFleet: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      "With --write-fleet: instead, play each test twice, without and with one defect, and write "
+        + "both journals."))
+  package var pairs = false
+
   @Option(help: ArgumentHelp("With --write-fleet: how many trees.", valueName: "count"))
   package var runs = 500
 
@@ -95,7 +101,11 @@ extension SampleCommand {
     if let folder = options.writeFleet {
       let fleet = Fleet(
         folder: folder, runs: options.runs, builds: options.builds, seed: options.seed)
-      return try await fleet.write(App.self, Self.scenarios).forEach { print($0) }
+      let lines =
+        options.pairs
+        ? try await fleet.writePairs(App.self, Self.scenarios)
+        : try await fleet.write(App.self, Self.scenarios)
+      return lines.forEach { print($0) }
     }
     let name = options.script ?? (options.inspect || options.listen ? inspectedScenario : nil)
     let scenario = try name.map { try Scenario.named($0, among: Self.scenarios) }
