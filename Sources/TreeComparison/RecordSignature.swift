@@ -51,7 +51,8 @@ struct RecordSignature {
     case .ended:
       detail.combine(record.outcome)
       detail.combine(record.nanoseconds == nil)
-    case .opened, .closed, .started: break
+    // Of states, only what they come to is compared, not when they were looked at.
+    case .opened, .closed, .started, .described, .changed: break
     }
     self.key = UInt64(truncatingIfNeeded: key.finalize())
     self.detail = UInt64(truncatingIfNeeded: detail.finalize())

@@ -128,6 +128,8 @@ struct RunBuilder {
     let place = record.number - run.first
     guard place >= 0, place < Int(Int32.max) else { return }
     append(place)
+    // Labels and states are looked at when the app leaves time for it: that is no part of what happened.
+    if record.event == .described || record.event == .changed { return }
     run.events[place] = record.event.rawValue
     let signature = RecordSignature(record)
     run.keys[place] = signature.key
