@@ -431,6 +431,11 @@ extension Alignment {
       let other = differences[index].models.new
       let isStart = differences[index].what == .start
       if isStart, differences[index].models.old >= 0 || other < 0 { continue }
+      // It is looked at when there is time, and known at the end.
+      if differences[index].what == .state, differences[index].new < 0 {
+        differences[index].anchor = Int32(max(0, latest.last ?? 0))
+        continue
+      }
       let place = isStart ? new.all[Int(other)].since : differences[index].new
       differences[index].anchor = place > 0 ? latest[Int(place) - 1] : Run.none
     }

@@ -46,17 +46,23 @@ package struct CommonStart: Hashable, Sendable {
   private static let told = 64
 
   private static func told(_ contents: JournalContents, from first: Int) -> [UInt64] {
-    (first..<(first + told)).compactMap { contents[$0].map { RecordSignature($0).key } }
+    var keys: [UInt64] = []
+    contents.forEachRecord(in: first..<contents.records.upperBound) { record in
+      if !record.event.isLook { keys.append(RecordSignature(record).key) }
+      return keys.count < told
+    }
+    return keys
   }
 
   private static func agreement(
     _ target: [UInt64], _ contents: JournalContents, from first: Int
   ) -> Int {
     var count = 0
-    while count < target.count, let record = contents[first + count],
-      RecordSignature(record).key == target[count]
-    {
+    contents.forEachRecord(in: first..<max(first, contents.records.upperBound)) { record in
+      if record.event.isLook { return true }
+      guard count < target.count, RecordSignature(record).key == target[count] else { return false }
       count += 1
+      return true
     }
     return count
   }

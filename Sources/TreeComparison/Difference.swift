@@ -26,6 +26,8 @@ package struct Difference: Sendable {
     case vocabulary
     /// How long it took.
     case slower
+    /// A label, or a value of a state, at the end.
+    case state
     /// What was there when the journal began, or a tree joined it.
     case start
   }

@@ -98,6 +98,9 @@ struct RecordSignature {
 }
 
 extension JournalEvent {
+  /// Whether it tells of a look at a label or a state.
+  var isLook: Bool { self == .described || self == .changed }
+
   /// Whether it tells what became of a message.
   var isOutcome: Bool {
     switch self {

@@ -129,7 +129,11 @@ struct RunBuilder {
     guard place >= 0, place < Int(Int32.max) else { return }
     append(place)
     // Labels and states are looked at when the app leaves time for it: that is no part of what happened.
-    if record.event == .described || record.event == .changed { return }
+    if record.event.isLook {
+      run.models[place] = model(record.node)
+      run.keys[place] = RecordSignature.number(record.key ?? "")
+      return
+    }
     run.events[place] = record.event.rawValue
     let signature = RecordSignature(record)
     run.keys[place] = signature.key

@@ -41,7 +41,10 @@ package struct RunComparison: Sendable {
     }
     let one = Run(old, from: start.old, while: isWanted)
     let other = Run(new, from: start.new, while: isWanted)
-    self.init(one, other, rules: rules, while: isWanted) { isOld, place in
+    self.init(one, other, rules: rules, while: isWanted) { alignment in
+      EndStates.differences(
+        EndStates(old, alignment.old), EndStates(new, alignment.new), alignment.old.all)
+    } record: { isOld, place in
       isOld ? old[start.old + Int(place)] : new[start.new + Int(place)]
     }
     self.start = start
@@ -50,9 +53,12 @@ package struct RunComparison: Sendable {
 
   /// Compares two runs.
   ///
-  /// - Parameter record: The record at a place of one of the runs.
+  /// - Parameters:
+  ///   - states: What differs at the end between models that are the same.
+  ///   - record: The record at a place of one of the runs.
   init(
     _ old: Run, _ new: Run, rules: ComparisonRules, while goesOn: () -> Bool,
+    states: (Alignment) -> [Difference] = { _ in [] },
     record: @escaping @Sendable (_ isOld: Bool, _ place: Int32) -> JournalRecord?
   ) {
     var alignment = Alignment(old, new, record: record)
@@ -62,6 +68,11 @@ package struct RunComparison: Sendable {
     partners = alignment.partners
     origins = alignment.origins
     differences = alignment.differences
+    // A run that was cut, or goes on, has not come to its end.
+    if isWhole, !rules.oldGoesOn, !rules.newGoesOn {
+      differences += states(alignment)
+      Alignment.sort(&differences, alignment.origins, alignment.new)
+    }
     reordered = alignment.reordered
     self.rules = rules
     self.record = record

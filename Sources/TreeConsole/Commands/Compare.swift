@@ -11,13 +11,14 @@ struct Compare: FormattedQuestion {
   static let reading = """
     Records are matched by what led to them, and models by their parents, types and order and by what \
     made them. Numbers, times, ids and lines of code don't count, nor does the order of answers that \
-    don't depend on each other. 'led to' follows recorded causes alone.
+    don't depend on each other. 'led to' follows recorded causes alone. Of labels and states, those at the \
+    end count, unless they may be older.
 
     With --json: equal; alike, the number of records before the first difference; first, with old, new, \
     what, context (old, new), inputs (old, new: the last actions before it); consequences (old, new); \
     others, each also with count; reordered, a number; notes. A record is one of 'journal --json' with \
     the path and type of its model as of that moment. what is missing, extra, replaced, order, outcome, \
-    handler, receivers, model, unfinished, input, text, vocabulary, slower or start.
+    handler, receivers, model, unfinished, input, text, vocabulary, slower, state or start.
     """
   static let commandName = "compare"
   static let abstract =

@@ -177,6 +177,10 @@ struct ComparisonReport {
       return model < 0 ? Self.nothing : "\(side.run.path(model))" + isThere
     }
     let place = isOld ? difference.old : difference.new
+    if difference.what == .state, place < 0 {
+      return
+        "\(side.run.path(isOld ? difference.models.old : difference.models.new)) says something else"
+    }
     let context = isOld ? difference.context.old : difference.context.new
     return sentence(place, side, leavingOut: record(context, side), context: context)
       ?? Self.nothing

@@ -12,7 +12,12 @@ private enum ExamEvent: String, GlobalEventName {
 }
 
 private final class AppSession: Session {}
-private final class MenuModel: Model {}
+private final class MenuModel: Model {
+  var count: Int?
+  override var state: KeyValuePairs<String, String> {
+    count.map { ["count": "\($0)"] } ?? [:]
+  }
+}
 private final class ExamFlow: Model {}
 private final class Badge: Model {}
 
@@ -138,6 +143,41 @@ private final class SmallApp {
     let narrow = try compare(
       "good.journal", "bad.journal", "--model", "MenuModel", "--ignore", "tick")
     #expect(narrow.status == 0, "\(narrow.text)")
+  }
+
+  @Test func `a coding agent compares two of the journals that its server was started with`() throws
+  {
+    try playBoth()
+    let outcome = try folder.modeltree(
+      "mcp", "good.journal", "bad.journal",
+      input: #"{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "compare", "#
+        + #""arguments": {"target": "bad.journal", "old": "good.journal", "ignore": ["vocabulary"]}}}"#
+    )
+    #expect(
+      outcome.text.contains(#""what": "extra""#), "\(outcome)"
+    )
+  }
+
+  @Test func `states count as they are at the end, and not when they were looked at`() async throws
+  {
+    func play(_ name: String, _ counts: [Int]) async throws {
+      let app = try SmallApp(folder.path(of: "\(name).journal"))
+      for count in counts {
+        app.menu.count = count
+        app.flow.raise(ExamEvent.tick)
+        for _ in 0..<20 { try await Task.sleep(for: .milliseconds(1)) }
+      }
+    }
+    try await play("good", [1, 2, 3])
+    try await play("same", [1, 2, 3])
+    try await play("bad", [1, 2, 4])
+    let same = try compare("good.journal", "same.journal")
+    #expect(same.status == 0, "\(same.text)")
+    let bad = try compare("good.journal", "bad.journal")
+    #expect(bad.status == 1, "\(bad.text)")
+    #expect(bad.text.contains("count 2 → 4") || bad.text.contains("count"), "\(bad.text)")
+    let first = try compare("good.journal", "bad.journal", "--json").text
+    #expect(first.contains(#""what": "state""#), "\(first)")
   }
 
   @Test func `folders are compared by the names of journals, and builds one after the other`()
