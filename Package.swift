@@ -185,9 +185,12 @@ let package = Package(
     .executableTarget(
       name: "ListeningApp", dependencies: ["ModelTreeAgent", "ModelTree", "TreeObjects"],
       path: "Tests/ListeningApp"),
+    .executableTarget(
+      name: "BuggyApps", dependencies: ["ModelTreeAgent", "ModelTree"], path: "Tests/BuggyApps"),
     .testTarget(
       name: "ModelTreeAgentTests",
       dependencies: [
+        "BuggyApps",
         "ModelTreeAgent", "LiveTree", "TreeLink", "TreeConsole", "ModelTree", "ObjectSnapshot",
         "TreeObjects", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport", "ListeningApp",
         "modeltree",

@@ -135,8 +135,8 @@ import TreeSnapshot
     let error = #expect(throws: MomentError.self) { try journal.snapshot(after: 1) }
     #expect(
       error.map { "\($0)" }
-        == "objects that aren't models keep no tree in a journal; 'journal', 'history' and "
-        + "'render --timeline' show what they reported")
+        == "objects that aren't models keep no tree in a journal; 'journal' and 'history' "
+        + "show what they reported")
   }
 
   @Test func `records nothing that is reported while it looks`() throws {

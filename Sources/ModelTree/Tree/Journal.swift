@@ -232,6 +232,10 @@ public final class Journal {
     source: UInt64 = 0, texts: RecordTexts = RecordTexts(), type: UInt64 = 0,
     takerSource: UInt64 = 0, rest: RecordTexts = RecordTexts()
   ) -> DeliveryRecord {
+    if let mark = writer.thin(node, name) {
+      makeRoom()
+      return DeliveryRecord(journal: self, raised: mark.number, delivered: mark, isThinned: true)
+    }
     if !texts.isEmpty { makeRoom(for: texts) }
     // A checkpoint between the two may end an object of the app, and that is recorded, too.
     let raised = writer.write(

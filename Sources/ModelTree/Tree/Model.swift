@@ -134,6 +134,10 @@ open class Model {
   /// The state that printed trees show; empty by default.
   open var state: KeyValuePairs<String, String> { [:] }
 
+  /// The keys of `state` that stay out of journals; empty by default. An inspector of the running
+  /// app still shows them, and a dump holds them.
+  open var privateStateKeys: Set<String> { [] }
+
   // MARK: Time
 
   /// The clock of the nearest session, which ``sleep(for:)`` uses.

@@ -251,7 +251,9 @@ extension TreeStore {
       // An earlier receiver's handler may have set another journal, which knows nothing of the event.
       let record = made.flatMap { $0.journal === journal?.journal ? $0 : nil }
       cause = record?.delivered.number
-      if hasRecord, let record { mark = recordReceived(node, record, raise, source) }
+      if hasRecord, let record, !record.isThinned {
+        mark = recordReceived(node, record, raise, source)
+      }
     }
     // The handler may set another journal.
     let writer = journal?.journal.writer
@@ -287,6 +289,8 @@ struct DeliveryRecord {
   let journal: Journal
   let raised: UInt64
   let delivered: JournalWriter.Mark
+  /// Whether they were left out, and counted by the record that both are.
+  var isThinned = false
 }
 
 /// A message that is under way.

@@ -14,7 +14,8 @@ extension TreeRecorder {
       id = model.id
       label = model.label.map(RecordTexts.kept)
       var state: [StateEntry] = []
-      for (key, value) in model.state {
+      let privateKeys = model.privateStateKeys
+      for (key, value) in model.state where !privateKeys.contains(key) {
         let entry = StateEntry(key: RecordTexts.kept(key), value: RecordTexts.kept(value))
         if let place = state.firstIndex(where: { $0.key == entry.key }) {
           state[place] = entry

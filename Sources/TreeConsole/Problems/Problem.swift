@@ -75,6 +75,7 @@ extension Problem {
     for model in models {
       if let path = model.path { text.line("    \(path) #\(model.id)", .dim) }
     }
+    if let source { text.line("    at \(source)", .dim) }
     text.append("  next: ", .dim)
     text.line(next.line(in: view))
     text.line()

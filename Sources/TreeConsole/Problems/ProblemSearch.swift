@@ -54,13 +54,13 @@ struct ProblemSearch {
   private static let mostExplained = 10
 
   private mutating func findOutcomes(_ journal: SearchedJournal) {
-    let lost = LostMessageWords(journal.contents, journal.words)
+    var lost = LostMessageWords(journal.contents, journal.words)
     for (index, outcome) in journal.lostMessages.enumerated() {
       guard let message = outcome.message.message, let raiser = outcome.raisers.last else {
         continue
       }
       let record = journal.contents[outcome.last]
-      let near = index < Self.mostExplained ? record.map(lost.clauses) ?? [] : []
+      let near = index < Self.mostExplained ? record.map { lost.clauses(for: $0) } ?? [] : []
       let (sort, severity): (Problem.Sort, LintSeverity) =
         switch outcome.event {
         case .uncaught: (.uncaught, .error)
@@ -134,6 +134,7 @@ struct ProblemSearch {
             ? .error : run.nanoseconds ?? 0 >= Self.tooSlow ? .warning : .note,
           reason: reason, message: known(row.message),
           models: run.handler.map { [model($0, journal)] } ?? [], records: [run.record],
+          source: journal.contents[run.record]?.source,
           next: .journal(ledTo: run.record)))
     }
   }

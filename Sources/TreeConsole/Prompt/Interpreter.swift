@@ -75,7 +75,7 @@ enum Interpreter {
     }
     do {
       return try view.output.withProgress(of: name) {
-        var parsed = try command.parseAsRoot(arguments)
+        var parsed = try command.parseAsRoot(OptionalCounts.written(in: arguments))
         try view.output.checkMayName(parsed.fileNames)
         if let question = parsed as? any Question {
           try view.require(question.needs)
@@ -122,6 +122,7 @@ enum Interpreter {
 
   /// The command that a word names, by its name or an unambiguous prefix.
   private static func command(_ word: String, _ view: View) throws -> String {
+    if let name = PromptCommands.abbreviations[word] { return name }
     let names = PromptCommands.names
     let matches = names.contains(word) || word.isEmpty ? [] : names.filter { $0.hasPrefix(word) }
     // Two names of one command aren't ambiguous.

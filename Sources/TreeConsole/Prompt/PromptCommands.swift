@@ -24,6 +24,9 @@ enum PromptCommands {
 
   private static let commands = groups.flatMap(\.commands)
 
+  /// Prefixes of several commands that mean one of them, as people are used to.
+  static let abbreviations = ["p": "print"]
+
   /// The possible first words of a line.
   static var names: [String] { commands.flatMap(names) + ["help"] }
 

@@ -7,6 +7,10 @@ import TreeSnapshot
 struct LostMessageWords {
   private let contents: JournalContents
   private let words: RecordWords
+  /// The events that were raised before a model of their session registered for them, by the records
+  /// of their raises.
+  private lazy var missed = Dictionary(
+    grouping: contents.missedEvents(at: contents.records.upperBound - 1), by: \.raised)
 
   init(_ contents: JournalContents, _ words: RecordWords) {
     self.contents = contents
@@ -18,7 +22,8 @@ struct LostMessageWords {
 
   /// A clause for each model that nearly got a record's message; none if a model did. Costs a few
   /// passes over the registrations.
-  func clauses(for record: JournalRecord) -> [SafeText] {
+  mutating func clauses(for record: JournalRecord) -> [SafeText] {
+    if record.event == .delivered { return clauses(forDelivered: record) }
     guard [.uncaught, .unhandled, .unheard].contains(record.event),
       let message = record.message?.message
     else { return [] }
@@ -31,6 +36,22 @@ struct LostMessageWords {
     }
     return ended.prefix(Self.shown).map { Self.words(for: $0, words) }
       + later.prefix(Self.shown).map { Self.words(for: $0, after: number, words) }
+  }
+
+  /// A clause for each model that was there when others got an event, and registered for it later.
+  private mutating func clauses(forDelivered record: JournalRecord) -> [SafeText] {
+    guard let raise = record.raise else { return [] }
+    return (missed[raise] ?? []).prefix(Self.shown).compactMap { missed in
+      guard let registration = contents[missed.registered], let own = registration.message,
+        registration.node.tree == record.node.tree
+      else { return nil }
+      return Self.words(
+        for: LaterInterest(
+          node: registration.node,
+          subscription: own.subscription(
+            source: registration.source, payload: registration.payload), record: registration),
+        after: raise, words)
+    }
   }
 
   /// `Badge #3 registers for it 5 records later (#67), at Badge.swift:12`

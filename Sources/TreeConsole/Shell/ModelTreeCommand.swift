@@ -84,7 +84,9 @@ package struct ModelTreeCommand: ParsableCommand {
       let takesMany = [
         Lint.commandName, Find.commandName, Routes.commandName, Check.commandName,
       ].contains(arguments.first)
-      var command = try parseAsRoot(takesMany ? DumpPaths.markingList(in: arguments) : arguments)
+      var command = try parseAsRoot(
+        takesMany
+          ? DumpPaths.markingList(in: arguments) : OptionalCounts.written(in: arguments))
       if let command = command as? any ShellCommand {
         status = try command.run(writingTo: output)
       } else {

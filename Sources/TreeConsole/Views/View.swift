@@ -102,7 +102,9 @@ extension View {
 
   func journal(after record: Int = 0) throws -> JournalLook {
     try require(.journal)
-    return try target.journal(after: record)
+    let look = try target.journal(after: record)
+    output.note(thinnedIn: look.contents)
+    return look
   }
 
   /// Keeps the journal of a running app as it is now, for when the app has ended; a busy app isn't waited

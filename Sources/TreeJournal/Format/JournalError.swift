@@ -99,8 +99,8 @@ extension MomentError: CustomStringConvertible {
     case .tooLarge(let bytes):
       "the tree did not fit into the journal; with \(bytes) bytes it would"
     case .noTrees:
-      "objects that aren't models keep no tree in a journal; 'journal', 'history' and "
-        + "'render --timeline' show what they reported"
+      "objects that aren't models keep no tree in a journal; 'journal' and 'history' show what they "
+        + "reported"
     case .noTree(let moment, let last?):
       "there was no tree at moment \(moment), as its session was gone; the last moment with one is "
         + "\(last)"

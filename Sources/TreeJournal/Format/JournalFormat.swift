@@ -198,6 +198,8 @@ package enum JournalEvent: UInt8, Sendable, CaseIterable {
   case described
   /// A model's label or a key of its state is no longer what it was.
   case changed
+  /// Messages of a storm are left out.
+  case thinned = 23
 
   /// The word for it in JSON.
   package var name: String { "\(self)" }

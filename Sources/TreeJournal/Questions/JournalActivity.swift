@@ -108,7 +108,11 @@ package struct JournalActivity: Sendable {
       if run.isLonger(than: rows[outcome.message].slowest) { rows[outcome.message].slowest = run }
     }
     for index in rows.indices {
-      guard let record = rows[index].slowest.flatMap({ contents[$0.record] }) else { continue }
+      guard let run = rows[index].slowest, let record = contents[run.record] else { continue }
+      if record.event == .delivered, let receiver = contents.slowestReceiver(of: record, run) {
+        rows[index].slowest = receiver
+        continue
+      }
       rows[index].slowest?.handler = record.handler.map {
         JournalNode(tree: record.node.tree, id: $0)
       }
@@ -144,6 +148,36 @@ package struct JournalActivity: Sendable {
   /// The longest chain of messages; nil if no message was raised.
   package var longestChain: Chain? {
     rows.map(\.chain).filter { $0.length > 0 }.max { ($0.length, $1.last) < ($1.length, $0.last) }
+  }
+}
+
+extension JournalContents {
+  /// How many records after an event are searched for its receivers.
+  private static let mostSearched = 4_096
+
+  /// The run of the receiver that took at least half of the time of an event's receivers; nil if none did.
+  ///
+  /// - Parameters:
+  ///   - record: The event's `delivered` record.
+  ///   - run: The run of all receivers.
+  fileprivate func slowestReceiver(
+    of record: JournalRecord, _ run: JournalActivity.Run
+  ) -> JournalActivity.Run? {
+    var slowest: JournalActivity.Run?
+    let later = (record.number + 1)..<(record.number + 1 + Self.mostSearched)
+    forEachRecord(in: later, of: [.received]) { receiver in
+      guard receiver.received == record.raise else { return true }
+      let own = JournalActivity.Run(
+        record: receiver.number, handler: receiver.node, nanoseconds: receiver.nanoseconds)
+      if own.isLonger(than: slowest) { slowest = own }
+      return true
+    }
+    guard var slowest else { return nil }
+    guard let time = slowest.nanoseconds else { return run.nanoseconds == nil ? slowest : nil }
+    guard let all = run.nanoseconds, time >= all / 2 else { return nil }
+    // Without what the receiver's own messages led to.
+    slowest.nanoseconds = min(time, all)
+    return slowest
   }
 }
 

@@ -8,6 +8,13 @@ package struct LaterInterest: Hashable, Sendable {
   package var subscription: Subscription
   /// The record that made it.
   package var record: JournalRecord
+
+  /// Describes a subscription.
+  package init(node: JournalNode, subscription: Subscription, record: JournalRecord) {
+    self.node = node
+    self.subscription = subscription
+    self.record = record
+  }
 }
 
 extension JournalContents {

@@ -70,6 +70,10 @@ extension JournalContents {
       record.started = begun
       record.outcome = WorkOutcome(rawValue: UInt8(truncatingIfNeeded: other))
       record.nanoseconds = nanoseconds
+    case .thinned:
+      record.message = names.message(name)
+      record.count = detail <= UInt64(Int.max) ? Int(detail) : 0
+      record.last = number &+ otherID
     case .opened, .closed, .started, .described: break
     }
     if !event.hasBeginning, more != 0 { record.by = JournalNode(more) }

@@ -32,6 +32,8 @@ package struct JournalRecord: Hashable, Sendable {
   package var hops: Int?
   /// How many models received the event.
   package var count: Int?
+  /// The last record before which messages were thinned.
+  package var last: Int?
   /// How long the handlers took; nil if they have not returned.
   package var nanoseconds: Int?
 
@@ -136,6 +138,7 @@ extension JournalRecord {
     json.write("handler", handler)
     json.write("hops", hops)
     json.write("count", count)
+    json.write("last", last)
     json.write("nanoseconds", nanoseconds)
     json.write("parent", parent == 0 ? nil : parent)
     json.write("type", type)
@@ -257,7 +260,7 @@ extension JournalEvent {
   package var changesTree: Bool {
     switch self {
     case .raised, .handled, .uncaught, .unhandled, .unheard, .delivered, .performed, .received,
-      .started, .ended:
+      .started, .ended, .thinned:
       false
     case .attached, .detached, .registered, .unregistered, .provided, .represented, .opened,
       .closed, .declared, .vocabulary, .described, .changed:

@@ -25,6 +25,10 @@ package final class JournalWriter {
   private var hasWaitingActions = false
   /// The latest record after which each model was looked at again, or left.
   package private(set) var looked: UInt64 = 0
+  /// The messages that are left out when there are too many.
+  private var storm = StormThinning()
+  /// The record that counts them, and where it lies.
+  private var thinned = Mark(number: 0)
 
   /// Begins a journal in memory of the process.
   ///
@@ -129,6 +133,8 @@ package final class JournalWriter {
     fileprivate var cause: UInt64 = 0
     /// The model whose handler that is, with its tree.
     fileprivate var handler: UInt64 = 0
+    /// The record that all of it follows from.
+    fileprivate var root: UInt64 = 0
 
     /// Whether nothing is.
     package var isNone: Bool { cause == 0 }
@@ -158,7 +164,12 @@ package final class JournalWriter {
   ///   - handler: the model whose handler that is, with its tree.
   /// - Returns: the cause before, to be set again.
   package func begin(_ cause: UInt64, _ handler: UInt64) -> Origin {
-    resume(Origin(cause: cause, handler: handler))
+    resume(Origin(cause: cause, handler: handler, root: root(or: cause)))
+  }
+
+  private func root(or cause: UInt64) -> UInt64 {
+    let root = origin.root
+    return root == 0 ? cause : root
   }
 
   /// Sets a cause again.
@@ -181,7 +192,8 @@ package final class JournalWriter {
   ) async rethrows -> Result {
     hasWaitingActions = true
     let action = WaitingAction(
-      journal: ObjectIdentifier(self), origin: Origin(cause: cause, handler: handler))
+      journal: ObjectIdentifier(self),
+      origin: Origin(cause: cause, handler: handler, root: root(or: cause)))
     return try await WaitingAction.$current.withValue(action, operation: body)
   }
 
@@ -205,6 +217,26 @@ package final class JournalWriter {
   package func write(_ entry: Entry) -> Mark {
     latestTime = time
     return append(entry, detail: entry.detail, more: origin.handler)
+  }
+
+  /// Counts a message in place of writing it, if it belongs to a storm.
+  ///
+  /// - Parameters:
+  ///   - node: its raiser, with its tree.
+  ///   - name: its name.
+  /// - Returns: the record that counts it; nil if the message is to be written.
+  package func thin(_ node: UInt64, _ name: UInt32) -> Mark? {
+    let origin = origin
+    guard origin.root > 0, ring.count >= StormThinning.leastRing,
+      storm.leavesOut(from: origin.root, at: ring.position, ofRing: ring.count, time: { time })
+    else { return nil }
+    if thinned.number < max(ring.firstRecord, origin.root) {
+      thinned = write(Entry(.thinned, node: node, name: name))
+    }
+    guard let place = thinned.place else { return nil }
+    memory[place + JournalFormat.Record.detail] &+= 1
+    memory[place + JournalFormat.Record.other] = latest &- thinned.number
+    return Mark(number: thinned.number)
   }
 
   /// Writes what became of a message, or of work, whose record was written before.

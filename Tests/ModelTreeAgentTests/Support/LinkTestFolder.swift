@@ -26,8 +26,11 @@ final class LinkTestFolder: TemporaryFolder {
   }
 
   /// Starts an app, and waits until it listens.
-  func start(_ arguments: String...) throws -> ListeningProcess {
-    try ListeningProcess(arguments, environment: environment)
+  ///
+  /// - Parameter program: the name of its executable.
+  func start(_ arguments: String..., of program: String = "ListeningApp") throws -> ListeningProcess
+  {
+    try ListeningProcess(program, arguments, environment: environment)
   }
 }
 
@@ -40,8 +43,8 @@ final class ListeningProcess {
   private let output = Pipe()
   private var shown = ""
 
-  init(_ arguments: [String], environment: [String: String]) throws {
-    process.executableURL = URL(filePath: try BuiltProduct.path(of: "ListeningApp"))
+  init(_ program: String, _ arguments: [String], environment: [String: String]) throws {
+    process.executableURL = URL(filePath: try BuiltProduct.path(of: program))
     process.arguments = arguments
     process.environment = environment
     process.standardInput = input

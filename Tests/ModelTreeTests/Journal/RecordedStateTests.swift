@@ -33,6 +33,32 @@ import TreeSnapshot
         == "\(words.name(changes[0].node)): count 0 → 1, after #\(before)")
   }
 
+  private final class Account: Model {
+    var balance = 5
+    override var state: KeyValuePairs<String, String> {
+      ["balance": "\(balance)", "currency": "EUR"]
+    }
+    override var privateStateKeys: Set<String> { ["balance"] }
+  }
+
+  @Test func `a model's private keys stay out, and an inspector shows them`() async throws {
+    let journal = Journal(bytes: 1 << 20)
+    let root = CountingSession()
+    root.record(in: journal)
+    let account = Account(parent: root)
+    account.register(for: NetworkErrors.badToken) { [weak account] _ in account?.balance = 7 }
+    await settle(journal)
+    account.raise(NetworkErrors.badToken)
+    await settle(journal)
+    let records = try journal.contents.all.filter { $0.node.id == account.id }
+    #expect(records.flatMap(\.state) == [StateEntry(key: "currency", value: "EUR")])
+    #expect(!records.contains { $0.event == .changed })
+    let tree = try journal.snapshot(after: journal.recordCount)
+    let place = try #require(tree.position(ofID: account.id))
+    #expect(tree[place].state.map(\.key) == ["currency"])
+    #expect(account.snapshot()[0].state.map(\.value) == ["7", "EUR"])
+  }
+
   @Test func `a value is marked while it may have changed, and not otherwise`() async throws {
     let journal = Journal(bytes: 1 << 20)
     let root = CountingSession()

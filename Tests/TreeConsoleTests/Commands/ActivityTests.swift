@@ -38,6 +38,12 @@ import Testing
   @Test func `messages are counted, with the chain that led to each and the cycles`() throws {
     storm(5)
     let top = try object("journal", "app.journal", "--top")
+    // The file isn't taken for the number.
+    let shown = try folder.modeltree("journal", "app.journal", "--top", "10").text
+    for words in [["--top", "app.journal"], ["--top", "10", "app.journal"]] {
+      let answer = try folder.modeltree(["journal"] + words)
+      #expect(answer.text == shown, "\(words): \(answer.errors)")
+    }
     #expect(top["raised"] as? Int == 11)
     let messages = try #require(top["messages"] as? [[String: Any]])
     #expect(messages.map { $0["count"] as? Int } == [6, 5])

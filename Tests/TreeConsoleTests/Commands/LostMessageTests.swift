@@ -45,6 +45,18 @@ import Testing
     #expect(try near("event", "Feed.changed", "--from", "#2").isEmpty)
   }
 
+  @Test func `an event that others got names a model that was there, and registers later`() throws {
+    let (early, late) = (Model(parent: session), Model(parent: session))
+    early.register(for: Feed.changed) { _ in }
+    early.raise(Feed.changed)
+    late.register(for: Feed.changed) { _ in }
+    Model(parent: session).register(for: Feed.changed) { _ in }
+    let journal = try folder.modeltree("journal", "app.journal").text
+    let clause = "                         Model #3 registers for it 3 records later (#8), at "
+    #expect(journal.contains(clause), "\(journal)")
+    #expect(journal.components(separatedBy: "registers for it").count == 2)
+  }
+
   @Test func `an error names a model above that registers later, and none elsewhere`() throws {
     let (left, right) = (Model(parent: session), Model(parent: session))
     let child = Model(parent: left)

@@ -18,8 +18,8 @@ import Testing
   }
 
   private static let noTree =
-    "modeltree: objects that aren't models keep no tree in a journal; 'journal', 'history' and "
-    + "'render --timeline' show what they reported\n"
+    "modeltree: objects that aren't models keep no tree in a journal; 'journal' and 'history' "
+    + "show what they reported\n"
 
   @Test(arguments: ["chat-failed", "cars-unsaved", "profile-failed"])
   func `is of the fewest bytes`(name: String) throws {

@@ -53,6 +53,10 @@ import Testing
     try run(line).expectRefusal("line 1: \(message)")
   }
 
+  @Test func `p is print, as ever`() throws {
+    #expect(try run("p").text == run("print").text)
+  }
+
   @Test func `of several children one is asked for`() throws {
     let outcome = try run("here MainFlow", "down")
     #expect(outcome.status == 2)
