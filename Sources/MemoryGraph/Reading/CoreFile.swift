@@ -53,11 +53,15 @@ package final class CoreFile: MemorySource {
         let offset = offset(header + 8), let address = self.offset(header + 16),
         let size = self.offset(header + 32), let memory = self.offset(header + 40)
       else { continue }
-      if kind == 4 { readNotes(offset..<min(offset + size, count)) }
-      guard kind == 1, memory > 0, offset <= count else { continue }
-      let range = UInt(address)..<UInt(address + memory)
+      guard offset <= count else { continue }
+      let present = min(size, count - offset)
+      if kind == 4 { readNotes(offset..<offset + present) }
+      // Of what can be written to, only what is in the core is known.
+      let length = flags & 2 != 0 ? min(memory, present) : memory
+      guard kind == 1, length > 0 else { continue }
+      let range = UInt(address)..<UInt(address + length)
       loads.append((range, flags))
-      parts.append((range, offset, min(size, count - offset, memory)))
+      parts.append((range, offset, min(present, length)))
     }
     parts.sort { $0.range.lowerBound < $1.range.lowerBound }
     for (range, flags) in loads.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {

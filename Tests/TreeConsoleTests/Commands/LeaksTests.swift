@@ -220,6 +220,22 @@ import TreeSnapshot
     #expect(!found)
   }
 
+  @Test func `a core file has no tree, and is asked for a class`() throws {
+    let folder = try TestFolder()
+    var header: [UInt8] = [0x7f, 0x45, 0x4c, 0x46, 2, 1, 1] + Array(repeating: 0, count: 93)
+    header[16] = 4
+    try folder.write(header, to: "core")
+    try folder.modeltree("print", "core").expectRefusal(
+      "a core file shows no tree; 'leaks --why TYPE' finds who holds objects in it")
+    try folder.modeltree("leaks", "core").expectRefusal(
+      """
+      a core file does not say which models left the tree and are still alive; name a class: leaks \
+      CORE --why TYPE
+      """)
+    let none = try folder.modeltree("leaks", "core", "--why", "Flow")
+    #expect(none.text.hasPrefix("no object of a class 'Flow' is alive\n"))
+  }
+
   @Test func `a dump does not know`() throws {
     try TestFolder().modeltree("repl", "tree.json", "-c", "leaks").expectRefusal(
       """

@@ -1,0 +1,106 @@
+#if os(Linux)
+  import MemoryGraph
+  import TestSupport
+  import Testing
+
+  /// A core file as the system writes it: what a process can write to, and the names of its files.
+  private struct WrittenCore {
+    private var bytes: [UInt8] = []
+
+    private mutating func add<Number: FixedWidthInteger>(_ number: Number) {
+      withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    static func bytes(of memory: ProcessMemory) -> [UInt8] {
+      var core = WrittenCore()
+      let regions = memory.regions.filter(\.isReadable)
+      let files = regions.filter { $0.path.hasPrefix("/") }
+      var names: [UInt8] = []
+      for file in files { names += Array(file.path.utf8) + [0] }
+      let size = 16 + files.count * 24 + names.count
+      // The header of the file.
+      for word: UInt32 in [0x464c_457f, 0x0001_0102, 0, 0] { core.add(word) }
+      for half: UInt16 in [4, 62] { core.add(half) }
+      core.add(1 as UInt32)
+      for word: UInt64 in [0, 64, 0] { core.add(word) }
+      core.add(0 as UInt32)
+      for half: UInt16 in [64, 56, UInt16(regions.count + 1), 64, 0, 0] { core.add(half) }
+      // The parts: first the notes.
+      let notes = 64 + 56 * (regions.count + 1)
+      core.part(kind: 4, flags: 4, offset: notes, address: 0, size: 20 + size, memory: 0)
+      var offset = notes + 20 + (size + 3) & ~3
+      for region in regions {
+        let count = region.isWritable ? region.range.count : 0
+        let flags = 4 | (region.isWritable ? 2 : 0) | (region.isExecutable ? 1 : 0)
+        core.part(
+          kind: 1, flags: UInt32(flags), offset: offset, address: region.range.lowerBound,
+          size: count, memory: region.range.count)
+        offset += count
+      }
+      for word: UInt32 in [5, UInt32(size), 0x4649_4c45] { core.add(word) }
+      core.bytes += Array("CORE\0\0\0\0".utf8)
+      for word in [files.count, 4_096] { core.add(UInt64(word)) }
+      for file in files {
+        for word in [file.range.lowerBound, file.range.upperBound, file.offset / 4_096] {
+          core.add(UInt64(word))
+        }
+      }
+      core.bytes += names
+      while core.bytes.count % 4 != 0 { core.bytes.append(0) }
+      for region in regions where region.isWritable {
+        var contents = [UInt8](repeating: 0, count: region.range.count)
+        _ = contents.withUnsafeMutableBytes { memory.read(region.range.lowerBound, into: $0) }
+        core.bytes += contents
+      }
+      return core.bytes
+    }
+
+    private mutating func part(
+      kind: UInt32, flags: UInt32, offset: Int, address: UInt, size: Int, memory: Int
+    ) {
+      add(kind)
+      add(flags)
+      for word in [offset, Int(address), 0, size, memory, 4_096] { add(UInt64(word)) }
+    }
+  }
+
+  /// Core files.
+  @Suite struct CoreFileTests {
+    @Test func aCoreFileAnswersLikeItsProcess() throws {
+      let victim = try VictimProcess("dictionary")
+      let memory = try ProcessMemory(ofProcess: victim.pid)
+      let folder = try TemporaryFolder()
+      try folder.write(WrittenCore.bytes(of: memory), to: "core")
+      let path = folder.path(of: "core")
+      #expect(CoreFile.isCore(path: path))
+      let report = MemoryScan(try CoreFile(path: path)).answer(.objects([victim.address]))
+      let live = MemoryScan(memory).answer(.objects([victim.address]))
+      #expect(report.objects == live.objects)
+      #expect(report.objects.first?.paths.first?.root == HoldRoot(.static, "Keeper.shared"))
+      #expect(report.scanned.missing == ["the threads' stacks"])
+    }
+
+    @Test func aDamagedCoreFileIsReadWithoutACrash() throws {
+      let victim = try VictimProcess("dictionary")
+      let bytes = WrittenCore.bytes(of: try ProcessMemory(ofProcess: victim.pid))
+      let folder = try TemporaryFolder()
+      var random = SeededGenerator(seed: 41)
+      for round in 0..<20 {
+        // Headers and notes, where each byte counts.
+        var damaged = Array(bytes.prefix(round % 4 == 0 ? 20_000 : 400_000))
+        for _ in 0..<40 { damaged[random.next(below: 12_000)] = UInt8(random.next(below: 256)) }
+        try folder.write(damaged, to: "core")
+        guard let core = try? CoreFile(path: folder.path(of: "core")) else { continue }
+        _ = MemoryScan(core).answer(.type("Victim"))
+      }
+    }
+
+    @Test func anotherFileIsRefused() throws {
+      let folder = try TemporaryFolder()
+      try folder.write(String(repeating: "{}", count: 100), to: "tree.json")
+      #expect(!CoreFile.isCore(path: folder.path(of: "tree.json")))
+      #expect(throws: MemoryError.self) { try CoreFile(path: folder.path(of: "tree.json")) }
+      #expect(throws: MemoryError.self) { try CoreFile(path: folder.path(of: "none")) }
+    }
+  }
+#endif
