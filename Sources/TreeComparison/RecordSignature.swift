@@ -53,6 +53,8 @@ struct RecordSignature {
       detail.combine(record.nanoseconds == nil)
     // Of states, only what they come to is compared, not when they were looked at.
     case .opened, .closed, .started, .described, .changed: break
+    // How many messages are left out depends on time.
+    case .thinned: Self.combine(record.message, into: &key)
     }
     self.key = UInt64(truncatingIfNeeded: key.finalize())
     self.detail = UInt64(truncatingIfNeeded: detail.finalize())
