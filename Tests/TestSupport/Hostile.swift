@@ -37,6 +37,9 @@ package enum Hostile {
 
   /// The parts of a text that could affect a terminal, except for line feeds at the ends of lines.
   package static func harm(in text: String) -> [Unicode.Scalar] {
-    text.unicodeScalars.filter { $0 != "\n" && !SafeText.isPlain($0) }
+    text.split(separator: "\n").filter { line in
+      var line = String(line)
+      return !line.withUTF8 { SafeText.isPlain($0) }
+    }.flatMap { $0.unicodeScalars.filter { !SafeText.isPlain($0) } }
   }
 }

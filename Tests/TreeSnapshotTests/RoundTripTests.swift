@@ -24,7 +24,7 @@ import TreeSnapshot
       let text = String(decoding: try tree.snapshot().dump(), as: UTF8.self)
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       #expect(lines.count { $0.hasPrefix("    {\"id\": ") } == tree.nodes.count)
-      #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || SafeText.isPlain($0) })
+      #expect(Hostile.harm(in: text) == [])
     }
   }
 

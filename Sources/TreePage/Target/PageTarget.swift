@@ -211,7 +211,11 @@ extension PageTarget {
 
   /// Polls the app for its tree, which it sends if it has changed.
   private func lookAtApp() {
-    if target.kind == .ended { return options.endWithApp ? () : lookForSuccessor() }
+    if target.kind == .ended {
+      // A command may have found that out.
+      present.failure = endWords
+      return options.endWithApp ? () : lookForSuccessor()
+    }
     do {
       let app = target.attended(by: .watching)
       let state = try app.state()
@@ -220,11 +224,13 @@ extension PageTarget {
         present.revision += 1
       }
       try lookAtRecords(of: app)
-      present.failure = target.kind == .ended ? "\(target.name) has ended" : nil
+      present.failure = target.kind == .ended ? endWords : nil
     } catch {
       present.failure = "\(error)"
     }
   }
+
+  private var endWords: String { "\(target.name) has ended" }
 
   /// Polls the app for new records, however many there are.
   private func lookAtRecords(of app: any InspectionTarget) throws {

@@ -9,9 +9,9 @@ import Testing
       ) { await leaveSessionsClosed() }
       #expect(
         String(decoding: try #require(result).standardErrorContent, as: UTF8.self) == """
-          ModelTree: GuestSession, created at UnopenedSessionTests.swift:31 in GuestSession.init, isn't \
+          ModelTree: GuestSession, created at UnopenedSessionTests.swift:33 in GuestSession.init, isn't \
           open, so it has no services and sessionDidLoad() hasn't run. Call open() after you create it.
-          ModelTree: RoomSession, created at UnopenedSessionTests.swift:43, isn't open, so it has no \
+          ModelTree: RoomSession, created at UnopenedSessionTests.swift:45, isn't open, so it has no \
           services and sessionDidLoad() hasn't run. Call open() after you create it.
 
           """)

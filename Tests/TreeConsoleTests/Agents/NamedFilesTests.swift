@@ -38,7 +38,8 @@ import TextIO
       let long = names.first { $0["kind"] as? String == "long" }?["name"] as? String ?? ""
       // A report is a format and its file.
       let value = argument["valueName"] as? String == "format[=file]" ? "junit=\(secret)" : secret
-      return Place(command: name, words: ["--\(long)=\(value)"] + positionals.map(filler))
+      return Place(
+        command: name, words: ["--\(long)=\(value)"] + positionals.filter(isNeeded).map(filler))
     }
   }
 
@@ -49,6 +50,11 @@ import TextIO
     if takesFile(argument) { return tree }
     let list = (argument["completionKind"] as? [String: Any])?["list"] as? [String: Any]
     return (list?["values"] as? [String])?.first ?? "1"
+  }
+
+  /// Whether an argument can stand without an option that it belongs to.
+  private static func isNeeded(_ argument: [String: Any]) -> Bool {
+    argument["valueName"] as? String != "type"
   }
 
   private static func takesFile(_ argument: [String: Any]) -> Bool {

@@ -33,7 +33,7 @@ import Testing
     (["repl"], "Missing expected argument '<dump>'; see 'modeltree help repl'"),
     (
       ["print", "tree.json", "--nope"],
-      "Unknown option '--nope'; did you mean '--long'? See 'modeltree help print'"
+      "Unknown option '--nope'; did you mean '--work'? See 'modeltree help print'"
     ),
     (
       ["print", "tree.json", "--erors"],

@@ -62,7 +62,7 @@ import Testing
     #expect(try repl.run("show 'Nobody") == ["modeltree: a quote ' is not closed"])
     #expect(
       try repl.run("print --oops") == [
-        "modeltree: Unknown option '--oops'; did you mean '--long'? See 'help print'"
+        "modeltree: Unknown option '--oops'; did you mean '--work'? See 'help print'"
       ])
     #expect(try repl.run("here") == ["/AppAuthorizedSession"])
   }

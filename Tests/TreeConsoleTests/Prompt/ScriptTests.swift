@@ -44,7 +44,7 @@ import Testing
     ("find 'Exam\nprint\n", 1, "a quote ' is not closed"),
     ("find \"Exam\nprint\n", 1, "a quote \" is not closed"),
     ("find Exam\\\nprint\n", 1, "the line ends in a backslash"),
-    ("print --oops", 1, "Unknown option '--oops'; did you mean '--long'? See 'help print'"),
+    ("print --oops", 1, "Unknown option '--oops'; did you mean '--work'? See 'help print'"),
     ("find", 1, "name a selector, or give --text; see 'help find'"),
     ("quit now", 1, "Unexpected argument 'now'; see 'help quit'"),
     (
