@@ -46,7 +46,7 @@ import Testing
     let (status, answers, _) = try inspect([
       "--script", scenario, "--inspect", "-c", "do \(action)", "-c", "wait 0.2", "-c", "leaks",
     ])
-    #expect(answers == "no model that left the tree is still alive\n")
+    #expect(answers.hasSuffix("\nno model that left the tree is still alive\n"))
     #expect(status == 0)
   }
 
