@@ -12,17 +12,17 @@ package final class JournalWriter {
   private let start: UInt64
 
   // Unchecked for exclusivity: nothing of an app runs while a record is being written.
-  @exclusivity(unchecked) private(set) var ring: JournalRing
+  @exclusivity(unchecked) var ring: JournalRing
   /// The trees that did not fit; nil if they do.
-  private var misfit: Misfit?
+  var misfit: Misfit?
   /// The app's name.
   private(set) var appName: UInt32 = 0
   /// The time of the latest record, or of the checkpoint after it.
-  private var latestTime: UInt64 = 0
+  var latestTime: UInt64 = 0
   /// What the next record is caused by, unless the task performs an action.
-  private var ownOrigin = Origin()
+  var ownOrigin = Origin()
   /// Whether actions were performed that wait: their tasks know what records are caused by.
-  private var hasWaitingActions = false
+  var hasWaitingActions = false
   /// The latest record after which each model was looked at again, or left.
   package private(set) var looked: UInt64 = 0
   /// The messages that are left out when there are too many.
@@ -112,94 +112,17 @@ package final class JournalWriter {
   /// How many records were dropped.
   package var droppedRecords: Int { Int(ring.firstRecord) - 1 }
 
-  // MARK: Causes
-
   /// A record that was written.
   package struct Mark {
     /// The record's number; 0 for none.
     package let number: UInt64
     /// Where it lies; nil if it has no duration, or gets it elsewhere.
-    fileprivate let place: Int?
+    let place: Int?
 
     /// Names a record that gets its duration elsewhere.
     package init(number: UInt64) { self.init(number: number, place: nil) }
 
-    fileprivate init(number: UInt64, place: Int?) { (self.number, self.place) = (number, place) }
-  }
-
-  /// What records are caused by.
-  package struct Origin: Sendable {
-    /// The record of the handler that runs, or started the work whose answer is taken; 0 for none.
-    fileprivate var cause: UInt64 = 0
-    /// The model whose handler that is, with its tree.
-    fileprivate var handler: UInt64 = 0
-    /// The record that all of it follows from.
-    fileprivate var root: UInt64 = 0
-
-    /// Whether nothing is.
-    package var isNone: Bool { cause == 0 }
-  }
-
-  /// The action that a task performs.
-  private struct WaitingAction: Sendable {
-    let journal: ObjectIdentifier
-    let origin: Origin
-
-    @TaskLocal static var current: WaitingAction?
-  }
-
-  /// What the next record is caused by.
-  package var origin: Origin {
-    if !ownOrigin.isNone || !hasWaitingActions { return ownOrigin }
-    guard let action = WaitingAction.current, action.journal == ObjectIdentifier(self) else {
-      return ownOrigin
-    }
-    return action.origin
-  }
-
-  /// Sets the cause of the records that follow.
-  ///
-  /// - Parameters:
-  ///   - cause: the record of the handler that runs.
-  ///   - handler: the model whose handler that is, with its tree.
-  /// - Returns: the cause before, to be set again.
-  package func begin(_ cause: UInt64, _ handler: UInt64) -> Origin {
-    resume(Origin(cause: cause, handler: handler, root: root(or: cause)))
-  }
-
-  private func root(or cause: UInt64) -> UInt64 {
-    let root = origin.root
-    return root == 0 ? cause : root
-  }
-
-  /// Sets a cause again.
-  ///
-  /// - Returns: the cause before.
-  @discardableResult
-  package func resume(_ origin: Origin) -> Origin {
-    defer { ownOrigin = origin }
-    return ownOrigin
-  }
-
-  /// Runs what may wait, and the tasks that it starts, with a record as the cause.
-  ///
-  /// - Parameters:
-  ///   - cause: the record of the action.
-  ///   - handler: the model that performs it, with its tree.
-  @MainActor
-  package func performing<Result>(
-    _ cause: UInt64, _ handler: UInt64, _ body: @MainActor () async throws -> Result
-  ) async rethrows -> Result {
-    hasWaitingActions = true
-    let action = WaitingAction(
-      journal: ObjectIdentifier(self),
-      origin: Origin(cause: cause, handler: handler, root: root(or: cause)))
-    return try await WaitingAction.$current.withValue(action, operation: body)
-  }
-
-  /// Runs what isn't done by the action that the task performs.
-  package func outsideOfActions(_ body: () -> Void) {
-    if hasWaitingActions { WaitingAction.$current.withValue(nil, operation: body) } else { body() }
+    init(number: UInt64, place: Int?) { (self.number, self.place) = (number, place) }
   }
 
   // MARK: Records
@@ -271,7 +194,7 @@ package final class JournalWriter {
   }
 
   /// Nanoseconds since the journal began.
-  private var time: UInt64 { SteadyClock.nanoseconds &- start }
+  var time: UInt64 { SteadyClock.nanoseconds &- start }
 
   /// Notes that each model was looked at again, or left.
   ///
@@ -292,98 +215,5 @@ package final class JournalWriter {
       memory[place + JournalFormat.Record.more] &-=
         UInt64(UInt32(truncatingIfNeeded: missing)) << 32
     }
-  }
-
-  // MARK: Segments
-
-  /// Whether a segment must begin before the next record.
-  package var isFull: Bool { ring.isFull }
-
-  /// Trees that did not fit into a checkpoint when they were measured last.
-  private struct Misfit {
-    let models: Int
-    let words: Int
-    /// The number of the next record at that time.
-    let record: UInt64
-    /// The number of models when a segment began last.
-    var present: Int
-
-    /// The words of the trees as they have grown since: in proportion to their models.
-    var presentWords: Int {
-      let growth = Double(max(present, models)) / Double(max(models, 1))
-      return Int((Double(words) * growth).rounded(.up))
-    }
-  }
-
-  /// The bytes of a journal in which the trees fit; nil if they fit into this one. An estimate if the trees
-  /// have grown since they were measured.
-  package var bytesNeeded: Int? {
-    misfit.map { misfit in
-      // Four of them in the ring, which has at least nine tenths of the bytes.
-      let bytes = misfit.presentWords * 8 * 4 * 10 / 9 + JournalFormat.leastBytes
-      return (bytes + 4_095) / 4_096 * 4_096
-    }
-  }
-
-  /// Begins a segment with the trees as they are after the latest record. If they did not fit, they are
-  /// measured again once they have half or twice as many models, or after four records for each of their
-  /// words: the walk over them is then a small part of what those records cost.
-  ///
-  /// - Parameters:
-  ///   - models: the number of models in the trees.
-  ///   - checkpoint: gives the trees.
-  package func beginSegment(models: Int, _ checkpoint: () -> JournalCheckpoint) {
-    if let misfit, models > misfit.models / 2, models < 2 * misfit.models,
-      ring.next - misfit.record < 4 * misfit.words
-    {
-      self.misfit?.present = models
-      return write(nil)
-    }
-    let checkpoint = checkpoint()
-    if fits(checkpoint) {
-      misfit = nil
-      write(checkpoint)
-    } else {
-      misfit = Misfit(
-        models: models, words: Self.headWords + checkpoint.words.count, record: ring.next,
-        present: models)
-      write(nil)
-    }
-  }
-
-  private static let headWords = JournalFormat.segmentWords
-
-  /// Whether there is room for a checkpoint: a segment takes less than half of the ring, filled up to whole records, so that the next one is
-  /// complete before this is dropped.
-  package func fits(_ checkpoint: JournalCheckpoint) -> Bool {
-    Self.headWords + checkpoint.words.count + JournalFormat.recordWords <= ring.count / 4
-  }
-
-  /// - Parameter checkpoint: the trees; nil if they do not fit.
-  private func write(_ checkpoint: JournalCheckpoint?) {
-    let size = JournalFormat.recordWords
-    var words = checkpoint?.words ?? []
-    while (Self.headWords + words.count) % size != 0 { words.append(0) }
-    let count = Self.headWords + words.count
-    // A thirty-second is dropped at a time, or more if checkpoints would take a tenth; a record with its
-    // texts fits in any case.
-    let least = size + RecordTexts.limit
-    let records = min(max(ring.count / 32, 8 * count, least), ring.count / 4) / size * size
-    latestTime = time
-    var head = [UInt64](repeating: 0, count: Self.headWords)
-    head[JournalFormat.Segment.magic] = JournalFormat.segmentMagic
-    head[JournalFormat.Segment.checkpointWords] = UInt64(count)
-    head[JournalFormat.Segment.time] = latestTime
-    head[JournalFormat.Segment.timeOfDay] = SteadyClock.timeOfDay
-    head[JournalFormat.Segment.looked] = looked
-    if let checkpoint {
-      head[JournalFormat.Segment.flags] =
-        JournalFormat.SegmentFlag.hasCheckpoint
-        | (checkpoint.isDescribed ? JournalFormat.SegmentFlag.isDescribed : 0)
-      head[JournalFormat.Segment.treeCount] = UInt64(checkpoint.treeCount)
-    } else {
-      head[JournalFormat.Segment.bytesNeeded] = UInt64(bytesNeeded ?? 0)
-    }
-    ring.beginSegment(head, words, records: records)
   }
 }
