@@ -66,7 +66,7 @@ public final class ManualClock: Clock {
     try await wait(until: deadline)
   }
 
-  // On the caller's actor, to which the end of the wait leads at once.
+  // On the caller's actor, which continues directly after the wait.
   private func wait(until deadline: Instant) async throws {
     let number = state.withLock { state in
       state.lastNumber += 1

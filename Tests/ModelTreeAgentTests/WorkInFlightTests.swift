@@ -66,7 +66,7 @@ import TreeSnapshot
 
     gate.isOpen = true
     for task in tasks { await task.value }
-    // A client that knows the tree is told that it has changed.
+    // The next look of a client that knows the tree gets the change.
     #expect(try await ways.fromOutside("print --work")[0] == "──Root\n   └─Row\n")
     #expect(try ways.inProcess("find '[work]'")[0] == "")
     #expect(root.snapshot()[1].work == [])

@@ -10,7 +10,7 @@ extension Model {
   /// - Parameters:
   ///   - message: the message.
   ///   - json: the JSON of the value; nil for the value that its type makes of `{}`.
-  /// - Returns: the value; nil if no value of the message is known and there is no JSON.
+  /// - Returns: the value; nil without JSON, and if the message's type of value is unknown.
   /// - Throws: `TestPayloadError` if no value can be made.
   package func testPayload(
     of message: Message, from json: JSONValue?

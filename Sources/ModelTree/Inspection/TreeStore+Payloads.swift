@@ -26,7 +26,7 @@ extension TreeStore {
     return DeclaredMessage.Payload(type: TypeName(type).text, keys: keys)
   }
 
-  /// The types of the values that models take with a message that is no type of its own: first those of
+  /// The types of the values that models take with a message that isn't a type: first those of
   /// a model and the ones above it, then those of the whole tree. Costs a walk over it.
   func takenTypes(with key: MessageTable.Key, near node: Int32) -> [any Any.Type] {
     var (types, seen): ([any Any.Type], Set<ObjectIdentifier>) = ([], [])

@@ -1,20 +1,20 @@
 import TreeJournal
 
-// Labels and states are the app's code, which must not run while the app is in the middle of something:
-// models are looked at once the main actor is free. First those that took part in what happened, then
-// all others by turns.
+// Labels and states are computed by the app's code, which must not run inside its own calls. So models are
+// read when the main actor is free: first those that took part in the latest records, then all others by
+// turns.
 extension Journal {
-  /// How far the models have been looked at.
+  /// The progress of reading labels and states.
   struct Looks {
-    /// Whether models will be looked at once the main actor is free.
+    /// Whether a task waits for the main actor to read them.
     var isDue = false
     /// The next model of the present turn; nil between two turns.
     var place: (tree: Int, node: Int32)?
     /// The latest record before the present turn.
     var begin: UInt64 = 0
-    /// The latest record that is no news: what was recorded up to it was seen, or is what looks found.
-    var seen: UInt64 = 0
-    /// Whether something else was recorded since the turn began.
+    /// The latest record at the end of the previous look: what follows it was recorded by the app.
+    var last: UInt64 = 0
+    /// Whether the app recorded something since the turn began.
     var hasNews = false
     /// The nanoseconds that looks may take now, and when that was so.
     var credit = Self.mostCredit
@@ -22,12 +22,12 @@ extension Journal {
     /// How many models there were when there was no room for their labels and states; nil if there is.
     var misfit: Int?
 
-    /// Looks take one part in so many of the time.
+    /// The reciprocal of the share of time that looks may take: 2 %.
     static let share = 50
-    /// The most nanoseconds that are saved up, and those that the main actor is taken for at a time.
+    /// The maximum credit, and the maximum time of one look, in nanoseconds.
     static let (mostCredit, slice) = (50_000_000, 4_000_000)
-    /// Under a clock that is held, how many models are looked at after something has happened, besides
-    /// those that took part: so two runs record the same.
+    /// With a test's clock, the number of models that a look reads besides those that took part. It doesn't
+    /// depend on time, so that two runs record the same.
     static let heldCount = 256
   }
 
@@ -37,7 +37,7 @@ extension Journal {
     return looks.misfit.map { modelCount <= $0 / 2 } ?? true
   }
 
-  /// Forgets what models said of themselves: there is no room for it in a checkpoint.
+  /// Forgets labels and states that don't fit into a checkpoint.
   func forgetDescriptions() {
     looks.misfit = max(modelCount, 1)
     looks.place = nil
@@ -49,8 +49,8 @@ extension Journal {
     guard !looks.isDue, texts == .all else { return }
     looks.isDue = true
     writer.outsideOfActions {
-      Task { [weak self] in
-        while let pause = self?.look() {
+      Task {
+        while let pause = look() {
           if pause > 0 {
             try? await Task.sleep(nanoseconds: UInt64(pause))
           } else {
@@ -68,7 +68,7 @@ extension Journal {
 
   /// Looks at models for a moment.
   ///
-  /// - Returns: the nanoseconds after which it goes on; nil if there is nothing to look at.
+  /// - Returns: the nanoseconds until the next look; nil if none is needed.
   private func look() -> Int? {
     guard keepsDescriptions else {
       looks.isDue = false
@@ -78,14 +78,14 @@ extension Journal {
     looks.credit = min(
       Looks.mostCredit, looks.credit + Int(clamping: start &- looks.time) / Looks.share)
     looks.time = start
-    if writer.latest != looks.seen { looks.hasNews = true }
+    if writer.latest != looks.last { looks.hasNews = true }
     let isHeld = trees.last.map { $0.store.hasHeldClock } ?? false
     var limit = LookLimit(
       count: isHeld ? Looks.heldCount : nil,
       end: start &+ UInt64(max(0, min(looks.credit, Looks.slice))))
     lookAtTouched(&limit)
     let isDone = lookByTurns(&limit)
-    looks.seen = writer.latest
+    looks.last = writer.latest
     looks.credit -= Int(clamping: SteadyClock.nanoseconds &- start)
     if isDone || isHeld {
       looks.isDue = false
@@ -151,48 +151,26 @@ private struct LookLimit {
 
 /// The models that did something since they were looked at, with the record of it.
 struct TouchedModels {
-  private var models: [(node: Int32, cause: UInt64)] = []
-  private static let limit = 4_096
+  /// Their nodes, in the order in which they first did something.
+  private var nodes: [Int32] = []
+  /// For each node, the number behind that of the record of what it did last; 0 if it did nothing.
+  private var ends: [UInt64] = []
 
   /// Adds a model.
   ///
   /// - Parameter cause: the record of what it did; 0 for none.
   mutating func add(_ node: Int32, _ cause: UInt64 = 0) {
-    if let last = models.last, last.node == node {
-      if cause > 0 { models[models.count - 1].cause = cause }
-      return
-    }
-    if models.count == Self.limit { compact() }
-    models.append((node, cause))
+    let place = Int(node)
+    while ends.count <= place { ends.append(0) }
+    if ends[place] == 0 { nodes.append(node) }
+    ends[place] = max(ends[place], cause + 1)
   }
 
-  /// Keeps each model once. If they are too many, they are looked at in turn with all others.
-  private mutating func compact() {
-    models = Self.once(models)
-    if models.count > Self.limit / 2 { models = [] }
-  }
-
-  /// Each model once, with what it did last.
-  private static func once(
-    _ models: [(node: Int32, cause: UInt64)]
-  ) -> [(node: Int32, cause: UInt64)] {
-    if models.count < 2 { return models }
-    var places: [Int32: Int] = [:]
-    var all: [(node: Int32, cause: UInt64)] = []
-    for (node, cause) in models {
-      if let place = places[node] {
-        all[place].cause = max(cause, all[place].cause)
-      } else {
-        places[node] = all.count
-        all.append((node, cause))
-      }
-    }
-    return all
-  }
-
-  /// Takes them all, in the order in which they first did something.
+  /// Takes them all.
   mutating func take() -> [(node: Int32, cause: UInt64)] {
-    defer { models.removeAll(keepingCapacity: true) }
-    return Self.once(models)
+    let all = nodes.map { (node: $0, cause: ends[Int($0)] - 1) }
+    for node in nodes { ends[Int(node)] = 0 }
+    nodes.removeAll(keepingCapacity: true)
+    return all
   }
 }

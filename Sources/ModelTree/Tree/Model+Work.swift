@@ -96,7 +96,7 @@ private struct WorkRecord {
     started = journal.note(.started, node: node, source: self.source)
   }
 
-  /// Records the end of work whose answer nobody takes.
+  /// Records the end of work without an answer.
   func end(_ outcome: WorkOutcome) { end(outcome) {} }
 
   /// Records the end of work, and runs what takes its answer: that is caused by what started the work, or

@@ -18,14 +18,17 @@ extension TreeStore {
   ) -> DeliveryRecord? {
     guard let journal else { return nil }
     journal.touched.add(raise.node)
+    var (raised, registered): (UInt64, UInt64) = (0, 0)
+    if let source = raise.notes?.source { raised = journal.word(of: source) }
+    if let source { registered = journal.word(of: source) }
     return journal.journal.writeMessage(
       event, node: name(raise.node, journal), name: journal.name(of: raise.key, in: self),
       flags: raise.isTest ? JournalFormat.RecordFlag.isTest : 0,
       taker: taker == Self.none ? 0 : UInt64(truncatingIfNeeded: links[Int(taker)].id),
       count: count,
-      source: raise.notes?.source.map { journal.word(of: $0) } ?? 0,
+      source: raised,
       texts: raise.notes?.texts ?? RecordTexts(),
-      takerSource: source.map { journal.word(of: $0) } ?? 0,
+      takerSource: registered,
       rest: rest.isEmpty ? RecordTexts() : Self.texts(of: rest))
   }
 
@@ -63,35 +66,37 @@ extension TreeStore {
     if journal == nil, recorder == nil { handle() } else { runRecorded(at: node, handling, handle) }
   }
 
+  // Without closures: each is checked for its actor at every call.
   private func runRecorded(at node: Int32, _ handling: Handling, _ handle: () -> Void) {
     var isUncaught = false
     var mark: JournalWriter.Mark?
-    var cause: UInt64?
+    var cause: UInt64 = 0
     switch handling {
     case .ended(let event, let raise, let hops, let source):
       isUncaught = event == .uncaught
       mark = recordOutcome(event, of: raise, taker: node, count: hops, source: source)?.delivered
-      cause = mark?.number
+      cause = mark?.number ?? 0
     case .received(let made, let raise, let source, let hasRecord):
       // An earlier receiver's handler may have set another journal, which knows nothing of the event.
-      let record = made.flatMap { $0.journal === journal?.journal ? $0 : nil }
-      cause = record?.delivered.number
-      if hasRecord, let record, !record.isThinned {
-        mark = recordReceived(node, record, raise, source)
+      if let made, made.journal === journal?.journal {
+        cause = made.delivered.number
+        if hasRecord, !made.isThinned { mark = recordReceived(node, made, raise, source) }
       }
     }
     // The handler may set another journal.
-    let writer = journal?.journal.writer
-    if let cause { journal?.touched.add(node, cause) }
-    let outer = journal.flatMap { journal in
-      cause.map { journal.journal.writer.begin($0, name(node, journal)) }
+    var writer: JournalWriter?
+    var outer = JournalWriter.Origin()
+    if let journal, cause > 0 {
+      journal.touched.add(node, cause)
+      writer = journal.journal.writer
+      outer = journal.journal.writer.begin(cause, name(node, journal))
     }
     if let recorder {
       recorder.record(stop(at: node), isUncaught: isUncaught, handle)
     } else {
       handle()
     }
-    guard let writer, let outer else { return }
+    guard let writer else { return }
     writer.resume(outer)
     if let mark { writer.finish(mark, missing: 0) }
   }

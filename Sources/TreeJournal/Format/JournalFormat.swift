@@ -196,7 +196,7 @@ package enum JournalEvent: UInt8, Sendable, CaseIterable {
   case started, ended
   /// A model is looked at for the first time, and has a label or a state.
   case described
-  /// A model's label or a key of its state is no longer what it was.
+  /// A model's label or a value of its state has changed.
   case changed
   /// Messages of a storm are left out.
   case thinned = 23

@@ -22,7 +22,7 @@ extension ReplayedTree {
 private struct LaterLooks {
   /// The models as they were at the moment.
   private(set) var models: [ReplayedTree.Model]
-  /// The tree as it goes on; a model keeps its index.
+  /// The tree after later records; a model keeps its index.
   private var tree: ReplayedTree
   private let moment: Int
   /// Whether it is known of which record a model's description is.

@@ -8,6 +8,13 @@ extension JournalWriter {
     /// The record that all of it follows from.
     var root: UInt64 = 0
 
+    /// Nothing causes them.
+    package init() {}
+
+    init(cause: UInt64, handler: UInt64, root: UInt64) {
+      (self.cause, self.handler, self.root) = (cause, handler, root)
+    }
+
     /// Whether nothing is.
     package var isNone: Bool { cause == 0 }
   }

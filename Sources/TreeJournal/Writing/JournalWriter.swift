@@ -132,8 +132,8 @@ package final class JournalWriter {
     ring.hasRoom(forTexts: texts.words.count)
   }
 
-  /// Writes a record of a change, or of a message that is raised, with the handler that made it. Texts for
-  /// which there is no room are left out.
+  /// Writes a record of a change, or of a message that is raised, with the handler that made it. Texts
+  /// that don't fit are left out.
   ///
   /// - Returns: the record, whose duration can be added later.
   @discardableResult
@@ -168,7 +168,7 @@ package final class JournalWriter {
   ///   - entry: the record.
   ///   - begun: the record that it began; 0 if there is none.
   ///   - count: of the record.
-  ///   - isAtOnce: whether there is no time between the two.
+  ///   - isAtOnce: whether both have the same time.
   /// - Returns: the record, whose duration is added later.
   package func writeOutcome(
     _ entry: Entry, of begun: UInt64, count: UInt64, isAtOnce: Bool = true

@@ -3,7 +3,9 @@ import TextIO
 /// The texts of a record, as words of a journal.
 package struct RecordTexts {
   /// Each text is a word with its bytes, its role and a number, and then its bytes.
-  private(set) var words: [UInt64] = []
+  var words: [UInt64] { list ?? [] }
+  // Nil if empty: most records have none, and are copied without counting references then.
+  private var list: [UInt64]?
   /// The most words of a record's texts: they must fit into any segment.
   static let limit = 100
 
@@ -15,7 +17,7 @@ package struct RecordTexts {
   }
 
   /// Whether there are none.
-  package var isEmpty: Bool { words.isEmpty }
+  package var isEmpty: Bool { list == nil }
 
   /// Adds a text, cut at `JournalFormat.mostTextBytes` bytes.
   ///
@@ -30,10 +32,11 @@ package struct RecordTexts {
   ) -> Bool {
     let bytes = Self.kept(text).utf8
     let count = 1 + (bytes.count + 7) / 8
-    guard words.count + count <= Self.limit else { return false }
-    words.append(
+    guard (list?.count ?? 0) + count <= Self.limit else { return false }
+    if list == nil { list = [] }
+    list?.append(
       UInt64(bytes.count) | UInt64(role.rawValue) << 32 | UInt64(min(number, 0xFF_FFFF)) << 40)
-    words.append(bytes: bytes)
+    list?.append(bytes: bytes)
     return true
   }
 }
@@ -43,9 +46,9 @@ extension RecordTexts {
   ///
   /// - Returns: whether there was room for both.
   package mutating func add(key: String, value: String) -> Bool {
-    let before = words
+    let before = list
     if add(.key, key), add(.new, value) { return true }
-    words = before
+    list = before
     return false
   }
 }

@@ -85,7 +85,7 @@ export class TimeAxis {
   // A handler's part of the axis is at most so long.
   longest(nanoseconds) { return this.sum > 0 ? nanoseconds / 1e6 / this.sum : 0; }
 
-  // Where a handler ends that ran for so many nanoseconds.
+  // The end of a handler, by its nanoseconds.
   endOf(index, nanoseconds) {
     if (this.sum <= 0) return this.places[index];
     const time = this.times[index] + nanoseconds / 1e6;

@@ -8,7 +8,7 @@ import { add, make, notesOf, readMessage, shown, waitingWords } from "./words.js
 
 // Boxes beyond are folded by the server.
 const mostBoxes = 100_000;
-// So many stand around a route that is shown alone, as `render --trace` has them.
+// The number of boxes around a route alone, as in `render --trace`.
 const routeBoxes = 30;
 // A picture's longest side, in pixels.
 const longestSide = 8_192;
@@ -50,7 +50,7 @@ export class DiagramView extends View {
     const target = ["modeltree", "render", app.about.target, ...(at === null ? [] : ["--at", String(at)])];
     const shownWords = to !== null ? ["--to", String(to)]
       : message ? ["--trace", message.kind, message.name, "--from", id] : [];
-    // The command draws a route alone, unless it is told otherwise.
+    // The command draws a route alone by default.
     const isLarge = message !== null && app.tree.count > routeBoxes;
     const all = isLarge && !this.isShort ? ["--boxes", String(mostBoxes)] : [];
     this.line.words = [...target, ...shownWords, ...all, "-o", "tree.svg"];
@@ -95,7 +95,7 @@ export class DiagramView extends View {
 
 class TreeDiagram extends HTMLElement {
   connectedCallback() {
-    // Who sees all of it goes on to see all of it.
+    // A view of the whole stays a view of the whole.
     this.observer = new ResizeObserver(() => this.isFitted ? this.fit() : this.draw());
     this.scheme = onScheme(() => this.draw());
     if (!this.canvas) this.build();

@@ -25,7 +25,7 @@ const views = {
 };
 // Of larger trees nothing is counted before it is asked for.
 const mostCounted = 50_000;
-// So many milliseconds lie between two counts.
+// The milliseconds between two counts.
 const countingTime = 3_000;
 
 class Page {

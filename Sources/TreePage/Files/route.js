@@ -165,7 +165,7 @@ function typedMessage(app, text) {
 // The rows of the tree that a message passes.
 export function marksOf(app, answer) {
   const route = new Map();
-  // What nobody takes is red all the way.
+  // An uncaught or unhandled message is red all the way.
   const isLost = ["uncaught", "unhandled", "unheard"].includes(answer.outcome);
   const mark = (id, sort, text) => {
     const role = isLost ? `${sort} lost` : sort;

@@ -100,7 +100,7 @@ export class RowList extends HTMLElement {
 
 // Lists with more entries are windows.
 export const longFrom = 60;
-// A window shows so many rows at most.
+// The maximum number of rows in a window.
 const mostSeen = 12;
 
 // A list of any length inside a view.

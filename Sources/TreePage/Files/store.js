@@ -209,7 +209,7 @@ export class Store extends EventTarget {
     this.place.at = at === null || at >= journal.last && !this.about.live && this.present === null ? this.present
       : Math.min(journal.last, Math.max(at, journal.earliest));
     this.wasStep ||= isStep;
-    // What is shown of the moment follows at once, and the tree as soon as it can.
+    // The moment's words change immediately; the tree follows when it is loaded.
     this.tell("moment");
     if (this.isMoving) {
       this.movesAgain = true;

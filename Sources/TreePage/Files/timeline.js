@@ -115,7 +115,7 @@ export class TimeLine extends HTMLElement {
 
   whole() { this.look(0, 1); }
 
-  // Makes the part so many times as wide, around a place that stays where it is.
+  // Scales the visible part by a factor, around a fixed place.
   zoom(factor, place) {
     this.look(place - (place - this.from) * factor, place + (this.to - place) * factor);
   }
@@ -379,7 +379,7 @@ export class TimeLine extends HTMLElement {
     }
     if (this.pull) area(this.pull.start, this.pull.end, colors.accent);
     mark(moment, colors.text, false);
-    // What nobody handled stands above the mark of the moment, and what is pinned below it.
+    // Problems are above the mark of the moment, pinned records below it.
     context.fillStyle = colors.error;
     for (let place = 0; place < bars; place++) {
       if (counts.problems[place]) context.fillRect(place * barWidth - 1, 0, barWidth + 1, 6);

@@ -8,7 +8,7 @@ import TreeSnapshot
 
 /// What a journal says of labels and states at any moment, against what the program wrote down.
 @Suite struct `Labels and states in a journal` {
-  @Test func `who changed a value is told, and since when`() async throws {
+  @Test func `a change names its cause, and the look before`() async throws {
     let journal = Journal(bytes: 1 << 20)
     let root = CountingSession()
     root.record(in: journal)
@@ -90,7 +90,7 @@ import TreeSnapshot
     #expect(read.dump() == dump)
   }
 
-  @Test func `what was not known before is no difference`() async throws {
+  @Test func `a value that was unknown before isn't a difference`() async throws {
     let journal = Journal(bytes: 1 << 20)
     let root = CountingSession()
     root.record(in: journal)

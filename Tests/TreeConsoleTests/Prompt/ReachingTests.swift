@@ -53,7 +53,7 @@ import Testing
     try run(line).expectRefusal("line 1: \(message)")
   }
 
-  @Test func `p is print, as ever`() throws {
+  @Test func `p is print`() throws {
     #expect(try run("p").text == run("print").text)
   }
 

@@ -156,7 +156,7 @@ private struct RecordedElements: UnkeyedDecodingContainer {
   var count: Int? { 1 }
   var isAtEnd: Bool { currentIndex > 0 }
 
-  /// Whoever reads on without asking for the end gets an error.
+  /// A reader that continues past the end gets an error.
   private mutating func next() throws -> KeyRecorder {
     try recorder.notes.count(at: codingPath)
     guard !isAtEnd else { throw recorder.hasNoValue([Any].self) }

@@ -38,7 +38,7 @@ extension LintRule {
     "outliving-work", .warning,
     looksFor: "Asynchronous work that runs on after its model left the tree.",
     definition: """
-      Work is cancelled when its model leaves the tree, and nobody takes its answer. Reported if it \
+      Work is cancelled when its model leaves the tree, and its answer is dropped. Reported if it \
       had not ended a second later, at the model that started it. Requires a journal.
       """,
     remedy: "Let the work end when its task is cancelled: await what throws CancellationError, or "
