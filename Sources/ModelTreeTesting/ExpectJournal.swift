@@ -34,9 +34,8 @@ public func expectJournal<Failure: Error>(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   while work: () throws(Failure) -> Void
 ) throws(Failure) -> Bool {
-  let expectation = JournalExpectation(messages, of: model)
-  try work()
-  return expect(CallSite(fileID, filePath, line, column)) { _ in expectation.failure() }
+  try JournalExpectation(messages, RecordedPart(of: model))
+    .isMet(at: CallSite(fileID, filePath, line, column), by: work)
 }
 
 /// Expects some asynchronous work to raise exactly the listed messages. The work runs on the
@@ -59,9 +58,8 @@ public func expectJournal<Failure: Error>(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   while work: () async throws(Failure) -> Void
 ) async throws(Failure) -> Bool {
-  let expectation = JournalExpectation(messages, of: model)
-  try await work()
-  return expect(CallSite(fileID, filePath, line, column)) { _ in expectation.failure() }
+  try await JournalExpectation(messages, RecordedPart(of: model))
+    .isMet(at: CallSite(fileID, filePath, line, column), by: work)
 }
 
 /// Expects some work to raise exactly the listed messages, also in sessions that open and close
@@ -84,9 +82,8 @@ public func expectJournal<Failure: Error>(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   while work: () throws(Failure) -> Void
 ) throws(Failure) -> Bool {
-  let expectation = JournalExpectation(messages, of: controller)
-  try work()
-  return expect(CallSite(fileID, filePath, line, column)) { _ in expectation.failure() }
+  try JournalExpectation(messages, RecordedPart(of: controller))
+    .isMet(at: CallSite(fileID, filePath, line, column), by: work)
 }
 
 /// Expects some asynchronous work to raise exactly the listed messages, also in sessions that open
@@ -109,9 +106,8 @@ public func expectJournal<Failure: Error>(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   while work: () async throws(Failure) -> Void
 ) async throws(Failure) -> Bool {
-  let expectation = JournalExpectation(messages, of: controller)
-  try await work()
-  return expect(CallSite(fileID, filePath, line, column)) { _ in expectation.failure() }
+  try await JournalExpectation(messages, RecordedPart(of: controller))
+    .isMet(at: CallSite(fileID, filePath, line, column), by: work)
 }
 
 /// Expects objects that aren't models to report exactly the listed messages during some work.
@@ -136,9 +132,8 @@ public func expectJournal<Failure: Error>(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   while work: () throws(Failure) -> Void
 ) throws(Failure) -> Bool {
-  let expectation = JournalExpectation(messages, of: journal)
-  try work()
-  return expect(CallSite(fileID, filePath, line, column)) { _ in expectation.failure() }
+  try JournalExpectation(messages, RecordedPart(of: journal))
+    .isMet(at: CallSite(fileID, filePath, line, column), by: work)
 }
 
 /// Expects objects that aren't models to report exactly the listed messages during some
@@ -161,7 +156,6 @@ public func expectJournal<Failure: Error>(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   while work: () async throws(Failure) -> Void
 ) async throws(Failure) -> Bool {
-  let expectation = JournalExpectation(messages, of: journal)
-  try await work()
-  return expect(CallSite(fileID, filePath, line, column)) { _ in expectation.failure() }
+  try await JournalExpectation(messages, RecordedPart(of: journal))
+    .isMet(at: CallSite(fileID, filePath, line, column), by: work)
 }

@@ -1,29 +1,29 @@
 public import ModelTree
 
-/// Expects some work to go as it went before: the first time, the run is written to a file; afterwards, the
-/// same has to happen again.
+/// Expects some work to run as it did before: the first time, the run is written to a file; afterwards,
+/// the same has to happen again.
 ///
 /// ```swift
 /// expectSameRun(as: "Runs/upload.run", of: session) { picker.pick("Math") }
 /// ```
 ///
-/// The file is text without times and ids, small enough to be read in a pull request: a line for each thing
-/// that happened, below the one that led to it. The order counts within one handler, action, or answer; tasks
-/// that don't depend on each other may take any order. A failure shows the first difference and attaches the
-/// journal to the test. To take a run that is right, remove the file, and run the test again. Nothing is
-/// written if the environment variable `CI` is set.
+/// The file is text without times and ids, small enough to review in a pull request: a line for each
+/// record, below the one that led to it. The order counts within one handler, action, or answer;
+/// independent tasks may take any order. A failure shows the first difference and attaches the journal
+/// to the test. To accept a new run, remove the file and run the test again. Nothing is written if the
+/// environment variable `CI` is set.
 ///
 /// - Parameters:
 ///   - path: the path of the file, absolute or relative to the folder of the test's source file. If it
-///     doesn't exist, it is written, in a new folder if necessary, and the test fails once so that you can
-///     read it.
+///     doesn't exist, it is written, in a new folder if necessary, and the test fails once so that you
+///     can read it.
 ///   - model: a model of the tree. If no journal records it, one of 256 KB does.
 ///   - fileID: the file ID of the call; defaults to the caller's.
 ///   - filePath: the path of that file; defaults to the caller's.
 ///   - line: the line of the call; defaults to the caller's.
 ///   - column: the column of the call; defaults to the caller's.
-///   - work: what has to go the same.
-/// - Returns: true if it went the same.
+///   - work: runs as before.
+/// - Returns: true if the run is the same.
 /// - Throws: the error that `work` throws; nothing is compared then.
 @MainActor
 @discardableResult
@@ -33,12 +33,11 @@ public func expectSameRun<Failure: Error>(
   while work: () throws(Failure) -> Void
 ) throws(Failure) -> Bool {
   let site = CallSite(fileID, filePath, line, column)
-  let expectation = RunExpectation(path, seenFrom: site, RecordedPart(of: model))
-  try work()
-  return expect(site) { _ in expectation.failure() }
+  return try RunExpectation(path, seenFrom: site, RecordedPart(of: model))
+    .isMet(at: site, by: work)
 }
 
-/// Expects some asynchronous work to go as it went before. The work runs on the caller's actor.
+/// Expects some asynchronous work to run as it did before. The work runs on the caller's actor.
 ///
 /// - Parameters:
 ///   - path: the path of the file, absolute or relative to the folder of the test's source file.
@@ -47,8 +46,8 @@ public func expectSameRun<Failure: Error>(
 ///   - filePath: the path of that file; defaults to the caller's.
 ///   - line: the line of the call; defaults to the caller's.
 ///   - column: the column of the call; defaults to the caller's.
-///   - work: what has to go the same.
-/// - Returns: true if it went the same.
+///   - work: runs as before.
+/// - Returns: true if the run is the same.
 /// - Throws: the error that `work` throws; nothing is compared then.
 @MainActor
 @discardableResult
@@ -58,12 +57,11 @@ public func expectSameRun<Failure: Error>(
   while work: () async throws(Failure) -> Void
 ) async throws(Failure) -> Bool {
   let site = CallSite(fileID, filePath, line, column)
-  let expectation = RunExpectation(path, seenFrom: site, RecordedPart(of: model))
-  try await work()
-  return expect(site) { _ in expectation.failure() }
+  return try await RunExpectation(path, seenFrom: site, RecordedPart(of: model))
+    .isMet(at: site, by: work)
 }
 
-/// Expects an app that some work makes to go as it went before, from its start on.
+/// Expects an app that some work creates to run as it did before, from its start.
 ///
 /// ```swift
 /// await expectSameRun(as: "Runs/upload.run") { journal in
@@ -78,8 +76,8 @@ public func expectSameRun<Failure: Error>(
 ///   - filePath: the path of that file; defaults to the caller's.
 ///   - line: the line of the call; defaults to the caller's.
 ///   - column: the column of the call; defaults to the caller's.
-///   - work: makes the app, whose sessions the given journal has to record.
-/// - Returns: true if it went the same.
+///   - work: creates the app; pass the given journal to its sessions.
+/// - Returns: true if the run is the same.
 /// - Throws: the error that `work` throws; nothing is compared then.
 @MainActor
 @discardableResult
@@ -90,7 +88,6 @@ public func expectSameRun<Failure: Error>(
 ) async throws(Failure) -> Bool {
   let site = CallSite(fileID, filePath, line, column)
   let journal = Journal(bytes: 1 << 20)
-  let expectation = RunExpectation(path, seenFrom: site, RecordedPart(of: journal))
-  try await work(journal)
-  return expect(site) { _ in expectation.failure() }
+  return try await RunExpectation(path, seenFrom: site, RecordedPart(of: journal))
+    .isMet(at: site) { () async throws(Failure) in try await work(journal) }
 }

@@ -38,7 +38,7 @@ import TreeSnapshot
 
     """
 
-  @Test func `a run is kept as lines below what led to them, and fails once`() throws {
+  @Test func `a new run is written, and fails once`() throws {
     let expectation = RunExpectation(
       path, seenFrom: CallSite(#fileID, #filePath, #line, #column), RecordedPart(of: shop),
       recordsMissing: true)
@@ -46,11 +46,11 @@ import TreeSnapshot
     let failure = try #require(expectation.failure())
     #expect(
       failure.problem
-        == "There was no run: \(path) is written from this one. Read it, and run the test again.")
+        == "\(path) didn't exist, and now holds this run. Read it, and run the test again.")
     #expect(try folder.text(of: "Runs/pay.run") == Self.run)
   }
 
-  @Test func `what goes as before passes, and is what comes after the beginning`() async {
+  @Test func `a run as before passes; earlier records don't count`() async {
     pay()
     keep { pay() }
     #expect(expectSameRun(as: path, of: shop) { pay() })
@@ -61,7 +61,7 @@ import TreeSnapshot
       })
   }
 
-  @Test func `an app that is made passes from its start on`() async throws {
+  @Test func `an app that the work creates passes from its start`() async throws {
     let path = folder.path(of: "start.run")
     let work: (Journal) async -> Void = { journal in
       let shop = openShop()
@@ -79,7 +79,7 @@ import TreeSnapshot
     #expect(await expectSameRun(as: path, while: work))
   }
 
-  @Test func `a run that goes another way fails with the first difference`() throws {
+  @Test func `a different run fails with the first difference`() throws {
     keep { pay() }
     let line = #line + 2
     let issue = FoundIssue.of {
@@ -94,7 +94,7 @@ import TreeSnapshot
     #expect(
       found.text.hasPrefix(
         """
-        this run is not as the one in \(path): alike for 2 lines; first difference:
+        this run differs from the one in \(path): alike for 2 lines; first difference:
 
           + detached ShopSession/CartModel
 
@@ -104,7 +104,7 @@ import TreeSnapshot
           +   unheard
           -   received by ShopSession/CartModel
 
-        if this run is right, remove that file, and run the test again
+        if this run is right, remove that file and run the test again
 
         """), "\(found.text)")
   }
@@ -116,7 +116,7 @@ import TreeSnapshot
       "line 2: it is indented by 4 spaces; write two for each level"
     ),
   ])
-  func `a file that is no run fails`(text: String, problem: String) throws {
+  func `a malformed file fails`(text: String, problem: String) throws {
     try folder.makeFolder("Runs")
     try folder.write(text, to: "Runs/pay.run")
     let issue = FoundIssue.of { expectSameRun(as: path, of: shop) { pay() } }
