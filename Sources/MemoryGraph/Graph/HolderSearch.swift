@@ -95,7 +95,6 @@ final class HolderSearch {
   }
 
   /// The block that a word refers to: tags in its high and low bits aside.
-  @inline(__always)
   func block(_ word: UInt) -> Int? {
     guard let unit = heap.blocks.unit(of: word & 0x00ff_ffff_ffff_fff8),
       heap.blocks.contains(unit)
@@ -178,7 +177,6 @@ final class HolderSearch {
   }
 
   /// Notes that a block was reached.
-  @inline(__always)
   private func reach(_ unit: Int, from origin: Origin) {
     let index = heap.blocks.index(of: unit)
     let before = parents[index]

@@ -21,7 +21,6 @@ final class BlockReader {
   }
 
   /// Reads the start of the block at an address.
-  @inline(__always)
   func header(_ address: UInt) -> Header? {
     guard let bytes = memory.bytes(at: address - 8, count: 24) else { return nil }
     let field = bytes.loadUnaligned(as: UInt.self)
@@ -74,7 +73,6 @@ final class BlockReader {
 
   /// Calls a closure with each word of a block that may be a reference, with whether the word may
   /// not retain, and with its place.
-  @inline(__always)
   func forEachReference(
     at address: UInt, _ header: Header, _ body: (UInt, Bool, Place) -> Void
   ) {
@@ -135,7 +133,6 @@ final class BlockReader {
     }
   }
 
-  @inline(__always)
   private func forEachWord(
     at address: UInt, from: Int, to end: Int, _ body: (UInt, Int) -> Void
   ) {
@@ -151,7 +148,6 @@ final class BlockReader {
     }
   }
 
-  @inline(__always)
   private func elements(
     at address: UInt, from start: Int, count: Int, size: Int, _ words: [ValueLayout.Word],
     _ blockSize: Int, isValue: Bool, isTaken: (Int) -> Bool, _ body: (UInt, Bool, Place) -> Void

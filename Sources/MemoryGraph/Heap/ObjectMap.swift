@@ -31,7 +31,6 @@ struct ObjectMap {
   }
 
   /// The unit of an address; nil if it lies in no segment or isn't a multiple of 16 bytes away.
-  @inline(__always)
   func unit(of address: UInt) -> Int? {
     guard address >= low, address < high, address & 15 == 0 else { return nil }
     var (first, last) = (0, segments.count)
@@ -57,7 +56,6 @@ struct ObjectMap {
   mutating func remove(_ unit: Int) { bits[unit / 64] &= ~(1 << UInt64(unit % 64)) }
 
   /// Whether a block begins at a unit.
-  @inline(__always)
   func contains(_ unit: Int) -> Bool { bits[unit / 64] & (1 << UInt64(unit % 64)) != 0 }
 
   /// Numbers the blocks, after all were added.
@@ -72,7 +70,6 @@ struct ObjectMap {
   }
 
   /// The index of the block that begins at a unit.
-  @inline(__always)
   func index(of unit: Int) -> Int {
     let word = unit / 64
     let group = word / Self.wordsOfGroup

@@ -82,7 +82,6 @@ final class SwiftTypes {
   }
 
   /// The type of a block, by its first word.
-  @inline(__always)
   func type(ofBlockWith metadata: UInt) -> BlockType {
     let slot = Int((metadata >> 4) & 1_023)
     if recent[slot].metadata == metadata { return recent[slot].type }

@@ -56,7 +56,6 @@ package final class Memory {
 
   private func start(of slot: Int) -> UnsafeMutableRawPointer { bytes + slot << Self.windowBits }
 
-  @inline(__always)
   private func load(_ window: UInt) -> Int {
     let slot = Int(window % UInt(Self.slotCount))
     if windows[slot] != window + 1 { fill(slot, with: window) }
@@ -83,7 +82,6 @@ package final class Memory {
   }
 
   /// The aligned or unaligned word at an address.
-  @inline(__always)
   func word(_ address: UInt) -> UInt? {
     bytes(at: address, count: 8)?.loadUnaligned(as: UInt.self)
   }
