@@ -181,10 +181,6 @@ final class HolderSearch {
     let index = heap.blocks.index(of: unit)
     let before = parents[index]
     if before != 0 && before < Self.asked { return }
-    slowReach(unit, index, before, origin)
-  }
-
-  private func slowReach(_ unit: Int, _ index: Int, _ before: UInt32, _ origin: Origin) {
     let isAsked = before & Self.asked != 0
     if isAsked {
       let holder = Holder(origin: origin, stage: stage)

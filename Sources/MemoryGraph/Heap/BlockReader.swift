@@ -33,22 +33,15 @@ final class BlockReader {
       return Header(size: size, type: type, isDead: isSideTable(address, of: metadata))
     }
     if type.shape == .slab { return Header(size: size, type: type, isDead: false) }
-    if counts >> 63 == 0 {
-      return Header(
-        size: size, type: type, isDead: counts & (1 << 32) != 0,
-        strongReferences: Int((counts >> 33) & 0x3fff_ffff) + 1)
-    }
-    return slowHeader(size, type, counts)
-  }
-
-  private func slowHeader(_ size: Int, _ type: BlockType, _ counts: UInt) -> Header {
-    var header = Header(size: size, type: type, isDead: false)
+    var inTable: UInt?
     // The counts lie in a table beside an object with weak references.
-    if counts >> 62 == 3, let moved = memory.word(((counts & ~(3 << 62)) << 3) + 16) {
-      header.isDead = moved & (1 << 32) != 0
-      header.strongReferences = Int((moved >> 33) & 0x3fff_ffff) + 1
+    if counts >> 62 == 3 { inTable = memory.word(((counts & ~(3 << 62)) << 3) + 16) }
+    guard let counts = counts >> 63 == 0 ? counts : inTable else {
+      return Header(size: size, type: type, isDead: false)
     }
-    return header
+    return Header(
+      size: size, type: type, isDead: counts & (1 << 32) != 0,
+      strongReferences: Int((counts >> 33) & 0x3fff_ffff) + 1)
   }
 
   /// Whether a block is the table that weak references to an object lead through.
@@ -65,8 +58,6 @@ final class BlockReader {
     var offset: Int
     /// The number of the word in the type's words; -1 if it isn't described.
     var word = -1
-    /// The number of the element; -1 if it is in none.
-    var element = -1
     /// Whether it belongs to a dictionary's value.
     var isValue = false
   }
@@ -173,7 +164,7 @@ final class BlockReader {
           if word != 0 {
             body(
               word, words[wordIndex].isRaw,
-              Place(offset: offset + place, word: wordIndex, element: index, isValue: isValue))
+              Place(offset: offset + place, word: wordIndex, isValue: isValue))
           }
         }
       }

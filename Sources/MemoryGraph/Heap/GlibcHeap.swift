@@ -41,7 +41,7 @@ struct GlibcHeap {
     var last: UInt?
     for region in memory.regions where region.isReadable && region.isWritable {
       if region.path == "[heap]" {
-        last = walk(region.range, from: region.range.lowerBound, flag: 0)
+        last = walk(region.range, from: region.range.lowerBound)
         if last == nil { heap.missing.append("the main heap, which is damaged") }
       } else if region.isAnonymous && !stacks.contains(where: { $0.overlaps(region.range) }) {
         // The variables of an image that its file doesn't hold.
@@ -60,7 +60,7 @@ struct GlibcHeap {
   /// Walks the blocks from an address to the top of a heap.
   ///
   /// - Returns: the address of the last block, which is the unused rest; nil if it is damaged.
-  private mutating func walk(_ range: Range<UInt>, from start: UInt, flag: UInt) -> UInt? {
+  private mutating func walk(_ range: Range<UInt>, from start: UInt) -> UInt? {
     heap.blocks.append(range)
     heap.byteCount += range.count
     var block = start
@@ -137,9 +137,9 @@ struct GlibcHeap {
       arenas.append(arena)
       // The state of the arena stands before its first block.
       let first = (arena + 0x898 + 15) & ~15
-      _ = walk(start..<end, from: first, flag: 4)
+      _ = walk(start..<end, from: first)
     } else {
-      _ = walk(start..<end, from: start + header, flag: 4)
+      _ = walk(start..<end, from: start + header)
     }
     return end
   }

@@ -16,8 +16,6 @@ struct ObjectMap {
   private var counts: [UInt32] = []
   /// The number of blocks.
   private(set) var count = 0
-  private var low: UInt = .max
-  private var high: UInt = 0
 
   private static let wordsOfGroup = 8
 
@@ -26,13 +24,11 @@ struct ObjectMap {
     let units = (range.count + 15) / 16
     segments.append(Segment(range: range, firstUnit: bits.count * 64))
     bits.append(contentsOf: repeatElement(0, count: (units + 63) / 64))
-    low = min(low, range.lowerBound)
-    high = max(high, range.upperBound)
   }
 
   /// The unit of an address; nil if it lies in no segment or isn't a multiple of 16 bytes away.
   func unit(of address: UInt) -> Int? {
-    guard address >= low, address < high, address & 15 == 0 else { return nil }
+    guard !segments.isEmpty, address & 15 == 0 else { return nil }
     var (first, last) = (0, segments.count)
     while last - first > 1 {
       let middle = (first + last) / 2

@@ -72,32 +72,19 @@ final class SwiftTypes {
   private var blocks: [UInt: BlockType] = [:]
   private var structs: [TypeDescriptor: ValueLayout] = [:]
   private var names: [UInt: String] = [:]
-  /// The most recent types, by some bits of the metadata's address.
-  private var recent: [(metadata: UInt, type: BlockType)]
 
   init(_ memory: Memory, _ images: Images) {
     self.memory = memory
     self.images = images
-    recent = Array(repeating: (0, .unknown), count: 1_024)
   }
 
   /// The type of a block, by its first word.
   func type(ofBlockWith metadata: UInt) -> BlockType {
-    let slot = Int((metadata >> 4) & 1_023)
-    if recent[slot].metadata == metadata { return recent[slot].type }
-    return find(metadata, slot)
-  }
-
-  private func find(_ metadata: UInt, _ slot: Int) -> BlockType {
     if metadata & 7 != 0 || metadata < 4_096 { return .unknown }
-    if let type = blocks[metadata] {
-      recent[slot] = (metadata, type)
-      return type
-    }
+    if let type = blocks[metadata] { return type }
     let type = read(metadata)
     // Words that are no metadata differ in each block of a list; they aren't worth keeping.
     if type.shape != .unknown || blocks.count < 100_000 { blocks[metadata] = type }
-    recent[slot] = (metadata, type)
     return type
   }
 

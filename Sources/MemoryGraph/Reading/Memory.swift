@@ -15,8 +15,6 @@ package final class Memory {
   private var windows = [UInt](repeating: 0, count: slotCount)
   private var pages = [Int](repeating: 0, count: slotCount)
   private var scratch: [UInt8] = []
-  /// The number of bytes read so far.
-  package private(set) var readCount = 0
 
   /// Reads through a source.
   package init(_ source: any MemorySource) {
@@ -49,7 +47,6 @@ package final class Memory {
     return scratch.withUnsafeMutableBytes { buffer in
       let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
       guard source.read(address, into: part) == count else { return nil }
-      readCount += count
       return UnsafeRawPointer(buffer.baseAddress)
     }
   }
@@ -68,7 +65,6 @@ package final class Memory {
     let first = window << UInt(Self.windowBits)
     if source.read(first, into: buffer) == Self.windowSize {
       pages[slot] = (1 << (Self.windowSize >> 12)) - 1
-      readCount += Self.windowSize
       return
     }
     // Some of its pages don't exist.
@@ -77,7 +73,6 @@ package final class Memory {
       let part = UnsafeMutableRawBufferPointer(rebasing: buffer[page << 12..<(page + 1) << 12])
       guard source.read(first + UInt(page << 12), into: part) == 4_096 else { continue }
       pages[slot] |= 1 << page
-      readCount += 4_096
     }
   }
 
