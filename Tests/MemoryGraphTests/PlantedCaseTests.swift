@@ -75,6 +75,16 @@
       .first  a property
       closure #1 in Keeper.plantBox(_:)  captures it  ~ suspect
       """,
+      "captures": """
+      static Keeper.shared  lives as long as the app
+      .first  a property
+      closure #1 in Keeper.plantCaptures(_:)  captures it  ~ suspect
+      """,
+      "values": """
+      static Keeper.shared  lives as long as the app
+      .first  a property
+      closure #1 in Keeper.plantValues(_:)  captures it  ~ suspect
+      """,
       "weak": """
       static Keeper.only  lives as long as the app
       """,
@@ -128,6 +138,14 @@
           "static Keeper.only  lives as long as the app",
           "static Keeper.stranger  lives as long as the app",
         ])
+    }
+
+    @Test(arguments: ["weak", "unowned"])
+    func whatDoesNotRetainIsNoHolder(planted: String) throws {
+      let victim = try VictimProcess(planted)
+      let object = try #require(try Self.scan(victim).objects.first)
+      #expect(object.paths.map(Self.text) == ["static Keeper.only  lives as long as the app"])
+      #expect(object.strongReferences == 1)
     }
 
     @Test(arguments: cases.map { ($0.key, $0.value) })

@@ -40,6 +40,8 @@ final class Keeper: @unchecked Sendable {
   weak var observer: Victim?
   unowned var origin = Keeper.stranger
   unowned(unsafe) var unsafeOrigin = Keeper.stranger
+  var identity: ObjectIdentifier?
+  var named = Named()
   var plain: [Plain] = []
   var worker: Worker?
   var continuation: AsyncStream<Int>.Continuation?
@@ -54,6 +56,19 @@ struct Plain {
   unowned let owner: Victim
   weak var other: Victim?
 }
+
+/// Values of many sizes before a reference.
+struct Named {
+  var flag: Bool?
+  var number: Int?
+  var position: Position?
+  var text: String?
+  var victim: Victim?
+}
+
+enum Position { case first, last }
+
+enum Only { case one }
 
 struct Member: Hashable {
   let number: Int
@@ -79,6 +94,7 @@ enum PlantedCases {
     "notification": Keeper.plantNotification, "static": Keeper.plantStatic,
     "actor": Keeper.plantActor, "thread": Keeper.plantThread, "timer": Keeper.plantTimer,
     "lazy": Keeper.plantLazy, "autoclosure": Keeper.plantAutoclosure, "box": Keeper.plantBox,
+    "captures": Keeper.plantCaptures, "values": Keeper.plantValues,
     "weak": Keeper.plantWeak, "unowned": Keeper.plantUnowned,
   ]
 }
@@ -169,6 +185,24 @@ extension Keeper {
     second = { counted = counted?.partner?.victim ?? counted }
   }
 
+  func plantCaptures(_ victim: Victim) {
+    let number = victim.name.count
+    let text: String? = number > 3 ? victim.name : nil
+    let flag: Bool? = number > 3 ? true : nil
+    let position: Position? = number > 3 ? .last : nil
+    let only: Only? = number > 3 ? .one : nil
+    first = {
+      print(number, text as Any, flag as Any, position as Any, only as Any)
+      victim.touch()
+    }
+  }
+
+  func plantValues(_ victim: Victim) {
+    let named = Named(
+      flag: true, number: victim.name.count, position: .last, text: victim.name, victim: victim)
+    first = { print(named) }
+  }
+
   func plantWeak(_ victim: Victim) {
     observer = victim
     plain = [Plain(number: 1, owner: Keeper.stranger, other: victim)]
@@ -179,6 +213,7 @@ extension Keeper {
   func plantUnowned(_ victim: Victim) {
     origin = victim
     unsafeOrigin = victim
+    identity = ObjectIdentifier(victim)
     plain = [Plain(number: 1, owner: victim)]
     actions.append { [unowned victim] in victim.touch() }
     Keeper.only = victim

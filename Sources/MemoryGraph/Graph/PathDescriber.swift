@@ -132,7 +132,7 @@ struct PathDescriber {
   /// - Parameter place: the variable that leads to the first block; nil for none.
   private func steps(_ blocks: [Int], from place: UInt?) -> [HoldStep] {
     var steps: [HoldStep] = []
-    // The word that leads to the block at hand.
+    // The word that leads to the block at hand, if a function may stand before it.
     var link = place
     for index in blocks.indices {
       let address = search.heap.blocks.address(of: blocks[index])
@@ -148,9 +148,11 @@ struct PathDescriber {
       }
       if isLast { break }
       let found = self.place(of: blocks[index + 1], in: address, header)
-      link = found.map { address + UInt($0.offset) }
+      let word = found?.description(in: header.type)
+      link = word?.isContext == false ? nil : found.map { address + UInt($0.offset) }
       if isHidden { continue }
-      add(header, kind, found, function, at: address, to: &steps)
+      let name = word.flatMap { $0.name.isEmpty ? nil : $0.name }
+      add(header, kind, found, name, function, at: address, to: &steps)
     }
     return Self.withoutThunks(steps)
   }
@@ -176,7 +178,7 @@ struct PathDescriber {
   }
 
   private func add(
-    _ header: BlockReader.Header, _ kind: UInt?, _ place: BlockReader.Place?,
+    _ header: BlockReader.Header, _ kind: UInt?, _ place: BlockReader.Place?, _ name: String?,
     _ function: SymbolName?, at address: UInt, to steps: inout [HoldStep]
   ) {
     switch kind {
@@ -193,26 +195,18 @@ struct PathDescriber {
     case MetadataKind.class?:
       let type = search.types.name(ofMetadata: header.type.metadata)
       if header.type.shape == .words {
-        let word = place.flatMap { $0.word >= 0 ? header.type.words[$0.word].name : nil }
-        steps.append(HoldStep(.field, type: type, field: word.flatMap { $0.isEmpty ? nil : $0 }))
+        steps.append(HoldStep(.field, type: type, field: name))
         return
       }
       let collection = Self.collection(header.type, isValue: place?.isValue ?? false)
-      let words =
-        header.type.shape == .table && place?.isValue == true
-        ? header.type.values.words : header.type.words
-      let inner = place.flatMap {
-        $0.word >= 0 && $0.word < words.count ? words[$0.word].name : nil
-      }
       if let last = steps.last, last.kind == .field, let field = last.field {
         steps[steps.count - 1].kind = .element
         steps[steps.count - 1].collection = collection
-        if let inner, !inner.isEmpty { steps[steps.count - 1].field = "\(field)[].\(inner)" }
+        if let name { steps[steps.count - 1].field = "\(field)[].\(name)" }
       } else {
         steps.append(
           HoldStep(
-            .element, type: type.map(Self.collectionType),
-            field: inner.flatMap { $0.isEmpty ? nil : $0 }, collection: collection))
+            .element, type: type.map(Self.collectionType), field: name, collection: collection))
       }
     default:
       if steps.isEmpty { steps.append(HoldStep(.memory, type: "boxed value")) }
@@ -243,7 +237,7 @@ struct PathDescriber {
     guard let word = memory.word(link &- 8), word > 4_096,
       let region = memory.region(of: word), region.isExecutable
     else { return nil }
-    return search.images.name(of: word)
+    return search.images.function(at: word)
   }
 
   /// Where a block refers to another.

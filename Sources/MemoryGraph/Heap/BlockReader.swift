@@ -60,6 +60,12 @@ final class BlockReader {
     var word = -1
     /// Whether it belongs to a dictionary's value.
     var isValue = false
+
+    /// What the type says of it; nil if it isn't described.
+    func description(in type: BlockType) -> ValueLayout.Word? {
+      let words = isValue ? type.values.words : type.words
+      return words.indices.contains(word) ? words[word] : nil
+    }
   }
 
   /// Calls a closure with each word of a block that may be a reference, with whether the word may

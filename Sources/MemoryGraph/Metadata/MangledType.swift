@@ -6,7 +6,7 @@ struct MangledType {
   private let address: UInt
   private let memory: Memory
 
-  /// Reads a name; nil if there is none at the address.
+  /// Reads a name; nil if there isn't one at the address.
   init?(at address: UInt, in memory: Memory) {
     var bytes: [UInt8] = []
     while bytes.count < 500 {
@@ -47,90 +47,82 @@ struct MangledType {
   /// Where a value of the type holds references.
   ///
   /// - Parameters:
-  ///   - arguments: the metadata of the parameters of the type around it.
-  ///   - types: reads metadata and other types.
-  ///   - depth: how many types are around it.
-  func layout(_ arguments: [UInt], _ types: SwiftTypes, depth: Int) -> ValueLayout {
-    layout(bytes.count, arguments, types, depth)
+  ///   - arguments: The metadata of the arguments of the type around it.
+  ///   - types: Reads metadata and other types.
+  func layout(_ arguments: [UInt], _ types: SwiftTypes) -> ValueLayout {
+    layout(bytes.count, arguments, types)
   }
 
   /// The types of the standard library without references, by their mangled names.
-  private static let plain: [String: Int] = [
-    "Si": 8, "Su": 8, "Sb": 1, "Sd": 8, "Sf": 4, "s4Int8V": 1, "s5UInt8V": 1, "s5Int16V": 2,
-    "s6UInt16V": 2, "s5Int32V": 4, "s6UInt32V": 4, "s5Int64V": 8, "s6UInt64V": 8, "Bi64_": 8,
-    "Bi32_": 4, "Bi16_": 2, "Bi8_": 1, "Bi1_": 1, "yt": 0, "SN": 0,
+  private static let plain: [String: ValueLayout] = [
+    "Si": .plain(8), "Su": .plain(8), "Sb": .plain(1, spare: 254), "Sd": .plain(8),
+    "Sf": .plain(4), "s4Int8V": .plain(1), "s5UInt8V": .plain(1), "s5Int16V": .plain(2),
+    "s6UInt16V": .plain(2), "s5Int32V": .plain(4), "s6UInt32V": .plain(4), "s5Int64V": .plain(8),
+    "s6UInt64V": .plain(8), "Bi64_": .plain(8), "Bi32_": .plain(4), "Bi16_": .plain(2),
+    "Bi8_": .plain(1), "Bi1_": .plain(1), "yt": .plain(0),
+    // Text leads only to its own storage, and an identifier retains nothing.
+    "SS": .plain(16, spare: ValueLayout.referenceSpare), "SO": .plain(8, spare: 1),
+    "Sv": .raw, "SV": .raw, "Bp": .raw, "s13OpaquePointerV": .raw, "Sw": .rawBuffer,
+    "SW": .rawBuffer, "Bo": .reference, "Bb": .reference,
+    // The state of an actor: its queue of jobs.
+    "BD": ValueLayout(size: 96, alignment: 16),
   ]
 
-  private func layout(
-    _ count: Int, _ arguments: [UInt], _ types: SwiftTypes, _ depth: Int
-  ) -> ValueLayout {
-    if depth > 8 { return .unknown }
+  /// The generic types of the standard library, by the beginning of their mangled names.
+  private static let generic: [String: ValueLayout] = [
+    "Say": .reference, "SDy": .reference, "Shy": .reference, "Spy": .raw, "SPy": .raw,
+    "Sry": .rawBuffer, "SRy": .rawBuffer,
+  ]
+
+  /// The parameters of a type, by their mangled names.
+  private static let parameters = ["x": 0, "q_": 1, "q0_": 2]
+
+  /// - Parameter count: The number of bytes of the name that count.
+  private func layout(_ count: Int, _ arguments: [UInt], _ types: SwiftTypes) -> ValueLayout {
     // Weak, unowned, and unmanaged references hold nothing.
-    if ends(with: "Xw", in: count) || ends(with: "Xo", in: count) || ends(with: "Xu", in: count) {
-      return .plain(8)
+    if ends(with: "Xw", in: count) { return .plain(8) }
+    if ends(with: "Xo", in: count) || ends(with: "Xu", in: count) {
+      return .plain(8, spare: ValueLayout.referenceSpare)
     }
-    if ends(with: "Sg", in: count) {
-      var value = layout(count - 2, arguments, types, depth + 1)
-      // Only references and the like leave room for 'none'.
-      if value.words.isEmpty { value.size = value.size.map { $0 + 1 } }
-      return value
+    if ends(with: "Sg", in: count) { return layout(count - 2, arguments, types).optional }
+    let name = String(decoding: bytes[..<min(count, 20)], as: UTF8.self)
+    if let plain = Self.plain[name] { return plain }
+    if let parameter = Self.parameters[name] {
+      return parameter < arguments.count
+        ? types.layout(ofMetadata: arguments[parameter]) : .unknown
     }
-    if count <= 9, let size = Self.plain[String(decoding: bytes[..<count], as: UTF8.self)] {
-      return .plain(size)
-    }
-    switch (bytes[0], bytes[count - 1]) {
-    case (UInt8(ascii: "x"), _) where count == 1: return argument(0, arguments, types, depth)
-    case (UInt8(ascii: "q"), UInt8(ascii: "_")) where count == 2:
-      return argument(1, arguments, types, depth)
-    case (UInt8(ascii: "q"), UInt8(ascii: "_")) where count == 3 && bytes[1] == UInt8(ascii: "0"):
-      return argument(2, arguments, types, depth)
-    case (_, UInt8(ascii: "c")) where count > 2: return .function
-    case (UInt8(ascii: "S"), _) where count == 2:
-      switch bytes[1] {
-      // A text leads to nothing.
-      case UInt8(ascii: "S"): return .plain(16)
-      case UInt8(ascii: "v"), UInt8(ascii: "V"): return .raw
-      default: return .unknown
+    switch bytes[count - 1] {
+    case UInt8(ascii: "c") where count > 2: return .function
+    case UInt8(ascii: "G"):
+      if let generic = Self.generic[String(name.prefix(3))] { return generic }
+      if begins(with: "s9UnmanagedVy") {
+        return .plain(8, spare: ValueLayout.referenceSpare)
       }
-    case (UInt8(ascii: "S"), UInt8(ascii: "G")):
-      switch bytes[1] {
-      case UInt8(ascii: "a"), UInt8(ascii: "D"), UInt8(ascii: "h"): return .reference
-      case UInt8(ascii: "p"), UInt8(ascii: "P"): return .raw
-      default: return .unknown
-      }
-    case (UInt8(ascii: "B"), _) where count == 2:
-      switch bytes[1] {
-      case UInt8(ascii: "o"), UInt8(ascii: "b"): return .reference
-      case UInt8(ascii: "p"): return .raw
-      // The state of an actor: its queue of jobs.
-      case UInt8(ascii: "D"): return ValueLayout(size: 96, alignment: 16)
-      default: return .unknown
-      }
-    default: break
+      return nominal(count, types)
+    default: return nominal(count, types)
     }
-    if begins(with: "s13OpaquePointerV") && count == 17 { return .raw }
-    if begins(with: "s9UnmanagedVy") && bytes[count - 1] == UInt8(ascii: "G") { return .plain(8) }
-    return nominal(count, types, depth)
   }
 
-  private func argument(
-    _ index: Int, _ arguments: [UInt], _ types: SwiftTypes, _ depth: Int
-  ) -> ValueLayout {
-    index < arguments.count
-      ? types.layout(ofMetadata: arguments[index], depth: depth + 1) : .unknown
-  }
-
-  private func nominal(_ count: Int, _ types: SwiftTypes, _ depth: Int) -> ValueLayout {
+  private func nominal(_ count: Int, _ types: SwiftTypes) -> ValueLayout {
     guard let descriptor = first, count == 5 || bytes[count - 1] == UInt8(ascii: "G") else {
       return .unknown
     }
     switch descriptor.kind {
     case .class: return .reference
     case .struct where count == 5 && !descriptor.isGeneric:
-      return types.layout(ofStruct: descriptor, depth: depth + 1)
-    case .enum where descriptor.payloadCases(in: memory) == 0: return .plain(1)
-    case .struct where descriptor.name(in: memory) == "Unmanaged": return .plain(8)
+      return types.layout(ofStruct: descriptor)
+    case .struct where descriptor.name(in: memory) == "Unmanaged":
+      return .plain(8, spare: ValueLayout.referenceSpare)
+    case .enum: return plainEnum(descriptor) ?? .unknown
     default: return .unknown
     }
+  }
+
+  /// The layout of an enum whose cases have no values.
+  private func plainEnum(_ descriptor: TypeDescriptor) -> ValueLayout? {
+    guard descriptor.payloadCases(in: memory) == 0,
+      let cases = descriptor.emptyCases(in: memory), cases <= 256
+    else { return nil }
+    return cases < 2 ? .plain(0) : .plain(1, spare: 256 - cases)
   }
 }

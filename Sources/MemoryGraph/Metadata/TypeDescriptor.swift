@@ -121,4 +121,7 @@ struct TypeDescriptor: Hashable {
   func payloadCases(in memory: Memory) -> Int? {
     memory.half(address + 20).map { Int($0 & 0xff_ffff) }
   }
+
+  /// The number of an enum's cases without values.
+  func emptyCases(in memory: Memory) -> Int? { memory.half(address + 24).map { Int($0) } }
 }

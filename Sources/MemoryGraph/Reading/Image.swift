@@ -76,6 +76,16 @@ final class Images {
     return all[after - 1]
   }
 
+  /// The name of the function that begins at an address, or its place in a file without symbols;
+  /// nil for an address inside of a function.
+  func function(at address: UInt) -> SymbolName? {
+    guard let image = image(of: address) else { return nil }
+    if let symbol = image.symbol(at: address) {
+      return symbol.offset == 0 ? SymbolName(mangled: symbol.name) : nil
+    }
+    return image.hasSymbols ? nil : name(of: address)
+  }
+
   /// The name of a function or a variable for people: its symbol, or its place in a file.
   func name(of address: UInt) -> SymbolName? {
     guard let image = image(of: address) else { return nil }

@@ -174,9 +174,9 @@ extension StringProtocol {
   }
 }
 
-// The runtime's own demangler, which prints the names in crash reports. Swift 6.2 offers no other
-// way to it, and one of our own would be larger than this module. `swift_demangle` is exported for
-// such tools since Swift 4.
+// The runtime's own demangler, which prints the names in crash reports. The runtime
+// exports it for such tools; Swift 6.2 offers no other way to it, and one of our own would be larger
+// than this module.
 @_silgen_name("swift_demangle")
 private func demangle(
   _ name: UnsafePointer<CChar>, _ length: Int, _ buffer: UnsafeMutablePointer<CChar>?,

@@ -1,0 +1,105 @@
+// Where values hold references.
+extension SwiftTypes {
+  private func witnesses(_ metadata: UInt) -> UInt? {
+    guard metadata & 7 == 0, metadata > 4_096 else { return nil }
+    return memory.word(metadata - 8)
+  }
+
+  /// The size of a type's values.
+  func size(ofMetadata metadata: UInt) -> Int? {
+    witnesses(metadata).flatMap { memory.word($0 &+ 64) }.flatMap { $0 < 1 << 24 ? Int($0) : nil }
+  }
+
+  /// The distance of a type's values in an array.
+  func stride(ofMetadata metadata: UInt) -> Int? {
+    witnesses(metadata).flatMap { memory.word($0 &+ 72) }.flatMap { $0 < 1 << 24 ? Int($0) : nil }
+  }
+
+  /// The layout of a type's values.
+  func layout(ofMetadata metadata: UInt) -> ValueLayout {
+    layout(at: metadata) { readLayout(ofMetadata: metadata) }
+  }
+
+  private func readLayout(ofMetadata metadata: UInt) -> ValueLayout {
+    guard let kind = memory.word(metadata), let size = size(ofMetadata: metadata),
+      let witnesses = witnesses(metadata), let flags = memory.half(witnesses &+ 80),
+      let spare = memory.half(witnesses &+ 84).map({ Int($0) })
+    else { return .unknown }
+    var layout = ValueLayout(size: size, alignment: Int(flags & 0xff) + 1, spare: spare)
+    // Values that are copied as bytes hold nothing.
+    if flags & 0x1_0000 == 0 { return layout }
+    var words: [ValueLayout.Word]?
+    switch kind {
+    case MetadataKind.class, MetadataKind.foreignClass: return .reference
+    case MetadataKind.function: return .function
+    case MetadataKind.struct: words = self.words(ofStruct: metadata, size)
+    case MetadataKind.tuple: words = self.words(ofTuple: metadata)
+    default: break
+    }
+    if let words { layout.words = words } else { layout.openFrom = 0 }
+    return layout
+  }
+
+  private func words(ofStruct metadata: UInt, _ size: Int) -> [ValueLayout.Word]? {
+    guard
+      let descriptor = memory.word(metadata &+ 8).flatMap({ TypeDescriptor(at: $0, in: memory) }),
+      descriptor.kind == .struct, let fields = descriptor.fields(in: memory),
+      let offsets = descriptor.fieldOffsets(ofMetadata: metadata, count: fields.count, in: memory)
+    else { return nil }
+    if let name = descriptor.name(in: memory), name == "Unmanaged" || name == "String" { return [] }
+    let arguments = descriptor.arguments(ofMetadata: metadata, in: memory)
+    return fields.indices.flatMap { index in
+      let end = index + 1 < fields.count ? offsets[index + 1] : size
+      return layout(of: fields[index], arguments)
+        .words(at: offsets[index], end: end, name: fields[index].name)
+    }
+  }
+
+  private func words(ofTuple metadata: UInt) -> [ValueLayout.Word]? {
+    guard let count = memory.word(metadata &+ 8), count < 1_000 else { return nil }
+    var words: [ValueLayout.Word] = []
+    for index in 0..<count {
+      guard let type = memory.word(metadata &+ 24 &+ index * 16),
+        let offset = memory.word(metadata &+ 32 &+ index * 16), offset < 1 << 20,
+        let size = size(ofMetadata: type)
+      else { return nil }
+      words += layout(ofMetadata: type).words(at: Int(offset), end: Int(offset) + size, name: "")
+    }
+    return words
+  }
+
+  /// The layout of a property.
+  ///
+  /// - Parameter arguments: The metadata of the arguments of the type around it.
+  func layout(of field: TypeDescriptor.Field, _ arguments: [UInt]) -> ValueLayout {
+    MangledType(at: field.type, in: memory)?.layout(arguments, self) ?? .unknown
+  }
+
+  /// The layout of a struct without parameters.
+  func layout(ofStruct descriptor: TypeDescriptor) -> ValueLayout {
+    layout(at: descriptor.address) {
+      guard let fields = descriptor.fields(in: memory), !fields.isEmpty else { return .unknown }
+      return layout(of: fields, startingAt: 0)
+    }
+  }
+
+  /// The layout of values that follow each other, up to the first whose size isn't known.
+  func layout(of fields: [TypeDescriptor.Field], startingAt start: Int) -> ValueLayout {
+    var layout = ValueLayout(size: nil, alignment: 1)
+    var offset = start
+    for field in fields {
+      let part = self.layout(of: field, [])
+      layout.alignment = max(layout.alignment, part.alignment)
+      layout.spare = max(layout.spare, part.spare)
+      offset = (offset + part.alignment - 1) & -part.alignment
+      guard let size = part.size, part.openFrom == nil else {
+        layout.openFrom = offset
+        return layout
+      }
+      layout.words += part.words(at: offset, end: offset + size, name: field.name)
+      offset += size
+    }
+    layout.size = offset
+    return layout
+  }
+}
