@@ -140,6 +140,37 @@
         ])
     }
 
+    @Test func aReferenceThatIsNowhereIsCounted() throws {
+      let victim = try VictimProcess("forgotten")
+      let report = try Self.scan(victim)
+      let object = try #require(report.objects.first)
+      #expect(object.paths == [])
+      #expect(
+        report.scanned.unexplained(object)
+          == "no holder was found, so its 1 strong reference may be in a register, or C code's")
+    }
+
+    @Test func theShortestPathIsFirst() throws {
+      let victim = try VictimProcess("several")
+      let object = try #require(try Self.scan(victim).objects.first)
+      #expect(
+        object.paths.map(Self.text) == [
+          "static Keeper.current  lives as long as the app",
+          """
+          static Keeper.shared  lives as long as the app
+          .delegate  a property
+          """,
+          """
+          static Keeper.shared  lives as long as the app
+          .retries  a dictionary's value  ~ suspect
+          closure #1 in Keeper.plantSeveral(_:)  captures it  ~ suspect
+          """,
+          """
+          task closure #1 in Keeper.plantTask(_:)  hasn't ended  ~ suspect
+          """,
+        ])
+    }
+
     @Test(arguments: ["weak", "unowned"])
     func whatDoesNotRetainIsNoHolder(planted: String) throws {
       let victim = try VictimProcess(planted)

@@ -41,6 +41,7 @@ final class Keeper: @unchecked Sendable {
   unowned var origin = Keeper.stranger
   unowned(unsafe) var unsafeOrigin = Keeper.stranger
   var identity: ObjectIdentifier?
+  var state = State.idle
   var named = Named()
   var plain: [Plain] = []
   var worker: Worker?
@@ -70,6 +71,16 @@ enum Position { case first, last }
 
 enum Only { case one }
 
+enum State {
+  case idle
+  case watching(Observed)
+  case counting(Int)
+}
+
+struct Observed {
+  weak var victim: Victim?
+}
+
 struct Member: Hashable {
   let number: Int
   let run: () -> Void
@@ -95,7 +106,8 @@ enum PlantedCases {
     "actor": Keeper.plantActor, "thread": Keeper.plantThread, "timer": Keeper.plantTimer,
     "lazy": Keeper.plantLazy, "autoclosure": Keeper.plantAutoclosure, "box": Keeper.plantBox,
     "captures": Keeper.plantCaptures, "values": Keeper.plantValues,
-    "weak": Keeper.plantWeak, "unowned": Keeper.plantUnowned,
+    "several": Keeper.plantSeveral, "forgotten": Keeper.plantForgotten, "weak": Keeper.plantWeak,
+    "unowned": Keeper.plantUnowned,
   ]
 }
 
@@ -201,6 +213,21 @@ extension Keeper {
     let named = Named(
       flag: true, number: victim.name.count, position: .last, text: victim.name, victim: victim)
     first = { print(named) }
+  }
+
+  func plantSeveral(_ victim: Victim) {
+    plantTask(victim)
+    retries["again"] = { victim.touch() }
+    delegate = victim
+    Keeper.current = victim
+  }
+
+  /// Nothing refers to the victim but weakly.
+  func plantForgotten(_ victim: Victim) {
+    observer = victim
+    state = .watching(Observed(victim: victim))
+    plain = [Plain(number: 1, owner: Keeper.stranger, other: victim)]
+    _ = Unmanaged.passRetained(victim)
   }
 
   func plantWeak(_ victim: Victim) {
