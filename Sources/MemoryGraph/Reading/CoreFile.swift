@@ -1,8 +1,7 @@
 /// The memory of a process that the system wrote to a file when it crashed, or `gcore` did.
 package final class CoreFile: MemorySource {
   package private(set) var regions: [MemoryRegion] = []
-  private let start: UnsafeRawPointer
-  private let count: Int
+  private let file: MappedFile
   /// Where the bytes of a region are; files of the program hold what isn't in the core.
   private var parts: [(range: Range<UInt>, offset: Int, size: Int)] = []
   private var files: [(range: Range<UInt>, offset: UInt, path: String)] = []
@@ -13,48 +12,29 @@ package final class CoreFile: MemorySource {
   ///
   /// - Throws: `MemoryError` if it can't be read, or isn't one.
   package init(path: String) throws(MemoryError) {
-    guard let mapped = ELFFile.map(path) else { throw MemoryError("'\(path)' can't be read") }
-    (start, count) = mapped
-    guard Self.isCore(UnsafeRawBufferPointer(start: start, count: count)) else {
+    guard let file = MappedFile(path: path) else { throw MemoryError("'\(path)' can't be read") }
+    guard file.isCore else {
       throw MemoryError("'\(path)' isn't a core file of a system with 64 bits")
     }
+    self.file = file
     readSegments()
   }
 
-  deinit { munmap(UnsafeMutableRawPointer(mutating: start), count) }
-
   /// Whether a file is a core file.
-  package static func isCore(path: String) -> Bool {
-    guard let (start, count) = ELFFile.map(path) else { return false }
-    defer { munmap(UnsafeMutableRawPointer(mutating: start), count) }
-    return isCore(UnsafeRawBufferPointer(start: start, count: count))
-  }
-
-  private static func isCore(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    bytes.loadUnaligned(as: UInt32.self) == 0x464c_457f && bytes[4] == 2
-      && bytes.loadUnaligned(fromByteOffset: 16, as: UInt16.self) == 4
-  }
-
-  private func number<Number: FixedWidthInteger>(_ offset: Int, _: Number.Type) -> Number? {
-    guard offset >= 0, offset <= count - MemoryLayout<Number>.size else { return nil }
-    return start.loadUnaligned(fromByteOffset: offset, as: Number.self)
-  }
-
-  private func offset(_ position: Int) -> Int? {
-    number(position, UInt64.self).flatMap { Int(exactly: $0) }.flatMap { $0 < 1 << 48 ? $0 : nil }
-  }
+  package static func isCore(path: String) -> Bool { MappedFile(path: path)?.isCore ?? false }
 
   private func readSegments() {
-    guard let table = offset(32), let entries = number(56, UInt16.self) else { return }
+    guard let table = file.offset(32), let entries = file.number(56, UInt16.self) else { return }
     var loads: [(range: Range<UInt>, flags: UInt32)] = []
     for entry in 0..<Int(entries) {
       let header = table + entry * 56
-      guard let kind = number(header, UInt32.self), let flags = number(header + 4, UInt32.self),
-        let offset = offset(header + 8), let address = self.offset(header + 16),
-        let size = self.offset(header + 32), let memory = self.offset(header + 40)
+      guard let kind = file.number(header, UInt32.self),
+        let flags = file.number(header + 4, UInt32.self),
+        let offset = file.offset(header + 8), let address = file.offset(header + 16),
+        let size = file.offset(header + 32), let memory = file.offset(header + 40)
       else { continue }
-      guard offset <= count else { continue }
-      let present = min(size, count - offset)
+      guard offset <= file.count else { continue }
+      let present = min(size, file.count - offset)
       if kind == 4 { readNotes(offset..<offset + present) }
       // Of what can be written to, only what is in the core is known.
       let length = flags & 2 != 0 ? min(memory, present) : memory
@@ -65,13 +45,13 @@ package final class CoreFile: MemorySource {
     }
     parts.sort { $0.range.lowerBound < $1.range.lowerBound }
     for (range, flags) in loads.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      let file = files.first { $0.range.contains(range.lowerBound) }
+      let part = files.first { $0.range.contains(range.lowerBound) }
       regions.append(
         MemoryRegion(
           range: range, isReadable: flags & 4 != 0, isWritable: flags & 2 != 0,
           isExecutable: flags & 1 != 0,
-          offset: file.map { $0.offset + (range.lowerBound - $0.range.lowerBound) } ?? 0,
-          path: file?.path ?? (isMainHeap(range, flags) ? "[heap]" : "")))
+          offset: part.map { $0.offset + (range.lowerBound - $0.range.lowerBound) } ?? 0,
+          path: part?.path ?? (isMainHeap(range, flags) ? "[heap]" : "")))
     }
   }
 
@@ -86,8 +66,8 @@ package final class CoreFile: MemorySource {
   /// Reads the threads' registers, and the names of the files.
   private func readNotes(_ range: Range<Int>) {
     var note = range.lowerBound
-    while note + 12 <= range.upperBound, let nameSize = number(note, UInt32.self),
-      let size = number(note + 4, UInt32.self), let kind = number(note + 8, UInt32.self)
+    while note + 12 <= range.upperBound, let nameSize = file.number(note, UInt32.self),
+      let size = file.number(note + 4, UInt32.self), let kind = file.number(note + 8, UInt32.self)
     {
       let contents = note + 12 + (Int(nameSize) + 3) & ~3
       switch kind {
@@ -98,7 +78,7 @@ package final class CoreFile: MemorySource {
         #else
           let place = contents + 112 + 19 * 8
         #endif
-        if let top = number(place, UInt64.self) { stackPointers.append(UInt(top)) }
+        if let top = file.number(place, UInt64.self) { stackPointers.append(UInt(top)) }
       case 0x4649_4c45: readFiles(contents)
       default: break
       }
@@ -107,23 +87,22 @@ package final class CoreFile: MemorySource {
   }
 
   private func readFiles(_ contents: Int) {
-    guard let entries = offset(contents), entries < 100_000, let page = offset(contents + 8) else {
+    guard let entries = file.offset(contents), entries < 100_000,
+      let page = file.offset(contents + 8)
+    else {
       return
     }
     var name = contents + 16 + entries * 24
     for entry in 0..<entries {
       let place = contents + 16 + entry * 24
-      guard let first = offset(place), let end = offset(place + 8), first < end,
-        let pages = offset(place + 16), page < 1 << 20, pages < 1 << 40
+      guard let first = file.offset(place), let end = file.offset(place + 8), first < end,
+        let pages = file.offset(place + 16), page < 1 << 20, pages < 1 << 40
       else { return }
-      var text: [UInt8] = []
-      while let byte = number(name, UInt8.self), byte != 0, text.count < 4_096 {
-        text.append(byte)
-        name += 1
-      }
+      let text = name
+      while let byte = file.number(name, UInt8.self), byte != 0 { name += 1 }
       name += 1
-      files.append(
-        (UInt(first)..<UInt(end), UInt(pages * page), String(decoding: text, as: UTF8.self)))
+      guard let path = file.text(at: text, in: text..<name) else { return }
+      files.append((UInt(first)..<UInt(end), UInt(pages * page), path))
     }
   }
 
@@ -146,19 +125,18 @@ package final class CoreFile: MemorySource {
     let inside = Int(address - part.range.lowerBound)
     if inside < part.size {
       let count = min(buffer.count, part.size - inside)
-      buffer.copyMemory(
-        from: UnsafeRawBufferPointer(start: start + part.offset + inside, count: count))
-      return count
+      return file.copy(
+        at: part.offset + inside, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]))
     }
     // What is the same as in a file isn't written to a core.
     let count = min(buffer.count, Int(part.range.upperBound - address))
-    guard let file = files.first(where: { $0.range.contains(address) }) else { return 0 }
-    if opened[file.path] == nil { opened[file.path] = .some(ELFFile(path: file.path)) }
-    guard let elf = opened[file.path] ?? nil else { return 0 }
+    guard let mapping = files.first(where: { $0.range.contains(address) }) else { return 0 }
+    if opened[mapping.path] == nil { opened[mapping.path] = .some(ELFFile(path: mapping.path)) }
+    guard let elf = opened[mapping.path] ?? nil else { return 0 }
     return elf.copy(
-      at: Int(file.offset + (address - file.range.lowerBound)),
+      at: Int(mapping.offset + (address - mapping.range.lowerBound)),
       into: UnsafeMutableRawBufferPointer(
-        rebasing: buffer[..<min(count, Int(file.range.upperBound - address))]))
+        rebasing: buffer[..<min(count, Int(mapping.range.upperBound - address))]))
   }
 
   package var threadStacks: (stacks: [ThreadStack], missing: String?) {
