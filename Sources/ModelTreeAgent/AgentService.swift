@@ -24,8 +24,8 @@ final class AgentService: LinkService {
   private let attachment: Attachment
   /// Limits how many states of the tree are in memory while they are sent.
   private let permits = DispatchSemaphore(value: 4)
-  /// The copies of the process that clients read, by process.
-  private let copies = Lock<[Int: FrozenCopy]>([:])
+  /// The number of copies of the process that clients read.
+  private let copies = Lock(0)
 
   /// The maximum time that a request may wait for a change.
   private static let longestWait = Duration.seconds(60)
@@ -39,7 +39,7 @@ final class AgentService: LinkService {
   }
 
   func answer(
-    _ request: LinkRequest, whileWanted isWanted: () -> Bool
+    _ request: LinkRequest, whileWanted isWanted: @escaping @Sendable () -> Bool
   ) throws(LinkFault) -> LinkAnswer {
     switch request {
     case .hello: return .greeting(try greeting())
@@ -54,10 +54,7 @@ final class AgentService: LinkService {
           return RaisedRoute(report, mark: try? live.mark())
         })
     case .leaks: return .leaks(try onTree { try $0.leakedModels() })
-    case .frozenLeaks: return .frozenLeaks(try frozenLeaks())
-    case .thaw(let pid):
-      _ = copies.withLock { $0.removeValue(forKey: pid) }
-      return .leaks([])
+    case .frozenLeaks: return .frozenLeaks(try frozenLeaks(isWanted))
     case .actions:
       return .actions(actions.isEmpty ? [] : try onTree { $0.presentActions })
     case .perform(let words): return .performed(try perform(words))
@@ -95,27 +92,39 @@ final class AgentService: LinkService {
       capabilities: capabilities)
   }
 
-  /// How long a copy of the process may be read.
-  private static let longestReading = Duration.seconds(60)
   /// The maximum number of copies at a time.
   private static let copyLimit = 4
 
-  private func frozenLeaks() throws(LinkFault) -> FrozenLeaks {
-    if copies.withLock({ $0.count >= Self.copyLimit }) {
-      throw LinkFault(
-        .refused, "\(Self.copyLimit) clients are reading the app's memory; try again in a minute")
-    }
+  private func frozenLeaks(
+    _ isWanted: @escaping @Sendable () -> Bool
+  ) throws(LinkFault) -> FrozenLeaks {
     // Nothing of the tree changes in between.
-    let (left, copy) = try onTree { (try $0.leakedModels(), FrozenCopy()) }
-    guard let copy else { return FrozenLeaks(left: left, pid: nil, pause: 0) }
-    copies.withLock { $0[copy.pid] = copy }
-    let pid = copy.pid
-    let end = BackgroundThread { [copies] in
-      BackgroundThread.pause(for: Self.longestReading)
-      _ = copies.withLock { $0.removeValue(forKey: pid) }
+    let (left, copy) = try onTree { [copies] live in
+      let left = try live.leakedModels()
+      guard copies.withLock({ $0 < Self.copyLimit }), let copy = FrozenCopy() else {
+        return (left, FrozenCopy?.none)
+      }
+      copies.withLock { $0 += 1 }
+      return (left, copy)
     }
-    end?.detach()
-    return FrozenLeaks(left: left, pid: pid, pause: copy.pause)
+    guard let copy else {
+      if copies.withLock({ $0 < Self.copyLimit }) {
+        return FrozenLeaks(left: left, pid: nil, pause: 0)
+      }
+      throw LinkFault(
+        .refused, "\(Self.copyLimit) clients are reading the app's memory; try again later")
+    }
+    // Ends the copy when the client has read it, or has ended.
+    let end = BackgroundThread { [copies] in
+      withExtendedLifetime(copy) { while isWanted() { BackgroundThread.pause(for: Self.step) } }
+      copies.withLock { $0 -= 1 }
+    }
+    guard let end else {
+      copies.withLock { $0 -= 1 }
+      throw LinkFault(.refused, "the app can't start another thread; try again later")
+    }
+    end.detach()
+    return FrozenLeaks(left: left, pid: copy.pid, pause: copy.pause)
   }
 
   private func perform(_ words: [String]) throws(LinkFault) -> ActionResult {

@@ -10,6 +10,7 @@
 
     var regions: [MemoryRegion] { source.regions }
     var threadStacks: (stacks: [ThreadStack], missing: String?) { source.threadStacks }
+    var missing: String? { source.missing }
 
     private func random(_ place: UInt) -> UInt64 {
       var random = SeededGenerator(seed: seed ^ UInt64(place) &* 0x9e37_79b9_7f4a_7c15)

@@ -14,7 +14,7 @@ import TextIO
     init(_ members: @escaping @Sendable (inout JSONObject) -> Void) { self.members = members }
 
     func answer(
-      _ request: LinkRequest, whileWanted isWanted: () -> Bool
+      _ request: LinkRequest, whileWanted isWanted: @escaping @Sendable () -> Bool
     ) throws(LinkFault) -> LinkAnswer {
       guard case .hello = request else { return .result(.object(members)) }
       return .greeting(

@@ -222,7 +222,7 @@ private final class Catalog: Model {}
   @Test func `is not sent to an agent that would ignore it`() throws {
     final class OlderService: LinkService {
       func answer(
-        _ request: LinkRequest, whileWanted isWanted: () -> Bool
+        _ request: LinkRequest, whileWanted isWanted: @escaping @Sendable () -> Bool
       ) throws(LinkFault) -> LinkAnswer {
         guard case .hello = request else {
           throw LinkFault(.refused, "asked for \(request.method)")

@@ -21,8 +21,7 @@ import TreeSnapshot
       Message(kind: .bubble, domain: "D", code: "1"),
       with: .object([
         "a\n\"": .array([.number("1e2"), .null, .boolean(false)]), "b": .string("\u{1b}"),
-      ]), node: 8, tree: 2), .leaks, .frozenLeaks, .thaw(pid: 321),
-    .actions,
+      ]), node: 8, tree: 2), .leaks, .frozenLeaks, .actions,
     .perform(words: ["pick", "Mathé", ""]),
     .journal(after: 17, limit: 5, milliseconds: 10, asBytes: false),
     .journal(after: 0, limit: nil, milliseconds: 0, asBytes: true),

@@ -11,7 +11,7 @@ import TreeSnapshot
   /// Answers as an app of one model does.
   private struct SmallService: LinkService {
     func answer(
-      _ request: LinkRequest, whileWanted isWanted: () -> Bool
+      _ request: LinkRequest, whileWanted isWanted: @escaping @Sendable () -> Bool
     ) throws(LinkFault) -> LinkAnswer {
       switch request {
       case .hello:

@@ -10,6 +10,8 @@ struct CycleSearch {
   struct Chain {
     var blocks: [Int]
     var isCycle: Bool
+    /// Whether a less sure reference leads to one of them from outside.
+    var isReached = false
   }
 
   /// The shortest way from a block back to itself; nil if there is none.

@@ -2,7 +2,7 @@
 package struct HoldLine: Hashable, Sendable {
   /// The depth of the line; the root's is 0.
   package var depth: Int
-  /// Who holds the next one.
+  /// The holder of the next one.
   package var subject: String
   /// How.
   package var remark: String
@@ -33,7 +33,11 @@ extension HoldPath {
   }
 
   private var start: String {
-    isCycle ? "a cycle that nothing outside it holds" : "an object that nothing was found to hold"
+    switch (isCycle, mayBeHeld) {
+    case (true, false): "a cycle that nothing outside it holds"
+    case (true, true): "a cycle"
+    case (false, _): "an object whose holder wasn't found"
+    }
   }
 
   /// The lines in columns, each after some text for the first line and as many spaces for the

@@ -6,12 +6,17 @@ package struct HoldPath: Hashable, Sendable {
   package var steps: [HoldStep]
   /// Whether the path begins at the object itself.
   package var isCycle: Bool
+  /// Whether it is a cycle that something outside it may hold, as far as is known.
+  package var mayBeHeld: Bool
 
   /// Creates a path.
-  package init(root: HoldRoot?, steps: [HoldStep], isCycle: Bool = false) {
+  package init(
+    root: HoldRoot?, steps: [HoldStep], isCycle: Bool = false, mayBeHeld: Bool = false
+  ) {
     self.root = root
     self.steps = steps
     self.isCycle = isCycle
+    self.mayBeHeld = mayBeHeld
   }
 }
 
@@ -134,14 +139,17 @@ package struct ScanFacts: Hashable, Sendable {
 
 /// The answer to a question about a process's memory.
 package struct HolderReport: Hashable, Sendable {
-  /// The objects that were asked for and are alive.
+  /// The objects that were asked for and are alive, up to a limit.
   package var objects: [HeldObject]
+  /// How many there are in all.
+  package var count: Int
   /// What was read.
   package var scanned: ScanFacts
 
   /// Creates a report.
-  package init(objects: [HeldObject], scanned: ScanFacts) {
+  package init(objects: [HeldObject], count: Int? = nil, scanned: ScanFacts) {
     self.objects = objects
+    self.count = count ?? objects.count
     self.scanned = scanned
   }
 }

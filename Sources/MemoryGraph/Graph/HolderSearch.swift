@@ -17,7 +17,7 @@ final class HolderSearch {
   private(set) var roots: [Int: Root] = [:]
   /// Who holds the blocks that are asked for, in the order in which the walk met them.
   private(set) var holders: [Int: [Holder]] = [:]
-  /// What holds the blocks that are asked for and that no sure root leads to.
+  /// What holds the blocks that are asked for and to which no sure root leads.
   private(set) var chains: [Int: CycleSearch.Chain] = [:]
   /// References that may not retain, which are followed when nothing else is left.
   private var pending: [(from: Origin, to: Int)] = []
@@ -116,6 +116,9 @@ final class HolderSearch {
     self.pending = []
     for (origin, unit) in pending { reach(unit, from: origin) }
     finishStage()
+    for (unit, chain) in chains {
+      chains[unit]?.isReached = chain.blocks.contains(where: isReached)
+    }
     stage = .stacks
     for thread in threads { followRoots(thread.range) }
     finishStage()
@@ -202,7 +205,7 @@ final class HolderSearch {
     if isAsked { reachedTargets.append(unit) } else { frontier.append(UInt32(unit)) }
   }
 
-  private func endsEarly() -> Bool {
+  func endsEarly() -> Bool {
     if !wasEnded && shouldEnd() { wasEnded = true }
     return wasEnded
   }

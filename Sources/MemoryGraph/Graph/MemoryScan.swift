@@ -28,7 +28,7 @@ package struct MemoryScan {
     }
   }
 
-  /// The greatest number of objects of one type that are asked for at once.
+  /// The greatest number of objects whose holders are found at once.
   package static let objectLimit = 1_000
 
   /// Reads the heap, and finds the holders. Costs one walk over everything that is alive: about
@@ -44,29 +44,36 @@ package struct MemoryScan {
     let (threads, missingThreads) = source.threadStacks
     if let missingThreads { missing.append(missingThreads) }
     let heap = GlibcHeap.blocks(in: memory, images, stacks: threads.map(\.region))
-    missing += heap.missing
+    missing += images.missing + heap.missing
     let search = HolderSearch(memory, images, heap, threads, shouldEnd: shouldEnd)
-    let units = units(question, search, heap)
+    var units = units(question, search)
+    if case .objects(let addresses) = question, units.count < Set(addresses).count {
+      missing.append("objects that don't lie in the heap: \(Set(addresses).count - units.count)")
+    }
+    let count = units.count
+    units = Array(units.prefix(Self.objectLimit))
     for unit in units { search.ask(for: unit) }
     search.run()
     if search.wasEnded { missing.append("what a longer scan would have reached") }
-    let describer = PathDescriber(search)
+    if memory.hasGaps { missing.append("pages of memory that the system doesn't allow to read") }
+    if let rest = source.missing { missing.append(rest) }
+    let describer = PathDescriber(search, isComplete: missing.isEmpty)
     let objects = units.map { describer.object($0) }
     return HolderReport(
-      objects: objects,
+      objects: objects, count: count,
       scanned: ScanFacts(
         bytes: heap.byteCount, objects: heap.blocks.count, pause: pause, missing: missing))
   }
 
-  private func units(_ question: HolderQuestion, _ search: HolderSearch, _ heap: Heap) -> [Int] {
+  private func units(_ question: HolderQuestion, _ search: HolderSearch) -> [Int] {
     switch question {
     case .objects(let addresses):
       var seen: Set<Int> = []
       return addresses.compactMap { search.block($0) }.filter { seen.insert($0).inserted }
     case .type(let name):
       var units: [Int] = []
-      heap.blocks.forEach { unit in
-        let address = heap.blocks.address(of: unit)
+      search.heap.blocks.forEach { unit in
+        let address = search.heap.blocks.address(of: unit)
         if let header = search.reader.header(address), header.type.kind == MetadataKind.class,
           header.type.shape != .unknown, !header.isDead,
           let type = search.types.name(ofMetadata: header.type.metadata),
@@ -74,7 +81,7 @@ package struct MemoryScan {
         {
           units.append(unit)
         }
-        return units.count < Self.objectLimit
+        return !search.endsEarly()
       }
       return units
     }

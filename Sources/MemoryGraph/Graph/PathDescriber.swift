@@ -3,7 +3,13 @@ struct PathDescriber {
   private let search: HolderSearch
   private var memory: Memory { search.memory }
 
-  init(_ search: HolderSearch) { self.search = search }
+  /// Whether everything was read.
+  private let isComplete: Bool
+
+  init(_ search: HolderSearch, isComplete: Bool) {
+    self.search = search
+    self.isComplete = isComplete
+  }
 
   /// The number of paths that are described for one object.
   private static let pathLimit = 5
@@ -25,7 +31,10 @@ struct PathDescriber {
     var stage: HolderSearch.Stage?
     let chain = search.chains[unit]
     if let chain, chain.isCycle {
-      paths.append(HoldPath(root: nil, steps: steps(chain.blocks, from: nil), isCycle: true))
+      paths.append(
+        HoldPath(
+          root: nil, steps: steps(chain.blocks, from: nil), isCycle: true,
+          mayBeHeld: chain.isReached || !isComplete))
       // A stack is no better explanation than a cycle.
       stage = .tasks
     }
@@ -89,7 +98,8 @@ struct PathDescriber {
         return HoldRoot(.memory, "memory of a library")
       }
       guard let symbol = image.symbol(at: place) else {
-        return HoldRoot(.global, "variable of \(image.name)")
+        let reason = image.hasSymbols ? "" : ", which has no symbols"
+        return HoldRoot(.global, "a variable of \(image.name)\(reason)")
       }
       let name = SymbolName(mangled: symbol.name)
       if stage == .memory {

@@ -7,6 +7,8 @@ package final class CoreFile: MemorySource {
   private var files: [(range: Range<UInt>, offset: UInt, path: String)] = []
   private var opened: [String: ELFFile?] = [:]
   private var stackPointers: [UInt] = []
+  /// Whether the file ends before what it should hold.
+  private var isCut = false
 
   /// Opens a core file.
   ///
@@ -33,6 +35,7 @@ package final class CoreFile: MemorySource {
         let offset = file.offset(header + 8), let address = file.offset(header + 16),
         let size = file.offset(header + 32), let memory = file.offset(header + 40)
       else { continue }
+      if kind == 1, offset > file.count || size > file.count - offset { isCut = true }
       guard offset <= file.count else { continue }
       let present = min(size, file.count - offset)
       if kind == 4 { readNotes(offset..<offset + present) }
@@ -138,6 +141,8 @@ package final class CoreFile: MemorySource {
       into: UnsafeMutableRawBufferPointer(
         rebasing: buffer[..<min(count, Int(mapping.range.upperBound - address))]))
   }
+
+  package var missing: String? { isCut ? "the end of the core file, which was cut off" : nil }
 
   package var threadStacks: (stacks: [ThreadStack], missing: String?) {
     let stacks = stackPointers.enumerated().compactMap { index, top -> ThreadStack? in

@@ -48,7 +48,7 @@ final class ELFFile {
         let contents = contents(ofSection: header)
       else { continue }
       if let nameTable, let name = file.number(header, UInt32.self),
-        file.text(at: nameTable.lowerBound + Int(name), in: nameTable) == "swift5_fieldmd"
+        file.text(at: nameTable.lowerBound + Int(name), in: nameTable)?.hasPrefix("swift5_") == true
       {
         hasSwiftTypes = true
       }

@@ -47,27 +47,36 @@ final class Image {
     return symbols[address]?.map { ($0.name, place - $0.start) }
   }
 
-  /// The images of an address space, in ascending order.
-  static func all(in regions: [MemoryRegion]) -> [Image] {
-    var files: [String: [MemoryRegion]] = [:]
-    for region in regions where region.path.hasPrefix("/") {
-      files[region.path, default: []].append(region)
-    }
-    let writable = regions.filter(\.isWritable)
-    return files.compactMap { path, regions in
-      // An ELF file begins with its header, and code is mapped from it; data files are skipped.
-      regions.first?.offset == 0 && !path.hasPrefix("/dev/")
-        ? Image(path: path, regions: regions, writable: writable) : nil
-    }.sorted { $0.range.lowerBound < $1.range.lowerBound }
-  }
 }
 
 /// The names of code and variables.
 final class Images {
   /// The images, in ascending order.
   let all: [Image]
+  /// What couldn't be read, as clauses for people.
+  let missing: [String]
 
-  init(_ regions: [MemoryRegion]) { all = Image.all(in: regions) }
+  /// Opens the images of an address space.
+  init(_ regions: [MemoryRegion]) {
+    var files: [String: [MemoryRegion]] = [:]
+    for region in regions where region.path.hasPrefix("/") && !region.path.hasPrefix("/dev/") {
+      files[region.path, default: []].append(region)
+    }
+    let writable = regions.filter(\.isWritable)
+    var (images, missing) = ([Image](), [String]())
+    for (path, regions) in files {
+      // An ELF file begins with its header, and code is mapped from it; data files are skipped.
+      if regions.first?.offset == 0,
+        let image = Image(path: path, regions: regions, writable: writable)
+      {
+        images.append(image)
+      } else if regions.contains(where: \.isExecutable) {
+        missing.append("the variables and types of '\(path)', which can't be opened")
+      }
+    }
+    all = images.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    self.missing = missing.sorted()
+  }
 
   /// The image of an address; nil if there is none.
   func image(of address: UInt) -> Image? {

@@ -15,6 +15,8 @@ package final class Memory {
   private var windows = [UInt](repeating: 0, count: slotCount)
   private var pages = [Int](repeating: 0, count: slotCount)
   private var scratch: [UInt8] = []
+  /// Whether some memory that a process can write to couldn't be read.
+  private(set) var hasGaps = false
 
   /// Reads through a source.
   package init(_ source: any MemorySource) {
@@ -46,7 +48,11 @@ package final class Memory {
     if scratch.isEmpty { scratch = [UInt8](repeating: 0, count: Self.longest) }
     return scratch.withUnsafeMutableBytes { buffer in
       let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
-      guard source.read(address, into: part) == count else { return nil }
+      guard source.read(address, into: part) == count else {
+        noteGap(at: address)
+        noteGap(at: address + UInt(count - 1))
+        return nil
+      }
       return UnsafeRawPointer(buffer.baseAddress)
     }
   }
@@ -71,9 +77,16 @@ package final class Memory {
     pages[slot] = 0
     for page in 0..<Self.windowSize >> 12 {
       let part = UnsafeMutableRawBufferPointer(rebasing: buffer[page << 12..<(page + 1) << 12])
-      guard source.read(first + UInt(page << 12), into: part) == 4_096 else { continue }
-      pages[slot] |= 1 << page
+      if source.read(first + UInt(page << 12), into: part) == 4_096 {
+        pages[slot] |= 1 << page
+      } else {
+        noteGap(at: first + UInt(page << 12))
+      }
     }
+  }
+
+  private func noteGap(at address: UInt) {
+    if let region = region(of: address), region.isReadable, region.isWritable { hasGaps = true }
   }
 
   /// The aligned or unaligned word at an address.

@@ -6,6 +6,8 @@ package protocol MemorySource {
   var regions: [MemoryRegion] { get }
   /// The threads' stacks, and what is missing of them as a clause for people.
   var threadStacks: (stacks: [ThreadStack], missing: String?) { get }
+  /// What couldn't be read of the whole, as a clause for people; asked after everything was read.
+  var missing: String? { get }
   /// Reads bytes at an address, as many as are there.
   ///
   /// - Returns: the number of bytes read.
@@ -19,6 +21,8 @@ package struct ProcessMemory: MemorySource {
   package let regions: [MemoryRegion]
   /// The process that is asked for its threads.
   private let original: Int
+  /// Where there is a byte as long as the process lives.
+  private let probe: UInt
 
   /// Opens the memory of a process.
   ///
@@ -31,16 +35,15 @@ package struct ProcessMemory: MemorySource {
         throw MemoryError(
           access("/proc/\(pid)", F_OK) == 0
             ? "the memory of process \(pid) belongs to another user; run the command as that user"
-            : "there is no process \(pid)")
+            : "process \(pid) doesn't exist, or has ended")
       }
       self.pid = pid
       self.regions = regions
       guard let readable = regions.first(where: { $0.isReadable && $0.isWritable }) else {
         throw MemoryError("process \(pid) has no memory of its own; it has ended")
       }
-      var byte: UInt8 = 0
-      let count = withUnsafeMutableBytes(of: &byte) { read(readable.range.lowerBound, into: $0) }
-      if count != 1 { throw MemoryError.forbidden(pid) }
+      probe = readable.range.lowerBound
+      if !isReadable { throw MemoryError.forbidden(pid) }
     #else
       throw MemoryError("reading memory works only on Linux so far")
     #endif
@@ -48,6 +51,15 @@ package struct ProcessMemory: MemorySource {
 
   package var threadStacks: (stacks: [ThreadStack], missing: String?) {
     ThreadStack.all(ofProcess: original, in: regions)
+  }
+
+  private var isReadable: Bool {
+    var byte: UInt8 = 0
+    return withUnsafeMutableBytes(of: &byte) { read(probe, into: $0) } == 1
+  }
+
+  package var missing: String? {
+    isReadable ? nil : "the rest of a process that ended meanwhile"
   }
 
   package func read(_ address: UInt, into buffer: UnsafeMutableRawBufferPointer) -> Int {

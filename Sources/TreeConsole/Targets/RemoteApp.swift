@@ -164,15 +164,16 @@ final class RemoteApp: Sendable {
 
   /// Sends a request on an idle connection.
   ///
+  /// - Parameter thenCloses: Whether to close the connection after the answer.
   /// - Throws: `AppLinkError.closed` if the app has ended, or the reason that the wait ended.
   func ask<Answer>(
-    _ attendant: TargetAttendant?,
+    _ attendant: TargetAttendant?, thenCloses: Bool = false,
     _ question: (LinkConnection, LinkPatience) throws -> Answer
   ) throws -> Answer {
     let connection = try connection()
     do {
       let answer = try question(connection, Self.patience(name, attendant))
-      keep(connection)
+      if !thenCloses { keep(connection) }
       return answer
     } catch let error as AppLinkError {
       switch error {

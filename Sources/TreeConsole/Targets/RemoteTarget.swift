@@ -101,19 +101,21 @@ package final class RemoteTarget: SharedTarget {
   package func holders(
     ofType type: String?, shouldEnd: @escaping () -> Bool
   ) throws -> HolderAnswer {
-    let frozen = try app.ask(attendant) { try $0.frozenLeaks($1) }
-    guard let copy = frozen.pid else {
-      throw ConsoleError(
-        """
-        \(app.name) can't copy its memory for reading: that takes Linux, and the version of the agent \
-        that this command has
-        """)
-    }
-    defer { _ = try? app.ask(attendant) { try $0.thaw(copy, $1) } }
-    return try HolderAnswer(frozen.left, type: type) { question in
-      try MemoryScan(
-        ProcessMemory(ofProcess: copy, copyOf: app.pid), pause: frozen.pause
-      ).answer(question, shouldEnd: shouldEnd)
+    // The copy ends with the connection.
+    try app.ask(attendant, thenCloses: true) { connection, patience in
+      let frozen = try connection.frozenLeaks(patience)
+      guard let copy = frozen.pid else {
+        throw ConsoleError(
+          """
+          \(app.name) can't copy its memory for reading: that takes Linux, and the version of the \
+          agent that this command has
+          """)
+      }
+      return try HolderAnswer(frozen.left, type: type) { question in
+        try MemoryScan(
+          ProcessMemory(ofProcess: copy, copyOf: app.pid), pause: frozen.pause
+        ).answer(question, shouldEnd: shouldEnd)
+      }
     }
   }
 

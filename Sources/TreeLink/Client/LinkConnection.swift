@@ -59,14 +59,9 @@ package final class LinkConnection: Sendable {
     try ask(.leaks, for: "left", patience)
   }
 
-  /// Requests the same with a frozen copy of the app, which must be ended.
+  /// Requests the same with a frozen copy of the app, which ends with this connection.
   package func frozenLeaks(_ patience: LinkPatience) throws -> FrozenLeaks {
     try ask(.frozenLeaks, patience)
-  }
-
-  /// Ends a frozen copy of the app.
-  package func thaw(_ pid: Int, _ patience: LinkPatience) throws {
-    let _: [LeakedModel] = try ask(.thaw(pid: pid), for: "left", patience)
   }
 
   /// Requests the actions of the app.

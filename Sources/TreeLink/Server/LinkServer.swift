@@ -161,10 +161,10 @@ package final class LinkServer: Sendable {
 package protocol LinkService: Sendable {
   /// Answers a request.
   ///
-  /// - Parameter isWanted: Whether the client is still connected; a service that waits checks it
-  ///   now and then.
+  /// - Parameter isWanted: Whether the client is still connected; a service that waits, or keeps
+  ///   something for the client, checks it now and then.
   /// - Throws: A fault with a message for people.
   func answer(
-    _ request: LinkRequest, whileWanted isWanted: () -> Bool
+    _ request: LinkRequest, whileWanted isWanted: @escaping @Sendable () -> Bool
   ) throws(LinkFault) -> LinkAnswer
 }

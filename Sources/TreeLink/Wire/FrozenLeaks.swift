@@ -5,7 +5,7 @@ package import TreeSnapshot
 package struct FrozenLeaks: Hashable, Sendable {
   /// The models that left the tree and are still alive, with their addresses.
   package var left: [LeakedModel]
-  /// The copy's process, which ends after a minute at the latest; nil if the app can't be copied.
+  /// The copy's process, which ends with the connection; nil if the app can't be copied.
   package var pid: Int?
   /// How long the app was paused to make the copy, in nanoseconds.
   package var pause: Int

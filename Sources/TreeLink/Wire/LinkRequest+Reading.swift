@@ -70,12 +70,7 @@ extension LinkRequest {
         try json.read("message"), with: json["with"], node: try json.read("node"),
         tree: try json.read("tree"))
     case "leaks":
-      if let pid: Int = try json.readIfPresent("thaw") {
-        self = .thaw(pid: pid)
-      } else {
-        let freezes: Bool? = try json.readIfPresent("freeze")
-        self = freezes == true ? .frozenLeaks : .leaks
-      }
+      self = try json.readIfPresent("freeze") ?? false ? .frozenLeaks : .leaks
     case "actions": self = .actions
     case "perform": self = .perform(words: try json.read("words"))
     case "journal":

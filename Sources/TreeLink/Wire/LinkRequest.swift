@@ -13,10 +13,9 @@ package enum LinkRequest: Hashable, Sendable {
   case raise(Message, with: JSONValue?, node: Int, tree: Int)
   /// The models that left the tree and are still alive.
   case leaks
-  /// The same, with a frozen copy of the app's process, whose memory the client reads.
+  /// The same, with a frozen copy of the app's process, whose memory the client reads. The copy ends
+  /// with the connection.
   case frozenLeaks
-  /// Ends a frozen copy.
-  case thaw(pid: Int)
   /// The actions of the app.
   case actions
   /// Performs the action named by the first word.
@@ -39,7 +38,7 @@ extension LinkRequest {
     case .hello: "hello"
     case .look: "look"
     case .raise: "raise"
-    case .leaks, .frozenLeaks, .thaw: "leaks"
+    case .leaks, .frozenLeaks: "leaks"
     case .actions: "actions"
     case .perform: "perform"
     case .journal: "journal"
@@ -75,7 +74,6 @@ extension LinkRequest {
       json.write("tree", tree)
     case .leaks, .actions: break
     case .frozenLeaks: json.write("freeze", true)
-    case .thaw(let pid): json.write("thaw", pid)
     case .perform(let words): json.write("words", words)
     case .journal(let after, let limit, let milliseconds, let asBytes):
       json.write("after", after)
