@@ -1,16 +1,16 @@
 package import TreeJournal
 
-/// From where two runs are compared.
+/// Where the comparison of two runs begins.
 package struct CommonStart: Hashable, Sendable {
-  /// The numbers of the first records that count.
+  /// The numbers of the first compared records.
   package var old: Int
   package var new: Int
-  /// Whether both had the same tree then, or began there.
+  /// Whether both have the same tree there, or begin there.
   package var isCommon = true
 
-  /// Finds the first moment that two journals keep: their beginnings, or if one has dropped it, the moment at
-  /// which its oldest checkpoint has the same tree as the other journal, and both go on alike. Costs a pass
-  /// over the journals.
+  /// Finds the first moment that two journals share: their beginnings, or, if one has dropped it, the moment
+  /// at which its oldest checkpoint has the same tree as the other journal, and at which the records that
+  /// follow are the same. Costs a pass over the journals.
   package init(_ old: JournalContents, _ new: JournalContents) {
     self.old = old.records.lowerBound
     self.new = new.records.lowerBound
@@ -19,10 +19,10 @@ package struct CommonStart: Hashable, Sendable {
     func consider(_ moments: [Int], _ one: JournalContents, _ other: JournalContents, isOld: Bool) {
       // The start is a checkpoint of one, and any moment of the other.
       guard let begin = one.checkpoints.first else { return }
-      let target = Self.told(one, from: begin + 1)
+      let target = Self.sample(one, from: begin + 1)
       for moment in moments {
         let score = Self.agreement(target, other, from: moment + 1)
-        // Of moments that are alike, as in what repeats, the one from which both go on as long.
+        // Of equal moments of something repeated, the one with as many records after it in both.
         let gap = abs(
           (one.records.upperBound - begin) - (other.records.upperBound - moment))
         if let best, (best.score, -best.gap) >= (score, -gap) { continue }
@@ -42,14 +42,14 @@ package struct CommonStart: Hashable, Sendable {
     }
   }
 
-  /// How many records tell whether two runs go on alike.
-  private static let told = 64
+  /// The number of records that are compared to find the start.
+  private static let sampleSize = 64
 
-  private static func told(_ contents: JournalContents, from first: Int) -> [UInt64] {
+  private static func sample(_ contents: JournalContents, from first: Int) -> [UInt64] {
     var keys: [UInt64] = []
     contents.forEachRecord(in: first..<contents.records.upperBound) { record in
       if !record.event.isLook { keys.append(RecordSignature(record).key) }
-      return keys.count < told
+      return keys.count < sampleSize
     }
     return keys
   }
@@ -68,13 +68,13 @@ package struct CommonStart: Hashable, Sendable {
   }
 }
 
-/// What the trees of a journal are at one moment after the other, as a number that says nothing of ids.
+/// The trees of a journal at one moment after the other, as a number without ids.
 private struct MovingShape {
   private struct Model {
     let shape: UInt64
     let parent: JournalNode?
     var children: Set<JournalNode> = []
-    /// What it is registered for, as a sum.
+    /// Its subscriptions, as a sum.
     var interests: UInt64 = 0
   }
 
@@ -154,7 +154,7 @@ private struct MovingShape {
     }
   }
 
-  /// Takes a model and all below it away, which happens to each once.
+  /// Removes a model and everything below it.
   private mutating func remove(_ node: JournalNode) {
     if let parent = models[node]?.parent { models[parent]?.children.remove(node) }
     var next = [node]

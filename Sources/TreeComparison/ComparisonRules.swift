@@ -2,24 +2,23 @@ package import TreeJournal
 
 /// What counts in a comparison of two runs.
 package struct ComparisonRules: Sendable {
-  /// What records are told by: a message, a domain, a type, or a kind of record.
+  /// Names of types.
   package typealias Names = Set<String>
 
   /// The messages that count, with `hasMessages`.
   package var messages: Set<JournalMessage> = []
   /// The types of the models that count, with `hasModels`.
   package var models: Names = []
-  /// What doesn't count, and what it led to doesn't, either: types and kinds of records.
+  /// The records that don't count, including everything that they led to.
   package var ignored: Ignored = Ignored()
-  /// How many times as long makes a difference; nil for none.
+  /// The factor by which a longer duration is a difference; nil if durations don't count.
   package var slowerBy: Double?
-  /// Whether a run goes on: what it has not done yet is no difference.
-  package var oldGoesOn = false
-  package var newGoesOn = false
-  /// What takes less time is never slower.
+  /// The runs that are still running: what they may still do doesn't count.
+  package var running: Set<RunSide> = []
+  /// The shortest duration, in nanoseconds, that can be slower.
   static let shortest = 1_000_000
 
-  /// What is left out.
+  /// Messages, types of models and kinds of records.
   package struct Ignored: Sendable {
     package var messages: Set<JournalMessage> = []
     package var types: Names = []
@@ -33,7 +32,7 @@ package struct ComparisonRules: Sendable {
   /// Everything but times counts.
   package init() {}
 
-  /// Whether only some messages, or only some models, count; neither run may have any.
+  /// Whether only some messages, or only some models, count; the runs may have none of these.
   package var hasMessages = false
   package var hasModels = false
 

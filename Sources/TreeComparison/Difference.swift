@@ -1,18 +1,20 @@
-/// One thing that two runs did differently.
+import TreeJournal
+
+/// One difference between two runs.
 package struct Difference: Sendable {
   /// What is different.
   package enum What: String, Sendable {
-    /// The newer run has no such record, or only it has.
+    /// Only the older run has the record, or only the newer one.
     case missing, extra
-    /// Something else of the same kind happened in its place.
+    /// Another record of the same kind takes its place.
     case replaced
-    /// The same, at another place among what one handler did.
+    /// The same record, in another position within a handler, action or answer.
     case order
-    /// What became of a message, or of work.
+    /// The outcome of a message, or of work.
     case outcome
     /// The model that handled a message.
     case handler
-    /// Who received an event.
+    /// The receivers of an event.
     case receivers
     /// The model that did it.
     case model
@@ -22,13 +24,13 @@ package struct Difference: Sendable {
     case input
     /// A text: a context, an underlying error, a value, a representation, a payload.
     case text
-    /// The codes that became known.
+    /// The declared codes.
     case vocabulary
-    /// How long it took.
+    /// The duration.
     case slower
     /// A label, or a value of a state, at the end.
     case state
-    /// What was there when the journal began, or a tree joined it.
+    /// A model, or its subscriptions or services, when the journal began or a tree joined it.
     case start
   }
 
@@ -38,16 +40,62 @@ package struct Difference: Sendable {
   package let new: Int32
   /// The records whose handler, action or answer they belong to; -1 for none.
   package var context: (old: Int32, new: Int32)
-  /// The place of the older run's record that came last before it, or its own.
-  var anchor: Int32
-  /// The models that were there at the start, if it is about them.
+  /// The models, if it is about models and not about records; -1 for none.
   package var models: (old: Int32, new: Int32) = (-1, -1)
+  /// The place in the older run after which it comes, or its own.
+  var anchor: Int32
+  /// Whether the other run had ended by then.
+  var isBehindEnd = false
 
-  /// Whether the other run was over by then.
-  package var isBehindEnd = false
+  init(_ what: What, _ old: Int32, _ new: Int32, in context: (old: Int32, new: Int32)) {
+    self.what = what
+    self.old = old
+    self.new = new
+    self.context = context
+    anchor = old
+  }
 
-  /// Where it lies in the older run: after a record, or at one.
-  var position: (Int, Int32) {
+  /// The place of one side's record; -1 for none.
+  package func place(_ side: RunSide) -> Int32 { side == .old ? old : new }
+
+  /// The place of one side's context; -1 for none.
+  package func context(_ side: RunSide) -> Int32 { side == .old ? context.old : context.new }
+
+  /// The model of one side; -1 for none.
+  package func model(_ side: RunSide) -> Int32 { side == .old ? models.old : models.new }
+}
+
+extension [Difference] {
+  /// Sorts by the order of the older run. What only the newer run has follows the last record before it that
+  /// both have, or that took the place of one.
+  mutating func sort(by new: Run) {
+    var latest = new.entries.map(\.partner)
+    for difference in self where difference.what == .replaced {
+      latest[Int(difference.new)] = difference.old
+    }
+    for place in latest.indices.dropFirst() where latest[place] < 0 {
+      latest[place] = latest[place - 1]
+    }
+    for index in indices where self[index].old < 0 {
+      let difference = self[index]
+      switch difference.what {
+      case .start where difference.models.old >= 0 || difference.models.new < 0: continue
+      // A state that differs at the end and has no record, comes last.
+      case .state where difference.new < 0: self[index].anchor = Swift.max(0, latest.last ?? 0)
+      default:
+        let place =
+          difference.what == .start
+          ? new.all[Int(difference.models.new)].since : difference.new
+        self[index].anchor = place > 0 ? latest[Int(place) - 1] : Run.none
+      }
+    }
+    sort { $0.position < $1.position }
+  }
+}
+
+extension Difference {
+  /// Its position in the older run: at a record, or after one.
+  fileprivate var position: (Int, Int32) {
     (Int(anchor) * 2 + (old == anchor && old >= 0 ? 0 : 1), max(new, 0))
   }
 }

@@ -1,8 +1,7 @@
 import TreeJournal
 import TreeSnapshot
 
-/// The labels and states that the models of a run have at its end, as far as they are sure to be those of the
-/// end: a look that is older is left out.
+/// The labels and states of a run's models at its end, except those of an older look.
 struct EndStates {
   /// A label, or a value of a state.
   struct Subject: Hashable {
@@ -12,9 +11,9 @@ struct EndStates {
   }
 
   private(set) var values: [Subject: String] = [:]
-  /// The models that say something.
+  /// The models with a label or state.
   private(set) var models: Set<Int32> = []
-  /// The records that told the values.
+  /// The records with the values.
   private(set) var places: [Subject: Int32] = [:]
 
   init(_ contents: JournalContents, _ run: Run) {
@@ -29,7 +28,7 @@ struct EndStates {
     for position in snapshot.positions where snapshot.columns.asOf(position) == nil {
       let node = snapshot[position]
       guard let model = indices[node.id] else { continue }
-      // Of a model that says nothing it isn't known whether it was looked at.
+      // The app may never have looked at a model without either.
       if node.label != nil || !node.state.isEmpty { models.insert(model) }
       if let label = node.label { values[Subject(model: model, key: nil)] = label }
       for entry in node.state { values[Subject(model: model, key: entry.key)] = entry.value }
@@ -49,7 +48,7 @@ struct EndStates {
     }
   }
 
-  /// What differs at the ends of two runs between models that are the same.
+  /// The differences at the ends of two runs between matched models.
   static func differences(_ old: EndStates, _ new: EndStates, _ models: [Run.Model]) -> [Difference]
   {
     var all: [Difference] = []
@@ -58,8 +57,7 @@ struct EndStates {
       if value == new.values[other].map(RecordSignature.plain) { return }
       let place = old.places[subject] ?? Run.none
       var difference = Difference(
-        what: .state, old: place, new: new.places[other] ?? Run.none, context: (-1, -1),
-        anchor: place)
+        .state, place, new.places[other] ?? Run.none, in: (-1, -1))
       difference.models = (subject.model, other.model)
       all.append(difference)
     }
@@ -68,7 +66,7 @@ struct EndStates {
       guard partner >= 0, new.models.contains(partner) else { continue }
       compare(subject, Subject(model: partner, key: subject.key))
     }
-    // What only the newer one has.
+    // Values of the newer run alone.
     var partners: [Int32: Int32] = [:]
     for model in old.models where models[Int(model)].partner >= 0 {
       partners[models[Int(model)].partner] = model

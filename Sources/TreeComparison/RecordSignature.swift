@@ -1,11 +1,10 @@
 import TreeJournal
 
-/// What a record tells, but for its number, time, ids and lines: as two numbers, by which records of two runs
-/// are told apart.
+/// The content of a record as two numbers, without its number, time, ids and lines.
 struct RecordSignature {
-  /// What it tells above all. Records of different keys are never matched.
+  /// The main content. Records of different keys are never matched.
   let key: UInt64
-  /// What else it tells; if it differs between records that are matched, that is a difference.
+  /// The rest; matched records with different details are a difference.
   let detail: UInt64
 
   init(_ record: JournalRecord) {
@@ -19,7 +18,7 @@ struct RecordSignature {
         detail.combine(text.map(Self.plain))
       }
     case .handled, .uncaught, .unhandled, .unheard, .delivered:
-      // What its message is, the record before tells.
+      // Its `raised` record has the message.
       detail.combine(record.event)
       detail.combine(record.handler == nil)
       detail.combine(record.count)
@@ -51,9 +50,9 @@ struct RecordSignature {
     case .ended:
       detail.combine(record.outcome)
       detail.combine(record.nanoseconds == nil)
-    // Of states, only what they come to is compared, not when they were looked at.
+    // States are compared at the end; when the app looks at them doesn't count.
     case .opened, .closed, .started, .described, .changed: break
-    // How many messages are left out depends on time.
+    // The number of thinned messages depends on time.
     case .thinned: Self.combine(record.message, into: &key)
     }
     self.key = UInt64(truncatingIfNeeded: key.finalize())
@@ -78,10 +77,10 @@ struct RecordSignature {
     UInt64(truncatingIfNeeded: name.hashValue)
   }
 
-  /// A text without what only names an object of its run: `#12` and `0x7f…`.
+  /// A text without ids and addresses: `#12` and `0x7f…`.
   static func plain(_ text: String) -> String {
     var plain: [UInt8] = []
-    // What the digits of a name are; nil outside of one.
+    // The digits of the id or address; nil outside of one.
     var digits: ((UInt8) -> Bool)?
     for byte in text.utf8 {
       if let isDigit = digits, isDigit(byte) { continue }
@@ -100,10 +99,10 @@ struct RecordSignature {
 }
 
 extension JournalEvent {
-  /// Whether it tells of a look at a label or a state.
+  /// Whether it records a look at a label or a state.
   var isLook: Bool { self == .described || self == .changed }
 
-  /// Whether it tells what became of a message.
+  /// Whether it is the outcome of a message.
   var isOutcome: Bool {
     switch self {
     case .handled, .uncaught, .unhandled, .unheard, .delivered: true

@@ -1,9 +1,8 @@
 import TreeJournal
 
-/// What happened in a run: its records as a forest, in which below each record lie those that it led to.
+/// The records of a run as a forest: below each record are those that it led to.
 ///
-/// Records are known by their places, counted from the first one that counts. It takes some fifty bytes for
-/// each.
+/// A place is the index of a record, counted from the first compared one. Takes about 50 bytes for each.
 package struct Run: Sendable {
   /// A model of a run.
   struct Model: Sendable {
@@ -12,55 +11,67 @@ package struct Run: Sendable {
     let parent: Int32
     /// The number of its type.
     let type: Int32
-    /// The record that attached it; -1 if a checkpoint had it, or nothing tells.
+    /// The record that attached it; -1 if a checkpoint had it, or if the journal doesn't say.
     var record: Int32 = -1
     /// Whether a checkpoint had it, or a record attached it.
     var isPlaced = false
     /// The types from the root on, as a number.
     let shape: UInt64
-    /// What it can be told by: the same number for two models that are matched, else the shape.
+    /// The same number for two matched models, else the shape.
     var key: UInt64
     /// The model of the other run; -1 for none.
     var partner: Int32 = -1
-    /// What it held when a checkpoint first had it, as a number; and how many records were before that.
+    /// Its subscriptions and services in the first checkpoint that has it, as a number; and the number of
+    /// records before that.
     var holdings: UInt64 = 0
     var since: Int32 = 0
+
+    /// Whether a checkpoint had it before any record.
+    var isOfCheckpoint: Bool { isPlaced && record < 0 }
   }
 
   /// No record, or no model.
   static let none: Int32 = -1
 
-  /// The number of the first record that counts.
+  /// The number of the first compared record.
   package let first: Int
-  /// How many records count, those that are not understood included.
-  package var count: Int { events.count }
+  /// The number of records, including those that aren't understood.
+  package var count: Int { entries.count }
 
-  /// The kinds of the records; 0 for one that is not understood.
-  var events: [UInt8] = []
-  /// What each record tells, but for its models and details, as a number.
-  var keys: [UInt64] = []
-  /// What else it tells, as a number.
-  var details: [UInt64] = []
-  var parents: [Int32] = []
-  var firstChildren: [Int32] = []
-  var nextSiblings: [Int32] = []
-  /// The model that did it, or under which a model was attached.
-  var models: [Int32] = []
-  /// The model that handled it, or that was attached.
-  var others: [Int32] = []
-  /// Whether a record came after what led to it was over: from a task of its own.
-  var isLate: [Bool] = []
+  /// One record.
+  struct Entry: Sendable {
+    /// Its kind; nil if it isn't understood.
+    var event: JournalEvent?
+    /// Its content except for models and details, as a number.
+    var key: UInt64 = 0
+    /// Its details, as a number.
+    var detail: UInt64 = 0
+    var parent = Run.none
+    var firstChild = Run.none
+    var nextSibling = Run.none
+    /// The model that did it, or under which a model was attached.
+    var model = Run.none
+    /// The model that handled it, or that was attached.
+    var other = Run.none
+    /// The same record of the other run.
+    var partner = Run.none
+    /// Whether it came from a separate task, after the handler, action or answer that led to it.
+    var isLate = false
+  }
+
+  var entries: [Entry] = []
   /// The first record without a cause.
   var firstRoot = Run.none
 
   var all: [Model] = []
   var typeNames: [String] = []
-  /// The trees in the order in which they came, each by its root.
-  var trees: [Int32] = []
 
   init(first: Int) { self.first = first }
 
-  func event(_ place: Int32) -> JournalEvent? { JournalEvent(rawValue: events[Int(place)]) }
+  subscript(place: Int32) -> Entry {
+    get { entries[Int(place)] }
+    set { entries[Int(place)] = newValue }
+  }
 
   /// The number of a record in its journal.
   package func number(_ place: Int32) -> Int { first + Int(place) }
@@ -83,16 +94,21 @@ package struct Run: Sendable {
   }
 
   /// The model that did something, or under which another was attached; -1 for none.
-  package func model(of place: Int32) -> Int32 { place < 0 ? Run.none : models[Int(place)] }
+  package func model(of place: Int32) -> Int32 { place < 0 ? Run.none : self[place].model }
 
   /// The model that handled a message, or was attached; -1 for none.
-  package func other(of place: Int32) -> Int32 { place < 0 ? Run.none : others[Int(place)] }
+  package func other(of place: Int32) -> Int32 { place < 0 ? Run.none : self[place].other }
 
   func modelKey(_ model: Int32) -> UInt64 { model < 0 ? 0 : all[Int(model)].key }
 
-  /// What a record can be told by among those that one handler led to.
+  /// Distinguishes a record from the others that one handler led to.
   func key(_ place: Int32) -> UInt64 {
-    Run.mixed(keys[Int(place)], modelKey(models[Int(place)]))
+    Run.mixed(self[place].key, modelKey(self[place].model))
+  }
+
+  /// The types of the models that a record names.
+  func types(_ place: Int32) -> [String] {
+    [self[place].model, self[place].other].filter { $0 >= 0 }.map(type)
   }
 
   static func mixed(_ one: UInt64, _ other: UInt64) -> UInt64 {

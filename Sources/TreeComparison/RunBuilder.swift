@@ -5,10 +5,10 @@ extension Run {
   ///
   /// - Parameters:
   ///   - contents: The journal.
-  ///   - first: The number of the first record that counts.
-  ///   - goesOn: Asked now and then; the rest of the journal is left out once it returns false.
+  ///   - first: The number of the first record to read.
+  ///   - isWanted: Called every few thousand records; reading stops once it returns false.
   package init(
-    _ contents: JournalContents, from first: Int? = nil, while goesOn: () -> Bool = { true }
+    _ contents: JournalContents, from first: Int? = nil, while isWanted: () -> Bool = { true }
   ) {
     let first = max(first ?? 0, contents.records.lowerBound)
     var builder = RunBuilder(
@@ -17,7 +17,7 @@ extension Run {
       switch step {
       case .tree(let tree): builder.take(tree)
       case .record(let record):
-        if record.number % 4_096 == 0, !goesOn() { return false }
+        if record.number % 4_096 == 0, !isWanted() { return false }
         builder.take(record)
       }
       return true
@@ -33,22 +33,14 @@ struct RunBuilder {
   private var types: [String: Int32] = [:]
   private var lastChildren: [Int32] = []
   private var lastRoot = Run.none
-  /// When what each record led to was over, in nanoseconds since the journal began.
+  /// The end of each record's handler, action or answer, in nanoseconds since the journal began.
   private var ends: [Int] = []
-  /// The answer that is taken, and what its records have as their cause.
+  /// The present answer to work, and the cause of its records.
   private var answer: (place: Int32, cause: Int?, end: Int)?
 
   init(first: Int, count: Int) {
     run = Run(first: first)
-    run.events.reserveCapacity(count)
-    run.keys.reserveCapacity(count)
-    run.details.reserveCapacity(count)
-    run.parents.reserveCapacity(count)
-    run.firstChildren.reserveCapacity(count)
-    run.nextSiblings.reserveCapacity(count)
-    run.models.reserveCapacity(count)
-    run.others.reserveCapacity(count)
-    run.isLate.reserveCapacity(count)
+    run.entries.reserveCapacity(count)
     lastChildren.reserveCapacity(count)
     ends.reserveCapacity(count)
   }
@@ -57,18 +49,15 @@ struct RunBuilder {
 
   // MARK: Models
 
-  /// Takes the models of a tree that the journal has from now on.
+  /// Takes the models of a tree that joins the journal.
   mutating func take(_ tree: ReplayedTree) {
-    var isRoot = true
     tree.forEachEntry { entry in
       let node = JournalNode(tree: tree.treeNumber, id: entry.id)
       let parent = entry.parent.flatMap { indices[JournalNode(tree: node.tree, id: $0)] }
       let model = add(node, parent: parent ?? Run.none, type: entry.type)
       run.all[Int(model)].isPlaced = true
-      run.all[Int(model)].since = Int32(run.events.count)
+      run.all[Int(model)].since = Int32(run.count)
       run.all[Int(model)].holdings = Self.holdings(entry)
-      if isRoot { run.trees.append(model) }
-      isRoot = false
     }
   }
 
@@ -99,7 +88,7 @@ struct RunBuilder {
     return model
   }
 
-  /// A model that a record names; what no record and no tree told of is known by its type alone.
+  /// A model that a record names; only its type is known if neither a record nor a tree had it before.
   private mutating func model(_ node: JournalNode, type: String? = nil) -> Int32 {
     if node.id == 0 { return Run.none }
     return indices[node] ?? add(node, parent: Run.none, type: type ?? "…")
@@ -108,89 +97,82 @@ struct RunBuilder {
   // MARK: Records
 
   private mutating func append(_ place: Int) {
-    // A record that is not understood is none.
-    while run.events.count <= place {
-      run.events.append(0)
-      run.keys.append(0)
-      run.details.append(0)
-      run.parents.append(Run.none)
-      run.firstChildren.append(Run.none)
-      run.nextSiblings.append(Run.none)
-      run.models.append(Run.none)
-      run.others.append(Run.none)
-      run.isLate.append(false)
+    // Records that aren't understood stay empty.
+    while run.count <= place {
+      run.entries.append(Run.Entry())
       lastChildren.append(Run.none)
       ends.append(.max)
     }
   }
 
   mutating func take(_ record: JournalRecord) {
-    let place = record.number - run.first
-    guard place >= 0, place < Int(Int32.max) else { return }
-    append(place)
-    // Labels and states are looked at when the app leaves time for it: that is no part of what happened.
+    let number = record.number - run.first
+    guard number >= 0, number < Int(Int32.max) else { return }
+    append(number)
+    let place = Int32(number)
+    // The app looks at labels and states when it has time: when it does is no part of the run.
     if record.event.isLook {
-      run.models[place] = model(record.node)
-      run.keys[place] = RecordSignature.number(record.key ?? "")
+      run[place].model = model(record.node)
+      run[place].key = RecordSignature.number(record.key ?? "")
       return
     }
-    run.events[place] = record.event.rawValue
     let signature = RecordSignature(record)
-    run.keys[place] = signature.key
-    run.details[place] = signature.detail
-    if let nanoseconds = record.nanoseconds { ends[place] = record.elapsed &+ nanoseconds }
+    run[place].event = record.event
+    run[place].key = signature.key
+    run[place].detail = signature.detail
+    if let nanoseconds = record.nanoseconds { ends[number] = record.elapsed &+ nanoseconds }
     setModels(record, place)
     let parent = parent(of: record, place)
-    // Which of the receivers that have no records of their own it was.
-    if parent >= 0, run.event(parent) == .delivered, let by = record.by {
-      run.keys[place] = Run.mixed(run.keys[place], run.all[Int(model(by))].shape)
+    // Distinguishes receivers without records of their own.
+    if parent >= 0, run[parent].event == .delivered, let by = record.by {
+      run[place].key = Run.mixed(run[place].key, run.all[Int(model(by))].shape)
     }
-    append(Int32(place), below: parent)
+    append(place, below: parent)
     if record.event == .ended, record.nanoseconds != nil {
-      answer = (Int32(place), record.cause, ends[place])
+      answer = (place, record.cause, ends[number])
     }
   }
 
-  /// Takes a record that is told by a number alone.
+  /// Takes a record that is compared by a number alone.
   mutating func take(_ event: JournalEvent, key: UInt64, _ place: Int32, below parent: Int32) {
     append(Int(place))
-    run.events[Int(place)] = event.rawValue
-    run.keys[Int(place)] = key
+    run[place].event = event
+    run[place].key = key
     append(place, below: parent)
   }
 
-  private mutating func setModels(_ record: JournalRecord, _ place: Int) {
+  private mutating func setModels(_ record: JournalRecord, _ place: Int32) {
     switch record.event {
     case .attached:
       let parent = model(JournalNode(tree: record.node.tree, id: record.parent ?? 0))
-      run.models[place] = parent
+      run[place].model = parent
       var model = indices[record.node]
-      // A model that was there comes back; an id is never another's.
+      // A model that was detached may come back; ids aren't used again.
       if model == nil {
         model = add(record.node, parent: parent, type: record.type ?? "…")
-        run.all[Int(model ?? 0)].record = Int32(place)
+        run.all[Int(model ?? 0)].record = place
         run.all[Int(model ?? 0)].isPlaced = true
       }
-      run.others[place] = model ?? Run.none
+      run[place].other = model ?? Run.none
     default:
-      run.models[place] = model(record.node, type: record.type)
+      run[place].model = model(record.node, type: record.type)
       if let handler = record.handler {
-        run.others[place] = model(
+        run[place].other = model(
           JournalNode(tree: record.node.tree, id: handler), type: record.handlerType)
       }
     }
   }
 
   private func place(_ number: Int?) -> Int32? {
-    guard let number, number >= run.first, number - run.first < run.events.count else {
+    guard let number, number >= run.first, number - run.first < run.count else {
       return nil
     }
     return Int32(number - run.first)
   }
 
-  /// The record that led to another: the message of an outcome, the start of work, the answer that is taken,
-  /// the receiver of an event, or else the cause.
-  private mutating func parent(of record: JournalRecord, _ place: Int) -> Int32 {
+  /// The record that led to another: the message of an outcome, the start of work, the present answer, the
+  /// receiver of an event, or else the cause.
+  private mutating func parent(of record: JournalRecord, _ place: Int32) -> Int32 {
     if let begun = record.begun { return self.place(begun) ?? Run.none }
     if record.event == .ended, let started = self.place(record.started) { return started }
     if let current = answer {
@@ -204,36 +186,36 @@ struct RunBuilder {
     }
     guard let cause = self.place(record.cause) else { return Run.none }
     let parent = receiver(of: record, cause) ?? cause
-    run.isLate[place] = record.elapsed > ends[Int(parent)]
+    run[place].isLate = record.elapsed > ends[Int(parent)]
     return parent
   }
 
-  /// The record of the receiver during whose handler another happened.
+  /// The record of the receiver whose handler another belongs to.
   private func receiver(of record: JournalRecord, _ cause: Int32) -> Int32? {
-    guard run.event(cause) == .delivered, let by = record.by.flatMap({ indices[$0] }) else {
+    guard run[cause].event == .delivered, let by = record.by.flatMap({ indices[$0] }) else {
       return nil
     }
-    let raise = run.parents[Int(cause)]
+    let raise = run[cause].parent
     if raise < 0 { return nil }
     let last = lastChildren[Int(raise)]
-    if run.models[Int(last)] == by, run.event(last) == .received { return last }
-    var next = run.firstChildren[Int(raise)]
+    if run[last].model == by, run[last].event == .received { return last }
+    var next = run[raise].firstChild
     while next >= 0 {
-      if run.models[Int(next)] == by, run.event(next) == .received { return next }
-      next = run.nextSiblings[Int(next)]
+      if run[next].model == by, run[next].event == .received { return next }
+      next = run[next].nextSibling
     }
     return nil
   }
 
   private mutating func append(_ place: Int32, below parent: Int32) {
-    run.parents[Int(place)] = parent
+    run[place].parent = parent
     let last = parent < 0 ? lastRoot : lastChildren[Int(parent)]
     if last >= 0 {
-      run.nextSiblings[Int(last)] = place
+      run[last].nextSibling = place
     } else if parent < 0 {
       run.firstRoot = place
     } else {
-      run.firstChildren[Int(parent)] = place
+      run[parent].firstChild = place
     }
     if parent < 0 { lastRoot = place } else { lastChildren[Int(parent)] = place }
   }

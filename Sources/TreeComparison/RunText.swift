@@ -1,10 +1,10 @@
 import TextIO
 package import TreeJournal
 
-/// A run as a text for people and for pull requests: a line for each record, below the one that led to it,
-/// without numbers, times, ids and lines of code.
+/// A run as a text to review: a line for each record, below the one that led to it, without numbers, times,
+/// ids and lines of code.
 package struct RunText: Sendable {
-  /// A line, and how deep it lies below what led to it.
+  /// A line, and its depth below the records that led to it.
   struct Line: Hashable, Sendable {
     var depth: Int
     var text: String
@@ -17,15 +17,15 @@ package struct RunText: Sendable {
 
   /// Describes the run of a journal. Costs a pass over it.
   ///
-  /// - Parameter first: The number of the first record that counts.
+  /// - Parameter first: The number of the first record to describe.
   package init(_ contents: JournalContents, from first: Int) {
     let run = Run(contents, from: first)
     var names = ModelNames(run)
     var next: [(place: Int32, depth: Int)] = [(run.firstRoot, 0)]
     while let (place, depth) = next.popLast() {
       if place < 0 { continue }
-      next.append((run.nextSiblings[Int(place)], depth))
-      next.append((run.firstChildren[Int(place)], depth + 1))
+      next.append((run[place].nextSibling, depth))
+      next.append((run[place].firstChild, depth + 1))
       guard let record = contents[run.number(place)] else { continue }
       names.place(run, place)
       lines.append(Line(depth: depth, text: Self.line(record, run, place, names).string))
@@ -34,7 +34,7 @@ package struct RunText: Sendable {
 
   /// Reads a text.
   ///
-  /// - Throws: `RunTextError` with the line that is wrong.
+  /// - Throws: `RunTextError` with the malformed line.
   package init(_ text: String) throws(RunTextError) {
     let all = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard all.first.map({ $0.drop(while: \.isWhitespace) == Self.head }) == true else {
@@ -59,7 +59,7 @@ package struct RunText: Sendable {
     return text
   }
 
-  /// The lines as a run, each of which is matched by all of its text.
+  /// The lines as a run, in which records are matched by their whole text.
   func run() -> Run {
     var builder = RunBuilder(first: 0, count: lines.count)
     var above: [Int32] = []
@@ -79,8 +79,8 @@ package struct RunText: Sendable {
   private static func line(
     _ record: JournalRecord, _ run: Run, _ place: Int32, _ names: ModelNames
   ) -> SafeText {
-    let model = names.name(run, run.models[Int(place)])
-    let other = names.name(run, run.others[Int(place)])
+    let model = names.name(run, run[place].model)
+    let other = names.name(run, run[place].other)
     let name = record.event.name
     let message = record.message == nil ? "" : RecordWords.name(record.message)
     switch record.event {
@@ -114,7 +114,7 @@ package struct RunText: Sendable {
   }
 }
 
-/// Why a text is no run.
+/// Why a text can't be read as a run.
 package struct RunTextError: Error, CustomStringConvertible {
   let line: Int
   let problem: String
@@ -122,8 +122,8 @@ package struct RunTextError: Error, CustomStringConvertible {
   package var description: String { "line \(line): \(problem)" }
 }
 
-/// Names of models that say nothing of ids: types from the root on, with the how-manyth of a type that is not
-/// the first, in the order in which a run's records led to them.
+/// Names of models without ids: the types from the root down, each but the first of its type with a number, in
+/// the order of the records that attach them.
 private struct ModelNames {
   private struct Child: Hashable {
     var parent: Int32
@@ -139,8 +139,8 @@ private struct ModelNames {
 
   /// Numbers the model that a record attaches.
   mutating func place(_ run: Run, _ place: Int32) {
-    guard run.event(place) == .attached, run.others[Int(place)] >= 0 else { return }
-    let index = Int(run.others[Int(place)])
+    guard run[place].event == .attached, run[place].other >= 0 else { return }
+    let index = Int(run[place].other)
     if run.all[index].record == place { count(run, index) }
   }
 
@@ -167,10 +167,10 @@ private struct ModelNames {
 // MARK: Comparing
 
 extension RunText {
-  /// How a run differs from this one, as lines: `-` for what it lacks, `+` for what only it has, below what
-  /// led to it. Nil if it does not differ, whatever the order of tasks that don't depend on each other.
+  /// The differences from another run as lines, below the records that led to them: `-` for lines that only
+  /// this run has, `+` for lines of the other one. Nil if there are none; independent tasks may take any order.
   ///
-  /// - Parameter limit: How many differences are shown.
+  /// - Parameter limit: The maximum number of differences.
   package func difference(from other: RunText, limit: Int = 8) -> [String]? {
     let comparison = RunComparison(run(), other.run(), rules: ComparisonRules(), while: { true }) {
       _, _ in nil
@@ -192,7 +192,7 @@ extension RunText {
     var place = difference.context.old
     while place >= 0 {
       all.append(place)
-      place = comparison.old.parents[Int(place)]
+      place = comparison.old[place].parent
     }
     return all.reversed().suffix(8).map { place in
       let line = lines[Int(place)]

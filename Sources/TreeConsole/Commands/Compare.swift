@@ -168,22 +168,26 @@ struct RunOptions: ParsableArguments {
 
   func answer(_ old: ComparedRun, _ new: ComparedRun, _ view: View) throws -> Answer {
     var rules = try words().rules(for: [old.look.contents, new.look.contents])
-    (rules.oldGoesOn, rules.newGoesOn) = (old.isLive, new.isLive)
-    // In the shell, Ctrl-C ends it with what was compared so far; a prompt stops it as any command.
+    if old.isRunning { rules.running.insert(.old) }
+    if new.isRunning { rules.running.insert(.new) }
+    // In the shell, Ctrl-C answers with the differences so far; at a prompt it stops any command.
     let comparison = HeldInterrupt.during(isHolding: view.session == nil) { isRequested in
       RunComparison(old.look.contents, new.look.contents, rules: rules) { !isRequested() }
     }
     let report = ComparisonReport(comparison, old, new)
-    if list.count { return .count(comparison.count, hasFindings: !comparison.isEqual) }
+    let hasFindings = comparison.first != nil
     let limit = all ? Int.max : list.limits.number(view, usual: ComparisonReport.usualLines)
     let limitInJSON = list.limits.numberInJSON
-    var answer = Answer(hasFindings: !comparison.isEqual) {
-      report.json(limit: limitInJSON)
-    } text: {
-      report.write(to: &$0, limit: limit, all: all)
-    }
-    // What was not compared may differ.
-    if !comparison.isWhole, comparison.isEqual { answer.failure = "interrupted" }
+    var answer =
+      list.count
+      ? .count(comparison.count, hasFindings: hasFindings)
+      : Answer(hasFindings: hasFindings) {
+        report.json(limit: limitInJSON)
+      } text: {
+        report.write(to: &$0, limit: limit, all: all)
+      }
+    // The rest may differ.
+    if !comparison.isWhole, !hasFindings { answer.failure = "interrupted" }
     return answer
   }
 }

@@ -6,8 +6,8 @@ struct ComparedRun {
   /// Its name in the answer.
   let name: SafeText
   let look: JournalLook
-  /// Whether it goes on.
-  let isLive: Bool
+  /// Whether it is still running.
+  let isRunning: Bool
 
   /// The run of a journal's file or a running app.
   init(named name: String, _ view: View) throws {
@@ -15,7 +15,7 @@ struct ComparedRun {
     target.file.map(view.output.protect)
     guard target.capabilities.contains(.journal) else {
       throw ConsoleError(
-        "'\(SafeText(name))' keeps no journal, and what happened is compared; see 'diff'")
+        "'\(SafeText(name))' has no journal; compare needs two of them, and 'diff' compares trees")
     }
     try self.init(target.attended(by: view.output.attendant), Self.shortName(name))
   }
@@ -24,7 +24,7 @@ struct ComparedRun {
   init(name: SafeText, _ contents: JournalContents) {
     self.name = name
     look = JournalLook(contents: contents)
-    isLive = false
+    isRunning = false
   }
 
   /// The journal of a prompt.
@@ -36,7 +36,7 @@ struct ComparedRun {
   private init(_ target: some InspectionTarget, _ name: SafeText) throws {
     self.name = name
     look = try target.journal()
-    isLive = target.kind.isLive
+    isRunning = target.kind.isLive
   }
 
   /// `good` of `runs/good.journal`.

@@ -211,7 +211,7 @@ private final class SmallApp {
   @Test(arguments: [
     (["good.journal"], "name a second run"),
     (["good.journal", "."], "is a folder, and 'good.journal'"),
-    (["good.journal", "tree.json"], "'tree.json' keeps no journal"),
+    (["good.journal", "tree.json"], "'tree.json' has no journal; compare needs two of them"),
     (["good.journal", "good.journal", "--ignore", "Nothing"], "neither run has a message"),
     (["good.journal", "good.journal", "--at", "3"], "--at goes with one journal"),
     (["good.journal", "good.journal", "--rules", "tree.json"], "tree.json:1: '{' isn't a rule"),

@@ -1,0 +1,78 @@
+package import TreeJournal
+
+/// Differences of the same content.
+package struct DifferenceGroup: Sendable {
+  package let example: Difference
+  package fileprivate(set) var count = 1
+}
+
+extension RunComparison {
+  /// The other differences, those of the same content together.
+  ///
+  /// - Parameter consequences: The consequences of the first difference, which are left out.
+  package func others(
+    without consequences: (old: [Int32], new: [Int32])
+  ) -> [DifferenceGroup] {
+    let (led, ledOther) = (Set(consequences.old), Set(consequences.new))
+    var groups: [DifferenceGroup] = []
+    var places: [Content: Int] = [:]
+    for difference in differences.dropFirst()
+    where !led.contains(difference.old) && !ledOther.contains(difference.new) {
+      let content = content(of: difference)
+      if let place = places[content] {
+        groups[place].count += 1
+      } else {
+        places[content] = groups.count
+        groups.append(DifferenceGroup(example: difference))
+      }
+    }
+    return groups
+  }
+
+  /// What distinguishes differences of other content.
+  private struct Content: Hashable {
+    let what: Difference.What
+    /// The keys of the records and the shapes of their models.
+    let records: [UInt64]
+    let models: [Int32]
+  }
+
+  private func content(of difference: Difference) -> Content {
+    let records = RunSide.allCases.flatMap { side -> [UInt64] in
+      let (run, place) = (run(side), difference.place(side))
+      if place < 0 { return [0, 0] }
+      let model = run[place].model
+      return [run[place].key, model < 0 ? 0 : run.all[Int(model)].shape]
+    }
+    return Content(
+      what: difference.what, records: records,
+      models: [difference.models.old, difference.models.new])
+  }
+
+  /// The last actions before a difference, the latest last.
+  ///
+  /// - Parameter limit: The maximum number for each run.
+  package func inputs(
+    before difference: Difference, limit: Int
+  ) -> (old: [JournalRecord], new: [JournalRecord]) {
+    func actions(_ side: RunSide, until end: Int32) -> [JournalRecord] {
+      var found: [JournalRecord] = []
+      var place = end
+      while place >= 0, found.count < limit {
+        if run(side)[place].event == .performed, let action = record(side, place) {
+          found.append(action)
+        }
+        place -= 1
+      }
+      return found.reversed()
+    }
+    let end = difference.old >= 0 ? difference.old : difference.anchor
+    if difference.new >= 0 {
+      return (actions(.old, until: end), actions(.new, until: difference.new))
+    }
+    var place = end
+    while place >= 0, old[place].partner < 0 { place -= 1 }
+    let other = place < 0 ? Run.none : old[place].partner
+    return (actions(.old, until: end), actions(.new, until: other))
+  }
+}
