@@ -5,7 +5,7 @@ import TreeJournal
 
 @testable import TreeComparison
 
-/// Random programs, played twice: as they are, with answers in another order, and with one change.
+/// Random programs, played twice: unchanged, with answers in another order, and with one change.
 @Suite struct `Two runs of a program` {
   @Test(arguments: 0..<60) func `are equal`(seed: UInt64) async throws {
     let program = Program(seed: seed)
@@ -47,7 +47,7 @@ import TreeJournal
       first.old < 0 ? nil : comparison.old.number(first.old),
       first.new < 0 ? nil : comparison.new.number(first.new),
     ]
-    // An event's receivers stand behind the record that counts them.
+    // The records of an event's receivers follow the one with their count.
     let isReceiver = first.what == .receivers
     #expect(
       numbers.contains { $0 == place || (isReceiver && ($0 ?? 0) > place) },
@@ -55,20 +55,20 @@ import TreeJournal
     )
   }
 
-  /// The first record that differs, where both runs do everything in one order.
+  /// The first differing record of two runs with the same order.
   private static func parting(_ old: JournalContents, _ new: JournalContents) -> Int? {
     for number in 1..<max(old.records.upperBound, new.records.upperBound) {
-      func told(_ contents: JournalContents) -> JournalRecord? {
+      func timeless(_ contents: JournalContents) -> JournalRecord? {
         guard var record = contents[number] else { return nil }
         (record.time, record.elapsed, record.nanoseconds) = (0, 0, nil)
         return record
       }
-      if told(old) != told(new) { return number }
+      if timeless(old) != timeless(new) { return number }
     }
     return nil
   }
 
-  /// Steps of which one is another, or is left out.
+  /// Steps, one of them changed, added or removed.
   private static func changed(_ steps: [Step], _ random: inout SeededGenerator) -> [Step] {
     if steps.isEmpty { return [.raise(message: 0, context: nil)] }
     var steps = steps

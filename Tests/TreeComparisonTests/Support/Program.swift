@@ -16,7 +16,7 @@ final class Book: Model {}
 final class Page: Model {}
 final class Library: Session {}
 
-/// What a model of a program does, in a row. Messages are numbered: those of errors, then those of events.
+/// One step of a model. Messages have numbers: first the errors, then the events.
 indirect enum Step: Hashable {
   case attach(type: Int, [Step])
   case remove(child: Int)
@@ -28,15 +28,17 @@ indirect enum Step: Hashable {
   case perform(String, [Step])
 }
 
-/// Steps that a tree takes, the same each time; each of the outermost is an action.
+/// The steps of a tree, the same each time; each outermost list is an action.
 struct Program {
   var actions: [[Step]] = []
+
+  init(_ actions: [[Step]]) { self.actions = actions }
 
   static let messages = PlayErrors.allCases.count + PlayEvent.allCases.count
 
   /// Random actions.
   ///
-  /// - Parameter independent: whether answers do nothing that another would notice.
+  /// - Parameter independent: whether the answers are independent of each other.
   init(seed: UInt64, independent: Bool = false) {
     var random = SeededGenerator(seed: seed)
     var maker = Maker(isIndependent: independent)
@@ -66,7 +68,7 @@ struct Program {
           type: random.next(below: 3),
           isDeep || isInAnswer ? [] : steps(3, depth: depth + 1, above: above, &random))
       case 1, 2, 3:
-        // Nothing raises what led to it.
+        // No message raises itself.
         guard message >= above else { return .attach(type: 2, []) }
         return .raise(
           message: message, context: random.chance(1, in: 4) ? "note \(random.next(below: 3))" : nil
@@ -95,18 +97,25 @@ final class Player {
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var started = 0
   private var ended = 0
-  /// A changed program may raise what led to it: no end of it is played.
+  /// A changed program may raise the message that led to it, without end.
   private var depth = 0
+  private let isReversed: Bool
 
-  init(bytes: Int = 1 << 20) { journal = Journal(bytes: bytes) }
+  init(bytes: Int = 1 << 20, reversed: Bool = false) {
+    journal = Journal(bytes: bytes)
+    isReversed = reversed
+  }
 
   /// The journal of a program.
   ///
-  /// - Parameter seed: the order in which work is answered; nil for that in which it started.
+  /// - Parameters:
+  ///   - seed: the order in which work is answered; nil for that in which it started.
+  ///   - reversed: whether to reverse that order.
   static func journal(
-    of program: Program, answering seed: UInt64? = nil
+    of program: Program, answering seed: UInt64? = nil, reversed: Bool = false,
+    bytes: Int = 1 << 20
   ) async throws -> JournalContents {
-    let player = Player()
+    let player = Player(bytes: bytes, reversed: reversed)
     player.root.record(in: player.journal)
     player.root.open()
     for code in PlayErrors.allCases { player.root.register(for: code) { _ in } }
@@ -128,7 +137,7 @@ final class Player {
       order.shuffle(using: &generator)
       random = generator
     }
-    for continuation in order {
+    for continuation in isReversed ? order.reversed() : order {
       let before = ended
       continuation.resume()
       while ended == before { await Task.yield() }
