@@ -16,6 +16,8 @@ package struct RunComparison: Sendable {
   package let isWhole: Bool
   /// Where the comparison begins.
   package private(set) var start: CommonStart?
+  /// The texts that are compared; nil for runs without journals.
+  package private(set) var texts: CommonTexts?
   /// The number of differences that a run which is still running may still make up for.
   package internal(set) var pending = 0
   let rules: ComparisonRules
@@ -31,6 +33,7 @@ package struct RunComparison: Sendable {
     while isWanted: () -> Bool = { true }
   ) {
     let start = CommonStart(old, new)
+    let texts = CommonTexts(old, new)
     var isRead = true
     let isStillWanted = {
       isRead = isRead && isWanted()
@@ -42,9 +45,10 @@ package struct RunComparison: Sendable {
       EndStates.differences(
         EndStates(old, alignment.old), EndStates(new, alignment.new), alignment.old.all)
     } record: { side, place in
-      side == .old ? old[start.old + Int(place)] : new[start.new + Int(place)]
+      texts.common(side == .old ? old[start.old + Int(place)] : new[start.new + Int(place)])
     }
     self.start = start
+    self.texts = texts
   }
 
   /// Compares two runs.

@@ -68,6 +68,7 @@ public final class Journal {
     self.texts = texts
     self.payloads = payloads
     writer = JournalWriter(bytes: bytes)
+    noteTexts()
   }
 
   /// Begins a journal in a file, which can be read after the app has crashed or was killed.
@@ -94,6 +95,13 @@ public final class Journal {
     } catch {
       throw JournalFileError(error)
     }
+    noteTexts()
+  }
+
+  /// Writes down what is left out, so that it doesn't count as a difference of two runs.
+  private func noteTexts() {
+    writer.setTexts(
+      texts == .names ? .names : payloads == .described ? .values : .texts)
   }
 
   /// The number of the latest record; 0 before the first.

@@ -77,8 +77,10 @@ struct ComparisonReport {
       }.joined(separator: " and ")
       notes.append(
         "\(dropped): compared from \(start.old) | \(start.new) on, "
-          + (start.isCommon ? "where both have the same tree" : "where the trees differ"))
+          + (start.isCommon
+            ? "where both have the same tree" : "because they have no tree in common"))
     }
+    notes += textNotes
     if comparison.pending > 0 {
       notes.append(
         "\(counted(comparison.pending, "record")) at the end of one run may still follow in the "
@@ -86,6 +88,24 @@ struct ComparisonReport {
     }
     if !comparison.isWhole { notes.append("interrupted: the rest wasn't compared") }
     return notes
+  }
+
+  private var textNotes: [SafeText] {
+    if old.contents.version != new.contents.version {
+      let older = old.contents.version < new.contents.version ? old : new
+      return [
+        "\(older.name) comes from an earlier release, which recorded no actions, receivers, work "
+          + "and texts; compare journals of one release"
+      ]
+    }
+    guard let texts = comparison.texts else { return [] }
+    if !texts.hasTexts {
+      let side = old.contents.texts == .names ? old : new
+      return ["\(side.name) keeps names only: contexts, values, words and states aren't compared"]
+    }
+    if texts.hasValues { return [] }
+    let side = old.contents.texts == .values ? new : old
+    return ["\(side.name) keeps no values of messages: they aren't compared"]
   }
 
   private func writeOrder(to text: inout StyledText, all: Bool) {

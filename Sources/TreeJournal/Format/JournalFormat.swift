@@ -64,6 +64,8 @@ package enum JournalFormat {
     package static let appName = 14
     /// The latest record after which each model was looked at again, or left.
     package static let looked = 15
+    /// What the journal keeps besides names: a `JournalTexts`.
+    package static let texts = 16
   }
 
   /// The words with which a segment begins, by their places.

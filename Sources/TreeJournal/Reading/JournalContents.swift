@@ -26,7 +26,7 @@ package struct JournalContents: Sendable {
 
   let words: [UInt64]
   /// The version of its format.
-  let version: UInt64
+  package let version: UInt64
   /// The words of a record, and those with which a segment begins.
   let (recordWords, segmentWords): (Int, Int)
   private let ringStart: Int
@@ -44,6 +44,8 @@ package struct JournalContents: Sendable {
   package let start: Int
   /// The latest record after which each model was looked at again, or left.
   let looked: Int
+  /// What it keeps besides names; nil if it doesn't say.
+  package let texts: JournalTexts?
   /// The app's name; nil in a journal that does not keep it.
   package let appName: String?
 
@@ -80,6 +82,7 @@ package struct JournalContents: Sendable {
     process = Int(clamping: words[Header.process])
     start = Int(clamping: words[Header.startTime])
     looked = version == 1 ? 0 : Int(clamping: words[Header.looked])
+    texts = version == 1 ? .names : JournalTexts(rawValue: words[Header.texts])
     let appName = UInt32(exactly: words[Header.appName]).flatMap(names.text)
     self.appName = appName == "" ? nil : appName
     segments = try Self.segments(words, ring, recordWords, segmentWords)

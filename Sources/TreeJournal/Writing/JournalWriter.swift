@@ -8,7 +8,7 @@ package final class JournalWriter {
   package let names: JournalNameWriter
   let memory: JournalMemory
   /// The header's words that stay.
-  let lastingHeader: [UInt64]
+  private(set) var lastingHeader: [UInt64]
   private let start: UInt64
 
   // Unchecked for exclusivity: nothing of an app runs while a record is being written.
@@ -104,6 +104,12 @@ package final class JournalWriter {
     guard name != JournalFormat.lostName else { return }
     appName = name
     memory[Header.appName] = UInt64(name)
+  }
+
+  /// Notes what the journal keeps besides names.
+  package func setTexts(_ texts: JournalTexts) {
+    lastingHeader[Header.texts] = texts.rawValue
+    memory[Header.texts] = texts.rawValue
   }
 
   /// The number of the latest record; 0 before the first.

@@ -29,8 +29,11 @@ private final class SmallApp {
   let menu: MenuModel
   let flow: ExamFlow
 
-  init(_ file: String, bytes: Int = 1 << 18) throws {
-    journal = try Journal(bytes: bytes, file: file)
+  init(
+    _ file: String, bytes: Int = 1 << 18, texts: Journal.Texts = .all,
+    payloads: Journal.Payloads = .omitted
+  ) throws {
+    journal = try Journal(bytes: bytes, file: file, texts: texts, payloads: payloads)
     session.record(in: journal)
     session.open()
     menu = MenuModel(parent: session)
@@ -178,6 +181,34 @@ private final class SmallApp {
     #expect(bad.text.contains("count 2 → 4") || bad.text.contains("count"), "\(bad.text)")
     let first = try compare("good.journal", "bad.journal", "--json").text
     #expect(first.contains(#""what": "state""#), "\(first)")
+  }
+
+  @Test func `texts that only one journal keeps don't count`() throws {
+    func play(_ name: String, _ texts: Journal.Texts, _ payloads: Journal.Payloads) throws {
+      let app = try SmallApp(
+        folder.path(of: "\(name).journal"), texts: texts, payloads: payloads)
+      app.create(questions: 30)
+      app.menu.raise(UploadErrors.rejected, context: "at the menu")
+    }
+    try play("names", .names, .omitted)
+    try play("texts", .all, .omitted)
+    try play("values", .all, .described)
+    #expect(
+      try compare("texts.journal", "names.journal").text == """
+        no difference between texts and names: 11 records alike, times and ids aside
+        names keeps names only: contexts, values, words and states aren't compared
+
+        """)
+    #expect(
+      try compare("texts.journal", "values.journal").text == """
+        no difference between texts and values: 11 records alike, times and ids aside
+        texts keeps no values of messages: they aren't compared
+
+        """)
+    let old = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../TreeJournalTests/Version1/app.journal").path()
+    let releases = try compare(old, "values.journal")
+    #expect(releases.status == 1 && releases.text.contains("\napp comes from an earlier release"))
   }
 
   @Test func `folders are compared by the names of journals, and builds one after the other`()
