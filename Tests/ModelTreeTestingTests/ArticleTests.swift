@@ -3,7 +3,7 @@ import ModelTree
 import ModelTreeTesting
 import Testing
 
-/// The article's ```swift blocks make the files in `Articles/`, in their order and
+/// The README's first ```swift block and the article's make the files in `Articles/`, in their order and
 /// with an empty line between them; a block that begins with `// Name.swift` begins that file. They
 /// are compiled and run as tests of this target.
 @Suite(.takingFoundIssues) struct `The article` {
@@ -12,9 +12,12 @@ import Testing
     path: "../../Sources/ModelTreeTesting/ModelTreeTesting.docc"
   ).standardized
 
-  private func blocks(_ language: String) throws -> [String] {
-    let file = Self.catalog.appending(path: "TestYourTree.md")
-    return try String(contentsOf: file, encoding: .utf8)
+  private static let readme = folder.appending(path: "../../README.md").standardized
+
+  private func blocks(
+    _ language: String, of file: URL = catalog.appending(path: "TestYourTree.md")
+  ) throws -> [String] {
+    try String(contentsOf: file, encoding: .utf8)
       .components(separatedBy: "\n```\(language)\n").dropFirst()
       .map { $0.components(separatedBy: "\n```")[0] + "\n" }
   }
@@ -22,7 +25,8 @@ import Testing
   @Test func `the snippets are the tests that run, line by line`() throws {
     var files: [String: String] = [:]
     var name = ""
-    for block in try blocks("swift") {
+    // The README's other blocks are parts of a manifest and of an app.
+    for block in try [blocks("swift", of: Self.readme)[0]] + blocks("swift") {
       if let start = block.prefixMatch(of: /\/\/ (\w+\.swift)/) { name = String(start.1) }
       files[name] = files[name].map { "\($0)\n\(block)" } ?? block
     }
@@ -66,5 +70,19 @@ import Testing
     let moved = shown.replacing("ArticleTests.swift:\(#line - 4)", with: "MailTests.swift:81")
     let expected = try blocks("text")[1].withoutTimes
     #expect(moved.withoutTimes + "\n" == expected)
+  }
+
+  @Test func `the README's test fails as it shows`() throws {
+    let session = AppSession()
+    session.open()
+    let issue = FoundIssue.of {
+      expectRoute(of: Network.Offline.self, from: session.flow.picker, isHandledBy: session)
+    }
+    let shown = try #require(issue).text.components(separatedBy: "\n\nThe tree is attached")[0]
+    #expect(try shown + "\n" == blocks("text", of: Self.readme)[0])
+    #expect(
+      try blocks("swift", of: Self.readme)[1]
+        == "expectRoute(of: Network.Offline.self, from: session.flow.picker, isHandledBy: session)\n"
+    )
   }
 }

@@ -12,15 +12,23 @@ import Testing
 
   @Test(arguments: CompilerCheck.ModuleKind.allCases)
   func `the README's program compiles`(kind: CompilerCheck.ModuleKind) throws {
-    let check = try CompilerCheck(
-      block(with: "import ModelTree\n"), in: kind, arguments: CompilerCheck.inspectorArguments)
+    let check = try CompilerCheck(block(with: "import ModelTree\n"), in: kind)
     #expect(check.isAccepted && check.diagnostics.isEmpty, "\(check.diagnostics)")
   }
 
   @Test(arguments: CompilerCheck.ModuleKind.allCases)
-  func `the README's look at any object compiles`(kind: CompilerCheck.ModuleKind) throws {
+  func `the README's agent compiles`(kind: CompilerCheck.ModuleKind) throws {
+    let lines = try block(with: "Agent(")
     let check = try CompilerCheck(
-      block(with: ".reflecting()"), in: kind, arguments: CompilerCheck.inspectorArguments)
+      """
+      import ModelTreeAgent
+      import TreeObjects
+      final class Router {}
+      @MainActor func listen(for router: Router) throws {
+      \(lines)
+        _ = agent
+      }
+      """, in: kind)
     #expect(check.isAccepted && check.diagnostics.isEmpty, "\(check.diagnostics)")
   }
 
@@ -34,24 +42,9 @@ import Testing
     }
   }
 
-  @Test(arguments: CompilerCheck.ModuleKind.allCases)
-  func `the README's objects adopt the protocol without a warning`(
-    kind: CompilerCheck.ModuleKind
-  ) throws {
-    let app = """
-      enum StorageError: Int, Error { case diskFull = 28 }
-      final class CarList {}
-      final class TabBar { var pages: [AnyObject] = [] }
-      final class CarRouter {
-        var list: CarList?, editor: CarList?
-        let storage = CarList()
-        func show(_ error: StorageError) {}
-      }
-      """
-    let check = try CompilerCheck(
-      files: ["App.swift": app, "Inspection.swift": block(with: "import ObjectSnapshot")],
-      in: kind)
-    #expect(check.isAccepted && check.diagnostics.isEmpty, "\(check.diagnostics)")
+  @Test func `the README fits on a screen or two`() throws {
+    let readme = try String(contentsOf: packageFolder.appending(path: "README.md"), encoding: .utf8)
+    #expect(readme.split(whereSeparator: \.isWhitespace).count < 700)
   }
 
   @Test func `an adopter that misses what it means to answer is warned`() throws {
