@@ -12,14 +12,14 @@ struct ToolRequest {
   private static let versionKey = "io.modelcontextprotocol/protocolVersion"
 
   /// Parses a request.
-  init(_ json: JSONValue) throws(Fault) {
-    let method: String? = try Fault.reading(.noRequest) { () throws(JSONProblem) in
+  init(_ json: JSONValue) throws(RequestFault) {
+    let method: String? = try RequestFault.reading(.noRequest) { () throws(JSONProblem) in
       try json.checkObject("a request")
       return try json.readIfPresent("method")
     }
-    guard let method else { throw Fault(.noRequest, "'method' is missing") }
+    guard let method else { throw RequestFault(.noRequest, "'method' is missing") }
     let params = json["params"] ?? .object([:])
-    version = try Fault.reading(.wrongParameters) { () throws(JSONProblem) in
+    version = try RequestFault.reading(.wrongParameters) { () throws(JSONProblem) in
       try params.checkObject("params")
       try params["_meta"]?.checkObject("_meta")
       return try params["_meta"]?.readIfPresent(Self.versionKey)
@@ -29,15 +29,15 @@ struct ToolRequest {
   }
 
   /// The version that `initialize` requests.
-  func wantedVersion() throws(Fault) -> String? {
-    try Fault.reading(.wrongParameters) { () throws(JSONProblem) in
+  func wantedVersion() throws(RequestFault) -> String? {
+    try RequestFault.reading(.wrongParameters) { () throws(JSONProblem) in
       try params.readIfPresent("protocolVersion")
     }
   }
 
   /// The tool to call and its arguments, an object. Null counts as absent.
-  func call() throws(Fault) -> (tool: String, arguments: JSONValue) {
-    try Fault.reading(.wrongParameters) { () throws(JSONProblem) in
+  func call() throws(RequestFault) -> (tool: String, arguments: JSONValue) {
+    try RequestFault.reading(.wrongParameters) { () throws(JSONProblem) in
       let arguments = params["arguments"] ?? .null
       if arguments != .null { try arguments.checkObject("arguments") }
       return (try params.readIfPresent("name") ?? "", arguments)
@@ -63,45 +63,14 @@ enum ProtocolVersion {
   }
 }
 
-/// A protocol error, instead of a result.
-struct Fault: Error {
-  /// The kind of fault, by the numbers of JSON-RPC and of the protocol.
-  enum Code: Int {
-    case notJSON = -32_700
-    case noRequest = -32_600
-    case unknownMethod = -32_601
-    case wrongParameters = -32_602
-    case otherVersion = -32_022
-  }
-
-  var code: Code
-  var message: SafeText
-  /// The client's version, if the server doesn't support it.
-  var requested: String?
-
-  init(_ code: Code, _ message: SafeText, requested: String? = nil) {
-    self.code = code
-    self.message = message
-    self.requested = requested
-  }
-
-  /// Reads JSON; an error becomes a fault.
-  static func reading<Value>(
-    _ code: Code, _ body: () throws(JSONProblem) -> Value
-  ) throws(Fault) -> Value {
-    do throws(JSONProblem) { return try body() } catch { throw Fault(code, error.words) }
-  }
-
-  var json: JSONText {
-    .object { json in
-      json.raw("code") { $0.write(decimal: code.rawValue) }
-      json.write("message", message)
-      if let requested {
-        json.object("data") { data in
-          data.write("supported", ProtocolVersion.named + ProtocolVersion.agreed)
-          data.write("requested", requested)
-        }
-      }
-    }
+extension RequestFault {
+  /// The fault of a version that the server doesn't support.
+  static func otherVersion(_ message: SafeText, requested: String) -> RequestFault {
+    RequestFault(
+      .otherVersion, message,
+      data: .object { data in
+        data.write("supported", ProtocolVersion.named + ProtocolVersion.agreed)
+        data.write("requested", requested)
+      })
   }
 }

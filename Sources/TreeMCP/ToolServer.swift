@@ -43,39 +43,29 @@ package struct ToolServer {
   /// Returns the answer to a line; nil if there is none.
   package mutating func answer(_ line: [UInt8]) -> JSONText? {
     let json: JSONValue
-    do throws(JSONFailure) {
-      json = try JSONValue(utf8: line)
-    } catch {
-      let problem = error.problem as? JSONProblem ?? .truncated
-      return Self.response(nil, "error", Fault(.notJSON, problem.words).json)
+    do throws(RequestFault) { json = try RequestFault.parsing(line) } catch {
+      return .refusal(error, of: nil)
     }
     // A null or invalid id gets no answer.
     let id = json["id"]?.requestID
-    do throws(Fault) {
+    do throws(RequestFault) {
       let request = try ToolRequest(json)
-      return id == nil ? nil : Self.response(id, "result", try result(of: request))
+      guard let id else { return nil }
+      return .result(try result(of: request), of: id)
     } catch {
-      return Self.response(id, "error", error.json)
+      return .refusal(error, of: id)
     }
   }
 
   /// The answer to a request that is too long.
   package static func refusal(ofLineLongerThan limit: Int) -> JSONText {
-    response(nil, "error", Fault(.noRequest, "a request has at most \(limit) bytes").json)
+    .refusal(RequestFault(.noRequest, "a request has at most \(limit) bytes"), of: nil)
   }
 
-  private static func response(_ id: JSONText?, _ key: String, _ value: JSONText) -> JSONText {
-    .object { json in
-      json.write("jsonrpc", "2.0")
-      json.write("id", id ?? .null)
-      json.write(key, value)
-    }
-  }
-
-  private mutating func result(of request: ToolRequest) throws(Fault) -> JSONText {
+  private mutating func result(of request: ToolRequest) throws(RequestFault) -> JSONText {
     if let version = request.version {
       guard ProtocolVersion.named.contains(version) else {
-        throw Fault(.otherVersion, "version '\(version)' isn't supported", requested: version)
+        throw RequestFault.otherVersion("version '\(version)' isn't supported", requested: version)
       }
       isNamed = true
     }
@@ -84,9 +74,8 @@ package struct ToolServer {
     case "initialize":
       let version = try request.wantedVersion()
       if self.isNamed {
-        throw Fault(
-          .otherVersion, "the connection names its version in each request",
-          requested: version ?? "")
+        throw RequestFault.otherVersion(
+          "the connection names its version in each request", requested: version ?? "")
       }
       return agreement(on: ProtocolVersion.answering(version))
     case "server/discover" where isNamed: return offer
@@ -96,14 +85,14 @@ package struct ToolServer {
       let (name, arguments) = try request.call()
       guard let tool = tools.first(where: { $0.name == name }) else {
         let names: SafeText = tools.map { "'\($0.name)'" }.joined(separator: ", ")
-        throw Fault(
+        throw RequestFault(
           .wrongParameters,
           name.isEmpty
             ? "'name' of the tool is missing" : "unknown tool '\(name)'; there are \(names)")
       }
       return result(of: tool, arguments, isNamed: isNamed)
     default:
-      throw Fault(.unknownMethod, "'\(request.method)' is not answered here")
+      throw RequestFault(.unknownMethod, "'\(request.method)' is not answered here")
     }
   }
 

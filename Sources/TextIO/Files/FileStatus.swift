@@ -31,6 +31,8 @@ package struct FileStatus {
   /// The number of its names (hard links).
   var nameCount: Int
   var size: Int
+  /// When its content changed, in nanoseconds since 1970.
+  package var modified: Int
 
   /// Whether other users than its owner have any access.
   package var isOpenToOthers: Bool { mode & 0o077 != 0 }
@@ -56,6 +58,12 @@ extension FileStatus {
     group = status.st_gid
     nameCount = Int(status.st_nlink)
     size = Int(status.st_size)
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    modified = Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
   }
 }
 

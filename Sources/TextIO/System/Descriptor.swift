@@ -44,6 +44,12 @@ package enum Descriptor {
     return result < 0 ? nil : bytes
   }
 
+  /// Whether reading wouldn't wait: something has arrived, or nothing more will.
+  package static func hasInput(_ descriptor: Int32) -> Bool {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&waiting, 1, 0) > 0
+  }
+
   /// Writes what fits; negative if that failed, with the reason in `errno`.
   static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
     #if canImport(Darwin)

@@ -6,10 +6,13 @@ package enum WallClock {
   /// The time in UTC, to the second, in ISO 8601: `2026-03-01T09:30:00Z`.
   package static var timestamp: String { time + "Z" }
 
-  private static var now: time_t {
+  private static var now: time_t { time_t(nanoseconds / 1_000_000_000) }
+
+  /// The time in nanoseconds since 1970.
+  package static var nanoseconds: Int {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
-    return time.tv_sec
+    return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
   }
 
   /// Formats a time in seconds.
