@@ -36,9 +36,10 @@ package enum ChildProcess {
   /// - Parameters:
   ///   - input: the file that is its standard input.
   ///   - output: the file for its standard output; nil for a pipe to the test.
+  ///   - patience: How long it may take.
   package static func run(
     _ command: [String], input: String = "/dev/null", output: String? = nil,
-    environment: [String: String], directory: String
+    environment: [String: String], directory: String, patience: Duration = patience
   ) throws -> Outcome {
     let folder = try TemporaryFolder()
     let answers = try Pipe(in: folder, named: "answers")
@@ -75,12 +76,12 @@ package enum ChildProcess {
       }
     }
     guard code == 0 else { throw Failure.system(call: "posix_spawn", code: code) }
-    return try watch(process, answers, errors, command)
+    return try watch(process, answers, errors, command, patience)
   }
 
   /// Reads until both pipes have ended, then waits for the program's own end.
   private static func watch(
-    _ process: pid_t, _ answers: Pipe, _ errors: Pipe, _ command: [String]
+    _ process: pid_t, _ answers: Pipe, _ errors: Pipe, _ command: [String], _ patience: Duration
   ) throws -> Outcome {
     let deadline = ContinuousClock.now + patience
     var status: Int32 = 0

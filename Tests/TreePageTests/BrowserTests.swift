@@ -3,24 +3,41 @@ import TestSupport
 import Testing
 
 /// The page in a real browser. `tools/test` installs its driver.
-@Suite(
-  .serialized, .enabled(if: Browser.isThere, "tools/test installs what drives Chromium"))
+@Suite(.enabled(if: Browser.isThere, "tools/test installs what drives Chromium"))
 struct `A page in a browser` {
   @Test(arguments: Browser.checks)
   func `does what a person needs`(check: String) throws {
+    let failure = try Self.failures.get()[check]
+    #expect(failure == "", "\(failure ?? "the browser ended before")")
+  }
+
+  /// The failure of each check that was run, empty if there is none. One browser is started for all.
+  private static let failures = Result {
     let folder = try TemporaryFolder()
     try folder.write(ServedPage.sample(), to: "tree.json")
-    try folder.write(Self.hostile(), to: "hostile.json")
-    try folder.write(Self.large, to: "large.json")
+    try folder.write(hostile(), to: "hostile.json")
+    try folder.write(large, to: "large.json")
     try FileManager.default.copyItem(
       at: ServedPage.samples.appending(path: "journals/exam-master-upload.journal"),
       to: URL(filePath: folder.path(of: "app.journal")))
     let outcome = try ChildProcess.run(
       [
-        Browser.python, Browser.script, check, BuiltProduct.path(of: "modeltree"), folder.path,
+        Browser.python, Browser.script, BuiltProduct.path(of: "modeltree"), folder.path,
         Browser.chromium, BuiltProduct.path(of: "ListeningApp"),
-      ], environment: ProcessInfo.processInfo.environment, directory: folder.path)
-    #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")
+      ] + Browser.checks, environment: ProcessInfo.processInfo.environment, directory: folder.path,
+      patience: .seconds(600))
+    var failures: [String: String] = [:]
+    var check = ""
+    for line in outcome.text.split(separator: "\n") {
+      if line.hasPrefix("  ") {
+        failures[check, default: ""] += line + "\n"
+      } else {
+        check = String(line)
+        failures[check] = ""
+      }
+    }
+    if outcome.status != 0 { failures[check, default: ""] += outcome.errors }
+    return failures
   }
 
   /// Names that would act on a terminal, and names that would act on a page.

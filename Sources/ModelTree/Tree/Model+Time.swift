@@ -1,4 +1,5 @@
-/// A clock of tests, for which models wait on the main actor: so the test knows the order in which they go on.
+/// A clock of tests, for which models wait on the main actor, so that the test knows in which order
+/// they resume.
 package protocol MainActorClock {
   /// Waits for a duration.
   ///

@@ -42,7 +42,7 @@ class Records {
     this.messages = file.get("messages", Uint32Array);
   }
 
-  // Forgets so many of the first.
+  // Forgets the first records, up to a number.
   drop(count) {
     for (const name of columnNames) this[name] = this[name]?.subarray(count) ?? null;
     this.first += count;

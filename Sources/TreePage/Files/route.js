@@ -11,7 +11,7 @@ import { add, andMore, counted, make, messageChip, messageName, nearReasons, not
 const mostOffered = 2_000;
 
 const outcomes = {
-  handled: "is handled", uncaught: "is uncaught: it ends in the root session, which is told",
+  handled: "is handled", uncaught: "is uncaught: it is reported to the root session",
   unhandled: "is handled by no model", delivered: "is delivered", unheard: "is heard by no model",
 };
 // Others beyond are named by their number.

@@ -29,7 +29,7 @@ export class RowList extends HTMLElement {
 
   resized() { this.draw(); }
 
-  // Makes room for so many rows.
+  // Makes room for a number of rows.
   resize(count) {
     this.total = count * rowHeight;
     this.height = Math.min(this.total, mostPixels);

@@ -83,7 +83,7 @@ function routesTable(app, reply, isUncaught, text) {
     make("tbody", { role: "rowgroup" }, found.map((each) => routesRow(app, each)))))];
 }
 
-const titles = ["Message", "Handled by, raised in so many models", "Handled by nobody, raised in", "Models that raise it"];
+const titles = ["Message", "Handled by, and from how many models", "Not handled, from how many models", "Models that raise it"];
 
 function routesRow(app, each) {
   const message = { ...each.message, code: each.message.code ?? null };

@@ -55,7 +55,7 @@ export class TimeLine extends HTMLElement {
       make("div", { class: "stage" }, this.canvas, this.tip), this.slider,
       make("p", { class: "note times" }, this.start, this.end),
       make("div", { class: "legend" }, make("span", { class: "note" }, make("span", { class: "swatch messages" }), "messages ",
-        make("span", { class: "swatch changes" }), "changes of the tree ", make("span", { class: "swatch problems" }), "handled by nobody"),
+        make("span", { class: "swatch changes" }), "changes of the tree ", make("span", { class: "swatch problems" }), "not handled"),
       this.select, button("+", "Zoom in on the moment", () => this.zoom(0.5, this.momentPlace)),
       button("−", "Zoom out of the moment", () => this.zoom(2, this.momentPlace)), this.all));
   }
@@ -98,7 +98,7 @@ export class TimeLine extends HTMLElement {
     const problems = this.axis.sorts.reduce((sum, sort) => sum + (sort === 2 ? 1 : 0), 0);
     const [start, end] = [clock(journal.time(journal.first)), clock(journal.time(journal.last))];
     this.canvas.setAttribute("aria-label",
-      `${counted(journal.count, "record")} from ${start} to ${end}; ${counted(problems, "message")} handled by nobody`);
+      `${counted(journal.count, "record")} from ${start} to ${end}; ${counted(problems, "message")} not handled`);
   }
 
   get momentPlace() { return this.axis.placeOf(this.at ?? this.journal.last); }

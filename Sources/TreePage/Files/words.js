@@ -55,7 +55,7 @@ export function andMore(count) { return count > 0 ? `and ${count.toLocaleString(
 
 // What is said while something is asked for; of a large tree, that it takes its time.
 export function waitingWords(app, words) {
-  return app.tree.count < 50_000 ? words : `${words} With so many models this takes a few seconds.`;
+  return app.tree.count < 50_000 ? words : `${words} In a tree of this size, this takes a few seconds.`;
 }
 
 export const kinds = ["error", "bubble", "event"];

@@ -70,7 +70,7 @@ final class Draft: Model {
     expectRoute(of: Mail.Received.self, from: session, isHeardBy: [inbox.list])
   }
 
-  @Test func `a list without a network says so, and goes on`() {
+  @Test func `a list without a network says so, and keeps running`() {
     expectJournal(
       of: session,
       says: """
