@@ -11,7 +11,7 @@ struct `A page in a browser` {
     #expect(failure == "", "\(failure ?? "the browser ended before")")
   }
 
-  /// The failure of each check that was run, empty if there is none. One browser is started for all.
+  /// The failure of each check that was run, empty if there is none. All run in one process.
   private static let failures = Result {
     let folder = try TemporaryFolder()
     try folder.write(ServedPage.sample(), to: "tree.json")

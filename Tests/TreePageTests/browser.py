@@ -8,6 +8,7 @@ below it, the lines of its failure, indented.
 """
 
 import collections
+import concurrent.futures
 import contextlib
 import http.server
 import importlib.resources
@@ -57,6 +58,14 @@ class Served:
         self.page.goto(self.address + (f"&{place}" if place else ""))
         expect(self.page.get_by_role("tree")).to_be_visible()
         expect(self.page.get_by_role("treeitem").first).to_be_visible()
+        return self.page
+
+    def move(self, view, rest=""):
+        """Shows another view without loading the page anew."""
+        self.page.evaluate("(place) => { location.hash = place; }", f"view={view}{rest}")
+        expect(self.page.locator(f"#tab-{view}")).to_have_attribute("aria-selected", "true")
+        expect(self.page.locator("#tree-panel" if view == "tree" else "#panel")).to_be_visible()
+        expect(self.page.locator("#panel .loading:visible")).to_have_count(0)
         return self.page
 
 
@@ -456,8 +465,9 @@ def a_route_is_shown_alone(browser):
 
 def hostile_names_do_nothing(browser):
     with served(browser, "hostile.json") as one:
+        one.go()
         for view in ["model", "route", "routes", "findings", "diagram"]:
-            page = one.go(f"view={view}&node=1&message=error+x")
+            page = one.move(view, "&node=1&message=error+x")
             page.wait_for_timeout(400)
             found = UNSAFE.findall(page.locator("body").inner_text())
             assert not found, (view, found)
@@ -631,8 +641,9 @@ def a_page_of_another_site_gets_nothing(browser):
 
 def nothing_comes_from_elsewhere(browser):
     with served(browser) as one:
+        one.go()
         for view in ["model", "route", "routes", "findings", "diagram"]:
-            one.go(f"view={view}")
+            one.move(view)
         base = one.address.split("#")[0]
         strange = [url for url in one.requests if not url.startswith((base, "about:", "blob:"))]
         assert not strange, strange
@@ -646,10 +657,7 @@ def it_fits_from_320_pixels_on(browser):
             for view in ["tree", "model", "route", "routes", "findings", "diagram", "time"]:
                 if view == "tree" and width > 860:
                     continue
-                page.evaluate("(place) => { location.hash = place; }", f"view={view}&node=4&message=error+badToken&at=62&since=20")
-                expect(page.locator(f"#tab-{view}")).to_have_attribute("aria-selected", "true")
-                expect(page.locator("#tree-panel" if view == "tree" else "#panel")).to_be_visible()
-                expect(page.locator("#panel .loading:visible")).to_have_count(0)
+                one.move(view, "&node=4&message=error+badToken&at=62&since=20")
                 page.wait_for_timeout(50)
                 wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
                 assert wide <= 0, (width, view, wide)
@@ -659,8 +667,9 @@ def paper_is_white_and_has_what_is_seen(browser):
     with served(browser, "app.journal") as one:
         page = one.page
         page.emulate_media(color_scheme="dark")
+        one.go("at=62")
         for view in ["model", "route", "routes", "findings", "diagram", "time"]:
-            one.go(f"view={view}&node=4&message=error+badToken&at=62")
+            one.move(view, "&node=4&message=error+badToken&at=62")
             page.wait_for_timeout(200)
             ink = page.evaluate("getComputedStyle(document.body).color")
             page.emulate_media(media="print", color_scheme="dark")
@@ -1284,8 +1293,10 @@ def hostile_names_in_journals_do_nothing(browser):
         journal = journal.replace(name, other.ljust(len(name), b"x")[: len(name)])
     (folder / "hostile.journal").write_bytes(journal)
     with served(browser, "hostile.journal") as one:
-        for view in ["time", "time&since=20", "diagram&since=20", "route&node=4&message=error+100", "findings"]:
-            page = one.go(f"view={view}&at=62")
+        one.go("at=62")
+        for view, rest in [("time", ""), ("time", "&since=20"), ("diagram", "&since=20"), ("route", "&node=4&message=error+100"),
+                           ("findings", "")]:
+            page = one.move(view, f"{rest}&at=62")
             page.wait_for_timeout(400)
             found = UNSAFE.findall(page.locator("body").inner_text())
             assert not found, (view, found)
@@ -1472,7 +1483,7 @@ def random_trees(count):
 
 
 def an_exported_page_walks_routes_as_the_command_does(browser):
-    nodes = random_trees(60)
+    nodes = random_trees(80)
     (folder / "random.json").write_text(json.dumps({"format": "model-tree", "version": 1, "nodes": nodes}))
     messages = collections.defaultdict(set)
     for node in nodes[1:]:
@@ -1642,22 +1653,30 @@ def differences_of_an_exported_page_are_those_of_the_command(browser):
     assert plain(found) == plain(json.loads(answer.stdout)), (found, answer.stdout)
 
 
-def run(check, browser):
+def begin():
+    """Starts the browser of a process, in which it runs one check after another."""
+    global browser
+    browser = sync_playwright().start().chromium.launch(executable_path=chromium)
+    expect.set_options(timeout=10_000)
+
+
+def run(check):
+    """Runs a check, and returns the lines of its failure."""
     global folder
     folder = pathlib.Path(files, check)
     shutil.copytree(files, folder, ignore=shutil.ignore_patterns(*checks))
-    print(check, flush=True)
+    failure = ""
     try:
         globals()[check](browser)
     except Exception:
-        print(textwrap.indent(traceback.format_exc(), "  ", lambda line: True), flush=True)
+        failure = textwrap.indent(traceback.format_exc(), "  ", lambda line: True)
     for context in browser.contexts:
         context.close()
+    return failure
 
 
-with sync_playwright() as playwright:
-    browser = playwright.chromium.launch(executable_path=chromium)
-    expect.set_options(timeout=10_000)
-    for check in checks:
-        run(check, browser)
-    browser.close()
+# Checks wait more than they work: three at a time. Those at the end of the file take longest, and begin first.
+with concurrent.futures.ProcessPoolExecutor(3, initializer=begin) as pool:
+    failures = [pool.submit(run, check) for check in reversed(checks)]
+    for check, failure in zip(checks, reversed(failures)):
+        print(check, failure.result(), sep="\n", end="", flush=True)

@@ -141,6 +141,7 @@ class TreeDiagram extends HTMLElement {
 
   // Where letters can be read, the chosen model comes into sight.
   follow() {
+    if (!this.layout) return;
     const box = this.chosenBox;
     const isOther = this.followed !== box?.node;
     this.followed = box?.node;
