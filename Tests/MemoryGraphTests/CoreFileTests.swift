@@ -80,6 +80,16 @@
       #expect(report.scanned.missing == ["the threads' stacks"])
     }
 
+    @Test func aCoreFileThatWasCutOffSaysSo() throws {
+      let victim = try VictimProcess("dictionary")
+      let bytes = WrittenCore.bytes(of: try ProcessMemory(ofProcess: victim.pid))
+      let folder = try TemporaryFolder()
+      try folder.write(Array(bytes.prefix(bytes.count / 2)), to: "core")
+      let report = MemoryScan(try CoreFile(path: folder.path(of: "core")))
+        .answer(.objects([victim.address]))
+      #expect(report.scanned.missing.contains("the end of the core file, which was cut off"))
+    }
+
     @Test func aDamagedCoreFileIsReadWithoutACrash() throws {
       let victim = try VictimProcess("dictionary")
       let bytes = WrittenCore.bytes(of: try ProcessMemory(ofProcess: victim.pid))

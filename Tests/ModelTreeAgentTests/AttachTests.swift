@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import TreeLink
+
 /// The command and an app, each in a process of its own.
 @Suite struct `From outside` {
   private let folder: LinkTestFolder
@@ -120,6 +122,23 @@ import Testing
           status: 2, output: [],
           errors: "modeltree: the app holds no tree now; open a session first\n"))
   }
+
+  #if os(Linux)
+    @Test func `a copy of the app ends with the client that asked for it`() throws {
+      let app = try folder.start("Shop", "3")
+      let place = AppPlace(folder: try #require(try LinkFolder(folder.path)), pid: Int(app.pid))
+      var connection = try LinkConnection(to: place)
+      let copy = try #require(
+        try connection?.frozenLeaks(LinkPatience(limit: .seconds(20))).pid)
+      #expect(FileManager.default.fileExists(atPath: "/proc/\(copy)"))
+      connection = nil
+      let end = ContinuousClock.now + .seconds(20)
+      while FileManager.default.fileExists(atPath: "/proc/\(copy)"), ContinuousClock.now < end {
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+      #expect(!FileManager.default.fileExists(atPath: "/proc/\(copy)"))
+    }
+  #endif
 
   @Test func `an app of other objects says so`() throws {
     let app = try folder.start("Parts", "3", "foreign")

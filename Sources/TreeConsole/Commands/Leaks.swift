@@ -70,10 +70,11 @@ struct Leaks: FormattedQuestion {
     let answer = try view.holders(ofType: type)
     let (limit, limitInJSON) = (list.limits.number(view), list.limits.numberInJSON)
     guard let type else { return leaks(answer, limit, limitInJSON) }
-    let objects = answer.report.objects
-    if list.count { return .count(objects.count) }
+    let (objects, count) = (answer.report.objects, answer.report.count)
+    if list.count { return .count(count) }
     return Answer {
       .object { json in
+        json.write("count", count)
         json.array("objects") { array in
           for object in objects.prefix(limitInJSON) {
             array.object { json in
@@ -87,15 +88,18 @@ struct Leaks: FormattedQuestion {
       }
     } text: { text in
       text.line(
-        objects.isEmpty
-          ? "no object of a class '\(type)' is alive"
-          : "\(counted(objects.count, "object")) of '\(type)' \(objects.count == 1 ? "is" : "are") alive"
-      )
+        count == 0
+          ? "no object of a class '\(type)' was found"
+          : "\(counted(count, "object")) of '\(type)' \(count == 1 ? "is" : "are") alive")
       text.list(objects, limit: limit) { object, text in
         text.line()
         text.append("\(object.type)", .bold)
         text.line(" at 0x\(String(object.address, radix: 16))", .dim)
         object.write(to: &text, answer.report.scanned)
+      }
+      if count > objects.count {
+        text.line()
+        text.line("of the others, no holders were looked for: \(count - objects.count)", .dim)
       }
       answer.report.scanned.write(to: &text)
     }

@@ -27,7 +27,11 @@ import TreeSnapshot
     func leakedModels() -> [LeakedModel] { left }
     func holders(ofType type: String?, shouldEnd: @escaping () -> Bool) throws -> HolderAnswer {
       HolderAnswer(left, type: type) { question in
-        guard case .objects(let addresses) = question else { return `Leaked models`.images }
+        guard case .objects(let addresses) = question else {
+          var images = `Leaked models`.images
+          if type == "Many" { images.count = 2_500 }
+          return images
+        }
         return HolderReport(
           objects: addresses.map { address in
             HeldObject(
@@ -105,6 +109,14 @@ import TreeSnapshot
     #expect(!found)
   }
 
+  @Test func `of a class with very many objects, all are counted`() throws {
+    #expect(try answer(to: "leaks --why Many --count", []).0 == "2500\n")
+    let text = try answer(to: "leaks --why Many", []).0
+    #expect(text.hasPrefix("2500 objects of 'Many' are alive\n"))
+    #expect(text.contains("\nof the others, no holders were looked for: 2499\n"))
+    #expect(try answer(to: "leaks --why Many --json", []).0.hasPrefix(#"{"count": 2500, "#))
+  }
+
   @Test func `as JSON, holders are facts`() throws {
     #expect(
       try answer(to: "leaks --why --json", Array(Self.addressed.prefix(1))).0
@@ -117,7 +129,7 @@ import TreeSnapshot
         + #""paused": 4, "complete": true, "missing": []}}"# + "\n")
     #expect(
       try answer(to: "leaks --why ImageLoader --json", []).0
-        == #"{"objects": [{"type": "ImageLoader", "address": "0x1010", "held": [{"path": "#
+        == #"{"count": 1, "objects": [{"type": "ImageLoader", "address": "0x1010", "held": [{"path": "#
         + #"[{"type": "ImageLoader", "field": "me", "kind": "field", "suspect": false}], "#
         + #""cycle": true}]}], "scanned": {"bytes": 900000, "objects": 12, "paused": 0, "#
         + #""complete": false, "missing": ["the threads' stacks", "a pool"]}}"# + "\n")
@@ -233,7 +245,7 @@ import TreeSnapshot
       CORE --why TYPE
       """)
     let none = try folder.modeltree("leaks", "core", "--why", "Flow")
-    #expect(none.text.hasPrefix("no object of a class 'Flow' is alive\n"))
+    #expect(none.text.hasPrefix("no object of a class 'Flow' was found\n"))
   }
 
   @Test func `a dump does not know`() throws {

@@ -22,6 +22,10 @@ import Testing
     model.raise(Feed.changed)
     model.raise(Net.offline)
     model.raise(Net.offline)
+    let raised = try folder.modeltree(
+      "journal", "app.journal", "--what", "raised", "--message", "Net.1", "--json"
+    ).text
+    let last = try #require(raised.matches(of: /"seq": (\d+)/).last?.1)
     session.register(for: Feed.changed) { _ in usleep(120_000) }
     model.raise(Feed.changed)
     let answer = try folder.modeltree("problems", "app.journal")
@@ -37,7 +41,8 @@ import Testing
         """
           error Net.1 (offline) was uncaught 2 times, raised by Model #2
             /Session/Model #2
-          next: modeltree trace app.journal error Net.1 --from '#2' --at
+          next: modeltree trace app.journal error Net.1 --from '#2' --at \(last)
+
         """), "\(answer.text)")
     for line in answer.text.split(separator: "\n") where line.hasPrefix("  next: modeltree ") {
       let next = try folder.shell("$MODELTREE " + line.dropFirst(18))
