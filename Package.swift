@@ -1,13 +1,6 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// macOS has libedit without a file for pkg-config.
-#if os(macOS)
-  let editLinePackage: String? = nil
-#else
-  let editLinePackage: String? = "libedit"
-#endif
-
 let package = Package(
   name: "model-tree",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16)],
@@ -66,16 +59,13 @@ let package = Package(
     .target(
       name: "TreeSpec", dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(name: "TreeComparison", dependencies: ["TreeJournal", "TreeSnapshot", "TextIO"]),
-    .systemLibrary(
-      name: "CGraphviz",
-      pkgConfig: "libgvc",
-      providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]
-    ),
+    // Finds Graphviz at run time.
+    .systemLibrary(name: "CGraphviz"),
     .target(
       name: "TreeGraph",
       dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO", "CGraphviz"]),
-    .systemLibrary(
-      name: "CEditLine", pkgConfig: editLinePackage, providers: [.apt(["libedit-dev"])]),
+    // Finds libedit at run time.
+    .systemLibrary(name: "CEditLine"),
     .target(name: "LineEditing", dependencies: ["TextIO", "CAtomics", "CEditLine"]),
     .target(
       name: "TreeLink", dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),

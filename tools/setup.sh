@@ -56,7 +56,8 @@ install_with_brew() {
   }
 }
 
-# prepare_libraries [sqlite]: libedit, Graphviz, and pkg-config, with headers; SQLite for the samples.
+# prepare_libraries [sqlite]: libedit and Graphviz, with the headers that tests compare; SQLite for the
+# samples.
 prepare_libraries() {
   require_swift
   local apt=() brew=()
@@ -64,8 +65,6 @@ prepare_libraries() {
     *" sqlite "*) has_header sqlite3.h || { apt+=(libsqlite3-dev) && brew+=(sqlite); } ;;
   esac
   has_header histedit.h || { apt+=(libedit-dev) && brew+=(libedit); }
-  # The package manager gets the libraries' flags from it, and warns if it is missing.
-  command -v pkg-config >/dev/null || { apt+=(pkg-config) && brew+=(pkgconf); }
   has_header graphviz/gvc.h || { apt+=(libgraphviz-dev) && brew+=(graphviz); }
   [ ${#apt[@]} -eq 0 ] && return
   if command -v apt-get >/dev/null; then
@@ -73,8 +72,8 @@ prepare_libraries() {
   elif command -v brew >/dev/null; then
     install_with_brew "${brew[@]}"
   else
-    say "missing: ${apt[*]}; install pkg-config, and libedit, Graphviz (2.42 or newer) and SQLite"
-    say "with their headers, then run the command again"
+    say "missing: ${apt[*]}; install libedit, Graphviz (2.42 or newer) and SQLite with their headers,"
+    say "then run the command again"
     exit 2
   fi
 }

@@ -3,8 +3,8 @@
 
 // What line editing needs of the C library comes through this module, which exports what it
 // includes: so no Swift file chooses between Glibc, Musl and Darwin.
+#include <dlfcn.h>
 #include <errno.h>
-#include <histedit.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <poll.h>
@@ -39,66 +39,162 @@ static inline char **ceditline_environment(void) {
 #endif
 }
 
-// el_set, el_wset and history_w are variadic and so not visible from Swift; each wrapper fixes one
-// operation. Text passes as wchar_t, so that what is typed does not depend on the locale's charset.
+// libedit is looked for while a program runs, so that the same program runs without it. Its functions
+// are declared here rather than by its header, so that the package builds where that is missing. A
+// test compares the declarations with the header.
+
+// The structures of libedit, by their names there.
+typedef struct editline EditLine;
+typedef struct historyW HistoryW;
+
+typedef struct {
+  const wchar_t *buffer;
+  const wchar_t *cursor;
+  const wchar_t *lastchar;
+} ceditline_info;
+
+typedef struct {
+  int number;
+  const wchar_t *text;
+} ceditline_event;
+
+// The operations that are used, by libedit's names.
+enum {
+  CEDITLINE_EL_PROMPT = 0,
+  CEDITLINE_EL_EDITOR = 2,
+  CEDITLINE_EL_BIND = 4,
+  CEDITLINE_EL_ADDFN = 9,
+  CEDITLINE_EL_HIST = 10,
+  CEDITLINE_EL_GETCFN = 13,
+  CEDITLINE_EL_CLIENTDATA = 14,
+  CEDITLINE_EL_PREP_TERM = 16,
+  CEDITLINE_EL_REFRESH = 20,
+  CEDITLINE_H_SETSIZE = 1,
+  CEDITLINE_H_ENTER = 10,
+};
+
+// What a bound command returns.
+enum {
+  CEDITLINE_CC_NORM = 0,
+  CEDITLINE_CC_REFRESH = 4,
+  CEDITLINE_CC_ERROR = 6,
+  CEDITLINE_CC_REFRESH_BEEP = 9,
+};
+
+// The functions that are called, by their names.
+struct __attribute__((swift_attr("@Sendable"))) ceditline_library {
+  EditLine *(*el_init)(const char *program, FILE *input, FILE *output, FILE *errors);
+  void (*el_end)(EditLine *line);
+  int (*el_set)(EditLine *line, int operation, ...);
+  int (*el_wset)(EditLine *line, int operation, ...);
+  int (*el_wget)(EditLine *line, int operation, ...);
+  const wchar_t *(*el_wgets)(EditLine *line, int *count);
+  const ceditline_info *(*el_wline)(EditLine *line);
+  int (*el_winsertstr)(EditLine *line, const wchar_t *text);
+  void (*el_deletestr)(EditLine *line, int count);
+  int (*el_source)(EditLine *line, const char *file);
+  void (*el_resize)(EditLine *line);
+  void (*el_beep)(EditLine *line);
+  HistoryW *(*history_winit)(void);
+  void (*history_wend)(HistoryW *lines);
+  int (*history_w)(HistoryW *lines, ceditline_event *event, int operation, ...);
+};
+
+// Finds the functions. Returns 0 if the library isn't there or lacks one of them. A library that was
+// found stays loaded.
+static inline int ceditline_open(const char *name, struct ceditline_library *library) {
+  void *handle = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+  if (handle == NULL) return 0;
+#define CEDITLINE_FIND(function) \
+  if ((library->function = (__typeof__(library->function))dlsym(handle, #function)) == NULL) return 0
+  CEDITLINE_FIND(el_init);
+  CEDITLINE_FIND(el_end);
+  CEDITLINE_FIND(el_set);
+  CEDITLINE_FIND(el_wset);
+  CEDITLINE_FIND(el_wget);
+  CEDITLINE_FIND(el_wgets);
+  CEDITLINE_FIND(el_wline);
+  CEDITLINE_FIND(el_winsertstr);
+  CEDITLINE_FIND(el_deletestr);
+  CEDITLINE_FIND(el_source);
+  CEDITLINE_FIND(el_resize);
+  CEDITLINE_FIND(el_beep);
+  CEDITLINE_FIND(history_winit);
+  CEDITLINE_FIND(history_wend);
+  CEDITLINE_FIND(history_w);
+#undef CEDITLINE_FIND
+  return 1;
+}
+
+// el_set, el_wset, el_wget and history_w are variadic and so not visible from Swift; each wrapper
+// fixes one operation. Text passes as wchar_t, so that what is typed does not depend on the locale's
+// charset.
 
 typedef wchar_t *(*ceditline_prompt)(EditLine *);
 typedef int (*ceditline_reader)(EditLine *, wchar_t *);
 typedef unsigned char (*ceditline_command)(EditLine *, wint_t);
 
-static inline int ceditline_set_prompt(EditLine *line, ceditline_prompt prompt) {
-  return el_wset(line, EL_PROMPT, prompt);
+static inline int ceditline_set_prompt(
+    struct ceditline_library library, EditLine *line, ceditline_prompt prompt) {
+  return library.el_wset(line, CEDITLINE_EL_PROMPT, prompt);
 }
 
 // The wide form, because the narrow one makes older libraries hand the reader a char.
-static inline int ceditline_set_reader(EditLine *line, ceditline_reader reader) {
-  return el_wset(line, EL_GETCFN, reader);
+static inline int ceditline_set_reader(
+    struct ceditline_library library, EditLine *line, ceditline_reader reader) {
+  return library.el_wset(line, CEDITLINE_EL_GETCFN, reader);
 }
 
-static inline int ceditline_set_owner(EditLine *line, void *owner) {
-  return el_wset(line, EL_CLIENTDATA, owner);
+static inline int ceditline_set_owner(
+    struct ceditline_library library, EditLine *line, void *owner) {
+  return library.el_wset(line, CEDITLINE_EL_CLIENTDATA, owner);
 }
 
-static inline void *ceditline_owner(EditLine *line) {
+static inline void *ceditline_owner(struct ceditline_library library, EditLine *line) {
   void *owner = NULL;
-  return el_wget(line, EL_CLIENTDATA, &owner) == 0 ? owner : NULL;
+  return library.el_wget(line, CEDITLINE_EL_CLIENTDATA, &owner) == 0 ? owner : NULL;
 }
 
-static inline int ceditline_use_emacs_keys(EditLine *line) {
-  return el_set(line, EL_EDITOR, "emacs");
+static inline int ceditline_use_emacs_keys(struct ceditline_library library, EditLine *line) {
+  return library.el_set(line, CEDITLINE_EL_EDITOR, "emacs");
 }
 
 static inline int ceditline_add_command(
-    EditLine *line, const char *name, const char *help, ceditline_command command) {
-  return el_set(line, EL_ADDFN, name, help, command);
+    struct ceditline_library library, EditLine *line, const char *name, const char *help,
+    ceditline_command command) {
+  return library.el_set(line, CEDITLINE_EL_ADDFN, name, help, command);
 }
 
-static inline int ceditline_bind(EditLine *line, const char *key, const char *command) {
-  return el_set(line, EL_BIND, key, command, (char *)NULL);
+static inline int ceditline_bind(
+    struct ceditline_library library, EditLine *line, const char *key, const char *command) {
+  return library.el_set(line, CEDITLINE_EL_BIND, key, command, (char *)NULL);
 }
 
 // Forgets what is on the screen, then draws prompt and line from the cursor's place on.
-static inline int ceditline_redraw(EditLine *line) {
-  return el_wset(line, EL_REFRESH);
+static inline int ceditline_redraw(struct ceditline_library library, EditLine *line) {
+  return library.el_wset(line, CEDITLINE_EL_REFRESH);
 }
 
 // Raw mode for editing (1), the modes found before it (0).
-static inline int ceditline_set_raw(EditLine *line, int raw) {
-  return el_wset(line, EL_PREP_TERM, raw);
+static inline int ceditline_set_raw(struct ceditline_library library, EditLine *line, int raw) {
+  return library.el_wset(line, CEDITLINE_EL_PREP_TERM, raw);
 }
 
-static inline int ceditline_use_history(EditLine *line, HistoryW *lines) {
-  return el_wset(line, EL_HIST, history_w, lines);
+static inline int ceditline_use_history(
+    struct ceditline_library library, EditLine *line, HistoryW *lines) {
+  return library.el_wset(line, CEDITLINE_EL_HIST, library.history_w, lines);
 }
 
-static inline int ceditline_history_limit(HistoryW *lines, int limit) {
-  HistEventW event;
-  return history_w(lines, &event, H_SETSIZE, limit);
+static inline int ceditline_history_limit(
+    struct ceditline_library library, HistoryW *lines, int limit) {
+  ceditline_event event;
+  return library.history_w(lines, &event, CEDITLINE_H_SETSIZE, limit);
 }
 
-static inline int ceditline_history_add(HistoryW *lines, const wchar_t *text) {
-  HistEventW event;
-  return history_w(lines, &event, H_ENTER, text);
+static inline int ceditline_history_add(
+    struct ceditline_library library, HistoryW *lines, const wchar_t *text) {
+  ceditline_event event;
+  return library.history_w(lines, &event, CEDITLINE_H_ENTER, text);
 }
 
 // CODESET is a macro over an enum constant here and a number on macOS.

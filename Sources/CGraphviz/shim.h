@@ -1,45 +1,64 @@
 #ifndef CGRAPHVIZ_SHIM_H
 #define CGRAPHVIZ_SHIM_H
 
-// Found without pkg-config where the headers lie in a folder of their own, as on Debian.
-#if __has_include(<graphviz/gvc.h>)
-#include <graphviz/gvc.h>
-#else
-#include <gvc.h>
-#endif
+#include <dlfcn.h>
 #include <pthread.h>
 #include <stddef.h>
 
-// Only functions that gvc.h and cgraph.h declare in 2.42 and in 14.1 alike are called here, and no
-// field of Graphviz's own structures is read, nor any macro that does so (GD_, ND_, ED_). The module
-// is not marked [system], because the compiler accepts calls of undeclared functions in those.
+// Graphviz is looked for while a program runs, so that the same program runs without it, and with
+// any version from 2.42 to 14. Its functions are declared here rather than by its headers, so that
+// the package builds where these are missing. A test compares the declarations with the headers.
 
-// The length argument of gvRenderData is `unsigned int *` in older versions (2.42 among them) and
-// `size_t *` in newer ones. The version header holds a string only, which the preprocessor cannot compare, so the compiler is
-// asked for the function's own type: this is the integer to which its last argument points.
-typedef __typeof__(_Generic(
-    &gvRenderData,
-    int (*)(GVC_t *, graph_t *, const char *, char **, unsigned int *): (unsigned int)0,
-    default: (size_t)0)) cgraphviz_length;
+// The structures of Graphviz, by their names there. No field of them is read.
+typedef struct GVC_s cgraphviz_context;
+typedef struct Agraph_s cgraphviz_graph;
 
-// gvRenderData with one length type for every version.
-static inline int cgraphviz_render(
-    GVC_t *context, graph_t *graph, const char *format, char **bytes, size_t *length) {
-  cgraphviz_length count = 0;
-  int status = gvRenderData(context, graph, format, bytes, &count);
-  *length = count;
-  return status;
-}
+// Older versions declare `char *` for the text.
+typedef int (*cgraphviz_reporter)(const char *fragment);
 
-// agseterrf's callback takes `char *` or `const char *`, by version; Swift sees one of them here.
-static inline void cgraphviz_collect_messages(int (*collect)(char *fragment)) {
-  agseterrf((agusererrf)collect);
-}
+// The functions that are called, by their names.
+struct __attribute__((swift_attr("@Sendable"))) cgraphviz_library {
+  cgraphviz_context *(*gvContext)(void);
+  int (*gvFreeContext)(cgraphviz_context *context);
+  int (*gvLayout)(cgraphviz_context *context, cgraphviz_graph *graph, const char *engine);
+  int (*gvFreeLayout)(cgraphviz_context *context, cgraphviz_graph *graph);
+  // In older versions (2.42 among them) the length is an `unsigned int`. It fills the lower half of
+  // a `size_t` that was zero: Swift runs on little-endian systems.
+  int (*gvRenderData)(
+      cgraphviz_context *context, cgraphviz_graph *graph, const char *format, char **bytes,
+      size_t *length);
+  void (*gvFreeRenderData)(char *bytes);
+  cgraphviz_graph *(*agmemread)(const char *text);
+  int (*agclose)(cgraphviz_graph *graph);
+  int (*agerrors)(void);
+  int (*agreseterrors)(void);
+  cgraphviz_reporter (*agseterrf)(cgraphviz_reporter reporter);
+  // Older versions declare `char *` for the text.
+  int (*agsafeset)(
+      void *object, const char *name, const char *value, const char *missing);
+};
 
-// Sets an attribute of a graph, a node or an edge. agsafeset takes `char *` or `const char *`, by
-// version: (void *) is good for both.
-static inline void cgraphviz_set_attribute(void *object, const char *name, const char *value) {
-  agsafeset(object, (void *)name, (void *)value, (void *)"");
+// Finds the functions in a library and in those that it needs. Returns 0 if it isn't there or lacks
+// one of them. A library that was found stays loaded: its plugins don't support being unloaded.
+static inline int cgraphviz_open(const char *name, struct cgraphviz_library *library) {
+  void *handle = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+  if (handle == NULL) return 0;
+#define CGRAPHVIZ_FIND(function) \
+  if ((library->function = (__typeof__(library->function))dlsym(handle, #function)) == NULL) return 0
+  CGRAPHVIZ_FIND(gvContext);
+  CGRAPHVIZ_FIND(gvFreeContext);
+  CGRAPHVIZ_FIND(gvLayout);
+  CGRAPHVIZ_FIND(gvFreeLayout);
+  CGRAPHVIZ_FIND(gvRenderData);
+  CGRAPHVIZ_FIND(gvFreeRenderData);
+  CGRAPHVIZ_FIND(agmemread);
+  CGRAPHVIZ_FIND(agclose);
+  CGRAPHVIZ_FIND(agerrors);
+  CGRAPHVIZ_FIND(agreseterrors);
+  CGRAPHVIZ_FIND(agseterrf);
+  CGRAPHVIZ_FIND(agsafeset);
+#undef CGRAPHVIZ_FIND
+  return 1;
 }
 
 // What a thread is to do. pthread_t and the type of a start routine differ between Linux and macOS

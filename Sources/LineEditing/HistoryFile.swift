@@ -1,4 +1,3 @@
-import CEditLine
 import TextIO
 
 /// The lines of earlier sessions in plain UTF-8, one per line, the oldest first.
@@ -67,10 +66,9 @@ package struct HistoryFile {
   }
 }
 
-extension LineEditor {
+extension LineReader {
+  /// Takes over the lines of earlier sessions.
   func startHistory() {
-    ceditline_history_limit(history, Int32(HistoryFile.limit))
-    ceditline_use_history(handle, history)
     guard let historyFile else { return }
     do throws(FileError) {
       for line in try historyFile.load() { remember(line) }
@@ -92,11 +90,6 @@ extension LineEditor {
     } catch {
       if historyWarning == nil { historyWarning = Self.warning(error) }
     }
-  }
-
-  private func remember(_ line: String) {
-    ceditline_history_add(history, WideText.terminated(line.unicodeScalars))
-    lastHistoryLine = line
   }
 
   private static func warning(_ error: FileError) -> SafeText {

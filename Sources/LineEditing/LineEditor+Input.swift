@@ -20,12 +20,13 @@ extension LineEditor {
         character?.pointee = wchar_t(truncatingIfNeeded: scalar.value)
         return 1
       case .damaged:
-        el_beep(handle)
+        library.el_beep(handle)
         continue
       case nil:
         break
       }
-      if !waitForInput() { return end() }
+      guard let bytes = waitForInput(timeout: timeout) else { return end() }
+      decoder.append(bytes)
     }
   }
 
@@ -42,16 +43,16 @@ extension LineEditor {
     }
     if notes.contains(.suspended) {
       moveBelowLine()
-      ceditline_set_raw(handle, 0)
+      ceditline_set_raw(library, handle, 0)
       TerminalSignals.suspend()
     }
     if !notes.isDisjoint(with: [.suspended, .continued]) {
       // The shell has changed the terminal's mode; libedit only notices when it is set twice.
-      ceditline_set_raw(handle, 0)
-      ceditline_set_raw(handle, 1)
+      ceditline_set_raw(library, handle, 0)
+      ceditline_set_raw(library, handle, 1)
       write(Array("\r".utf8))
-      el_resize(handle)
-      ceditline_redraw(handle)
+      library.el_resize(handle)
+      ceditline_redraw(library, handle)
     } else if notes.contains(.resized) {
       resize()
     }
@@ -61,25 +62,6 @@ extension LineEditor {
   private func end() -> Int32 {
     ending = .endOfInput
     return 0
-  }
-
-  /// Waits for a key, a signal, or output to show. False if the terminal is gone.
-  private func waitForInput() -> Bool {
-    var waits = [
-      pollfd(fd: input, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: wake.reader, events: Int16(POLLIN), revents: 0),
-    ]
-    guard poll(&waits, nfds_t(waits.count), timeout) >= 0 else {
-      return ceditline_errno().pointee == EINTR
-    }
-    if waits[1].revents != 0 { wake.clear() }
-    // This may be a hang-up or an error: only reading tells which.
-    guard waits[0].revents != 0 else { return true }
-    guard let bytes = Descriptor.chunk(of: input, limit: 1024) else {
-      return ceditline_errno().pointee == EAGAIN
-    }
-    decoder.append(bytes)
-    return !bytes.isEmpty
   }
 
   private var timeout: Int32 {

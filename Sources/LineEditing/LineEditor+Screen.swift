@@ -6,7 +6,7 @@ extension LineEditor {
 
   /// The places of the prompt and the line on the screen.
   private var places: (cursor: ScreenPosition, end: ScreenPosition) {
-    let line = EditedLine(handle)
+    let line = EditedLine(handle, of: library)
     let size = screenSize
     var cursor = ScreenPosition()
     cursor.advance(over: prompt, columns: size.columns)
@@ -25,14 +25,14 @@ extension LineEditor {
     eraseLine()
     write(text)
     if last != UInt8(ascii: "\n") { write([UInt8(ascii: "\n")]) }
-    ceditline_redraw(handle)
+    ceditline_redraw(library, handle)
   }
 
   /// Adopts the screen's new size.
   func resize() {
     eraseLine()
-    el_resize(handle)
-    ceditline_redraw(handle)
+    library.el_resize(handle)
+    ceditline_redraw(library, handle)
   }
 
   /// Moves the cursor to the first free row below the line, optionally with a mark after the line.
@@ -57,6 +57,9 @@ extension LineEditor {
     !["", "dumb"].contains(Environment["TERM", default: ""])
   }
 
+}
+
+extension LineReader {
   /// Writes without libedit, whose own buffer is empty while it waits or runs a command.
   func write(_ bytes: [UInt8]) {
     var sink = FileSink(descriptor: output)

@@ -1,11 +1,11 @@
 import CEditLine
 import TextIO
 
-extension LineEditor {
+extension LineReader {
   /// How long interrupted work may take to end before it is abandoned.
   private static let patience = Duration.milliseconds(40)
 
-  /// Catches Ctrl-C for the life of the editor: it ends the line or the current work, never the
+  /// Catches Ctrl-C for the life of the reader: it ends the line or the current work, never the
   /// process.
   package func holdInterrupts() {
     isHoldingInterrupts = true

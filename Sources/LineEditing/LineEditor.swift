@@ -1,29 +1,15 @@
 import CEditLine
-package import TextIO
+import TextIO
 
 /// Reads lines from a terminal with editing, history, and completion.
 ///
-/// Owns libedit's handles. All calls, including the release, must be made on the thread that
-/// created it.
-package final class LineEditor {
-  /// The result of reading a line.
-  package enum Line: Equatable, Sendable {
-    case text(String)
-    /// Ctrl-C: the typed text is discarded.
-    case interrupted
-    /// Ctrl-D on an empty line, or the terminal is gone.
-    case endOfInput
-  }
-
+/// Owns libedit's handles.
+final class LineEditor: LineReader {
+  let library: ceditline_library
   let handle: OpaquePointer
-  let history: OpaquePointer
-  let input: Int32
-  let output: Int32
-  let appOutput: AppOutput?
-  let wake: WakePipe
+  private let history: OpaquePointer
   let complete: (CompletionRequest) -> Completion
   let isUTF8: Bool
-  let historyFile: HistoryFile?
   private let files: [ceditline_stream]
 
   /// The prompt as drawn: in ASCII if the locale supports nothing else.
@@ -35,64 +21,50 @@ package final class LineEditor {
   /// The interruption or the end that aborted the current line.
   var ending: Line?
   var restDeadline: ContinuousClock.Instant?
-  var lastHistoryLine: String?
-  var isHoldingInterrupts = false
-  /// The first problem with the history, for the console to report once.
-  package internal(set) var historyWarning: SafeText?
 
-  /// - Parameters:
-  ///   - program: The program's name in `.editrc`.
-  ///   - input: The terminal's descriptor for reading; the caller keeps ownership.
-  ///   - output: The terminal's descriptor for writing; the caller keeps ownership.
-  ///   - historyFile: The file for the history; nil for this session only.
-  ///   - appOutput: The app's output, to be shown above the prompt.
-  ///   - complete: Called on the editor's thread when Tab is pressed.
-  /// - Returns: Nil if the system is out of descriptors or memory.
-  package init?(
-    program: String, input: Int32, output: Int32, historyFile: String?,
-    appOutput: AppOutput? = nil, complete: @escaping (CompletionRequest) -> Completion
+  /// See `LineReader.open`.
+  init?(
+    _ library: ceditline_library, program: String, input: Int32, output: Int32,
+    historyFile: String?, appOutput: AppOutput? = nil,
+    complete: @escaping (CompletionRequest) -> Completion
   ) {
     // Before libedit starts, or typed UTF-8 is lost. Only the character type: LC_ALL would change
     // how the app reads and writes numbers.
     setlocale(LC_CTYPE, "")
-    guard let wake = WakePipe(), let files = Self.open(input: input, output: output) else {
-      return nil
-    }
-    guard let handle = el_init(program, files[0], files[1], files[1]),
-      let history = history_winit()
+    guard let files = Self.open(input: input, output: output) else { return nil }
+    guard let handle = library.el_init(program, files[0], files[1], files[1]),
+      let history = library.history_winit()
     else {
       for file in files { fclose(file) }
       return nil
     }
+    self.library = library
     self.handle = handle
     self.history = history
     self.files = files
-    self.input = input
-    self.output = output
-    self.appOutput = appOutput
-    self.wake = wake
     self.complete = complete
-    self.historyFile = historyFile.map { HistoryFile(path: $0) }
     isUTF8 = ceditline_locale_is_utf8() != 0
-    ceditline_set_owner(handle, Unmanaged.passUnretained(self).toOpaque())
-    ceditline_set_prompt(handle) { LineEditor.owner(of: $0)?.promptText.baseAddress }
-    ceditline_set_reader(handle) { LineEditor.owner(of: $0)?.readCharacter(into: $1) ?? -1 }
+    super.init(input: input, output: output, historyFile: historyFile, appOutput: appOutput)
+    ceditline_set_owner(library, handle, Unmanaged.passUnretained(self).toOpaque())
+    ceditline_set_prompt(library, handle) { LineEditor.owner(of: $0)?.promptText.baseAddress }
+    ceditline_set_reader(library, handle) {
+      LineEditor.owner(of: $0)?.readCharacter(into: $1) ?? -1
+    }
     bindKeys()
+    ceditline_history_limit(library, history, Int32(HistoryFile.limit))
+    ceditline_use_history(library, handle, history)
     startHistory()
-    appOutput?.connect(wake)
   }
 
   deinit {
-    if isHoldingInterrupts { TerminalSignals.releaseInterrupts() }
-    appOutput?.connect(nil)
-    el_end(handle)
-    history_wend(history)
+    library.el_end(handle)
+    library.history_wend(history)
     for file in files { fclose(file) }
     promptText.deallocate()
   }
 
   /// Shows the prompt and waits for a line.
-  package func readLine(prompt text: SafeText) -> Line {
+  override func readLine(prompt text: SafeText) -> Line {
     setPrompt(text)
     TerminalSignals.begin(wake: wake, terminal: input)
     defer { TerminalSignals.end() }
@@ -100,10 +72,10 @@ package final class LineEditor {
     ending = nil
     restDeadline = nil
     // Before the prompt is drawn: a key pressed as soon as it appears must find raw mode.
-    ceditline_set_raw(handle, 1)
-    defer { ceditline_set_raw(handle, 0) }
+    ceditline_set_raw(library, handle, 1)
+    defer { ceditline_set_raw(library, handle, 0) }
     var count: Int32 = 0
-    let characters = el_wgets(handle, &count)
+    let characters = library.el_wgets(handle, &count)
     // libedit returns the same result for an interruption during a search and for the end of input.
     if let ending { return ending }
     guard let characters, count > 0 else { return .endOfInput }
@@ -112,8 +84,15 @@ package final class LineEditor {
     return .text(line)
   }
 
+  override func remember(_ line: String) {
+    super.remember(line)
+    ceditline_history_add(library, history, WideText.terminated(line.unicodeScalars))
+  }
+
   static func owner(of handle: OpaquePointer?) -> LineEditor? {
-    guard let handle, let owner = ceditline_owner(handle) else { return nil }
+    guard let library = EditLibrary.functions, let handle,
+      let owner = ceditline_owner(library, handle)
+    else { return nil }
     return Unmanaged<LineEditor>.fromOpaque(owner).takeUnretainedValue()
   }
 

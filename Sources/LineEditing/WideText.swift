@@ -23,12 +23,12 @@ struct EditedLine {
   /// The number of scalars before the cursor.
   var cursor: Int
 
-  init(_ line: OpaquePointer) {
+  init(_ line: OpaquePointer, of library: ceditline_library) {
     // The next call moves the buffer, so no pointer into it may be kept.
-    let info = el_wline(line).pointee
     scalars = []
     cursor = 0
-    guard let start = info.buffer, let end = info.lastchar, let place = info.cursor, start < end
+    guard let info = library.el_wline(line)?.pointee, let start = info.buffer,
+      let end = info.lastchar, let place = info.cursor, start < end
     else { return }
     scalars = Array(
       WideText.text(UnsafeBufferPointer(start: start, count: end - start))

@@ -4,7 +4,7 @@ import TextIO
 /// The prompt of a terminal: reads lines, and runs each on its own thread, which Ctrl-C stops.
 final class Prompt {
   private let output: ConsoleOutput
-  private let editor: LineEditor
+  private let editor: LineReader
   /// The view after the last command, for the next command and for completion.
   private let present: Present
   private var isWarnedOfHistory = false
@@ -25,7 +25,7 @@ final class Prompt {
     let present = Present(View(target, output, session: PromptSession()))
     self.present = present
     present.view.prompt.settings.isColored = isColored
-    let editor = LineEditor(
+    let editor = LineReader.open(
       program: "modeltree", input: Descriptor.input, output: terminal,
       historyFile: HistoryFile.defaultPath(program: "modeltree"), appOutput: appOutput
     ) { request in

@@ -35,6 +35,12 @@ package struct GraphError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { words.string }
 
+  static let noGraphviz = GraphError(
+    """
+    Graphviz, which draws PNG and PDF, isn't installed; install it ('apt-get install graphviz' or \
+    'brew install graphviz'), or write SVG
+    """)
+
   static let noResources = GraphError(
     "no thread or memory for Graphviz; write DOT with --format dot")
 }

@@ -1,30 +1,58 @@
 import CGraphviz
 import TextIO
 
+/// Finds Graphviz, which isn't linked: the same program runs without it, and with any version.
+enum GraphvizLibrary {
+  /// The library's file, by version. On macOS, the loader doesn't look into Homebrew's and MacPorts'
+  /// folders.
+  static let names: [String] = {
+    #if canImport(Darwin)
+      ["", "/opt/homebrew/lib/", "/usr/local/lib/", "/opt/local/lib/"].flatMap { folder in
+        ["libgvc.7.dylib", "libgvc.6.dylib", "libgvc.dylib"].map { folder + $0 }
+      }
+    #else
+      ["libgvc.so.7", "libgvc.so.6", "libgvc.so"]
+    #endif
+  }()
+
+  /// The functions of the first of these libraries that is there.
+  ///
+  /// - Throws: `GraphError` if none is.
+  static func open(_ names: [String] = names) throws(GraphError) -> cgraphviz_library {
+    var functions = cgraphviz_library()
+    guard names.contains(where: { cgraphviz_open($0, &functions) != 0 }) else { throw .noGraphviz }
+    return functions
+  }
+}
+
 /// Graphviz's context with its plugins. The caller must have the renderer's lock.
 final class GraphvizContext {
+  let library: cgraphviz_library
   let handle: OpaquePointer
 
-  /// Loads the list of plugins; nil if memory runs out.
-  init?() {
-    GraphvizMessages.collect()
-    guard let handle = gvContext() else { return nil }
+  /// Loads the library and the list of its plugins.
+  ///
+  /// - Throws: `GraphError` if there is no Graphviz, or no memory.
+  init() throws(GraphError) {
+    library = try GraphvizLibrary.open()
+    GraphvizMessages.collect(from: library)
+    guard let handle = library.gvContext() else { throw .noResources }
     self.handle = handle
   }
 
-  deinit { gvFreeContext(handle) }
+  deinit { _ = library.gvFreeContext(handle) }
 
   func draw(
     _ dot: String, as format: GraphFormat, resolution: Double
   ) throws(GraphError) -> [UInt8] {
-    GraphvizMessages.clear()
+    GraphvizMessages.clear(in: library)
     let graph = try GraphvizGraph(dot, in: self)
     if format == .png { graph.setResolution(resolution) }
     guard graph.layOut() else { throw failure(format) }
     let bytes = graph.bytes(rendererName: format.rendererName)
     // `dot` exits with an error under the same condition: an invalid HTML label, for example, is
     // drawn as something else while every call reports success.
-    guard let bytes, !bytes.isEmpty, agerrors() == 0 else { throw failure(format) }
+    guard let bytes, !bytes.isEmpty, library.agerrors() == 0 else { throw failure(format) }
     return bytes
   }
 
@@ -42,15 +70,16 @@ final class GraphvizContext {
 /// A Graphviz graph. Its layout and its memory are freed with it, in that order.
 final class GraphvizGraph {
   private let context: GraphvizContext
-  let graph: UnsafeMutablePointer<Agraph_t>
+  private var library: cgraphviz_library { context.library }
+  private let graph: OpaquePointer
 
   /// Parses DOT text.
   ///
   /// - Throws: `GraphError` if it isn't a graph.
   init(_ dot: String, in context: GraphvizContext) throws(GraphError) {
-    guard let graph = Self.read(dot) else {
+    guard let graph = Self.read(dot, context.library) else {
       let message = GraphvizMessages.text
-      Self.mendReader()
+      Self.mendReader(context.library)
       throw GraphError("Graphviz cannot read the DOT text: \(message)")
     }
     self.context = context
@@ -59,44 +88,44 @@ final class GraphvizGraph {
 
   deinit {
     // This also handles a layout that failed or was never made: it frees what exists.
-    gvFreeLayout(context.handle, graph)
-    agclose(graph)
+    _ = library.gvFreeLayout(context.handle, graph)
+    _ = library.agclose(graph)
   }
 
   /// Resets the line number in messages: in Graphviz 2.42, the parser counts lines over the life of
   /// the process, and a line that begins with `#` sets the count.
-  private static func read(_ dot: String) -> UnsafeMutablePointer<Agraph_t>? {
-    agmemread("\n# 1\n\(dot)")
+  private static func read(_ dot: String, _ library: cgraphviz_library) -> OpaquePointer? {
+    library.agmemread("\n# 1\n\(dot)")
   }
 
   /// Recovers the parser after an incomplete text.
   ///
   /// In Graphviz 2.42, there is one parser for the process. After a text that ends within a
   /// comment, a string, or an HTML label, it continues there with the next graph.
-  private static func mendReader() {
+  private static func mendReader(_ library: cgraphviz_library) {
     for end in ["", "*/", "\"", String(repeating: ">", count: 10_000), ""] {
-      if let graph = Self.read("\(end) digraph {}") {
-        agclose(graph)
+      if let graph = Self.read("\(end) digraph {}", library) {
+        _ = library.agclose(graph)
         return
       }
     }
   }
 
   /// Applies the places in the text; false if any is missing.
-  func layOut() -> Bool { gvLayout(context.handle, graph, "nop2") == 0 }
+  func layOut() -> Bool { library.gvLayout(context.handle, graph, "nop2") == 0 }
 
   /// Sets the pixels per inch, before the layout.
   func setResolution(_ resolution: Double) {
-    cgraphviz_set_attribute(graph, "dpi", "\(resolution)")
+    _ = library.agsafeset(UnsafeMutableRawPointer(graph), "dpi", "\(resolution)", "")
   }
 
   /// Draws the graph after its layout; nil on failure.
   func bytes(rendererName: String) -> [UInt8]? {
     var start: UnsafeMutablePointer<CChar>?
     var count = 0
-    let status = cgraphviz_render(context.handle, graph, rendererName, &start, &count)
+    let status = library.gvRenderData(context.handle, graph, rendererName, &start, &count)
     // A failure may leave a buffer.
-    defer { if let start { gvFreeRenderData(start) } }
+    defer { if let start { library.gvFreeRenderData(start) } }
     guard status == 0, let start else { return nil }
     return Array(UnsafeRawBufferPointer(start: start, count: count))
   }
@@ -109,15 +138,15 @@ enum GraphvizMessages {
   private static let fragments = Lock<String>("")
 
   /// Redirects Graphviz's messages from standard error.
-  static func collect() {
-    cgraphviz_collect_messages { fragment in
+  static func collect(from library: cgraphviz_library) {
+    _ = library.agseterrf { fragment in
       if let fragment { GraphvizMessages.append(String(cString: fragment)) }
       return 0
     }
   }
 
-  static func clear() {
-    agreseterrors()
+  static func clear(in library: cgraphviz_library) {
+    _ = library.agreseterrors()
     fragments.withLock { $0 = "" }
   }
 

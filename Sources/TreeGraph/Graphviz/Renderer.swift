@@ -14,17 +14,18 @@ package enum Renderer {
   ///     trusted.
   ///   - format: the format.
   ///   - resolution: the pixels per inch, or 72 points, of a PNG.
-  /// - Throws: `GraphError` if Graphviz refuses.
+  /// - Throws: `GraphError` if Graphviz is missing or refuses.
   /// - Complexity: 1 ms for a small tree (10 for the first), half a second for 1,000 boxes.
   package static func render(
     _ dot: String, as format: GraphFormat, resolution: Double = 96
   ) throws(GraphError) -> [UInt8] {
     if format == .dot { return Array(dot.utf8) }
     return try context.withLock { (context) throws(GraphError) in
-      if context == nil { context = GraphvizContext() }
-      guard let context else { throw .noResources }
+      let graphviz: GraphvizContext
+      if let context { graphviz = context } else { graphviz = try GraphvizContext() }
+      context = graphviz
       return try onLargeStack { () throws(GraphError) in
-        try context.draw(dot, as: format, resolution: resolution)
+        try graphviz.draw(dot, as: format, resolution: resolution)
       }
     }
   }

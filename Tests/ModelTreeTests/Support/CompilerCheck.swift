@@ -6,7 +6,7 @@ nonisolated struct CompilerCheck {
   let isAccepted: Bool
   let diagnostics: String
 
-  /// For programs that import the inspector: its C libraries, which the package manager would name.
+  /// For programs that import the inspector: the C modules, which the package manager would name.
   static let inspectorArguments = arguments(forModules: ["CGraphviz", "CEditLine"])
 
   private static func arguments(forModules modules: [String]) -> [String] {

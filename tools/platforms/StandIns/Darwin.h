@@ -658,6 +658,7 @@ size_t wcslen(const wchar_t *);
 
 #define RTLD_LAZY 0x1
 #define RTLD_NOW 0x2
+#define RTLD_LOCAL 0x4
 #define RTLD_DEFAULT ((void *)-2)
 #define RLIMIT_FSIZE 1
 #define RLIMIT_NOFILE 8

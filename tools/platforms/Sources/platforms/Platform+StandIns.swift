@@ -102,9 +102,8 @@ extension Platform {
     for name in empty { map += "module \(name) { export * }\n" }
     try map.write(
       toFile: "\(standIns.headers)/module.modulemap", atomically: false, encoding: .utf8)
-    // The headers of the kernel, and of libraries that other platforms also have.
-    var links = ["histedit.h", "graphviz"]
-    if kind == .musl { links += ["linux", "asm-generic", "x86_64-linux-gnu/asm"] }
+    // The headers of the kernel.
+    let links = kind == .musl ? ["linux", "asm-generic", "x86_64-linux-gnu/asm"] : []
     for name in links {
       let path = "\(standIns.headers)/\(URL(filePath: name).lastPathComponent)"
       try files.createSymbolicLink(
@@ -117,7 +116,7 @@ extension Platform {
       return
     }
     for name in [
-      "assert", "crt_externs", "ctype", "errno", "fcntl", "inttypes", "langinfo", "limits",
+      "assert", "crt_externs", "ctype", "dlfcn", "errno", "fcntl", "inttypes", "langinfo", "limits",
       "locale", "math",
       "poll", "pthread", "signal", "spawn", "stdio", "stdlib", "string", "sys/ioctl", "sys/types",
       "sys/wait",
@@ -155,7 +154,7 @@ extension Platform {
     [
       "-frontend", "-emit-module", "-target", target, "-sdk", standIns.sdk,
       "-resource-dir", standIns.resources, "-module-cache-path", standIns.cache,
-      "-I", standIns.modules, "-I", standIns.headers, "-I", "\(standIns.headers)/graphviz",
+      "-I", standIns.modules, "-I", standIns.headers,
       // The copies aren't made for Objective-C, and refer to functions that the stand-ins lack.
       "-disable-objc-interop", "-Xllvm", "-sil-disable-pass=mandatory-linker",
       "-plugin-path", "\(standIns.resources)/host/plugins", "-suppress-warnings",
