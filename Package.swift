@@ -1,9 +1,26 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// An app's store asks why it reads attributes of files. A resource would bring Foundation into the
+// modules of other systems.
+#if os(macOS)
+  let privacyManifest: [Resource] = [.copy("PrivacyInfo.xcprivacy")]
+  let notCompiled: [String] = []
+#else
+  let privacyManifest: [Resource] = []
+  let notCompiled = ["PrivacyInfo.xcprivacy"]
+#endif
+
+/// What the command and the prompt inside an app need of other packages. An app that links neither says
+/// `traits: []`.
+let command = TargetDependencyCondition.when(traits: ["Command"])
+/// The same on systems with a terminal. Elsewhere, and without the trait, the prompt's module says in
+/// one sentence what to do.
+let prompt = TargetDependencyCondition.when(platforms: [.macOS, .linux], traits: ["Command"])
+
 let package = Package(
   name: "model-tree",
-  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16)],
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .visionOS(.v1)],
   products: [
     .library(name: "ModelTree", targets: ["ModelTree"]),
     .library(name: "ModelTreeStorage", targets: ["ModelTreeStorage"]),
@@ -18,12 +35,19 @@ let package = Package(
     .executable(name: "modeltree-page", targets: ["modeltree-page"]),
   ],
   traits: [
-    // Off, the packages that it needs are neither fetched nor planned.
+    .default(enabledTraits: ["Command"]),
+    // Off, the packages that a trait needs are neither fetched nor planned.
+    .trait(
+      name: "Command",
+      description: """
+        The command, its page, and ModelTreeInspector: they need swift-argument-parser and FlyingFox.
+        """
+    ),
     .trait(
       name: "Telemetry",
       description:
         "What ModelTreeTelemetry holds: it needs swift-metrics and swift-distributed-tracing."
-    )
+    ),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -36,7 +60,7 @@ let package = Package(
     .systemLibrary(name: "CAtomics"),
     // Likewise.
     .systemLibrary(name: "CProcessMemory"),
-    .target(name: "TextIO"),
+    .target(name: "TextIO", exclude: notCompiled, resources: privacyManifest),
     .target(name: "MemoryGraph", dependencies: ["CProcessMemory"]),
     .target(name: "TreeSnapshot", dependencies: ["TextIO"]),
     .target(name: "TreeObjects"),
@@ -78,7 +102,8 @@ let package = Package(
       dependencies: [
         "TreeLink", "TreeRows", "TreeTraces", "TreeMCP", "TreeGraph", "TreeSpec", "TreeAnalysis",
         "TreeComparison", "TreeJournal", "MemoryGraph", "TreeSnapshot", "TextIO", "LineEditing",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser", condition: command),
       ]
     ),
     .target(
@@ -91,9 +116,10 @@ let package = Package(
     .target(
       name: "ModelTreeInspector",
       dependencies: [
-        "LiveTree", "ModelTree", "TreeObjects", "TreeConsole", "TreeAnalysis", "TreeJournal",
-        "TreeSnapshot", "MemoryGraph",
-        "TextIO", "LineEditing",
+        "LiveTree", "ModelTree", "TreeObjects", "TreeAnalysis", "TreeJournal", "TreeSnapshot",
+        "MemoryGraph", "TextIO",
+        .target(name: "LineEditing", condition: prompt),
+        .target(name: "TreeConsole", condition: prompt),
       ]
     ),
     .target(
@@ -117,8 +143,9 @@ let package = Package(
       name: "TreePage",
       dependencies: [
         "TreeConsole", "TreeGraph", "TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser", condition: command),
+        .product(name: "FlyingSocks", package: "FlyingFox", condition: command),
       ],
       resources: [.embedInCode("Files")]
     ),

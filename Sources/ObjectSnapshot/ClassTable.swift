@@ -56,8 +56,9 @@ struct ClassTable {
     let identifier = ObjectIdentifier(type)
     // Names of types and the search for adapters are slow.
     if let way = ways[identifier] { return way }
-    let way = (names.count, firstWay(for: type, of: object))
-    names.append("\(type)")
+    let declared: AnyClass = DeclaredClass.of(type)
+    let way = (names.count, firstWay(for: declared, of: object))
+    names.append("\(declared)")
     ways[identifier] = way
     return way
   }

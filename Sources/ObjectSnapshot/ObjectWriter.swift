@@ -77,7 +77,7 @@ extension ObjectWriter {
   private mutating func representationName(of object: AnyObject) -> String {
     let type: AnyClass = type(of: object)
     if let name = representationNames[ObjectIdentifier(type)] { return name }
-    let name = String(describing: type)
+    let name = "\(DeclaredClass.of(type))"
     representationNames[ObjectIdentifier(type)] = name
     return name
   }

@@ -27,7 +27,8 @@ struct ReflectedType {
   let reasonNotToRead: String?
 
   init(of value: Any, _ choice: ClassChoice?) {
-    let type = Swift.type(of: value)
+    let actual = Swift.type(of: value)
+    let type: Any.Type = (actual as? AnyClass).map(DeclaredClass.of) ?? actual
     name = String(describing: type)
     isCustom = value is any CustomReflectable
     let module = Self.module(of: type)
@@ -88,6 +89,15 @@ struct ReflectedType {
     "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking", "ObjectiveC",
     "Observation", "Synchronization", "__C", "os",
   ]
+}
+
+/// The class that a program declares for an object.
+package enum DeclaredClass {
+  /// The class itself, except for an object with key-value observers: the system replaces its class by
+  /// a subclass of its own, named `NSKVONotifying_` and the class.
+  package static func of(_ type: AnyClass) -> AnyClass {
+    "\(type)".hasPrefix("NSKVONotifying_") ? _getSuperclass(type) ?? type : type
+  }
 }
 
 /// The classes that reflection reads, apart from those chosen by name.

@@ -38,6 +38,22 @@ import TreeSnapshot
         """)
   }
 
+  @Test func `an object with observers has the name of its own class`() {
+    // As the system names the class that it makes for an observed object.
+    final class NSKVONotifying_Sheet: Sheet {}
+    final class Owner: Inspectable {
+      let sheet = NSKVONotifying_Sheet()
+      var inspectedChildren: [AnyObject?] { [sheet] }
+      var inspectedRepresentation: AnyObject? { sheet }
+    }
+    #expect(
+      text(Owner(), options: [.representation, .state]) == """
+        ──Owner  | (R): Sheet
+           └─Sheet  | {title: , isShown: false}
+
+        """)
+  }
+
   @Test func `a lazy property is shown once it has a value, and never computed`() {
     let app = ShopApp()
     #expect(!text(app).contains("heavy"))

@@ -90,7 +90,7 @@ private struct SnapshotWriter {
 
   private mutating func name(of type: AnyClass) -> String {
     if let name = types[ObjectIdentifier(type)] { return name }
-    let name = "\(type)"
+    let name = TypeName.of(type)
     types[ObjectIdentifier(type)] = name
     return name
   }

@@ -225,7 +225,7 @@ extension Model {
   func show(_ representation: AnyObject) {
     store.noteChange()
     self.representation = representation
-    store.record(.represented, node, name: String(describing: type(of: representation)))
+    store.record(.represented, node, name: TypeName.of(type(of: representation)))
   }
 
   /// The representation is being deallocated, so the model leaves its parent.

@@ -39,7 +39,7 @@ final class TreeRecorder {
   /// The name of a type.
   func name(of type: AnyClass) -> UInt32 {
     if let name = types[ObjectIdentifier(type)] { return name }
-    let name = names.text("\(type)")
+    let name = names.text(TypeName.of(type))
     types[ObjectIdentifier(type)] = name
     return name
   }

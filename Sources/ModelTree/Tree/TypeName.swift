@@ -43,6 +43,20 @@ struct TypeName {
   }
 }
 
+extension TypeName {
+  /// The name of a class without its module.
+  ///
+  /// Of an object with key-value observers, the system replaces the class by a subclass of its own,
+  /// named `NSKVONotifying_` and the class.
+  static func of(_ type: AnyClass) -> String {
+    let name = "\(type)"
+    guard name.hasPrefix("NSKVONotifying_"), let observed = _getSuperclass(type) else {
+      return name
+    }
+    return "\(observed)"
+  }
+}
+
 extension String {
   /// Removes the name at the end, or its placeholder.
   fileprivate mutating func removeLastName() {

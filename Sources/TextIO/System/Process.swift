@@ -64,13 +64,15 @@ package enum ThisProgram {
     #endif
   }
 
-  /// Replaces this program with another, which keeps its terminal, files, and process id.
-  ///
-  /// - Returns: the system's error number on failure; otherwise it doesn't return.
-  package static func become(_ path: String, _ words: [String]) -> Int32 {
-    let strings = ([path] + words).map { strdup($0) }
-    defer { for string in strings { free(string) } }
-    execv(path, strings + [nil])
-    return errno
-  }
+  #if !os(tvOS) && !os(watchOS)
+    /// Replaces this program with another, which keeps its terminal, files, and process id.
+    ///
+    /// - Returns: the system's error number on failure; otherwise it doesn't return.
+    package static func become(_ path: String, _ words: [String]) -> Int32 {
+      let strings = ([path] + words).map { strdup($0) }
+      defer { for string in strings { free(string) } }
+      execv(path, strings + [nil])
+      return errno
+    }
+  #endif
 }

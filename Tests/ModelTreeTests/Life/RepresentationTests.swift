@@ -1,6 +1,17 @@
 import ModelTree
 import Testing
+import TreeJournal
 import TreeSnapshot
+
+private class Form: Representation {
+  var tie: RepresentationTie?
+  init() {}
+}
+
+/// As the system names the class that it makes for an observed object.
+private final class NSKVONotifying_Form: Form {
+  override init() { super.init() }
+}
 
 @Suite struct `Representations of models` {
   private let root = ProbeSession()
@@ -16,6 +27,19 @@ import TreeSnapshot
     screen = nil
     #expect(weakScreen == nil)
     #expect(model.representation == nil)
+  }
+
+  @Test func `a representation with observers has the name of its own class`() throws {
+    let journal = Journal(bytes: Journal.leastBytes)
+    let screen = NSKVONotifying_Form()
+    root.applyRepresentation(screen)
+    root.record(in: journal)
+    root.child("flow").applyRepresentation(screen)
+    #expect(root.snapshot().root.representation == "Form")
+    let contents = try JournalContents(words: journal.words(after: 0, limit: .max))
+    for (moment, place) in [(1, 0), (journal.recordCount, 1)] {
+      #expect(try contents.snapshot(at: moment)[place].representation == "Form")
+    }
   }
 
   @Test func `a model leaves its parent when its representation is gone`() {

@@ -191,8 +191,10 @@ int chown(const char *, uid_t, gid_t);
 int close(int);
 int dup(int);
 int dup2(int, int);
-int execv(const char *, char *_Nullable const *_Nonnull);
-int execve(const char *, char *_Nullable const *_Nonnull, char *_Nullable const *_Nonnull);
+int execv(const char *, char *_Nullable const *_Nonnull)
+    __attribute__((availability(tvos, unavailable)));
+int execve(const char *, char *_Nullable const *_Nonnull, char *_Nullable const *_Nonnull)
+    __attribute__((availability(tvos, unavailable)));
 _Noreturn void _exit(int);
 int fchown(int, uid_t, gid_t);
 int fsync(int);

@@ -37,6 +37,10 @@ struct Platform: Sendable {
       moduleTarget: "arm64-apple-tvos13.0.0.0", folder: "appletvos", file: "arm64-apple-tvos",
       isForCommand: false),
     Platform(
+      name: "visionOS 1", kind: .apple, target: "arm64-apple-xros1.0",
+      moduleTarget: "arm64-apple-xros1.0.0.00", folder: "xros", file: "arm64-apple-xros",
+      isForCommand: false),
+    Platform(
       name: "Linux with musl", kind: .musl, target: "x86_64-swift-linux-musl",
       moduleTarget: "x86_64-unknow-linux-musl", folder: "linux-static",
       file: "x86_64-swift-linux-musl",
