@@ -38,31 +38,61 @@ package struct MemoryScan {
   package func answer(
     _ question: HolderQuestion, shouldEnd: @escaping () -> Bool = { false }
   ) -> HolderReport {
-    let memory = Memory(source)
-    let images = Images(memory.regions)
-    var missing: [String] = []
-    let (threads, missingThreads) = source.threadStacks
-    if let missingThreads { missing.append(missingThreads) }
-    let heap = GlibcHeap.blocks(in: memory, images, stacks: threads.map(\.region))
-    missing += images.missing + heap.missing
-    let search = HolderSearch(memory, images, heap, threads, shouldEnd: shouldEnd)
-    var units = units(question, search)
+    let (search, missing) = search(shouldEnd)
+    var (units, others) = (units(question, search), missing)
     if case .objects(let addresses) = question, units.count < Set(addresses).count {
-      missing.append("objects that don't lie in the heap: \(Set(addresses).count - units.count)")
+      others.append("objects that don't lie in the heap: \(Set(addresses).count - units.count)")
     }
     let count = units.count
     units = Array(units.prefix(Self.objectLimit))
     for unit in units { search.ask(for: unit) }
     search.run()
-    if search.wasEnded { missing.append("what a longer scan would have reached") }
-    if memory.hasGaps { missing.append("pages of memory that the system doesn't allow to read") }
-    if let rest = source.missing { missing.append(rest) }
-    let describer = PathDescriber(search, isComplete: missing.isEmpty)
-    let objects = units.map { describer.object($0) }
+    let scanned = facts(of: search, others)
+    let describer = PathDescriber(search, isComplete: scanned.isComplete)
     return HolderReport(
-      objects: objects, count: count,
-      scanned: ScanFacts(
-        bytes: heap.byteCount, objects: heap.blocks.count, pause: pause, missing: missing))
+      objects: units.map { describer.object($0) }, count: count, scanned: scanned)
+  }
+
+  /// Reads the heap, and what the objects of a class refer to, and what those refer to.
+  ///
+  /// Costs one walk over the heap, and one over what is found. Classes of the system's libraries are
+  /// left out, and so is what only closures refer to.
+  ///
+  /// - Parameters:
+  ///   - type: the class of the objects at the top, without its module.
+  ///   - shouldEnd: whether to answer with what was found so far.
+  package func tree(
+    below type: String, shouldEnd: @escaping () -> Bool = { false }
+  ) -> ObjectTree {
+    var (search, missing) = search(shouldEnd)
+    var walk = ObjectTreeWalk(search)
+    walk.run(from: units(.type(type), search))
+    if walk.isCut { missing.append("objects beyond the first \(ObjectTree.limit)") }
+    return ObjectTree(nodes: walk.nodes, scanned: facts(of: search, missing))
+  }
+
+  private func search(_ shouldEnd: @escaping () -> Bool) -> (HolderSearch, missing: [String]) {
+    let memory = Memory(source)
+    let images = Images(memory.regions)
+    let (threads, missing) = source.threadStacks
+    let heap = GlibcHeap.blocks(in: memory, images, stacks: threads.map(\.region))
+    return (
+      HolderSearch(memory, images, heap, threads, shouldEnd: shouldEnd),
+      [missing].compactMap(\.self) + images.missing + heap.missing
+    )
+  }
+
+  /// What was read, after the search.
+  private func facts(of search: HolderSearch, _ missing: [String]) -> ScanFacts {
+    var missing = missing
+    if search.wasEnded { missing.append("what a longer scan would have reached") }
+    if search.memory.hasGaps {
+      missing.append("pages of memory that the system doesn't allow to read")
+    }
+    if let rest = source.missing { missing.append(rest) }
+    return ScanFacts(
+      bytes: search.heap.byteCount, objects: search.heap.blocks.count, pause: pause,
+      missing: missing)
   }
 
   private func units(_ question: HolderQuestion, _ search: HolderSearch) -> [Int] {

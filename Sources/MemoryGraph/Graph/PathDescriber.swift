@@ -125,16 +125,11 @@ struct PathDescriber {
     }
     let names = functions.compactMap { function in
       search.images.image(of: function).flatMap { image in
-        search.images.name(of: function).map { (name: $0, isLibrary: Self.isLibrary(image)) }
+        search.images.name(of: function).map { (name: $0, isLibrary: image.isLibrary) }
       }
     }
     let own = names.first { !$0.isLibrary && !$0.name.isStandard && !$0.name.isThunk }
     return (own ?? names.first { !$0.name.isThunk } ?? names.first)?.name.words
-  }
-
-  private static func isLibrary(_ image: Image) -> Bool {
-    image.name.hasPrefix("libswift") || image.name.hasPrefix("libFoundation")
-      || image.name.hasPrefix("lib_") || image.name.hasPrefix("libdispatch")
   }
 
   // MARK: Steps

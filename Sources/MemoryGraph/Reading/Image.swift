@@ -47,6 +47,10 @@ final class Image {
     return symbols[address]?.map { ($0.name, place - $0.start) }
   }
 
+  /// Whether it belongs to Swift's own libraries.
+  var isLibrary: Bool {
+    ["libswift", "libFoundation", "lib_", "libdispatch"].contains { name.hasPrefix($0) }
+  }
 }
 
 /// The names of code and variables.

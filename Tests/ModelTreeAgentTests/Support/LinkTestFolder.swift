@@ -20,6 +20,11 @@ final class LinkTestFolder: TemporaryFolder {
 
   /// Runs the command.
   func modeltree(_ arguments: String..., environment: [String: String] = [:]) throws -> Outcome {
+    try modeltree(arguments, environment: environment)
+  }
+
+  /// Runs the command.
+  func modeltree(_ arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
     try ChildProcess.run(
       [BuiltProduct.path(of: "modeltree")] + arguments,
       environment: self.environment.merging(environment) { $1 }, directory: path)

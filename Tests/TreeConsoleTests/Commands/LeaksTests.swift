@@ -238,7 +238,8 @@ import TreeSnapshot
     header[16] = 4
     try folder.write(header, to: "core")
     try folder.modeltree("print", "core").expectRefusal(
-      "a core file shows no tree; 'leaks --why TYPE' finds who holds objects in it")
+      "a core file shows no tree by itself; 'print CORE --reflect TYPE' shows the objects below those "
+        + "of a class, and 'leaks CORE --why TYPE' finds who holds them")
     try folder.modeltree("leaks", "core").expectRefusal(
       """
       a core file does not say which models left the tree and are still alive; name a class: leaks \
