@@ -83,6 +83,11 @@ let package = Package(
     .target(
       name: "TreeSpec", dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(name: "TreeComparison", dependencies: ["TreeJournal", "TreeSnapshot", "TextIO"]),
+    .target(
+      name: "TreeExplore",
+      dependencies: [
+        "TreeSpec", "TreeComparison", "TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO",
+      ]),
     // Finds Graphviz at run time.
     .systemLibrary(name: "CGraphviz"),
     .target(
@@ -101,7 +106,8 @@ let package = Package(
       name: "TreeConsole",
       dependencies: [
         "TreeLink", "TreeRows", "TreeTraces", "TreeMCP", "TreeGraph", "TreeSpec", "TreeAnalysis",
-        "TreeComparison", "TreeJournal", "MemoryGraph", "TreeSnapshot", "TextIO", "LineEditing",
+        "TreeComparison", "TreeExplore", "TreeJournal", "MemoryGraph", "TreeSnapshot", "TextIO",
+        "LineEditing",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: command),
       ]
@@ -133,9 +139,8 @@ let package = Package(
     .target(
       name: "ModelTreeTesting",
       dependencies: [
-        "ModelTree", "TreeSpec", "TreeAnalysis", "TreeComparison", "TreeJournal", "TreeSnapshot",
-        "MemoryGraph",
-        "TextIO",
+        "LiveTree", "ModelTree", "TreeExplore", "TreeObjects", "TreeSpec", "TreeAnalysis",
+        "TreeComparison", "TreeJournal", "TreeSnapshot", "MemoryGraph", "TextIO",
       ]
     ),
     .executableTarget(name: "modeltree", dependencies: ["TreeConsole"]),
@@ -256,8 +261,8 @@ let package = Package(
     .testTarget(
       name: "ModelTreeTestingTests",
       dependencies: [
-        "ModelTreeTesting", "ModelTree", "TreeSpec", "TreeAnalysis", "TreeJournal", "TreeSnapshot",
-        "TextIO", "TestSupport",
+        "ModelTreeTesting", "LiveTree", "ModelTree", "TreeExplore", "TreeSpec", "TreeAnalysis",
+        "TreeJournal", "TreeSnapshot", "TextIO", "TestSupport",
       ],
       exclude: ["Specs", "Articles/Specs", "Articles/Runs"]
     ),

@@ -107,6 +107,12 @@ package final class AttachedTree {
     }
   }
 
+  /// Takes the times of the journal's records from a clock that is held.
+  package func holdJournal(by clock: ExplorableClock) {
+    guard let (journal, _) = try? recording() else { return }
+    MainActor.assumeIsolated { journal.hold(by: clock) }
+  }
+
   /// The number of the latest record; nil if there is no journal.
   ///
   /// - Throws: `NoTreeError` if the app has no tree and had none with a journal.

@@ -1,5 +1,4 @@
 import ModelTree
-import TextIO
 
 /// A clock whose time passes only when a test advances it.
 ///
@@ -28,32 +27,19 @@ public final class ManualClock: Clock {
     public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
   }
 
-  private struct Sleeper {
-    let number: Int
-    let deadline: Instant
-    let continuation: CheckedContinuation<Void, any Error>
-  }
-
-  private struct State {
-    var now = Instant(offset: .zero)
-    var lastNumber = 0
-    /// In the order in which they wake.
-    var sleepers: [Sleeper] = []
-  }
-
-  private let state = Lock(State())
+  private let time = HeldTime()
 
   /// Makes a clock at which nothing waits.
   public init() {}
 
   /// The present moment.
-  public var now: Instant { state.withLock { $0.now } }
+  public var now: Instant { Instant(offset: time.now) }
 
   /// The shortest wait: any.
   public var minimumResolution: Duration { .zero }
 
   /// When the next wait ends; nil if nothing waits.
-  public var nextDeadline: Instant? { state.withLock { $0.sleepers.first?.deadline } }
+  public var nextDeadline: Instant? { time.nextDeadline.map { Instant(offset: $0) } }
 
   /// Waits until the clock is advanced to a moment. Those that wait for the same moment wake in the order in
   /// which they began.
@@ -63,22 +49,7 @@ public final class ManualClock: Clock {
   ///   - tolerance: without effect.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    try await wait(until: deadline)
-  }
-
-  // On the caller's actor, which continues directly after the wait.
-  private func wait(until deadline: Instant) async throws {
-    let number = state.withLock { state in
-      state.lastNumber += 1
-      return state.lastNumber
-    }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        add(Sleeper(number: number, deadline: deadline, continuation: continuation))
-      }
-    } onCancel: {
-      remove(where: { $0.number == number })?.resume(throwing: CancellationError())
-    }
+    try await time.wait(until: deadline.offset)
   }
 
   /// Lets time pass: wakes what waits until then, one after the other, each at its moment. What is woken and
@@ -91,12 +62,9 @@ public final class ManualClock: Clock {
   /// - Parameter duration: how much time passes.
   public func advance(by duration: Duration) async {
     await letTasksRun()
-    let end = now.advanced(by: duration)
-    while let sleeper = wakeNext(until: end) {
-      sleeper.resume()
-      await letTasksRun()
-    }
-    state.withLock { $0.now = max($0.now, end) }
+    let end = time.now + duration
+    while time.wakeNext(until: end) { await letTasksRun() }
+    time.go(to: end)
   }
 
   /// Lets time pass until the next wait ends.
@@ -113,41 +81,11 @@ public final class ManualClock: Clock {
 
 extension ManualClock: MainActorClock {
   package func wait(for duration: Duration) async throws {
-    try await wait(until: now.advanced(by: duration))
+    try await time.wait(until: time.now + duration)
   }
 }
 
 extension ManualClock {
-  /// Keeps a sleeper in the order of waking, or resumes it where it has nothing to wait for.
-  private func add(_ sleeper: Sleeper) {
-    // A cancellation before this finds no sleeper, and one after it waits for the lock.
-    let result: Result<Void, any Error>? = state.withLock { state in
-      if Task.isCancelled { return .failure(CancellationError()) }
-      if sleeper.deadline <= state.now { return .success(()) }
-      let place = state.sleepers.firstIndex { $0.deadline > sleeper.deadline }
-      state.sleepers.insert(sleeper, at: place ?? state.sleepers.endIndex)
-      return nil
-    }
-    if let result { sleeper.continuation.resume(with: result) }
-  }
-
-  private func remove(
-    where isWanted: (Sleeper) -> Bool
-  ) -> CheckedContinuation<Void, any Error>? {
-    state.withLock { state in
-      state.sleepers.firstIndex(where: isWanted).map { state.sleepers.remove(at: $0).continuation }
-    }
-  }
-
-  /// Goes to the moment of the next sleeper, if that isn't after `end`.
-  private func wakeNext(until end: Instant) -> CheckedContinuation<Void, any Error>? {
-    state.withLock { state in
-      guard let first = state.sleepers.first, first.deadline <= end else { return nil }
-      state.now = max(state.now, first.deadline)
-      return state.sleepers.removeFirst().continuation
-    }
-  }
-
   /// Lets tasks run that can: those of the caller's actor in their order, and others for a moment, since no
   /// call tells when they wait.
   private func letTasksRun() async {

@@ -135,6 +135,9 @@ public final class Journal {
     get throws(JournalFault) { try JournalContents(words: words()) }
   }
 
+  /// Takes the time of records from a clock from now on.
+  package func hold(by clock: ExplorableClock) { writer.hold { clock.ticks } }
+
   /// Names the app whose trees are recorded.
   package func setAppName(_ name: String) { writer.setAppName(name) }
 

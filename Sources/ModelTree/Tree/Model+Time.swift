@@ -1,10 +1,17 @@
 /// A clock of tests, for which models wait on the main actor, so that the test knows in which order
 /// they resume.
 package protocol MainActorClock {
+  /// Whether its time passes only when it is passed on.
+  var isHeld: Bool { get }
+
   /// Waits for a duration.
   ///
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   @MainActor func wait(for duration: Swift.Duration) async throws
+}
+
+extension MainActorClock {
+  package var isHeld: Bool { true }
 }
 
 extension Model {
@@ -31,6 +38,6 @@ extension Model {
   final var surroundingClock: any Clock<Duration> {
     let above = store.session(above: node)
     let session = above == TreeStore.none ? nil : model(at: above) as? Session
-    return session?.clock ?? ContinuousClock()
+    return session?.clock ?? store.explored?.clock ?? ContinuousClock()
   }
 }

@@ -52,8 +52,12 @@ extension WorkingModel {
     let number = store.work.nextNumber()
     let cause = store.cause
     let record = store.journal.map { WorkRecord(of: self, source, in: $0) }
+    let explored = store.explored
+    let followed = explored?.begin(of: Self.self, source)
     let task = Task { [weak self] in
-      let result = await Result(catching: work)
+      let result = await Result(catching: work, followedAs: followed)
+      if let explored, let followed { await explored.waitForTurn(followed) }
+      defer { if let explored, let followed { explored.end(followed) } }
       let isWanted = self.map { $0.store.work.finish(number, of: $0.node) } ?? false
       let hasFailed = if case .failure = result { true } else { false }
       guard let self, isWanted, !Task.isCancelled else {
@@ -138,9 +142,15 @@ extension Model {
 
 extension Result where Failure == any Error {
   @MainActor
-  fileprivate init(catching work: @MainActor () async throws -> Success) async {
+  fileprivate init(
+    catching work: @MainActor () async throws -> Success, followedAs followed: FollowedWork?
+  ) async {
     do {
-      self = .success(try await work())
+      guard let followed else {
+        self = .success(try await work())
+        return
+      }
+      self = .success(try await FollowedWork.$current.withValue(followed, operation: work))
     } catch {
       self = .failure(error)
     }

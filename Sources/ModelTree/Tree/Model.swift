@@ -116,6 +116,7 @@ open class Model {
     node = store.makeNode(
       parent: parent?.node ?? TreeStore.none, Self.self, isSession: true, source: source)
     store.attach(self, at: node)
+    if parent == nil { ExploredRun.current.get()?.adopt(store) }
     makeDeclaredChildren()
     #if DEBUG
       if parent != nil { (self as? Session)?.reportIfNeverOpened() }

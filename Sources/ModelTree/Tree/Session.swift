@@ -165,6 +165,11 @@ open class Session: Model {
     controller?.sessionDidClose(self, credentials)
   }
 
+  /// Closes the session, and opens none in its place.
+  package final func closeForGood() {
+    if let controller { controller.stop() } else { close() }
+  }
+
   /// Stores new credentials of the same user, such as a renewed token. Has no effect on a session
   /// without credentials: to sign in, close the session with credentials.
   ///
@@ -217,6 +222,9 @@ open class Session: Model {
     get { ownClock ?? surroundingClock }
     set { ownClock = newValue }
   }
+
+  /// Waits by a clock, unless it has one of its own.
+  final func wait(by clock: any Clock<Duration>) { ownClock = ownClock ?? clock }
 
   // MARK: Services
 

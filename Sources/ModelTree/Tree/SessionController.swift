@@ -20,6 +20,8 @@ public final class SessionController {
   private let makeAnonymous: () -> Session
   private let makeAuthorized: (Credentials) -> Session
   private let store: any SessionStore
+  /// The clock of its sessions; nil for their own.
+  private let clock: (any Clock<Duration>)?
   private var isRunning = false
   /// Whether the session closes because the controller stops, not because its user signs out.
   private var isStopping = false
@@ -34,20 +36,25 @@ public final class SessionController {
   }
   /// Whether the former places of detached models are kept.
   private var keepsFormerPlaces = false
+  /// What holds the latest session for an explorer, and holds the next ones.
+  private weak var explored: ExploredRun?
 
   /// Creates a controller.
   ///
   /// - Parameters:
   ///   - store: the store for the last authorized session; by default, it is kept in memory.
   ///   - journal: a journal that records all sessions; none by default.
+  ///   - clock: the clock of sessions that set none of their own; by default, real time.
   ///   - anonymous: creates the session without a user.
   ///   - authorized: creates the session of a signed-in user.
   public init(
     store: any SessionStore = MemorySessionStore(), journal: Journal? = nil,
-    anonymous: @escaping () -> Session, authorized: @escaping (Credentials) -> Session
+    clock: (any Clock<Duration>)? = nil, anonymous: @escaping () -> Session,
+    authorized: @escaping (Credentials) -> Session
   ) {
     self.store = store
     self.journal = journal
+    self.clock = clock
     makeAnonymous = anonymous
     makeAuthorized = authorized
   }
@@ -116,6 +123,7 @@ public final class SessionController {
     guard closed === session else { return }
     session = nil
     keepsFormerPlaces = closed.store.isInspected
+    explored = closed.store.explored
     earlierTrees = earlierTrees.filter { $0.store != nil } + [EarlierTree(store: closed.store)]
     if let credentials {
       openSession(of: credentials)
@@ -141,6 +149,8 @@ public final class SessionController {
     next.controller = self
     next.credentials = archive?.credentials
     session = next
+    if next.store.explored == nil { explored?.adopt(next.store) }
+    if let clock { next.wait(by: clock) }
     if let journal { next.record(in: journal) }
     next.store.lostMessages = lostMessages
     if keepsFormerPlaces { next.store.beginInspection() }

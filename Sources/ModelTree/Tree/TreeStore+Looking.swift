@@ -43,7 +43,7 @@ extension TreeStore {
   /// Whether a test holds the clock of the root session.
   var hasHeldClock: Bool {
     guard rootNode != Self.none, let session = model(at: rootNode) as? Session else { return false }
-    return session.clock is any MainActorClock
+    return (session.clock as? any MainActorClock)?.isHeld ?? false
   }
 
   /// Looks at a model, and records what it says of itself if that is new. This runs the app's code, which

@@ -86,6 +86,9 @@ final class TreeStore {
   /// What an inspector calls the tree; nil without one.
   var appName: String?
 
+  /// What holds the tree for an explorer; nil without one.
+  var explored: ExploredRun?
+
   /// Receives the messages that no model takes.
   var lostMessages: LostMessages?
 

@@ -19,6 +19,8 @@ package final class JournalWriter {
   private(set) var appName: UInt32 = 0
   /// The time of the latest record, or of the checkpoint after it.
   var latestTime: UInt64 = 0
+  /// Gives the time while a clock is held; nil for the system's.
+  private var heldTime: (() -> UInt64)?
   /// What the next record is caused by, unless the task performs an action.
   var ownOrigin = Origin()
   /// Whether actions were performed that wait: their tasks know what records are caused by.
@@ -200,7 +202,16 @@ package final class JournalWriter {
   }
 
   /// Nanoseconds since the journal began.
-  var time: UInt64 { SteadyClock.nanoseconds &- start }
+  var time: UInt64 { heldTime?() ?? SteadyClock.nanoseconds &- start }
+
+  /// Takes the time of records from a clock that is held.
+  ///
+  /// - Parameter nanoseconds: ascends each time that it is asked for.
+  package func hold(_ nanoseconds: @escaping () -> UInt64) {
+    // A journal that is about to begin has the same times in each run.
+    let begun = ring.next == 1 ? latestTime : time &- min(time, nanoseconds())
+    heldTime = { begun &+ nanoseconds() }
+  }
 
   /// Notes that each model was looked at again, or left.
   ///

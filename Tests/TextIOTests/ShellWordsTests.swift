@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TreeConsole
+@testable import TextIO
 
 /// How a line of the REPL is split into words.
 @Suite struct `Shell words` {

@@ -1,49 +1,47 @@
-import TextIO
-
 /// Splits a line into words like a shell, including quotes and backslashes.
-enum ShellWords {
+package enum ShellWords {
   /// A word and its offset in the line's UTF-8.
-  struct Word: Hashable {
-    var text: String
-    var start: Int
+  package struct Word: Hashable {
+    package var text: String
+    package var start: Int
   }
 
   /// A word and its quoting.
-  struct WrittenWord {
-    var word: Word
+  package struct WrittenWord {
+    package var word: Word
     /// The number of UTF-8 bytes before the word's first quote or backslash.
-    var plainCount: Int
+    package var plainCount: Int
 
     /// Whether no part of the word is quoted.
-    var isPlain: Bool { plainCount == word.text.utf8.count }
+    package var isPlain: Bool { plainCount == word.text.utf8.count }
 
     /// The word, with an unquoted `~` replaced by the home folder.
-    var expanded: String {
+    package var expanded: String {
       let isHome = word.text == "~" ? plainCount == 1 : word.text.hasPrefix("~/") && plainCount > 1
       return isHome ? FileNames.expandingHome(word.text) : word.text
     }
   }
 
   /// The line ends within quotes or after a backslash.
-  struct Unfinished: Error, CustomStringConvertible {
-    let mark: Unicode.Scalar
-    var description: String {
+  package struct Unfinished: Error, CustomStringConvertible {
+    package let mark: Unicode.Scalar
+    package var description: String {
       mark == "\\" ? "the line ends in a backslash" : "a quote \(mark) is not closed"
     }
   }
 
-  static func split(_ line: String) throws(Unfinished) -> [String] {
+  package static func split(_ line: String) throws(Unfinished) -> [String] {
     try splitAsWritten(line).map(\.word.text)
   }
 
-  static func splitAsWritten(_ line: String) throws(Unfinished) -> [WrittenWord] {
+  package static func splitAsWritten(_ line: String) throws(Unfinished) -> [WrittenWord] {
     let (words, open) = scan(line)
     if let open { throw Unfinished(mark: open) }
     return words
   }
 
   /// The line before an unquoted `|` and the command after it; nil if there is none.
-  static func pipe(in line: String) -> (line: String, command: String)? {
+  package static func pipe(in line: String) -> (line: String, command: String)? {
     guard let bar = scan(line).words.first(where: { $0.isPlain && $0.word.text == "|" }) else {
       return nil
     }
@@ -55,7 +53,7 @@ enum ShellWords {
   }
 
   /// The words before the cursor, the last of which may be incomplete or empty.
-  static func splitForCompletion(_ line: String) -> [Word] {
+  package static func splitForCompletion(_ line: String) -> [Word] {
     let (written, open) = scan(line)
     var words = written.map(\.word)
     let endsInSpace = line.unicodeScalars.last.map { $0 == " " || $0 == "\t" } ?? true
@@ -66,7 +64,7 @@ enum ShellWords {
   }
 
   /// Quotes a word, so that it is split off unchanged.
-  static func quote(_ word: String) -> String {
+  package static func quote(_ word: String) -> String {
     let special: Set<Unicode.Scalar> = [
       " ", "\t", "'", "\"", "\\", "$", "&", ";", "<", ">", "|", "(", ")",
     ]
@@ -77,7 +75,7 @@ enum ShellWords {
   }
 
   /// The same for the beginning of a word, whose quote stays open.
-  static func quoteStart(_ word: String) -> String {
+  package static func quoteStart(_ word: String) -> String {
     "'"
       + word.split(separator: "'", omittingEmptySubsequences: false)
       .joined(separator: "'\\''")

@@ -1,0 +1,101 @@
+import TextIO
+
+/// A clock that keeps real time until an explorer holds it; then its time passes only when the explorer
+/// passes it on.
+///
+/// ```swift
+/// let clock = ExplorableClock()
+/// let controller = SessionController(clock: clock, anonymous: { … }, authorized: { … })
+/// let agent = Agent(name: "ExamMaster", exploring: clock) { controller.session }
+/// ```
+///
+/// Models wait by the clock of their session, with `sleep(for:)`. Keep it out of release builds, as the
+/// agent: an app that another program holds stands still.
+public final class ExplorableClock: Clock {
+  /// A moment of an explorable clock.
+  public struct Instant: InstantProtocol {
+    /// The time since the clock was made.
+    public let offset: Duration
+
+    /// The moment after a duration.
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+
+    /// The time from this moment to another.
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+
+    /// Whether one moment is before another.
+    public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
+  }
+
+  package let time = HeldTime()
+  private let start = ContinuousClock.now
+  private let hold = Lock((isHeld: false, ticks: 0))
+
+  /// Makes a clock that keeps real time.
+  public init() {}
+
+  /// The present moment.
+  public var now: Instant {
+    Instant(offset: isHeld ? time.now : start.duration(to: .now))
+  }
+
+  /// The shortest wait: any.
+  public var minimumResolution: Duration { .zero }
+
+  /// Waits until a moment.
+  ///
+  /// - Parameters:
+  ///   - deadline: the moment; one that has passed isn't waited for.
+  ///   - tolerance: without effect.
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try await wait(until: deadline.offset)
+  }
+
+  private func wait(until deadline: Duration) async throws {
+    if !isHeld { time.go(to: now.offset) }
+    try await time.wait(until: deadline) { number in
+      if isHeld { return }
+      // What waits when the explorer begins to hold the clock waits for the explorer.
+      Task.detached { [weak self, pause = deadline - now.offset] in
+        try? await Task.sleep(for: pause)
+        if let self, !self.isHeld { self.time.wake(number) }
+      }
+    }
+  }
+
+  /// Holds the time from now on.
+  package func beginHolding() {
+    let moment = now.offset
+    hold.withLock { $0.isHeld = true }
+    time.go(to: moment)
+  }
+
+  /// Nanoseconds for the records of a journal: the time that was passed on, and a microsecond each time that
+  /// this is asked for, so that no two are the same.
+  package var ticks: UInt64 {
+    let count = hold.withLock { hold in
+      hold.ticks += 1
+      return hold.ticks
+    }
+    return UInt64(clamping: time.now.nanoseconds + count * 1_000)
+  }
+}
+
+extension ExplorableClock: MainActorClock {
+  package var isHeld: Bool { hold.withLock { $0.isHeld } }
+
+  package func wait(for duration: Duration) async throws {
+    try await wait(until: now.offset + duration)
+  }
+}
+
+extension Duration {
+  /// The duration in whole nanoseconds, or as many as fit.
+  package var nanoseconds: Int {
+    let (seconds, attoseconds) = components
+    let whole = Int(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)
+    let sum = whole.partialValue.addingReportingOverflow(Int(attoseconds / 1_000_000_000))
+    return whole.overflow || sum.overflow ? (seconds < 0 ? .min : .max) : sum.partialValue
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import TextIO
+import TreeExplore
+import TreeSpec
+
+/// Plays with an app until something breaks, and fails with the shortest way there.
+///
+/// ```swift
+/// await expectExploration(
+///   of: {
+///     let app = ExamMasterApp()
+///     return ExploredApp(actions: app.actions) { app.controller.session }
+///   }, rules: "Specs/always.treespec", runs: 500, seed: 7)
+/// ```
+///
+/// Each run makes a new app and does what it offers: its actions with the values that their parameters
+/// take, and the messages that its models may raise. It does first what it has seen least. The same seed
+/// gives the same runs.
+///
+/// Sessions without a clock of their own wait by one that stands still: letting time pass is a step, and so
+/// is taking an answer. Other waits, such as for a network, are named in the failure, and runs with them
+/// may differ.
+///
+/// What counts is a line of the rules that doesn't hold, an uncaught error, a model that left the tree and
+/// is still alive, and work or models that are left after the app was closed. A failure is played again in
+/// new apps, with fewer steps and simpler words as long as it still fails; what doesn't fail in every
+/// replay doesn't fail the test.
+///
+/// - Important: It acts for real. Connect the app to nothing that matters.
+///
+/// - Parameters:
+///   - app: makes and starts an app.
+///   - rules: the path of a spec, absolute or relative to the folder of the test's source file; nil for none.
+///   - runs: how many runs to make.
+///   - seed: what all choices follow from.
+///   - kinds: what counts as a failure.
+///   - fileID: the file ID of the call; defaults to the caller's.
+///   - filePath: the path of that file; defaults to the caller's.
+///   - line: the line of the call; defaults to the caller's.
+///   - column: the column of the call; defaults to the caller's.
+/// - Returns: true if nothing failed.
+@MainActor
+@discardableResult
+public func expectExploration(
+  of app: @escaping @MainActor () async throws -> ExploredApp, rules: String? = nil,
+  runs: Int = 200, seed: UInt64 = 1, failOn kinds: Set<ExplorationFailure> = .usual,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
+) async -> Bool {
+  let site = CallSite(fileID, filePath, line, column)
+  let failure: Failure?
+  do {
+    let specs = try rules.map { [try spec(at: $0, seenFrom: site)] } ?? []
+    let exploration = try await explore(
+      ExplorerOptions(runs: runs, seed: seed, kinds: Set(kinds.map(\.kind))), specs, app)
+    failure =
+      exploration.failures.isEmpty
+      ? nil : Failure(exploration.lines().map(\.string).joined(separator: "\n"))
+  } catch {
+    failure = Failure("\(error)")
+  }
+  return expect(site) { _ in failure }
+}
+
+/// Explores an app of this process.
+@MainActor
+func explore(
+  _ options: ExplorerOptions, _ rules: [Spec],
+  _ app: @escaping @MainActor () async throws -> ExploredApp
+) async throws -> Exploration {
+  let uncontrolled = UncontrolledWaits()
+  let explorer = Explorer(options, rules: rules) { try await AppInProcess(uncontrolled, app) }
+  return try await explorer.explore()
+}
+
+private func spec(at path: String, seenFrom site: CallSite) throws -> Spec {
+  let absolute = path.hasPrefix("/") ? path : site.folder + path
+  let file = URL(filePath: absolute).standardized.path(percentEncoded: false)
+  // A test is trusted with its specs, wherever they are.
+  return try Spec(utf8: Spec.bytes(ofFile: file), name: path, includesFrom: ["/"])
+}
+
+/// What counts as a failure of an exploration.
+public enum ExplorationFailure: String, Hashable, Sendable, CaseIterable {
+  /// A line of the rules doesn't hold.
+  case rule
+  /// No model handles an error.
+  case uncaught
+  /// No model handles a bubble.
+  case unhandled
+  /// No model receives an event.
+  case unheard
+  /// A model left the tree and is still alive.
+  case leak
+  /// Work goes on after everything was closed.
+  case work
+  /// Models are alive after everything was closed.
+  case growth
+
+  fileprivate var kind: TreeExplore.Failure.Kind { .init(rawValue: rawValue) ?? .rule }
+}
+
+extension Set<ExplorationFailure> {
+  /// All but messages that no model handles or receives, errors aside.
+  public static let usual: Self = [.rule, .uncaught, .leak, .work, .growth]
+}

@@ -1,0 +1,48 @@
+package import TreeJournal
+
+/// Something that must not happen, and did.
+package struct Failure: Sendable {
+  /// What kinds of things must not happen.
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A line of a spec doesn't hold.
+    case rule
+    /// An error that no model handles.
+    case uncaught
+    /// A bubble that no model handles.
+    case unhandled
+    /// An event that no model receives.
+    case unheard
+    /// A model that left the tree and is still alive.
+    case leak
+    /// The app ended.
+    case crash
+    /// The app doesn't answer any more.
+    case hang
+    /// Work that doesn't end when everything was closed.
+    case work
+    /// Models that are alive after everything was closed.
+    case growth
+
+    /// Those that count if nothing else is chosen.
+    package static let usual: Set<Kind> = [.rule, .uncaught, .leak, .crash, .hang, .work, .growth]
+  }
+
+  /// Identifies the failure in other runs.
+  struct Key: Hashable {
+    var kind: Kind
+    var text: String
+  }
+
+  let key: Key
+  package var kind: Kind { key.kind }
+  /// The rule that is broken: `never uncaught`, or a line of a spec.
+  package let rule: String
+  /// What happened, in a clause.
+  package let message: String
+  /// Why, as far as that is known.
+  package var why: String?
+  /// The model; nil if there is none.
+  package var node: JournalNode?
+  /// The record; nil if there is none.
+  package var record: Int?
+}

@@ -1,0 +1,142 @@
+import TextIO
+import TreeJournal
+import TreeSnapshot
+import TreeSpec
+
+/// Finds what must not happen in what an app did.
+struct FailureSearch {
+  let rules: [Spec]
+  let kinds: Set<Failure.Kind>
+
+  /// Whether there are lines about trees.
+  var asksForTrees: Bool { kinds.contains(.rule) && rules.contains(where: \.asksForTree) }
+
+  /// The failures of a run, each once.
+  func failures(in end: AppEnd) -> [Failure] {
+    var all: [Failure] = []
+    if let journal = end.journal {
+      all += lostMessages(in: journal)
+      if kinds.contains(.rule) { all += brokenRules(in: journal) }
+    }
+    if kinds.contains(.leak) {
+      all += end.leaks.filter { $0.holder == nil }.map { leak in
+        let source = leak.source.map { ", created at \($0)" } ?? ""
+        let causes = leak.causes.map(\.string)
+        return Failure(
+          key: .init(kind: .leak, text: leak.type), rule: "no leak",
+          message: "\(leak.path ?? leak.type) left the tree and is still alive\(source)",
+          why: causes.isEmpty ? nil : causes.joined(separator: "; "),
+          node: JournalNode(tree: 0, id: leak.id))
+      }
+    }
+    if kinds.contains(.work) {
+      all += end.working.map { work in
+        Failure(
+          key: .init(kind: .work, text: "\(work.type ?? "") \(work.source ?? "")"),
+          rule: "no work after the end",
+          message: "work of \(work.type ?? "a model") goes on after everything was closed"
+            + (work.source.map { ", started at \($0)" } ?? ""))
+      }
+    }
+    if kinds.contains(.growth), all.allSatisfy({ $0.kind != .leak }) {
+      all += end.living.map { type, count in
+        Failure(
+          key: .init(kind: .growth, text: type), rule: "nothing alive after the end",
+          message: "\(counted(count, "model")) of type \(type) \(count == 1 ? "is" : "are") alive "
+            + "after everything was closed")
+      }
+    }
+    var known: Set<Failure.Key> = []
+    return all.filter { known.insert($0.key).inserted }
+  }
+
+  /// The failures of a shape of the tree that is new: lines about trees that don't hold in it.
+  func failures(in tree: Snapshot) -> [Failure] {
+    guard kinds.contains(.rule) else { return [] }
+    return rules.filter(\.asksForTree).flatMap { spec in
+      let result = spec.check(tree, asRules: true)
+      let words = FindingWords(result)
+      return result.checks.compactMap { check -> Failure? in
+        guard check.outcome == .failed, check.finding?.isAboutTree == true else { return nil }
+        return Failure(
+          key: .init(kind: .rule, text: "\(spec.name):\(check.line)"), rule: check.name,
+          message: words.explanation(of: check)?.problem.string ?? "doesn't hold")
+      }
+    }
+  }
+
+  // MARK: Journals
+
+  private func lostMessages(in journal: JournalContents) -> [Failure] {
+    var all: [Failure] = []
+    var types: JournalTypes?
+    let wanted: [(JournalEvent, Failure.Kind)] = [
+      (.uncaught, .uncaught), (.unhandled, .unhandled), (.unheard, .unheard),
+    ]
+    let events = Set(wanted.filter { kinds.contains($0.1) }.map(\.0))
+    if events.isEmpty { return [] }
+    journal.forEachRecord(of: events) { record in
+      guard let kind = wanted.first(where: { $0.0 == record.event })?.1 else { return true }
+      let known = types ?? JournalTypes(of: journal)
+      types = known
+      let raiser = record.type ?? known[record.node] ?? "…"
+      let name = RecordWords.name(record.message).string
+      all.append(
+        Failure(
+          key: .init(kind: kind, text: "\(name) \(raiser)"), rule: "never \(kind.rawValue)",
+          message: "\(name), raised by \(raiser)", why: Self.reason(record, journal, known),
+          node: record.node, record: record.number))
+      return true
+    }
+    return all
+  }
+
+  /// Who would have taken a message, had it not ended its subscription.
+  private static func reason(
+    _ record: JournalRecord, _ journal: JournalContents, _ types: JournalTypes
+  ) -> String? {
+    guard let message = record.message?.message else { return nil }
+    let raise = record.raise ?? record.number
+    let ended = journal.endedInterests(in: message, ofTree: record.node.tree, at: raise)
+    guard let last = ended.first else { return nil }
+    let before = RecordWords.duration(max(0, record.elapsed - last.record.elapsed))
+    let subject = last.node == record.node ? "it" : types[last.node] ?? "…"
+    let source = last.subscription.source.map { ", made at \($0)" } ?? ""
+    return last.record.event == .unregistered
+      ? "\(subject) ended its subscription \(before) before\(source)"
+      : "\(subject), which was subscribed, left the tree \(before) before\(source)"
+  }
+
+  private func brokenRules(in journal: JournalContents) -> [Failure] {
+    rules.filter(\.asksForJournal).flatMap { spec in
+      let result = spec.check(RecordedHistory(journal))
+      var words: FindingWords?
+      return result.checks.compactMap { check -> Failure? in
+        guard case .moment(let finding)? = check.finding, check.outcome == .failed else {
+          return nil
+        }
+        let shown = words ?? FindingWords(result)
+        words = shown
+        let message = finding.record?.message
+        return Failure(
+          key: .init(
+            kind: .rule,
+            text: "\(spec.name):\(check.line) \(message.map { RecordWords.name($0).string } ?? "")"),
+          rule: check.name,
+          message: (message.map { "\(RecordWords.name($0)) " } ?? "")
+            + (shown.explanation(of: check)?.problem.string ?? "doesn't hold"),
+          node: finding.record?.node, record: finding.moment)
+      }
+    }
+  }
+}
+
+extension Finding {
+  /// Whether a tree doesn't hold what a line asks for, rather than lacking its subject.
+  fileprivate var isAboutTree: Bool {
+    switch self {
+    case .shape, .present, .limits, .treeName, .routes, .service: true
+    case .vocabulary, .moment, .unknown, .skipped: false
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import TreeJournal
+import TreeSnapshot
+
+/// Plays steps to apps, each in a new one.
+package final class Player {
+  let start: () async throws -> any RunningApp
+  let search: FailureSearch
+  /// How many steps were taken.
+  var actions = 0
+
+  /// What was done to an app, and what came of it.
+  struct Play {
+    /// The steps that did something.
+    var steps: [Step] = []
+    /// The latest record after each.
+    var records: [Int] = []
+    /// What went wrong, with how many steps had been taken by then.
+    var failures: [(failure: Failure, steps: Int)] = []
+    var journal: JournalContents?
+    var uncontrolled: [String] = []
+
+    func fails(as key: Failure.Key) -> Bool { failures.contains { $0.failure.key == key } }
+  }
+
+  init(start: @escaping () async throws -> any RunningApp, _ search: FailureSearch) {
+    self.start = start
+    self.search = search
+  }
+
+  /// Does something to a new app, and ends it.
+  ///
+  /// - Parameter body: takes steps; what ends the app ends it.
+  /// - Throws: what keeps an app from starting.
+  func play(
+    _ body: (any RunningApp, inout Play) async throws -> Void
+  ) async throws -> Play {
+    let app = try await start()
+    var play = Play()
+    do {
+      try await body(app, &play)
+    } catch let failure as AppFailure where search.kinds.contains(failure.kind) {
+      let found = Failure(
+        key: .init(kind: failure.kind, text: failure.message), rule: "no \(failure.kind.rawValue)",
+        message: failure.message)
+      play.failures.append((found, play.steps.count))
+    } catch is AppFailure {
+    } catch {
+      _ = await app.finish()
+      throw error
+    }
+    let end = await app.finish()
+    play.journal = end.journal
+    play.uncontrolled = end.uncontrolled
+    for failure in search.failures(in: end) {
+      // It happened during the first step after which there was its record.
+      let step = failure.record.flatMap { number in play.records.firstIndex { $0 >= number } }
+      play.failures.append((failure, step.map { $0 + 1 } ?? play.steps.count))
+    }
+    return play
+  }
+
+  /// Plays steps as they are; what the app refuses is left out.
+  ///
+  /// - Parameter checksTrees: whether to check lines about trees after each.
+  func replay(_ steps: [Step], checksTrees: Bool = true) async throws -> Play {
+    try await play { app, play in
+      for step in steps {
+        try await self.take(step, in: app, &play)
+        if checksTrees, self.search.asksForTrees { try await self.checkTree(of: app, &play) }
+      }
+    }
+  }
+
+  /// Takes a step.
+  ///
+  /// - Returns: why the app refused it; nil if it did it.
+  @discardableResult
+  func take(
+    _ step: Step, in app: any RunningApp, _ play: inout Play
+  ) async throws -> Refusal? {
+    actions += 1
+    // If the app ends now, this step ended it.
+    play.steps.append(step)
+    let refusal = try await app.take(step)
+    if let refusal, !refusal.didAnything {
+      play.steps.removeLast()
+      return refusal
+    }
+    play.records.append(try await app.latestRecord())
+    return refusal
+  }
+
+  /// Checks lines about trees.
+  func checkTree(of app: any RunningApp, _ play: inout Play) async throws {
+    guard let tree = try await app.look().tree else { return }
+    check(tree, &play)
+  }
+
+  func check(_ tree: Snapshot, _ play: inout Play) {
+    for failure in search.failures(in: tree) where !play.fails(as: failure.key) {
+      play.failures.append((failure, play.steps.count))
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import TextIO
+import TreeAnalysis
+import TreeJournal
+import TreeSnapshot
+
+/// Which routes and subscriptions are known, and which of them were reached.
+struct Reached {
+  /// Things in the order in which they became known, and whether each was reached.
+  struct Table {
+    private(set) var names: [String] = []
+    private var places: [String: Int] = [:]
+    private var isReached: [Bool] = []
+
+    /// - Returns: whether that is new.
+    @discardableResult
+    mutating func note(_ name: String, reached: Bool) -> Bool {
+      guard let place = places[name] else {
+        places[name] = names.count
+        names.append(name)
+        isReached.append(reached)
+        return reached
+      }
+      guard reached, !isReached[place] else { return false }
+      isReached[place] = true
+      return true
+    }
+
+    func has(_ name: String) -> Bool { places[name] != nil }
+
+    var reachedCount: Int { isReached.count { $0 } }
+    var unreached: [String] { zip(names, isReached).filter { !$1 }.map(\.0) }
+  }
+
+  private(set) var routes = Table()
+  private(set) var subscriptions = Table()
+  private(set) var actions = Table()
+
+  mutating func note(action: String, done: Bool) { actions.note(action, reached: done) }
+
+  /// Learns the routes and subscriptions of a tree.
+  mutating func learn(_ tree: Snapshot) {
+    for position in tree.positions {
+      let node = tree[position]
+      for own in node.subscriptions {
+        subscriptions.note(
+          Self.subscription(node.type, own.kind, own.domain, own.code, own.source), reached: false)
+      }
+      for declared in node.raises {
+        let route = tree.route(of: declared.message, raisedAt: position)
+        let taker: String? =
+          if case .handled(let handler) = route.outcome { tree[handler].type } else { nil }
+        routes.note(
+          Self.route(declared.message.description, node.type, taker, route.outcome.word),
+          reached: false)
+      }
+    }
+  }
+
+  private static func subscription(
+    _ type: String, _ kind: Message.Kind, _ domain: String, _ code: String?, _ source: String?
+  ) -> String {
+    "\(type)'s subscription to \(kind.rawValue) \(domain).\(code ?? "*")"
+      + (source.map { ", \($0)" } ?? "")
+  }
+
+  private static func route(
+    _ message: String, _ raiser: String, _ taker: String?, _ outcome: String
+  ) -> String {
+    "\(message) of \(raiser), \(taker.map { "handled by \($0)" } ?? outcome)"
+  }
+
+  /// Learns what was reached in a run.
+  ///
+  /// - Returns: the latest record that reached something new; nil if none did.
+  mutating func learn(_ journal: JournalContents) -> Int? {
+    var latest: Int?
+    let types = JournalTypes(of: journal)
+    var raisers: [Int: String] = [:]
+    journal.forEachRecord(
+      of: [.raised, .handled, .uncaught, .unhandled, .unheard, .delivered, .received]
+    ) { record in
+      let own = record.type ?? types[record.node] ?? "…"
+      if record.event == .raised {
+        raisers[record.number] = own
+        return true
+      }
+      guard let message = record.message?.message else { return true }
+      var isNew = false
+      let handler = record.handler.map { id in
+        record.handlerType ?? types[JournalNode(tree: record.node.tree, id: id)] ?? "…"
+      }
+      if record.event == .received {
+        isNew = woke(own, message, record.source)
+      } else {
+        let taker = record.event == .handled ? handler ?? record.handlerType : nil
+        let raiser = record.raise.flatMap { raisers[$0] } ?? own
+        isNew = routes.note(
+          Self.route(message.description, raiser, taker, record.event.name), reached: true)
+        if let taker { isNew = woke(taker, message, record.source) || isNew }
+      }
+      if isNew { latest = record.number }
+      return true
+    }
+    return latest
+  }
+
+  private mutating func woke(_ type: String, _ message: Message, _ source: String?) -> Bool {
+    let whole = Self.subscription(type, message.kind, message.domain, nil, source)
+    if subscriptions.has(whole) { return subscriptions.note(whole, reached: true) }
+    return subscriptions.note(
+      Self.subscription(type, message.kind, message.domain, message.code, source), reached: true)
+  }
+}

@@ -1,0 +1,76 @@
+package import TreeJournal
+package import TreeSnapshot
+
+/// An app that is explored, from its start to its end.
+package protocol RunningApp: AnyObject {
+  /// Looks at it once nothing goes on.
+  func look() async throws -> AppLook
+
+  /// The latest record of its journal; 0 without one.
+  func latestRecord() async throws -> Int
+
+  /// Does something, and waits until nothing goes on without time, an answer or another step.
+  ///
+  /// - Returns: why the app refused it; nil if it did it.
+  /// - Throws: `AppFailure` if the app can't go on.
+  func take(_ step: Step) async throws -> Refusal?
+
+  /// Closes and ends the app.
+  func finish() async -> AppEnd
+}
+
+/// What is seen of an app between two steps.
+package struct AppLook {
+  /// Its tree; nil if it has none now.
+  package var tree: Snapshot?
+  /// What a person can do.
+  package var actions: [TargetAction]
+  /// What it waits for.
+  package var waiting: [Waiting]
+  /// Whether the explorer holds its time.
+  package var isHeld: Bool
+
+  package init(
+    tree: Snapshot?, actions: [TargetAction], waiting: [Waiting], isHeld: Bool
+  ) {
+    self.tree = tree
+    self.actions = actions
+    self.waiting = waiting
+    self.isHeld = isHeld
+  }
+}
+
+/// Why an app did not do something.
+package struct Refusal {
+  package var reason: String
+  /// Whether it did something all the same.
+  package var didAnything: Bool
+
+  package init(_ reason: String, didAnything: Bool) {
+    (self.reason, self.didAnything) = (reason, didAnything)
+  }
+}
+
+/// Why an app can't go on.
+package struct AppFailure: Error {
+  package var kind: Failure.Kind
+  package var message: String
+
+  package init(_ kind: Failure.Kind, _ message: String) { (self.kind, self.message) = (kind, message) }
+}
+
+/// What is left of an app.
+package struct AppEnd {
+  /// What it did; nil without a journal.
+  package var journal: JournalContents?
+  /// The models that had left its tree and were still alive before it was closed.
+  package var leaks: [LeakedModel] = []
+  /// The models that are alive after everything was closed, by their types.
+  package var living: [(type: String, count: Int)] = []
+  /// Work that did not end when everything was closed.
+  package var working: [Waiting] = []
+  /// Waits that the explorer doesn't control, each by its place.
+  package var uncontrolled: [String] = []
+
+  package init() {}
+}
