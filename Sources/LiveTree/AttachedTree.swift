@@ -15,6 +15,8 @@ package final class AttachedTree {
   private let objects: ObjectTree
   /// Records models without their own journal, and messages that other objects report.
   private let journal: Journal?
+  /// Holds the app for an explorer; nil if that can't be.
+  let explored: ExploredRun?
   /// Flushes the app's output before an answer, even if that output isn't a terminal.
   private let flush: () -> Void
 
@@ -33,15 +35,17 @@ package final class AttachedTree {
   ///     output, its buffered text comes first.
   ///   - journal: records models without their own journal, and messages that other objects report,
   ///     if the tree lives on the main actor.
+  ///   - explored: holds the app for an explorer.
   package init(
     name: String, actions: [AppAction] = [], adapters: [InspectionAdapter] = [],
-    flush: @escaping () -> Void = {}, journal: Journal? = nil,
+    flush: @escaping () -> Void = {}, journal: Journal? = nil, explored: ExploredRun? = nil,
     isolation: isolated any Actor = #isolation, root: @escaping () -> AnyObject?
   ) {
     self.name = name
     self.actions = actions
     self.flush = flush
     self.root = root
+    self.explored = isolation === MainActor.shared ? explored : nil
     let journal = isolation === MainActor.shared ? journal : nil
     self.journal = journal
     objects = journal?.objectTree(adding: adapters) ?? ObjectTree(adapters: adapters)
@@ -56,6 +60,7 @@ package final class AttachedTree {
       lastRoot = RootMark(root, of: found)
       tree += 1
       found.inspectionBegins(as: name)
+      if let explored { found.beExplored(by: explored) }
       if let journal { found.beRecorded(in: journal) }
       lastJournal = found.recording
       if let journal = lastJournal?.journal {

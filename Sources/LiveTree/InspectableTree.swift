@@ -50,6 +50,9 @@ protocol InspectableTree {
   /// tree keeps them.
   func endedSubscriptions() -> [EndedSubscription]
 
+  /// Lets an explorer hold the tree's time and answers.
+  func beExplored(by run: ExploredRun)
+
   /// Records the tree in a journal, unless another journal does.
   func beRecorded(in journal: Journal)
 
@@ -61,6 +64,11 @@ protocol InspectableTree {
 
   /// The objects that left the tree and are still alive, each after its holder.
   func leakedModels() -> [LeakedModel]
+}
+
+extension InspectableTree {
+  /// Objects that aren't models keep their own time.
+  func beExplored(by run: ExploredRun) {}
 }
 
 /// The result of a test message.

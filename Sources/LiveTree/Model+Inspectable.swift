@@ -87,6 +87,8 @@ extension Model: @MainActor InspectableTree {
     }
   }
 
+  func beExplored(by run: ExploredRun) { run.adopt(treeOf: self) }
+
   func beRecorded(in journal: Journal) {
     if recording == nil { beginRecording(in: journal) }
   }

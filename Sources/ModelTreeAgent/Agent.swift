@@ -42,19 +42,23 @@ public final class Agent: Sendable {
   ///   - adapters: descriptions of objects that don't adopt `Inspectable`.
   ///   - journal: a journal for models that have none, and for the messages that other objects
   ///     report with `record`. Not used if the tree is on an actor other than the main actor.
+  ///   - clock: the clock of the app's sessions, which `modeltree explore` holds; nil if it can't be held.
   ///   - isolation: the actor that owns the tree; defaults to the caller's.
   ///   - root: returns the tree's current root, a model or an object that adopts `Inspectable` or
   ///     has an adapter; nil if there is none. It may return a different root each time.
   public init(
     name: String, actions: [Action] = [], adapters: [InspectionAdapter] = [],
-    journal: Journal? = nil, isolation: isolated any Actor = #isolation,
+    journal: Journal? = nil, exploring clock: ExplorableClock? = nil,
+    isolation: isolated any Actor = #isolation,
     root: @escaping () -> AnyObject?
   ) {
     let tree = AttachedTree(
-      name: name, actions: actions, adapters: adapters, journal: journal, root: root)
+      name: name, actions: actions, adapters: adapters, journal: journal,
+      explored: clock.map { ExploredRun(clock: $0) }, root: root)
     service = AgentService(
       name: name, actions: actions.map(\.description),
-      attachment: Attachment(tree, isolation: isolation))
+      attachment: Attachment(tree, isolation: isolation),
+      isExplorable: clock != nil && isolation === MainActor.shared)
     end = Lock(nil)
   }
 

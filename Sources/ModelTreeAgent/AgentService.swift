@@ -22,6 +22,7 @@ final class AgentService: LinkService {
   let started = WallClock.timestamp
   private let actions: [TargetAction]
   private let attachment: Attachment
+  let isExplorable: Bool
   /// Limits how many states of the tree are in memory while they are sent.
   private let permits = DispatchSemaphore(value: 4)
   /// The number of copies of the process that clients read.
@@ -32,10 +33,13 @@ final class AgentService: LinkService {
   /// The interval between checks for a change while a client waits for one.
   private static let step = Duration.milliseconds(50)
 
-  init(name: String, actions: [TargetAction], attachment: Attachment) {
+  init(
+    name: String, actions: [TargetAction], attachment: Attachment, isExplorable: Bool
+  ) {
     self.name = name
     self.actions = actions
     self.attachment = attachment
+    self.isExplorable = isExplorable
   }
 
   func answer(
@@ -63,11 +67,12 @@ final class AgentService: LinkService {
         try journal(
           after: record, limit: limit ?? (asBytes ? .max : Self.usualRecords), milliseconds,
           asBytes, isWanted))
+    case .clock, .pass, .settled, .answer: return .settled(try explore(request, isWanted))
     }
   }
 
   /// Runs work on the tree's isolation, and waits for it.
-  private func onTree<Result: Sendable>(
+  func onTree<Result: Sendable>(
     _ work: @escaping @Sendable (AttachedTree) throws -> Result
   ) throws(LinkFault) -> Result {
     do {
@@ -87,6 +92,7 @@ final class AgentService: LinkService {
     if knowsLeaks { capabilities.insert(.leaks) }
     if !actions.isEmpty { capabilities.insert(.actions) }
     if hasJournal { capabilities.insert(.journal) }
+    if isExplorable { capabilities.insert(.exploring) }
     return Greeting(
       name: name, pid: Int(getpid()), started: started, models: models,
       capabilities: capabilities)

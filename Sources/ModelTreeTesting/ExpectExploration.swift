@@ -47,15 +47,68 @@ public func expectExploration(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column
 ) async -> Bool {
-  let site = CallSite(fileID, filePath, line, column)
-  let failure: Failure?
-  do {
-    let specs = try rules.map { [try spec(at: $0, seenFrom: site)] } ?? []
+  await expect(CallSite(fileID, filePath, line, column), rules) { specs in
     let exploration = try await explore(
       ExplorerOptions(runs: runs, seed: seed, kinds: Set(kinds.map(\.kind))), specs, app)
-    failure =
-      exploration.failures.isEmpty
-      ? nil : Failure(exploration.lines().map(\.string).joined(separator: "\n"))
+    return exploration.failures.isEmpty ? nil : exploration.lines()
+  }
+}
+
+/// Plays the steps of a failure that an exploration found, and fails as long as anything breaks.
+///
+/// ```swift
+/// await expectScript(
+///   """
+///   do sign-in a
+///   pass 0.1 s
+///   do log-out
+///   """, of: { … })
+/// ```
+///
+/// - Important: It acts for real. Connect the app to nothing that matters.
+///
+/// - Parameters:
+///   - script: the steps, one a line, as a failure shows them.
+///   - app: makes and starts an app.
+///   - rules: the path of a spec, absolute or relative to the folder of the test's source file; nil for none.
+///   - kinds: what counts as a failure.
+///   - fileID: the file ID of the call; defaults to the caller's.
+///   - filePath: the path of that file; defaults to the caller's.
+///   - line: the line of the call; defaults to the caller's.
+///   - column: the column of the call; defaults to the caller's.
+/// - Returns: true if nothing failed.
+@MainActor
+@discardableResult
+public func expectScript(
+  _ script: String, of app: @escaping @MainActor () async throws -> ExploredApp,
+  rules: String? = nil, failOn kinds: Set<ExplorationFailure> = .usual,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
+) async -> Bool {
+  await expect(CallSite(fileID, filePath, line, column), rules) { specs in
+    var steps: [Step] = []
+    for line in script.split(separator: "\n") where !line.hasPrefix("#") {
+      guard let step = Step(String(line)) else { return ["'\(line)' isn't a step"] }
+      steps.append(step)
+    }
+    let uncontrolled = UncontrolledWaits()
+    let explorer = Explorer(
+      ExplorerOptions(runs: 0, seed: 0, kinds: Set(kinds.map(\.kind))), rules: specs
+    ) { try await AppInProcess(uncontrolled, app) }
+    let failures = try await explorer.failures(of: steps)
+    return failures.isEmpty ? nil : failures
+  }
+}
+
+/// Fails the current test if something is found.
+@MainActor
+private func expect(
+  _ site: CallSite, _ rules: String?, _ find: ([Spec]) async throws -> [SafeText]?
+) async -> Bool {
+  var failure: Failure?
+  do {
+    let specs = try rules.map { [try spec(at: $0, seenFrom: site)] } ?? []
+    failure = try await find(specs).map { Failure($0.map(\.string).joined(separator: "\n")) }
   } catch {
     failure = Failure("\(error)")
   }
@@ -90,6 +143,8 @@ public enum ExplorationFailure: String, Hashable, Sendable, CaseIterable {
   case unhandled
   /// No model receives an event.
   case unheard
+  /// Messages lead to each other in a circle, again and again.
+  case storm
   /// A model left the tree and is still alive.
   case leak
   /// Work goes on after everything was closed.
@@ -102,5 +157,5 @@ public enum ExplorationFailure: String, Hashable, Sendable, CaseIterable {
 
 extension Set<ExplorationFailure> {
   /// All but messages that no model handles or receives, errors aside.
-  public static let usual: Self = [.rule, .uncaught, .leak, .work, .growth]
+  public static let usual: Self = [.rule, .uncaught, .storm, .leak, .work, .growth]
 }

@@ -52,7 +52,8 @@ extension FoundFailure {
   fileprivate func details(_ written: SafeText?) -> [SafeText] {
     let isShrunk = steps.count < original
     let how: SafeText =
-      isShrunk ? "shrunk from \(counted(original, "step")) to \(steps.count)" : counted(steps.count, "step")
+      isShrunk
+      ? "shrunk from \(counted(original, "step")) to \(steps.count)" : counted(steps.count, "step")
     let replays: SafeText = "\(replays.failed) of \(counted(self.replays.of, "replay")) fail"
     var lines: [SafeText] = ["  run \(run), \(how); \(replays)"]
     lines += steps.map { "    \($0.line)" }

@@ -1,5 +1,6 @@
-package import TreeSpec
+package import TextIO
 import TreeSnapshot
+package import TreeSpec
 
 /// How an app is explored.
 package struct ExplorerOptions: Sendable {
@@ -67,6 +68,15 @@ package final class Explorer {
       try await run(following: way, adding: 3 + dice.roll(Self.mostSteps - 3))
     }
     return exploration
+  }
+
+  /// What fails when some steps are played to a new app, a line for each failure.
+  ///
+  /// - Throws: what keeps an app from starting.
+  package func failures(of steps: [Step]) async throws -> [SafeText] {
+    try await player.replay(steps).failures.map { failure, _ in
+      "\(failure.rule): \(failure.message)" + (failure.why.map { "; \($0)" } ?? "")
+    }
   }
 
   /// Makes a run.

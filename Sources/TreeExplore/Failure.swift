@@ -12,6 +12,8 @@ package struct Failure: Sendable {
     case unhandled
     /// An event that no model receives.
     case unheard
+    /// Messages that lead to each other in a circle, again and again.
+    case storm
     /// A model that left the tree and is still alive.
     case leak
     /// The app ended.
@@ -24,7 +26,9 @@ package struct Failure: Sendable {
     case growth
 
     /// Those that count if nothing else is chosen.
-    package static let usual: Set<Kind> = [.rule, .uncaught, .leak, .crash, .hang, .work, .growth]
+    package static let usual: Set<Kind> = [
+      .rule, .uncaught, .storm, .leak, .crash, .hang, .work, .growth,
+    ]
   }
 
   /// Identifies the failure in other runs.

@@ -16,6 +16,7 @@ struct FailureSearch {
     var all: [Failure] = []
     if let journal = end.journal {
       all += lostMessages(in: journal)
+      if kinds.contains(.storm) { all += storms(in: journal) }
       if kinds.contains(.rule) { all += brokenRules(in: journal) }
     }
     if kinds.contains(.leak) {
@@ -91,6 +92,28 @@ struct FailureSearch {
     return all
   }
 
+  /// How often messages lead to each other in a storm.
+  private static let leastStorm = 50
+
+  private func storms(in journal: JournalContents) -> [Failure] {
+    guard journal.records.count > 2 * Self.leastStorm else { return [] }
+    let cycles = JournalActivity(of: journal).cycles.filter {
+      $0.isNested && $0.longestRun >= Self.leastStorm
+    }
+    if cycles.isEmpty { return [] }
+    let types = JournalTypes(of: journal)
+    return cycles.map { cycle in
+      let names = cycle.steps.map { step in
+        "\(RecordWords.name(step.message)) of \(types[step.raiser] ?? "…")"
+      }
+      let words = names.joined(separator: " leads to ")
+      return Failure(
+        key: .init(kind: .storm, text: words), rule: "no storm",
+        message: "\(words), \(cycle.longestRun) times at a stretch",
+        node: cycle.steps.first?.raiser, record: cycle.first)
+    }
+  }
+
   /// Who would have taken a message, had it not ended its subscription.
   private static func reason(
     _ record: JournalRecord, _ journal: JournalContents, _ types: JournalTypes
@@ -123,8 +146,8 @@ struct FailureSearch {
             kind: .rule,
             text: "\(spec.name):\(check.line) \(message.map { RecordWords.name($0).string } ?? "")"),
           rule: check.name,
-          message: (message.map { "\(RecordWords.name($0)) " } ?? "")
-            + (shown.explanation(of: check)?.problem.string ?? "doesn't hold"),
+          // Without times, which differ from run to run.
+          message: shown.words(finding).string,
           node: finding.record?.node, record: finding.moment)
       }
     }

@@ -18,6 +18,8 @@ package final class Player {
     var failures: [(failure: Failure, steps: Int)] = []
     var journal: JournalContents?
     var uncontrolled: [String] = []
+    /// How long the app waited before each step that lets time pass, by the steps' places.
+    var waits: [Int: [Int]] = [:]
 
     func fails(as key: Failure.Key) -> Bool { failures.contains { $0.failure.key == key } }
   }
@@ -62,9 +64,14 @@ package final class Player {
   /// Plays steps as they are; what the app refuses is left out.
   ///
   /// - Parameter checksTrees: whether to check lines about trees after each.
-  func replay(_ steps: [Step], checksTrees: Bool = true) async throws -> Play {
+  func replay(
+    _ steps: [Step], checksTrees: Bool = true, notesWaits: Bool = false
+  ) async throws -> Play {
     try await play { app, play in
       for step in steps {
+        if notesWaits, case .pass = step {
+          play.waits[play.steps.count] = try await app.look().waiting.compactMap(\.nanoseconds)
+        }
         try await self.take(step, in: app, &play)
         if checksTrees, self.search.asksForTrees { try await self.checkTree(of: app, &play) }
       }

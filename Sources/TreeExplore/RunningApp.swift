@@ -56,7 +56,9 @@ package struct AppFailure: Error {
   package var kind: Failure.Kind
   package var message: String
 
-  package init(_ kind: Failure.Kind, _ message: String) { (self.kind, self.message) = (kind, message) }
+  package init(_ kind: Failure.Kind, _ message: String) {
+    (self.kind, self.message) = (kind, message)
+  }
 }
 
 /// What is left of an app.

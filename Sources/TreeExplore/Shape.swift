@@ -40,6 +40,7 @@ struct Shape: Hashable {
 
   /// Nothing, zero, or something.
   private static func sort(of value: String) -> UInt64 {
-    value.isEmpty || value == "none" || value == "nil" ? 0 : value == "0" || value == "false" ? 1 : 2
+    value.isEmpty || value == "none" || value == "nil"
+      ? 0 : value == "0" || value == "false" ? 1 : 2
   }
 }

@@ -10,8 +10,8 @@ struct Shrinking {
   private var steps: [Step] = []
   /// The latest play that failed.
   private var failing: Player.Play?
-  /// The steps nearest to the failing ones that pass, with what they have instead.
-  private var passing: (play: Player.Play, words: String)?
+  /// Steps that pass and differ in one word only.
+  private var neighbor: (steps: [Step], place: Int)?
   private var tried: [[Step]: Bool] = [:]
 
   /// How often the result is played again.
@@ -51,7 +51,7 @@ struct Shrinking {
     let last = failing?.failures.first { $0.failure.key == key }?.failure
     return FoundFailure(
       failure: last ?? failure, run: run, steps: self.steps, original: steps.count,
-      replays: (failed, Self.replays), nearest: failed > 0 ? nearest : nil,
+      replays: (failed, Self.replays), nearest: failed > 0 ? try await nearest() : nil,
       journal: failing?.journal)
   }
 
@@ -68,11 +68,8 @@ struct Shrinking {
       // Without what the app refuses.
       self.steps = play.steps.count < steps.count ? play.steps : steps
     }
-    lastPassing = fails ? lastPassing : play
     return fails
   }
-
-  private var lastPassing: Player.Play?
 
   private mutating func removeSteps() async throws {
     var size = max(1, steps.count / 2)
@@ -82,32 +79,53 @@ struct Shrinking {
       while end > 0 {
         let start = max(0, end - size)
         let candidate = Array(steps[..<start] + steps[min(end, steps.count)...])
-        if try await attempt(candidate) {
-          isShorter = true
-        } else if size == 1, let play = lastPassing, end <= steps.count {
-          passing = passing ?? (play, "without '\(steps[start].line)'")
-        }
+        if try await attempt(candidate) { isShorter = true }
         end = min(start, steps.count)
       }
       if size > 1 {
         size /= 2
       } else if !isShorter {
-        return
+        if try await !removePair() { return }
       }
     }
+  }
+
+  /// The most steps of which pairs are left out: one that opens a screen, and one that closes it.
+  private static let mostOfPairs = 14
+
+  private mutating func removePair() async throws -> Bool {
+    let all = steps
+    guard all.count <= Self.mostOfPairs else { return false }
+    for second in all.indices.reversed() {
+      for first in all.indices.prefix(second).reversed() {
+        var candidate = all
+        candidate.remove(at: second)
+        candidate.remove(at: first)
+        if try await attempt(candidate) { return true }
+      }
+    }
+    return false
   }
 
   // MARK: Words
 
   private mutating func simplifyWords() async throws {
     for place in steps.indices {
-      guard place < steps.count else { return }
-      switch steps[place] {
-      case .perform(let words):
-        for index in words.indices.dropFirst() { try await simplifyWord(index, of: place) }
-      case .pass(let time):
-        try await minimize(time, of: place, from: 0) { .pass($0) }
-      default: break
+      guard place < steps.count, case .perform(let words) = steps[place] else { continue }
+      for index in words.indices.dropFirst() { try await simplifyWord(index, of: place) }
+    }
+    try await simplifyTimes()
+  }
+
+  /// Lets no more time pass than until the first wait whose end matters.
+  private mutating func simplifyTimes() async throws {
+    guard steps.contains(where: { if case .pass = $0 { true } else { false } }) else { return }
+    attempts -= 1
+    let waits = try await player.replay(steps, notesWaits: true).waits
+    for place in steps.indices {
+      guard place < steps.count, case .pass(let time) = steps[place] else { continue }
+      for wait in Set(waits[place] ?? []).sorted() where wait < time {
+        if try await replace(place, with: .pass(wait)) { break }
       }
     }
   }
@@ -136,20 +154,18 @@ struct Shrinking {
     _ number: Int, of place: Int, from least: Int, _ step: (Int) -> Step
   ) async throws {
     var (low, high) = (least, number)
-    while high - low > max(1, isTime(place) ? high / 64 : 1) {
+    while high - low > 1 {
       let middle = low + (high - low) / 2
       if try await replace(place, with: step(middle)) {
         high = middle
       } else {
         low = middle
-        if let play = lastPassing { passing = (play, "'\(step(middle).line)'") }
+        var passing = steps
+        passing[place] = step(middle)
+        neighbor = (passing, place)
       }
       guard steps.indices.contains(place), steps[place] == step(high) else { return }
     }
-  }
-
-  private func isTime(_ place: Int) -> Bool {
-    if case .pass = steps[place] { true } else { false }
   }
 
   private mutating func replace(_ place: Int, with step: Step) async throws -> Bool {
@@ -159,17 +175,47 @@ struct Shrinking {
     return try await attempt(candidate) && steps.count == candidate.count
   }
 
-  /// The nearest run that passes, and where it parts from the failing one.
-  private var nearest: FoundFailure.Nearest? {
-    guard let passing else { return nil }
-    var difference: [String] = []
-    if let good = passing.play.journal, let bad = failing?.journal {
-      let (one, other) = (
-        RunText(good, from: good.records.lowerBound), RunText(bad, from: bad.records.lowerBound)
-      )
-      difference = one.difference(from: other, limit: 3) ?? []
+  /// The nearest run that passes, and where it parts from the failing one: the same with another word, or
+  /// without its last steps.
+  private func nearest() async throws -> FoundFailure.Nearest? {
+    var candidates: [(steps: [Step], words: String)] = []
+    if let neighbor, neighbor.steps.count == steps.count {
+      var same = neighbor.steps
+      same[neighbor.place] = steps[neighbor.place]
+      if same == steps {
+        candidates.append((neighbor.steps, "'\(neighbor.steps[neighbor.place].line)'"))
+      }
     }
-    return FoundFailure.Nearest(
-      words: passing.words, steps: passing.play.steps, difference: difference)
+    for place in steps.indices.reversed() {
+      var fewer = steps
+      fewer.remove(at: place)
+      candidates.append((fewer, "without '\(steps[place].line)'"))
+    }
+    for (candidate, words) in candidates.prefix(3) {
+      let play = try await player.replay(candidate)
+      if play.fails(as: key) { continue }
+      return FoundFailure.Nearest(
+        words: words, steps: candidate, difference: difference(from: play.journal))
+    }
+    return nil
+  }
+
+  /// What a passing run did first that the failing one did not, and the other way round.
+  private func difference(from passing: JournalContents?) -> [String] {
+    guard let passing, let failing = failing?.journal else { return [] }
+    let comparison = RunComparison(passing, failing)
+    // What was put in is told already.
+    guard let first = comparison.first, first.what != .input else { return [] }
+    func line(
+      _ side: String, _ contents: JournalContents, _ run: Run, _ place: Int32
+    ) -> String? {
+      guard place >= 0, let record = contents[run.number(place)] else { return nil }
+      let words = RecordWords(contents: contents, types: JournalTypes(of: contents))
+      return "\(side): \(words.sentence(record))"
+    }
+    return [
+      line("there", passing, comparison.old, first.old),
+      line("here", failing, comparison.new, first.new),
+    ].compactMap { $0 }
   }
 }

@@ -26,6 +26,8 @@ package protocol SampleApp: AnyObject {
   var journal: Journal { get }
   /// Shows a line to the person.
   var output: (String) -> Void { get }
+  /// The clock of the app, which an explorer can hold; nil where it waits by others.
+  var clock: ExplorableClock? { get }
   /// The root of the tree that an inspector shows; nil where there is none.
   var root: AnyObject? { get }
 
@@ -49,6 +51,7 @@ extension SampleApp {
     try await sample(recordingIn: .sample(), output: output)
   }
 
+  package var clock: ExplorableClock? { nil }
   package func prepare(for action: String) {}
   package func complain(_ error: any Error) { output("! \(error)") }
   package func wait() async { await settle() }
@@ -63,15 +66,22 @@ extension SampleApp {
 
   /// Lets other processes look at the running app, in the same way.
   package func agent() -> Agent {
-    Agent(name: Self.name, actions: inspectorActions, journal: journal) { [weak self] in
-      self?.root
+    Agent(name: Self.name, actions: inspectorActions, journal: journal, exploring: clock) {
+      [weak self] in self?.root
     }
   }
 
-  private var inspectorActions: [Inspector.Action] {
+  /// What a person can do, for an inspector. It keeps nothing alive.
+  package var inspectorActions: [Inspector.Action] {
     Self.actions.map { action in
-      Inspector.Action(action.usage, help: action.help) { [weak self] words in
-        if let self { try action.perform(self, TypedWords(words.joined(separator: " "))) }
+      let values = action.values.mapValues { values in
+        { [weak self] in self.map { app in MainActor.assumeIsolated { values(app) } } ?? [] }
+      }
+      return Inspector.Action(action.usage, help: action.help, values: values) {
+        [weak self] words in
+        guard let self else { return "" }
+        prepare(for: action.name)
+        try action.perform(self, TypedWords(words.joined(separator: " ")))
         return ""
       }
     }

@@ -5,13 +5,17 @@ package struct TypedAction<App> {
   /// The word, and what follows it: `open ID`, `edit [ID]`.
   package let usage: String
   package let help: String
+  /// The values that parameters take, by their names in the usage.
+  let values: [String: @MainActor (App) -> [String]]
   let perform: @MainActor (App, TypedWords) throws -> Void
 
   package init(
-    _ usage: String, _ help: String, perform: @escaping @MainActor (App, TypedWords) throws -> Void
+    _ usage: String, _ help: String, values: [String: @MainActor (App) -> [String]] = [:],
+    perform: @escaping @MainActor (App, TypedWords) throws -> Void
   ) {
     self.usage = usage
     self.help = help
+    self.values = values
     self.perform = perform
   }
 

@@ -129,6 +129,11 @@ package final class ExploredRun {
     if let journal { store.record(in: journal) }
   }
 
+  /// Holds the tree of a model from now on.
+  package func adopt(treeOf model: Model) {
+    if model.store.explored == nil { adopt(model.store) }
+  }
+
   /// The models that are alive in the trees, by their types, each with how many there are. Once the app is
   /// gone there should be none.
   package var livingTypes: [(type: String, count: Int)] {

@@ -82,6 +82,26 @@ package final class LinkConnection: Sendable {
     return try ask(request, patience)
   }
 
+  /// Holds the app's clock, and the answers of work if `answers` is true.
+  package func holdClock(answers: Bool, _ patience: LinkPatience) throws {
+    let _: Settlement = try ask(.clock(holdsAnswers: answers), patience)
+  }
+
+  /// Lets time pass in an app whose clock is held.
+  package func pass(_ nanoseconds: Int, _ patience: LinkPatience) throws {
+    let _: Settlement = try ask(.pass(nanoseconds), patience)
+  }
+
+  /// Waits until the app waits for time, an answer or another request.
+  package func settled(_ milliseconds: Int, _ patience: LinkPatience) throws -> Settlement {
+    try ask(.settled(milliseconds: milliseconds), patience)
+  }
+
+  /// Takes an answer that is held.
+  package func takeAnswer(at place: Int, _ patience: LinkPatience) throws {
+    let _: Settlement = try ask(.answer(place), patience)
+  }
+
   /// Sends a request and reads its result, or the result's only member.
   private func ask<Value: JSONReadable>(
     _ request: LinkRequest, for member: String? = nil, _ patience: LinkPatience

@@ -12,6 +12,8 @@ package struct Greeting: Hashable, Sendable {
     case leaks
     /// It has a journal.
     case journal
+    /// Its clock and the answers of its work can be held.
+    case exploring
     /// It decodes the values of raised messages from JSON.
     case payloads
   }

@@ -19,6 +19,8 @@ package enum LinkAnswer: Sendable {
   case performed(ActionResult)
   /// To `journal`.
   case journal(JournalAnswer)
+  /// To `clock`, `pass`, `settled` and `answer`.
+  case settled(Settlement)
   /// The result of another method, unchanged.
   case result(JSONText)
 }
@@ -63,6 +65,7 @@ extension LinkAnswer {
         }
       }
     case .performed(let result): text = .object { result.write(to: &$0) }
+    case .settled(let settlement): text = settlement.json
     case .result(let result): text = result
     }
     sink.write(text.bytes)

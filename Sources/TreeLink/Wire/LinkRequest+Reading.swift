@@ -78,6 +78,15 @@ extension LinkRequest {
         after: try json.readIfPresent("after") ?? 0, limit: try json.readIfPresent("limit"),
         milliseconds: try json.readIfPresent("wait") ?? 0,
         asBytes: try json.readIfPresent("bytes") ?? false)
+    case "clock":
+      let hold: Bool = try json.readIfPresent("hold") ?? true
+      if !hold {
+        throw .wrongType(key: "hold", expected: "true: a clock stays held", found: "false")
+      }
+      self = .clock(holdsAnswers: try json.readIfPresent("answers") ?? false)
+    case "pass": self = .pass(try json.readSeconds("seconds"))
+    case "settled": self = .settled(milliseconds: try json.readIfPresent("wait") ?? 0)
+    case "answer": self = .answer(try json.read("work"))
     default: return nil
     }
   }

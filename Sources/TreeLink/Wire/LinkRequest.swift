@@ -25,6 +25,16 @@ package enum LinkRequest: Hashable, Sendable {
   /// records as bytes, or a thousand as objects.
   case journal(after: Int, limit: Int?, milliseconds: Int, asBytes: Bool)
 
+  /// Holds the app's clock from now on, and the answers of work if `answers` is true.
+  case clock(holdsAnswers: Bool)
+  /// Lets time pass, in nanoseconds.
+  case pass(Int)
+  /// Whether the app waits for time, an answer or another request, after a wait of up to `milliseconds` until
+  /// it does.
+  case settled(milliseconds: Int)
+  /// Takes an answer that is held: the one at a place, from 1.
+  case answer(Int)
+
   /// The maximum size of a request, in bytes.
   package static let limit = 1 << 20
   /// The maximum size of an answer that a client reads, in bytes.
@@ -42,6 +52,10 @@ extension LinkRequest {
     case .actions: "actions"
     case .perform: "perform"
     case .journal: "journal"
+    case .clock: "clock"
+    case .pass: "pass"
+    case .settled: "settled"
+    case .answer: "answer"
     }
   }
 
@@ -80,6 +94,13 @@ extension LinkRequest {
       json.write("limit", limit)
       if milliseconds > 0 { json.write("wait", milliseconds) }
       if asBytes { json.write("bytes", true) }
+    case .clock(let holdsAnswers):
+      json.write("hold", true)
+      json.write("answers", holdsAnswers)
+    case .pass(let nanoseconds):
+      json.raw("seconds") { $0.write(seconds: nanoseconds) }
+    case .settled(let milliseconds): json.write("wait", milliseconds)
+    case .answer(let place): json.write("work", place)
     }
   }
 }

@@ -1,4 +1,4 @@
-import TextIO
+package import TextIO
 import TreeAnalysis
 import TreeJournal
 import TreeSnapshot
@@ -189,7 +189,7 @@ extension FindingWords {
   }
 
   /// The problem, without details that differ from run to run.
-  func words(_ finding: MomentFinding) -> SafeText {
+  package func words(_ finding: MomentFinding) -> SafeText {
     if case .tree(let inner, let result) = finding.fact {
       return FindingWords(result).explanation(of: inner).problem
     }

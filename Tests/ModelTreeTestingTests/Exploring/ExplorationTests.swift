@@ -1,30 +1,118 @@
-import TextIO
+import ModelTree
 import Testing
+import TextIO
 import TreeExplore
+import TreeSpec
 
 @testable import ModelTreeTesting
 
 @Suite(.takingFoundIssues) struct `Exploring an app` {
   private func exploration(
-    of defect: KioskDefect?, runs: Int = 100, seed: UInt64 = 1
+    of defect: KioskDefect?, runs: Int = 60, seed: UInt64 = 1,
+    kinds: Set<TreeExplore.Failure.Kind> = TreeExplore.Failure.Kind.usual, rules: String = "",
+    isUniform: Bool = false
   ) async throws -> Exploration {
-    try await explore(ExplorerOptions(runs: runs, seed: seed), []) { Kiosk(defect).explored }
+    var options = ExplorerOptions(runs: runs, seed: seed, kinds: kinds)
+    options.isUniform = isUniform
+    options.stopsAtFailure = defect != nil
+    let specs = rules.isEmpty ? [] : [try Spec(inline: rules, name: "kiosk.treespec")]
+    return try await explore(options, specs) { Kiosk(defect).explored }
   }
 
-  @Test func `an app without mistakes passes`() async throws {
-    let start = ContinuousClock.now
-    let found = try await exploration(of: nil)
-    print(found.lines().map(\.string).joined(separator: "\n"))
-    print(start.duration(to: .now))
-    #expect(found.failures.isEmpty && found.unstable.isEmpty)
+  private func text(_ found: Exploration) -> String {
+    found.lines().map(\.string).joined(separator: "\n")
   }
 
-  @Test(arguments: KioskDefect.allCases)
-  func `a mistake is found`(defect: KioskDefect) async throws {
-    let start = ContinuousClock.now
-    let found = try await exploration(of: defect)
-    print(defect, start.duration(to: .now))
-    print(found.lines().map(\.string).joined(separator: "\n"))
-    #expect(!found.failures.isEmpty)
+  @Test func `an app without mistakes passes, and says what was never reached`() async throws {
+    let found = try await exploration(of: nil, kinds: [.uncaught, .leak, .work, .growth, .storm])
+    #expect(found.failures.isEmpty && found.unstable.isEmpty, "\(text(found))")
+    #expect(found.uncontrolled == [])
+    #expect(found.subscriptions.reached == found.subscriptions.known, "\(text(found))")
+    #expect(found.shapes > 10)
   }
+
+  @Test func `the same seed does the same, another seed something else`() async throws {
+    let first = try await exploration(of: .earlyRemoval, runs: 12)
+    let second = try await exploration(of: .earlyRemoval, runs: 12)
+    let other = try await exploration(of: .earlyRemoval, runs: 12, seed: 2)
+    #expect(text(first) == text(second))
+    #expect(text(first) != text(other))
+  }
+
+  /// The steps that a failure takes, by its mistake.
+  nonisolated static let shortest: [(KioskDefect, Int)] = [
+    (.earlyRemoval, 5), (.doubleHandler, 5), (.raceOfAnswers, 4), (.leakByClosure, 5),
+    (.wrongSession, 4), (.unopenedSession, 5), (.uncaughtAtDepth, 6), (.storm, 6),
+    (.timerOfGoneScreen, 5),
+  ]
+
+  @Test(arguments: shortest)
+  func `a mistake is found, and the way to it is the shortest`(
+    defect: KioskDefect, steps: Int
+  ) async throws {
+    let found = try await exploration(
+      of: defect, kinds: TreeExplore.Failure.Kind.usual.union([.unheard]),
+      rules: "always not CounterModel[2]")
+    print(defect, found.actions, text(found))
+    let failure = try #require(found.failures.first, "\(text(found))")
+    #expect(failure.steps.count == steps, "\(text(found))")
+    #expect(failure.replays.failed == failure.replays.of)
+  }
+
+  @Test func `a failure of the assertion shows the way, and why`() async throws {
+    let issue = await FoundIssue.of {
+      await expectExploration(of: { Kiosk(.earlyRemoval).explored }, runs: 2)
+    }
+    let text = try #require(issue).text
+    #expect(
+      text.replacing(/run 2, shrunk from .*\n|^.*\n\n/, with: "").hasPrefix(
+        """
+        FAIL  never uncaught: error KioskErrors.2 (rejected), raised by KioskSession
+            do show a
+            pass 0.1 s
+            do details
+            do order 41
+            pass 2 s
+          why: it ended its subscription 1.5 s before, made at Kiosk.swift:185
+          nearest run that passes: 'do order 40'
+            here: KioskSession #1 registers for error KioskErrors.2 (rejected)
+
+        never reached: KioskSession's subscription to error KioskErrors.2, Kiosk.swift:185
+        """), "\(text)")
+  }
+
+  @Test func `a script fails as long as the app does`() async throws {
+    let script = """
+      # a comment
+      do show a
+      pass 0.1 s
+      do details
+      do more
+      do back
+      """
+    let issue = await FoundIssue.of {
+      await expectScript(script, of: { Kiosk(.leakByClosure).explored })
+    }
+    let text = try #require(issue).text
+    #expect(text.hasPrefix("no leak: /KioskSession/SectionModel/DetailsModel/DetailsModel left"))
+    #expect(await expectScript(script, of: { Kiosk().explored }))
+    let misspelled = await FoundIssue.of {
+      await expectScript("pass on", of: { Kiosk().explored })
+    }
+    #expect(try #require(misspelled).text == "'pass on' isn't a step")
+  }
+
+  @Test func `what happens by chance is unstable, and fails no test`() async throws {
+    let chance = Chance()
+    let found = try await explore(ExplorerOptions(runs: 3, seed: 1), []) {
+      let kiosk = Kiosk()
+      chance.runs += 1
+      if chance.runs == 2 { kiosk.session.raise(KioskErrors.mixedUp) }
+      return kiosk.explored
+    }
+    #expect(found.failures.isEmpty)
+    #expect(found.unstable.map(\.replays.failed) == [0])
+  }
+
+  private final class Chance { var runs = 0 }
 }

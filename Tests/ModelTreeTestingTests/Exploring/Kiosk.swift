@@ -140,7 +140,9 @@ final class SectionModel: Model {
       try await sleep(for: section == "news" ? .milliseconds(300) : .milliseconds(100))
     } then: { model, _ in
       model.name = section
-      guard model.defect == .raceOfAnswers, section != model.asked, section == "news" else { return }
+      guard model.defect == .raceOfAnswers, section != model.asked, section == "news" else {
+        return
+      }
       model.raise(KioskErrors.mixedUp)
     }
   }

@@ -13,15 +13,18 @@ final class ExamMasterApp: SampleApp {
   /// - Parameters:
   ///   - store: where the session is kept while the app does not run.
   ///   - journal: records what the app does.
+  ///   - clock: what its sessions wait by.
   ///   - output: shows a line to the user.
   init(
     store: any SessionStore = MemorySessionStore(),
     journal: Journal = .sample(),
+    clock: ExplorableClock = ExplorableClock(),
     output: @escaping (String) -> Void
   ) {
+    self.clock = clock
     window = Window(output: output)
     controller = SessionController(
-      store: store, journal: journal, anonymous: { AppAnonymousSession() },
+      store: store, journal: journal, clock: clock, anonymous: { AppAnonymousSession() },
       authorized: { AppAuthorizedSession($0) })
     self.journal = journal
     self.output = output
@@ -34,6 +37,8 @@ final class ExamMasterApp: SampleApp {
   static let name = "ExamMaster"
   static let actions = UserActions.all
   let journal: Journal
+  // In a release build it would be left out, as the agent.
+  let clock: ExplorableClock?
   let output: (String) -> Void
 
   func start() { controller.start() }

@@ -6,7 +6,10 @@ import SampleApps
 @MainActor
 enum UserActions {
   static let all: [TypedAction<ExamMasterApp>] = [
-    TypedAction("sign-in NAME", "Sign in, or up where the registration is open.") { app, words in
+    TypedAction(
+      "sign-in NAME", "Sign in, or up where the registration is open.",
+      values: ["NAME": { _ in ["Anna", "R2D2"] }]
+    ) { app, words in
       let name = try one(words, "a user name: sign-in Anna")
       let screen: CredentialsModel =
         try (try? app.screen(RegistrationModel.self, ""))
@@ -24,7 +27,14 @@ enum UserActions {
     TypedAction("start-exam", "Begin an exam.") { app, _ in
       try app.screen(DashboardModel.self, "sign-in first").startExam()
     },
-    TypedAction("pick NAME", "Pick a subject, then a topic.") { app, words in
+    TypedAction(
+      "pick NAME", "Pick a subject, then a topic.",
+      values: [
+        "NAME": { app in
+          (try? app.screens(PickerModel.self, ""))?.flatMap(\.items.value) ?? []
+        }
+      ]
+    ) { app, words in
       let name = try one(words, "a subject or a topic: pick Math")
       // A subject can still be picked when the topics are shown already.
       for picker in try app.screens(PickerModel.self, "start-exam first").reversed()

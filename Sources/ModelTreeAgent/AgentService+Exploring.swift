@@ -1,0 +1,66 @@
+import LiveTree
+import TextIO
+import TreeLink
+
+// Requests of an explorer.
+extension AgentService {
+  /// How long an app may take to settle after a step.
+  private static let patience = Duration.seconds(1)
+  /// How often waits end during one request, at most.
+  private static let mostWakes = 10_000
+
+  func explore(
+    _ request: LinkRequest, _ isWanted: () -> Bool
+  ) throws(LinkFault) -> Settlement {
+    guard isExplorable else {
+      throw LinkFault(
+        .refused, "the app's clock can't be held; pass an ExplorableClock to its Agent: exploring:")
+    }
+    switch request {
+    case .clock(let holdsAnswers): try onTree { $0.hold(answers: holdsAnswers) }
+    case .pass(let nanoseconds):
+      _ = try settle(Self.patience, isWanted)
+      let end = try onTree { $0.moment(after: nanoseconds) }
+      var wakes = 0
+      while wakes < Self.mostWakes, isWanted(), try onTree({ $0.wakeNext(until: end) }) {
+        wakes += 1
+        _ = try settle(Self.patience, isWanted)
+      }
+      try onTree { $0.go(to: end) }
+    case .answer(let place):
+      guard try onTree({ $0.takeAnswer(at: place) }) else {
+        throw LinkFault(.refused, "no answer waits at place \(place)")
+      }
+    default: break
+    }
+    let patience: Duration =
+      if case .settled(let milliseconds) = request { .milliseconds(milliseconds) } else {
+        Self.patience
+      }
+    return try settle(patience, isWanted)
+  }
+
+  /// Waits until nothing goes on: each look lets what can run do so first.
+  private func settle(
+    _ patience: Duration, _ isWanted: () -> Bool
+  ) throws(LinkFault) -> Settlement {
+    let start = ContinuousClock.now
+    var (quiet, last, rounds) = (0, Int.min, 0)
+    while true {
+      let (isQuiet, activity) = try onTree { $0.activity }
+      quiet = isQuiet && activity == last ? quiet + 1 : 0
+      last = activity
+      rounds += 1
+      let isOver = start.duration(to: .now) >= patience || !isWanted()
+      if quiet >= 3 || isOver {
+        let isSettled = quiet >= 3
+        return try onTree { live in
+          Settlement(
+            isSettled: isSettled, waiting: live.waiting,
+            record: (try? live.latestRecord()).flatMap { $0 } ?? 0)
+        }
+      }
+      if rounds > 30 { BackgroundThread.pause(for: .milliseconds(1)) }
+    }
+  }
+}

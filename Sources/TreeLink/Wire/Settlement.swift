@@ -1,0 +1,74 @@
+package import TextIO
+package import TreeSnapshot
+
+/// How far an app that is explored has come: the answer to `settled`.
+package struct Settlement: Hashable, Sendable {
+  /// Whether nothing goes on without time, an answer or another request.
+  package var isSettled: Bool
+  /// What it waits for.
+  package var waiting: [Waiting]
+  /// The latest record of its journal.
+  package var record: Int
+
+  /// Describes an app.
+  package init(isSettled: Bool, waiting: [Waiting], record: Int) {
+    (self.isSettled, self.waiting, self.record) = (isSettled, waiting, record)
+  }
+}
+
+extension Settlement: JSONReadable {
+  /// Reads an answer.
+  package init(json: JSONValue, _ key: String) throws(JSONProblem) {
+    try json.checkObject(key)
+    self.init(
+      isSettled: try json.read("settled"), waiting: try json.read("waiting"),
+      record: try json.readIfPresent("record") ?? 0)
+  }
+
+  var json: JSONText {
+    .object { json in
+      json.write("settled", isSettled)
+      json.array("waiting") { list in
+        for wait in waiting {
+          list.object { json in
+            json.write("type", wait.type)
+            json.write("source", wait.source)
+            json.write("for", wait.what.rawValue)
+            json.write("nanoseconds", wait.nanoseconds)
+          }
+        }
+      }
+      json.write("record", record)
+    }
+  }
+}
+
+extension Waiting: JSONReadable {
+  package init(json: JSONValue, _ key: String) throws(JSONProblem) {
+    try json.checkObject(key)
+    let cause: String = try json.read("for")
+    self.init(
+      type: try json.readIfPresent("type"), source: try json.readIfPresent("source"),
+      what: Cause(rawValue: cause) ?? .unknown,
+      nanoseconds: try json.readIfPresent("nanoseconds"))
+  }
+}
+
+/// Seconds in requests, which may have a fraction.
+extension JSONValue {
+  func readSeconds(_ key: String) throws(JSONProblem) -> Int {
+    guard case .number(let text)? = self[key], let seconds = Double(text),
+      (0...31_536_000).contains(seconds)
+    else {
+      throw .wrongType(
+        key: key, expected: "a number of seconds up to a year", found: "something else")
+    }
+    return Int((seconds * 1e9).rounded())
+  }
+}
+
+extension ByteSink where Self: ~Copyable {
+  mutating func write(seconds nanoseconds: Int) {
+    write("\(Double(nanoseconds) / 1e9)")
+  }
+}
