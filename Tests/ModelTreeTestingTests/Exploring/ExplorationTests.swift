@@ -53,7 +53,6 @@ import TreeSpec
     let found = try await exploration(
       of: defect, kinds: TreeExplore.Failure.Kind.usual.union([.unheard]),
       rules: "always not CounterModel[2]")
-    print(defect, found.actions, text(found))
     let failure = try #require(found.failures.first, "\(text(found))")
     #expect(failure.steps.count == steps, "\(text(found))")
     #expect(failure.replays.failed == failure.replays.of)
@@ -65,7 +64,7 @@ import TreeSpec
     }
     let text = try #require(issue).text
     #expect(
-      text.replacing(/run 2, shrunk from .*\n|^.*\n\n/, with: "").hasPrefix(
+      text.replacing(/[ ]+run 2, shrunk from .*\n|^.*\n\n/, with: "").hasPrefix(
         """
         FAIL  never uncaught: error KioskErrors.2 (rejected), raised by KioskSession
             do show a
