@@ -56,7 +56,7 @@ class Served:
     def go(self, place=""):
         self.page.goto("about:blank")
         self.page.goto(self.address + (f"&{place}" if place else ""))
-        expect(self.page.get_by_role("tree")).to_be_visible()
+        expect(self.page.get_by_role("tree").first).to_be_visible()
         expect(self.page.get_by_role("treeitem").first).to_be_visible()
         return self.page
 
@@ -354,8 +354,7 @@ def the_diagram_draws_the_lines_of_the_layout_and_no_others(browser):
                             ? (x, y, width, height) => { if (Math.min(width, height) === 1) pieces.push([x, y, width, height]); }
                             : key in own ? own[key] : key === 'measureText' ? () => ({ width: 1 }) : () => {},
                     });
-                    Object.assign(diagram, { layout });
-                    diagram.index();
+                    Object.assign(diagram, { layout, drawing: new diagram.drawing.constructor(layout) });
                     diagram.paint(paper, 1, [0, 0, layout.width, layout.height]);
                 }
                 return found;
@@ -502,7 +501,7 @@ def screen_readers_know_the_roles(browser):
 
 def everybody_can_use_it(browser):
     axe = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text()
-    with served(browser, "app.journal") as one:
+    with served(browser, "app.journal", other_run()) as one:
         page = one.go("view=model&node=4&message=error+UploadErrors.100&at=63")
         page.evaluate(axe)
         for width, scheme in itertools.product([1280, 375], ["light", "dark"]):
@@ -650,11 +649,11 @@ def nothing_comes_from_elsewhere(browser):
 
 
 def it_fits_from_320_pixels_on(browser):
-    with served(browser, "app.journal") as one:
+    with served(browser, "app.journal", other_run()) as one:
         page = one.go("view=model&node=4&message=error+badToken&at=62&since=20")
         for width in [320, 700, 1280, 2560]:
             one.page.set_viewport_size({"width": width, "height": 700})
-            for view in ["tree", "model", "route", "routes", "findings", "diagram", "time"]:
+            for view in ["tree", "model", "route", "routes", "findings", "diagram", "time", "compare"]:
                 if view == "tree" and width > 860:
                     continue
                 one.move(view, "&node=4&message=error+badToken&at=62&since=20")
@@ -1280,6 +1279,90 @@ def two_moments_are_compared(browser):
         expect(item(page, "ExamCreationFlow")).not_to_contain_text("− gone")
         page = one.go("view=time&at=62&since=50")
         expect(item(page, "MainFlow")).to_contain_text("− 1 left")
+
+
+def other_run():
+    """The journal with another model in place of one, as a later run."""
+    path = folder / "other.journal"
+    path.write_bytes((folder / "app.journal").read_bytes().replace(b"ExamCreationConfirmationModel", b"ExamCreationXonfirmationModel"))
+    return str(path)
+
+
+def two_runs_are_two_lanes(browser):
+    new = other_run()
+    with served(browser, "app.journal", new) as one:
+        page = one.go()
+        expect(page.get_by_role("tab", name="Compare")).to_have_attribute("aria-selected", "true")
+        # The first difference is chosen on both trees.
+        expect(moment(page)).to_contain_text("after record 45")
+        older = page.get_by_role("tree", name="Models of app.journal")
+        for tree, name in [(page.get_by_role("tree", name="Models", exact=True), "ExamCreationXonfirmationModel"),
+                           (older, "ExamCreationConfirmationModel")]:
+            chosen = tree.locator("[aria-selected=true]")
+            expect(chosen).to_contain_text(name)
+            expect(chosen).to_contain_text("parts here")
+        # The lanes are what the command answers.
+        expect(page.get_by_role("status").filter(has_text="the runs part")).to_contain_text("Alike for 44 records")
+        words = [command, "compare", str(folder / "app.journal"), new, "--json"]
+        answer = json.loads(subprocess.run(words, stdout=subprocess.PIPE).stdout)
+        lanes = [page.get_by_role("region", name=name) for name in ["app.journal", "other.journal"]]
+        for lane, side in zip(lanes, ["old", "new"]):
+            records = [answer["first"][side], *answer["consequences"][side]]
+            expect(lane.get_by_role("listitem").get_by_role("button", name=re.compile(r"^\d"))).to_have_text(
+                [f"{each['seq']}  {each['sentence']}" for each in records])
+            expect(lane.get_by_role("listitem").first).to_contain_text("first difference")
+        expect(page.locator("#panel > command-line code")).to_have_text(f"modeltree compare {folder / 'app.journal'} {new}")
+        # Arrows lead through the lanes.
+        press = page.keyboard.press
+        lanes[0].get_by_role("button").first.focus()
+        press("ArrowDown")
+        press("ArrowRight")
+        press("Enter")
+        expect(moment(page)).to_contain_text("after record 46")
+        expect(lanes[1].get_by_role("button", name=re.compile("^46 "))).to_be_focused()
+        press("ArrowLeft")
+        press("ArrowDown")
+        press("Enter")
+        expect(page.get_by_role("heading", name="app.journal after record 59")).to_be_visible()
+        # What is alike is folded.
+        expect(page.get_by_role("button", name=re.compile("^44 "))).to_be_hidden()
+        page.get_by_text("44 records alike").click()
+        page.get_by_role("button", name=re.compile("^44 ")).click()
+        expect(moment(page)).to_contain_text("after record 44")
+        page.get_by_role("tab", name="Time").click()
+        expect(page.locator("#record-44")).to_be_visible()
+        page.go_back()
+        expect(page.get_by_role("tab", name="Compare")).to_have_attribute("aria-selected", "true")
+        expect(moment(page)).to_contain_text("after record 44")
+    with served(browser, "app.journal", str(folder / "app.journal")) as one:
+        page = one.go("view=compare")
+        expect(page.get_by_role("status").filter(has_text="No difference")).to_contain_text("66 records alike")
+    out = folder / "lanes"
+    subprocess.run([command, "page", str(folder / "app.journal"), new, "--export", str(out)], check=True, stdout=subprocess.PIPE)
+    page = browser.new_context().new_page()
+    page.goto(f"file://{out}/index.html")
+    expect(page.get_by_role("region", name="other.journal").get_by_role("listitem").first).to_contain_text("Xonfirmation")
+    expect(page.locator("#panel > .failed")).to_contain_text("without the older tree")
+
+
+def two_trees_are_side_by_side(browser):
+    old = json.loads((folder / "tree.json").read_text())
+    old["nodes"] = [node for node in old["nodes"] if node["id"] != 7]
+    old["nodes"][3]["state"] = {"examsCount": "70"}
+    (folder / "before.json").write_text(json.dumps(old))
+    with served(browser, "before.json", str(folder / "tree.json")) as one:
+        page = one.go()
+        tree = page.get_by_role("tree", name="Models", exact=True)
+        expect(tree.locator("[aria-selected=true]")).to_contain_text("ExamTopicPickerModel")
+        expect(tree.locator("[aria-selected=true]")).to_contain_text("+ added")
+        older = page.get_by_role("tree", name="Models of before.json")
+        expect(older.locator("[aria-selected=true]")).to_contain_text("SideMenuModel")
+        expect(older.locator("[aria-selected=true]")).to_contain_text("~ changed")
+        expect(page.locator(".difference.changed")).to_contain_text("examsCount: 70")
+        expect(page.locator("#panel > command-line code")).to_have_text(
+            f"modeltree diff {folder / 'before.json'} {folder / 'tree.json'}")
+        page.get_by_role("tab", name="Model", exact=True).click()
+        expect(page.locator("#tree .step")).to_have_count(0)
 
 
 def hostile_names_in_journals_do_nothing(browser):

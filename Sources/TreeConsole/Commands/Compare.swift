@@ -17,8 +17,8 @@ struct Compare: FormattedQuestion {
     With --json: equal; alike, the number of records before the first difference; first, with old, new, \
     what, context (old, new), inputs (old, new: the last actions before it); consequences (old, new); \
     others, each also with count; reordered, a number; notes. A record is one of 'journal --json' with \
-    the path and type of its model as of that moment. what is missing, extra, replaced, order, outcome, \
-    handler, receivers, model, unfinished, input, text, vocabulary, slower, state or start.
+    the path and type of its model as of that moment, and a sentence. what is missing, extra, replaced, \
+    order, outcome, handler, receivers, model, unfinished, input, text, vocabulary, slower, state or start.
     """
   static let commandName = "compare"
   static let abstract =
@@ -117,6 +117,16 @@ struct CompareInShell: ShellCommand {
   }
 }
 
+extension ComparisonRules {
+  /// The rules, with those of the two runs that are still running.
+  func running(_ old: ComparedRun, _ new: ComparedRun) -> ComparisonRules {
+    var rules = self
+    if old.isRunning { rules.running.insert(.old) }
+    if new.isRunning { rules.running.insert(.new) }
+    return rules
+  }
+}
+
 /// What `compare` takes in the shell and at a prompt.
 struct RunOptions: ParsableArguments {
   @Option(
@@ -167,9 +177,8 @@ struct RunOptions: ParsableArguments {
   }
 
   func answer(_ old: ComparedRun, _ new: ComparedRun, _ view: View) throws -> Answer {
-    var rules = try words().rules(for: [old.look.contents, new.look.contents])
-    if old.isRunning { rules.running.insert(.old) }
-    if new.isRunning { rules.running.insert(.new) }
+    let rules = try words().rules(for: [old.look.contents, new.look.contents])
+      .running(old, new)
     // In the shell, Ctrl-C answers with the differences so far; at a prompt it stops any command.
     let comparison = HeldInterrupt.during(isHolding: view.session == nil) { isRequested in
       RunComparison(old.look.contents, new.look.contents, rules: rules) { !isRequested() }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import TextIO
 import TreeAnalysis
+import TreeComparison
 import TreeGraph
 import TreeJournal
 import TreeSnapshot
@@ -30,6 +31,7 @@ struct Render: Question {
     "-o tree.svg", "--trace error badToken --from '#8' -o trace.png",
     "MainFlow --depth 1 --format dot", "--boxes 5000 -o all.svg",
     "--diff before.json -o changes.svg", "--timeline --since -10s -o story.svg",
+    "--timeline --diff good.journal -o parting.svg",
     "--at 12 --to 40 -o changes.svg",
   ]
 
@@ -71,14 +73,16 @@ struct Render: Question {
   @Option(
     name: .customLong("diff"),
     help: ArgumentHelp(
-      "Draw the differences from this older dump, or a remembered tree.", valueName: "old"))
+      "Draw the differences from this older dump or remembered tree; with --timeline, this older run.",
+      valueName: "old"))
   var older: TreeName?
 
   @Flag(
     help: """
       Draw what happened, from the journal: models as lanes, messages as arrows, time downwards, as \
       SVG; with a selector, only what these models did, or what was done to them. At most 60 rows \
-      with 14 models are drawn, and what is left out is counted.
+      with 14 models are drawn, and what is left out is counted. With --diff, where two runs part, as \
+      'compare' has it: what is alike is folded, then each run has a lane.
       """)
   var timeline = false
 
@@ -165,7 +169,7 @@ struct Render: Question {
   private func drawTimeline(in view: View) throws -> Answer {
     let others: [(String, Bool)] = [
       ("--depth", depth != nil), ("--boxes", boxes != nil), ("--trace", !trace.isEmpty),
-      ("--from", raiser != nil), ("--diff", older != nil), ("--to", to != nil),
+      ("--from", raiser != nil), ("--to", to != nil),
     ]
     let format = format ?? file.flatMap { GraphFormat(fileName: $0) } ?? .svg
     if let other = others.first(where: \.1)?.0 ?? (format == .svg ? nil : format.rawValue) {
@@ -175,6 +179,7 @@ struct Render: Question {
       throw ConsoleError("--limit \(limit): give the number of rows to draw at most, 1 or more")
     }
     try checkPlace(view)
+    if let older { return try drawLanes(from: older, in: view) }
     let look = try view.journal()
     let types = JournalTypes(of: look.contents)
     var filter = RecordFilter()
@@ -188,6 +193,21 @@ struct Render: Question {
     let answer = try answer(timeline.svg, as: .svg, models: timeline.laneCount, view)
     if let left = timeline.leftOut { view.note("note: \(left)") }
     return answer
+  }
+
+  /// Draws where the journal and an older one part.
+  private func drawLanes(from older: TreeName, in view: View) throws -> Answer {
+    let others = [
+      ("a selector", selector != nil), ("--since", since != nil), ("--at", outputOptions.at != nil),
+    ]
+    if let other = others.first(where: \.1)?.0 {
+      throw ConsoleError("whole runs are compared, without \(other); leave that out")
+    }
+    let (old, new) = try (ComparedRun(named: older.rawValue, view), ComparedRun(of: view))
+    let comparison = RunComparison(
+      old.look.contents, new.look.contents, rules: ComparisonRules().running(old, new))
+    let lanes = ComparisonReport(comparison, old, new).lanes(limit: limit ?? RunLanes.usualLines)
+    return try answer(lanes.svg, as: .svg, models: 2, view)
   }
 
   /// Draws a diagram, and notes slow steps and omitted parts.

@@ -61,9 +61,11 @@ extension ComparisonReport {
         json.raw(side.name) { $0.write("null" as StaticString) }
       } else {
         json.object(side.name) { json in
-          if place >= 0 { return side.write(place, to: &json) }
+          let sentence = side.words.words(of: difference)
+          if place >= 0 { return side.write(place, sentence, to: &json) }
           json.write("path", side.run.path(model))
           json.write("type", side.run.type(model))
+          json.write("sentence", sentence.string)
         }
       }
     }
@@ -71,7 +73,9 @@ extension ComparisonReport {
     if inner.isEmpty { return }
     json.object("context") { json in
       for side in inner {
-        json.object(side.name) { side.write(difference.context(side.side), to: &$0) }
+        let place = difference.context(side.side)
+        let sentence = side.words.record(place).map { side.words.context($0, place) }
+        json.object(side.name) { side.write(place, sentence, to: &$0) }
       }
     }
   }
@@ -95,7 +99,7 @@ private struct JSONSide {
   var name: String { side.rawValue }
   var side: RunSide { words.side }
   var run: Run { words.run }
-  private let words: ComparisonSide
+  let words: ComparisonSide
   /// The paths of the records' models as of their moments.
   private let paths: [Int: String]
 
@@ -105,11 +109,14 @@ private struct JSONSide {
   }
 
   /// Writes a record with the path and the type of its model.
-  func write(_ place: Int32, to json: inout JSONObject) {
+  ///
+  /// - Parameter sentence: Its words; nil for those of the record alone.
+  func write(_ place: Int32, _ sentence: SafeText? = nil, to json: inout JSONObject) {
     guard var record = words.record(place) else { return }
     record.type = record.type ?? words.types[record.node]
     record.write(to: &json)
     json.write("path", paths[record.number] ?? run.path(run.model(of: place)))
+    json.write("sentence", (sentence ?? words.words.sentence(record)).string)
   }
 }
 

@@ -29,6 +29,11 @@ struct ComparisonReport {
 
   var sides: [ComparisonSide] { [old, new] }
 
+  /// The other differences without the inputs before the first one, which are told with it.
+  var othersBesidesInputs: [DifferenceGroup] {
+    others.filter { comparison.first?.what == .input || $0.example.what != .input }
+  }
+
   // MARK: Text
 
   /// Writes where the runs part.
@@ -56,8 +61,7 @@ struct ComparisonReport {
     writeConsequences(consequences.old, old, limit: limit, to: &text)
     writeConsequences(consequences.new, new, limit: limit, to: &text)
     var label: SafeText = "also different"
-    // The line of inputs already has them.
-    let others = others.filter { first.what == .input || $0.example.what != .input }
+    let others = othersBesidesInputs
     text.list(others, limit: limit, more: "more differences; --all shows them") { group, text in
       text.append(label.padded(to: 16), .dim)
       label = ""
@@ -140,7 +144,7 @@ struct ComparisonReport {
   }
 
   /// The handler, action or answer of a difference, and the records' numbers.
-  private func place(of difference: Difference) -> SafeText {
+  func place(of difference: Difference) -> SafeText {
     let (one, other) = difference.context
     if one < 0, other < 0 {
       return difference.what == .start
@@ -152,12 +156,18 @@ struct ComparisonReport {
   }
 
   private func writeInputs(before difference: Difference, to text: inout StyledText) {
+    guard let inputs = inputs(before: difference) else { return }
+    text.append(("before it" as SafeText).padded(to: 16), .dim)
+    text.line(inputs)
+  }
+
+  /// The last actions before a difference; nil if there are none.
+  func inputs(before difference: Difference) -> SafeText? {
     let inputs = comparison.inputs(before: difference, limit: 1)
     let (before, after) = (inputs.old.last?.action, inputs.new.last?.action)
-    if before == nil, after == nil { return }
+    if before == nil, after == nil { return nil }
     func action(_ words: String?) -> SafeText { words.map { "do \($0)" } ?? ComparisonSide.nothing }
-    text.append(("before it" as SafeText).padded(to: 16), .dim)
-    text.line(before == after ? action(before) : "\(action(before))   |   \(action(after))")
+    return before == after ? action(before) : "\(action(before))   |   \(action(after))"
   }
 
   private func writeConsequences(
@@ -180,7 +190,7 @@ struct ComparisonReport {
       shown.joined(separator: ", ") + (more > 0 ? " and \(more) more; --all shows them" : ""))
   }
 
-  private func line(_ group: DifferenceGroup) -> SafeText {
+  func line(_ group: DifferenceGroup) -> SafeText {
     let difference = group.example
     let times: SafeText = group.count > 1 ? "  (\(group.count) times)" : ""
     let record = old.record(difference.old)

@@ -14,6 +14,7 @@ struct Page: ShellCommand {
         modeltree page tree.json
         modeltree page @Chat --open
         modeltree page app.journal --open
+        modeltree page good.journal bad.journal --open
         modeltree page tree.json --open --spec dashboard.treespec
         modeltree page tree.json --export report
       """)

@@ -2,15 +2,27 @@ package import ArgumentParser
 
 /// The options of a page.
 package struct PageOptions: ParsableArguments {
-  /// The targets of the page.
   @Argument(
-    help:
+    help: ArgumentHelp(
       """
       The dump or the journal to look at, which is read again where it changes, or a running app: \
       @NAME, @PID.
-      """,
+      """, valueName: "target"),
     completion: TargetWord.completion)
-  package var target: String
+  private var first: String
+
+  @Argument(
+    help: ArgumentHelp(
+      "A newer dump, journal or app: look at it, and compare it with the first.",
+      valueName: "newer"),
+    completion: TargetWord.completion)
+  private var second: String?
+
+  /// The target of the page.
+  package var target: String { second ?? first }
+
+  /// The older target, to compare with; nil for none.
+  package var older: String? { second == nil ? nil : first }
 
   /// The port to serve at; 0 for a free one.
   @Option(help: "The port to serve at; left out, a free one.")
@@ -53,7 +65,7 @@ package struct PageOptions: ParsableArguments {
 
   /// Checks combinations of options.
   package func validate() throws {
-    if target == "-", exportFolder == nil {
+    if target == "-" || older == "-", exportFolder == nil {
       throw ValidationError("a page reads its dump from a file, not from standard input")
     }
     if exportFolder != nil, open || port != 0 {
@@ -81,8 +93,17 @@ extension PageOptions {
   package func openTarget() throws -> any SharedTarget {
     // Specs are read again for each view; a name without a file is refused now.
     for spec in try SpecFiles.specs(spec) { try SpecFiles.requireFile(spec) }
-    return try TargetWord(target).open(
-      ConsoleOutput(program: "modeltree").attendant, journalBytes: Self.journalBytes)
+    return try Self.open(target)
+  }
+
+  /// Opens the older target; nil for none.
+  ///
+  /// - Throws: An error with a description for people.
+  package func openOlder() throws -> (any SharedTarget)? { try older.map(Self.open) }
+
+  private static func open(_ name: String) throws -> any SharedTarget {
+    try TargetWord(name).open(
+      ConsoleOutput(program: "modeltree").attendant, journalBytes: journalBytes)
   }
 
   /// Room for 250,000 records or more: at 10,000 a second, half a minute.

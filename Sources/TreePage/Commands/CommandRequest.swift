@@ -46,7 +46,7 @@ extension CommandRequest {
   /// The commands that a page may run at any time.
   private static let reading: Set<String> = [
     "print", "printSessionTree", "show", "find", "trace", "routes", "resolve", "lint", "diff",
-    "check", "render", "leaks", "problems", "selectors", "specs",
+    "compare", "check", "render", "leaks", "problems", "selectors", "specs",
   ]
   /// The commands that affect the app.
   private static let acting: Set<String> = ["raise", "do"]

@@ -14,8 +14,13 @@ struct ExportedPage {
   /// A browser takes seconds to unpack larger trees.
   static let limit = 100_000
 
+  /// - Parameters:
+  ///   - comparison: The words that compare the target with an older one; empty for none.
+  ///   - names: The files and targets that these may name.
   /// - Throws: `ConsoleError` if the tree is too large, or an error of the target.
-  init(_ target: any InspectionTarget, about: JSONText) throws {
+  init(
+    _ target: any InspectionTarget, about: JSONText, _ comparison: [String], naming names: [String]
+  ) throws {
     let end = try target.journalEnd()
     let state =
       try end.map { try target.journal().state(at: $0, name: target.name).state } ?? target.state()
@@ -31,6 +36,8 @@ struct ExportedPage {
     let service = CommandService(target: target)
     let answers = ExportedAnswers(
       ExportedAnswers.ofTree + [ExportedAnswers.layout], service, at: end)
+    let compared = ExportedAnswers(
+      comparison.isEmpty ? [] : [comparison], CommandService(target: target, files: names))
     let journal =
       target.capabilities.contains(.journal)
       ? ExportedJournal(
@@ -40,6 +47,7 @@ struct ExportedPage {
     let data = JSONText.object { json in
       json.write("about", about)
       json.write("answers", answers.json)
+      json.write("compared", compared.json)
       json.write(
         "tree", Data(TreeColumns(state, revision: 1).bytes).base64EncodedString())
       if let journal { json.write("journal", journal.json) }

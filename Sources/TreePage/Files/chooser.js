@@ -13,6 +13,7 @@ const keys = [
   ["Shift+→  *", "in the tree: open all below; open all siblings"], ["letters", "in the tree: to the next row that begins so"],
   ["Enter  Shift+Enter", "in the search: to the next match, to the one before"],
   ["+  −  0", "in the diagram and on the moment of the timeline: zoom in, out, show all"],
+  ["↑ ↓ ← →", "in the lanes of two runs: to the next record, to the other lane"],
   ["← →  Page Up  Page Down", "on the moment: to the next record, twenty further"],
 ];
 

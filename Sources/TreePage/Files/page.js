@@ -2,6 +2,7 @@
 
 import { openChooser, openKeys } from "./chooser.js";
 import { DiagramView } from "./diagram.js";
+import { LanesView, marksOn } from "./lanes.js";
 import { modelButton } from "./links.js";
 import { ModelView } from "./model.js";
 import { MomentBar } from "./moment.js";
@@ -21,7 +22,7 @@ import "./tree.js";
 
 const views = {
   tree: ModelView, model: ModelView, route: RouteView, routes: RoutesView, findings: FindingsView,
-  diagram: DiagramView, time: TimeView,
+  diagram: DiagramView, time: TimeView, compare: LanesView,
 };
 // Of larger trees nothing is counted before it is asked for.
 const mostCounted = 50_000;
@@ -73,6 +74,7 @@ class Page {
       if (app.place.view === "time") panel.view?.update();
     });
     on("moment", () => { if (app.place.view === "time") panel.view?.update(); });
+    on("marks", () => this.showRoute());
     on("place", (detail) => this.showPlace(detail?.isOurs));
   }
 
@@ -107,6 +109,7 @@ class Page {
     document.title = `${about.name} – modeltree`;
     renew(byID("name"), about.name);
     byID("tab-time").hidden = !about.journal;
+    byID("tab-compare").hidden = !about.older;
   }
 
   showState() {
@@ -130,6 +133,7 @@ class Page {
   // Marks on the tree where the message goes that is looked at.
   async showRoute() {
     const { app, rows } = this;
+    if (app.marks && app.place.view === "compare") return rows.follow(marksOn(app.tree, app.marks), "marks");
     const question = app.routeQuestion;
     if (!question) {
       this.route = null;

@@ -1,7 +1,7 @@
 // What is looked at, as the address holds it behind '#', so that a link or a reload leads back.
 
 const tokenKey = "modeltree-token";
-const viewNames = new Set(["tree", "model", "route", "routes", "findings", "diagram", "time"]);
+const viewNames = new Set(["tree", "model", "route", "routes", "findings", "diagram", "time", "compare"]);
 const tokenPattern = /^#([0-9a-f]{64})(?:&(.*))?$/;
 
 // Takes the token out of the address. It stays with this tab alone, and out of links that are copied.

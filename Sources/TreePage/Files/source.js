@@ -37,6 +37,11 @@ export class Server {
     return new Tree(await (await this.ask(`tree${at === null ? "" : `?at=${at}`}`)).arrayBuffer());
   }
 
+  // The tree of the older target, as it is or as it was after a record.
+  async olderTree(at) {
+    return new Tree(await (await this.ask(`tree?of=older${at === null ? "" : `&at=${at}`}`)).arrayBuffer());
+  }
+
   // The records behind one, the last ones where there are more.
   async records(after, limit) {
     return (await this.ask(`journal?after=${after}&limit=${limit}`)).arrayBuffer();
@@ -121,6 +126,8 @@ export class ExportedAnswers {
     return this.shown;
   }
 
+  async olderTree() { throw new Failure("This page was exported without the older tree. The command below shows it."); }
+
   treeAt(at) {
     if (this.last?.at === at) return this.last.tree;
     const tree = this.readTree(at);
@@ -147,13 +154,15 @@ export class ExportedAnswers {
   async records() { return bytesOf(this.data.journal.records); }
 
   async command(words, { at = null } = {}) {
+    const key = JSON.stringify(words).replaceAll('","', '", "');
+    const compared = this.data.compared?.[key];
+    if (compared) return compared;
     const to = words.find((word) => word.startsWith("--to="));
     if (words[0] === "diff") return this.difference(at, Number(to.slice("--to=".length)));
     if (to && words.includes("--format=layout")) {
       return this.compared(words.filter((word) => word !== to), at, Number(to.slice("--to=".length)));
     }
     const moment = at === null ? this.data : this.moment(at);
-    const key = JSON.stringify(words).replaceAll('","', '", "');
     if (words[0] === "trace") return this.walked(words, at);
     // Of the last tree more answers are held than of those before.
     const answer = moment.answers[key] ?? (at === this.data.about.end ? this.data.answers[key] : undefined);

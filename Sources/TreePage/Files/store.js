@@ -33,8 +33,10 @@ export class Store extends EventTarget {
     place.view ??= "model";
     this.take(place);
     await this.load();
-    // A file of what happened opens where it went wrong last.
-    if (isOpen && this.about.journal && !this.about.live && place.node === null) await this.openAtProblem();
+    // Two targets open where they part, a file of what happened where it went wrong last.
+    this.seeksDifference = Boolean(this.about.older) && (isOpen || place.view !== "compare");
+    if (isOpen && this.about.older) place.view = "compare";
+    else if (isOpen && this.about.journal && !this.about.live && place.node === null) await this.openAtProblem();
     this.source.watch((state) => this.change(state));
   }
 
@@ -64,6 +66,7 @@ export class Store extends EventTarget {
   // Takes what is to be looked at. Of a target without a history there is only the present.
   take(place) {
     this.place = place;
+    if (place.view === "compare" && !this.about.older) place.view = "model";
     if (!this.about.journal) {
       place.at = place.since = null;
       if (place.view === "time") place.view = "model";
@@ -257,6 +260,19 @@ export class Store extends EventTarget {
     if (since === null) return null;
     const moment = at ?? this.journal.last;
     return since <= moment ? [since, moment] : [moment, since];
+  }
+
+  // Marks on the tree what differs from the older target; null ends it.
+  markDifferences(marks) {
+    this.marks = marks;
+    this.tell("marks");
+  }
+
+  // Looks at a moment and a model of it where both targets differ.
+  async openDifference(at, node, isStep = false) {
+    if (at !== null && this.about.journal) await this.lookAt(at, isStep);
+    const position = node === null ? -1 : this.tree.position(node);
+    if (position >= 0) this.choose(position);
   }
 
   async compareWith(since) {

@@ -1,16 +1,16 @@
 // What happened: the journal as a list and a timeline, what led to what, and two moments compared.
 
+import { changeList } from "./changes.js";
 import { commandLine } from "./command.js";
-import { clock, isProblem, markOf, pieceText, sentence, sortOf } from "./journal.js";
-import { messageLink, modelByID, sourcePlace } from "./links.js";
+import { clock, pieceText, sentence } from "./journal.js";
+import { modelByID } from "./links.js";
+import { recordDetail } from "./record.js";
 import { renew } from "./renew.js";
-import { placeOf, rowHeight, RowList } from "./rows.js";
+import { placeOf } from "./rows.js";
 import { View } from "./view.js";
-import { add, andMore, counted, make, marks, messageChip, messageName, notesOf, shown } from "./words.js";
+import { add, counted, make, messageChip, messageName, notesOf, shown } from "./words.js";
+import "./records.js";
 import "./timeline.js";
-
-// Records and differences shown of one sort; beyond, their number is.
-const mostShown = 200;
 
 // What the list may be narrowed to, with the options of the command that does the same.
 const choices = {
@@ -28,83 +28,6 @@ const choices = {
 };
 // Durations from which handlers are shown, in nanoseconds, with the option of the command.
 const durations = { "": 0, "1ms": 1e6, "16ms": 16e6, "100ms": 100e6, "1s": 1e9 };
-
-class RecordList extends RowList {
-  get listRole() { return "listbox"; }
-
-  // Shows records, by their numbers; the chosen one is that of the moment.
-  show(journal, numbers, moment, { pinned, isOther }) {
-    const { isAtEnd } = this;
-    this.pinned = pinned;
-    const isMoved = this.moment !== moment;
-    this.journal = journal;
-    this.numbers = numbers;
-    this.moment = moment;
-    this.resize(numbers.length);
-    if (isMoved || isOther || moment === null && isAtEnd) this.reveal();
-  }
-
-  get isAtEnd() { return !this.journal || this.scrollTop + this.clientHeight > this.spacer.offsetHeight - 4; }
-
-  // So many rows are gone from the start: what is read stays where it is.
-  drop(count) {
-    if (!this.isAtEnd) this.scrollTop -= count * rowHeight / this.step;
-  }
-
-  // The row of the moment: of the last record that is not later.
-  get place() {
-    if (this.moment === null) return this.numbers.length - 1;
-    const place = placeOf(this.numbers, this.moment);
-    return this.numbers[place] === this.moment ? place : place - 1;
-  }
-
-  // What is below the list takes room from it: the row of the moment stays seen.
-  resized() {
-    if (this.numbers) this.reveal();
-  }
-
-  reveal() {
-    // A list that was just made has no height yet.
-    if (this.clientHeight) this.revealRow(Math.max(0, this.place));
-  }
-
-  row(index) {
-    const number = this.numbers[index];
-    const record = this.journal.record(number);
-    const isChosen = index === this.place;
-    const mark = markOf(record);
-    const row = make("div", {
-      class: `row record ${isChosen ? "chosen" : ""} ${this.pinned.has(number) ? "pinned" : ""} ${isProblem(record.what) ? "problem" : sortOf(record.what)}`,
-      role: "option", id: `record-${number}`, "aria-selected": String(isChosen),
-      "aria-setsize": this.numbers.length, "aria-posinset": index + 1,
-    },
-    make("span", { class: "number" }, String(number)), make("span", { class: "time" }, clock(record.time)),
-    make("span", { class: mark ? "mark" : `mark ${record.message?.kind}`, "aria-hidden": "true" },
-      mark ?? marks[record.message?.kind] ?? "·"),
-    make("span", { class: "said" }, sentence(record).map(pieceText).join("")),
-    record.isTest ? make("span", { class: "tag" }, "a test") : null);
-    row.style.setProperty("--level", this.journal.depth(number));
-    row.item = row.key = number;
-    return row;
-  }
-
-  clicked(event) {
-    const row = event.target.closest(".row");
-    if (row) this.pick(row.item);
-  }
-
-  press(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || !this.journal) return;
-    const to = this.rowByKey(event.key, this.place);
-    if (to === undefined || !this.numbers.length) return;
-    event.preventDefault();
-    this.pick(this.numbers[to]);
-  }
-
-  pick(number) { this.dispatchEvent(new CustomEvent("pick", { detail: number })); }
-}
-
-customElements.define("record-list", RecordList);
 
 export class TimeView extends View {
   constructor(app) {
@@ -321,23 +244,11 @@ export class TimeView extends View {
     const { journal } = app;
     const number = app.place.at ?? journal.last;
     const record = journal.record(number);
-    const parts = [];
-    if (record) {
-      parts.push(make("h3", {}, `Record ${number}`, record.isTest ? " (a test)" : ""),
-        make("p", { class: "sentence" }, this.pieces(record),
-          record.source ? [" at ", sourcePlace(app, record.source)] : null));
-      parts.push(make("p", { class: "acts" },
-        record.message?.code && sortOf(record.what) === "messages" ? this.explainButton(record) : null, this.pinButtons(record)));
-      const leading = journal.leading(number).slice(0, -1);
-      parts.push(this.causes("What led to this", leading, "nothing that the journal holds", ["--led-to", String(number)]));
-      const led = Array.from(this.led.found).slice(1);
-      parts.push(this.causes("What this led to", led, "nothing", ["--cause", String(number)]));
-      this.said.replaceChildren();
-      // What comes by itself is not read aloud.
-      if (app.place.at !== null) add(this.said, `${clock(record.time)} ${sentence(record).map(pieceText).join("")}`);
-    } else if (journal.count) {
-      parts.push(make("p", { class: "note" }, `Before record ${journal.first}, the first that is kept.`));
-    }
+    const parts = record ? recordDetail(app, number, Array.from(this.led.found).slice(1), this.pinButtons(record))
+      : journal.count ? [make("p", { class: "note" }, `Before record ${journal.first}, the first that is kept.`)] : [];
+    this.said.replaceChildren();
+    // What comes by itself is not read aloud.
+    if (record && app.place.at !== null) add(this.said, `${clock(record.time)} ${sentence(record).map(pieceText).join("")}`);
     parts.push(commandLine(this.words()));
     renew(this.detail, ...parts);
   }
@@ -352,26 +263,6 @@ export class TimeView extends View {
     return [...words, ...(what ?? []).flatMap((each) => ["--what", each])];
   }
 
-  pieces(record) {
-    const { app } = this;
-    return sentence(record).map((piece) => {
-      if (typeof piece === "string") return piece;
-      if ("message" in piece) return piece.message ? messageLink(app, piece.message) : "…";
-      return modelByID(app, piece.model, pieceText(piece));
-    });
-  }
-
-  explainButton(record) {
-    const { app } = this;
-    return make("button", {
-      type: "button",
-      click: () => {
-        const position = app.tree.position(record.node);
-        app.explain(`${record.message.kind} ${messageName(record.message)}`, position < 0 ? 0 : position);
-      },
-    }, "Explain it at this moment");
-  }
-
   pinButtons(record) {
     const pins = [];
     if (record.node) pins.push({ key: `#${record.node}`, id: record.node, words: `${record.type ?? "model"} #${record.node}` });
@@ -382,24 +273,6 @@ export class TimeView extends View {
     }
     return pins.filter((pin) => !this.app.pins.some((each) => each.key === pin.key)).map((pin) =>
       make("button", { type: "button", click: () => this.pin(pin) }, `Pin ${pin.words}`));
-  }
-
-  causes(title, numbers, none, options) {
-    const { app } = this;
-    const items = numbers.slice(0, mostShown).map((number) => {
-      const record = app.journal.record(number);
-      const item = make("li", { class: isProblem(record.what) ? "problem" : "" },
-        make("button", { type: "button", class: "quiet", click: () => app.lookAt(number) },
-          `${number}  ${clock(record.time)}  ${sentence(record).map(pieceText).join("")}`));
-      item.style.setProperty("--level", app.journal.depth(number));
-      return item;
-    });
-    const more = numbers.length - items.length;
-    return make("details", { open: true },
-      make("summary", {}, `${title}: `, numbers.length ? counted(numbers.length, "record") : none),
-      numbers.length ? make("ol", { class: "causes" }, items) : null,
-      more > 0 ? make("p", { class: "note" }, `and ${counted(more, "more record")}`) : null,
-      numbers.length ? commandLine(["modeltree", "journal", app.about.target, ...options]) : null);
   }
 
   // MARK: Two moments
@@ -415,47 +288,10 @@ export class TimeView extends View {
     let parts;
     try {
       const reply = await app.ask(["diff", "--json", `--to=${young}`], { at: old });
-      parts = [notesOf(reply), this.difference(reply.answer)].flat();
+      parts = [notesOf(reply), changeList(app, reply.answer)].flat();
     } catch (error) {
       parts = [make("p", { class: "failed" }, error.message)];
     }
     if (key === this.key && !this.isEnded) renew(this.detail, head, times, ...parts, line);
   }
-
-  difference(answer) {
-    if (answer.equal) return [make("p", { class: "empty" }, "Nothing is different between them.")];
-    const { app } = this;
-    const below = (each) => each.below ? `, with ${counted(each.below, "model")} below it` : "";
-    const name = (each) => modelByID(app, each.new ?? each.id, each.path ?? each.to);
-    const group = (mark, title, sort, items, words) => {
-      if (!items.length) return [];
-      const rows = items.slice(0, mostShown).map((each) => make("li", {}, words(each)));
-      if (items.length > rows.length) rows.push(make("li", { class: "note" }, andMore(items.length - rows.length)));
-      return [make("h4", { class: sort }, make("span", { "aria-hidden": "true" }, `${mark} `),
-        `${title} (${items.length.toLocaleString("en")})`), make("ul", { class: `difference ${sort}` }, rows)];
-    };
-    return [
-      ...group("−", "Removed", "removed", answer.removed, (each) => [`${each.path}`, below(each)]),
-      ...group("+", "Added", "added", answer.added, (each) => [name(each), below(each)]),
-      ...group(">", "Moved", "moved", answer.moved, (each) => [name(each), ` from ${each.from}`, below(each)]),
-      ...group("~", "Changed", "changed", answer.changed, (each) => [name(each),
-        make("ul", {}, each.changes.slice(0, 20).map((change) => make("li", {}, changeWords(change))),
-          each.changes.length > 20 ? make("li", { class: "note" }, andMore(each.changes.length - 20)) : null)]),
-    ];
-  }
-}
-
-// One change of a model, as `diff` has it.
-function changeWords(change) {
-  const value = (side, asOf) => {
-    if (side === undefined || side === null) return null;
-    if (typeof side !== "object") {
-      return make("span", {}, make("b", {}, String(side)), asOf === undefined ? "" : ` (as of #${asOf})`);
-    }
-    return messageChip({ kind: side.kind, domain: side.domain, code: side.code ?? null, label: side.label ?? null });
-  };
-  const [old, young] = [value(change.old, change.oldAsOf), value(change.new, change.newAsOf)];
-  const what = change.what === "state" ? `state ${change.key}` : change.what;
-  if (old && young) return [`${what}: `, old, " → ", young];
-  return young ? [`${what} `, young, " is new"] : old ? [`${what} `, old, " is gone"] : [what];
 }

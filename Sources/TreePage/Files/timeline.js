@@ -1,16 +1,12 @@
 // When records were written, as a picture that is zoomed, with a slider below it.
 
 import { TimeAxis, sorts } from "./axis.js";
-import { clock, duration, pieceText, sentence } from "./journal.js";
-import { onScheme, paletteOf } from "./palette.js";
-import { counted, make, messageName, shown } from "./words.js";
+import { barsHeight, barWidth, drawBars, drawMarks, drawSpans, drawTracks, spanHeight, trackHeight } from "./bars.js";
+import { CanvasElement, signButton } from "./canvas.js";
+import { clock, pieceText, sentence } from "./journal.js";
+import { paletteOf } from "./palette.js";
+import { counted, make, shown } from "./words.js";
 
-// Heights in pixels: of the bars, of a track, and of a handler.
-const barsHeight = 54;
-const trackHeight = 15;
-const spanHeight = 14;
-// A bar's width, with the gap behind it.
-const barWidth = 3;
 // Handlers that take less are not drawn one by one.
 const leastSpan = 1.5;
 const mostSpans = 4_000;
@@ -18,17 +14,9 @@ const manyRecords = 20_000;
 // No shorter part of the axis is shown.
 const leastPart = 1e-7;
 
-export class TimeLine extends HTMLElement {
-  connectedCallback() {
-    this.observer = new ResizeObserver(() => this.draw());
-    this.scheme = onScheme(() => this.draw());
-    if (!this.canvas) this.build();
-    this.observer.observe(this.canvas);
-  }
-
+export class TimeLine extends CanvasElement {
   disconnectedCallback() {
-    this.observer.disconnect();
-    this.scheme.end();
+    super.disconnectedCallback();
     clearTimeout(this.waiting);
   }
 
@@ -47,8 +35,7 @@ export class TimeLine extends HTMLElement {
     });
     this.start = make("span", {});
     this.end = make("span", {});
-    const button = (name, words, act) => make("button", { type: "button", "aria-label": words, title: words, click: act }, name);
-    this.all = button("All", "The whole time", () => this.whole());
+    this.all = signButton("All", "The whole time", () => this.whole());
     this.select = make("select", { "aria-label": "Tracks", change: () => this.draw() },
       [["", "no tracks"], ["kind", "tracks by kind"], ["session", "tracks by session"]].map(([value, words]) => make("option", { value }, words)));
     this.append(
@@ -56,8 +43,8 @@ export class TimeLine extends HTMLElement {
       make("p", { class: "note times" }, this.start, this.end),
       make("div", { class: "legend" }, make("span", { class: "note" }, make("span", { class: "swatch messages" }), "messages ",
         make("span", { class: "swatch changes" }), "changes of the tree ", make("span", { class: "swatch problems" }), "not handled"),
-      this.select, button("+", "Zoom in on the moment", () => this.zoom(0.5, this.momentPlace)),
-      button("−", "Zoom out of the moment", () => this.zoom(2, this.momentPlace)), this.all));
+      this.select, signButton("+", "Zoom in on the moment", () => this.zoom(0.5, this.momentPlace)),
+      signButton("−", "Zoom out of the moment", () => this.zoom(2, this.momentPlace)), this.all));
   }
 
   // Shows a journal, and marks the moment that is looked at, and one that it is compared with. `isShown`
@@ -202,16 +189,7 @@ export class TimeLine extends HTMLElement {
 
   // MARK: Drawing
 
-  draw() {
-    if (this.isDrawing || !this.axis) return;
-    this.isDrawing = true;
-    requestAnimationFrame(() => {
-      this.isDrawing = false;
-      this.drawNow();
-    });
-  }
-
-  print() { if (this.axis) this.drawNow(); }
+  print() { this.drawNow(); }
 
   // How many records of each sort lie in each bar, and in each track. They are counted again where another
   // part is shown: the mark moves more often than that.
@@ -233,12 +211,11 @@ export class TimeLine extends HTMLElement {
     return this.known;
   }
 
-  // A bar for each few pixels, as high as there are records, in thirds of a logarithm; below them the
-  // tracks, and handlers as long as they ran, each below the one within which it ran.
+  // Bars, below them the tracks, and handlers, each below the one within which it ran.
   drawNow() {
     const { canvas } = this;
     const width = canvas.clientWidth;
-    if (!width) return;
+    if (!width || !this.axis) return;
     const spans = this.findSpans(width);
     const tracks = this.select.value ? this.axis.tracks(this.select.value, this.tree) : null;
     const spansTop = barsHeight + (tracks?.names.length ?? 0) * trackHeight + 2;
@@ -253,12 +230,12 @@ export class TimeLine extends HTMLElement {
     const colors = paletteOf(this);
     const bars = Math.max(1, Math.floor(width / barWidth));
     const counted = this.countsIn(bars, tracks);
-    this.drawBars(context, colors, counted);
-    if (tracks) this.drawTracks(context, colors, counted);
+    drawBars(context, colors, counted);
+    if (tracks) drawTracks(context, colors, counted, width);
     for (const span of spans) span.y = spansTop + (span.level - 1) * spanHeight;
     this.spans = spans;
-    this.drawSpans(context, colors);
-    this.drawMarks(context, colors, height, counted);
+    drawSpans(context, colors, spans, this.journal, width);
+    drawMarks(context, colors, height, counted, this);
     const { axis } = this;
     const edge = (place) => clock(axis.count ? axis.times[Math.max(0, axis.indexAt(place))] : null);
     this.start.textContent = edge(this.from);
@@ -266,45 +243,6 @@ export class TimeLine extends HTMLElement {
     // The slider is as long as what is shown.
     Object.assign(this.slider, { min: this.from, max: this.to, value: this.momentPlace });
     this.all.disabled = this.from === 0 && this.to === 1;
-  }
-
-  drawBars(context, colors, { counts, most, bars }) {
-    const room = barsHeight - 8;
-    for (let place = 0; place < bars; place++) {
-      const sum = counts.changes[place] + counts.messages[place] + counts.problems[place];
-      if (!sum) continue;
-      const high = Math.max(5, room * Math.log2(1 + sum) / Math.log2(1 + most));
-      let bottom = barsHeight;
-      for (const sort of sorts) {
-        if (!counts[sort][place]) continue;
-        const part = Math.max(2, high * counts[sort][place] / sum);
-        context.fillStyle = sortColor(colors, sort);
-        context.fillRect(place * barWidth, bottom - part, barWidth - 1, part);
-        bottom -= part;
-      }
-    }
-  }
-
-  drawTracks(context, colors, { tracks, inTracks, bars }) {
-    context.font = `10px ${colors.font}`;
-    tracks.names.forEach((name, number) => {
-      const top = barsHeight + number * trackHeight;
-      context.fillStyle = colors["h-plain"];
-      context.fillRect(0, top + trackHeight - 1, this.canvas.clientWidth, 1);
-      sorts.forEach((sort, at) => {
-        context.fillStyle = sortColor(colors, sort);
-        for (let bar = 0; bar < bars; bar++) {
-          if (inTracks[number][at][bar]) context.fillRect(bar * barWidth, top + 3, barWidth - 1, trackHeight - 6);
-        }
-      });
-      const text = shown(name);
-      context.globalAlpha = 0.85;
-      context.fillStyle = colors.ground;
-      context.fillRect(0, top + 1, context.measureText(text).width + 6, trackHeight - 3);
-      context.globalAlpha = 1;
-      context.fillStyle = colors.text;
-      context.fillText(text, 2, top + trackHeight - 4);
-    });
   }
 
   // The handlers in the part that is shown which are long enough to be seen.
@@ -326,75 +264,6 @@ export class TimeLine extends HTMLElement {
     }
     return found;
   }
-
-  drawSpans(context, colors) {
-    context.font = `10px ${colors.font}`;
-    for (const { number, x, y, width, nanoseconds } of this.spans) {
-      const record = this.journal.record(number);
-      const tone = record.message?.kind ?? "taker";
-      const left = Math.max(0, x);
-      const seen = Math.min(this.canvas.clientWidth, x + width) - left;
-      context.fillStyle = colors[`h-${tone}`];
-      context.fillRect(left, y, seen, spanHeight - 1);
-      context.strokeStyle = colors[tone];
-      context.lineWidth = 1;
-      context.strokeRect(left + 0.5, y + 0.5, Math.max(1, seen - 1), spanHeight - 2);
-      if (seen < 40) continue;
-      const name = record.what === "delivered" ? messageName(record.message)
-        : record.otherType ?? record.name ?? record.type ?? "";
-      context.save();
-      context.beginPath();
-      context.rect(left, y, seen - 2, spanHeight);
-      context.clip();
-      context.fillStyle = colors.text;
-      context.fillText(shown(`${name} ${duration(nanoseconds)}`), left + 3, y + spanHeight - 4);
-      context.restore();
-    }
-  }
-
-  drawMarks(context, colors, height, { counts, bars }) {
-    const { journal } = this;
-    const width = this.canvas.clientWidth;
-    const mark = (number, color, isDashed) => {
-      const x = this.xOf(this.axis.placeOf(number)) * (width - barWidth) / width + barWidth / 2;
-      context.strokeStyle = color;
-      context.lineWidth = 2;
-      context.setLineDash(isDashed ? [4, 3] : []);
-      context.beginPath();
-      context.moveTo(Math.min(width - 1, Math.max(1, x)), 0);
-      context.lineTo(Math.min(width - 1, Math.max(1, x)), height);
-      if (x >= 0 && x <= width) context.stroke();
-      context.setLineDash([]);
-    };
-    const area = (left, right, color) => {
-      context.globalAlpha = 0.15;
-      context.fillStyle = color;
-      context.fillRect(Math.min(left, right), 0, Math.abs(right - left), height);
-      context.globalAlpha = 1;
-    };
-    const moment = this.at ?? journal.last;
-    if (this.since !== null) {
-      mark(this.since, colors.end, true);
-      area(...[this.since, moment].map((number) => this.xOf(this.axis.placeOf(number))), colors.end);
-    }
-    if (this.pull) area(this.pull.start, this.pull.end, colors.accent);
-    mark(moment, colors.text, false);
-    // Problems are above the mark of the moment, pinned records below it.
-    context.fillStyle = colors.error;
-    for (let place = 0; place < bars; place++) {
-      if (counts.problems[place]) context.fillRect(place * barWidth - 1, 0, barWidth + 1, 6);
-    }
-    if (!this.isPinned) return;
-    context.fillStyle = colors.end;
-    for (const number of this.isPinned.numbers) {
-      const x = this.xOf(this.axis.placeOf(number));
-      if (x >= 0 && x <= width) context.fillRect(x - 1, barsHeight - 5, 3, 5);
-    }
-  }
-}
-
-function sortColor(colors, sort) {
-  return { changes: colors.plain, messages: colors.accent, problems: colors.error }[sort];
 }
 
 customElements.define("time-line", TimeLine);

@@ -192,7 +192,7 @@ export class ModelTree extends RowList {
     const change = this.change(position);
     if (change) classes.push(change);
     const row = make("div", {
-      class: classes.join(" "), role: "treeitem", id: `row-${position}`,
+      class: classes.join(" "), role: "treeitem", id: `${this.dataset.rows ?? "row"}-${position}`,
       "aria-level": tree.depths[position] + 1, "aria-setsize": parent < 0 ? 1 : tree.childCounts[parent],
       "aria-posinset": tree.places[position], "aria-selected": String(position === this.chosen),
       "aria-expanded": isLeaf ? null : String(isOpen),

@@ -47,9 +47,10 @@ struct PageAnswers: Sendable {
 
   private func tree(_ request: HTTPRequest) async -> HTTPResponse {
     await Self.answer(.columns) {
-      guard let at = request.value("at") else { return try await page.columns() }
-      guard let moment = Int(at) else { throw RequestError(words: "'at' is a record's number") }
-      return try await page.columns(at: moment)
+      let moment = request.value("at").map { Int($0) }
+      if moment == .some(nil) { throw RequestError(words: "'at' is a record's number") }
+      return request.value("of") == "older"
+        ? try await page.olderColumns(at: moment ?? nil) : try await page.columns(at: moment ?? nil)
     }
   }
 

@@ -33,6 +33,8 @@ actor PageTarget {
   private let options: PageOptions
   private let executor = QueueExecutor()
   private var target: any SharedTarget
+  /// The target to compare with, as it was when the page was started.
+  private let older: (any SharedTarget)?
   private var stamp: FileStamp?
   private var mark: TreeMark?
   private var lastLook = ContinuousClock.now
@@ -53,6 +55,7 @@ actor PageTarget {
     self.options = options
     stamp = FileStamp(of: options.target)
     target = try options.openTarget()
+    older = try options.openOlder()
     // The history of an app that has ended may end without a tree.
     if try target.journalEnd() == nil { mark = try target.state().mark }
     if target.capabilities.contains(.journal) {
@@ -72,6 +75,36 @@ actor PageTarget {
       json.write("end", (try? target.journalEnd()) ?? nil)
       json.write("specs", options.spec)
       json.write("editor", options.editor)
+      guard let older else { return }
+      json.object("older") { json in
+        json.write("name", older.name)
+        json.write("target", options.older)
+        json.array("compare") { words in for word in comparison { words.write(word) } }
+      }
+    }
+  }
+
+  /// The words that compare the target with the older one: what happened, or else the trees.
+  private var comparison: [String] {
+    guard let older, let name = options.older else { return [] }
+    let both = older.capabilities.intersection(target.capabilities)
+    return [both.contains(.journal) ? "compare" : "diff", "--json", "--limit=200", "--", name]
+  }
+
+  /// The tree of the older target.
+  ///
+  /// - Parameter moment: The number of a record; nil for the last tree.
+  /// - Throws: An error with a description for people.
+  func olderColumns(at moment: Int?) async throws -> [UInt8] {
+    guard let older else { throw RequestError(words: "this page has no older target") }
+    let (name, view) = (older.name, older.view)
+    return try await CommandThreads.run {
+      let target = view().attended(by: .agent)
+      let state =
+        try (moment ?? target.journalEnd()).map {
+          try target.journal().state(at: $0, name: name).state
+        } ?? target.state()
+      return TreeColumns(state, revision: 1).bytes
     }
   }
 
@@ -118,10 +151,15 @@ actor PageTarget {
     if let refusal = command.refusal {
       return CommandService.Answer(refusal: refusal).json
     }
-    let (view, files) = (target.view, [options.target] + options.spec)
+    let (view, files) = (target.view, files)
     return try await CommandThreads.run {
       CommandService(target: view(), files: files).run(command.line).json
     }
+  }
+
+  /// The files and targets that commands may name.
+  private var files: [String] {
+    [options.target] + options.spec + (options.older.map { [$0] } ?? [])
   }
 
   /// Checks the tree against the text of a spec, and returns the answer of `check --json`.
@@ -153,7 +191,7 @@ actor PageTarget {
 
   /// The page with all its data, for a folder.
   func export() throws -> ExportedPage {
-    try ExportedPage(target, about: about())
+    try ExportedPage(target, about: about(), comparison, naming: files)
   }
 }
 

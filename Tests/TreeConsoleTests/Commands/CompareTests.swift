@@ -127,6 +127,39 @@ private final class SmallApp {
     #expect((json["others"] as? [[String: Any]])?.compactMap { $0["what"] as? String } == ["input"])
   }
 
+  @Test func `drawn, both runs are one line until they part`() throws {
+    try playBoth()
+    let drawn = try folder.modeltree([
+      "render", "bad.journal", "--timeline", "--diff", "good.journal", "--format", "svg",
+    ])
+    #expect(drawn.status == 0)
+    #expect(
+      drawn.errors
+        == "modeltree: note: the app held no tree at the end of this journal; this is its last "
+        + "one, at moment 12\n")
+    let words = drawn.text.matches(of: /<text [^>]*>(.*?)<\/text>/).map { match in
+      match.1.replacing(/<[^>]*>/, with: "").replacing(/\d+(\.\d+)? (ns|µs|ms)/, with: "1 µs")
+    }
+    #expect(
+      words == [
+        "good | bad", "8 records alike, times and ids aside",
+        "before it: do options 90 30   |   do options 90 400",
+        "first difference, in MenuModel's handler of event ExamEvent.created (8 | 8)", "good",
+        "nothing", "bad", "9  registers for error UploadErrors.100 (rejected)", "led to",
+        "10  MenuModel #2 ends its subscription to error ", "UploadErrors.100 (rejected)",
+        "11  MenuModel #2 raises error UploadErrors.100 (rejected)",
+        "12  uncaught; reported to AppSession #1, 1 µs",
+      ], "\(words)")
+    let refused = try folder.modeltree([
+      "render", "bad.journal", "--timeline", "--diff", "good.journal", "--since", "3", "-o",
+      "a.svg",
+    ])
+    #expect(refused.status == 2)
+    #expect(
+      refused.errors
+        == "modeltree: whole runs are compared, without --since; leave that out\n")
+  }
+
   @Test func `what is ignored makes no difference, nor does what it led to`() throws {
     try play("good") { $0.flow.raise(ExamEvent.tick) }
     try play("bad") { app in

@@ -1,0 +1,122 @@
+// What a timeline draws.
+
+import { sorts } from "./axis.js";
+import { duration } from "./journal.js";
+import { messageName, shown } from "./words.js";
+
+// Heights in pixels: of the bars, of a track, and of a handler.
+export const barsHeight = 54;
+export const trackHeight = 15;
+export const spanHeight = 14;
+// A bar's width, with the gap behind it.
+export const barWidth = 3;
+
+// A bar for each few pixels, as high as there are records, in thirds of a logarithm.
+export function drawBars(context, colors, { counts, most, bars }) {
+  const room = barsHeight - 8;
+  for (let place = 0; place < bars; place++) {
+    const sum = counts.changes[place] + counts.messages[place] + counts.problems[place];
+    if (!sum) continue;
+    const high = Math.max(5, room * Math.log2(1 + sum) / Math.log2(1 + most));
+    let bottom = barsHeight;
+    for (const sort of sorts) {
+      if (!counts[sort][place]) continue;
+      const part = Math.max(2, high * counts[sort][place] / sum);
+      context.fillStyle = sortColor(colors, sort);
+      context.fillRect(place * barWidth, bottom - part, barWidth - 1, part);
+      bottom -= part;
+    }
+  }
+}
+
+export function drawTracks(context, colors, { tracks, inTracks, bars }, width) {
+  context.font = `10px ${colors.font}`;
+  tracks.names.forEach((name, number) => {
+    const top = barsHeight + number * trackHeight;
+    context.fillStyle = colors["h-plain"];
+    context.fillRect(0, top + trackHeight - 1, width, 1);
+    sorts.forEach((sort, at) => {
+      context.fillStyle = sortColor(colors, sort);
+      for (let bar = 0; bar < bars; bar++) {
+        if (inTracks[number][at][bar]) context.fillRect(bar * barWidth, top + 3, barWidth - 1, trackHeight - 6);
+      }
+    });
+    const text = shown(name);
+    context.globalAlpha = 0.85;
+    context.fillStyle = colors.ground;
+    context.fillRect(0, top + 1, context.measureText(text).width + 6, trackHeight - 3);
+    context.globalAlpha = 1;
+    context.fillStyle = colors.text;
+    context.fillText(text, 2, top + trackHeight - 4);
+  });
+}
+
+// Handlers as long as they ran.
+export function drawSpans(context, colors, spans, journal, width) {
+  context.font = `10px ${colors.font}`;
+  for (const { number, x, y, width: length, nanoseconds } of spans) {
+    const record = journal.record(number);
+    const tone = record.message?.kind ?? "taker";
+    const left = Math.max(0, x);
+    const seen = Math.min(width, x + length) - left;
+    context.fillStyle = colors[`h-${tone}`];
+    context.fillRect(left, y, seen, spanHeight - 1);
+    context.strokeStyle = colors[tone];
+    context.lineWidth = 1;
+    context.strokeRect(left + 0.5, y + 0.5, Math.max(1, seen - 1), spanHeight - 2);
+    if (seen < 40) continue;
+    const name = record.what === "delivered" ? messageName(record.message)
+      : record.otherType ?? record.name ?? record.type ?? "";
+    context.save();
+    context.beginPath();
+    context.rect(left, y, seen - 2, spanHeight);
+    context.clip();
+    context.fillStyle = colors.text;
+    context.fillText(shown(`${name} ${duration(nanoseconds)}`), left + 3, y + spanHeight - 4);
+    context.restore();
+  }
+}
+
+// The moments that are looked at, problems, and what is pinned.
+export function drawMarks(context, colors, height, { counts, bars }, line) {
+  const width = line.canvas.clientWidth;
+  const mark = (number, color, isDashed) => {
+    const x = line.xOf(line.axis.placeOf(number)) * (width - barWidth) / width + barWidth / 2;
+    context.strokeStyle = color;
+    context.lineWidth = 2;
+    context.setLineDash(isDashed ? [4, 3] : []);
+    context.beginPath();
+    context.moveTo(Math.min(width - 1, Math.max(1, x)), 0);
+    context.lineTo(Math.min(width - 1, Math.max(1, x)), height);
+    if (x >= 0 && x <= width) context.stroke();
+    context.setLineDash([]);
+  };
+  const area = (left, right, color) => {
+    context.globalAlpha = 0.15;
+    context.fillStyle = color;
+    context.fillRect(Math.min(left, right), 0, Math.abs(right - left), height);
+    context.globalAlpha = 1;
+  };
+  const moment = line.at ?? line.journal.last;
+  if (line.since !== null) {
+    mark(line.since, colors.end, true);
+    area(...[line.since, moment].map((number) => line.xOf(line.axis.placeOf(number))), colors.end);
+  }
+  if (line.pull) area(line.pull.start, line.pull.end, colors.accent);
+  mark(moment, colors.text, false);
+  // Problems are above the mark of the moment, pinned records below it.
+  context.fillStyle = colors.error;
+  for (let place = 0; place < bars; place++) {
+    if (counts.problems[place]) context.fillRect(place * barWidth - 1, 0, barWidth + 1, 6);
+  }
+  if (!line.isPinned) return;
+  context.fillStyle = colors.end;
+  for (const number of line.isPinned.numbers) {
+    const x = line.xOf(line.axis.placeOf(number));
+    if (x >= 0 && x <= width) context.fillRect(x - 1, barsHeight - 5, 3, 5);
+  }
+}
+
+function sortColor(colors, sort) {
+  return { changes: colors.plain, messages: colors.accent, problems: colors.error }[sort];
+}

@@ -1,0 +1,35 @@
+// An element that draws on a canvas, again where its size or the scheme changes.
+
+import { onScheme } from "./palette.js";
+import { make } from "./words.js";
+
+export class CanvasElement extends HTMLElement {
+  connectedCallback() {
+    this.observer = new ResizeObserver(() => this.resized());
+    this.scheme = onScheme(() => this.draw());
+    if (!this.canvas) this.build();
+    this.observer.observe(this.canvas);
+  }
+
+  disconnectedCallback() {
+    this.observer.disconnect();
+    this.scheme.end();
+  }
+
+  resized() { this.draw(); }
+
+  // Of several calls before the next frame only one draws.
+  draw() {
+    if (this.isDrawing) return;
+    this.isDrawing = true;
+    requestAnimationFrame(() => {
+      this.isDrawing = false;
+      this.drawNow();
+    });
+  }
+}
+
+// A button whose name is a sign, with words for those who do not see it.
+export function signButton(sign, words, act) {
+  return make("button", { type: "button", "aria-label": words, title: words, click: act }, sign);
+}

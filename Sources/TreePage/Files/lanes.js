@@ -1,0 +1,215 @@
+// Two runs, or two trees: what is alike, where they part, and what that led to on each side.
+
+import { changeList } from "./changes.js";
+import { commandLine } from "./command.js";
+import { clock, pieceText, sentence } from "./journal.js";
+import { sourcePlace } from "./links.js";
+import { renew } from "./renew.js";
+import { View } from "./view.js";
+import { add, counted, make, notesOf } from "./words.js";
+
+// Records of the alike part that are listed, the last ones.
+const mostAlike = 20;
+
+export class LanesView extends View {
+  constructor(app) {
+    super(app);
+    const { older } = app.about;
+    this.names = namesOf(app.about);
+    this.heading = make("h2", {}, this.names.join(" | "));
+    this.result = make("div", { class: "result" });
+    this.olderName = make("h3", {}, this.names[0]);
+    this.olderTree = make("model-tree", { "aria-label": `Models of ${this.names[0]}`, "data-rows": "older" });
+    this.olderProblem = make("p", { class: "failed", hidden: true });
+    this.line = commandLine(["modeltree", older.compare[0], older.target, app.about.target]);
+    this.elements = [this.heading, this.result, this.olderName, this.olderProblem, this.olderTree, this.line];
+  }
+
+  update() {
+    const { older } = this.app.about;
+    this.show(this.result, "older", () => this.app.askOnce(older.compare, { at: null }), (reply) => {
+      const { answer } = reply;
+      const isOfTrees = older.compare[0] === "diff";
+      this.mark(isOfTrees ? changeMarks(answer) : runMarks(answer));
+      return [...notesOf(reply), ...isOfTrees ? this.trees(answer) : this.lanes(answer)];
+    }, "comparing…");
+  }
+
+  // Marks what is different on both trees.
+  mark({ old, young, at, node, oldAt, oldNode }) {
+    const { app } = this;
+    this.oldMarks = old;
+    if (this.marked) return app.markDifferences(young);
+    this.marked = true;
+    app.markDifferences(young);
+    this.showOlder(oldAt, oldNode);
+    if (app.seeksDifference) app.openDifference(at, node);
+    app.seeksDifference = false;
+  }
+
+  // Shows the older tree, as it was after a record.
+  async showOlder(at, node = null) {
+    const { app, olderTree } = this;
+    const asked = this.olderAt = { at };
+    try {
+      const tree = await app.source.olderTree(at);
+      if (this.isEnded || this.olderAt !== asked) return;
+      const position = node === null ? -1 : tree.position(node);
+      olderTree.show(tree, Math.max(0, position));
+      olderTree.follow(marksOn(tree, this.oldMarks), String(at));
+      if (position >= 0) olderTree.choose(position, true);
+      this.olderProblem.hidden = true;
+      olderTree.hidden = false;
+      renew(this.olderName, this.names[0], at === null ? "" : ` after record ${at}`);
+    } catch (error) {
+      if (this.isEnded || this.olderAt !== asked) return;
+      olderTree.hidden = true;
+      this.olderProblem.hidden = false;
+      this.olderProblem.textContent = error.message;
+    }
+  }
+
+  // Looks at a record of one of the runs, and the tree after it.
+  look(side, record) {
+    if (side === "old") return this.showOlder(record.seq, record.node);
+    this.app.openDifference(record.seq, record.node, true);
+  }
+
+  trees(answer) {
+    return [make("p", { class: "outcome", role: "status" },
+      answer.equal ? "No difference between both trees." : "What is different between both trees:"),
+    ...answer.equal ? [] : changeList(this.app, answer)];
+  }
+
+  lanes(answer) {
+    const { app } = this;
+    const alike = `${counted(answer.alike, "record")} alike, times and ids aside`;
+    const { first } = answer;
+    const notes = answer.notes.map((note) => make("p", { class: "note" }, note));
+    if (!first) return [make("p", { class: "outcome", role: "status" }, `No difference: ${alike}.`), ...notes];
+    const young = first.new ?? first.context?.new;
+    const context = first.context?.new ?? first.context?.old;
+    const inputs = ["old", "new"].map((side) => first.inputs[side].at(-1)?.words?.join(" "));
+    const input = inputs[0] === inputs[1] ? inputs[0] : inputs.map((words) => words ?? "nothing").join("  |  ");
+    return [
+      make("p", { class: "outcome", role: "status" }, `Alike for ${counted(answer.alike, "record")}; then the runs part`,
+        context ? ` ${context.sentence}` : "", "."),
+      ...notes,
+      make("div", { class: "lanes", keydown: (event) => moveInLanes(event) },
+        make("details", { class: "alike" }, make("summary", {}, alike), this.alikeRecords(young?.seq)),
+        input ? make("p", { class: "before" }, "before it: ", make("code", {}, `do ${input}`)) : null,
+        this.lane("old", this.names[0], first, answer.consequences.old), this.lane("new", this.names[1], first, answer.consequences.new)),
+      ...this.others(answer),
+      answer.reordered ? make("p", { class: "note" },
+        `The order of independent work differs in ${counted(answer.reordered, "place")}.`) : null,
+    ].filter(Boolean);
+  }
+
+  // The last records before the runs part, of the newer run.
+  alikeRecords(end) {
+    const { app } = this;
+    const list = make("ol", { class: "causes" });
+    for (let number = Math.max(app.journal.first, (end ?? 0) - mostAlike); number < end; number++) {
+      const record = app.journal.record(number);
+      if (!record) continue;
+      add(list, make("li", {}, make("button", { type: "button", class: "quiet", click: () => app.lookAt(number, true) },
+        `${number}  ${clock(record.time)}  ${sentence(record).map(pieceText).join("")}`)));
+    }
+    return list;
+  }
+
+  lane(side, name, first, consequences) {
+    const { app } = this;
+    const entry = (record, sort) => make("li", { class: sort },
+      sort === "first" ? make("b", {}, "first difference") : null,
+      record.seq === undefined ? record.sentence
+        : make("button", { type: "button", class: "quiet", click: () => this.look(side, record) }, `${record.seq}  ${record.sentence}`),
+      record.source ? [" at ", sourcePlace(app, record.source)] : null);
+    const record = first[side];
+    return make("section", { class: `lane ${side}`, "aria-label": name }, make("h3", {}, name),
+      make("ol", {}, record ? entry(record, "first") : make("li", { class: "first none" }, make("b", {}, "first difference"), "nothing"),
+        consequences.length ? make("li", { class: "note" }, `led to ${counted(consequences.length, "record")}:`) : null,
+        consequences.map((each) => entry(each, "led"))));
+  }
+
+  others(answer) {
+    // The inputs are told with the first difference.
+    const others = answer.others.filter((each) => answer.first.what === "input" || each.what !== "input");
+    if (!others.length) return [];
+    const cell = (side, each, title) => make("td", { "data-title": title }, !each ? "nothing" : each.seq === undefined ? each.sentence
+      : make("button", { type: "button", class: "quiet", click: () => this.look(side, each) }, `${each.seq}  ${each.sentence}`));
+    const [old, young] = this.names;
+    return [make("h3", {}, `Also different (${others.length.toLocaleString("en")})`), make("div", { class: "wide" }, make("table", {},
+      make("thead", {}, make("tr", {}, ["what", old, young, "times"].map((title) => make("th", { scope: "col" }, title)))),
+      make("tbody", {}, others.map((each) => make("tr", {}, make("th", { scope: "row" }, each.what),
+        cell("old", each.old, old), cell("new", each.new, young), make("td", { "data-title": "times" }, each.count > 1 ? String(each.count) : ""))))))];
+  }
+
+  end() {
+    super.end();
+    this.app.markDifferences(null);
+  }
+}
+
+// What both targets are called: of those with one name, their files.
+function namesOf({ name, target, older }) {
+  const files = [older.target, target];
+  const short = files.map((file) => file.split("/").at(-1));
+  return older.name !== name ? [older.name, name] : short[0] !== short[1] ? short : files;
+}
+
+// Up and down lead from record to record of a lane, left and right to the other lane.
+function moveInLanes(event) {
+  const lanes = Array.from(event.currentTarget.querySelectorAll(".lane"), (lane) => Array.from(lane.querySelectorAll("li > button.quiet")));
+  const lane = lanes.findIndex((buttons) => buttons.includes(document.activeElement));
+  if (lane < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+  const at = lanes[lane].indexOf(document.activeElement);
+  const other = lanes[1 - lane];
+  const to = {
+    ArrowDown: lanes[lane][at + 1], ArrowUp: lanes[lane][at - 1],
+    ArrowLeft: lane === 1 ? other[Math.min(at, other.length - 1)] : null,
+    ArrowRight: lane === 0 ? other[Math.min(at, other.length - 1)] : null,
+  }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  to?.focus();
+}
+
+// What is marked on both trees of two runs: by ids, a role and words. Of each record its model is.
+function runMarks({ first, consequences }) {
+  if (!first) return { old: [], young: [], at: null, node: null, oldAt: null, oldNode: null };
+  const marks = (side) => [
+    ...consequences[side].filter((each) => each.node).map((each) => [each.node, "passed", "led to"]),
+    ...first[side]?.node ? [[first[side].node, "end", "parts here"]] : [],
+  ];
+  const place = (side) => first[side] ?? first.context?.[side];
+  return {
+    old: marks("old"), young: marks("new"), at: place("new")?.seq ?? null, node: place("new")?.node ?? null,
+    oldAt: place("old")?.seq ?? null, oldNode: place("old")?.node ?? null,
+  };
+}
+
+// The same of two trees.
+function changeMarks(answer) {
+  const mark = (role, text) => (id) => [id, role, text];
+  const each = (sort, key) => answer[sort].map((change) => change[key] ?? change.id);
+  const young = [
+    ...each("added", "id").map(mark("handler", "+ added")), ...each("moved", "new").map(mark("passed", "> moved")),
+    ...each("changed", "new").map(mark("end", "~ changed")),
+  ];
+  const old = [
+    ...each("removed", "id").map(mark("raiser", "− removed")), ...each("moved", "old").map(mark("passed", "> moved")),
+    ...each("changed", "old").map(mark("end", "~ changed")),
+  ];
+  return { old, young, at: null, node: young[0]?.[0] ?? null, oldAt: null, oldNode: old[0]?.[0] ?? null };
+}
+
+// Marks by positions in a tree.
+export function marksOn(tree, marks) {
+  const found = new Map();
+  for (const [id, role, text] of marks) {
+    const position = tree.position(id);
+    if (position >= 0) found.set(position, { role, text });
+  }
+  return found;
+}

@@ -1,0 +1,246 @@
+// The picture of a diagram.
+
+import { CanvasElement, signButton } from "./canvas.js";
+import { Drawing, lettersFrom } from "./drawing.js";
+import { paletteOf } from "./palette.js";
+import { renew } from "./renew.js";
+import { add, make, shown } from "./words.js";
+
+// The number of boxes around a route alone, as in `render --trace`.
+export const routeBoxes = 30;
+// A picture's longest side, in pixels.
+const longestSide = 8_192;
+
+// Boxes and lines where `render` puts them, on a canvas that is panned and zoomed.
+class TreeDiagram extends CanvasElement {
+  // A view of the whole stays a view of the whole.
+  resized() {
+    if (this.isFitted) this.fit();
+    else this.draw();
+  }
+
+  build() {
+    this.scale = 1;
+    this.x = this.y = 0;
+    this.isFitted = true;
+    if (this.app.camera) Object.assign(this, this.app.camera);
+    this.canvas = make("canvas", { role: "img", tabindex: "0" });
+    this.tip = make("p", { class: "tip", hidden: true });
+    this.heading = make("b", {});
+    this.short = signButton("Route only", "Show the route whole, and of the rest its number", () => this.dispatchEvent(new CustomEvent("shorten")));
+    this.append(
+      make("div", { class: "tools" }, this.heading, this.short,
+        signButton("+", "Zoom in", () => this.zoom(1.4)), signButton("−", "Zoom out", () => this.zoom(1 / 1.4)),
+        signButton("Fit", "Show all", () => this.fit()), signButton("1:1", "Letters at their size", () => this.full()),
+        signButton("SVG", "Save as SVG", () => this.saveSVG()), signButton("PNG", "Save as PNG", () => this.savePNG())),
+      make("div", { class: "stage" }, this.canvas, this.tip));
+    this.listen();
+  }
+
+  // Shows a layout, from where the one before was seen. What was asked for is asked again for a file.
+  take(layout, question) {
+    this.layout = layout;
+    this.question = question;
+    renew(this.heading, layout.title);
+    this.short.hidden = !question.canShorten;
+    this.short.setAttribute("aria-pressed", String(question.boxes === routeBoxes));
+    this.canvas.setAttribute("aria-label", shown(`${layout.title}. ${layout.description} The tree holds the same as a list.`));
+    this.drawing = new Drawing(layout);
+    if (this.isFitted) this.fit();
+    else this.follow();
+  }
+
+  // Where letters can be read, the chosen model comes into sight.
+  follow() {
+    if (!this.layout) return;
+    const box = this.chosenBox;
+    const isOther = this.followed !== box?.node;
+    this.followed = box?.node;
+    if (box && isOther && !this.isFitted && this.scale >= lettersFrom && !this.isSeen(box)) this.center(box);
+    this.draw();
+  }
+
+  isSeen(box) {
+    const [left, top] = [box.x * this.scale + this.x, box.y * this.scale + this.y];
+    return left >= 0 && top >= 0 && left + box.width * this.scale <= this.canvas.clientWidth
+      && top + box.height * this.scale <= this.canvas.clientHeight;
+  }
+
+  center(box) {
+    this.x = this.canvas.clientWidth / 2 - (box.x + box.width / 2) * this.scale;
+    this.y = this.canvas.clientHeight / 2 - (box.y + box.height / 2) * this.scale;
+  }
+
+  listen() {
+    const { canvas } = this;
+    canvas.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      if (event.ctrlKey || event.metaKey || !event.shiftKey && event.deltaMode === 0 && Math.abs(event.deltaX) < 1 && event.altKey) {
+        this.zoom(Math.exp(-event.deltaY / 200), event.offsetX, event.offsetY);
+      } else {
+        this.move(-event.deltaX, -event.deltaY);
+      }
+    }, { passive: false });
+    let held = null;
+    canvas.addEventListener("pointerdown", (event) => {
+      held = { x: event.offsetX, y: event.offsetY, isMoved: false };
+      canvas.setPointerCapture(event.pointerId);
+    });
+    canvas.addEventListener("pointermove", (event) => {
+      if (!held) return this.hover(event);
+      const [dx, dy] = [event.offsetX - held.x, event.offsetY - held.y];
+      if (!held.isMoved && Math.hypot(dx, dy) < 4) return;
+      Object.assign(held, { x: event.offsetX, y: event.offsetY, isMoved: true });
+      this.move(dx, dy);
+    });
+    canvas.addEventListener("pointerup", (event) => {
+      if (held && !held.isMoved) {
+        const box = this.under(event);
+        if (box && this.question.isOfTree) this.app.choose(this.app.tree.position(box.node), true);
+      }
+      held = null;
+      this.draw();
+    });
+    canvas.addEventListener("pointerleave", () => { this.tip.hidden = true; });
+    canvas.addEventListener("dblclick", (event) => this.zoom(2, event.offsetX, event.offsetY));
+    canvas.addEventListener("keydown", (event) => {
+      const acts = {
+        "+": () => this.zoom(1.4), "=": () => this.zoom(1.4), "-": () => this.zoom(1 / 1.4), "0": () => this.fit(),
+        ArrowLeft: () => this.move(60, 0), ArrowRight: () => this.move(-60, 0),
+        ArrowUp: () => this.move(0, 60), ArrowDown: () => this.move(0, -60),
+      };
+      if (event.ctrlKey || event.metaKey || !acts[event.key]) return;
+      event.preventDefault();
+      acts[event.key]();
+    });
+  }
+
+  // The box under the pointer.
+  under({ offsetX, offsetY }) {
+    return this.drawing?.at((offsetX - this.x) / this.scale, (offsetY - this.y) / this.scale);
+  }
+
+  hover(event) {
+    const box = this.under(event);
+    this.canvas.style.cursor = box ? "pointer" : "grab";
+    this.tip.hidden = !box || this.scale >= lettersFrom;
+    if (this.tip.hidden) return;
+    this.tip.textContent = shown(box.header.map((piece) => piece.text).join(""));
+    this.tip.style.transform = `translate(${event.offsetX + 12}px, ${event.offsetY + 12}px)`;
+  }
+
+  move(dx, dy) {
+    this.isFitted = false;
+    this.x += dx;
+    this.y += dy;
+    this.draw();
+  }
+
+  // Zooms around a point.
+  zoom(factor, x = this.canvas.clientWidth / 2, y = this.canvas.clientHeight / 2) {
+    const scale = Math.min(4, Math.max(0.002, this.scale * factor));
+    this.x = x - (x - this.x) * scale / this.scale;
+    this.y = y - (y - this.y) * scale / this.scale;
+    this.scale = scale;
+    this.isFitted = false;
+    this.draw();
+  }
+
+  fit() {
+    if (!this.layout) return;
+    const { width, height } = this.layout;
+    const room = 24;
+    const scale = Math.min((this.canvas.clientWidth - room) / width, (this.canvas.clientHeight - room) / height);
+    this.scale = Math.max(0.002, Math.min(1.5, scale));
+    this.x = Math.max(room / 2, (this.canvas.clientWidth - width * this.scale) / 2);
+    this.y = room / 2;
+    this.isFitted = true;
+    this.draw();
+  }
+
+  // Letters at their size, with the chosen model in the middle.
+  full() {
+    const box = this.chosenBox ?? this.layout.boxes[0];
+    this.scale = 1.2;
+    this.isFitted = false;
+    this.center(box);
+    this.draw();
+  }
+
+  // The box of the chosen model, where the diagram is of the tree in which it was chosen.
+  get chosenBox() {
+    if (!this.question.isOfTree) return undefined;
+    return this.layout.boxes[this.drawing.byNode.get(this.app.tree.id(this.app.chosen))];
+  }
+
+  // From where it is seen.
+  get camera() { return { scale: this.scale, x: this.x, y: this.y, isFitted: this.isFitted }; }
+
+  // On paper, all of it is seen.
+  print(isPrinted) {
+    if (isPrinted) {
+      this.before = this.camera;
+      this.fit();
+    } else {
+      Object.assign(this, this.before);
+    }
+    this.drawNow();
+  }
+
+  // Draws what is seen.
+  drawNow() {
+    const { canvas } = this;
+    if (!this.layout || !canvas.clientWidth) return;
+    // A diagram that is laid out again is seen from the same place.
+    this.app.camera = this.camera;
+    const ratio = devicePixelRatio;
+    const [width, height] = [Math.round(canvas.clientWidth * ratio), Math.round(canvas.clientHeight * ratio)];
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+    const context = canvas.getContext("2d");
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, width, height);
+    context.setTransform(ratio * this.scale, 0, 0, ratio * this.scale, ratio * this.x, ratio * this.y);
+    const left = -this.x / this.scale;
+    const top = -this.y / this.scale;
+    this.paint(context, this.scale, [left, top, left + canvas.clientWidth / this.scale, top + canvas.clientHeight / this.scale]);
+  }
+
+  paint(context, scale, part) { this.drawing.paint(context, scale, part, paletteOf(this), this.chosenBox); }
+
+  async saveSVG() {
+    const { at, options, boxes } = this.question;
+    const words = ["render", "--format=svg", `--boxes=${boxes}`, ...options];
+    try {
+      const reply = await this.app.ask(words, { at });
+      save(new Blob([reply.answer], { type: "image/svg+xml" }), "tree.svg");
+    } catch (error) {
+      add(this.querySelector(".tools"), make("span", { class: "failed" }, error.message));
+    }
+  }
+
+  // The whole picture, as large as a browser's canvas may be.
+  savePNG() {
+    const { width, height } = this.layout;
+    const scale = Math.min(2, longestSide / Math.max(width, height));
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.ceil((width + 24) * scale);
+    canvas.height = Math.ceil((height + 24) * scale);
+    const context = canvas.getContext("2d");
+    context.fillStyle = paletteOf(this).ground;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.setTransform(scale, 0, 0, scale, 12 * scale, 12 * scale);
+    this.paint(context, scale, [0, 0, width, height]);
+    canvas.toBlob((blob) => save(blob, "tree.png"));
+  }
+}
+
+customElements.define("tree-diagram", TreeDiagram);
+
+function save(blob, name) {
+  const address = URL.createObjectURL(blob);
+  const link = make("a", { download: name });
+  link.href = address;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,82 @@
+// The records of a journal as a list.
+
+import { clock, isProblem, markOf, pieceText, sentence, sortOf } from "./journal.js";
+import { placeOf, rowHeight, RowList } from "./rows.js";
+import { make, marks } from "./words.js";
+
+class RecordList extends RowList {
+  get listRole() { return "listbox"; }
+
+  // Shows records, by their numbers; the chosen one is that of the moment.
+  show(journal, numbers, moment, { pinned, isOther }) {
+    const { isAtEnd } = this;
+    this.pinned = pinned;
+    const isMoved = this.moment !== moment;
+    this.journal = journal;
+    this.numbers = numbers;
+    this.moment = moment;
+    this.resize(numbers.length);
+    if (isMoved || isOther || moment === null && isAtEnd) this.reveal();
+  }
+
+  get isAtEnd() { return !this.journal || this.scrollTop + this.clientHeight > this.spacer.offsetHeight - 4; }
+
+  // So many rows are gone from the start: what is read stays where it is.
+  drop(count) {
+    if (!this.isAtEnd) this.scrollTop -= count * rowHeight / this.step;
+  }
+
+  // The row of the moment: of the last record that is not later.
+  get place() {
+    if (this.moment === null) return this.numbers.length - 1;
+    const place = placeOf(this.numbers, this.moment);
+    return this.numbers[place] === this.moment ? place : place - 1;
+  }
+
+  // What is below the list takes room from it: the row of the moment stays seen.
+  resized() {
+    if (this.numbers) this.reveal();
+  }
+
+  reveal() {
+    // A list that was just made has no height yet.
+    if (this.clientHeight) this.revealRow(Math.max(0, this.place));
+  }
+
+  row(index) {
+    const number = this.numbers[index];
+    const record = this.journal.record(number);
+    const isChosen = index === this.place;
+    const mark = markOf(record);
+    const row = make("div", {
+      class: `row record ${isChosen ? "chosen" : ""} ${this.pinned.has(number) ? "pinned" : ""} ${isProblem(record.what) ? "problem" : sortOf(record.what)}`,
+      role: "option", id: `record-${number}`, "aria-selected": String(isChosen),
+      "aria-setsize": this.numbers.length, "aria-posinset": index + 1,
+    },
+    make("span", { class: "number" }, String(number)), make("span", { class: "time" }, clock(record.time)),
+    make("span", { class: mark ? "mark" : `mark ${record.message?.kind}`, "aria-hidden": "true" },
+      mark ?? marks[record.message?.kind] ?? "·"),
+    make("span", { class: "said" }, sentence(record).map(pieceText).join("")),
+    record.isTest ? make("span", { class: "tag" }, "a test") : null);
+    row.style.setProperty("--level", this.journal.depth(number));
+    row.item = row.key = number;
+    return row;
+  }
+
+  clicked(event) {
+    const row = event.target.closest(".row");
+    if (row) this.pick(row.item);
+  }
+
+  press(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.journal) return;
+    const to = this.rowByKey(event.key, this.place);
+    if (to === undefined || !this.numbers.length) return;
+    event.preventDefault();
+    this.pick(this.numbers[to]);
+  }
+
+  pick(number) { this.dispatchEvent(new CustomEvent("pick", { detail: number })); }
+}
+
+customElements.define("record-list", RecordList);
