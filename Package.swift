@@ -102,11 +102,13 @@ let package = Package(
       name: "TreeRows", dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(name: "TreeTraces", dependencies: ["TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(name: "TreeMCP", dependencies: ["TextIO"]),
+    .target(name: "TreeLSP", dependencies: ["TextIO"]),
     .target(
       name: "TreeConsole",
       dependencies: [
-        "TreeLink", "TreeRows", "TreeTraces", "TreeMCP", "TreeGraph", "TreeSpec", "TreeAnalysis",
-        "TreeComparison", "TreeExplore", "TreeJournal", "MemoryGraph", "TreeSnapshot", "TextIO",
+        "TreeLink", "TreeRows", "TreeTraces", "TreeMCP", "TreeLSP", "TreeGraph", "TreeSpec",
+        "TreeAnalysis", "TreeComparison", "TreeExplore", "TreeJournal", "MemoryGraph",
+        "TreeSnapshot", "TextIO",
         "LineEditing",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: command),
@@ -234,6 +236,7 @@ let package = Package(
       name: "TreeComparisonTests",
       dependencies: ["TreeComparison", "ModelTree", "TreeJournal", "TextIO", "TestSupport"]),
     .testTarget(name: "TreeMCPTests", dependencies: ["TreeMCP", "TextIO", "TestSupport"]),
+    .testTarget(name: "TreeLSPTests", dependencies: ["TreeLSP", "TextIO", "TestSupport"]),
     .testTarget(
       name: "TreeConsoleTests",
       dependencies: [
@@ -241,7 +244,7 @@ let package = Package(
         "TestSupport", "MemoryGraph",
         "modeltree",
       ],
-      exclude: ["Agents/client.py", "Traces/traces.py"]
+      exclude: ["Agents/client.py", "Editors/client.py", "Traces/traces.py"]
     ),
     .testTarget(
       name: "TreePageTests",

@@ -27,8 +27,10 @@ struct CheckedTree: Sendable {
   }
 
   /// The tree in a file; for a journal, its last one.
-  init(contentsOfFile path: String) throws {
-    let file = try FileTarget(inFolder: path)
+  init(contentsOfFile path: String) throws { self.init(try FileTarget(inFolder: path)) }
+
+  /// The tree in a file that is read; for a journal, its last one.
+  init(_ file: FileTarget) {
     present = Result { try file.snapshot }
     history = file.contents.map { RecordedHistory($0) }
   }

@@ -162,7 +162,7 @@ struct SpecFiles {
   }
 
   /// Whether a file in a folder has a dump's name.
-  private static func isDumpFile(_ name: String) -> Bool {
+  static func isDumpFile(_ name: String) -> Bool {
     name.hasSuffix(dumpEnding) && !name.hasSuffix(schemaEnding)
   }
 

@@ -55,8 +55,8 @@ struct AnnotatedTree {
       row(
         .extra, depth, name(model),
         "\(limit ?? "extra"), \(place(model))\(made(model.position))\(and(below(model)))")
-      note(.extra, model, "\(name(model)) is \(limit ?? "not in the spec")")
       if case .beyondCount(let line) = reason { parentLine = line }
+      note(.extra, model, "\(name(model)) is \(limit ?? "not in the spec")")
       lineWithExtra = lineWithExtra ?? parentLine.map { spec.lines[$0].number }
       for child in model.children { add(child, depth: depth + 1, parent: model.position) }
     case .movedAway(let position):
@@ -189,7 +189,9 @@ struct AnnotatedTree {
         kind: kind, line: number(model),
         path: (position ?? parent).map(paths.shortPath)?.string ?? "/",
         id: position.map { snapshot[$0].id }, source: position.flatMap { snapshot[$0].source },
-        text: text, comment: comment(model), count: count))
+        text: text, comment: comment(model), count: count,
+        lineAbove: parentLine.map { spec.lines[$0].number },
+        correction: model.differences.lazy.compactMap(\.correction).first))
   }
 
   private func name(_ model: AlignedModel) -> SafeText {
@@ -250,6 +252,12 @@ struct AnnotatedTree {
     guard let parent = line.parent, spec.lines[parent].mode != line.mode || line.openLine != nil
     else { return nil }
     return line.openLine == nil ? "children: \(line.mode.text)" : "other children are allowed"
+  }
+}
+
+extension AttributeDifference {
+  fileprivate var correction: SpecCorrection? {
+    if case .unknown(let fault)? = hint { fault.correction } else { nil }
   }
 }
 

@@ -52,6 +52,10 @@ package struct ShapeDifference: Hashable, Sendable {
   package var comment: [SafeText] = []
   /// The number of models that are missing, extra, moved, or different.
   package var count = 1
+  /// The line of the nearest model above that has one.
+  var lineAbove: Int?
+  /// What a wrong word of the line was probably meant to be.
+  var correction: SpecCorrection?
 }
 
 /// A line of the actual and expected tree.

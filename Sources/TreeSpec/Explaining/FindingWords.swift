@@ -138,7 +138,8 @@ package final class FindingWords {
     return ([shown] + more(models, Self.shownReceivers)).joined(separator: " ")
   }
 
-  private func lines(of route: Route, label: String?) -> [SafeText] {
+  /// A route hop by hop, the message first.
+  func lines(of route: Route, label: String?) -> [SafeText] {
     let words = RouteWords(route, in: snapshot)
     let hops = route.hops.prefix(Self.shownHops)
     var lines: [SafeText] = [

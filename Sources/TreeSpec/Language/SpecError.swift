@@ -117,22 +117,13 @@ package struct SpecFault: Hashable, Sendable {
   package var kind: Kind
   /// The problem and its remedy.
   package var message: SafeText
+  /// What a wrong word was probably meant to be.
+  package var correction: SpecCorrection?
 
-  init(_ kind: Kind, _ message: SafeText) {
+  init(_ kind: Kind, _ message: SafeText, _ correction: SpecCorrection? = nil) {
     self.kind = kind
     self.message = message
-  }
-}
-
-extension SpecFault: ExpressibleByStringInterpolation {
-  package typealias StringInterpolation = SafeText.StringInterpolation
-
-  /// Creates a fault of a line from the program's own words.
-  package init(stringLiteral value: String) { self.init(.line, SafeText(stringLiteral: value)) }
-
-  /// Creates a fault of a line from the program's own words with values between them.
-  package init(stringInterpolation: StringInterpolation) {
-    self.init(.line, SafeText(stringInterpolation: stringInterpolation))
+    self.correction = correction
   }
 }
 
@@ -202,7 +193,11 @@ extension SpecFault {
 
   static func unmatchedSelector(_ text: String, suggestion: String?) -> SpecFault {
     let addition: SafeText = suggestion.map { "; did you mean '\($0)'?" } ?? ""
-    return SpecFault(.missingModels, "no model of this tree matches '\(text)'\(addition)")
+    // What is suggested is the name in the last segment.
+    let name = text.contains("[") ? nil : text.split(separator: "/").last
+    return SpecFault(
+      .missingModels, "no model of this tree matches '\(text)'\(addition)",
+      name.flatMap { name in suggestion.map { SpecCorrection(wrong: String(name), right: $0) } })
   }
 
   static func unmatchedMessages(
@@ -213,13 +208,22 @@ extension SpecFault {
 
   // MARK: Words
 
-  static func suggestion(_ word: String, _ words: [String], sign: SafeText = "") -> SafeText? {
-    words.nearest(to: word).map { "did you mean '\(sign)\($0)'?" }
+  /// A suggestion in place of a word, both with a sign before them.
+  static func suggestion(
+    _ word: String, _ words: [String], sign: String = ""
+  ) -> SpecSuggestion? {
+    words.nearest(to: word).map { SpecSuggestion(sign + $0, insteadOf: sign + word) }
   }
 
   /// A suggestion after a message that is complete without it.
-  static func addition(_ word: String, _ words: [String]) -> SafeText {
-    suggestion(word, words).map { "; \($0)" } ?? ""
+  static func addition(_ word: String, _ words: [String]) -> SpecSuggestion {
+    guard let near = suggestion(word, words) else { return "" }
+    return SpecSuggestion("; \(near.words)", near.correction)
+  }
+
+  /// Words that name the right word.
+  static func write(_ right: String, insteadOf word: String) -> SpecFault {
+    SpecFault(.line, "write '\(right)'", SpecCorrection(wrong: word, right: right))
   }
 
   static func list(_ words: some Sequence<String>) -> SafeText {

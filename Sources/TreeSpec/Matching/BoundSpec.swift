@@ -211,7 +211,11 @@ extension BoundSpec {
     let kind = element.kind
     let known = messages.domains(kind) + messages.all(kind).map(\.message.domain)
     if known.contains(domain) { return }
-    let near: SafeText = known.nearest(to: domain).map { "; did you mean '\($0).*'?" } ?? ""
+    let near: SpecSuggestion =
+      known.nearest(to: domain).map { near in
+        SpecSuggestion(
+          "; did you mean '\(near).*'?", SpecCorrection(wrong: element.name, right: "\(near).*"))
+      } ?? ""
     note(
       "this tree knows no \(kind.rawValue) of '\(domain)'\(near)", line: line.number,
       span: element.span)
@@ -250,8 +254,8 @@ extension MessageNames {
         for it
         """
     }
-    let hint: SafeText =
-      suggestion(for: reference).map { "did you mean '\($0)'?" }
+    let hint: SpecSuggestion =
+      suggestion(for: reference).map { SpecSuggestion($0, insteadOf: text) }
       ?? "it knows \(SpecFault.some(names(kind)))"
     return "this tree knows no \(kind.rawValue) '\(text)'; \(hint)"
   }

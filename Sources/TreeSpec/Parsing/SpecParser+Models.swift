@@ -157,7 +157,12 @@ enum MisplacedWords {
         """
     }
     guard word == "only" || isNearlyOnly(word) else { return nil }
-    let correction: SafeText = word == "only" ? "" : "unknown word '\(word)'; did you mean 'only'? "
+    let correction: SpecSuggestion =
+      word == "only"
+      ? ""
+      : SpecSuggestion(
+        "unknown word '\(word)'; did you mean 'only'? ",
+        SpecCorrection(wrong: word, right: "only"))
     return """
       \(correction)'only' stands before or behind a list: 'event … => A, B only', 'via only A', \
       'messages only …', '[handles only …]'

@@ -109,9 +109,11 @@ extension LineScanner {
   private static func outcomeFault(_ word: String, _ known: [String], lost: String) -> SpecFault? {
     let bare = word.hasSuffix(",") ? String(word.dropLast()) : word
     if bare != word, known.contains(bare) { return "'\(bare)' must be alone" }
-    if let same = known.first(where: { $0 == bare.lowercased() }) { return "write '\(same)'" }
+    if let same = known.first(where: { $0 == bare.lowercased() }) {
+      return .write(same, insteadOf: bare)
+    }
     return ["nobody", "none", "nothing", "no-one"].contains(bare.lowercased())
-      ? "write '\(lost)'" : nil
+      ? .write(lost, insteadOf: bare) : nil
   }
 
   private mutating func parseRest(of claim: inout RouteClaim) throws(LineProblem) {

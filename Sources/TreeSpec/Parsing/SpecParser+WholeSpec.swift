@@ -43,7 +43,7 @@ extension SpecParser {
   }
 
   private static func fault(ofCapture name: String, _ names: [String]) -> SpecFault {
-    let hint: SafeText =
+    let hint: SpecSuggestion =
       SpecFault.suggestion(name, names, sign: "$")
       ?? (names.isEmpty
         ? "write 'as $\(name)' after a model's name"

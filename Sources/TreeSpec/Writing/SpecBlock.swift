@@ -80,14 +80,22 @@ extension Spec {
 }
 
 extension TextLines {
+  /// The ends of the lines; the last may have none.
+  private var ends: [String] {
+    let next = ranges.dropFirst().map(\.lowerBound) + [bytes.count]
+    return zip(ranges, next).map { String(decoding: bytes[$0.upperBound..<$1], as: UTF8.self) }
+  }
+
+  /// The most common end of a line.
+  var usualEnd: String {
+    let ends = ends
+    let windows = ends.count { $0 == "\r\n" }
+    return windows > 0 && windows * 2 >= ends.count ? "\r\n" : "\n"
+  }
+
   /// A changed text: unchanged lines keep their line ends, new ones get the most common.
   func changed(to lines: [String], _ difference: SequenceDifference) -> String {
-    let next = ranges.dropFirst().map(\.lowerBound) + [bytes.count]
-    let ends = zip(ranges, next).map {
-      String(decoding: bytes[$0.upperBound..<$1], as: UTF8.self)
-    }
-    let windows = ends.count { $0 == "\r\n" }
-    let usual = windows > 0 && windows * 2 >= ends.count ? "\r\n" : "\n"
+    let (ends, usual) = (ends, usualEnd)
     var text = String(decoding: bytes[..<(ranges.first?.lowerBound ?? 0)], as: UTF8.self)
     var old = 0
     for (place, line) in lines.enumerated() {

@@ -54,7 +54,7 @@ import TreeSnapshot
     #expect(
       found == [
         ShapeDifference(
-          kind: .missing, line: 5, path: "/App/Flow", text: "Other is missing")
+          kind: .missing, line: 5, path: "/App/Flow", text: "Other is missing", lineAbove: 3)
       ])
   }
 
@@ -81,13 +81,16 @@ import TreeSnapshot
       return
     }
     let event = SpecElement(kind: .error, text: "Net.lost")
+    let unknown = SpecFault(
+      .line, "this tree knows no error 'Net.2'; did you mean 'Net.1'?",
+      SpecCorrection(wrong: "Net.2", right: "Net.1"))
     #expect(
       root.differences == [
         AttributeDifference(attribute: .session, found: .flag(true)),
         AttributeDifference(attribute: .label, expected: .element(SpecElement(text: "x"))),
         AttributeDifference(
           attribute: .handles, expected: .element(SpecElement(kind: .error, text: "Net.2")),
-          hint: .unknown("this tree knows no error 'Net.2'; did you mean 'Net.1'?")),
+          hint: .unknown(unknown)),
         AttributeDifference(attribute: .handles, found: .element(event)),
       ])
   }
@@ -173,7 +176,9 @@ import TreeSnapshot
     }
     #expect(
       problems.map(\.fault) == [
-        "this tree knows no error 'Nett.1'; did you mean 'Net.1'?",
+        SpecFault(
+          .line, "this tree knows no error 'Nett.1'; did you mean 'Net.1'?",
+          SpecCorrection(wrong: "Nett.1", right: "Net.1")),
         "this tree knows no 'Logg', which '[service=…]' asks for",
       ])
     #expect(problems.map(\.line) == [4, 5] && problems.map(\.column) == [7, 5])

@@ -1,0 +1,219 @@
+import TextIO
+import TreeAnalysis
+import TreeJournal
+import TreeSnapshot
+
+/// What a tree and a journal know of lines of code, by their `File.swift:12`.
+struct SourceFacts {
+  /// A line that registers models for messages.
+  struct Registration {
+    /// How often a model that it registered handled or received a message; nil without a journal.
+    var handled: Int?
+    /// The type of a nearer model that takes every message.
+    var shadowedBy: String?
+    /// Whether no model is known to raise any of the messages.
+    var isIdle = true
+  }
+
+  /// A line that raises a message, or a message that lines raise.
+  struct Raise {
+    var kind = Message.Kind.error
+    /// How often it was raised; nil without a journal.
+    var count: Int?
+    /// The number of models from which it isn't handled.
+    var lost = 0
+  }
+
+  private(set) var registrations: [String: Registration] = [:]
+  private(set) var raises: [String: Raise] = [:]
+  /// By the name that code gives to a message, such as `NetworkErrors.badToken`.
+  private(set) var messages: [String: Raise] = [:]
+
+  /// Collects the facts. Costs a pass over both, and one over the tree for each message.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The tree.
+  ///   - journal: What happened.
+  init(_ snapshot: Snapshot?, _ journal: JournalContents?) {
+    // What models raised counts as declared.
+    let snapshot = snapshot.map { tree in
+      (try? journal.map { try tree.raising($0.messagesRaisedByTypes()) }) ?? tree
+    }
+    var raised = snapshot.map(Self.declared) ?? []
+    var run = RecordedSources()
+    if let journal {
+      run.read(journal)
+      raised.formUnion(run.raised)
+    }
+    // Without any declaration, a tree doesn't know what is raised.
+    let isKnown = journal != nil || !raised.isEmpty
+    if let snapshot { read(snapshot) }
+    for (source, messages) in run.registered { note(messages, source) }
+    for (source, messages) in targets {
+      // Journals of old apps don't know who received an event.
+      let isKept = run.keepsReceivers || !messages.contains { $0.kind == .event }
+      registrations[source]?.handled = journal == nil || !isKept ? nil : run.handled[source] ?? 0
+      registrations[source]?.isIdle = isKnown && !messages.contains { $0.isAny(of: raised) }
+    }
+    for (source, places) in run.raises { raises[source] = places.raise }
+    for (message, places) in run.raisesOfMessage {
+      for name in message.names { messages[name] = places.raise }
+    }
+    targets = [:]
+  }
+
+  /// By line: the messages that it registers for.
+  private var targets: [String: Set<MessageTarget>] = [:]
+
+  private mutating func note(_ messages: Set<MessageTarget>, _ source: String) {
+    if registrations[source] == nil { registrations[source] = Registration() }
+    targets[source, default: []].formUnion(messages)
+  }
+
+  private mutating func read(_ snapshot: Snapshot) {
+    for position in snapshot.positions {
+      for subscription in snapshot[position].subscriptions {
+        guard let source = subscription.source else { continue }
+        note([MessageTarget(subscription)], source)
+      }
+    }
+    let rules = [LintRule.named("shadowed-handler")].compactMap { $0 }
+    for finding in LintSubject(snapshot).findings(of: rules).flatMap(\.findings) {
+      guard let source = finding.place.source, let nearer = finding.relation?.place else {
+        continue
+      }
+      registrations[source]?.shadowedBy = nearer.type
+    }
+    for coverage in snapshot.coverages(raisedAt: nil) {
+      guard let code = coverage.message.code else { continue }
+      // If no model is known to raise it, it counts from all, but only if it is never handled.
+      let lost =
+        coverage.raisers > 0
+        ? coverage.lostRaisers.count : coverage.handlers.isEmpty ? coverage.uncaught : 0
+      let message = MessageTarget(
+        kind: coverage.message.kind, domain: coverage.message.domain, code: code,
+        label: coverage.message.label)
+      for name in message.names {
+        messages[name] = Raise(kind: message.kind, count: nil, lost: lost)
+      }
+    }
+  }
+
+  /// The messages that models declare to raise.
+  private static func declared(in snapshot: Snapshot) -> Set<Message> {
+    Set(snapshot.positions.flatMap { snapshot[$0].raises.map(\.message) })
+  }
+}
+
+/// What a line registers for: a message, or a whole domain.
+private struct MessageTarget: Hashable {
+  var kind: Message.Kind
+  var domain: String
+  var code: String?
+  var label: String?
+
+  /// The names that code may give to the message.
+  var names: [String] { [code, label].compactMap { $0 }.map { "\(domain).\($0)" } }
+
+  func isAny(of messages: Set<Message>) -> Bool {
+    guard let code else { return messages.contains { $0.kind == kind && $0.domain == domain } }
+    return messages.contains(Message(kind: kind, domain: domain, code: code))
+  }
+}
+
+extension MessageTarget {
+  init(_ subscription: Subscription) {
+    self.init(
+      kind: subscription.kind, domain: subscription.domain, code: subscription.code,
+      label: subscription.label)
+  }
+
+  init(_ message: JournalMessage) {
+    self.init(
+      kind: message.kind, domain: message.domain, code: message.code, label: message.label)
+  }
+}
+
+/// What a journal's records say of lines of code.
+private struct RecordedSources {
+  /// The raises of a line or of a message.
+  struct Places {
+    var kind: Message.Kind
+    var count = 0
+    /// The models from which it wasn't handled.
+    var lost: Set<JournalNode> = []
+
+    var raise: SourceFacts.Raise { .init(kind: kind, count: count, lost: lost.count) }
+  }
+
+  private(set) var registered: [String: Set<MessageTarget>] = [:]
+  private(set) var handled: [String: Int] = [:]
+  private(set) var raises: [String: Places] = [:]
+  private(set) var raisesOfMessage: [MessageTarget: Places] = [:]
+  private(set) var raised: Set<Message> = []
+  /// Whether each receiver of an event has a record.
+  private(set) var keepsReceivers = true
+
+  /// A subscription of a model.
+  private struct Key: Hashable {
+    var node: JournalNode
+    var kind: Message.Kind
+    var domain: String
+    var code: String?
+  }
+
+  /// Where models registered: journals of old apps don't keep it with what is handled.
+  private var sources: [Key: String] = [:]
+  /// Where messages were raised, by their records.
+  private var open: [Int: String] = [:]
+
+  mutating func read(_ journal: JournalContents) {
+    var events: Set<JournalEvent> = []
+    journal.forEachRecord(of: [.delivered, .received]) { record in
+      events.insert(record.event)
+      return events.count < 2
+    }
+    keepsReceivers = events != [.delivered]
+    journal.forEachRecord(of: [
+      .registered, .raised, .handled, .received, .uncaught, .unhandled, .unheard,
+    ]) { record in
+      take(record)
+      return true
+    }
+  }
+
+  private mutating func take(_ record: JournalRecord) {
+    guard let message = record.message else { return }
+    switch record.event {
+    case .registered:
+      guard let source = record.source else { return }
+      registered[source, default: []].insert(MessageTarget(message))
+      sources[key(record.node, message, message.code)] = source
+    case .raised:
+      if let code = message.code {
+        raised.insert(Message(kind: message.kind, domain: message.domain, code: code))
+      }
+      raisesOfMessage[MessageTarget(message), default: Places(kind: message.kind)].count += 1
+      guard let source = record.source else { return }
+      raises[source, default: Places(kind: message.kind)].count += 1
+      open[record.number] = source
+    case .handled, .received:
+      let id = record.event == .handled ? record.handler ?? record.node.id : record.node.id
+      let node = JournalNode(tree: record.node.tree, id: id)
+      let source =
+        record.source ?? sources[key(node, message, message.code)]
+        ?? sources[key(node, message, nil)]
+      if let source { handled[source, default: 0] += 1 }
+    default:
+      raisesOfMessage[MessageTarget(message), default: Places(kind: message.kind)].lost
+        .insert(record.node)
+      if let source = record.raise.flatMap({ open[$0] }) {
+        raises[source]?.lost.insert(record.node)
+      }
+    }
+  }
+
+  private func key(_ node: JournalNode, _ message: JournalMessage, _ code: String?) -> Key {
+    Key(node: node, kind: message.kind, domain: message.domain, code: code)
+  }
+}
