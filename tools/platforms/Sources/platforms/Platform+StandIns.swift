@@ -37,6 +37,11 @@ extension Platform {
       try files.createSymbolicLink(
         atPath: "\(standIns.resources)/\(name)", withDestinationPath: "\(own)/\(name)")
     }
+    if let version = versionAsOnPhones {
+      // Availability on iOS counts on this system, too.
+      try "{\"Version\": \"1.0\", \"VersionMap\": {\"iOS_xrOS\": {\"\(version)\": \"1.0\"}}}".write(
+        toFile: "\(standIns.sdk)/SDKSettings.json", atomically: false, encoding: .utf8)
+    }
     try copyModules(from: "\(own)/linux", of: options, to: standIns)
     try makeHeaders(options, standIns)
     try compileLibraryModules(options, standIns)

@@ -19,6 +19,8 @@ struct Platform: Sendable {
   let isForCommand: Bool
   /// Whether to check tests, too.
   var hasTests = false
+  /// The version of iOS whose functions the system has, if it has no versions of its own in headers.
+  var versionAsOnPhones: String?
 
   /// The target of the toolchain's own modules.
   static let ownTarget = "x86_64-unknown-linux-gnu"
@@ -39,7 +41,7 @@ struct Platform: Sendable {
     Platform(
       name: "visionOS 1", kind: .apple, target: "arm64-apple-xros1.0",
       moduleTarget: "arm64-apple-xros1.0.0.00", folder: "xros", file: "arm64-apple-xros",
-      isForCommand: false),
+      isForCommand: false, versionAsOnPhones: "17.1"),
     Platform(
       name: "Linux with musl", kind: .musl, target: "x86_64-swift-linux-musl",
       moduleTarget: "x86_64-unknow-linux-musl", folder: "linux-static",
