@@ -38,8 +38,12 @@ extension Platform {
         atPath: "\(standIns.resources)/\(name)", withDestinationPath: "\(own)/\(name)")
     }
     if let version = versionAsOnPhones {
-      // Availability on iOS counts on this system, too.
-      try "{\"Version\": \"1.0\", \"VersionMap\": {\"iOS_xrOS\": {\"\(version)\": \"1.0\"}}}".write(
+      // What iOS has since this version counts there, too. The compiler asks for all three keys.
+      let settings = """
+        {"Version": "1.0", "MaximumDeploymentTarget": "1.0.99",
+         "VersionMap": {"iOS_xrOS": {"\(version)": "1.0"}}}
+        """
+      try settings.write(
         toFile: "\(standIns.sdk)/SDKSettings.json", atomically: false, encoding: .utf8)
     }
     try copyModules(from: "\(own)/linux", of: options, to: standIns)
