@@ -83,6 +83,8 @@ final class Check: Sendable {
     arguments += [
       "-module-name", target.c99name, "-o", "\(standIns.modules)/\(target.c99name).swiftmodule",
       "-package-name", "model_tree", "-swift-version", "6", "-enable-testing",
+      // The trait that is on by default.
+      "-D", "Command",
     ]
     // As in the package's description of each module.
     for feature in [
