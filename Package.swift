@@ -18,6 +18,13 @@ let command = TargetDependencyCondition.when(traits: ["Command"])
 /// one sentence what to do.
 let prompt = TargetDependencyCondition.when(platforms: [.macOS, .linux], traits: ["Command"])
 
+/// The commit that `modeltree --version` shows: tools say it, a clone knows it, and git writes it into an
+/// archive of the sources. It becomes a C constant, so anything but hexadecimal digits is left out.
+let commit =
+  (Context.environment["MODELTREE_COMMIT"] ?? Context.gitInformation?.currentCommit
+  ?? "$Format:%H$").prefix(9)
+let knownCommit = commit.allSatisfy(\.isHexDigit) ? String(commit) : ""
+
 let package = Package(
   name: "model-tree",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .visionOS(.v1)],
@@ -104,8 +111,11 @@ let package = Package(
     .target(name: "TreeMCP", dependencies: ["TextIO"]),
     .target(name: "TreeLSP", dependencies: ["TextIO"]),
     .target(
+      name: "CVersion", cSettings: [.define("MODELTREE_COMMIT", to: "\"\(knownCommit)\"")]),
+    .target(
       name: "TreeConsole",
       dependencies: [
+        "CVersion",
         "TreeLink", "TreeRows", "TreeTraces", "TreeMCP", "TreeLSP", "TreeGraph", "TreeSpec",
         "TreeAnalysis", "TreeComparison", "TreeExplore", "TreeJournal", "MemoryGraph",
         "TreeSnapshot", "TextIO",
@@ -244,7 +254,10 @@ let package = Package(
         "TestSupport", "MemoryGraph",
         "modeltree",
       ],
-      exclude: ["Agents/client.py", "Editors/client.py", "Traces/traces.py"]
+      exclude: [
+        "Agents/client.py", "CI/ci.py", "Editors/client.py", "Editors/extension.js",
+        "Traces/traces.py",
+      ]
     ),
     .testTarget(
       name: "TreePageTests",

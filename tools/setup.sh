@@ -91,6 +91,9 @@ prepare_command() {
     [ -z "$newer" ] && return
   fi
   say "building $product (the first time takes a few minutes)"
+  # The package manager keeps what it once read of a clone, until a variable says otherwise.
+  export MODELTREE_COMMIT=${MODELTREE_COMMIT-$(git -C "$root" rev-parse HEAD 2>/dev/null || true)}
+  [ -n "$MODELTREE_COMMIT" ] || unset MODELTREE_COMMIT
   # A cached plan doesn't know about new files in a dependency by path.
   local build=(swift build --package-path "$folder" -c release --product "$product"
     --disable-build-manifest-caching)

@@ -22,7 +22,7 @@ extension Model {
   /// ```
   ///
   /// The model is retained while it waits, at most until its task is cancelled. A task of
-  /// ``WorkingModel/task(file:line:_:then:)`` is cancelled when the model leaves its tree.
+  /// ``WorkingModel/task(orRaise:file:line:_:then:)`` is cancelled when the model leaves its tree.
   ///
   /// - Parameter duration: the minimum time to wait.
   /// - Throws: `CancellationError` as soon as the task is cancelled.

@@ -28,7 +28,7 @@ package struct ModelTreeCommand: ParsableCommand {
       well, 1 if 'lint', 'diff', 'compare' or 'check' found something, 2 if the usage or the input is wrong. \
       'help selectors' explains how to name models, 'help specs' how to write specs.
       """,
-    version: Version.current,
+    version: Version.withCommit,
     subcommands: [
       OnTarget<Print>.self, OnTarget<Show>.self, OnTarget<Find>.self, OnTarget<Trace>.self,
       OnTarget<Raise>.self, OnTarget<Do>.self, OnTarget<Leaks>.self, OnTarget<Routes>.self,

@@ -129,9 +129,3 @@ package final class RemoteTarget: SharedTarget {
     try app.ask(attendant) { try $0.perform([action] + arguments, $1) }
   }
 }
-
-/// The version of the command.
-enum Version {
-  /// The version in `--version` and in reports.
-  static let current = "0.1.0"
-}

@@ -32,7 +32,10 @@ public struct SnapshotBuilder: Sendable {
   /// Adds a message that the app declares to the tree's vocabulary. A message that is already there isn't
   /// added again. Costs a scan of the vocabulary.
   ///
-  /// - Parameter payload: the value that the message carries; nil for none.
+  /// - Parameters:
+  ///   - message: the message.
+  ///   - label: the case's name; nil if the code is clear.
+  ///   - payload: the value that the message carries; nil for none.
   public mutating func declare(
     _ message: Message, label: String? = nil, payload: DeclaredMessage.Payload? = nil
   ) {
@@ -46,7 +49,15 @@ public struct SnapshotBuilder: Sendable {
   /// Adds a node. The following calls of `subscribe`, `raise`, `provide`, and `describe` apply to
   /// it until you add the next one.
   ///
-  /// - Parameter isUnopened: whether it is a local session that is not open.
+  /// - Parameters:
+  ///   - id: the model's id, which no other node has.
+  ///   - parent: the parent's id; nil for the root.
+  ///   - type: the model's type.
+  ///   - label: the name that distinguishes the model from others of its type.
+  ///   - isSession: whether the model is a session.
+  ///   - isUnopened: whether it is a local session that is not open.
+  ///   - representation: the screen object that shows the model.
+  ///   - source: the `file:line` that created the model.
   public mutating func addNode(
     id: Int, parent: Int?, type: String, label: String? = nil, isSession: Bool = false,
     isUnopened: Bool = false, representation: String? = nil, source: String? = nil
@@ -91,7 +102,9 @@ public struct SnapshotBuilder: Sendable {
 
   /// Adds work that a model waits for.
   ///
-  /// - Parameter id: the model's id; one that no node has is ignored.
+  /// - Parameters:
+  ///   - work: the work.
+  ///   - id: the model's id; one that no node has is ignored.
   public mutating func work(_ work: Work, ofNodeWithID id: Int) {
     works[id, default: []].append(
       WorkRecord(source: symbols.intern(work.source), since: work.since))

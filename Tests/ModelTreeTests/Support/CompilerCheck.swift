@@ -7,7 +7,8 @@ nonisolated struct CompilerCheck {
   let diagnostics: String
 
   /// For programs that import the inspector: the C modules, which the package manager would name.
-  static let inspectorArguments = arguments(forModules: ["CGraphviz", "CEditLine"])
+  static let inspectorArguments = arguments(
+    forModules: ["CGraphviz", "CEditLine", "CVersion/include"])
 
   private static func arguments(forModules modules: [String]) -> [String] {
     modules.flatMap { module in

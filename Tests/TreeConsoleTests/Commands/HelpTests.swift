@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -18,13 +19,25 @@ import Testing
     }
   }
 
-  @Test func `the version is one line`() throws {
+  @Test func `the version is one line, with the commit, and the changelog and the README know it`()
+    throws
+  {
     let outcome = try TestFolder().modeltree("--version")
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")
-    let parts = outcome.text.dropLast().split(separator: ".").map { Int($0) }
-    #expect(parts.count == 3 && !parts.contains(nil))
-    #expect(outcome.text.hasSuffix("\n"))
+    let line = try #require(
+      outcome.text.wholeMatch(of: /(\d+\.\d+\.\d+)( \([0-9a-f]{7,9}\))?\n/), "\(outcome.text)")
+    let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
+    func text(_ file: String) throws -> String {
+      try String(contentsOf: root.appending(path: file), encoding: .utf8)
+    }
+    #expect(try text(".github/CHANGELOG.md").contains("\n## \(line.1)\n"))
+    #expect(try text("README.md").contains("from: \"\(line.1)\""))
+    #expect(
+      try text("tools/editors/vscode/package.json").contains("\"version\": \"\(line.1)\""))
+    // A clone knows its commit.
+    let isClone = FileManager.default.fileExists(atPath: root.appending(path: ".git").path())
+    #expect(line.2 != nil || !isClone)
   }
 
   @Test(arguments: names)

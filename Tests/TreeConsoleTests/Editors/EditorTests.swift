@@ -218,6 +218,55 @@ import Testing
     #expect(found["lenses"] == [0, 14] as NSArray)
   }
 
+  @Test(.enabled(if: Tool.isInstalled("node")))
+  func `the extension for Visual Studio Code shows every answer`() throws {
+    let folder = try TestFolder()
+    try folder.write(Self.spec.replacing("DashboardModel", with: "Dashboard"), to: "tree.treespec")
+    let lines = String(repeating: "\n", count: 14) + "register(for: NetworkErrors.badToken)\n"
+    try folder.write(lines, to: "Session.swift")
+    let script = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "extension.js")
+    let extensionFolder = samples.appending(path: "../tools/editors/vscode").standardized
+    let outcome = try ChildProcess.run(
+      ["node", script.path(), extensionFolder.path(), try TestFolder.executable(), folder.path],
+      environment: folder.environment(), directory: folder.path)
+    #expect(outcome.errors == "")
+    let found = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output)) as? [String: NSObject])
+    #expect(found["files"] == true as NSNumber)
+    #expect(found["warnings"] == [] as NSArray)
+    #expect(found["problems"] == [[3, 1], [2, 1]] as NSArray)
+    #expect(found["completions"] == 8 as NSNumber)
+    #expect(found["hover"] == "matches 1 model" as NSString)
+    #expect(found["fixes"] == ["Update the tree from tree.json: 1"] as NSArray)
+    #expect(found["formatted"] == 0 as NSNumber)
+    #expect(found["lenses"] == [0, 14] as NSArray)
+  }
+
+  @Test func `the grammar knows the language's words`() throws {
+    let file = samples.appending(path: "../tools/editors/vscode/syntaxes/treespec.tmLanguage.json")
+    let grammar = try String(contentsOf: file.standardized, encoding: .utf8)
+    let words = Set(grammar.matches(of: /[a-z-]+/).map { String($0.output) })
+    let folder = try TestFolder(dump: ExamMaster.star(1))
+    var session = EditorSession(in: folder)
+    let spec = "\nRoot [\nerror A.1 from ** => \nlimit \ndefault children: \nnever \n"
+    session.open("x.treespec", spec, in: folder)
+    for (line, character) in [(0, 0), (1, 6), (2, 21), (3, 6), (4, 18), (5, 6)] {
+      session.ask("completion", "x.treespec", in: folder, line: line, character: character)
+    }
+    var count = 0
+    for result in try session.run(in: folder).results.dropFirst() {
+      let items = (result as? [String: Any])?["items"] as? [[String: Any]] ?? []
+      // Keywords and attributes.
+      for item in items where [10, 14].contains(item["kind"] as? Int) {
+        let word = (item["label"] as? String ?? "").filter { $0 != "=" }
+        #expect(words.contains(word), "\(word)")
+        count += 1
+      }
+    }
+    #expect(count > 35)
+  }
+
   private let samples = URL(filePath: #filePath).appending(path: "../../../../samples").standardized
   private let uploadJournal = "journals/exam-master-upload.journal"
 }

@@ -97,8 +97,8 @@ final class Check: Sendable {
     if modelTests.contains(target.name) {
       arguments += ["-default-isolation", "MainActor"]
     }
-    for library in package.targets where library.type == "system-target" {
-      arguments += ["-Xcc", "-fmodule-map-file=\(library.path)/module.modulemap"]
+    for map in package.targets.compactMap(\.moduleMap) {
+      arguments += ["-Xcc", "-fmodule-map-file=\(map)"]
     }
     if !target.sources.contains("main.swift") { arguments.append("-parse-as-library") }
     arguments += target.sources.map { "\(target.path)/\($0)" }

@@ -6,11 +6,21 @@ struct PackageDescription: Decodable, Sendable {
     let name: String
     let c99name: String
     let type: String
+    let module_type: String
     let path: String
     let sources: [String]
     let target_dependencies: [String]?
     let product_memberships: [String]?
     let resources: [Resource]?
+
+    /// The map of a C library's module; nil for a module of Swift.
+    var moduleMap: String? {
+      switch (type, module_type) {
+      case ("system-target", _): "\(path)/module.modulemap"
+      case (_, "ClangTarget"): "\(path)/include/module.modulemap"
+      default: nil
+      }
+    }
   }
 
   struct Resource: Decodable, Sendable {
@@ -30,7 +40,7 @@ struct PackageDescription: Decodable, Sendable {
     func visit(_ target: Target) {
       guard names.insert(target.name).inserted else { return }
       for name in (target.target_dependencies ?? []).sorted() { byName[name].map(visit) }
-      if target.type != "system-target" { sorted.append(target) }
+      if target.moduleMap == nil { sorted.append(target) }
     }
     for target in targets.sorted(by: { $0.name < $1.name }) { visit(target) }
     return sorted
