@@ -59,6 +59,11 @@ import TextIO
     #expect(try request(#"{"words": ["\#(name)"], "confirmed": true}"#).refusal == nil)
   }
 
+  @Test func `the actions of the app are listed at any time`() throws {
+    #expect(try request(#"{"words": ["do", "--json"]}"#).refusal == nil)
+    #expect(try request(#"{"words": ["do", "--json", "add"]}"#).refusal != nil)
+  }
+
   @Test func `a moment is an option of the command`() throws {
     let request = try request(#"{"words": ["print", "--", "A"], "at": "-2s"}"#)
     #expect(request.refusal == nil)

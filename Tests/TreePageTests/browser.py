@@ -1068,6 +1068,34 @@ def the_journal_of_a_running_app_is_followed(browser):
         one.problems.clear()
 
 
+def actions_of_an_app_are_reached_by_typing(browser):
+    with listening("4", "journal"), served(browser, "@Live") as one:
+        page = one.go("view=model")
+        status = page.get_by_role("status").first
+        for text, name in [("add", "add"), ("times", "raise TIMES")]:
+            page.keyboard.press("Control+k")
+            page.keyboard.type(text)
+            entry = page.locator("#choices li").filter(has_text="action").filter(has_text=name)
+            expect(entry).to_have_count(1)
+            entry.click()
+            dialog = page.get_by_role("dialog", name="Perform an action")
+            expect(dialog).to_contain_text(f"Perform '{name.split()[0]}' in the running app?")
+            if "TIMES" in name:
+                expect(dialog.locator("datalist option").first).to_have_attribute("value", "1")
+                dialog.get_by_label("TIMES").fill("2")
+            else:
+                expect(status).to_have_text("4 models · live")
+            dialog.get_by_role("button", name="Perform").click()
+            expect(dialog).to_contain_text("What came of it")
+            if name == "add":
+                expect(dialog).to_contain_text("#5")
+                expect(status).to_have_text("5 models · live")
+                dialog.get_by_role("button", name="Close").click()
+        dialog.get_by_role("button", name=re.compile("^What it led to, in Time")).click()
+        expect(page.get_by_role("tab", name="Time")).to_have_attribute("aria-selected", "true")
+        expect(page.locator(".sentence")).to_contain_text("'raise 2' is performed")
+
+
 def ten_thousand_records_a_second_leave_the_page_free(browser):
     with listening("50", "journal") as process, served(browser, "@Live") as one:
         page = one.go("view=time")
@@ -1181,6 +1209,9 @@ def the_timeline_is_zoomed_and_filtered(browser):
         page.get_by_label("Tracks").select_option("tracks by session")
         assert "AppAuthorizedSession #1" in page.evaluate(
             "document.querySelector('time-line').axis.tracks('session', document.querySelector('model-tree').tree).names")
+        with page.expect_download() as saved:
+            page.get_by_role("button", name="Save what happened up to this moment as SVG").click()
+        assert "SideMenuModel #4" in pathlib.Path(saved.value.path()).read_text()
         # Records by text and duration.
         options = page.get_by_role("listbox", name="Records").get_by_role("option")
         page.get_by_role("textbox", name="Filter records").fill("uploaderrors")
@@ -1610,6 +1641,43 @@ def an_exported_page_walks_routes_as_the_command_does(browser):
     assert min(asked[each] for each in ["handled", "uncaught", "unhandled", "delivered", "unheard"]) > 40, asked
 
 
+def an_exported_diagram_has_the_route_as_the_command_draws_it(browser):
+    # Each message at each model of a few random trees below one session.
+    nodes = random_trees(5)
+    nodes[0]["session"] = True
+    for node in nodes:
+        for each in node.get("handles", []) + node.get("raises", []):
+            each["domain"] = each["domain"][0]
+    (folder / "drawn.json").write_text(json.dumps({"format": "model-tree", "version": 1, "nodes": nodes}))
+    out = folder / "drawn"
+    subprocess.run([command, "page", str(folder / "drawn.json"), "--export", str(out)], check=True, stdout=subprocess.PIPE)
+    exported = browser.new_context().new_page()
+    exported.goto(f"file://{out}/index.html#view=diagram")
+    drawn = """async (asked) => {
+        const { source } = document.querySelector('tree-diagram').app;
+        const found = [];
+        for (const [kind, name, id] of asked) {
+            const words = ['render', '--format=layout', '--boxes=100000', '--trace', kind, name, `--from=#${id}`];
+            const { answer } = await source.command(words, { at: null });
+            found.push([answer.title, ...answer.boxes.map(({ node, tone, strong, lineTone, hop, way, header }) =>
+                ({ node, tone, strong, lineTone, hop, way, header }))]);
+        }
+        return found;
+    }"""
+    messages = {(each["kind"], f"{each['domain']}.{each['code']}") for node in nodes for each in node.get("handles", []) + node.get("raises", [])
+                if "code" in each}
+    asked = [[*message, node["id"]] for message in sorted(messages) for node in nodes]
+    random.Random(3).shuffle(asked)
+    asked = asked[:120]
+    with served(browser, "drawn.json") as one:
+        theirs = one.go("view=diagram").evaluate(drawn, asked)
+    ours = exported.evaluate(drawn, asked)
+    for question, their, our in zip(asked, theirs, ours):
+        assert our == their, (question, our, their)
+    for words in ["handled by", "ends uncaught", "no model up to", "sent down from", "no model is registered"]:
+        assert any(words in title for title, *_ in theirs), words
+
+
 def an_exported_journal_has_its_past(browser):
     out = folder / "past"
     done = subprocess.run(
@@ -1651,7 +1719,7 @@ def an_exported_journal_has_its_past(browser):
     assert covered <= 0, covered
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(f"file://{out}/index.html#view=diagram&at=62&message=error+UploadErrors.100")
-    expect(page.locator(".notes > .note").first).to_contain_text("draws no routes")
+    expect(page.get_by_role("img")).to_have_attribute("aria-label", re.compile("it ends uncaught in AppAuthorizedSession"))
     page.goto(f"file://{out}/index.html#view=time&at=52&since=2")
     # Any two moments of one tree: the same as the command says, and the same models marked in the diagram.
     ours = "([at, to]) => document.querySelector('time-view').app.source.difference(at, to)"

@@ -56,6 +56,8 @@ extension CommandRequest {
   var refusal: SafeText? {
     let name = words[0]
     if Self.reading.contains(name) { return nil }
+    // 'do' alone lists the actions.
+    if words == ["do", "--json"] { return nil }
     if Self.acting.contains(name) {
       return isConfirmed ? nil : "'\(name)' acts on the app; a person confirms it first"
     }

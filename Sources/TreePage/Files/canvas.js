@@ -33,3 +33,12 @@ export class CanvasElement extends HTMLElement {
 export function signButton(sign, words, act) {
   return make("button", { type: "button", "aria-label": words, title: words, click: act }, sign);
 }
+
+// Gives a person a file.
+export function save(blob, name) {
+  const address = URL.createObjectURL(blob);
+  const link = make("a", { download: name });
+  link.href = address;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,5 +1,6 @@
 // What is reached by typing: models, messages, views and acts; and the list of keys.
 
+import { actionEntries } from "./actions.js";
 import { pathOf } from "./differences.js";
 import { renew } from "./renew.js";
 import { byID, make, messageChip, messageName, shown } from "./words.js";
@@ -8,7 +9,7 @@ import { byID, make, messageChip, messageName, shown } from "./words.js";
 const mostEntries = 8;
 
 const keys = [
-  ["/", "search models"], ["Ctrl+K", "go to a model, a message, a view; or act"], ["?", "this list"],
+  ["/", "search models"], ["Ctrl+K", "go to a model, a message, a view; or act, also in the app"], ["?", "this list"],
   ["↑ ↓ ← →", "in the tree: to the next row, close and open; in tabs and bars: to the next"],
   ["Shift+→  *", "in the tree: open all below; open all siblings"], ["letters", "in the tree: to the next row that begins so"],
   ["Enter  Shift+Enter", "in the search: to the next match, to the one before"],
@@ -52,7 +53,7 @@ export function openChooser(app, acts) {
   let at = 0;
   const input = make("input", {
     type: "search", role: "combobox", "aria-expanded": "true", "aria-controls": "choices", "aria-label": "Go to",
-    placeholder: "A model, a message, a view, an act", autocomplete: "off", spellcheck: "false",
+    placeholder: "A model, a message, a view, an act, an action of the app", autocomplete: "off", spellcheck: "false",
     input: () => { at = 0; show(); },
     keydown: (event) => {
       const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -63,6 +64,12 @@ export function openChooser(app, acts) {
       else return;
       event.preventDefault();
     },
+  });
+  // The app tells its actions after a moment.
+  let actions = [];
+  actionEntries(app).then((found) => {
+    actions = found;
+    if (found.length && dialog.isConnected) show();
   });
   const list = make("ul", { id: "choices", role: "listbox", "aria-label": "Entries" });
   const dialog = make("dialog", {
@@ -85,7 +92,7 @@ export function openChooser(app, acts) {
     const byLabel = best(labeled, text).filter((each) => !known.some((other) => other.message === each.message));
     const tabs = Array.from(document.querySelectorAll("[role=tab]")).filter((tab) => !tab.hidden && tab.dataset.view !== "tree")
       .map((tab) => ({ name: tab.firstChild.textContent, words: "", sort: "view", act: () => app.go({ view: tab.dataset.view }) }));
-    entries = [...text ? modelsFor(app, text) : [], ...text ? [...known, ...byLabel].slice(0, mostEntries) : [], ...best([...tabs, ...acts], text)];
+    entries = [...text ? modelsFor(app, text) : [], ...text ? [...known, ...byLabel].slice(0, mostEntries) : [], ...best([...tabs, ...acts], text), ...best(actions, text)];
     renew(list, entries.map((entry, index) => make("li", {
       role: "option", id: `choice-${index}`, "aria-selected": String(index === at), click: () => take(entry),
     }, make("span", { class: "note" }, entry.sort), entry.message ? messageChip(entry.message) : make("b", {}, entry.name),

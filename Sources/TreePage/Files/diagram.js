@@ -44,21 +44,16 @@ export class DiagramView extends View {
     // Of the diagram that is there, the frame around the chosen model moves.
     if (this.question === question) return this.diagram.follow();
     this.question = question;
-    this.load({ at, to, options, boxes, isRoute: Boolean(message), isLarge });
+    this.load({ at, to, options, boxes, isLarge });
   }
 
-  async load({ at, to, options, boxes, isRoute, isLarge }) {
+  async load({ at, to, options, boxes, isLarge }) {
     const { app, diagram, question } = this;
     const words = ["render", "--format=layout", `--boxes=${boxes}`, ...options];
     const isFirst = !diagram.layout;
     if (isFirst) this.say(waitingWords(app, "drawing…"), "loading");
     try {
-      const reply = await app.ask(words, { at }).catch((error) => {
-        if (!isRoute || !app.about.exported) throw error;
-        return app.ask(words.slice(0, 3), { at }).then((plain) => ({
-          ...plain, notes: [...plain.notes, "An exported page draws no routes: Explain tells this one, and the command below draws it."],
-        }));
-      });
+      const reply = await app.ask(words, { at });
       if (this.isEnded || this.question !== question) return;
       this.say(null);
       renew(this.notes, notesOf(reply));

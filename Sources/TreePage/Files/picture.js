@@ -1,6 +1,6 @@
 // The picture of a diagram.
 
-import { CanvasElement, signButton } from "./canvas.js";
+import { CanvasElement, save, signButton } from "./canvas.js";
 import { Drawing, lettersFrom } from "./drawing.js";
 import { paletteOf } from "./palette.js";
 import { renew } from "./renew.js";
@@ -236,11 +236,3 @@ class TreeDiagram extends CanvasElement {
 }
 
 customElements.define("tree-diagram", TreeDiagram);
-
-function save(blob, name) {
-  const address = URL.createObjectURL(blob);
-  const link = make("a", { download: name });
-  link.href = address;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}

@@ -4,6 +4,23 @@ import { clock, isProblem, markOf, pieceText, sentence, sortOf } from "./journal
 import { placeOf, rowHeight, RowList } from "./rows.js";
 import { make, marks } from "./words.js";
 
+// What the list may be narrowed to, with the options of the command that does the same.
+export const choices = {
+  "": { words: "all records", options: [] },
+  messages: { words: "messages", what: ["raised", "handled", "uncaught", "unhandled", "unheard", "delivered", "received"] },
+  problems: { words: "what nobody handled", what: ["uncaught", "unhandled", "unheard"] },
+  changes: {
+    words: "changes of the tree",
+    what: ["attached", "detached", "registered", "unregistered", "provided", "represented", "declared", "vocabulary",
+      "described", "changed"],
+  },
+  actions: { words: "actions and work", what: ["performed", "started", "ended"] },
+  model: { words: "of the chosen model" },
+  pinned: { words: "what is pinned" },
+};
+// Durations from which handlers are shown, in nanoseconds, with the option of the command.
+export const durations = { "": 0, "1ms": 1e6, "16ms": 16e6, "100ms": 100e6, "1s": 1e9 };
+
 class RecordList extends RowList {
   get listRole() { return "listbox"; }
 

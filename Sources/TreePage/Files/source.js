@@ -3,6 +3,7 @@
 import { Columns, Tree } from "./columns.js";
 import { comparedLayout } from "./compared.js";
 import { difference } from "./differences.js";
+import { routedLayout } from "./routed.js";
 import { positionsContaining } from "./text.js";
 import { walkedRoute } from "./walk.js";
 
@@ -163,7 +164,13 @@ export class ExportedAnswers {
       return this.compared(words.filter((word) => word !== to), at, Number(to.slice("--to=".length)));
     }
     const moment = at === null ? this.data : this.moment(at);
-    if (words[0] === "trace") return this.walked(words, at);
+    if (words[0] === "trace") return this.walked(this.treeAt(at), ...words.slice(words.indexOf("--") + 1), words);
+    const trace = words.indexOf("--trace");
+    if (trace > 0) {
+      const plain = await this.command(words.slice(0, trace), { at });
+      const { answer } = this.walked(this.treeAt(at), words[trace + 1], words[trace + 2], words);
+      return { ...plain, answer: routedLayout(plain.answer, this.treeAt(at), answer) };
+    }
     // Of the last tree more answers are held than of those before.
     const answer = moment.answers[key] ?? (at === this.data.about.end ? this.data.answers[key] : undefined);
     if (answer) return answer;
@@ -173,9 +180,7 @@ export class ExportedAnswers {
   }
 
   // Routes are walked here, in a tree of any size.
-  walked(words, at) {
-    const tree = this.treeAt(at);
-    const [kind, name] = words.slice(words.indexOf("--") + 1);
+  walked(tree, kind, name, words) {
     const id = Number(words.find((word) => word.startsWith("--from=#")).slice("--from=#".length));
     const answer = walkedRoute(tree, kind, name, tree.position(id));
     if (answer) return { status: 0, notes: [], answer };

@@ -244,9 +244,18 @@ export class Store extends EventTarget {
     this.seekTest();
   }
 
+  // Looks at a record in Time, as soon as it is there.
+  showRecord(number) {
+    this.go({ view: "time" });
+    this.wanted = { number };
+    this.seekTest();
+  }
+
   seekTest() {
     if (!this.wanted) return;
-    const { before, id } = this.wanted;
+    const { before, id, number } = this.wanted;
+    if (number <= this.journal.last) this.lookAt(number, true);
+    if (number !== undefined) return;
     let found = null;
     this.journal.each(before + 1, (part, index, number) => {
       if (found === null && part.event(index) === "raised" && part.nodes[index] === id && part.record(index).isTest) found = number;

@@ -1,33 +1,17 @@
 // What happened: the journal as a list and a timeline, what led to what, and two moments compared.
 
+import { save, signButton } from "./canvas.js";
 import { changeList } from "./changes.js";
 import { commandLine } from "./command.js";
 import { clock, pieceText, sentence } from "./journal.js";
 import { modelByID } from "./links.js";
 import { recordDetail } from "./record.js";
+import { choices, durations } from "./records.js";
 import { renew } from "./renew.js";
 import { placeOf } from "./rows.js";
 import { View } from "./view.js";
 import { add, counted, make, messageChip, messageName, notesOf, shown } from "./words.js";
-import "./records.js";
 import "./timeline.js";
-
-// What the list may be narrowed to, with the options of the command that does the same.
-const choices = {
-  "": { words: "all records", options: [] },
-  messages: { words: "messages", what: ["raised", "handled", "uncaught", "unhandled", "unheard", "delivered", "received"] },
-  problems: { words: "what nobody handled", what: ["uncaught", "unhandled", "unheard"] },
-  changes: {
-    words: "changes of the tree",
-    what: ["attached", "detached", "registered", "unregistered", "provided", "represented", "declared", "vocabulary",
-      "described", "changed"],
-  },
-  actions: { words: "actions and work", what: ["performed", "started", "ended"] },
-  model: { words: "of the chosen model" },
-  pinned: { words: "what is pinned" },
-};
-// Durations from which handlers are shown, in nanoseconds, with the option of the command.
-const durations = { "": 0, "1ms": 1e6, "16ms": 16e6, "100ms": 100e6, "1s": 1e9 };
 
 export class TimeView extends View {
   constructor(app) {
@@ -46,11 +30,13 @@ export class TimeView extends View {
       Object.keys(durations).map((value) => make("option", { value }, value ? `from ${value} on` : "any duration")));
     this.pins = make("ul", { class: "pins", "aria-label": "What is pinned", hidden: true });
     this.compareButton = make("button", { type: "button", click: () => this.toggleCompare() });
+    this.picture = signButton("SVG", "Save what happened up to this moment as SVG", () => this.savePicture());
+    this.picture.hidden = Boolean(app.about.exported);
     this.note = make("p", { class: "note" });
     this.detail = make("div", { class: "detail" });
     this.said = make("p", { class: "hidden", role: "status" });
     const element = make("time-view", {}, make("h2", {}, "Time"), this.line,
-      make("div", { class: "tools" }, make("label", {}, "Show ", this.select), this.text, this.slower, this.compareButton),
+      make("div", { class: "tools" }, make("label", {}, "Show ", this.select), this.text, this.slower, this.compareButton, this.picture),
       this.pins, this.note, this.list, this.said, this.detail);
     element.app = app;
     this.elements = [element];
@@ -273,6 +259,18 @@ export class TimeView extends View {
     }
     return pins.filter((pin) => !this.app.pins.some((each) => each.key === pin.key)).map((pin) =>
       make("button", { type: "button", click: () => this.pin(pin) }, `Pin ${pin.words}`));
+  }
+
+  // The last rows up to the moment, of the chosen model where the list is.
+  async savePicture() {
+    const of = this.model === null ? [] : ["--", `#${this.model}`];
+    try {
+      const reply = await this.app.ask(["render", "--timeline", "--format=svg", ...of]);
+      save(new Blob([reply.answer], { type: "image/svg+xml" }), "timeline.svg");
+    } catch (error) {
+      this.note.hidden = false;
+      this.note.textContent = error.message;
+    }
   }
 
   // MARK: Two moments

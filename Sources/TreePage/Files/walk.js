@@ -125,7 +125,7 @@ class Walk {
 }
 
 // The session from which an event travels: the nearest one above its raiser, or else the root.
-function eventSession(tree, raiser) {
+export function eventSession(tree, raiser) {
   for (let at = tree.parents[raiser]; at >= 0; at = tree.parents[at]) if (tree.isSession(at)) return at;
   return 0;
 }
