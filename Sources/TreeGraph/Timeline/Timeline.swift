@@ -29,6 +29,10 @@ package struct Timeline {
     var outcome: JournalRecord?
     var text: SafeText
     var tooltip: SafeText
+    /// The number of models that left with this one, from below it.
+    var left = 0 {
+      didSet { text = "detached, with \(counted(left, "model")) below it" }
+    }
 
     /// The models in the row.
     var nodes: [JournalNode] {
@@ -90,7 +94,7 @@ package struct Timeline {
     let drawn = records.filter(TimelineRows.isDrawn)
     let others = records.count { !TimelineRows.isDrawn($0) && $0.begun == nil }
     let latest = drawn.suffix(max(1, budget.rows))
-    for record in latest { all.append(maker.row(record)) }
+    for record in latest { maker.add(maker.row(record), to: &all) }
     let earlier = drawn.count - latest.count
 
     // The models that occur in the most rows.
@@ -174,6 +178,14 @@ struct TimelineRows {
     return Timeline.Row(
       shape: shape(record, outcome), record: record, node: record.node, outcome: outcome,
       text: text(record, outcome), tooltip: "record \(record.number): " + tooltip)
+  }
+
+  /// Adds a row, or counts it in the one before: models leave together with one above them.
+  func add(_ row: Timeline.Row, to rows: inout [Timeline.Row]) {
+    guard case .detached = row.shape, let last = rows.last, case .detached = last.shape,
+      last.node != row.node, isNode(row.node, below: last.node)
+    else { return rows.append(row) }
+    rows[rows.count - 1].left += 1
   }
 
   private mutating func shape(

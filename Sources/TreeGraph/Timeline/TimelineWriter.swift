@@ -11,6 +11,9 @@ struct TimelineWriter {
   private var middles: [JournalNode: Double] = [:]
   private var width = 0.0
   private let top: Double
+  private var headerHeight = header.height
+  /// Whether names are slanted, because they would make the drawing wider than a page.
+  private var isSlanted = false
 
   private static let rowHeight = 24.0
   private static let margin = 16.0
@@ -21,6 +24,10 @@ struct TimelineWriter {
   private static let letters = 11.0
   private static let laneGap = 14.0
   private static let header = (height: 20.0, padding: 8.0)
+  /// The widest drawing whose names stand in boxes: about as wide as a page of a repository's host.
+  private static let page = 900.0
+  /// The distance of lanes with slanted names, and the angle of these.
+  private static let slanted = (pitch: 46.0, degrees: 35.0, rise: 0.574)
   private static let bar = 7.0
 
   /// The SVG of a timeline. Costs time and memory in proportion to its rows and lanes.
@@ -34,12 +41,22 @@ struct TimelineWriter {
     self.timeline = timeline
     top = Self.margin + 26 + (timeline.leftOut == nil ? 0 : 18)
     var x = Self.margin + Self.timeWidth
-    for lane in timeline.lanes {
-      let own = max(56, headerWidth(lane))
-      middles[lane] = x + own / 2
-      x += own + Self.laneGap
+    let widths = timeline.lanes.map { max(56, headerWidth($0)) }
+    isSlanted = widths.reduce(x) { $0 + $1 + Self.laneGap } > Self.page
+    if isSlanted {
+      headerHeight = Self.header.height + Self.slanted.rise * (widths.max() ?? 0)
+      for (lane, own) in zip(timeline.lanes, widths) {
+        middles[lane] = x + Self.header.padding
+        width = max(width, x + own)
+        x += Self.slanted.pitch
+      }
+    } else {
+      for (lane, own) in zip(timeline.lanes, widths) {
+        middles[lane] = x + own / 2
+        x += own + Self.laneGap
+      }
+      width = x
     }
-    width = x
     for row in timeline.rows { width = max(width, labelPlace(row).x + labelWidth(row) + 8) }
     let title = TextWidth.of(timeline.title, size: 14, isBold: true)
     let note = TextWidth.of(timeline.leftOut?.string ?? "", size: Self.letters)
@@ -53,7 +70,7 @@ struct TimelineWriter {
 
   // MARK: Places
 
-  private var bodyTop: Double { top + Self.header.height + 12 }
+  private var bodyTop: Double { top + headerHeight + 12 }
 
   private func y(_ row: Int) -> Double { bodyTop + Double(row) * Self.rowHeight + 16 }
 
@@ -106,19 +123,29 @@ struct TimelineWriter {
     guard let x = middles[lane] else { return }
     let rows = timeline.rows.enumerated().filter { $0.element.node == lane }
     let first = rows.first { if case .attached = $0.element.shape { true } else { false } }
-    let own = headerWidth(lane)
-    svg += .rectangle(
-      .init(x: x - own / 2, y: top, width: own, height: Self.header.height), "h-plain s-plain")
-    let name = TextRow(TextRow.Piece(text: timeline.names[lane]?.string ?? "", isBold: true))
-    svg += "\n"
-    svg += .row(name, x: x, y: top + 14, Self.letters, attributes: " text-anchor=\"middle\"")
-    let start = first.map { y($0.offset) } ?? top + Self.header.height
+    writeName(of: lane, x)
+    let start = first.map { y($0.offset) } ?? top + headerHeight
     let end = timeline.ends[lane].map { y($0) } ?? bottom
-    if start > top + Self.header.height {
-      line(x, top + Self.header.height, x, start, "line s-plain dashed", attributes: Self.faint)
+    if start > top + headerHeight {
+      line(x, top + headerHeight, x, start, "line s-plain dashed", attributes: Self.faint)
     }
     line(x, start, x, end, "line s-plain")
     if end < bottom { line(x, end, x, bottom, "line s-plain dashed", attributes: Self.faint) }
+  }
+
+  private mutating func writeName(of lane: JournalNode, _ x: Double) {
+    let name = TextRow(TextRow.Piece(text: timeline.names[lane]?.string ?? "", isBold: true))
+    if isSlanted {
+      let (x, y) = (x - 2, top + headerHeight - 5)
+      let turn: SVGText = " transform=\"rotate(\(-Self.slanted.degrees) \(x) \(y))\""
+      svg += .row(name, x: x, y: y, Self.letters, attributes: turn)
+      return
+    }
+    let own = headerWidth(lane)
+    svg += .rectangle(
+      .init(x: x - own / 2, y: top, width: own, height: headerHeight), "h-plain s-plain")
+    svg += "\n"
+    svg += .row(name, x: x, y: top + 14, Self.letters, attributes: " text-anchor=\"middle\"")
   }
 
   /// For the part of a lane in which its model isn't attached.

@@ -127,6 +127,22 @@ import Testing
     #expect(outcome.errors.contains("modeltree: note: left out: "))
   }
 
+  @Test func `models that leave together are one row, and many lanes are as wide as a page`()
+    throws
+  {
+    let outcome = try TestFolder().modeltree(
+      ["render", Self.journal, "--timeline", "--format", "svg"])
+    #expect(outcome.status == 0)
+    #expect(outcome.text.contains(">detached, with 4 models below it<"))
+    #expect(!outcome.text.contains("ExamTopicPickerModel #7 is detached"))
+    let width = try #require(outcome.text.firstMatch(of: /viewBox="0 0 ([\d.]+)/)?.1)
+    #expect(try #require(Double(width)) < 1_000)
+    #expect(outcome.text.matches(of: /rotate\(-35/).count == 13)
+    let few = try TestFolder().modeltree(
+      ["render", Self.journal, "--timeline", "--format", "svg", "--limit", "3", "--at", "62"])
+    #expect(!few.text.contains("rotate"))
+  }
+
   @Test func `a few of many rows are the last ones`() throws {
     let outcome = try TestFolder().modeltree(
       ["render", Self.journal, "--timeline", "--limit", "3", "--format", "svg", "--at", "62"])
