@@ -9,7 +9,7 @@ let package = Package(
     .executable(name: "trees", targets: ["trees"]),
   ],
   dependencies: [
-    .package(name: "model-tree", path: "../..", traits: ["Telemetry"]),
+    .package(name: "model-tree", path: "../..", traits: [.defaults, "Telemetry"]),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
   ],
   targets: [
