@@ -10,15 +10,18 @@ extension AttachedTree {
     return MainActor.assumeIsolated { body(explored) }
   }
 
-  /// Holds the clock from now on, and the answers of work if `answers` is true.
-  package func hold(answers: Bool) {
+  /// Holds the clock from now on, and the answers of work if `answers` is true; nil leaves them as they are.
+  package func hold(answers: Bool?) {
     held(
       { run in
         if !run.clock.isHeld { run.clock.beginHolding() }
-        run.holdsAnswers = answers
+        if let answers { run.holdsAnswers = answers }
       }, otherwise: ())
     if let explored { holdJournal(by: explored.clock) }
   }
+
+  /// Whether the clock is held.
+  package var isHeld: Bool { explored?.clock.isHeld ?? false }
 
   /// The moment after some nanoseconds.
   package func moment(after nanoseconds: Int) -> Duration {

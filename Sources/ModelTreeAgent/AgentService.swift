@@ -61,7 +61,12 @@ final class AgentService: LinkService {
     case .frozenLeaks: return .frozenLeaks(try frozenLeaks(isWanted))
     case .actions:
       return .actions(actions.isEmpty ? [] : try onTree { $0.presentActions })
-    case .perform(let words): return .performed(try perform(words))
+    case .perform(let words):
+      let result = try perform(words)
+      if isExplorable, try onTree({ $0.isHeld }) {
+        _ = try explore(.settled(milliseconds: 1_000), isWanted)
+      }
+      return .performed(result)
     case .journal(let record, let limit, let milliseconds, let asBytes):
       return .journal(
         try journal(

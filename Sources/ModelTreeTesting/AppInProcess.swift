@@ -81,7 +81,7 @@ final class AppInProcess {
   private static let mostWakes = 10_000
 }
 
-extension AppInProcess: @MainActor RunningApp {
+extension AppInProcess: @MainActor PlayableApp {
   @MainActor func look() -> AppLook {
     AppLook(
       tree: try? tree?.state().snapshot, actions: tree?.presentActions ?? [], waiting: run.waiting,

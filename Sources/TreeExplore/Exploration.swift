@@ -1,3 +1,4 @@
+package import TextIO
 package import TreeJournal
 
 /// What an exploration found.
@@ -31,6 +32,12 @@ package struct Exploration: Sendable {
   package internal(set) var actionNames = Count()
 
   init(seed: UInt64) { self.seed = seed }
+
+  /// How far it has come.
+  package var progress: SafeText {
+    "\(counted(runs, "run")), \(counted(actions, "action")), \(counted(shapes, "shape")), "
+      + "\(counted(failures.count, "failure"))"
+  }
 
   /// How many shapes of the tree were seen.
   package var shapes: Int { map.shapes.count }

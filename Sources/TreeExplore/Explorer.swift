@@ -45,7 +45,7 @@ package final class Explorer {
   ///   - rules: specs whose lines must hold.
   ///   - start: makes and starts an app.
   package init(
-    _ options: ExplorerOptions, rules: [Spec], start: @escaping () async throws -> any RunningApp
+    _ options: ExplorerOptions, rules: [Spec], start: @escaping () async throws -> any PlayableApp
   ) {
     self.options = options
     player = Player(start: start, FailureSearch(rules: rules, kinds: options.kinds))
@@ -148,7 +148,7 @@ package final class Explorer {
   }
 
   /// Lets time pass until nothing waits, so that what comes late is seen, too.
-  private func rest(_ app: any RunningApp, _ play: inout Player.Play) async throws {
+  private func rest(_ app: any PlayableApp, _ play: inout Player.Play) async throws {
     for _ in 0..<Self.mostWakes {
       let waiting = try await app.look().waiting
       if waiting.contains(where: { $0.what == .turn }) {

@@ -3,7 +3,7 @@ import TreeSnapshot
 
 /// Plays steps to apps, each in a new one.
 package final class Player {
-  let start: () async throws -> any RunningApp
+  let start: () async throws -> any PlayableApp
   let search: FailureSearch
   /// How many steps were taken.
   var actions = 0
@@ -24,7 +24,7 @@ package final class Player {
     func fails(as key: Failure.Key) -> Bool { failures.contains { $0.failure.key == key } }
   }
 
-  init(start: @escaping () async throws -> any RunningApp, _ search: FailureSearch) {
+  init(start: @escaping () async throws -> any PlayableApp, _ search: FailureSearch) {
     self.start = start
     self.search = search
   }
@@ -34,7 +34,7 @@ package final class Player {
   /// - Parameter body: takes steps; what ends the app ends it.
   /// - Throws: what keeps an app from starting.
   func play(
-    _ body: (any RunningApp, inout Play) async throws -> Void
+    _ body: (any PlayableApp, inout Play) async throws -> Void
   ) async throws -> Play {
     let app = try await start()
     var play = Play()
@@ -83,7 +83,7 @@ package final class Player {
   /// - Returns: why the app refused it; nil if it did it.
   @discardableResult
   func take(
-    _ step: Step, in app: any RunningApp, _ play: inout Play
+    _ step: Step, in app: any PlayableApp, _ play: inout Play
   ) async throws -> Refusal? {
     actions += 1
     // If the app ends now, this step ended it.
@@ -98,7 +98,7 @@ package final class Player {
   }
 
   /// Checks lines about trees.
-  func checkTree(of app: any RunningApp, _ play: inout Play) async throws {
+  func checkTree(of app: any PlayableApp, _ play: inout Play) async throws {
     guard let tree = try await app.look().tree else { return }
     check(tree, &play)
   }

@@ -120,6 +120,7 @@ struct Shrinking {
   /// Lets no more time pass than until the first wait whose end matters.
   private mutating func simplifyTimes() async throws {
     guard steps.contains(where: { if case .pass = $0 { true } else { false } }) else { return }
+    try await mergeTimes()
     attempts -= 1
     let waits = try await player.replay(steps, notesWaits: true).waits
     for place in steps.indices {
@@ -127,6 +128,19 @@ struct Shrinking {
       for wait in Set(waits[place] ?? []).sorted() where wait < time {
         if try await replace(place, with: .pass(wait)) { break }
       }
+    }
+  }
+
+  /// Makes one step of two that let time pass.
+  private mutating func mergeTimes() async throws {
+    var place = 0
+    while place + 1 < steps.count {
+      if case .pass(let first) = steps[place], case .pass(let second) = steps[place + 1] {
+        var candidate = steps
+        candidate.replaceSubrange(place...place + 1, with: [.pass(first + second)])
+        if try await attempt(candidate) { continue }
+      }
+      place += 1
     }
   }
 

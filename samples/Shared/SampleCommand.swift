@@ -107,7 +107,10 @@ extension SampleCommand {
         : try await fleet.write(App.self, Self.scenarios)
       return lines.forEach { print($0) }
     }
-    let name = options.script ?? (options.inspect || options.listen ? inspectedScenario : nil)
+    // Nothing happens before an explorer holds the clock.
+    let isExplored = ProcessInfo.processInfo.environment["MODELTREE_EXPLORING"] != nil
+    let isInspected = options.inspect || options.listen && !isExplored
+    let name = options.script ?? (isInspected ? inspectedScenario : nil)
     let scenario = try name.map { try Scenario.named($0, among: Self.scenarios) }
     // The inspector answers on standard output.
     let isBeside = options.inspect

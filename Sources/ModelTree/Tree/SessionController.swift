@@ -54,7 +54,8 @@ public final class SessionController {
   ) {
     self.store = store
     self.journal = journal
-    self.clock = clock
+    // An app that is explored in its own process waits by the explorer's clock.
+    self.clock = clock is ExplorableClock ? ExploredRun.current.get()?.clock ?? clock : clock
     makeAnonymous = anonymous
     makeAuthorized = authorized
   }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import TextIO
 import TreeAnalysis
 import TreeJournal
@@ -12,6 +13,8 @@ import TreeSnapshot
 final class AgentTargets {
   private let names: [String]
   private let specs: [String]
+  /// The command that starts the app to explore.
+  private let exploring: [String]
   /// The maximum size of an answer in bytes.
   private let size: Int
   /// The state kept for each target.
@@ -22,11 +25,13 @@ final class AgentTargets {
   /// - Parameters:
   ///   - names: The targets that the server was started with.
   ///   - specs: The specs that it was started with.
+  ///   - exploring: The command that starts the app to explore; empty for none.
   ///   - size: The maximum size of an answer in bytes. A quarter is reserved for notes and remarks
   ///     on the page.
-  init(_ names: [String], specs: [String], size: Int) {
+  init(_ names: [String], specs: [String], exploring: [String] = [], size: Int) {
     self.names = names
     self.specs = specs
+    self.exploring = exploring
     self.size = size
   }
 
@@ -86,6 +91,7 @@ final class AgentTargets {
     _ tool: String, _ arguments: JSONValue
   ) throws(ToolError) -> ToolServer.Answer {
     let start = try arguments.start()
+    if tool == "explore" { return try explore(arguments, from: start) }
     let words = try AgentTools.words(
       of: tool, arguments, specs: specs, room: start + size / Self.shortestRecord)
     let name = arguments.text("target") ?? names.first ?? ""
@@ -122,6 +128,24 @@ final class AgentTargets {
       notes.append(models)
     }
     return .page(page, notes: Self.cut(notes, to: size / 4 - AnswerPage.remarksSize))
+  }
+
+  private func explore(
+    _ arguments: JSONValue, from start: Int
+  ) throws(ToolError) -> ToolServer.Answer {
+    let output = ConsoleOutput.keeping(program: "modeltree")
+    do {
+      let words = [
+        "--runs=\(arguments.number("runs") ?? 20)", "--seed=\(arguments.number("seed") ?? 1)",
+      ]
+      let report = try Explore.parse(
+        Explore.written(in: words + specs + ["--"] + exploring)
+      ).report(output)
+      let page = AnswerPage(of: report.json.bytes, from: start, size: size * 3 / 4)
+      return .page(page, notes: [])
+    } catch {
+      throw ToolError("\(Explore.message(for: error))")
+    }
   }
 
   /// The first notes that fit into a number of bytes.

@@ -21,7 +21,8 @@ enum AgentTools {
   /// - Parameters:
   ///   - targets: The names of the targets that it was started with; none for all running apps.
   ///   - mayRaise: Whether it may raise messages.
-  static func tools(for targets: [String], mayRaise: Bool) -> [Tool] {
+  ///   - mayExplore: Whether it may explore the app.
+  static func tools(for targets: [String], mayRaise: Bool, mayExplore: Bool = false) -> [Tool] {
     let target = targetParameter(for: targets)
     let at = Tool.Parameter("at", .text, "a moment of its journal: record, time or age (-2s)")
     func tool(
@@ -135,6 +136,17 @@ enum AgentTools {
             Tool.Parameter(
               "with", .text, "JSON of the value that it carries, if its type is Codable"),
             limit, cursor,
+          ], onlyReads: false))
+    }
+    if mayExplore {
+      tools.append(
+        Tool(
+          "explore",
+          "Starts the app anew for each run and plays with it until something breaks: the shortest "
+            + "steps to each failure, and what was never reached. The same seed finds the same.",
+          [
+            Tool.Parameter("runs", .number, "20 unless given"), Tool.Parameter("seed", .number, ""),
+            cursor,
           ], onlyReads: false))
     }
     return tools

@@ -10,7 +10,7 @@ struct ServeAgents: ShellCommand {
     discussion: """
       The agent starts the command itself; register it there with the line that it would be started \
       with. Its tools are apps, problems, tree, show, trace, routes, history, journal, leaks, lint, diff \
-      and check, which answer as the commands do with --json, and with --allow-raise also raise. The agent reads no file but those \
+      and check, which answer as the commands do with --json, and with --allow-raise also raise and explore. The agent reads no file but those \
       that are named here; without any, it may ask all running apps.
 
       EXAMPLES:
@@ -37,10 +37,17 @@ struct ServeAgents: ShellCommand {
   @Flag(help: "Let the agent raise test messages, whose handlers run.")
   var allowRaise = false
 
+  @Option(
+    help: ArgumentHelp(
+      "With --allow-raise: let the agent explore the app that this command starts.",
+      valueName: "command"))
+  var explore: String?
+
   @Option(help: ArgumentHelp("The size of an answer, 4 bytes a token.", valueName: "tokens"))
   var budget = 2_000
 
   func validate() throws {
+    if explore != nil, !allowRaise { throw ValidationError("--explore needs --allow-raise") }
     if budget < 500 { throw ValidationError("--budget is at least 500 tokens") }
   }
 
@@ -51,10 +58,13 @@ struct ServeAgents: ShellCommand {
     // An app may start later.
     for case .file(let path) in targets.map(TargetWord.init) { _ = try FileTarget(path) }
     let specs = try SpecFiles.specs(spec)
-    let trees = AgentTargets(targets, specs: specs, size: budget * Self.bytesPerToken)
+    let trees = AgentTargets(
+      targets, specs: specs, exploring: try ShellWords.split(explore ?? ""),
+      size: budget * Self.bytesPerToken)
     var server = ToolServer(
       name: "modeltree", version: Version.current, instructions: AgentTools.instructions,
-      tools: AgentTools.tools(for: targets, mayRaise: allowRaise)
+      tools: AgentTools.tools(
+        for: targets, mayRaise: allowRaise, mayExplore: explore != nil)
     ) { tool, arguments throws(ToolError) in
       try trees.answer(tool, arguments)
     }

@@ -15,7 +15,13 @@ enum PromptCommands {
     ),
     ("LOOK BACK", [JournalCommand.self, History.self, At.self, Back.self, Forward.self]),
     ("DRAW IT", [Render.self]),
-    ("WITH THE RUNNING APP", [Do.self, Wait.self, Watch.self, Apps.self, Attach.self]),
+    (
+      "WITH THE RUNNING APP",
+      [
+        Do.self, Wait.self, Pass.self, Hold.self, TakeAnswer.self, Watch.self, Apps.self,
+        Attach.self,
+      ]
+    ),
     (
       "AT THE PROMPT",
       [SetOption.self, Alias.self, Source.self, Log.self, Selectors.self, Specs.self, Quit.self]

@@ -25,7 +25,7 @@ package struct ModelTreeCommand: ParsableCommand {
         modeltree journal app.journal --what uncaught
 
       Answers go to standard output, everything else to standard error. The status is 0 if all went \
-      well, 1 if 'lint', 'diff', 'compare' or 'check' found something, 2 if the usage or the input is wrong. \
+      well, 1 if 'lint', 'diff', 'compare', 'check' or 'explore' found something, 2 if the usage or the input is wrong. \
       'help selectors' explains how to name models, 'help specs' how to write specs.
       """,
     version: Version.withCommit,
@@ -34,7 +34,7 @@ package struct ModelTreeCommand: ParsableCommand {
       OnTarget<Raise>.self, OnTarget<Do>.self, OnTarget<Leaks>.self, OnTarget<Routes>.self,
       OnTarget<Resolve>.self, OnTarget<Problems>.self, OnTarget<Lint>.self,
       OnTarget<JournalCommand>.self, OnTarget<History>.self, DiffInShell.self, CompareInShell.self,
-      OnTarget<Check>.self, OnTarget<Render>.self,
+      OnTarget<Check>.self, OnTarget<Render>.self, Explore.self,
       ReplInShell.self, WithoutTarget<Apps>.self, Page.self, Export.self, ServeAgents.self,
       ServeEditors.self,
       Selectors.self, Specs.self,
@@ -87,7 +87,9 @@ package struct ModelTreeCommand: ParsableCommand {
       ].contains(arguments.first)
       var command = try parseAsRoot(
         takesMany
-          ? DumpPaths.markingList(in: arguments) : OptionalCounts.written(in: arguments))
+          ? DumpPaths.markingList(in: arguments)
+          : arguments.first == Explore._commandName
+            ? Explore.written(in: arguments) : OptionalCounts.written(in: arguments))
       if let command = command as? any ShellCommand {
         status = try command.run(writingTo: output)
       } else {

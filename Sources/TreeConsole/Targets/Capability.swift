@@ -12,6 +12,8 @@ package enum Capability: Hashable, Sendable {
   case journal
   /// The target can decode the values of raised messages from JSON.
   case payloads
+  /// The app's clock and the answers of its work can be held.
+  case exploring
 }
 
 /// The kind of a target's tree.
@@ -67,6 +69,8 @@ extension Capability {
     case (_, .ended): "the app has ended"
     case (.payloads, .remote): "the app's agent raises no message with a value"
     case (.handlers, _), (.payloads, _): "a \(kind.name) cannot run handlers"
+    case (.exploring, .live), (.exploring, .remote): "the app gives no clock to hold"
+    case (.exploring, _): "a \(kind.name) has no clock"
     case (.leaks, .live), (.leaks, .remote):
       "the app's objects do not say which of them left their tree"
     case (.leaks, _): "a \(kind.name) does not say which models left the tree and are still alive"
@@ -87,6 +91,8 @@ extension Capability {
     case .copy: "'what-if reset' leads back to the live tree"
     case .moment: "'at now', or a command without --at, leads back to the present"
     case .ended: "'attach' looks at its successor"
+    case .live where self == .exploring, .remote where self == .exploring:
+      "pass an ExplorableClock to its Agent: exploring:"
     case .live where self == .journal: Self.journalRemedy("Inspector")
     case .remote where self == .journal: Self.journalRemedy("Agent")
     case .remote where self == .payloads: "update the package that the app is built with"

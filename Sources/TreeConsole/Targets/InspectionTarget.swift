@@ -64,6 +64,15 @@ package protocol InspectionTarget: AnyObject {
   ///
   /// - Throws: An error with a description for people.
   func perform(_ action: String, _ arguments: [String]) throws -> ActionResult
+
+  /// Lets time pass, in nanoseconds, and holds the clock from then on.
+  func pass(_ nanoseconds: Int) throws
+
+  /// Holds the answers of work.
+  func holdAnswers() throws
+
+  /// Takes an answer that is held: the one at a place, from 1.
+  func takeAnswer(at place: Int) throws
 }
 
 /// A target that several threads use, each through a view of its own.
@@ -120,6 +129,15 @@ extension InspectionTarget {
   package func perform(_ action: String, _ arguments: [String]) throws -> ActionResult {
     throw ConsoleError.lacks(.actions, kind)
   }
+
+  /// Throws an error.
+  package func pass(_ nanoseconds: Int) throws { throw ConsoleError.lacks(.exploring, kind) }
+
+  /// Throws an error.
+  package func holdAnswers() throws { throw ConsoleError.lacks(.exploring, kind) }
+
+  /// Throws an error.
+  package func takeAnswer(at place: Int) throws { throw ConsoleError.lacks(.exploring, kind) }
 
   /// Checks that the target has a capability.
   ///

@@ -64,7 +64,7 @@ package final class RemoteTarget: SharedTarget {
     if app.hasEnded { return app.keepsJournal ? [.journal] : [] }
     let pairs: [(Greeting.Capability, Capability)] = [
       (.raise, .handlers), (.leaks, .leaks), (.actions, .actions), (.journal, .journal),
-      (.payloads, .payloads),
+      (.payloads, .payloads), (.exploring, .exploring),
     ]
     return Set(pairs.filter { app.greeting.capabilities.contains($0.0) }.map(\.1))
   }
@@ -127,5 +127,20 @@ package final class RemoteTarget: SharedTarget {
 
   package func perform(_ action: String, _ arguments: [String]) throws -> ActionResult {
     try app.ask(attendant) { try $0.perform([action] + arguments, $1) }
+  }
+
+  package func pass(_ nanoseconds: Int) throws {
+    try app.ask(attendant) {
+      try $0.holdClock(answers: nil, $1)
+      try $0.pass(nanoseconds, $1)
+    }
+  }
+
+  package func holdAnswers() throws {
+    try app.ask(attendant) { try $0.holdClock(answers: true, $1) }
+  }
+
+  package func takeAnswer(at place: Int) throws {
+    try app.ask(attendant) { try $0.takeAnswer(at: place, $1) }
   }
 }

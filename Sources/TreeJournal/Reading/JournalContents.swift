@@ -33,6 +33,8 @@ package struct JournalContents: Sendable {
   private let ringWords: Int
   let names: JournalNames
   let segments: [Segment]
+  /// The bytes of a file that holds it.
+  package var fileBytes: [UInt8] { words.withUnsafeBytes { Array($0) } }
   /// The number of words.
   package var wordCount: Int { words.count }
 

@@ -82,8 +82,8 @@ package final class LinkConnection: Sendable {
     return try ask(request, patience)
   }
 
-  /// Holds the app's clock, and the answers of work if `answers` is true.
-  package func holdClock(answers: Bool, _ patience: LinkPatience) throws {
+  /// Holds the app's clock, and the answers of work if `answers` is true; nil leaves them as they are.
+  package func holdClock(answers: Bool?, _ patience: LinkPatience) throws {
     let _: Settlement = try ask(.clock(holdsAnswers: answers), patience)
   }
 

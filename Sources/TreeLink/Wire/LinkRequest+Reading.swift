@@ -83,7 +83,7 @@ extension LinkRequest {
       if !hold {
         throw .wrongType(key: "hold", expected: "true: a clock stays held", found: "false")
       }
-      self = .clock(holdsAnswers: try json.readIfPresent("answers") ?? false)
+      self = .clock(holdsAnswers: try json.readIfPresent("answers"))
     case "pass": self = .pass(try json.readSeconds("seconds"))
     case "settled": self = .settled(milliseconds: try json.readIfPresent("wait") ?? 0)
     case "answer": self = .answer(try json.read("work"))

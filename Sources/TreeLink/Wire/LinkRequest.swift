@@ -25,8 +25,9 @@ package enum LinkRequest: Hashable, Sendable {
   /// records as bytes, or a thousand as objects.
   case journal(after: Int, limit: Int?, milliseconds: Int, asBytes: Bool)
 
-  /// Holds the app's clock from now on, and the answers of work if `answers` is true.
-  case clock(holdsAnswers: Bool)
+  /// Holds the app's clock from now on; `holdsAnswers` says whether it holds the answers of work, too, nil
+  /// as before.
+  case clock(holdsAnswers: Bool?)
   /// Lets time pass, in nanoseconds.
   case pass(Int)
   /// Whether the app waits for time, an answer or another request, after a wait of up to `milliseconds` until
@@ -96,7 +97,7 @@ extension LinkRequest {
       if asBytes { json.write("bytes", true) }
     case .clock(let holdsAnswers):
       json.write("hold", true)
-      json.write("answers", holdsAnswers)
+      if let holdsAnswers { json.write("answers", holdsAnswers) }
     case .pass(let nanoseconds):
       json.raw("seconds") { $0.write(seconds: nanoseconds) }
     case .settled(let milliseconds): json.write("wait", milliseconds)

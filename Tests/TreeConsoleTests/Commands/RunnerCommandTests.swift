@@ -74,6 +74,8 @@ import Testing
       ("history", at("history \(quoted)")), ("at", at("at \(quoted)")), ("back", at("back")),
       ("forward", at("forward")), ("set", at("set \(quoted)")), ("log", at("log \(quoted)")),
       ("attach", at("attach \(quoted)")), ("apps", at("apps")), ("wait", at("wait \(quoted)")),
+      ("pass", at("pass \(quoted)")), ("hold", at("hold \(quoted)")),
+      ("answer", at("answer \(quoted)")),
       ("selectors", at("selectors")), ("specs", at("specs")), ("quit", at("quit")),
       ("exit", at("exit")),
     ]

@@ -2,7 +2,7 @@ package import TreeJournal
 package import TreeSnapshot
 
 /// An app that is explored, from its start to its end.
-package protocol RunningApp: AnyObject {
+package protocol PlayableApp: AnyObject {
   /// Looks at it once nothing goes on.
   func look() async throws -> AppLook
 

@@ -1,0 +1,179 @@
+import ArgumentParser
+import LineEditing
+import TextIO
+import TreeExplore
+import TreeLink
+import TreeSpec
+
+/// Plays with an app until a rule breaks.
+struct Explore: ShellCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explore",
+    abstract: "Play with an app until something breaks; show the shortest way there.",
+    discussion: """
+      Starts the app anew for each run with the command after '--', or asks a running app to begin again with \
+      --reset. It does what the app offers, raises what its models may raise, and prefers what it has \
+      seen least. It acts for real: connect the app to nothing that matters.
+
+      An app that listens with 'exploring:' gives its clock: time passes only as a step, so runs can be \
+      repeated. Any other app is explored in real time. What fails is played again with fewer steps; what \
+      doesn't fail each time is listed as unstable.
+
+      Kinds for --fail-on: \(Failure.Kind.allCases.map(\.rawValue).joined(separator: ", ")). MODELTREE_EXPLORING \
+      is set in the app's environment. Ctrl-C ends the exploration with what was found.
+
+      The status is 1 if something failed. With --json: seed, runs, actions, shapes, routes (reached, known), \
+      subscriptions (woken, known), failures and unstable (kind, rule, message, why, node, record, run, steps, \
+      original, replays, nearest, script, journal, test), unreached (actions, subscriptions, routes), \
+      uncontrolled and held.
+
+      EXAMPLES:
+        modeltree explore always.treespec --runs 200 -- .build/debug/ExamMaster --listen
+        modeltree explore --for 2m --seed 7 --out found -- .build/debug/ExamMaster --listen
+        modeltree explore @ExamMaster --reset log-out --json
+      """)
+
+  @Argument(
+    help: "Specs whose lines must hold, or a running app: @NAME.",
+    completion: .file(extensions: ["treespec"]))
+  var rules: [String] = []
+
+  @Option(help: "The number of runs.")
+  var runs: Int?
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("How long to explore: 30s, 2m, 1h.", valueName: "time"))
+  var time: String?
+
+  @Option(help: "The number that all choices follow from.")
+  var seed: UInt64 = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "The action of a running app that begins again, with its words.", valueName: "action"))
+  var reset: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A folder of ways that reached something new: played first, and added to.",
+      valueName: "folder"), completion: .directory)
+  var corpus: String?
+
+  @Option(
+    help: ArgumentHelp("What counts as a failure, separated by commas.", valueName: "kinds"))
+  var failOn: String?
+
+  @Option(
+    help: ArgumentHelp("Write scripts, journals and tests into this folder.", valueName: "folder"),
+    completion: .directory)
+  var out: String?
+
+  @OptionGroup var output: OutputOptions
+
+  @Option(
+    name: .customLong("app-word"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("A word of the command that starts the app.", visibility: .private))
+  var command: [String] = []
+
+  /// The arguments of a command line, with each word after `--` as an option: two lists of words can't be
+  /// told apart.
+  static func written(in arguments: [String]) -> [String] {
+    guard let end = arguments.firstIndex(of: "--") else { return arguments }
+    return arguments[..<end] + arguments[(end + 1)...].flatMap { ["--app-word", $0] }
+  }
+
+  /// The number of runs without --runs and --for.
+  private static let usualRuns = 100
+
+  func validate() throws {
+    if runs ?? 1 < 1 { throw ValidationError("--runs is at least 1") }
+  }
+
+  func run(writingTo console: ConsoleOutput) throws -> ExitStatus {
+    let report = try report(console)
+    var answer = Answer(hasFindings: !report.exploration.failures.isEmpty) {
+      report.json
+    } text: { text in
+      for line in report.lines { text.line(line) }
+    }
+    answer.options = output.answerOptions
+    try console.show(answer)
+    return answer.status
+  }
+
+  /// Explores, and writes the files.
+  func report(_ console: ConsoleOutput) throws -> ExplorationReport {
+    let apps = rules.compactMap { AppName(word: $0) }
+    let names = rules.filter { AppName(word: $0) == nil }
+    let specs = names.isEmpty ? [] : try SpecFiles.specs(names)
+    let source: AppStarter.Source
+    switch (command.isEmpty, apps.count) {
+    case (false, 0): source = .command(command)
+    case (true, 1): source = .app(apps[0], reset: try ShellWords.split(reset ?? ""))
+    default:
+      throw ConsoleError(
+        "name the command that starts the app after '--', or one running app: @NAME")
+    }
+    var options = ExplorerOptions(
+      runs: runs ?? (time == nil ? Self.usualRuns : .max), seed: seed, kinds: try kinds())
+    let ways = Corpus(corpus)
+    options.corpus = try ways.read()
+    let folder = try ExplorerFolder()
+    defer { folder.remove() }
+    console.note(Exploration.warning)
+    let starter = AppStarter(source: source, folder: folder.path, interruption: Interruption())
+    var report = ExplorationReport(
+      try explore(
+        options, try specs.map { try Spec(utf8: Spec.bytes(ofFile: $0), name: $0) }, starter,
+        console))
+    try ways.write(report.exploration.ways, console)
+    if let out { try report.write(into: out, rules: specs, console) }
+    return report
+  }
+
+  private func kinds() throws -> Set<Failure.Kind> {
+    guard let failOn else { return Failure.Kind.usual }
+    return try Set(
+      failOn.split(separator: ",").map { word in
+        guard let kind = Failure.Kind(rawValue: String(word)) else {
+          let names = Failure.Kind.allCases.map(\.rawValue)
+          throw ConsoleError(
+            "'\(word)' isn't a kind of failure; \(names.hint(for: String(word), otherwise: "see 'modeltree help explore'"))"
+          )
+        }
+        return kind
+      })
+  }
+
+  private func explore(
+    _ options: ExplorerOptions, _ rules: [Spec], _ starter: AppStarter, _ console: ConsoleOutput
+  ) throws -> Exploration {
+    let end = try time.map { ContinuousClock.now + (try Self.duration($0)) }
+    return try HeldInterrupt.during(isHolding: true) { isInterrupted in
+      var told = ContinuousClock.now
+      let explorer = Explorer(options, rules: rules) { try starter.start() }
+      return try Blocking.run {
+        try await explorer.explore { exploration in
+          if told.duration(to: .now) > .seconds(2) {
+            told = .now
+            console.note(exploration.progress)
+          }
+          if isInterrupted() { starter.interruption.request() }
+          return !isInterrupted() && end.map { ContinuousClock.now < $0 } ?? true
+        }
+      }
+    }
+  }
+
+  /// Reads `30s`, `2m` or `1h`.
+  private static func duration(_ text: String) throws(ConsoleError) -> Duration {
+    let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600]
+    if let unit = text.last.flatMap({ units[$0] }), let number = Int(text.dropLast()), number > 0,
+      number <= 100_000
+    {
+      return .seconds(number * unit)
+    }
+    throw ConsoleError("'\(text)' isn't a time; write 30s, 2m or 1h")
+  }
+}

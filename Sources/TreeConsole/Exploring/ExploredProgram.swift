@@ -1,0 +1,236 @@
+import LineEditing
+import TextIO
+import TreeAnalysis
+import TreeExplore
+import TreeJournal
+import TreeLink
+import TreeSnapshot
+
+/// Starts the apps of an exploration from outside.
+struct AppStarter {
+  /// The command that starts the app, or the app's name.
+  enum Source {
+    case command([String])
+    case app(AppName, reset: [String])
+  }
+
+  let source: Source
+  /// A folder of the explorer's own, where the app's socket lies.
+  let folder: String
+  let interruption: Interruption
+
+  /// How long an app may take until it listens, or to answer.
+  private static let patience = Duration.seconds(30)
+
+  /// Starts an app, or has a running one begin again.
+  ///
+  /// - Throws: `ConsoleError` if it doesn't listen.
+  func start() throws -> ExploredProgram {
+    switch source {
+    case .app(let name, let reset):
+      let (_, connection) = try AppSearch(client: RemoteTarget.client).find(name)
+      let app = try ExploredProgram(connection, nil, Self.patience)
+      try app.begin(with: reset)
+      return app
+    case .command(let words):
+      let output = "\(folder)/output"
+      guard
+        let program = StartedProgram(
+          words,
+          environment: [
+            "MODELTREE_DIR=\(folder)", "MODELTREE_EXPLORING=1", "SWIFT_BACKTRACE=enable=no",
+          ], output: output)
+      else { throw ConsoleError("'\(words.joined(separator: " "))' cannot be started") }
+      do {
+        return try ExploredProgram(
+          connection(to: program, output), program, Self.patience, output: output)
+      } catch {
+        program.stop()
+        throw error
+      }
+    }
+  }
+
+  private func connection(
+    to program: StartedProgram, _ output: String
+  ) throws -> LinkConnection {
+    let end = ContinuousClock.now + Self.patience
+    while true {
+      try interruption.check()
+      // The program may start another one, which listens.
+      for place in (try? LinkFolder(folder)?.places()) ?? [] {
+        if let connection = try? LinkConnection(to: place) { return connection }
+      }
+      if let how = program.end {
+        throw ConsoleError("the app \(how) before it listened\(Self.lastLine(of: output))")
+      }
+      if ContinuousClock.now > end {
+        throw ConsoleError(
+          "the app doesn't listen after 30 s; it must call 'listen()' of its Agent")
+      }
+      BackgroundThread.pause(for: .milliseconds(2))
+    }
+  }
+}
+
+extension AppStarter {
+  /// The last line that a program wrote, after a colon; empty if there is none.
+  private static func lastLine(of file: String) -> SafeText {
+    guard let bytes = FileBytes.beginning(of: file, count: 1 << 16),
+      let line = bytes.split(separator: UInt8(ascii: "\n")).last
+    else { return "" }
+    return ": \(String(decoding: line, as: UTF8.self))"
+  }
+}
+
+/// An app of another process that is explored over its link.
+final class ExploredProgram: PlayableApp {
+  private let connection: LinkConnection
+  /// The process, if it was started for this.
+  private let program: StartedProgram?
+  /// What it wrote; nil if it wasn't.
+  private let output: String?
+  private let patience: LinkPatience
+  private let capabilities: Set<Greeting.Capability>
+  /// The latest record of its journal.
+  private var record = 0
+  private var waiting: [Waiting] = []
+
+  /// How long a step may go on in an app that gives no clock.
+  private static let realTime = Duration.milliseconds(120)
+  /// How long an app may take to settle.
+  private static let settling = 1_000
+
+  init(
+    _ connection: LinkConnection, _ program: StartedProgram?, _ patience: Duration,
+    output: String? = nil
+  ) throws {
+    self.connection = connection
+    self.program = program
+    self.output = output
+    self.patience = LinkPatience(limit: patience)
+    capabilities = try connection.hello(as: RemoteTarget.client, self.patience).capabilities
+    if isHeld { try connection.holdClock(answers: false, self.patience) }
+    try settle()
+  }
+
+  private var isHeld: Bool { capabilities.contains(.exploring) }
+
+  /// Has the app begin again.
+  func begin(with action: [String]) throws {
+    if action.isEmpty { return }
+    _ = try connection.perform(action, patience)
+    try settle()
+  }
+
+  /// Asks the app, and finds out why it doesn't answer.
+  private func ask<Answer>(_ question: () throws -> Answer) throws -> Answer {
+    do {
+      return try question()
+    } catch AppLinkError.busy {
+      throw AppFailure(.hang, "the app doesn't answer any more")
+    } catch AppLinkError.closed {
+      // The process may still be ending.
+      for _ in 0..<200 where program?.end == nil { BackgroundThread.pause(for: .milliseconds(5)) }
+      let reason = output.flatMap(Self.fatalError(in:)).map { ": \($0)" } ?? ""
+      throw AppFailure(
+        .crash, "the app \(program?.end.map(\.string) ?? "closed its connection")\(reason)")
+    }
+  }
+
+  /// The message of a trap in what an app wrote.
+  private static func fatalError(in file: String) -> String? {
+    let bytes = FileBytes.beginning(of: file, count: 1 << 20) ?? []
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      .first { $0.contains("Fatal error: ") }.map(String.init)
+  }
+
+  private func settle() throws {
+    if isHeld {
+      let settlement = try ask { try connection.settled(Self.settling, patience) }
+      (waiting, record) = (settlement.waiting, settlement.record)
+      return
+    }
+    BackgroundThread.pause(for: Self.realTime)
+    guard capabilities.contains(.journal) else { return }
+    let words = try ask { try connection.journal(after: record, patience) }.words
+    record = try JournalContents(words: words).records.upperBound - 1
+  }
+
+  func look() throws -> AppLook {
+    let actions =
+      capabilities.contains(.actions) ? try ask { try connection.actions(patience) } : []
+    return AppLook(
+      tree: try state()?.snapshot, actions: actions, waiting: waiting, isHeld: isHeld)
+  }
+
+  private func state() throws -> TreeState? {
+    do {
+      guard case .tree(let shared) = try ask({ try connection.look(patience) }) else { return nil }
+      return shared.state
+    } catch AppLinkError.refused {
+      return nil
+    }
+  }
+
+  func latestRecord() -> Int { record }
+
+  func take(_ step: Step) throws -> Refusal? {
+    let before = record
+    do {
+      try act(step)
+      try settle()
+      return nil
+    } catch let error as Refused {
+      try settle()
+      return Refusal(error.reason, didAnything: record > before + 1)
+    } catch AppLinkError.refused(let fault) {
+      try settle()
+      return Refusal("\(fault.message)", didAnything: record > before + 1)
+    }
+  }
+
+  private struct Refused: Error { let reason: String }
+
+  private func act(_ step: Step) throws {
+    switch step {
+    case .perform(let words): _ = try ask { try connection.perform(words, patience) }
+    case .raise(let message, let selector):
+      guard let state = try state() else { throw Refused(reason: "there is no tree") }
+      let node: Int
+      do {
+        node = try Selector(selector).node(in: state.snapshot)
+      } catch {
+        throw Refused(reason: "\(error)")
+      }
+      _ = try ask {
+        try connection.raise(
+          message, with: nil, atNodeWithID: state.snapshot[node].id, of: state.tree, patience)
+      }
+    case .pass(let time):
+      if isHeld {
+        try ask { try connection.pass(time, patience) }
+      } else {
+        BackgroundThread.pause(for: .nanoseconds(time))
+      }
+    case .hold: if isHeld { try ask { try connection.holdClock(answers: true, patience) } }
+    case .answer(let place): _ = try ask { try connection.takeAnswer(at: place, patience) }
+    }
+  }
+
+  func finish() -> AppEnd {
+    var end = AppEnd()
+    if capabilities.contains(.leaks) { end.leaks = (try? connection.leaks(patience)) ?? [] }
+    if capabilities.contains(.journal) {
+      let words = (try? connection.journal(after: 0, patience))?.words
+      end.journal = words.flatMap { try? JournalContents(words: $0) }
+    }
+    if isHeld {
+      end.uncontrolled = waiting.filter { $0.what == .unknown }.map {
+        "work of \($0.type ?? "…")" + ($0.source.map { ", \($0)" } ?? "")
+      }
+    }
+    program?.stop()
+    return end
+  }
+}

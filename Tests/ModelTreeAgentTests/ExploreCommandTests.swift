@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct `Exploring from outside` {
+  private let folder: LinkTestFolder
+
+  init() throws { folder = try LinkTestFolder() }
+
+  private func explore(_ words: String...) throws -> Outcome {
+    try ChildProcess.run(
+      [BuiltProduct.path(of: "modeltree"), "explore", "--runs", "6", "--seed", "3"] + words
+        + ["--", BuiltProduct.path(of: "BuggyApps"), "ExploredShop"],
+      environment: folder.environment, directory: folder.path)
+  }
+
+  @Test func `finds what breaks, and hands over scripts, journals and tests`() throws {
+    let answer = try explore("--out", "found", "--corpus", "ways", "--json")
+    #expect(answer.status == 1, "\(answer.text) \(answer.errors)")
+    #expect(
+      answer.errors.hasPrefix(
+        "modeltree: this acts for real: connect the app to nothing that matters\n"))
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(answer.output)) as? [String: Any])
+    let failures = try #require(json["failures"] as? [[String: Any]])
+    let uncaught = try #require(failures.first { $0["kind"] as? String == "uncaught" })
+    #expect(uncaught["steps"] as? [String] == ["do open", "do order 21", "pass 2 s"])
+    #expect(
+      uncaught["why"] as? String
+        == "it ended its subscription 1.5 s before, made at ExploredShop.swift:22")
+    #expect((uncaught["nearest"] as? [String: Any])?["differs"] as? String == "'do order 20'")
+    let crash = try #require(failures.first { $0["kind"] as? String == "crash" })
+    #expect(
+      crash["steps"] as? [String] == [
+        "do open", "do order 1", "do order 1", "do pay expired",
+      ])
+    let message = try #require(crash["message"] as? String)
+    #expect(message.hasPrefix("the app was ended by signal "))
+    #expect(message.hasSuffix("Fatal error: the card has expired"), "\(message)")
+    #expect(json["held"] as? Bool == true)
+    #expect(try !FileManager.default.contentsOfDirectory(atPath: folder.path(of: "ways")).isEmpty)
+
+    // The prompt plays the script, and the journal tells the same.
+    let script = try #require(uncaught["script"] as? String)
+    let app = try folder.start("ExploredShop", of: "BuggyApps")
+    let prompt = try ChildProcess.run(
+      [BuiltProduct.path(of: "modeltree"), "repl", "@ExploredShop"],
+      input: folder.path(of: script), environment: folder.environment, directory: folder.path)
+    #expect(prompt.status == 0, "\(prompt.text) \(prompt.errors)")
+    #expect(try folder.modeltree("journal", "@ExploredShop", "--fail-on", "uncaught").status == 1)
+    #expect(app.finish() == 0)
+    let journal = try #require(uncaught["journal"] as? String)
+    #expect(try folder.modeltree("journal", journal, "--fail-on", "uncaught").status == 1)
+    let test = try folder.text(of: try #require(uncaught["test"] as? String))
+    #expect(test.contains("  await expectScript(\n    #\"\"\"\n    do open\n    do order 21\n"))
+  }
+
+  @Test func `the same seed finds the same`() throws {
+    let first = try explore()
+    #expect(try explore().text == first.text)
+  }
+
+  @Test(arguments: [
+    ([], "name the command that starts the app after '--', or one running app: @NAME"),
+    (["--fail-on", "leek", "@X"], "'leek' isn't a kind of failure; did you mean 'leak'?"),
+    (["--for", "soon", "@X"], "'soon' isn't a time; write 30s, 2m or 1h"),
+    (["--", "/bin/false"], "the app exited with status 1 before it listened"),
+  ])
+  func `wrong usage says what to do`(words: [String], problem: String) throws {
+    let answer = try ChildProcess.run(
+      [BuiltProduct.path(of: "modeltree"), "explore"] + words, environment: folder.environment,
+      directory: folder.path)
+    #expect(answer.status == 2)
+    #expect(answer.errors.contains("modeltree: \(problem)\n"), "\(answer.errors)")
+  }
+}
