@@ -110,11 +110,11 @@ struct Shrinking {
   // MARK: Words
 
   private mutating func simplifyWords() async throws {
+    try await simplifyTimes()
     for place in steps.indices {
       guard place < steps.count, case .perform(let words) = steps[place] else { continue }
       for index in words.indices.dropFirst() { try await simplifyWord(index, of: place) }
     }
-    try await simplifyTimes()
   }
 
   /// Lets no more time pass than until the first wait whose end matters.

@@ -36,7 +36,6 @@ import Testing
       ])
     let message = try #require(crash["message"] as? String)
     #expect(message.hasPrefix("the app was ended by signal "))
-    #expect(message.hasSuffix("Fatal error: the card has expired"), "\(message)")
     #expect(json["held"] as? Bool == true)
     #expect(try !FileManager.default.contentsOfDirectory(atPath: folder.path(of: "ways")).isEmpty)
 
@@ -53,11 +52,6 @@ import Testing
     #expect(try folder.modeltree("journal", journal, "--fail-on", "uncaught").status == 1)
     let test = try folder.text(of: try #require(uncaught["test"] as? String))
     #expect(test.contains("  await expectScript(\n    #\"\"\"\n    do open\n    do order 21\n"))
-  }
-
-  @Test func `the same seed finds the same`() throws {
-    let first = try explore()
-    #expect(try explore().text == first.text)
   }
 
   @Test(arguments: [

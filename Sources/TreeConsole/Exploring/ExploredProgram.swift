@@ -43,7 +43,7 @@ struct AppStarter {
       else { throw ConsoleError("'\(words.joined(separator: " "))' cannot be started") }
       do {
         return try ExploredProgram(
-          connection(to: program, output), program, Self.patience, output: output)
+          connection(to: program, output), program, Self.patience)
       } catch {
         program.stop()
         throw error
@@ -88,8 +88,6 @@ final class ExploredProgram: PlayableApp {
   private let connection: LinkConnection
   /// The process, if it was started for this.
   private let program: StartedProgram?
-  /// What it wrote; nil if it wasn't.
-  private let output: String?
   private let patience: LinkPatience
   private let capabilities: Set<Greeting.Capability>
   /// The latest record of its journal.
@@ -102,12 +100,10 @@ final class ExploredProgram: PlayableApp {
   private static let settling = 1_000
 
   init(
-    _ connection: LinkConnection, _ program: StartedProgram?, _ patience: Duration,
-    output: String? = nil
+    _ connection: LinkConnection, _ program: StartedProgram?, _ patience: Duration
   ) throws {
     self.connection = connection
     self.program = program
-    self.output = output
     self.patience = LinkPatience(limit: patience)
     capabilities = try connection.hello(as: RemoteTarget.client, self.patience).capabilities
     if isHeld { try connection.holdClock(answers: false, self.patience) }
@@ -132,17 +128,9 @@ final class ExploredProgram: PlayableApp {
     } catch AppLinkError.closed {
       // The process may still be ending.
       for _ in 0..<200 where program?.end == nil { BackgroundThread.pause(for: .milliseconds(5)) }
-      let reason = output.flatMap(Self.fatalError(in:)).map { ": \($0)" } ?? ""
       throw AppFailure(
-        .crash, "the app \(program?.end.map(\.string) ?? "closed its connection")\(reason)")
+        .crash, "the app \(program?.end.map(\.string) ?? "closed its connection")")
     }
-  }
-
-  /// The message of a trap in what an app wrote.
-  private static func fatalError(in file: String) -> String? {
-    let bytes = FileBytes.beginning(of: file, count: 1 << 20) ?? []
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-      .first { $0.contains("Fatal error: ") }.map(String.init)
   }
 
   private func settle() throws {

@@ -41,7 +41,7 @@ import TreeSpec
 
   /// The steps that a failure takes, by its mistake.
   nonisolated static let shortest: [(KioskDefect, Int)] = [
-    (.earlyRemoval, 5), (.doubleHandler, 5), (.raceOfAnswers, 4), (.leakByClosure, 5),
+    (.earlyRemoval, 5), (.doubleHandler, 5), (.raceOfAnswers, 3), (.leakByClosure, 5),
     (.wrongSession, 4), (.unopenedSession, 5), (.uncaughtAtDepth, 6), (.storm, 6),
     (.timerOfGoneScreen, 5),
   ]
