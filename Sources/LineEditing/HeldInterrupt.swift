@@ -8,7 +8,8 @@ package enum HeldInterrupt {
   /// - Returns: The work's result.
   /// - Throws: What the work throws.
   package static func during<Result, Failure: Error>(
-    isHolding: Bool, _ work: (_ isRequested: () -> Bool) throws(Failure) -> Result
+    isHolding: Bool,
+    _ work: (_ isRequested: @escaping @Sendable () -> Bool) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     if !isHolding { return try work { false } }
     TerminalSignals.holdInterrupts()

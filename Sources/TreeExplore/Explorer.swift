@@ -60,13 +60,17 @@ package final class Explorer {
   package func explore(
     while goesOn: (Exploration) -> Bool = { _ in true }
   ) async throws -> Exploration {
-    for way in options.corpus where goesOn(exploration) { try await run(following: way, adding: 0) }
-    while exploration.runs < options.runs, goesOn(exploration) {
-      if options.stopsAtFailure, !exploration.failures.isEmpty { break }
-      let isFresh = options.isUniform || dice.happens(35)
-      let way = isFresh ? [] : knowledge.way(&dice)
-      try await run(following: way, adding: 3 + dice.roll(Self.mostSteps - 3))
-    }
+    do {
+      for way in options.corpus where goesOn(exploration) {
+        try await run(following: way, adding: 0)
+      }
+      while exploration.runs < options.runs, goesOn(exploration) {
+        if options.stopsAtFailure, !exploration.failures.isEmpty { break }
+        let isFresh = options.isUniform || dice.happens(35)
+        let way = isFresh ? [] : knowledge.way(&dice)
+        try await run(following: way, adding: 3 + dice.roll(Self.mostSteps - 3))
+      }
+    } catch is Interrupted {}
     return exploration
   }
 
@@ -99,7 +103,14 @@ package final class Explorer {
           after: look, of: shape, knowledge, isUniform: options.isUniform, &dice)
         guard let place = dice.pick(weights: choices.weights) else { break }
         let step = choices.steps[place]
-        let refusal = try await player.take(step, in: app, &play)
+        let refusal: Refusal?
+        do {
+          refusal = try await player.take(step, in: app, &play)
+        } catch let failure as AppFailure {
+          // What ends the app was done.
+          if case .perform(let words) = step { reached.note(action: words.first ?? "", done: true) }
+          throw failure
+        }
         knowledge.note(step, at: shape, isRefused: refusal != nil)
         if case .perform(let words) = step {
           reached.note(action: words.first ?? "", done: refusal == nil)
@@ -167,7 +178,7 @@ package final class Explorer {
     var shrinking = Shrinking(player, failure.key)
     let found = try await shrinking.shrink(steps, or: whole, failure, run: run)
     exploration.actions = player.actions
-    if found.replays.failed == found.replays.of {
+    if found.replays.failed == found.replays.of, found.replays.of > 0 {
       exploration.failures.append(found)
     } else {
       exploration.unstable.append(found)

@@ -1,3 +1,4 @@
+import TextIO
 import TreeComparison
 import TreeJournal
 
@@ -27,6 +28,19 @@ struct Shrinking {
   ///   - steps: those up to the failure.
   ///   - whole: those of the whole run, if the failure needs more of them.
   mutating func shrink(
+    _ steps: [Step], or whole: [Step], _ failure: Failure, run: Int
+  ) async throws -> FoundFailure {
+    do {
+      return try await shrunk(steps, or: whole, failure, run: run)
+    } catch is Interrupted {
+      // Without replays it doesn't count as a failure, but it isn't lost either.
+      return FoundFailure(
+        failure: failure, run: run, steps: failing == nil ? steps : self.steps,
+        original: steps.count, replays: (0, 0), nearest: nil, journal: failing?.journal)
+    }
+  }
+
+  private mutating func shrunk(
     _ steps: [Step], or whole: [Step], _ failure: Failure, run: Int
   ) async throws -> FoundFailure {
     self.steps = steps

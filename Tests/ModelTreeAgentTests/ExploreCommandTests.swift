@@ -54,6 +54,17 @@ import Testing
     #expect(test.contains("  await expectScript(\n    #\"\"\"\n    do open\n    do order 21\n"))
   }
 
+  @Test func `ends when its time is over, and says that the app gives no clock`() throws {
+    let answer = try ChildProcess.run(
+      [
+        BuiltProduct.path(of: "modeltree"), "explore", "--for", "2s", "--",
+        BuiltProduct.path(of: "ListeningApp"), "Shop", "3", "journal",
+      ], environment: folder.environment, directory: folder.path)
+    #expect(answer.status < 2, "\(answer.text) \(answer.errors)")
+    #expect(
+      answer.text.contains("\nreal time: the app gives no clock to hold, so runs may differ\n"))
+  }
+
   @Test(arguments: [
     ([], "name the command that starts the app after '--', or one running app: @NAME"),
     (["--fail-on", "leek", "@X"], "'leek' isn't a kind of failure; did you mean 'leak'?"),

@@ -6,23 +6,21 @@ enum Blocking {
   /// Runs work elsewhere, and blocks the calling thread meanwhile.
   ///
   /// - Throws: What the work throws.
-  static func run<Result>(_ work: () async throws -> Result) throws -> Result {
-    try withoutActuallyEscaping(work) { work in
-      // The caller waits, so that only one thread at a time uses what the work does.
-      nonisolated(unsafe) let work = work
-      nonisolated(unsafe) var result: Swift.Result<Result, any Error>?
-      let isDone = DispatchSemaphore(value: 0)
-      Task.detached {
-        do {
-          result = .success(try await work())
-        } catch {
-          result = .failure(error)
-        }
-        isDone.signal()
+  static func run<Result>(_ work: @escaping () async throws -> Result) throws -> Result {
+    // The caller waits, so that only one thread at a time uses what the work does.
+    nonisolated(unsafe) let work = work
+    nonisolated(unsafe) var result: Swift.Result<Result, any Error>?
+    let isDone = DispatchSemaphore(value: 0)
+    Task.detached {
+      do {
+        result = .success(try await work())
+      } catch {
+        result = .failure(error)
       }
-      isDone.wait()
-      guard let result else { throw Interrupted() }
-      return try result.get()
+      isDone.signal()
     }
+    isDone.wait()
+    guard let result else { throw Interrupted() }
+    return try result.get()
   }
 }

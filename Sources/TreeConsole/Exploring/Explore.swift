@@ -28,8 +28,8 @@ struct Explore: ShellCommand {
       uncontrolled and held.
 
       EXAMPLES:
-        modeltree explore always.treespec --runs 200 -- .build/debug/ExamMaster --listen
-        modeltree explore --for 2m --seed 7 --out found -- .build/debug/ExamMaster --listen
+        modeltree explore always.treespec --runs 200 -- ./ExamMaster --listen
+        modeltree explore --for 2m --seed 7 --out found -- ./ExamMaster --listen
         modeltree explore @ExamMaster --reset log-out --json
       """)
 
@@ -122,11 +122,10 @@ struct Explore: ShellCommand {
     let folder = try ExplorerFolder()
     defer { folder.remove() }
     console.note(Exploration.warning)
-    let starter = AppStarter(source: source, folder: folder.path, interruption: Interruption())
     var report = ExplorationReport(
       try explore(
-        options, try specs.map { try Spec(utf8: Spec.bytes(ofFile: $0), name: $0) }, starter,
-        console))
+        options, try specs.map { try Spec(utf8: Spec.bytes(ofFile: $0), name: $0) }, source,
+        folder.path, console))
     try ways.write(report.exploration.ways, console)
     if let out { try report.write(into: out, rules: specs, console) }
     return report
@@ -147,10 +146,14 @@ struct Explore: ShellCommand {
   }
 
   private func explore(
-    _ options: ExplorerOptions, _ rules: [Spec], _ starter: AppStarter, _ console: ConsoleOutput
+    _ options: ExplorerOptions, _ rules: [Spec], _ source: AppStarter.Source, _ folder: String,
+    _ console: ConsoleOutput
   ) throws -> Exploration {
     let end = try time.map { ContinuousClock.now + (try Self.duration($0)) }
     return try HeldInterrupt.during(isHolding: true) { isInterrupted in
+      let starter = AppStarter(source: source, folder: folder) {
+        isInterrupted() || end.map { ContinuousClock.now > $0 } ?? false
+      }
       var told = ContinuousClock.now
       let explorer = Explorer(options, rules: rules) { try starter.start() }
       return try Blocking.run {
@@ -159,8 +162,7 @@ struct Explore: ShellCommand {
             told = .now
             console.note(exploration.progress)
           }
-          if isInterrupted() { starter.interruption.request() }
-          return !isInterrupted() && end.map { ContinuousClock.now < $0 } ?? true
+          return !starter.shouldEnd()
         }
       }
     }

@@ -17,7 +17,8 @@ struct AppStarter {
   let source: Source
   /// A folder of the explorer's own, where the app's socket lies.
   let folder: String
-  let interruption: Interruption
+  /// Whether to end with what was found.
+  let shouldEnd: @Sendable () -> Bool
 
   /// How long an app may take until it listens, or to answer.
   private static let patience = Duration.seconds(30)
@@ -29,7 +30,7 @@ struct AppStarter {
     switch source {
     case .app(let name, let reset):
       let (_, connection) = try AppSearch(client: RemoteTarget.client).find(name)
-      let app = try ExploredProgram(connection, nil, Self.patience)
+      let app = try ExploredProgram(connection, nil, Self.patience, shouldEnd)
       try app.begin(with: reset)
       return app
     case .command(let words):
@@ -43,7 +44,7 @@ struct AppStarter {
       else { throw ConsoleError("'\(words.joined(separator: " "))' cannot be started") }
       do {
         return try ExploredProgram(
-          connection(to: program, output), program, Self.patience)
+          connection(to: program, output), program, Self.patience, shouldEnd)
       } catch {
         program.stop()
         throw error
@@ -56,7 +57,7 @@ struct AppStarter {
   ) throws -> LinkConnection {
     let end = ContinuousClock.now + Self.patience
     while true {
-      try interruption.check()
+      if shouldEnd() { throw Interrupted() }
       // The program may start another one, which listens.
       for place in (try? LinkFolder(folder)?.places()) ?? [] {
         if let connection = try? LinkConnection(to: place) { return connection }
@@ -89,6 +90,7 @@ final class ExploredProgram: PlayableApp {
   /// The process, if it was started for this.
   private let program: StartedProgram?
   private let patience: LinkPatience
+  private let shouldEnd: @Sendable () -> Bool
   private let capabilities: Set<Greeting.Capability>
   /// The latest record of its journal.
   private var record = 0
@@ -100,11 +102,13 @@ final class ExploredProgram: PlayableApp {
   private static let settling = 1_000
 
   init(
-    _ connection: LinkConnection, _ program: StartedProgram?, _ patience: Duration
+    _ connection: LinkConnection, _ program: StartedProgram?, _ patience: Duration,
+    _ shouldEnd: @escaping @Sendable () -> Bool
   ) throws {
     self.connection = connection
     self.program = program
-    self.patience = LinkPatience(limit: patience)
+    self.shouldEnd = shouldEnd
+    self.patience = LinkPatience(limit: patience) { _ in if shouldEnd() { throw Interrupted() } }
     capabilities = try connection.hello(as: RemoteTarget.client, self.patience).capabilities
     if isHeld { try connection.holdClock(answers: false, self.patience) }
     try settle()
@@ -117,6 +121,15 @@ final class ExploredProgram: PlayableApp {
     if action.isEmpty { return }
     _ = try connection.perform(action, patience)
     try settle()
+  }
+
+  /// Lets real time pass.
+  private func pause(for duration: Duration) throws(Interrupted) {
+    let end = ContinuousClock.now + duration
+    while ContinuousClock.now < end {
+      if shouldEnd() { throw Interrupted() }
+      BackgroundThread.pause(for: min(.milliseconds(20), ContinuousClock.now.duration(to: end)))
+    }
   }
 
   /// Asks the app, and finds out why it doesn't answer.
@@ -139,7 +152,7 @@ final class ExploredProgram: PlayableApp {
       (waiting, record) = (settlement.waiting, settlement.record)
       return
     }
-    BackgroundThread.pause(for: Self.realTime)
+    try pause(for: Self.realTime)
     guard capabilities.contains(.journal) else { return }
     let words = try ask { try connection.journal(after: record, patience) }.words
     record = try JournalContents(words: words).records.upperBound - 1
@@ -165,6 +178,7 @@ final class ExploredProgram: PlayableApp {
 
   func take(_ step: Step) throws -> Refusal? {
     let before = record
+    if shouldEnd() { throw Interrupted() }
     do {
       try act(step)
       try settle()
@@ -199,7 +213,7 @@ final class ExploredProgram: PlayableApp {
       if isHeld {
         try ask { try connection.pass(time, patience) }
       } else {
-        BackgroundThread.pause(for: .nanoseconds(time))
+        try pause(for: .nanoseconds(time))
       }
     case .hold: if isHeld { try ask { try connection.holdClock(answers: true, patience) } }
     case .answer(let place): _ = try ask { try connection.takeAnswer(at: place, patience) }
@@ -208,6 +222,10 @@ final class ExploredProgram: PlayableApp {
 
   func finish() -> AppEnd {
     var end = AppEnd()
+    if shouldEnd() {
+      program?.stop()
+      return end
+    }
     if capabilities.contains(.leaks) { end.leaks = (try? connection.leaks(patience)) ?? [] }
     if capabilities.contains(.journal) {
       let words = (try? connection.journal(after: 0, patience))?.words
