@@ -30,19 +30,19 @@ actor PageTarget {
     }
   }
 
-  private let options: PageOptions
+  let options: PageOptions
   private let executor = QueueExecutor()
-  private var target: any SharedTarget
+  var target: any SharedTarget
   /// The target to compare with, as it was when the page was started.
   private let older: (any SharedTarget)?
-  private var stamp: FileStamp?
-  private var mark: TreeMark?
-  private var lastLook = ContinuousClock.now
+  var stamp: FileStamp?
+  var mark: TreeMark?
+  var lastLook = ContinuousClock.now
   /// The duration of the last look.
-  private var lookTime = Duration.zero
-  private var lastLookAtRecords = ContinuousClock.now
-  private var journal: SeenJournal?
-  private var present = State(revision: 1)
+  var lookTime = Duration.zero
+  var lastLookAtRecords = ContinuousClock.now
+  var journal: SeenJournal?
+  var present = State(revision: 1)
   /// The columns of the current revision, once they are requested.
   private var written: (revision: Int, bytes: [UInt8])?
 
@@ -192,147 +192,5 @@ actor PageTarget {
   /// The page with all its data, for a folder.
   func export() throws -> ExportedPage {
     try ExportedPage(target, about: about(), comparison, naming: files)
-  }
-}
-
-// Watching.
-extension PageTarget {
-  /// The maximum time without an event on a stream.
-  private static let silence = Duration.seconds(5)
-  /// The maximum delay before a change is seen.
-  private static let pause = Duration.milliseconds(25)
-
-  /// Waits until the state differs; nil if it stays the same for a while.
-  func state(after last: State?) async -> State? {
-    let end = ContinuousClock.now + Self.silence
-    while true {
-      // The waits of streams end at different times.
-      if ContinuousClock.now - lastLook > max(Self.pause * 4 / 5, rest) { lookNow() }
-      if present != last { return present }
-      guard ContinuousClock.now < end, (try? await Task.sleep(for: Self.pause)) != nil else {
-        return nil
-      }
-    }
-  }
-
-  private func lookNow() {
-    let start = ContinuousClock.now
-    if let path = target.file { lookAtFile(path) } else { lookAtApp() }
-    lastLook = .now
-    // An app that doesn't answer is polled again soon.
-    lookTime = present.failure == nil ? lastLook - start : .zero
-  }
-
-  /// Polling a large tree that changes constantly takes at most a quarter of the time; a journal's
-  /// file, which is read as a whole, a tenth.
-  private var rest: Duration {
-    min(lookTime * (target.kind == .journal ? 9 : 3), Self.longestRest)
-  }
-
-  /// The maximum pause, however large the tree is.
-  private static let longestRest = Duration.seconds(2)
-
-  /// Reads the file again when it has changed.
-  private func lookAtFile(_ path: String) {
-    let stamp = FileStamp(of: path)
-    // A running app's journal grows without changing its file's stamp.
-    guard stamp != self.stamp || target.kind == .journal && hasGrown(path) else { return }
-    self.stamp = stamp
-    lastLookAtRecords = .now
-    takeUp { try options.openTarget() }
-  }
-
-  private func hasGrown(_ path: String) -> Bool {
-    guard ContinuousClock.now - lastLookAtRecords > Self.recordPause else { return false }
-    return JournalFile.lastRecord(of: path).map { $0 != present.lastRecord } ?? false
-  }
-
-  /// Polls the app for its tree, which it sends if it has changed.
-  private func lookAtApp() {
-    if target.kind == .ended {
-      // A command may have found that out.
-      present.failure = endWords
-      return options.endWithApp ? () : lookForSuccessor()
-    }
-    do {
-      let app = target.attended(by: .watching)
-      let state = try app.state()
-      if state.mark != mark {
-        mark = state.mark
-        present.revision += 1
-      }
-      try lookAtRecords(of: app)
-      present.failure = target.kind == .ended ? endWords : nil
-    } catch {
-      present.failure = "\(error)"
-    }
-  }
-
-  private var endWords: String { "\(target.name) has ended" }
-
-  /// Polls the app for new records, however many there are.
-  private func lookAtRecords(of app: any InspectionTarget) throws {
-    guard app.capabilities.contains(.journal),
-      ContinuousClock.now - lastLookAtRecords > Self.recordPause
-    else { return }
-    lastLookAtRecords = .now
-    // If the app has just got its journal, all records are new.
-    let look = try app.journal()
-    if journal?.see(look) == nil { journal = SeenJournal(look) }
-    present.lastRecord = journal?.last
-  }
-
-  /// The minimum pause between polls for records, whatever their number.
-  private static let recordPause = Duration.milliseconds(200)
-
-  /// Returns when the app has ended, if the page ends with it; otherwise only when the task is
-  /// cancelled.
-  func end() async {
-    guard options.endWithApp else {
-      while !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
-      return
-    }
-    while !Task.isCancelled, target.kind != .ended {
-      try? await Task.sleep(for: Self.endPause)
-      if ContinuousClock.now - lastLook > max(Self.endPause / 2, rest) { lookNow() }
-    }
-    // The pages are notified first.
-    try? await Task.sleep(for: Self.pause * 2)
-  }
-
-  /// The maximum delay between the app's end and the page's.
-  private static let endPause = Duration.milliseconds(500)
-
-  /// Searches for an app of the same name, if the current one has ended.
-  private func lookForSuccessor() {
-    guard let successor = try? options.openTarget() else { return }
-    takeUp { successor }
-    mark = nil
-  }
-
-  /// Reads the journal of a new target, and returns whether it continues the previous one.
-  private func seeJournal() -> Bool {
-    guard target.capabilities.contains(.journal), let look = try? target.journal() else {
-      journal = nil
-      return false
-    }
-    let isSame = journal.map { look.contents.isOfSameProcess(as: $0.look.contents) } ?? false
-    if journal?.see(look) == nil { journal = SeenJournal(look) }
-    return isSame
-  }
-
-  /// Switches to another target.
-  private func takeUp(_ open: () throws -> any SharedTarget) {
-    do {
-      let next = try open()
-      target = next
-      // The journal's file has grown or was replaced.
-      let isSame = seeJournal()
-      present = State(
-        revision: present.revision + 1, opened: present.opened + (isSame ? 0 : 1),
-        lastRecord: journal?.last)
-    } catch {
-      present.failure = "\(error)"
-    }
   }
 }
