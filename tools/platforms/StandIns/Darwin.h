@@ -313,6 +313,7 @@ void *memset(void *, int, size_t);
 int strcmp(const char *, const char *);
 char *strdup(const char *);
 char *strerror(int);
+char *strsignal(int);
 size_t strlen(const char *);
 int strncmp(const char *, const char *, size_t);
 int fclose(FILE *);
