@@ -16,17 +16,15 @@ final class ExamMasterApp: SampleApp {
   ///   - clock: what its sessions wait by.
   ///   - output: shows a line to the user.
   init(
-    store: any SessionStore = MemorySessionStore(),
-    journal: Journal = .sample(),
-    clock: ExplorableClock = ExplorableClock(),
-    output: @escaping (String) -> Void
+    store: any SessionStore = MemorySessionStore(), journal: Journal = .sample(),
+    clock: ExplorableClock = ExplorableClock(), output: @escaping (String) -> Void
   ) {
-    self.clock = clock
     window = Window(output: output)
     controller = SessionController(
       store: store, journal: journal, clock: clock, anonymous: { AppAnonymousSession() },
       authorized: { AppAuthorizedSession($0) })
     self.journal = journal
+    self.clock = clock
     self.output = output
     controller.archiveErrorSignal.subscribeNext { output("! \($0)") }
     controller.sessionSignal.subscribeNext { [window] session in
