@@ -13,44 +13,12 @@ package struct PipedCommand: ~Copyable {
   ///   - output: The descriptor for its output and its errors.
   /// - Returns: Nil if the process can't be started.
   package init?(_ line: String, output: Int32) {
-    guard let pipe = Descriptor.makePipe() else { return nil }
-    // The command's end of the pipe blocks, as programs expect.
-    Descriptor.block(pipe.reader)
-    Descriptor.neverSignal(pipe.writer)
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    for (descriptor, place) in [(pipe.reader, Int32(0)), (output, 1), (output, 2)] {
-      posix_spawn_file_actions_adddup2(&actions, descriptor, place)
-    }
-    // The process's own handlers and blocked signals don't apply to the command.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(
-      &attributes, Int16(Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)))
-    var process = pid_t()
-    let words = (["/bin/sh", "-c", line] as [String]).map { strdup($0) }
-    defer { for word in words { free(word) } }
-    let result = posix_spawn(
-      &process, "/bin/sh", &actions, &attributes, words + [nil], ceditline_environment())
-    close(pipe.reader)
-    guard result == 0 else {
-      close(pipe.writer)
+    let words = ["/bin/sh", "-c", line]
+    guard let started = ProcessStart.start("/bin/sh", words, output: .descriptor(output)) else {
       return nil
     }
-    self.process = process
-    input = pipe.writer
+    (process, input) = started
+    Descriptor.neverSignal(input)
   }
 
   /// Writes to the command while it reads, and waits for its end.

@@ -16,46 +16,11 @@ package final class StartedProgram: Sendable {
   ///   - output: The file that receives its output and its errors.
   /// - Returns: Nil if the process can't be started.
   package init?(_ words: [String], environment: [String], output: String) {
-    guard let pipe = Descriptor.makePipe() else { return nil }
-    Descriptor.block(pipe.reader)
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawn_file_actions_adddup2(&actions, pipe.reader, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    posix_spawn_file_actions_adddup2(&actions, 1, 2)
-    // The process's own handlers and blocked signals don't apply to the program.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes,
-      Int16(
-        Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
-          | Int32(POSIX_SPAWN_SETPGROUP)))
-    var process = pid_t()
-    let strings = (["/usr/bin/env"] + environment + words).map { strdup($0) }
-    defer { for string in strings { free(string) } }
-    let result = posix_spawn(
-      &process, "/usr/bin/env", &actions, &attributes, strings + [nil], ceditline_environment())
-    close(pipe.reader)
-    guard result == 0 else {
-      close(pipe.writer)
-      return nil
-    }
-    self.process = process
-    input = pipe.writer
+    let started = ProcessStart.start(
+      "/usr/bin/env", ["/usr/bin/env"] + environment + words, output: .file(output),
+      hasOwnGroup: true)
+    guard let started else { return nil }
+    (process, input) = started
   }
 
   /// How it ended, in words; nil as long as it runs.

@@ -40,7 +40,7 @@ extension AgentService {
     return try settle(patience, isWanted)
   }
 
-  /// Waits until nothing goes on: each look lets what can run do so first.
+  /// Waits until the app is at rest: each look first lets run what can.
   private func settle(
     _ patience: Duration, _ isWanted: () -> Bool
   ) throws(LinkFault) -> Settlement {

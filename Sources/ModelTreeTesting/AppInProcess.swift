@@ -37,7 +37,7 @@ final class AppInProcess {
 
   // MARK: Settling
 
-  /// Waits until nothing goes on without time, an answer or another step.
+  /// Waits until the app is at rest: it needs time, an answer or another step.
   private func settle() async {
     await app?.settle?()
     let start = ContinuousClock.now
@@ -106,10 +106,10 @@ extension AppInProcess: @MainActor PlayableApp {
     do {
       switch step {
       case .perform(let words):
-        guard let tree, let name = words.first else { return "there is no app" }
+        guard let tree, let name = words.first else { return "no session is open" }
         _ = try tree.perform(name, Array(words.dropFirst()))
       case .raise(let message, let selector):
-        guard let tree else { return "there is no app" }
+        guard let tree else { return "no session is open" }
         let state = try tree.state()
         let node = try Selector(selector).node(in: state.snapshot)
         _ = try tree.raise(

@@ -147,7 +147,7 @@ public enum ExplorationFailure: String, Hashable, Sendable, CaseIterable {
   case storm
   /// A model left the tree and is still alive.
   case leak
-  /// Work goes on after everything was closed.
+  /// Work still runs after everything was closed.
   case work
   /// Models are alive after everything was closed.
   case growth

@@ -110,7 +110,7 @@ struct RunBuilder {
     guard number >= 0, number < Int(Int32.max) else { return }
     append(number)
     let place = Int32(number)
-    // The app looks at labels and states when it has time: when it does is no part of the run.
+    // The app looks at labels and states when it has time: that moment isn't part of the run.
     if record.event.isLook {
       run[place].model = model(record.node)
       run[place].key = RecordSignature.number(record.key ?? "")

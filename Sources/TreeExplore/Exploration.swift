@@ -62,6 +62,8 @@ package struct FoundFailure: Sendable {
   package let failure: Failure
   /// The run that found it.
   package let run: Int
+  /// How many steps had been taken in all when it was found.
+  package internal(set) var actions = 0
   package let steps: [Step]
   /// How many steps the run had taken.
   package let original: Int

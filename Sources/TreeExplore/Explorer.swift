@@ -174,9 +174,10 @@ package final class Explorer {
 
   /// Makes the way to a failure short, and finds out how often it leads there.
   private func take(_ failure: Failure, _ steps: [Step], _ whole: [Step]) async throws {
-    let run = exploration.runs
+    let (run, actions) = (exploration.runs, exploration.actions)
     var shrinking = Shrinking(player, failure.key)
-    let found = try await shrinking.shrink(steps, or: whole, failure, run: run)
+    var found = try await shrinking.shrink(steps, or: whole, failure, run: run)
+    found.actions = actions
     exploration.actions = player.actions
     if found.replays.failed == found.replays.of, found.replays.of > 0 {
       exploration.failures.append(found)

@@ -40,7 +40,7 @@ package struct Failure: Sendable {
   let key: Key
   package var kind: Kind { key.kind }
   /// The rule that is broken: `never uncaught`, or a line of a spec.
-  package let rule: String
+  package internal(set) var rule: String
   /// What happened, in a clause.
   package let message: String
   /// Why, as far as that is known.

@@ -17,7 +17,16 @@ struct FailureSearch {
     if let journal = end.journal {
       all += lostMessages(in: journal)
       if kinds.contains(.storm) { all += storms(in: journal) }
-      if kinds.contains(.rule) { all += brokenRules(in: journal) }
+      if kinds.contains(.rule) {
+        for broken in brokenRules(in: journal) {
+          // A rule about messages that are lost finds what was found already.
+          if let place = all.firstIndex(where: { $0.record != nil && $0.record == broken.record }) {
+            all[place].rule = broken.rule
+          } else {
+            all.append(broken)
+          }
+        }
+      }
     }
     if kinds.contains(.leak) {
       all += end.leaks.filter { $0.holder == nil }.map { leak in
@@ -35,7 +44,7 @@ struct FailureSearch {
         Failure(
           key: .init(kind: .work, text: "\(work.type ?? "") \(work.source ?? "")"),
           rule: "no work after the end",
-          message: "work of \(work.type ?? "a model") goes on after everything was closed"
+          message: "work of \(work.type ?? "a model") still runs after everything was closed"
             + (work.source.map { ", started at \($0)" } ?? ""))
       }
     }

@@ -3,13 +3,13 @@ package import TreeSnapshot
 
 /// An app that is explored, from its start to its end.
 package protocol PlayableApp: AnyObject {
-  /// Looks at it once nothing goes on.
+  /// Looks at it once it is at rest.
   func look() async throws -> AppLook
 
   /// The latest record of its journal; 0 without one.
   func latestRecord() async throws -> Int
 
-  /// Does something, and waits until nothing goes on without time, an answer or another step.
+  /// Does something, and waits until it is at rest: it needs time, an answer or another step.
   ///
   /// - Returns: why the app refused it; nil if it did it.
   /// - Throws: `AppFailure` if the app can't go on.

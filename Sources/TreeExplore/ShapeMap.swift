@@ -1,3 +1,4 @@
+import TextIO
 import TreeSnapshot
 
 /// The shapes of an app's tree and the steps between them, as they were found.
@@ -47,5 +48,29 @@ package struct ShapeMap: Sendable {
       }
     let passage = Passage(from: from, to: to, step: name)
     if known.insert(passage).inserted { passages.append(passage) }
+  }
+
+  /// The map as a drawing in Graphviz's language: a box for each shape, and an arrow with all steps
+  /// that lead from one to another.
+  package var dot: String {
+    var steps: [[Int]: [String]] = [:]
+    var arrows: [[Int]] = []
+    for passage in passages {
+      let ends = [passage.from, passage.to]
+      if steps[ends] == nil { arrows.append(ends) }
+      steps[ends, default: []].append(passage.step)
+    }
+    let boxes = shapes.enumerated().map { "  s\($0) [label=\(Self.quoted([$1.name]))]" }
+    let lines = arrows.map { "  s\($0[0]) -> s\($0[1]) [label=\(Self.quoted(steps[$0] ?? []))]" }
+    return (["digraph shapes {", "  node [shape=box]"] + boxes + lines + ["}", ""])
+      .joined(separator: "\n")
+  }
+
+  /// Lines of names out of an app, which may hold anything.
+  private static func quoted(_ lines: [String]) -> String {
+    let safe = lines.map { line in
+      SafeText(line).string.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    }
+    return "\"" + safe.joined(separator: "\\n") + "\""
   }
 }

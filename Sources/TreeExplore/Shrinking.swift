@@ -232,7 +232,7 @@ struct Shrinking {
   private func difference(from passing: JournalContents?) -> [String] {
     guard let passing, let failing = failing?.journal else { return [] }
     let comparison = RunComparison(passing, failing)
-    // What was put in is told already.
+    // The input is already shown.
     guard let first = comparison.first, first.what != .input else { return [] }
     func line(
       _ side: String, _ contents: JournalContents, _ run: Run, _ place: Int32

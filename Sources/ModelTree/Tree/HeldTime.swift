@@ -53,7 +53,7 @@ package final class HeldTime: Sendable {
     }
   }
 
-  /// The deadlines of what waits and is no followed work.
+  /// The deadlines of waits outside of work that is followed.
   package var otherDeadlines: [Duration] {
     state.withLock { $0.sleepers.filter { $0.work == nil }.map(\.deadline) }
   }

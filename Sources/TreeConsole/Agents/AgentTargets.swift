@@ -21,6 +21,8 @@ final class AgentTargets {
   private var sessions: [String: PromptSession] = [:]
   /// The apps queried so far.
   private var apps: [String: RemoteTarget] = [:]
+  /// The latest exploration, whose further pages are asked for.
+  private var explored: (words: [String], answer: [UInt8])?
 
   /// - Parameters:
   ///   - names: The targets that the server was started with.
@@ -138,10 +140,14 @@ final class AgentTargets {
       let words = [
         "--runs=\(arguments.number("runs") ?? 20)", "--seed=\(arguments.number("seed") ?? 1)",
       ]
-      let report = try Explore.parse(
-        Explore.written(in: words + specs + ["--"] + exploring)
-      ).report(output)
-      let page = AnswerPage(of: report.json.bytes, from: start, size: size * 3 / 4)
+      // Exploring again might find something else.
+      if start == 0 || explored?.words != words {
+        let report = try Explore.parse(
+          Explore.written(in: words + specs + ["--"] + exploring)
+        ).report(output)
+        explored = (words, report.json.bytes)
+      }
+      let page = AnswerPage(of: explored?.answer ?? [], from: start, size: size * 3 / 4)
       return .page(page, notes: [])
     } catch {
       throw ToolError("\(Explore.message(for: error))")

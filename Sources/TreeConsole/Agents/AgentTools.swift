@@ -143,7 +143,7 @@ enum AgentTools {
         Tool(
           "explore",
           "Starts the app anew for each run and plays with it until something breaks: the shortest "
-            + "steps to each failure, and what was never reached. The same seed finds the same.",
+            + "steps to each failure, and what was never reached. A seed repeats the choices.",
           [
             Tool.Parameter("runs", .number, "20 unless given"), Tool.Parameter("seed", .number, ""),
             cursor,

@@ -27,7 +27,7 @@ struct ServeEditors: ShellCommand {
     while let message = messages.next() {
       guard send(server.answers(to: message), to: output) else { break }
       if let status = server.exitStatus { return status == 0 ? .done : .found }
-      // Typing goes on while a tree is checked: only the latest text counts.
+      // The person keeps typing while a tree is checked: only the latest text counts.
       if !messages.hasMore, !send(server.diagnostics(), to: output) { break }
     }
     _ = send(server.diagnostics(), to: output)

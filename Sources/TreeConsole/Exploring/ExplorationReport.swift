@@ -27,8 +27,11 @@ struct ExplorationReport {
     }
   }
 
-  /// Writes for each failure its steps as a script of the prompt, its journal, and a test.
+  /// Writes the map of shapes, and for each failure its steps as a script of the prompt, its
+  /// journal, and a test.
   mutating func write(into folder: String, rules: [String], _ output: ConsoleOutput) throws {
+    try output.write(
+      Array(exploration.map.dot.utf8), to: "\(folder)/map.dot", makesFolders: true)
     files = try exploration.failures.enumerated().map { place, failure in
       let start = "\(folder)/\(place + 1)"
       let script = "\(start).script"
@@ -110,6 +113,7 @@ struct ExplorationReport {
     json.write("node", found.failure.node?.id)
     json.write("record", found.failure.record)
     json.write("run", found.run)
+    json.write("actions", found.actions)
     json.write("steps", found.steps.map(\.line))
     json.write("original", found.original)
     json.object("replays") { json in

@@ -23,8 +23,8 @@ struct Explore: ShellCommand {
       is set in the app's environment. Ctrl-C ends the exploration with what was found.
 
       The status is 1 if something failed. With --json: seed, runs, actions, shapes, routes (reached, known), \
-      subscriptions (woken, known), failures and unstable (kind, rule, message, why, node, record, run, steps, \
-      original, replays, nearest, script, journal, test), unreached (actions, subscriptions, routes), \
+      subscriptions (woken, known), failures and unstable (kind, rule, message, why, node, record, run, \
+      actions before it was found, steps, original, replays, nearest, script, journal, test), unreached (actions, subscriptions, routes), \
       uncontrolled and held.
 
       EXAMPLES:
@@ -65,7 +65,9 @@ struct Explore: ShellCommand {
   var failOn: String?
 
   @Option(
-    help: ArgumentHelp("Write scripts, journals and tests into this folder.", valueName: "folder"),
+    help: ArgumentHelp(
+      "Write scripts, journals, tests, and the map of shapes (map.dot) into this folder.",
+      valueName: "folder"),
     completion: .directory)
   var out: String?
 
@@ -88,6 +90,9 @@ struct Explore: ShellCommand {
 
   func validate() throws {
     if runs ?? 1 < 1 { throw ValidationError("--runs is at least 1") }
+    if output.at != nil {
+      throw ValidationError("--at goes with a journal; an app is explored as it runs")
+    }
   }
 
   func run(writingTo console: ConsoleOutput) throws -> ExitStatus {

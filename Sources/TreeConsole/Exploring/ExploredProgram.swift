@@ -198,7 +198,7 @@ final class ExploredProgram: PlayableApp {
     switch step {
     case .perform(let words): _ = try ask { try connection.perform(words, patience) }
     case .raise(let message, let selector):
-      guard let state = try state() else { throw Refused(reason: "there is no tree") }
+      guard let state = try state() else { throw Refused(reason: "no session is open") }
       let node: Int
       do {
         node = try Selector(selector).node(in: state.snapshot)

@@ -29,7 +29,7 @@ struct ComparisonReport {
 
   var sides: [ComparisonSide] { [old, new] }
 
-  /// The other differences without the inputs before the first one, which are told with it.
+  /// The other differences without the inputs before the first one, which stand with it.
   var othersBesidesInputs: [DifferenceGroup] {
     others.filter { comparison.first?.what == .input || $0.example.what != .input }
   }

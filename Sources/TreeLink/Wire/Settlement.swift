@@ -3,7 +3,7 @@ package import TreeSnapshot
 
 /// How far an app that is explored has come: the answer to `settled`.
 package struct Settlement: Hashable, Sendable {
-  /// Whether nothing goes on without time, an answer or another request.
+  /// Whether the app is at rest: it needs time, an answer or another request.
   package var isSettled: Bool
   /// What it waits for.
   package var waiting: [Waiting]

@@ -133,7 +133,7 @@ export class LanesView extends View {
   }
 
   others(answer) {
-    // The inputs are told with the first difference.
+    // The inputs stand with the first difference.
     const others = answer.others.filter((each) => answer.first.what === "input" || each.what !== "input");
     if (!others.length) return [];
     const cell = (side, each, title) => make("td", { "data-title": title }, !each ? "nothing" : each.seq === undefined ? each.sentence

@@ -1,3 +1,4 @@
+import Foundation
 import ModelTree
 import Testing
 import TextIO
@@ -114,4 +115,36 @@ import TreeSpec
   }
 
   private final class Chance { var runs = 0 }
+
+  // MARK: How soon
+
+  /// The number of seeds; `MODELTREE_EXPLORE_SEEDS=20` makes it a measure, which prints its figures.
+  nonisolated private static let seeds =
+    ProcessInfo.processInfo.environment["MODELTREE_EXPLORE_SEEDS"].flatMap(UInt64.init)
+
+  @Test(arguments: shortest.map(\.0))
+  func `a mistake is found within 5,000 actions, whatever the seed`(
+    defect: KioskDefect
+  ) async throws {
+    var actions: [Bool: [Int]] = [:]
+    var isShortest = 0
+    for isUniform in Self.seeds == nil ? [false] : [false, true] {
+      for seed in 2...(Self.seeds ?? 1) + 1 {
+        let found = try await exploration(
+          of: defect, runs: 400, seed: seed,
+          kinds: TreeExplore.Failure.Kind.usual.union([.unheard]),
+          rules: "always not CounterModel[2]", isUniform: isUniform)
+        let failure = found.failures.first
+        actions[isUniform, default: []].append(failure?.actions ?? .max)
+        let shortest = Self.shortest.first { $0.0 == defect }?.1
+        if !isUniform, failure?.steps.count == shortest { isShortest += 1 }
+      }
+    }
+    let own = try #require(actions[false]).sorted()
+    #expect(own.allSatisfy { $0 <= 5_000 }, "\(own)")
+    guard let uniform = actions[true]?.sorted() else { return }
+    print(
+      "\(defect): median \(own[own.count / 2]), most \(own[own.count - 1]), shortest way "
+        + "\(isShortest) of \(own.count); uniform: median \(uniform[uniform.count / 2])")
+  }
 }

@@ -31,7 +31,7 @@ enum KioskDefect: CaseIterable {
   case uncaughtAtDepth
   /// Two models answer each other.
   case storm
-  /// A timer goes on after its screen has left.
+  /// A timer keeps running after its screen has left.
   case timerOfGoneScreen
 }
 

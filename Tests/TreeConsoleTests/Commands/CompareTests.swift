@@ -75,7 +75,7 @@ private final class SmallApp {
     try play("bad") { $0.create(questions: 400) }
   }
 
-  @Test func `the first difference is told with its handler, its input, and what it led to`() throws
+  @Test func `the first difference stands with its handler, its input, and what it led to`() throws
   {
     try playBoth()
     let answer = try compare("good.journal", "bad.journal")

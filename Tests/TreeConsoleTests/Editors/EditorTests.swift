@@ -126,7 +126,7 @@ import Testing
     #expect(text(answers.results[3]) == nil)
   }
 
-  @Test func `a setting names the dump, and a wrong one is told`() throws {
+  @Test func `a setting names the dump, and a wrong one is reported`() throws {
     let folder = try TestFolder()
     var session = EditorSession(in: folder, settings: #"{"dump": "none.json"}"#)
     session.open("x.treespec", Self.spec, in: folder)
