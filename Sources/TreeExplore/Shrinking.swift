@@ -133,7 +133,7 @@ struct Shrinking {
 
   /// Lets no more time pass than until the first wait whose end matters.
   private mutating func simplifyTimes() async throws {
-    guard steps.contains(where: { if case .pass = $0 { true } else { false } }) else { return }
+    guard steps.contains(where: \.passes) else { return }
     try await mergeTimes()
     attempts -= 1
     let waits = try await player.replay(steps, notesWaits: true).waits
@@ -145,14 +145,21 @@ struct Shrinking {
     }
   }
 
-  /// Makes one step of two that let time pass.
+  /// Makes one step of two that let time pass, whatever is done between them.
   private mutating func mergeTimes() async throws {
     var place = 0
-    while place + 1 < steps.count {
-      if case .pass(let first) = steps[place], case .pass(let second) = steps[place + 1] {
-        var candidate = steps
-        candidate.replaceSubrange(place...place + 1, with: [.pass(first + second)])
-        if try await attempt(candidate) { continue }
+    while place < steps.count {
+      if case .pass(let first) = steps[place],
+        let next = steps.indices.first(where: { $0 > place && steps[$0].passes }),
+        case .pass(let second) = steps[next]
+      {
+        var (later, earlier) = (steps, steps)
+        later[next] = .pass(first + second)
+        later.remove(at: place)
+        earlier[place] = .pass(first + second)
+        earlier.remove(at: next)
+        if try await attempt(later) { continue }
+        if try await attempt(earlier) { continue }
       }
       place += 1
     }
@@ -246,4 +253,9 @@ struct Shrinking {
       line("here", failing, comparison.new, first.new),
     ].compactMap { $0 }
   }
+}
+
+extension Step {
+  /// Whether it lets time pass.
+  fileprivate var passes: Bool { if case .pass = self { true } else { false } }
 }

@@ -136,8 +136,9 @@ import TreeSpec
           rules: "always not CounterModel[2]", isUniform: isUniform)
         let failure = found.failures.first
         actions[isUniform, default: []].append(failure?.actions ?? .max)
-        let shortest = Self.shortest.first { $0.0 == defect }?.1
-        if !isUniform, failure?.steps.count == shortest { isShortest += 1 }
+        let shortest = Self.shortest.first { $0.0 == defect }?.1 ?? 0
+        // Another failure of the same mistake may be nearer.
+        if !isUniform, let failure, failure.steps.count <= shortest { isShortest += 1 }
       }
     }
     let own = try #require(actions[false]).sorted()
