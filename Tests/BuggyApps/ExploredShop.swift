@@ -36,14 +36,18 @@ private final class Basket: Model {
 @MainActor
 final class ExploredShop {
   private let session = ShopSession()
+  private var mayLeave = false
 
   private struct NotNow: Error {}
 
   /// Listens as `ExploredShop` until its input ends.
   ///
-  /// - Parameter isHeld: whether it gives its clock.
-  static func run(isHeld: Bool) async throws {
+  /// - Parameters:
+  ///   - isHeld: whether it gives its clock.
+  ///   - mayLeave: whether the basket can be left, instead of paid.
+  static func run(isHeld: Bool, mayLeave: Bool) async throws {
     let shop = ExploredShop()
+    shop.mayLeave = mayLeave
     let clock = ExplorableClock()
     shop.session.clock = clock
     shop.session.record(in: Journal(bytes: 1 << 18))
@@ -76,11 +80,23 @@ final class ExploredShop {
         basket.order(count)
         return ""
       },
-      AppAction("pay CARD", values: ["CARD": { ["gold", "expired"] }]) { [self] words in
-        guard let basket, basket.orders > 1 else { throw NotNow() }
-        precondition(words[0] != "expired", "the card has expired")
-        return ""
-      },
+      mayLeave ? leave : pay,
     ]
+  }
+
+  private var leave: AppAction {
+    AppAction("leave") { [self] _ in
+      guard let basket else { throw NotNow() }
+      basket.removeFromParent()
+      return ""
+    }
+  }
+
+  private var pay: AppAction {
+    AppAction("pay CARD", values: ["CARD": { ["gold", "expired"] }]) { [self] words in
+      guard let basket, basket.orders > 1 else { throw NotNow() }
+      precondition(words[0] != "expired", "the card has expired")
+      return ""
+    }
   }
 }

@@ -54,6 +54,28 @@ import Testing
     #expect(test.contains("  await expectScript(\n    #\"\"\"\n    do open\n    do order 21\n"))
   }
 
+  @Test func `a running app begins again, and what it did before doesn't count`() throws {
+    let app = try folder.start("ExploredShop", "leave", of: "BuggyApps")
+    func explore(_ runs: Int) throws -> Outcome {
+      try folder.modeltree(
+        "explore", "@ExploredShop", "--reset", "leave", "--seed", "3", "--runs", "\(runs)", "--out",
+        "found")
+    }
+    let first = try explore(10)
+    #expect(first.status == 1)
+    #expect(
+      first.text.contains("\n    do open\n    do order 21\n    pass 2 s\n  why: "), "\(first.text)")
+    #expect(try folder.text(of: "found/map.dot").contains("[label=\"Catalog, Basket\"]"))
+    // The journal has the failure now, which another run doesn't repeat.
+    let second = try explore(1)
+    #expect(second.status == 0, "\(second.text)")
+    let wrong = try folder.modeltree("explore", "@ExploredShop", "--reset", "leve")
+    #expect(wrong.status == 2)
+    #expect(
+      wrong.errors.hasSuffix("the app offers no 'leve' to begin again; did you mean 'leave'?\n"))
+    #expect(app.finish() == 0)
+  }
+
   @Test func `ends when its time is over, and says that the app gives no clock`() throws {
     let answer = try ChildProcess.run(
       [
@@ -67,8 +89,19 @@ import Testing
 
   @Test(arguments: [
     ([], "name the command that starts the app after '--', or one running app: @NAME"),
-    (["--fail-on", "leek", "@X"], "'leek' isn't a kind of failure; did you mean 'leak'?"),
-    (["--for", "soon", "@X"], "'soon' isn't a time; write 30s, 2m or 1h"),
+    (
+      ["--fail-on", "leek", "@X", "--reset", "close"],
+      "'leek' isn't a kind of failure; did you mean 'leak'?"
+    ),
+    (["--for", "soon", "@X", "--reset", "close"], "'soon' isn't a time; write 30s, 2m or 1h"),
+    (
+      ["@X"],
+      "a running app takes --reset, the action that begins again; see 'modeltree help explore'"
+    ),
+    (
+      ["@X", "--reset", "close", "--at", "3"],
+      "--at goes with a journal; an app is explored as it runs; see 'modeltree help explore'"
+    ),
     (["--", "/bin/false"], "the app exited with status 1 before it listened"),
   ])
   func `wrong usage says what to do`(words: [String], problem: String) throws {

@@ -90,6 +90,9 @@ struct Explore: ShellCommand {
 
   func validate() throws {
     if runs ?? 1 < 1 { throw ValidationError("--runs is at least 1") }
+    if command.isEmpty, reset == nil, rules.contains(where: { AppName(word: $0) != nil }) {
+      throw ValidationError("a running app takes --reset, the action that begins again")
+    }
     if output.at != nil {
       throw ValidationError("--at goes with a journal; an app is explored as it runs")
     }

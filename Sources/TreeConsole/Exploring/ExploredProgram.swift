@@ -94,6 +94,8 @@ final class ExploredProgram: PlayableApp {
   private let capabilities: Set<Greeting.Capability>
   /// The latest record of its journal.
   private var record = 0
+  /// The latest record of its journal, and the models that had left, before it began again.
+  private var earlier: (record: Int, leaks: Set<Int>) = (0, [])
   private var waiting: [Waiting] = []
 
   /// How long a step may go on in an app that gives no clock.
@@ -116,11 +118,25 @@ final class ExploredProgram: PlayableApp {
 
   private var isHeld: Bool { capabilities.contains(.exploring) }
 
-  /// Has the app begin again.
+  /// Has the app begin again. What it did before doesn't count.
   func begin(with action: [String]) throws {
-    if action.isEmpty { return }
-    _ = try connection.perform(action, patience)
+    let names = try connection.actions(patience).map(\.name)
+    let name = action.first ?? ""
+    guard names.contains(name) else {
+      let hint = names.hint(for: name, otherwise: "'modeltree do' lists its actions")
+      throw ConsoleError("the app offers no '\(name)' to begin again; \(hint)")
+    }
+    do {
+      _ = try connection.perform(action, patience)
+    } catch AppLinkError.refused {
+      // As 'log-out' is if nobody is signed in: it's at its beginning.
+    }
     try settle()
+    earlier = (record, Set(leaks.map(\.id)))
+  }
+
+  private var leaks: [LeakedModel] {
+    capabilities.contains(.leaks) ? (try? connection.leaks(patience)) ?? [] : []
   }
 
   /// Lets real time pass.
@@ -226,9 +242,9 @@ final class ExploredProgram: PlayableApp {
       program?.stop()
       return end
     }
-    if capabilities.contains(.leaks) { end.leaks = (try? connection.leaks(patience)) ?? [] }
+    end.leaks = leaks.filter { !earlier.leaks.contains($0.id) }
     if capabilities.contains(.journal) {
-      let words = (try? connection.journal(after: 0, patience))?.words
+      let words = (try? connection.journal(after: earlier.record, patience))?.words
       end.journal = words.flatMap { try? JournalContents(words: $0) }
     }
     if isHeld {
