@@ -23,6 +23,8 @@ export class Store extends EventTarget {
     this.droppedSpecs = [];
     // The models and messages on which Time keeps an eye.
     this.pins = [];
+    // Why nothing new comes any more.
+    this.ended = null;
   }
 
   tell(what, detail) { this.dispatchEvent(new CustomEvent(what, { detail })); }
@@ -139,8 +141,9 @@ export class Store extends EventTarget {
     return Math.max(0, tree.position(before.id(at)));
   }
 
+  // Says what went wrong, if anything. That the app or the server has ended stays true whatever is shown later.
   say(problem) {
-    this.problem = problem;
+    this.problem = problem ?? this.ended;
     this.tell("state");
   }
 
@@ -162,7 +165,8 @@ export class Store extends EventTarget {
   }
 
   async apply(state) {
-    if (state.gone) return this.say(state.gone);
+    this.ended = state.gone ?? (state.failure ? `${state.failure}; what is shown is the last that was seen` : null);
+    if (state.gone) return this.say(null);
     const isNewTree = state.revision !== this.revision;
     if (isNewTree) this.revision = state.revision;
     // Another app of the name, or a file that was written anew, has another name and other abilities.
@@ -177,7 +181,7 @@ export class Store extends EventTarget {
     }
     // The past stays as it was.
     if (isNewTree && this.place.at === null) await this.load();
-    this.say(state.failure ? `${state.failure}; what is shown is the last that was seen` : null);
+    this.say(null);
   }
 
   // MARK: The past
