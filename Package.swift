@@ -11,8 +11,13 @@ import PackageDescription
   let notCompiled = ["PrivacyInfo.xcprivacy"]
 #endif
 
-/// What the command and the prompt inside an app need of other packages. An app that links neither says
-/// `traits: []`.
+/// A package that depends on this one fetches nothing for it, unless it asks for the trait `Command`; a
+/// clone has the command as it is. To choose a version, the package manager reads this file out of the
+/// repository, at the place "/", and then in its folder of checkouts.
+let place = Context.packageDirectory
+let isDependency = place == "/" || place.contains("/checkouts/") || place.contains("/registry/")
+
+/// What the command and the prompt inside an app need of other packages.
 let command = TargetDependencyCondition.when(traits: ["Command"])
 /// The same on systems with a terminal. Elsewhere, and without the trait, the prompt's module says in
 /// one sentence what to do.
@@ -42,7 +47,7 @@ let package = Package(
     .executable(name: "modeltree-page", targets: ["modeltree-page"]),
   ],
   traits: [
-    .default(enabledTraits: ["Command"]),
+    .default(enabledTraits: isDependency ? [] : ["Command"]),
     // Off, the packages that a trait needs are neither fetched nor planned.
     .trait(
       name: "Command",

@@ -1,5 +1,5 @@
 #if !os(macOS) && !os(Linux)
   #error("ModelTreeInspector needs a terminal; link ModelTreeAgent, and attach from one")
 #elseif !Command
-  #error("ModelTreeInspector needs the package's trait Command; remove 'traits: []'")
+  #error("add traits: [\"Command\"] to the dependency on model-tree in Package.swift")
 #endif
