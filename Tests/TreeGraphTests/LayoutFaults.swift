@@ -20,7 +20,7 @@ enum LayoutFaults {
   }
 
   static func of(_ layout: TreeLayout, parents: [Int]) -> [String] {
-    var faults = ends(of: layout, parents: parents)
+    var faults = ends(of: layout, parents: parents) + stacks(of: layout, parents: parents)
     var items: [Item] = []
     for (box, place) in layout.boxes.enumerated() {
       items.append(
@@ -67,6 +67,37 @@ enum LayoutFaults {
     if line.parent == box.box, line.minY == box.maxY { return nil }
     if line.box == box.box, line.maxY == box.minY || line.maxX == box.minX { return nil }
     return "the line from \(line.parent) to \(line.box) crosses box \(box.box)"
+  }
+
+  /// Everything below a box that has siblings stands to its right, where no sibling stands.
+  private static func stacks(of layout: TreeLayout, parents: [Int]) -> [String] {
+    var childCounts = [Int](repeating: 0, count: parents.count)
+    for box in parents.indices.dropFirst() { childCounts[parents[box]] += 1 }
+    return parents.indices.dropFirst().compactMap { box in
+      let parent = parents[box]
+      // Only children stand in one column, except for the first of a chain with siblings above it.
+      let mayAlign = childCounts[parent] == 1 && (parent == 0 || childCounts[parents[parent]] == 1)
+      let (x, above) = (layout.boxes[box].x, layout.boxes[parent].x)
+      return x > above || mayAlign && x == above ? nil : "box \(box) stands below its parent"
+    }
+  }
+
+  /// Names above columns that meet a box or a line.
+  static func ofNames(_ drawing: Drawing) -> [String] {
+    drawing.columnNames.filter { name in
+      let (left, bottom) = (name.place.x, name.place.y + 1)
+      let right = left + TextWidth.of(name.text, size: ColumnName.fontSize)
+      let top = bottom - ColumnName.fontSize
+      return drawing.layout.boxes.contains {
+        $0.x <= right && left <= $0.maxX && $0.y <= bottom && top <= $0.maxY
+      }
+        || drawing.layout.lines.contains { line in
+          zip(line, line.dropFirst()).contains { from, to in
+            min(from.x, to.x) <= right && left <= max(from.x, to.x)
+              && min(from.y, to.y) <= bottom && top <= max(from.y, to.y)
+          }
+        }
+    }.map { "'\($0.text)' above box \($0.box) is not free" }
   }
 
   /// Each line begins below its parent's box and ends at the box to which it leads.

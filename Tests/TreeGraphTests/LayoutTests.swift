@@ -71,7 +71,7 @@ import TreeSnapshot
   func `a picture is for a screen`(shape: Shape, count: Int) {
     let (parents, sizes) = Self.tree(shape, count, seed: 7)
     let size = TreeLayout(parents: parents, sizes: sizes).size
-    #expect(size.width <= 2.1 * size.height, "\(size)")
+    #expect(size.width <= 2.4 * size.height, "\(size)")
     #expect(size.height <= 1.6 * size.width, "\(size)")
   }
 
@@ -107,6 +107,7 @@ import TreeSnapshot
     for depth in [nil, 1, 2] {
       let drawing = Drawing(Diagram(dump, depth: depth, budget: .screen))
       #expect(LayoutFaults.of(drawing.layout, parents: drawing.parents).isEmpty)
+      #expect(LayoutFaults.ofNames(drawing).isEmpty)
     }
   }
 
@@ -114,6 +115,8 @@ import TreeSnapshot
     let drawing = Drawing(Diagram(try Repository.files()))
     #expect(drawing.boxes.count > 300)
     #expect(LayoutFaults.of(drawing.layout, parents: drawing.parents) == [])
+    #expect(drawing.columnNames.count > 20)
+    #expect(LayoutFaults.ofNames(drawing) == [])
     #expect(drawing.size.width <= 2.1 * drawing.size.height)
   }
 }

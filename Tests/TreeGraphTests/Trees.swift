@@ -43,6 +43,14 @@ enum Trees {
     try RandomTree(count: count...count).snapshot(seed: seed)
   }
 
+  /// A root with leaves.
+  static func star(_ leaves: Int) throws -> Snapshot {
+    var tree = SnapshotBuilder()
+    tree.addNode(id: 1, parent: nil, type: "Root")
+    for id in 2..<leaves + 2 { tree.addNode(id: id, parent: 1, type: "Leaf\(id)") }
+    return try tree.finish()
+  }
+
   /// Each node the only child of the one before it.
   static func chain(_ count: Int) throws -> Snapshot {
     var tree = SnapshotBuilder()

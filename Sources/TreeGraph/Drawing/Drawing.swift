@@ -20,6 +20,8 @@ package struct Drawing: Sendable {
   let layout: TreeLayout
   /// By box index: the style of the line to it.
   let styles: [Int: EdgeStyle]
+  /// The names above columns that continue.
+  let columnNames: [ColumnName]
   /// The lines of the title and of the text below it, with their font sizes.
   let heading: [(row: TextRow, size: Double)]
   /// How much the heading is enlarged for a drawing that doesn't fit on a screen.
@@ -45,7 +47,12 @@ package struct Drawing: Sendable {
     self.parents = parents
     self.boxes = boxes
     self.styles = styles
-    layout = TreeLayout(parents: parents, sizes: boxes.map(\.size))
+    let layout = TreeLayout(parents: parents, sizes: boxes.map(\.size))
+    self.layout = layout
+    columnNames = layout.continuations.compactMap { column in
+      let parent = diagram.part.positions[parents[column.box]]
+      return ColumnName(column, of: diagram.snapshot[parent].type, at: layout.boxes[column.box])
+    }
     scale = min(max(layout.size.screen / Self.screen, 1), Self.mostScale)
     heading = Self.heading(diagram, width: layout.size.width, scale: scale)
   }

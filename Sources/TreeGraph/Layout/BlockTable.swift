@@ -126,7 +126,7 @@ extension BlockTable {
         heights += [0.3, 0.5, 0.7, 1, 1.4, 2].map { total / max(ideal * $0, 1) }
       }
       for height in heights {
-        var path = ChainPath(limit: height)
+        var path = ChainPath(limit: height, isIndented: chain[0] != 0)
         for box in chain.dropLast() { _ = path.add(sizes[box]) }
         _ = path.add(tail.tail)
         var shape = tail
@@ -169,13 +169,15 @@ extension BlockTable {
   ) -> Int {
     let chain = chain(from: head)
     let tail = chain[chain.count - 1]
-    var path = ChainPath(limit: shape.chainHeight)
+    var path = ChainPath(limit: shape.chainHeight, isIndented: head != 0)
     for (place, box) in chain.enumerated() {
       let corner = path.add(box == tail ? shape.tail : sizes[box])
       layout.put(box, x: origin.x + corner.x, y: origin.y + corner.y)
       if place > 0 {
         let parent = layout.boxes[chain[place - 1]]
-        layout.join(box, along: ChainPath.line(from: parent, to: layout.boxes[box], in: origin))
+        let own = layout.boxes[box]
+        layout.join(box, along: ChainPath.line(from: parent, to: own, in: origin))
+        if own.x > parent.maxX { layout.continueColumn(at: box, width: own.width) }
       }
     }
     return tail
@@ -186,7 +188,7 @@ extension BlockTable {
   ) {
     let trunk = corner.x + LayoutSpacing.port
     var shelf = -1
-    for column in packing.columns {
+    for (number, column) in packing.columns.enumerated() {
       let isFirst = column.shelf != shelf
       shelf = column.shelf
       let bus = corner.y + packing.shelves[shelf]
@@ -214,37 +216,48 @@ extension BlockTable {
         }
         layout.join(child, along: line)
       }
+      if number > 0, packing.columns[number - 1].isStack {
+        layout.continueColumn(at: children[column.first], width: column.width)
+      }
     }
   }
 }
 
-/// The path of a chain of only children: down a column, and on in a new column next to it when that
-/// is full.
+/// The path of a chain of only children: down a column, to the right of its head if that has
+/// siblings, and on in a new column next to it when that is full.
 struct ChainPath {
   static let betweenColumns = 26.0
   /// The distance from a block's top to its second column; the line to it comes from above.
   private static let lane = 16.0
 
   private let limit: Double
+  private let isIndented: Bool
   private var x = 0.0
   private var y = 0.0
   private var isEmpty = true
   private(set) var width = 0.0
   private(set) var height = 0.0
 
-  /// - Parameter limit: the maximum height of a column.
-  init(limit: Double) { self.limit = limit }
+  /// - Parameters:
+  ///   - limit: the maximum height of a column.
+  ///   - isIndented: whether the head stands apart from the rest.
+  init(limit: Double, isIndented: Bool) {
+    self.limit = limit
+    self.isIndented = isIndented
+  }
 
   /// Places the next box, or the block at the chain's end, and returns its corner.
   mutating func add(_ size: TreeLayout.Size) -> TreeLayout.Point {
     if !isEmpty {
-      let next = y + LayoutSpacing.aboveOnlyChild
+      let isBesideHead = isIndented && x == 0
+      let next = y + (isBesideHead ? LayoutSpacing.aboveBus : LayoutSpacing.aboveOnlyChild)
       if next + size.height > limit {
         height = max(height, y + LayoutSpacing.aboveBus)
         x = width + Self.betweenColumns
         y = Self.lane
       } else {
         y = next
+        if isBesideHead { x = LayoutSpacing.hanging }
       }
     }
     isEmpty = false
@@ -262,6 +275,12 @@ struct ChainPath {
     let start = box.x + LayoutSpacing.port
     let end = next.x + LayoutSpacing.port
     if start == end { return [.init(x: start, y: box.maxY), .init(x: end, y: next.y)] }
+    if next.x == box.x + LayoutSpacing.hanging {
+      let tick = next.y + min(LayoutSpacing.tick, next.height / 2)
+      return [
+        .init(x: start, y: box.maxY), .init(x: start, y: tick), .init(x: next.x, y: tick),
+      ]
+    }
     let below = box.maxY + LayoutSpacing.aboveBus / 2
     let between = next.x - betweenColumns / 2
     let above = block.y + lane / 4

@@ -88,7 +88,6 @@ extension ChildArrangement.Packing {
   private mutating func placeColumns() {
     shelves.removeAll(keepingCapacity: true)
     let hasShelves = (columns.last?.shelf ?? 0) > 0
-    let hanging = LayoutSpacing.port + LayoutSpacing.indent
     var bus = LayoutSpacing.aboveBus
     var bottom = 0.0
     var x = 0.0
@@ -99,7 +98,8 @@ extension ChildArrangement.Packing {
         // The first column of a shelf hangs on the line from the parent.
         if column.shelf > 0 { bus = bottom + LayoutSpacing.betweenShelves }
         shelves.append(bus)
-        x = hasShelves || column.isStack ? hanging : 0
+        // No child stands below its parent's left side, where the parent's siblings stand.
+        x = hasShelves || column.isStack ? LayoutSpacing.hanging : LayoutSpacing.indent
       } else {
         x += LayoutSpacing.betweenColumns + (column.isStack ? LayoutSpacing.indent : 0)
       }

@@ -5,7 +5,8 @@
 /// to wide and low, by arranging the shapes of its children in columns and on shelves
 /// (`ChildArrangement`). Top down, each block takes the shape that its parent's arrangement chose.
 ///
-/// Lines of different parents never meet, and no line crosses a box. The same sizes give the same
+/// Everything below a box that has siblings stands to the right of its left side, so that no child
+/// looks like a sibling. Lines of different parents never meet, and no line crosses a box. The same sizes give the same
 /// layout. Costs time and memory in proportion to the number of boxes. Nothing is recursive.
 struct TreeLayout: Sendable {
   struct Point: Hashable, Sendable {
@@ -36,8 +37,19 @@ struct TreeLayout: Sendable {
   /// By box: the corners of the line from its parent's box, at right angles; empty for the first.
   /// Lines from one parent share their beginnings.
   private(set) var lines: [[Point]]
+  /// The first boxes of columns in which the children of a box, or a chain, continue.
+  private(set) var continuations: [Continuation] = []
   /// The size of the whole, from (0, 0).
   private(set) var size: Size
+
+  /// The beginning of a column that continues another: far from its parent, whose name fits above.
+  struct Continuation: Hashable, Sendable {
+    var box: Int
+    /// The width of its column.
+    var width: Double
+    /// Where the name begins, from the box's left side.
+    var offset: Double
+  }
 
   /// The aspect ratio of a screen's picture.
   static let aspect = 1.7
@@ -68,6 +80,13 @@ struct TreeLayout: Sendable {
   mutating func join(_ box: Int, along corners: [Point]) {
     lines[box] = corners
   }
+
+  /// Marks the first box of a column that continues another, after `join`.
+  mutating func continueColumn(at box: Int, width: Double) {
+    let end = lines[box].suffix(2).map(\.x)
+    let offset = end.first == end.last ? LayoutSpacing.port + LayoutSpacing.besideLine : 0
+    continuations.append(Continuation(box: box, width: width, offset: offset))
+  }
 }
 
 /// The distances between boxes and lines, in points.
@@ -76,9 +95,13 @@ enum LayoutSpacing {
   static let port = 10.0
   /// From the line next to a column to the column's boxes; a number fits above it.
   static let indent = 16.0
+  /// From a box's left side to that of a box that hangs on the line below it.
+  static let hanging = port + indent
+  /// From a line down to a box to the text beside it.
+  static let besideLine = 5.0
   /// From a box down to the line above its children; an arrowhead fits in.
   static let aboveBus = 11.0
-  /// From that line down to the children; an arrowhead and a number fit in.
+  /// From that line down to the children; an arrowhead and a number, or a name, fit in.
   static let belowBus = 13.0
   /// From a box down to its only child.
   static let aboveOnlyChild = 15.0
