@@ -75,7 +75,7 @@ enum Terminal {
   private var session: RootSession? = RootSession()
   private let part: Part?
   private var agent: Agent?
-  private var kept: [Model] = []
+  private var kept: [() -> Model] = []
 
   init(name: String, models: Int, isForeign: Bool, hasJournal: Bool) {
     self.name = name
@@ -146,7 +146,7 @@ enum Terminal {
       },
       Agent.Action("leak", help: "Removes a model and keeps it.") { [unowned self] _ in
         guard let last = session?.children.last else { return "" }
-        kept.append(last)
+        kept.append { last }
         last.removeFromParent()
         return ""
       },

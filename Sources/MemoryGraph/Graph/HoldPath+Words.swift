@@ -9,10 +9,13 @@ package struct HoldLine: Hashable, Sendable {
   /// Whether this is a usual cause of leaks.
   package var isSuspect: Bool
 
-  init(_ depth: Int, _ subject: String, _ remark: String, isSuspect: Bool = false) {
+  init(
+    _ depth: Int, _ subject: String, _ remark: String, source: String? = nil,
+    isSuspect: Bool = false
+  ) {
     self.depth = depth
     self.subject = subject
-    self.remark = remark
+    self.remark = source.map { "\(remark), at \($0)" } ?? remark
     self.isSuspect = isSuspect
   }
 }
@@ -27,7 +30,8 @@ extension HoldPath {
       let isFirst = index == 0 && root?.kind.isVariable == true
       lines.append(
         HoldLine(
-          index + 1, step.subject(leavesTypeOut: isFirst), step.remark, isSuspect: step.isSuspect))
+          index + 1, step.subject(leavesTypeOut: isFirst), step.remark, source: step.code?.source,
+          isSuspect: step.isSuspect))
     }
     return lines
   }
@@ -62,7 +66,8 @@ extension HoldRoot {
     switch kind {
     case .static: HoldLine(0, "static \(name)", "lives as long as the app")
     case .global: HoldLine(0, "global \(name)", "lives as long as the app")
-    case .task: HoldLine(0, "task \(name)", "hasn't ended", isSuspect: true)
+    case .task:
+      HoldLine(0, "task \(name)", "hasn't ended", source: code?.source, isSuspect: true)
     case .memory: HoldLine(0, name, "belongs to a library")
     case .stack: HoldLine(0, "the stack of \(name)", "a local variable, or the rest of one")
     }

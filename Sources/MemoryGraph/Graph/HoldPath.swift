@@ -39,11 +39,14 @@ package struct HoldRoot: Hashable, Sendable {
   package var kind: Kind
   /// The name, such as `Uploader.shared` or `closure #1 in Uploader.start(_:)`.
   package var name: String
+  /// The code of a task's function.
+  package var code: FunctionCode?
 
   /// Creates a root.
-  package init(_ kind: Kind, _ name: String) {
+  package init(_ kind: Kind, _ name: String, code: FunctionCode? = nil) {
     self.kind = kind
     self.name = name
+    self.code = code
   }
 }
 
@@ -77,17 +80,20 @@ package struct HoldStep: Hashable, Sendable {
   package var collection: Collection?
   /// The function, if the holder is a closure or a task.
   package var function: String?
+  /// Its code.
+  package var code: FunctionCode?
 
   /// Creates a step.
   package init(
     _ kind: Kind, type: String? = nil, field: String? = nil, collection: Collection? = nil,
-    function: String? = nil
+    function: String? = nil, code: FunctionCode? = nil
   ) {
     self.kind = kind
     self.type = type
     self.field = field
     self.collection = collection
     self.function = function
+    self.code = code
   }
 
   /// Whether this is a usual cause of leaks: a closure, a task, or a collection.

@@ -89,7 +89,8 @@ struct PathDescriber {
   private func root(at place: UInt, in stage: HolderSearch.Stage) -> HoldRoot {
     switch stage {
     case .tasks:
-      return HoldRoot(.task, taskName(place) ?? "a task")
+      let name = taskName(place)
+      return HoldRoot(.task, name?.words ?? "a task", code: name?.code)
     case .stacks:
       let thread = search.threads.first { $0.range.contains(place) }
       return HoldRoot(.stack, thread.map { "thread \($0.id), \($0.name)" } ?? "a thread")
@@ -113,7 +114,7 @@ struct PathDescriber {
   }
 
   /// The function of a task: the nearest one on its chain of callers that isn't a library's.
-  private func taskName(_ task: UInt) -> String? {
+  private func taskName(_ task: UInt) -> SymbolName? {
     var functions = [memory.word(task + 56) ?? 0]
     var context = memory.word(task + 64) ?? 0
     while functions.count < 100, context > 4_096, context & 7 == 0,
@@ -129,7 +130,7 @@ struct PathDescriber {
       }
     }
     let own = names.first { !$0.isLibrary && !$0.name.isStandard && !$0.name.isThunk }
-    return (own ?? names.first { !$0.name.isThunk } ?? names.first)?.name.words
+    return (own ?? names.first { !$0.name.isThunk } ?? names.first)?.name
   }
 
   // MARK: Steps
@@ -163,7 +164,8 @@ struct PathDescriber {
   }
 
   private static func closure(_ function: SymbolName) -> HoldStep {
-    HoldStep(.capture, function: function.isThunk ? nil : function.words)
+    if function.isThunk { return HoldStep(.capture) }
+    return HoldStep(.capture, function: function.words, code: function.code)
   }
 
   /// Leaves out closures that only call others, and memory that is described twice.
@@ -196,7 +198,8 @@ struct PathDescriber {
         steps.append(HoldStep(.capture, type: "captured variable"))
       }
     case MetadataKind.task?:
-      steps.append(HoldStep(.task, type: "Task", function: taskName(address)))
+      let name = taskName(address)
+      steps.append(HoldStep(.task, type: "Task", function: name?.words, code: name?.code))
     case MetadataKind.class?:
       let type = search.types.name(ofMetadata: header.type.metadata)
       if header.type.shape == .words {

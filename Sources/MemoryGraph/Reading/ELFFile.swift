@@ -90,6 +90,21 @@ final class ELFFile {
     return (name, best.start)
   }
 
+  /// The address of a symbol by its name; nil if it isn't defined here. Costs a walk over all symbols.
+  func address(of name: String) -> UInt? {
+    for (symbols, names) in symbolTables {
+      for entry in stride(from: symbols.lowerBound, to: symbols.upperBound - 23, by: 24) {
+        if let value = file.number(entry + 8, UInt.self), value != 0,
+          let start = file.number(entry, UInt32.self),
+          file.text(at: names.lowerBound + Int(start), in: names) == name
+        {
+          return value
+        }
+      }
+    }
+    return nil
+  }
+
   /// Whether it has the symbols of everything, which `strip` removes.
   var hasSymbols: Bool { symbolTables.count > 1 }
 }

@@ -10,6 +10,7 @@ final class Image {
   /// The difference between addresses in memory and in the file.
   private let bias: UInt
   private var symbols: [UInt: (name: String, start: UInt)?] = [:]
+  private var functions: [String: UInt?] = [:]
 
   /// Opens the file of an image.
   ///
@@ -45,6 +46,19 @@ final class Image {
     let place = address &- bias
     if symbols[address] == nil { symbols[address] = .some(file.symbol(at: place)) }
     return symbols[address]?.map { ($0.name, place - $0.start) }
+  }
+
+  /// The name of the symbol at an address, with its code: that of the function itself, if the symbol is one
+  /// of those that the compiler makes to call it, which stand in no source.
+  func symbolName(at address: UInt) -> SymbolName? {
+    guard let (symbol, offset) = symbol(at: address) else { return nil }
+    var name = SymbolName(mangled: symbol)
+    let own = SymbolName.withoutCallers(symbol)
+    if functions[own] == nil {
+      functions[own] = .some(own == symbol ? address - bias - offset : file.address(of: own))
+    }
+    name.code = functions[own]?.map { FunctionCode(file: path, address: $0) }
+    return name
   }
 
   /// Whether it belongs to Swift's own libraries.
@@ -94,7 +108,7 @@ final class Images {
   func function(at address: UInt) -> SymbolName? {
     guard let image = image(of: address) else { return nil }
     if let symbol = image.symbol(at: address) {
-      return symbol.offset == 0 ? SymbolName(mangled: symbol.name) : nil
+      return symbol.offset == 0 ? image.symbolName(at: address) : nil
     }
     return image.hasSymbols ? nil : name(of: address)
   }
@@ -102,7 +116,7 @@ final class Images {
   /// The name of a function or a variable for people: its symbol, or its place in a file.
   func name(of address: UInt) -> SymbolName? {
     guard let image = image(of: address) else { return nil }
-    if let symbol = image.symbol(at: address) { return SymbolName(mangled: symbol.name) }
+    if let name = image.symbolName(at: address) { return name }
     return SymbolName(
       words: "\(image.name)+0x\(String(address - image.range.lowerBound, radix: 16))")
   }

@@ -8,6 +8,9 @@ struct SymbolName: Hashable {
   /// Whether it belongs to the standard library, wherever the compiler put it.
   let isStandard: Bool
 
+  /// Its code, if it is a function whose symbol is known.
+  var code: FunctionCode?
+
   init(words: String) {
     self.words = words
     demangled = words
@@ -20,6 +23,23 @@ struct SymbolName: Hashable {
     demangled = text ?? mangled
     words = text.map(Self.shortened) ?? mangled
     isStandard = mangled.hasPrefix("$ss") || mangled.hasPrefix("$sS")
+  }
+
+  /// A mangled function, without what makes it the symbol of a partial application, an asynchronous
+  /// function's pointer, or one of its parts.
+  static func withoutCallers(_ mangled: String) -> String {
+    var name = mangled[...]
+    while true {
+      if name.hasSuffix("TA") || name.hasSuffix("Tu") {
+        name = name.dropLast(2)
+      } else if name.hasSuffix("_"), let last = name.dropLast().lastIndex(where: { !$0.isNumber }),
+        name[...last].hasSuffix("TY") || name[...last].hasSuffix("TQ")
+      {
+        name = name[..<name.index(before: last)]
+      } else {
+        return String(name)
+      }
+    }
   }
 
   /// Whether it only passes arguments on in another form.

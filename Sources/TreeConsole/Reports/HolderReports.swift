@@ -34,6 +34,7 @@ extension HoldPath {
       json.object("root") {
         $0.write("kind", root.kind.rawValue)
         $0.write("name", root.name)
+        $0.write("source", root.code?.source)
       }
     }
     json.array("path") { array in
@@ -50,6 +51,7 @@ extension HoldStep {
     json.write("kind", kind.rawValue)
     json.write("in", collection?.rawValue)
     json.write("function", function)
+    json.write("source", code?.source)
     json.write("suspect", isSuspect)
   }
 }

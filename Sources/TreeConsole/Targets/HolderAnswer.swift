@@ -20,7 +20,9 @@ package struct HolderAnswer {
     self.left = type == nil ? left : []
     // What another leaked model holds is shown with that one.
     let addresses = left.filter { $0.holder == nil }.compactMap(\.address)
-    report = try scan(type.map { .type($0) } ?? .objects(addresses))
+    var report = try scan(type.map { .type($0) } ?? .objects(addresses))
+    report.addSources(FunctionSources.find)
+    self.report = report
   }
 
   /// The holders of a leaked model; nil if it has gone, or another one holds it.
