@@ -56,26 +56,49 @@ install_with_brew() {
   }
 }
 
-# prepare_libraries [sqlite]: libedit and Graphviz, with the headers that tests compare; SQLite for the
-# samples.
-prepare_libraries() {
-  require_swift
-  local apt=() brew=()
-  case " $* " in
-    *" sqlite "*) has_header sqlite3.h || { apt+=(libsqlite3-dev) && brew+=(sqlite); } ;;
-  esac
-  has_header histedit.h || { apt+=(libedit-dev) && brew+=(libedit); }
-  has_header graphviz/gvc.h || { apt+=(libgraphviz-dev) && brew+=(graphviz); }
-  [ ${#apt[@]} -eq 0 ] && return
-  if command -v apt-get >/dev/null; then
-    install_with_apt "${apt[@]}"
-  elif command -v brew >/dev/null; then
-    install_with_brew "${brew[@]}"
+# Whether the system's loader finds a library. macOS has libedit, but not as a file.
+has_library() {
+  if [ "$(uname)" = Darwin ]; then
+    [ "$1" = libedit ] || compgen -G "/opt/homebrew/lib/$1.*" >/dev/null ||
+      compgen -G "/usr/local/lib/$1.*" >/dev/null
   else
-    say "missing: ${apt[*]}; install libedit, Graphviz (2.42 or newer) and SQLite with their headers,"
-    say "then run the command again"
+    PATH=$PATH:/usr/sbin:/sbin ldconfig -p | grep "$1\.so" >/dev/null
+  fi
+}
+
+# install_libraries APT BREW: installs packages by their names for either installer.
+install_libraries() {
+  [ -n "$1" ] || return 0
+  if command -v apt-get >/dev/null; then
+    install_with_apt $1
+  elif command -v brew >/dev/null; then
+    install_with_brew $2
+  else
+    say "missing: $1, as Debian names them; install them, then run the command again"
     exit 2
   fi
+}
+
+# prepare_libraries [headers] [sqlite]: libedit and Graphviz, which the command uses if they are there;
+# the headers that tests compare; SQLite for the samples.
+prepare_libraries() {
+  require_swift
+  local apt= brew= optional= optional_brew=
+  case " $* " in
+    *" sqlite "*) has_header sqlite3.h || { apt+=" libsqlite3-dev" && brew+=" sqlite"; } ;;
+  esac
+  case " $* " in
+    *" headers "*)
+      has_header histedit.h || { apt+=" libedit-dev" && brew+=" libedit"; }
+      has_header graphviz/gvc.h || { apt+=" libgraphviz-dev" && brew+=" graphviz"; }
+      ;;
+    *)
+      has_library libedit || { optional+=" libedit2" && optional_brew+=" libedit"; }
+      has_library libgvc || { optional+=" graphviz" && optional_brew+=" graphviz"; }
+      ;;
+  esac
+  install_libraries "$apt" "$brew"
+  (install_libraries "$optional" "$optional_brew") || say "going on without$optional"
 }
 
 # prepare_command PACKAGE_FOLDER PRODUCT [SOURCES...]: builds a release binary if sources changed, and sets
