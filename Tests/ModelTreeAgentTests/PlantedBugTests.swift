@@ -85,7 +85,7 @@ import Testing
   // MARK: The official client
 
   /// The interpreter of an environment with the official client; `tools/test` makes it.
-  private static let python = ProcessInfo.processInfo.environment["MODELTREE_MCP_PYTHON"] ?? ""
+  private static let python = ProcessInfo.processInfo.environment["MODELTREE_TEST_PYTHON"] ?? ""
 
   /// The official client's answers to some calls of one server: what each says, and its structured content.
   private func ask(_ calls: [[Any]]) throws -> [(text: String, answer: [String: Any])] {

@@ -37,7 +37,7 @@ import TreeTraces
   }
 
   private nonisolated static let python = ProcessInfo.processInfo.environment[
-    "MODELTREE_TRACES_PYTHON"
+    "MODELTREE_TEST_PYTHON"
   ]
   .flatMap { $0.isEmpty ? nil : $0 }
 

@@ -276,7 +276,7 @@ import Testing
   // MARK: The official client
 
   /// The interpreter of an environment with the official client; `tools/test` makes it.
-  private static let python = ProcessInfo.processInfo.environment["MODELTREE_MCP_PYTHON"] ?? ""
+  private static let python = ProcessInfo.processInfo.environment["MODELTREE_TEST_PYTHON"] ?? ""
 
   @Test(
     .enabled(if: !python.isEmpty, "tools/test installs the official client"),

@@ -47,7 +47,7 @@ import Testing
     #expect(!folder.names.contains("bad") && !folder.names.contains("worse"))
   }
 
-  private static let python = ProcessInfo.processInfo.environment["MODELTREE_CI_PYTHON"] ?? ""
+  private static let python = ProcessInfo.processInfo.environment["MODELTREE_TEST_PYTHON"] ?? ""
 
   @Test(.enabled(if: !python.isEmpty, "tools/test installs the readers"))
   func `each service's file is read, and its check runs`() throws {

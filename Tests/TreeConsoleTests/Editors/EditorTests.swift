@@ -193,7 +193,7 @@ import Testing
     #expect(outcome.errors == "")
   }
 
-  private static let python = ProcessInfo.processInfo.environment["MODELTREE_LSP_PYTHON"] ?? ""
+  private static let python = ProcessInfo.processInfo.environment["MODELTREE_TEST_PYTHON"] ?? ""
 
   @Test(.enabled(if: !python.isEmpty, "tools/test installs the client"))
   func `pygls understands every answer`() throws {

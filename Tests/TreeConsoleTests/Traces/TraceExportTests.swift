@@ -11,7 +11,7 @@ import Testing
 @Suite struct `Traces for other tools` {
   private static let journal = URL(filePath: #filePath)
     .appending(path: "../../../../samples/journals/exam-master-upload.journal").standardized.path()
-  private static let python = ProcessInfo.processInfo.environment["MODELTREE_TRACES_PYTHON"]
+  private static let python = ProcessInfo.processInfo.environment["MODELTREE_TEST_PYTHON"]
     .flatMap { $0.isEmpty ? nil : $0 }
 
   /// Writes a trace to a file, and returns what the protos decode from it.
