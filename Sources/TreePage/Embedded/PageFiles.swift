@@ -35,12 +35,15 @@ enum PageFiles {
   /// The icon in a browser's tab.
   static let icon = File(name: "icon.svg", type: .picture, bytes: PackageResources.icon_svg)
 
-  /// The page's modules, each after the ones it imports.
+  /// The page's modules, each after the ones it imports. Only an exported page loads the last, and
+  /// what only that imports.
   static let scripts = [
     script("words.js", PackageResources.words_js),
     script("renew.js", PackageResources.renew_js),
     script("columns.js", PackageResources.columns_js),
     script("journal.js", PackageResources.journal_js),
+    script("past.js", PackageResources.past_js),
+    script("sentences.js", PackageResources.sentences_js),
     script("differences.js", PackageResources.differences_js),
     script("compared.js", PackageResources.compared_js),
     script("text.js", PackageResources.text_js),
@@ -52,6 +55,8 @@ enum PageFiles {
     script("palette.js", PackageResources.palette_js),
     script("command.js", PackageResources.command_js),
     script("rows.js", PackageResources.rows_js),
+    script("details.js", PackageResources.details_js),
+    script("news.js", PackageResources.news_js),
     script("tree.js", PackageResources.tree_js),
     script("links.js", PackageResources.links_js),
     script("view.js", PackageResources.view_js),
@@ -79,6 +84,7 @@ enum PageFiles {
     script("search.js", PackageResources.search_js),
     script("moment.js", PackageResources.moment_js),
     script("page.js", PackageResources.page_js),
+    script("exported.js", PackageResources.exported_js),
   ]
 
   private static func script(_ name: String, _ bytes: [UInt8]) -> File {

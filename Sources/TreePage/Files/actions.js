@@ -19,9 +19,9 @@ export async function actionEntries(app) {
 // Asks for the values of an action, and for a person's agreement.
 function openAction(app, action) {
   const fields = action.usage.split(" ").slice(1).map((parameter) => {
-    const input = make("input", { type: "text", id: `value-${parameter}`, list: `values-${parameter}`, autocomplete: "off", spellcheck: "false" });
+    const input = make("input", { type: "text", id: `value-${parameter}`, list: `values-${parameter}` });
     const values = (action.values?.[parameter] ?? []).map((value) => make("option", { value }));
-    return { input, element: make("p", {}, make("label", { for: input.id }, parameter), " ", input,
+    return { input, element: make("p", make("label", { for: input.id }, parameter), " ", input,
       make("datalist", { id: `values-${parameter}` }, values)) };
   });
   const came = make("div", { role: "status" });
@@ -31,28 +31,27 @@ function openAction(app, action) {
         event.preventDefault();
         perform(app, action.name, fields.map(({ input }) => input.value).filter(Boolean), came, dialog);
       },
-    }, make("h2", {}, `Perform '${action.name}' in the running app?`), make("p", {}, action.help), fields.map(({ element }) => element),
-    make("button", { type: "button", click: () => dialog.close() }, "Close"),
-    make("button", { type: "submit", class: "danger" }, "Perform")), came);
+    }, make("h2", `Perform '${action.name}' in the running app?`), make("p", action.help), fields.map(({ element }) => element),
+    make("button", { click: () => dialog.close() }, "Close"),
+    make("button.danger", { type: "submit" }, "Perform")), came);
   document.body.append(dialog);
   dialog.showModal();
 }
 
 async function perform(app, name, values, came, dialog) {
-  renew(came, make("p", { class: "loading" }, "performing…"));
+  renew(came, make("p.loading", "performing…"));
   try {
     const { answer } = await app.ask(["do", "--json", "--", name, ...values], { at: null, confirmed: true });
-    renew(came, make("h3", {}, "What came of it"), make("p", {}, answer.answer ? shown(answer.answer) : "It answers nothing."));
+    renew(came, make("h3", "What came of it"), make("p", answer.answer ? shown(answer.answer) : "It answers nothing."));
     const first = answer.records?.[0]?.seq;
     if (first === undefined) return;
-    add(came, make("p", {}, make("button", {
-      type: "button",
+    add(came, make("p", make("button", {
       click: () => {
         dialog.close();
-        app.showRecord(first);
+        app.showRecord({ number: first });
       },
     }, `What it led to, in Time: ${counted(answer.records.length, "record")}`)));
   } catch (error) {
-    renew(came, make("p", { class: "failed" }, error.message));
+    renew(came, make("p.failed", error.message));
   }
 }

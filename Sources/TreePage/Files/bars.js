@@ -1,7 +1,7 @@
 // What a timeline draws.
 
 import { sorts } from "./axis.js";
-import { duration } from "./journal.js";
+import { duration } from "./sentences.js";
 import { messageName, shown } from "./words.js";
 
 // Heights in pixels: of the bars, of a track, and of a handler.

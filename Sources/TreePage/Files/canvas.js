@@ -31,7 +31,17 @@ export class CanvasElement extends HTMLElement {
 
 // A button whose name is a sign, with words for those who do not see it.
 export function signButton(sign, words, act) {
-  return make("button", { type: "button", "aria-label": words, title: words, click: act }, sign);
+  return make("button", { "aria-label": words, title: words, click: act }, sign);
+}
+
+// Saves what a command draws; what went wrong is told.
+export async function saveSVG(app, words, options, name, tell) {
+  try {
+    const { answer } = await app.ask(["render", "--format=svg", ...words], options);
+    save(new Blob([answer], { type: "image/svg+xml" }), name);
+  } catch (error) {
+    tell(error.message);
+  }
 }
 
 // Gives a person a file.

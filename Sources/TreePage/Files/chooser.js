@@ -1,7 +1,7 @@
 // What is reached by typing: models, messages, views and acts; and the list of keys.
 
 import { actionEntries } from "./actions.js";
-import { pathOf } from "./differences.js";
+import { pathOf } from "./columns.js";
 import { renew } from "./renew.js";
 import { byID, make, messageChip, messageName, shown } from "./words.js";
 
@@ -53,7 +53,7 @@ export function openChooser(app, acts) {
   let at = 0;
   const input = make("input", {
     type: "search", role: "combobox", "aria-expanded": "true", "aria-controls": "choices", "aria-label": "Go to",
-    placeholder: "A model, a message, a view, an act, an action of the app", autocomplete: "off", spellcheck: "false",
+    placeholder: "A model, a message, a view, an act, an action of the app",
     input: () => { at = 0; show(); },
     keydown: (event) => {
       const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -95,8 +95,8 @@ export function openChooser(app, acts) {
     entries = [...text ? modelsFor(app, text) : [], ...text ? [...known, ...byLabel].slice(0, mostEntries) : [], ...best([...tabs, ...acts], text), ...best(actions, text)];
     renew(list, entries.map((entry, index) => make("li", {
       role: "option", id: `choice-${index}`, "aria-selected": String(index === at), click: () => take(entry),
-    }, make("span", { class: "note" }, entry.sort), entry.message ? messageChip(entry.message) : make("b", {}, entry.name),
-    entry.message ? null : entry.words, entry.note ? make("span", { class: "note path" }, entry.note) : null)));
+    }, make("span.note", entry.sort), entry.message ? messageChip(entry.message) : make("b", entry.name),
+    entry.message ? null : entry.words, entry.note ? make("span.note.path", entry.note) : null)));
     if (entries.length) input.setAttribute("aria-activedescendant", `choice-${at}`);
     else input.removeAttribute("aria-activedescendant");
     byID(`choice-${at}`)?.scrollIntoView({ block: "nearest" });
@@ -107,9 +107,9 @@ export function openChooser(app, acts) {
 }
 
 export function openKeys() {
-  const dialog = make("dialog", { "aria-label": "Keys", close: () => dialog.remove() }, make("h2", {}, "Keys"),
-    make("dl", { class: "facts" }, keys.flatMap(([key, words]) => [make("dt", {}, make("kbd", {}, key)), make("dd", {}, shown(words))])),
-    make("button", { type: "button", click: () => dialog.close() }, "Close"));
+  const dialog = make("dialog", { "aria-label": "Keys", close: () => dialog.remove() }, make("h2", "Keys"),
+    make("dl.facts", keys.flatMap(([key, words]) => [make("dt", make("kbd", key)), make("dd", shown(words))])),
+    make("button", { click: () => dialog.close() }, "Close"));
   document.body.append(dialog);
   dialog.showModal();
 }

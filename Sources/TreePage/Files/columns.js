@@ -2,6 +2,9 @@
 
 import { kinds } from "./words.js";
 
+// Deeper models are named by their type and id.
+const deepestPath = 24;
+
 export class Columns {
   constructor(buffer) {
     const size = new DataView(buffer).getUint32(0, true);
@@ -124,45 +127,33 @@ export class Tree {
   isSession(position) { return this.sessions[position] === 1; }
   isLeaf(position) { return this.ends[position] === position + 1; }
 
-  has(name, position) {
+  // Where a model's part of a list begins and ends.
+  range(name, position) {
     const ends = this[`${name}Ends`];
-    return ends !== null && ends[position] > (position ? ends[position - 1] : 0);
+    return ends ? [position ? ends[position - 1] : 0, ends[position]] : [0, 0];
   }
+
+  // How many messages of a sort a model has, one of them, and all.
+  countOf(name, position) {
+    const [start, end] = this.range(name, position);
+    return end - start;
+  }
+
+  recordOf(name, position, index) { return this.strings.message(this[name], this.range(name, position)[0] + index); }
 
   *records(name, position, limit = Infinity) {
-    const ends = this[`${name}Ends`];
-    if (!ends) return;
-    const start = position ? ends[position - 1] : 0;
-    const end = Math.min(ends[position], start + limit);
-    for (let index = start; index < end; index++) yield this.strings.message(this[name], index);
-  }
-
-  // How many records of a sort a model has, and one of them.
-  countOf(name, position) {
-    const ends = this[`${name}Ends`];
-    return ends ? ends[position] - (position ? ends[position - 1] : 0) : 0;
-  }
-
-  recordOf(name, position, index) {
-    const ends = this[`${name}Ends`];
-    return this.strings.message(this[name], (position ? ends[position - 1] : 0) + index);
+    const count = Math.min(limit, this.countOf(name, position));
+    for (let index = 0; index < count; index++) yield this.recordOf(name, position, index);
   }
 
   servicesOf(position) {
-    if (!this.serviceEnds) return [];
-    const start = position ? this.serviceEnds[position - 1] : 0;
-    return Array.from(
-      this.services.subarray(start, this.serviceEnds[position]), (each) => this.string(each));
+    return Array.from(this.services?.subarray(...this.range("service", position)) ?? [], (each) => this.string(each));
   }
 
   stateOf(position) {
-    if (!this.stateEnds) return [];
-    const start = position ? this.stateEnds[position - 1] : 0;
-    const entries = [];
-    for (let index = start; index < this.stateEnds[position]; index++) {
-      entries.push([this.string(this.states[2 * index]), this.string(this.states[2 * index + 1])]);
-    }
-    return entries;
+    const [start, end] = this.range("state", position);
+    return Array.from({ length: end - start }, (_, index) =>
+      [0, 1].map((side) => this.string(this.states[2 * (start + index) + side])));
   }
 
   // A model as a dump has it.
@@ -226,4 +217,23 @@ export class Tree {
 function filled(facts) {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null && value !== undefined
     && (typeof value !== "object" || Object.keys(value).length)));
+}
+
+// A selector that leads to a model alone.
+export function pathOf(tree, position) {
+  const path = tree.path(position);
+  if (path.length > deepestPath) return `${tree.type(position)} #${tree.id(position)}`;
+  return path.map((at) => {
+    const parent = tree.parents[at];
+    let place = 0;
+    let count = 0;
+    if (parent >= 0) {
+      for (const child of tree.children(parent)) {
+        if (tree.types[child] !== tree.types[at]) continue;
+        count++;
+        if (child <= at) place++;
+      }
+    }
+    return `/${tree.type(at)}${count > 1 ? `[${place}]` : ""}`;
+  }).join("");
 }

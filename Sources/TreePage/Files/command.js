@@ -6,8 +6,8 @@ import { make, shellWord } from "./words.js";
 export class CommandLine extends HTMLElement {
   set words(words) {
     this.text = words.map(shellWord).join(" ");
-    renew(this, make("code", {}, this.text), make("button", {
-      type: "button", "aria-label": `Copy: ${this.text}`, click: (event) => copy(this.text, event.currentTarget),
+    renew(this, make("code", this.text), make("button", {
+      "aria-label": `Copy: ${this.text}`, click: (event) => copy(this.text, event.currentTarget),
     }, "Copy"));
   }
 }

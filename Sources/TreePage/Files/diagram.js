@@ -12,8 +12,8 @@ const mostBoxes = 100_000;
 export class DiagramView extends View {
   constructor(app) {
     super(app);
-    this.notes = make("div", { class: "notes" });
-    this.said = make("p", { class: "loading" });
+    this.notes = make("div.notes");
+    this.said = make("p.loading");
     this.diagram = document.createElement("tree-diagram");
     this.diagram.app = app;
     this.diagram.addEventListener("shorten", () => {
@@ -21,7 +21,7 @@ export class DiagramView extends View {
       this.update();
     });
     this.line = commandLine([]);
-    this.elements = [this.notes, make("div", { class: "diagram" }, this.said, this.diagram), this.line];
+    this.elements = [this.notes, make("div.diagram", this.said, this.diagram), this.line];
   }
 
   update() {

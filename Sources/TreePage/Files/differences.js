@@ -1,7 +1,6 @@
 // What is different between two moments of one tree, as `diff --json` says it: for a page that cannot ask.
 
-// Deeper models are named by their type and id.
-const deepestPath = 24;
+import { pathOf } from "./columns.js";
 
 // The models of both are the same where their ids are.
 export function difference(old, young) {
@@ -165,23 +164,4 @@ function compareAll(changes, what, old, young, key, told) {
   };
   surplus(old, young, "old");
   surplus(young, old, "new");
-}
-
-// A selector that leads to a model alone.
-export function pathOf(tree, position) {
-  const path = tree.path(position);
-  if (path.length > deepestPath) return `${tree.type(position)} #${tree.id(position)}`;
-  return path.map((at) => {
-    const parent = tree.parents[at];
-    let place = 0;
-    let count = 0;
-    if (parent >= 0) {
-      for (const child of tree.children(parent)) {
-        if (tree.types[child] !== tree.types[at]) continue;
-        count++;
-        if (child <= at) place++;
-      }
-    }
-    return `/${tree.type(at)}${count > 1 ? `[${place}]` : ""}`;
-  }).join("");
 }

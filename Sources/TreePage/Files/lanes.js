@@ -2,8 +2,8 @@
 
 import { changeList } from "./changes.js";
 import { commandLine } from "./command.js";
-import { clock, pieceText, sentence } from "./journal.js";
 import { sourcePlace } from "./links.js";
+import { recordButton } from "./record.js";
 import { renew } from "./renew.js";
 import { View } from "./view.js";
 import { add, counted, make, notesOf } from "./words.js";
@@ -16,11 +16,11 @@ export class LanesView extends View {
     super(app);
     const { older } = app.about;
     this.names = namesOf(app.about);
-    this.heading = make("h2", {}, this.names.join(" | "));
-    this.result = make("div", { class: "result" });
-    this.olderName = make("h3", {}, this.names[0]);
+    this.heading = make("h2", this.names.join(" | "));
+    this.result = make("div.result");
+    this.olderName = make("h3", this.names[0]);
     this.olderTree = make("model-tree", { "aria-label": `Models of ${this.names[0]}`, "data-rows": "older" });
-    this.olderProblem = make("p", { class: "failed", hidden: true });
+    this.olderProblem = make("p.failed", { hidden: true });
     this.line = commandLine(["modeltree", older.compare[0], older.target, app.about.target]);
     this.elements = [this.heading, this.result, this.olderName, this.olderProblem, this.olderTree, this.line];
   }
@@ -76,7 +76,7 @@ export class LanesView extends View {
   }
 
   trees(answer) {
-    return [make("p", { class: "outcome", role: "status" },
+    return [make("p.outcome", { role: "status" },
       answer.equal ? "No difference between both trees." : "What is different between both trees:"),
     ...answer.equal ? [] : changeList(this.app, answer)];
   }
@@ -85,22 +85,22 @@ export class LanesView extends View {
     const { app } = this;
     const alike = `${counted(answer.alike, "record")} alike, times and ids aside`;
     const { first } = answer;
-    const notes = answer.notes.map((note) => make("p", { class: "note" }, note));
-    if (!first) return [make("p", { class: "outcome", role: "status" }, `No difference: ${alike}.`), ...notes];
+    const notes = answer.notes.map((note) => make("p.note", note));
+    if (!first) return [make("p.outcome", { role: "status" }, `No difference: ${alike}.`), ...notes];
     const young = first.new ?? first.context?.new;
     const context = first.context?.new ?? first.context?.old;
     const inputs = ["old", "new"].map((side) => first.inputs[side].at(-1)?.words?.join(" "));
     const input = inputs[0] === inputs[1] ? inputs[0] : inputs.map((words) => words ?? "nothing").join("  |  ");
     return [
-      make("p", { class: "outcome", role: "status" }, `Alike for ${counted(answer.alike, "record")}; then the runs part`,
+      make("p.outcome", { role: "status" }, `Alike for ${counted(answer.alike, "record")}; then the runs part`,
         context ? ` ${context.sentence}` : "", "."),
       ...notes,
-      make("div", { class: "lanes", keydown: (event) => moveInLanes(event) },
-        make("details", { class: "alike" }, make("summary", {}, alike), this.alikeRecords(young?.seq)),
-        input ? make("p", { class: "before" }, "before it: ", make("code", {}, `do ${input}`)) : null,
+      make("div.lanes", { keydown: (event) => moveInLanes(event) },
+        make("details.alike", make("summary", alike), this.alikeRecords(young?.seq)),
+        input ? make("p.before", "before it: ", make("code", `do ${input}`)) : null,
         this.lane("old", this.names[0], first, answer.consequences.old), this.lane("new", this.names[1], first, answer.consequences.new)),
       ...this.others(answer),
-      answer.reordered ? make("p", { class: "note" },
+      answer.reordered ? make("p.note",
         `The order of independent work differs in ${counted(answer.reordered, "place")}.`) : null,
     ].filter(Boolean);
   }
@@ -108,12 +108,10 @@ export class LanesView extends View {
   // The last records before the runs part, of the newer run.
   alikeRecords(end) {
     const { app } = this;
-    const list = make("ol", { class: "causes" });
+    const list = make("ol.causes");
     for (let number = Math.max(app.journal.first, (end ?? 0) - mostAlike); number < end; number++) {
       const record = app.journal.record(number);
-      if (!record) continue;
-      add(list, make("li", {}, make("button", { type: "button", class: "quiet", click: () => app.lookAt(number, true) },
-        `${number}  ${clock(record.time)}  ${sentence(record).map(pieceText).join("")}`)));
+      if (record) add(list, make("li", recordButton(app, record, true)));
     }
     return list;
   }
@@ -121,14 +119,14 @@ export class LanesView extends View {
   lane(side, name, first, consequences) {
     const { app } = this;
     const entry = (record, sort) => make("li", { class: sort },
-      sort === "first" ? make("b", {}, "first difference") : null,
+      sort === "first" ? make("b", "first difference") : null,
       record.seq === undefined ? record.sentence
-        : make("button", { type: "button", class: "quiet", click: () => this.look(side, record) }, `${record.seq}  ${record.sentence}`),
+        : make("button.quiet", { click: () => this.look(side, record) }, `${record.seq}  ${record.sentence}`),
       record.source ? [" at ", sourcePlace(app, record.source)] : null);
     const record = first[side];
-    return make("section", { class: `lane ${side}`, "aria-label": name }, make("h3", {}, name),
-      make("ol", {}, record ? entry(record, "first") : make("li", { class: "first none" }, make("b", {}, "first difference"), "nothing"),
-        consequences.length ? make("li", { class: "note" }, `led to ${counted(consequences.length, "record")}:`) : null,
+    return make("section", { class: `lane ${side}`, "aria-label": name }, make("h3", name),
+      make("ol", record ? entry(record, "first") : make("li.first.none", make("b", "first difference"), "nothing"),
+        consequences.length ? make("li.note", `led to ${counted(consequences.length, "record")}:`) : null,
         consequences.map((each) => entry(each, "led"))));
   }
 
@@ -137,11 +135,11 @@ export class LanesView extends View {
     const others = answer.others.filter((each) => answer.first.what === "input" || each.what !== "input");
     if (!others.length) return [];
     const cell = (side, each, title) => make("td", { "data-title": title }, !each ? "nothing" : each.seq === undefined ? each.sentence
-      : make("button", { type: "button", class: "quiet", click: () => this.look(side, each) }, `${each.seq}  ${each.sentence}`));
+      : make("button.quiet", { click: () => this.look(side, each) }, `${each.seq}  ${each.sentence}`));
     const [old, young] = this.names;
-    return [make("h3", {}, `Also different (${others.length.toLocaleString("en")})`), make("div", { class: "wide" }, make("table", {},
-      make("thead", {}, make("tr", {}, ["what", old, young, "times"].map((title) => make("th", { scope: "col" }, title)))),
-      make("tbody", {}, others.map((each) => make("tr", {}, make("th", { scope: "row" }, each.what),
+    return [make("h3", `Also different (${others.length.toLocaleString("en")})`), make("div.wide", make("table",
+      make("thead", make("tr", ["what", old, young, "times"].map((title) => make("th", { scope: "col" }, title)))),
+      make("tbody", others.map((each) => make("tr", make("th", { scope: "row" }, each.what),
         cell("old", each.old, old), cell("new", each.new, young), make("td", { "data-title": "times" }, each.count > 1 ? String(each.count) : ""))))))];
   }
 

@@ -6,14 +6,14 @@ import { make, messageChip, messageName } from "./words.js";
 export function modelButton(app, position, words) {
   const { tree } = app;
   const label = tree.label(position);
-  return make("button", {
-    type: "button", class: "model", click: () => app.choose(position, true), title: `#${tree.id(position)}`,
+  return make("button.model", {
+    click: () => app.choose(position, true), title: `#${tree.id(position)}`,
   }, words ?? `${tree.type(position)}${label === null ? "" : ` "${label}"`}`);
 }
 
 export function modelByID(app, id, words) {
   const position = app.tree.position(id);
-  return position < 0 ? make("span", {}, words ?? `#${id}`) : modelButton(app, position, words);
+  return position < 0 ? make("span", words ?? `#${id}`) : modelButton(app, position, words);
 }
 
 // A file and line: a link where the page was told an editor, otherwise what copies it.
@@ -21,12 +21,12 @@ export function sourcePlace(app, text) {
   const { editor } = app.about;
   const match = /^(.*):(\d+)(?: in .*)?$/.exec(text);
   if (!editor || !match) {
-    return make("button", {
-      type: "button", class: "place", title: "Copy", click: (event) => copy(text, event.currentTarget),
+    return make("button.place", {
+      title: "Copy", click: (event) => copy(text, event.currentTarget),
     }, text);
   }
   const address = editor.replaceAll("{file}", encodeURI(match[1])).replaceAll("{line}", match[2]);
-  const link = make("a", { class: "place" }, text);
+  const link = make("a.place", text);
   link.href = address;
   return link;
 }
@@ -35,8 +35,8 @@ export function sourcePlace(app, text) {
 export function messageLink(app, message, position) {
   const chip = messageChip(message);
   if (!message.code) return chip;
-  return make("button", {
-    type: "button", class: "quiet", title: "Who would handle it?",
+  return make("button.quiet", {
+    title: "Who would handle it?",
     click: () => app.explain(`${message.kind} ${messageName(message)}`, position ?? app.chosen),
   }, chip);
 }

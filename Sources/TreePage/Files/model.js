@@ -1,7 +1,7 @@
 // Everything known of one model.
 
+import { pathOf } from "./columns.js";
 import { commandLine, copy } from "./command.js";
-import { pathOf } from "./differences.js";
 import { messageLink, modelButton, sourcePlace } from "./links.js";
 import { renew } from "./renew.js";
 import { longFrom, longList } from "./rows.js";
@@ -11,7 +11,7 @@ import { add, counted, make, messageName } from "./words.js";
 export class ModelView extends View {
   constructor(app) {
     super(app);
-    this.body = make("div", { class: "view" });
+    this.body = make("div.view");
     this.elements = [this.body];
   }
 
@@ -23,23 +23,23 @@ export class ModelView extends View {
 
 function factsOf(app, position) {
   const { tree } = app;
-  const list = make("dl", { class: "facts" });
+  const list = make("dl.facts");
   const fact = (title, value) => {
-    if (value !== null) add(list, make("dt", {}, title), make("dd", {}, value));
+    if (value !== null) add(list, make("dt", title), make("dd", value));
   };
   // Each entry is made when it is needed.
   const facts = (title, count, entry) => {
     if (!count) return;
     const entries = count > longFrom ? [longList(title, count, entry)] : Array.from({ length: count }, (_, at) => entry(at));
-    add(list, make("dt", {}, count > longFrom ? `${title} (${count.toLocaleString("en")})` : title),
-      entries.map((each) => make("dd", {}, each)));
+    add(list, make("dt", count > longFrom ? `${title} (${count.toLocaleString("en")})` : title),
+      entries.map((each) => make("dd", each)));
   };
   const messages = (name) => facts(name, tree.countOf(name, position), (at) => {
     const message = tree.recordOf(name, position, at);
-    return make("span", { class: "line" }, messageLink(app, message, position),
+    return make("span.line", messageLink(app, message, position),
       message.source ? sourcePlace(app, message.source) : null,
-      app.about.journal && message.code ? make("button", {
-        type: "button", class: "quiet", click: () => app.showHistory(messageName(message)),
+      app.about.journal && message.code ? make("button.quiet", {
+        click: () => app.showHistory(messageName(message)),
       }, "history") : null);
   });
   const label = tree.label(position);
@@ -56,12 +56,12 @@ function factsOf(app, position) {
   fact("representation", tree.representation(position));
   messages("handles");
   messages("raises");
-  facts("state", state.length, (at) => make("span", {}, make("b", {}, state[at][0]), " = ", make("span", {}, state[at][1]), tree.age(position)));
+  facts("state", state.length, (at) => make("span", make("b", state[at][0]), " = ", make("span", state[at][1]), tree.age(position)));
   fact("created at", source ? sourcePlace(app, source) : null);
   facts("children", children.length, (at) => modelButton(app, children[at]));
   return [
-    make("h2", {}, tree.type(position)), list,
-    make("p", { class: "acts", role: "group", "aria-label": "Copy" }, "Copy as", copies(app, position)),
+    make("h2", tree.type(position)), list,
+    make("p.acts", { role: "group", "aria-label": "Copy" }, "Copy as", copies(app, position)),
     commandLine([...app.command("show"), `#${tree.id(position)}`]),
   ];
 }
@@ -73,5 +73,5 @@ function copies(app, position) {
     JSON: () => JSON.stringify(app.tree.node(position)), link: () => location.href,
   };
   return Object.entries(texts).map(([name, text]) =>
-    make("button", { type: "button", click: (event) => copy(text(), event.currentTarget) }, name));
+    make("button", { click: (event) => copy(text(), event.currentTarget) }, name));
 }

@@ -1,6 +1,6 @@
 // The bar above all views that says which moment they show.
 
-import { clock } from "./journal.js";
+import { clock } from "./sentences.js";
 import { byID } from "./words.js";
 
 export class MomentBar {

@@ -12,7 +12,7 @@ import { renew } from "./renew.js";
 import { marksOf, RouteView, traceWords } from "./route.js";
 import { Router } from "./router.js";
 import { Search } from "./search.js";
-import { ExportedAnswers, Failure, Server } from "./source.js";
+import { Failure, Server } from "./source.js";
 import { problemWords, Store } from "./store.js";
 import { findingWords, FindingsView, RoutesView } from "./tables.js";
 import { TimeView } from "./time.js";
@@ -125,8 +125,8 @@ class Page {
     const { app } = this;
     const path = app.tree.path(app.chosen);
     const parts = path.length > 12 ? [...path.slice(0, 4), null, ...path.slice(-7)] : path;
-    renew(byID("path"), make("ol", {}, parts.map((position) =>
-      make("li", {}, position === null ? "…" : modelButton(app, position)))));
+    renew(byID("path"), make("ol", parts.map((position) =>
+      make("li", position === null ? "…" : modelButton(app, position)))));
     byID("path").scrollTop = byID("path").scrollHeight;
   }
 
@@ -162,8 +162,8 @@ class Page {
           answer.problems.filter((each) => each.records.length).length, () => 0) : 0,
       ]);
       this.counting = null;
-      showCount(byID("tab-findings"), found, "finding");
-      showCount(byID("tab-time"), problems, "problem");
+      const isOther = showCount(byID("tab-findings"), found, "finding");
+      if (showCount(byID("tab-time"), problems, "problem") || isOther) this.showTab();
     }, wait);
   }
 
@@ -242,12 +242,15 @@ class Page {
   }
 }
 
-// A number beside the name of a view; the name itself stays.
+// A number beside the name of a view; the name itself stays. Tells whether it is another one.
 function showCount(tab, count, noun) {
-  tab.querySelector(".count")?.remove();
-  if (count) add(tab, make("span", { class: "count", "aria-hidden": "true" }, count.toLocaleString("en")));
-  if (count) tab.setAttribute("aria-description", counted(count, noun));
+  const words = count ? counted(count, noun) : "";
+  if ((tab.getAttribute("aria-description") ?? "") === words) return false;
+  if (count) tab.setAttribute("aria-description", words);
   else tab.removeAttribute("aria-description");
+  tab.querySelector(".count")?.remove();
+  if (count) add(tab, make("span.count", { "aria-hidden": "true" }, count.toLocaleString("en")));
+  return true;
 }
 
 // Makes a bar of buttons one stop of the keyboard: arrows lead from button to button.
@@ -277,13 +280,15 @@ function fail(words) {
   byID("state").textContent = byID("spoken").textContent = words;
 }
 
+// Opens the page on what gives it answers.
+export function open(source) { return new Page(source).begin(); }
+
 function begin() {
-  const data = globalThis.modelTreeExport;
-  if (data) return new Page(new ExportedAnswers(data)).begin();
   const token = takeToken();
   watchForToken();
-  if (token) return new Page(new Server(token)).begin();
+  if (token) return open(new Server(token));
   fail("The address has no token. Open the one that “modeltree page” printed.");
 }
 
-begin();
+// What a page without a server has begins by itself.
+if (!globalThis.modelTreeExport) begin();

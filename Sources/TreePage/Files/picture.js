@@ -1,6 +1,6 @@
 // The picture of a diagram.
 
-import { CanvasElement, save, signButton } from "./canvas.js";
+import { CanvasElement, save, saveSVG, signButton } from "./canvas.js";
 import { Drawing, lettersFrom } from "./drawing.js";
 import { paletteOf } from "./palette.js";
 import { renew } from "./renew.js";
@@ -25,15 +25,15 @@ class TreeDiagram extends CanvasElement {
     this.isFitted = true;
     if (this.app.camera) Object.assign(this, this.app.camera);
     this.canvas = make("canvas", { role: "img", tabindex: "0" });
-    this.tip = make("p", { class: "tip", hidden: true });
-    this.heading = make("b", {});
+    this.tip = make("p.tip", { hidden: true });
+    this.heading = make("b");
     this.short = signButton("Route only", "Show the route whole, and of the rest its number", () => this.dispatchEvent(new CustomEvent("shorten")));
     this.append(
-      make("div", { class: "tools" }, this.heading, this.short,
+      make("div.tools", this.heading, make("span", { role: "group", "aria-label": "Diagram" }, this.short,
         signButton("+", "Zoom in", () => this.zoom(1.4)), signButton("−", "Zoom out", () => this.zoom(1 / 1.4)),
         signButton("Fit", "Show all", () => this.fit()), signButton("1:1", "Letters at their size", () => this.full()),
-        signButton("SVG", "Save as SVG", () => this.saveSVG()), signButton("PNG", "Save as PNG", () => this.savePNG())),
-      make("div", { class: "stage" }, this.canvas, this.tip));
+        signButton("SVG", "Save as SVG", () => this.saveSVG()), signButton("PNG", "Save as PNG", () => this.savePNG()))),
+      make("div.stage", this.canvas, this.tip));
     this.listen();
   }
 
@@ -208,15 +208,10 @@ class TreeDiagram extends CanvasElement {
 
   paint(context, scale, part) { this.drawing.paint(context, scale, part, paletteOf(this), this.chosenBox); }
 
-  async saveSVG() {
+  saveSVG() {
     const { at, options, boxes } = this.question;
-    const words = ["render", "--format=svg", `--boxes=${boxes}`, ...options];
-    try {
-      const reply = await this.app.ask(words, { at });
-      save(new Blob([reply.answer], { type: "image/svg+xml" }), "tree.svg");
-    } catch (error) {
-      add(this.querySelector(".tools"), make("span", { class: "failed" }, error.message));
-    }
+    saveSVG(this.app, [`--boxes=${boxes}`, ...options], { at }, "tree.svg",
+      (problem) => add(this.querySelector(".tools"), make("span.failed", problem)));
   }
 
   // The whole picture, as large as a browser's canvas may be.

@@ -1,8 +1,9 @@
 // One record, and what led to what.
 
 import { commandLine } from "./command.js";
-import { clock, isProblem, pieceText, sentence, sortOf } from "./journal.js";
+import { isProblem, sortOf } from "./journal.js";
 import { messageLink, modelByID, sourcePlace } from "./links.js";
+import { clock, pieceText, sentence, told } from "./sentences.js";
 import { counted, make, messageName } from "./words.js";
 
 // Records shown of one sort; beyond, their number is.
@@ -13,9 +14,9 @@ export function recordDetail(app, number, led, acts) {
   const { journal } = app;
   const record = journal.record(number);
   return [
-    make("h3", {}, `Record ${number}`, record.isTest ? " (a test)" : ""),
-    make("p", { class: "sentence" }, pieces(app, record), record.source ? [" at ", sourcePlace(app, record.source)] : null),
-    make("p", { class: "acts" },
+    make("h3", `Record ${number}`, record.isTest ? " (a test)" : ""),
+    make("p.sentence", pieces(app, record), record.source ? [" at ", sourcePlace(app, record.source)] : null),
+    make("p.acts",
       record.message?.code && sortOf(record.what) === "messages" ? explainButton(app, record) : null, acts),
     causes(app, "What led to this", journal.leading(number).slice(0, -1), "nothing that the journal holds", ["--led-to", String(number)]),
     causes(app, "What this led to", led, "nothing", ["--cause", String(number)]),
@@ -33,7 +34,6 @@ function pieces(app, record) {
 
 function explainButton(app, record) {
   return make("button", {
-    type: "button",
     click: () => {
       const position = app.tree.position(record.node);
       app.explain(`${record.message.kind} ${messageName(record.message)}`, position < 0 ? 0 : position);
@@ -41,19 +41,23 @@ function explainButton(app, record) {
   }, "Explain it at this moment");
 }
 
+// A record that leads to its moment.
+export function recordButton(app, record, isStep = false) {
+  return make("button.quiet", { click: () => app.lookAt(record.number, isStep) },
+    `${record.number}  ${clock(record.time)}  ${told(record)}`);
+}
+
 function causes(app, title, numbers, none, options) {
   const items = numbers.slice(0, mostShown).map((number) => {
     const record = app.journal.record(number);
-    const item = make("li", { class: isProblem(record.what) ? "problem" : "" },
-      make("button", { type: "button", class: "quiet", click: () => app.lookAt(number) },
-        `${number}  ${clock(record.time)}  ${sentence(record).map(pieceText).join("")}`));
+    const item = make("li", { class: isProblem(record.what) ? "problem" : "" }, recordButton(app, record));
     item.style.setProperty("--level", app.journal.depth(number));
     return item;
   });
   const more = numbers.length - items.length;
   return make("details", { open: true },
-    make("summary", {}, `${title}: `, numbers.length ? counted(numbers.length, "record") : none),
-    numbers.length ? make("ol", { class: "causes" }, items) : null,
-    more > 0 ? make("p", { class: "note" }, `and ${counted(more, "more record")}`) : null,
+    make("summary", `${title}: `, numbers.length ? counted(numbers.length, "record") : none),
+    numbers.length ? make("ol.causes", items) : null,
+    more > 0 ? make("p.note", `and ${counted(more, "more record")}`) : null,
     numbers.length ? commandLine(["modeltree", "journal", app.about.target, ...options]) : null);
 }

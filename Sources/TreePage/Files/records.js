@@ -1,7 +1,8 @@
 // The records of a journal as a list.
 
-import { clock, isProblem, markOf, pieceText, sentence, sortOf } from "./journal.js";
+import { isProblem, sortOf } from "./journal.js";
 import { placeOf, rowHeight, RowList } from "./rows.js";
+import { clock, markOf, told } from "./sentences.js";
 import { make, marks } from "./words.js";
 
 // What the list may be narrowed to, with the options of the command that does the same.
@@ -70,11 +71,11 @@ class RecordList extends RowList {
       role: "option", id: `record-${number}`, "aria-selected": String(isChosen),
       "aria-setsize": this.numbers.length, "aria-posinset": index + 1,
     },
-    make("span", { class: "number" }, String(number)), make("span", { class: "time" }, clock(record.time)),
+    make("span.number", String(number)), make("span.time", clock(record.time)),
     make("span", { class: mark ? "mark" : `mark ${record.message?.kind}`, "aria-hidden": "true" },
       mark ?? marks[record.message?.kind] ?? "·"),
-    make("span", { class: "said" }, sentence(record).map(pieceText).join("")),
-    record.isTest ? make("span", { class: "tag" }, "a test") : null);
+    make("span.said", told(record)),
+    record.isTest ? make("span.tag", "a test") : null);
     row.style.setProperty("--level", this.journal.depth(number));
     row.item = row.key = number;
     return row;

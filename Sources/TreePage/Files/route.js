@@ -22,30 +22,29 @@ export class RouteView extends View {
   constructor(app) {
     super(app);
     this.input = make("input", {
-      id: "message", list: "messages", autocomplete: "off", spellcheck: "false",
+      id: "message", list: "messages",
       placeholder: "error NetworkErrors.101", change: () => this.form.requestSubmit(),
     });
     this.known = make("datalist", { id: "messages" });
-    this.raiser = make("span", {});
-    this.raiseButton = make("button", { type: "button", class: "danger", click: () => this.confirm() }, "Raise…");
-    this.value = make("input", { id: "value", autocomplete: "off", spellcheck: "false" });
-    this.valueField = make("span", { class: "value", hidden: true },
+    this.raiser = make("span");
+    this.raiseButton = make("button.danger", { click: () => this.confirm() }, "Raise…");
+    this.value = make("input", { id: "value" });
+    this.valueField = make("span.value", { hidden: true },
       make("label", { for: "value" }, "Value (JSON)"), this.value);
-    this.form = make("form", {
-      class: "question",
+    this.form = make("form.question", {
       submit: (event) => {
         event.preventDefault();
         app.explain(typedMessage(app, this.input.value), app.chosen);
       },
     }, make("label", { for: "message" }, "Message"), this.input, this.known, this.raiser,
     make("button", { type: "submit" }, "Explain"), this.valueField, this.raiseButton);
-    this.raised = make("div", { class: "raised view", role: "status" });
-    this.result = make("div", { class: "result", role: "status" });
-    this.others = make("div", {});
+    this.raised = make("div.raised.view", { role: "status" });
+    this.result = make("div.result", { role: "status" });
+    this.others = make("div");
     this.elsewhere = make("details", { hidden: true, toggle: () => this.showElsewhere() },
-      make("summary", {}, "Who else would handle it"), this.others);
+      make("summary", "Who else would handle it"), this.others);
     this.line = commandLine([]);
-    this.elements = [make("h2", {}, "Explain a message"), this.form, this.raised, this.result, this.elsewhere, this.line];
+    this.elements = [make("h2", "Explain a message"), this.form, this.raised, this.result, this.elsewhere, this.line];
   }
 
   update() {
@@ -76,8 +75,8 @@ export class RouteView extends View {
     if (!message) {
       this.result.question = this.result.key = null;
       return renew(this.result, this.message
-        ? make("p", { class: "failed" }, "Write a kind and a name: error, bubble or event, then Domain.code or a label.")
-        : make("p", { class: "empty" }, known.length
+        ? make("p.failed", "Write a kind and a name: error, bubble or event, then Domain.code or a label.")
+        : make("p.empty", known.length
           ? "Choose a message, and in the tree the model that raises it."
           : "This tree declares, handles and raises no messages; type one as “error Domain.code”."));
     }
@@ -119,13 +118,12 @@ export class RouteView extends View {
     const position = app.chosen;
     const json = this.valueField.hidden ? "" : this.value.value.trim();
     const dialog = make("dialog", { close: (event) => event.currentTarget.remove() },
-      make("h2", {}, "Raise it in the running app?"),
-      make("p", {}, `Its handlers run: ${message.kind} ${message.name}, raised at ${app.tree.type(position)}.`),
-      json ? make("p", {}, "It carries ", make("code", {}, json), ".") : null,
-      make("button", { type: "button", click: () => dialog.close() }, "Cancel"),
-      make("button", {
-        type: "button", class: "danger",
-        click: () => { dialog.close(); this.raise(message, app.tree.id(position), json); },
+      make("h2", "Raise it in the running app?"),
+      make("p", `Its handlers run: ${message.kind} ${message.name}, raised at ${app.tree.type(position)}.`),
+      json ? make("p", "It carries ", make("code", json), ".") : null,
+      make("button", { click: () => dialog.close() }, "Cancel"),
+      make("button.danger", {
+                click: () => { dialog.close(); this.raise(message, app.tree.id(position), json); },
       }, "Raise"));
     document.body.append(dialog);
     dialog.showModal();
@@ -137,11 +135,11 @@ export class RouteView extends View {
       const before = app.journal?.last ?? 0;
       const words = ["raise", `--from=#${id}`, ...(json ? [`--with=${json}`] : []), "--", message.kind, message.name];
       const reply = await app.ask(words, { confirmed: true });
-      renew(this.raised, notesOf(reply), make("h3", {}, "What came of it"),
-        app.about.journal ? make("p", {}, make("button", { type: "button", click: () => app.showTest(before, id) }, "What it led to, in Time")) : null,
-        make("pre", {}, String(reply.answer).split("\n").flatMap((line) => [line, document.createTextNode("\n")])));
+      renew(this.raised, notesOf(reply), make("h3", "What came of it"),
+        app.about.journal ? make("p", make("button", { click: () => app.showRecord({ before, id }) }, "What it led to, in Time")) : null,
+        make("pre", String(reply.answer).split("\n").flatMap((line) => [line, document.createTextNode("\n")])));
     } catch (error) {
-      renew(this.raised, make("p", { class: "failed" }, error.message));
+      renew(this.raised, make("p.failed", error.message));
     }
   }
 }
@@ -203,19 +201,19 @@ function explanation(app, answer) {
   const named = messageChip({ ...message, label }, "strong");
   const from = modelByID(app, answer.from);
   const parts = [];
-  const head = make("p", { class: "outcome" }, named, " raised at ", from, " ", outcomes[answer.outcome]);
+  const head = make("p.outcome", named, " raised at ", from, " ", outcomes[answer.outcome]);
   if (answer.handler !== undefined) add(head, " by ", modelByID(app, answer.handler));
   if (answer.receivers) {
     add(head, answer.receivers.length ? ` to ${counted(answer.receivers.length, "model")}` : "");
   }
   parts.push(head);
-  if (carriesValue(answer)) parts.push(make("p", { class: "note" }, payloadWords(answer)));
+  if (carriesValue(answer)) parts.push(make("p.note", payloadWords(answer)));
   if (answer.hops) {
-    parts.push(make("ol", { class: "hops", start: 0 }, answer.hops.map((hop) => {
+    parts.push(make("ol.hops", { start: 0 }, answer.hops.map((hop) => {
       const position = app.tree.position(hop.node);
       const taken = hop.verdict === "handled" ? subscription(app, position, message) : null;
       return make("li", { class: hop.verdict }, modelByID(app, hop.node), " ",
-        make("b", {}, hop.verdict), " ", reasons[hop.reason] ?? hop.reason,
+        make("b", hop.verdict), " ", reasons[hop.reason] ?? hop.reason,
         taken?.source ? [" at ", sourcePlace(app, taken.source)] : null);
     })));
   }
@@ -227,9 +225,9 @@ function explanation(app, answer) {
   };
   if (receivers.length > longFrom) parts.push(longList("receivers", receivers.length, received));
   else if (receivers.length) {
-    parts.push(make("ol", { class: "hops" }, receivers.map((_, at) => make("li", { class: "handled" }, received(at)))));
+    parts.push(make("ol.hops", receivers.map((_, at) => make("li.handled", received(at)))));
   }
-  if (answer.near?.length) parts.push(make("h3", {}, "Near misses"), nearMisses(app, answer.near));
+  if (answer.near?.length) parts.push(make("h3", "Near misses"), nearMisses(app, answer.near));
   return parts;
 }
 
@@ -250,7 +248,7 @@ function nearMisses(app, near) {
     each.source ? [" at ", sourcePlace(app, each.source)] : null].flat();
   const found = Array.from(groups.values());
   return found.length > longFrom ? longList("near misses", found.length, (at) => item(found[at]))
-    : make("ul", {}, found.map((group) => make("li", {}, item(group))));
+    : make("ul", found.map((group) => make("li", item(group))));
 }
 
 const mostKeys = 12;
@@ -272,9 +270,9 @@ function elsewhere(app, message, answer) {
   const found = answer.messages.find((each) => each.message.kind === message.kind
     && each.message.domain === message.domain && each.message.code === message.code);
   const handled = found?.handled ?? [];
-  const rows = handled.slice(0, mostOthers).map((each) => make("li", {}, modelByID(app, each.handler),
+  const rows = handled.slice(0, mostOthers).map((each) => make("li", modelByID(app, each.handler),
     ` from ${counted(each.from, "model")}`));
-  if (handled.length > mostOthers) rows.push(make("li", { class: "note" }, andMore(handled.length - mostOthers)));
-  if (found?.uncaught) rows.push(make("li", {}, `no model, from ${counted(found.uncaught, "model")}`));
-  return [rows.length ? make("ul", {}, rows) : make("p", {}, "no model handles it from anywhere")];
+  if (handled.length > mostOthers) rows.push(make("li.note", andMore(handled.length - mostOthers)));
+  if (found?.uncaught) rows.push(make("li", `no model, from ${counted(found.uncaught, "model")}`));
+  return [rows.length ? make("ul", rows) : make("p", "no model handles it from anywhere")];
 }

@@ -17,8 +17,8 @@ export class RowList extends HTMLElement {
     if (this.layer) return;
     this.setAttribute("role", this.listRole);
     this.tabIndex = 0;
-    this.layer = make("div", { class: "layer", role: "presentation" });
-    this.spacer = make("div", { class: "spacer", role: "presentation" }, this.layer);
+    this.layer = make("div.layer", { role: "presentation" });
+    this.spacer = make("div.spacer", { role: "presentation" }, this.layer);
     this.append(this.spacer);
     this.addEventListener("scroll", () => this.draw());
     this.addEventListener("keydown", (event) => this.press(event));
@@ -124,7 +124,7 @@ class LongList extends RowList {
   }
 
   row(index) {
-    const row = make("div", { class: "row", role: "listitem", "aria-setsize": this.count, "aria-posinset": index + 1 },
+    const row = make("div.row", { role: "listitem", "aria-setsize": this.count, "aria-posinset": index + 1 },
       this.entry(index));
     row.key = index;
     return row;

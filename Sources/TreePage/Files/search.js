@@ -114,7 +114,7 @@ export class Search {
   filter() {
     const { tree } = this.app;
     const tests = {
-      handles: (i) => tree.has("handles", i), raises: (i) => tree.has("raises", i),
+      handles: (i) => tree.countOf("handles", i), raises: (i) => tree.countOf("raises", i),
       session: (i) => tree.isSession(i), matches: (i) => this.rows.matched?.[i] === 1,
     };
     const test = tests[this.app.place.filter];

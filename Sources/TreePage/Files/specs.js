@@ -14,10 +14,10 @@ const largestSpec = 1 << 20;
 export class Specs {
   constructor(view) {
     this.view = view;
-    this.named = make("div", { class: "view" });
-    this.dropped = make("div", { class: "view" });
+    this.named = make("div.view");
+    this.dropped = make("div.view");
     this.place = view.app.about.exported ? null : dropPlace(view.app, () => this.update());
-    this.elements = [make("h2", {}, "Specs"), this.named, this.dropped, this.place];
+    this.elements = [make("h2", "Specs"), this.named, this.dropped, this.place];
   }
 
   update() {
@@ -27,10 +27,10 @@ export class Specs {
     if (specs.length) {
       this.show(this.named, specs.join("\n"), specs, () => app.ask(["check", "--json", "--", ...specs]));
     } else if (app.about.exported) {
-      renew(this.named, make("p", { class: "note" }, "A page without a server checks no specs."));
+      renew(this.named, make("p.note", "A page without a server checks no specs."));
     }
     const parts = app.droppedSpecs.map(({ name }) => {
-      const part = make("div", { class: "view" });
+      const part = make("div.view");
       part.key = name;
       return part;
     });
@@ -53,12 +53,16 @@ export class Specs {
 
 // Where files are dropped, or chosen by keyboard.
 function dropPlace(app, update) {
-  const said = make("p", { class: "failed", role: "status" });
+  const said = make("p.failed", { role: "status" });
   const take = async (files) => {
     const refused = [];
     for (const file of files) {
       if (file.size > largestSpec) refused.push(file.name);
-      else app.addSpec(file.name, await file.text());
+      else {
+        // A spec of the same name takes the place of the one before.
+        const others = app.droppedSpecs.filter((each) => each.name !== file.name);
+        app.droppedSpecs = [...others, { name: file.name, text: await file.text() }];
+      }
     }
     if (refused.length) said.textContent = `Too large for a spec: ${refused.join(", ")}`;
     else update();
@@ -68,10 +72,9 @@ function dropPlace(app, update) {
     change: () => take(Array.from(input.files)),
   });
   const forget = make("button", {
-    type: "button", hidden: true, click: () => { app.droppedSpecs = []; update(); },
+    hidden: true, click: () => { app.droppedSpecs = []; update(); },
   }, "Forget those that were dropped");
-  const place = make("div", {
-    class: "drop",
+  const place = make("div.drop", {
     dragover: (event) => { event.preventDefault(); place.classList.add("over"); },
     dragleave: () => place.classList.remove("over"),
     drop: (event) => {
@@ -86,22 +89,22 @@ function dropPlace(app, update) {
 }
 
 function specList(app, reply) {
-  return make("ul", { class: "findings" }, reply.answer.specs.map((spec) => {
-    const item = make("li", {}, make("span", { class: `severity ${spec.outcome}` }, spec.outcome), " ",
-      make("b", {}, spec.spec), spec.title ? ` ${spec.title}` : "");
+  return make("ul.findings", reply.answer.specs.map((spec) => {
+    const item = make("li", make("span", { class: `severity ${spec.outcome}` }, spec.outcome), " ",
+      make("b", spec.spec), spec.title ? ` ${spec.title}` : "");
     const at = (line, file) => sourcePlace(app, `${file ?? spec.spec}:${line}`);
     for (const check of (spec.checks ?? []).filter((each) => each.outcome !== "passed")) {
-      add(item, make("p", {}, at(check.line, check.file), ` ${check.name}${check.problem ? `: ${check.problem}` : ""}`));
+      add(item, make("p", at(check.line, check.file), ` ${check.name}${check.problem ? `: ${check.problem}` : ""}`));
       const found = check.differences ?? [];
-      add(item, found.slice(0, mostDifferences).map((each) => make("p", { class: "note" }, `${each.kind}: `,
+      add(item, found.slice(0, mostDifferences).map((each) => make("p.note", `${each.kind}: `,
         each.id === undefined ? each.path ?? "" : modelByID(app, each.id, each.path), ` ${each.text ?? ""} `,
         each.line ? at(each.line, check.file) : null, each.source ? [" ", sourcePlace(app, each.source)] : null)));
-      if (found.length > mostDifferences) add(item, make("p", { class: "note" }, andMore(found.length - mostDifferences)));
-      add(item, (check.details ?? []).map((detail) => make("p", { class: "note" }, detail)),
-        check.reason ? make("p", { class: "note" }, check.reason) : null);
+      if (found.length > mostDifferences) add(item, make("p.note", andMore(found.length - mostDifferences)));
+      add(item, (check.details ?? []).map((detail) => make("p.note", detail)),
+        check.reason ? make("p.note", check.reason) : null);
     }
     for (const error of spec.errors ?? []) {
-      add(item, make("p", { class: "failed" }, at(error.line, error.file), ` ${error.message}`));
+      add(item, make("p.failed", at(error.line, error.file), ` ${error.message}`));
     }
     return item;
   }));

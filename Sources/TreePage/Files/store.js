@@ -1,12 +1,10 @@
 // What is looked at: a target's tree at a moment, its journal, the chosen model, and the answers of commands.
 
-import { Journal, lastProblem } from "./journal.js";
+import { lastProblem } from "./journal.js";
+import { Past } from "./past.js";
 import { Failure } from "./source.js";
 import { readMessage } from "./words.js";
 
-// How many records are asked for while they come, for each millisecond since, at least and at most; of more,
-// the page says so.
-const newRecords = { perMillisecond: 25, least: 5_000, most: 25_000 };
 // Answers that are kept for views that ask the same.
 const mostAnswers = 8;
 // The command that lists what went wrong.
@@ -17,6 +15,7 @@ export class Store extends EventTarget {
   constructor(source) {
     super();
     this.source = source;
+    this.past = new Past(source);
     this.chosen = 0;
     this.answers = new Map();
     // The specs that were dropped in: they stay as long as the page does.
@@ -26,6 +25,8 @@ export class Store extends EventTarget {
     // Why nothing new comes any more.
     this.ended = null;
   }
+
+  get journal() { return this.past.journal; }
 
   tell(what, detail) { this.dispatchEvent(new CustomEvent(what, { detail })); }
 
@@ -59,7 +60,7 @@ export class Store extends EventTarget {
   // What the target is, and what it can do.
   async learn() {
     this.about = await this.source.about();
-    if (this.about.journal) await this.loadJournal();
+    if (this.about.journal) await this.past.load();
     this.tell("about");
   }
 
@@ -177,7 +178,9 @@ export class Store extends EventTarget {
     }
     this.opened = state.opened;
     if (this.journal && state.record !== undefined && state.record !== this.journal.last) {
-      await this.moreRecords(state.record);
+      await this.past.more(state.record);
+      this.tell("records");
+      this.seek();
     }
     // The past stays as it was.
     if (isNewTree && this.place.at === null) await this.load();
@@ -185,26 +188,6 @@ export class Store extends EventTarget {
   }
 
   // MARK: The past
-
-  async loadJournal() {
-    const journal = new Journal();
-    journal.take(await this.source.records(0, 500_000));
-    this.journal = journal;
-  }
-
-  // Takes records that are new, and says how many of them are left out where they come too fast.
-  async moreRecords(last) {
-    if (last < this.journal.last) await this.loadJournal();
-    else {
-      const { perMillisecond, least, most } = newRecords;
-      const now = performance.now();
-      const limit = Math.round(Math.min(most, Math.max(least, (now - (this.askedAt ?? now)) * perMillisecond)));
-      this.askedAt = now;
-      this.journal.take(await this.source.records(this.journal.settled, limit));
-    }
-    this.tell("records");
-    this.seekTest();
-  }
 
   // The present, or the last moment with a tree where the end of a journal has none.
   get present() { return this.about.end ?? null; }
@@ -241,30 +224,16 @@ export class Store extends EventTarget {
     this.go({ view: "time" });
   }
 
-  // Looks at a test message that was raised after a record, in Time, as soon as its records are there.
-  showTest(before, id) {
+  // Looks at a record in Time, as soon as it is there: one of a number, or a test message that was raised.
+  showRecord(wanted) {
     this.go({ view: "time" });
-    this.wanted = { before, id };
-    this.seekTest();
+    this.wanted = wanted;
+    this.seek();
   }
 
-  // Looks at a record in Time, as soon as it is there.
-  showRecord(number) {
-    this.go({ view: "time" });
-    this.wanted = { number };
-    this.seekTest();
-  }
-
-  seekTest() {
-    if (!this.wanted) return;
-    const { before, id, number } = this.wanted;
-    if (number <= this.journal.last) this.lookAt(number, true);
-    if (number !== undefined) return;
-    let found = null;
-    this.journal.each(before + 1, (part, index, number) => {
-      if (found === null && part.event(index) === "raised" && part.nodes[index] === id && part.record(index).isTest) found = number;
-    });
-    if (found !== null) this.lookAt(found, true);
+  seek() {
+    const number = this.wanted && this.past.find(this.wanted);
+    if (number) this.lookAt(number, true);
   }
 
   // The moments that are compared, the earlier one first; nothing where none are.
@@ -308,9 +277,7 @@ export class Store extends EventTarget {
 
   // Asks a command at the moment that is looked at, or at another.
   async ask(words, { at = this.place.at, confirmed = false } = {}) {
-    const reply = await this.source.command(words, { at, confirmed });
-    if (reply.answer === null) throw new Failure(reply.notes.at(-1) ?? "The command answers nothing.");
-    return reply;
+    return answered(await this.source.command(words, { at, confirmed }));
   }
 
   // The same for what only reads: views that ask the same of one tree share the answer.
@@ -327,9 +294,7 @@ export class Store extends EventTarget {
   }
 
   async check(name, text) {
-    const reply = await this.source.check(name, text, this.place.at);
-    if (reply.answer === null) throw new Failure(reply.notes.at(-1) ?? "The spec cannot be checked.");
-    return reply;
+    return answered(await this.source.check(name, text, this.place.at));
   }
 
   // The beginning of a command as it is typed.
@@ -337,9 +302,10 @@ export class Store extends EventTarget {
     const { at } = this.place;
     return ["modeltree", name, this.about.target, ...(at === null ? [] : ["--at", String(at)])];
   }
+}
 
-  // A spec of the same name takes the place of the one before.
-  addSpec(name, text) {
-    this.droppedSpecs = [...this.droppedSpecs.filter((each) => each.name !== name), { name, text }];
-  }
+// A reply with an answer; without one, its last note says why.
+function answered(reply) {
+  if (reply.answer !== null) return reply;
+  throw new Failure(reply.notes.at(-1) ?? "The command answers nothing.");
 }

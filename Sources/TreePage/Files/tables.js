@@ -16,12 +16,12 @@ export const findingWords = ["lint", "--json", limitOption];
 export class RoutesView extends View {
   constructor(app) {
     super(app);
-    this.body = make("div", {});
+    this.body = make("div");
     this.line = commandLine(app.command("routes"));
     this.only = make("input", { type: "checkbox", change: () => this.update() });
-    this.choice = make("label", { class: "choice" }, this.only, "only what no model handles, from somewhere");
+    this.choice = make("label.choice", this.only, "only what no model handles, from somewhere");
     this.filter = filterField("Filter messages", () => this.fill());
-    this.elements = [make("h2", {}, "Messages"), make("div", { class: "filters" }, this.filter, this.choice), this.body, this.line];
+    this.elements = [make("h2", "Messages"), make("div.filters", this.filter, this.choice), this.body, this.line];
   }
 
   update() {
@@ -49,7 +49,7 @@ export class RoutesView extends View {
     const text = this.filter.value.trim().toLowerCase();
     const parts = routesTable(this.app, this.reply, this.only.checked, text);
     const rest = this.reply.answer.messages.length < mostRows ? "" : this.total === undefined ? "and more" : andMore(this.total - mostRows);
-    return [...notesOf(this.reply), ...parts, ...rest ? [make("p", { class: "note" }, rest)] : []];
+    return [...notesOf(this.reply), ...parts, ...rest ? [make("p.note", rest)] : []];
   }
 }
 
@@ -71,15 +71,15 @@ function wrongness({ uncaught, raisers, shadowed }) {
 function routesTable(app, reply, isUncaught, text) {
   const { messages } = reply.answer;
   if (!messages.length) {
-    return [make("p", { class: "empty" }, isUncaught ? "Each message is handled, from everywhere."
+    return [make("p.empty", isUncaught ? "Each message is handled, from everywhere."
       : "This tree declares, handles and raises no messages.")];
   }
   const found = messages.filter((each) => holds(app, each, text)).sort((one, other) =>
     wrongness(other) - wrongness(one) || other.uncaught - one.uncaught);
-  if (!found.length) return [make("p", { class: "empty" }, "No such message.")];
+  if (!found.length) return [make("p.empty", "No such message.")];
   // The roles stay where a narrow page shows the table in another way.
-  return [make("div", { class: "wide" }, make("table", { role: "table" },
-    make("thead", {}, make("tr", {}, titles.map((title) => make("th", { scope: "col" }, title)))),
+  return [make("div.wide", make("table", { role: "table" },
+    make("thead", make("tr", titles.map((title, at) => make("th", { scope: "col", class: at > 1 && "number" }, title)))),
     make("tbody", { role: "rowgroup" }, found.map((each) => routesRow(app, each)))))];
 }
 
@@ -89,10 +89,10 @@ function routesRow(app, each) {
   const message = { ...each.message, code: each.message.code ?? null };
   const label = message.code ? app.tree.labelOf(message) : null;
   const name = messageLink(app, { ...message, label });
-  const handled = each.handled.slice(0, 8).map((end) => make("div", {}, modelByID(app, end.handler), ` ${end.from.toLocaleString("en")}`));
-  if (each.handled.length > 8) handled.push(make("div", { class: "note" }, andMore(each.handled.length - 8)));
+  const handled = each.handled.slice(0, 8).map((end) => make("div", modelByID(app, end.handler), ` ${end.from.toLocaleString("en")}`));
+  if (each.handled.length > 8) handled.push(make("div.note", andMore(each.handled.length - 8)));
   for (const shadow of each.shadowed.slice(0, 3)) {
-    handled.push(make("div", { class: "note" }, modelByID(app, shadow.by), " hides ", modelByID(app, shadow.handler), ` from ${shadow.from.toLocaleString("en")}`));
+    handled.push(make("div.note", modelByID(app, shadow.by), " hides ", modelByID(app, shadow.handler), ` from ${shadow.from.toLocaleString("en")}`));
   }
   const cell = (at, sort, content) => make("td", { role: "cell", class: sort, "data-title": titles[at] }, content);
   const row = make("tr", { role: "row" }, make("th", { scope: "row", role: "rowheader" }, name), cell(1, null, handled),
@@ -104,17 +104,17 @@ function routesRow(app, each) {
 
 // A field that narrows a list while it is typed.
 function filterField(title, input) {
-  return make("input", { type: "text", autocomplete: "off", class: "filter", placeholder: title, "aria-label": title, spellcheck: "false", input });
+  return make("input.filter", { type: "text", placeholder: title, "aria-label": title, input });
 }
 
 export class FindingsView extends View {
   constructor(app) {
     super(app);
-    this.lint = make("div", {});
+    this.lint = make("div");
     this.filter = filterField("Filter findings", () => { if (this.reply) renew(this.lint, ...this.contents()); });
     this.line = commandLine(app.command("lint"));
     this.specs = new Specs(this);
-    this.elements = [make("h2", {}, "What is probably wrong"), this.filter, this.lint, this.line, ...this.specs.elements.filter(Boolean)];
+    this.elements = [make("h2", "What is probably wrong"), this.filter, this.lint, this.line, ...this.specs.elements.filter(Boolean)];
   }
 
   update() {
@@ -136,7 +136,7 @@ export class FindingsView extends View {
 // The findings by their rules, the worst first.
 function lintList(app, reply, text) {
   const { findings, new: count } = reply.answer;
-  if (!findings.length) return [make("p", { class: "empty" }, "Nothing found.")];
+  if (!findings.length) return [make("p.empty", "Nothing found.")];
   const rules = new Map();
   for (const finding of findings) {
     const { rule, path, reason, source } = finding;
@@ -147,22 +147,22 @@ function lintList(app, reply, text) {
   const severities = ["error", "warning", "note"];
   const worst = (list) => Math.min(...list.map(({ severity }) => severities.indexOf(severity)));
   const groups = Array.from(rules).sort((one, other) => worst(one[1]) - worst(other[1])).map(([rule, list]) => {
-    const group = make("details", { class: "rule", open: true },
-      make("summary", {}, make("span", { class: `severity ${list[0].severity}` }, list[0].severity), " ", make("b", {}, rule),
+    const group = make("details.rule", { open: true },
+      make("summary", make("span", { class: `severity ${list[0].severity}` }, list[0].severity), " ", make("b", rule),
         ` ${list.length.toLocaleString("en")}`),
-      make("ul", { class: "findings" }, list.map((finding) => lintItem(app, finding))));
+      make("ul.findings", list.map((finding) => lintItem(app, finding))));
     group.key = rule;
     return group;
   });
   const rest = andMore(count - findings.length);
-  return [make("p", {}, counted(count, "finding")), ...groups.length ? groups : [make("p", { class: "empty" }, "No such finding.")],
-    ...(rest ? [make("p", { class: "note" }, rest)] : [])];
+  return [make("p", counted(count, "finding")), ...groups.length ? groups : [make("p.empty", "No such finding.")],
+    ...(rest ? [make("p.note", rest)] : [])];
 }
 
 function lintItem(app, finding) {
-  return make("li", {}, finding.id === undefined ? finding.path : modelByID(app, finding.id, finding.path),
-    make("p", {}, finding.reason), finding.remedy ? make("p", { class: "note" }, finding.remedy) : null,
+  return make("li", finding.id === undefined ? finding.path : modelByID(app, finding.id, finding.path),
+    make("p", finding.reason), finding.remedy ? make("p.note", finding.remedy) : null,
     finding.source ? sourcePlace(app, finding.source) : null,
-    (finding.related ?? []).map((each) => make("p", { class: "note" }, `${each.what}: `,
+    (finding.related ?? []).map((each) => make("p.note", `${each.what}: `,
       each.id === undefined ? each.path : modelByID(app, each.id, each.path), " ", each.source ? sourcePlace(app, each.source) : null)));
 }

@@ -18,14 +18,15 @@ export function positionsContaining(tree, words) {
   const isService = (column, index) => holds[column[index]];
   const isState = (column, index) => holds[column[2 * index]] || holds[column[2 * index + 1]];
   const lists = [
-    [tree.handlesEnds, tree.handles, isMessage], [tree.raisesEnds, tree.raises, isMessage],
-    [tree.serviceEnds, tree.services, isService], [tree.stateEnds, tree.states, isState],
-  ].filter(([ends]) => ends);
+    ["handles", tree.handles, isMessage], ["raises", tree.raises, isMessage],
+    ["service", tree.services, isService], ["state", tree.states, isState],
+  ].filter(([, column]) => column);
   const names = [tree.types, tree.labels, tree.representations, tree.sources].filter(Boolean);
   const found = [];
   for (let i = 0; i < tree.count; i++) {
-    const isFound = names.some((column) => holds[column[i]]) || lists.some(([ends, column, test]) => {
-      for (let index = i ? ends[i - 1] : 0; index < ends[i]; index++) if (test(column, index)) return true;
+    const isFound = names.some((column) => holds[column[i]]) || lists.some(([name, column, test]) => {
+      const [start, end] = tree.range(name, i);
+      for (let index = start; index < end; index++) if (test(column, index)) return true;
       return false;
     });
     if (isFound) found.push(i);

@@ -1,14 +1,14 @@
 // What happened: the journal as a list and a timeline, what led to what, and two moments compared.
 
-import { save, signButton } from "./canvas.js";
+import { saveSVG, signButton } from "./canvas.js";
 import { changeList } from "./changes.js";
 import { commandLine } from "./command.js";
-import { clock, pieceText, sentence } from "./journal.js";
 import { modelByID } from "./links.js";
 import { recordDetail } from "./record.js";
 import { choices, durations } from "./records.js";
 import { renew } from "./renew.js";
 import { placeOf } from "./rows.js";
+import { clock, told } from "./sentences.js";
 import { View } from "./view.js";
 import { add, counted, make, messageChip, messageName, notesOf, shown } from "./words.js";
 import "./timeline.js";
@@ -23,20 +23,20 @@ export class TimeView extends View {
     this.select = make("select", { change: () => { this.choice = this.select.value; this.narrow(); this.update(); } },
       Object.entries(choices).map(([value, choice]) => make("option", { value }, choice.words)));
     this.text = make("input", {
-      type: "text", autocomplete: "off", placeholder: "Filter records", "aria-label": "Filter records", spellcheck: "false",
+      type: "text", placeholder: "Filter records", "aria-label": "Filter records",
       input: () => { this.narrow(); this.update(); },
     });
     this.slower = make("select", { "aria-label": "Duration", change: () => { this.narrow(); this.update(); } },
       Object.keys(durations).map((value) => make("option", { value }, value ? `from ${value} on` : "any duration")));
-    this.pins = make("ul", { class: "pins", "aria-label": "What is pinned", hidden: true });
-    this.compareButton = make("button", { type: "button", click: () => this.toggleCompare() });
+    this.pins = make("ul.pins", { "aria-label": "What is pinned", hidden: true });
+    this.compareButton = make("button", { click: () => this.toggleCompare() });
     this.picture = signButton("SVG", "Save what happened up to this moment as SVG", () => this.savePicture());
     this.picture.hidden = Boolean(app.about.exported);
-    this.note = make("p", { class: "note" });
-    this.detail = make("div", { class: "detail" });
-    this.said = make("p", { class: "hidden", role: "status" });
-    const element = make("time-view", {}, make("h2", {}, "Time"), this.line,
-      make("div", { class: "tools" }, make("label", {}, "Show ", this.select), this.text, this.slower, this.compareButton, this.picture),
+    this.note = make("p.note");
+    this.detail = make("div.detail");
+    this.said = make("p.hidden", { role: "status" });
+    const element = make("time-view", make("h2", "Time"), this.line,
+      make("div.tools", make("label", "Show ", this.select), this.text, this.slower, this.compareButton, this.picture),
       this.pins, this.note, this.list, this.said, this.detail);
     element.app = app;
     this.elements = [element];
@@ -84,7 +84,7 @@ export class TimeView extends View {
       if (this.model !== null && !this.isOf(part, index, this.model)) return;
       if (this.choice === "pinned" && !this.pinned.numbers.has(number)) return;
       if (least && !(part.durations?.[index] >= least)) return;
-      if (text && !sentence(part.record(index)).map(pieceText).join("").toLowerCase().includes(text)) return;
+      if (text && !told(part.record(index)).toLowerCase().includes(text)) return;
       this.numbers.push(number);
       if (this.isNarrow) this.wanted.add(number);
     });
@@ -130,9 +130,9 @@ export class TimeView extends View {
     const { app } = this;
     this.pins.hidden = !app.pins.length;
     renew(this.pins, app.pins.map((pin) => {
-      const entry = make("li", {}, pin.id === undefined ? messageChip(pin.message) : modelByID(app, pin.id, pin.words),
-        pin.id === undefined ? null : make("span", { class: "note" }, this.stateOf(pin.id)),
-        make("button", { type: "button", class: "quiet", "aria-label": `Unpin ${pin.words}`, click: () => this.unpin(pin) }, "✕"));
+      const entry = make("li", pin.id === undefined ? messageChip(pin.message) : modelByID(app, pin.id, pin.words),
+        pin.id === undefined ? null : make("span.note", this.stateOf(pin.id)),
+        make("button.quiet", { "aria-label": `Unpin ${pin.words}`, click: () => this.unpin(pin) }, "✕"));
       entry.key = pin.key;
       return entry;
     }));
@@ -231,10 +231,10 @@ export class TimeView extends View {
     const number = app.place.at ?? journal.last;
     const record = journal.record(number);
     const parts = record ? recordDetail(app, number, Array.from(this.led.found).slice(1), this.pinButtons(record))
-      : journal.count ? [make("p", { class: "note" }, `Before record ${journal.first}, the first that is kept.`)] : [];
+      : journal.count ? [make("p.note", `Before record ${journal.first}, the first that is kept.`)] : [];
     this.said.replaceChildren();
     // What comes by itself is not read aloud.
-    if (record && app.place.at !== null) add(this.said, `${clock(record.time)} ${sentence(record).map(pieceText).join("")}`);
+    if (record && app.place.at !== null) add(this.said, `${clock(record.time)} ${told(record)}`);
     parts.push(commandLine(this.words()));
     renew(this.detail, ...parts);
   }
@@ -258,19 +258,16 @@ export class TimeView extends View {
       pins.push({ key: name, message: record.message, words: name });
     }
     return pins.filter((pin) => !this.app.pins.some((each) => each.key === pin.key)).map((pin) =>
-      make("button", { type: "button", click: () => this.pin(pin) }, `Pin ${pin.words}`));
+      make("button", { click: () => this.pin(pin) }, `Pin ${pin.words}`));
   }
 
   // The last rows up to the moment, of the chosen model where the list is.
-  async savePicture() {
+  savePicture() {
     const of = this.model === null ? [] : ["--", `#${this.model}`];
-    try {
-      const reply = await this.app.ask(["render", "--timeline", "--format=svg", ...of]);
-      save(new Blob([reply.answer], { type: "image/svg+xml" }), "timeline.svg");
-    } catch (error) {
+    saveSVG(this.app, ["--timeline", ...of], {}, "timeline.svg", (problem) => {
       this.note.hidden = false;
-      this.note.textContent = error.message;
-    }
+      this.note.textContent = problem;
+    });
   }
 
   // MARK: Two moments
@@ -279,16 +276,16 @@ export class TimeView extends View {
     const { app } = this;
     const [old, young] = app.comparison;
     const line = commandLine(["modeltree", "diff", app.about.target, "--at", String(old), "--to", String(young)]);
-    const head = make("h3", {}, `From after record ${old} to after record ${young}`);
-    const times = make("p", { class: "note" }, `${clock(app.journal.time(old)) || "the start"} to ${clock(app.journal.time(young)) || "the start"}`);
-    renew(this.detail, head, times, make("p", { class: "loading" }, "comparing…"), line);
+    const head = make("h3", `From after record ${old} to after record ${young}`);
+    const times = make("p.note", `${clock(app.journal.time(old)) || "the start"} to ${clock(app.journal.time(young)) || "the start"}`);
+    renew(this.detail, head, times, make("p.loading", "comparing…"), line);
     const { key } = this;
     let parts;
     try {
       const reply = await app.ask(["diff", "--json", `--to=${young}`], { at: old });
       parts = [notesOf(reply), changeList(app, reply.answer)].flat();
     } catch (error) {
-      parts = [make("p", { class: "failed" }, error.message)];
+      parts = [make("p.failed", error.message)];
     }
     if (key === this.key && !this.isEnded) renew(this.detail, head, times, ...parts, line);
   }

@@ -3,8 +3,8 @@
 import { TimeAxis, sorts } from "./axis.js";
 import { barsHeight, barWidth, drawBars, drawMarks, drawSpans, drawTracks, spanHeight, trackHeight } from "./bars.js";
 import { CanvasElement, signButton } from "./canvas.js";
-import { clock, pieceText, sentence } from "./journal.js";
 import { paletteOf } from "./palette.js";
+import { clock, told } from "./sentences.js";
 import { counted, make, shown } from "./words.js";
 
 // Handlers that take less are not drawn one by one.
@@ -28,21 +28,21 @@ export class TimeLine extends CanvasElement {
       pointerup: (event) => this.release(event), pointerleave: () => { this.tip.hidden = true; },
     });
     this.canvas.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
-    this.tip = make("p", { class: "tip", hidden: true, "aria-hidden": "true" });
+    this.tip = make("p.tip", { hidden: true, "aria-hidden": "true" });
     this.slider = make("input", {
       type: "range", min: 0, max: 1, step: "any", "aria-label": "Moment",
       input: () => this.pick(this.axis.numberAt(Number(this.slider.value))), keydown: (event) => this.key(event),
     });
-    this.start = make("span", {});
-    this.end = make("span", {});
+    this.start = make("span");
+    this.end = make("span");
     this.all = signButton("All", "The whole time", () => this.whole());
     this.select = make("select", { "aria-label": "Tracks", change: () => this.draw() },
       [["", "no tracks"], ["kind", "tracks by kind"], ["session", "tracks by session"]].map(([value, words]) => make("option", { value }, words)));
     this.append(
-      make("div", { class: "stage" }, this.canvas, this.tip), this.slider,
-      make("p", { class: "note times" }, this.start, this.end),
-      make("div", { class: "legend" }, make("span", { class: "note" }, make("span", { class: "swatch messages" }), "messages ",
-        make("span", { class: "swatch changes" }), "changes of the tree ", make("span", { class: "swatch problems" }), "not handled"),
+      make("div.stage", this.canvas, this.tip), this.slider,
+      make("p.note.times", this.start, this.end),
+      make("div.legend", make("span.note", make("span.swatch.messages"), "messages ",
+        make("span.swatch.changes"), "changes of the tree ", make("span.swatch.problems"), "not handled"),
       this.select, signButton("+", "Zoom in on the moment", () => this.zoom(0.5, this.momentPlace)),
       signButton("−", "Zoom out of the moment", () => this.zoom(2, this.momentPlace)), this.all));
   }
@@ -156,7 +156,7 @@ export class TimeLine extends CanvasElement {
     const record = this.journal.record(number);
     this.tip.hidden = !record;
     if (!record) return;
-    this.tip.textContent = shown(`#${number} ${clock(record.time)} ${sentence(record).map(pieceText).join("")}`);
+    this.tip.textContent = shown(`#${number} ${clock(record.time)} ${told(record)}`);
     const isRight = event.offsetX > this.canvas.clientWidth / 2;
     this.tip.style.transform = `translate(${event.offsetX + (isRight ? -12 : 12)}px, ${event.offsetY + 14}px)${isRight ? " translateX(-100%)" : ""}`;
   }

@@ -1,12 +1,12 @@
 // The tree as a list of rows, of which only those exist that are seen.
 
+import { detailsOf } from "./details.js";
+import { News } from "./news.js";
 import { placeOf, RowList } from "./rows.js";
-import { add, make, messageChip, shown } from "./words.js";
+import { add, make } from "./words.js";
 
 // Rows that a first look opens, as levels allow.
 const firstRows = 300;
-// What a row shows of each of these; the model's own view shows all.
-const shownChips = 6;
 // How long a change is shown, in milliseconds.
 const changeTime = 3_000;
 
@@ -19,7 +19,6 @@ export class ModelTree extends RowList {
     this.kept = null;
     this.matched = null;
     this.route = new Map();
-    this.lost = new Map();
     this.typed = "";
   }
 
@@ -33,9 +32,7 @@ export class ModelTree extends RowList {
     this.chosen = chosen;
     if (before?.tree === tree.tree) this.carryOver(before, opened);
     else {
-      this.older = null;
-      this.isReversed = false;
-      this.mark(null);
+      this.older = this.news = null;
       this.opened = new Uint8Array(tree.count);
       this.setLevels(this.firstLevels());
       this.openAbove(chosen);
@@ -55,10 +52,10 @@ export class ModelTree extends RowList {
     }
     this.route = carried(this.route, before, tree);
     if (this.older) return;
-    this.mark(before);
+    this.news = new News(tree, before);
     clearTimeout(this.calm);
     this.calm = setTimeout(() => {
-      this.mark(null);
+      this.news = null;
       this.draw();
     }, changeTime);
   }
@@ -70,21 +67,8 @@ export class ModelTree extends RowList {
     if (!next && !this.older) return;
     clearTimeout(this.calm);
     this.older = next;
-    this.isReversed = Boolean(next) && isLater;
-    this.mark(next);
+    this.news = next && new News(this.tree, next, isLater);
     this.draw();
-  }
-
-  // Marks what differs from a tree before.
-  mark(before) {
-    this.past = before;
-    this.lost.clear();
-    if (!before) return;
-    for (let i = 1; i < before.count; i++) {
-      if (this.tree.position(before.id(i)) >= 0) continue;
-      const parent = before.id(before.parents[i]);
-      this.lost.set(parent, (this.lost.get(parent) ?? 0) + 1);
-    }
   }
 
   // As many levels as make a list that is read at once.
@@ -189,7 +173,7 @@ export class ModelTree extends RowList {
     if (this.kept?.[position] === 1) classes.push("between");
     const step = this.route.get(position);
     if (step) classes.push("on-route", step.role);
-    const change = this.change(position);
+    const change = this.news?.of(position);
     if (change) classes.push(change);
     const row = make("div", {
       class: classes.join(" "), role: "treeitem", id: `${this.dataset.rows ?? "row"}-${position}`,
@@ -201,57 +185,12 @@ export class ModelTree extends RowList {
     row.key = tree.id(position);
     row.style.setProperty("--level", Math.min(tree.depths[position], 40));
     add(row,
-      make("span", { class: "twisty", "aria-hidden": "true" }, isLeaf ? "" : isOpen ? "▾" : "▸"),
+      make("span.twisty", { "aria-hidden": "true" }, isLeaf ? "" : isOpen ? "▾" : "▸"),
       make("span", { class: tree.isSession(position) ? "name session" : "name" }, tree.type(position)),
-      make("span", { class: "details" }, this.details(position)),
-      step ? make("span", { class: "step" }, step.text) : null,
-      this.news(position, change));
+      make("span.details", detailsOf(tree, position, isOpen)),
+      step ? make("span", { class: `step ${step.role}` }, step.text) : null,
+      this.news?.element(position, change));
     return row;
-  }
-
-  details(position) {
-    const { tree } = this;
-    const parts = [];
-    const label = tree.label(position);
-    if (label !== null) parts.push(make("span", { class: "label" }, `"${label}"${tree.age(position)}`));
-    if (tree.isSession(position)) parts.push(make("span", { class: "tag" }, "session"));
-    let left = shownChips;
-    for (const message of tree.records("handles", position, shownChips + 1)) {
-      if (left-- === 0) { parts.push(make("span", { class: "note" }, "…")); break; }
-      parts.push(messageChip(message));
-    }
-    for (const service of tree.servicesOf(position).slice(0, shownChips)) {
-      parts.push(make("span", { class: "tag" }, `service ${service}`));
-    }
-    const representation = tree.representation(position);
-    if (representation) parts.push(make("span", { class: "note" }, `▢ ${representation}`));
-    const state = tree.stateOf(position).slice(0, shownChips);
-    if (state.length) {
-      const text = state.map(([key, value]) => `${shown(key)} = ${shown(value)}`).join(", ");
-      parts.push(make("span", { class: "note" }, `{${text}}`));
-    }
-    if (!tree.isLeaf(position) && !this.opened[position]) {
-      const below = tree.ends[position] - position - 1;
-      parts.push(make("span", { class: "note" }, `+${below.toLocaleString("en")}`));
-    }
-    return parts;
-  }
-
-  // Whether the model is new or has changed since the tree before.
-  change(position) {
-    const { past, tree } = this;
-    if (!past) return null;
-    const old = past.position(tree.id(position));
-    if (old < 0) return this.isReversed ? "gone" : "added";
-    if (position > 0 && past.id(past.parents[old]) !== tree.id(tree.parents[position])) return "moved";
-    return past.signature(old) === tree.signature(position) ? null : "changed";
-  }
-
-  news(position, change) {
-    const lost = this.lost.get(this.tree.id(position));
-    const words = [{ added: "+ new", gone: "− gone", moved: "> moved", changed: "~ changed" }[change],
-      lost ? this.isReversed ? `+ ${lost} new` : `− ${lost} left` : null].filter(Boolean);
-    return words.length ? make("span", { class: change ? "news" : "news below" }, words.join(" · ")) : null;
   }
 
   // MARK: Choosing

@@ -21,13 +21,13 @@ export class View {
     if (part.question === question) return;
     const isOther = part.key !== key;
     Object.assign(part, { question, key });
-    if (isOther) renew(part, make("p", { class: "loading" }, waitingWords(app, words)));
+    if (isOther) renew(part, make("p.loading", waitingWords(app, words)));
     const isNewest = () => !this.isEnded && part.question === question;
     try {
       const reply = await ask();
       if (isNewest()) renew(part, ...contents(reply));
     } catch (error) {
-      if (isNewest()) renew(part, make("p", { class: "failed" }, error.message));
+      if (isNewest()) renew(part, make("p.failed", error.message));
     }
   }
 }

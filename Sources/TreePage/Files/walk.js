@@ -60,16 +60,10 @@ class Walk {
     return this.is(handles[at + 2], this.code) ? "code" : "other-code";
   }
 
-  // The places of a model's subscriptions in their column.
-  places(position) {
-    const { handlesEnds } = this.tree;
-    return handlesEnds ? [position ? handlesEnds[position - 1] : 0, handlesEnds[position]] : [0, 0];
-  }
-
   // Whether a model gets the message, and why.
   decision(position) {
     let reason = "no-handlers";
-    const [start, end] = this.places(position);
+    const [start, end] = this.tree.range("handles", position);
     for (let index = start; index < end; index++) {
       if (this.tree.handles[5 * index] !== this.kind) continue;
       const match = this.match(5 * index);
@@ -86,7 +80,7 @@ class Walk {
     const { tree } = this;
     const found = [];
     for (let position = 0; position < tree.count; position++) {
-      const [start, end] = this.places(position);
+      const [start, end] = this.tree.range("handles", position);
       for (let index = start; index < end; index++) {
         const why = this.miss(position, 5 * index, raiser, takers, last);
         if (why) found.push([ranks[why], position, index, why]);

@@ -15,9 +15,15 @@ export function shown(text) {
 
 export const byID = (id) => document.getElementById(id);
 
-// Makes an element. Strings become text, never markup.
-export function make(name, attributes = {}, ...children) {
-  const element = document.createElement(name);
+// Makes an element: a name with classes, as `p.note`, attributes and acts if any, and what it holds. Strings
+// become text, never markup.
+export function make(name, ...children) {
+  const [tag, ...classes] = name.split(".");
+  const element = document.createElement(tag);
+  if (classes.length) element.className = classes.join(" ");
+  if (tag === "button") element.type = "button";
+  if (tag === "input") Object.assign(element, { autocomplete: "off", spellcheck: false });
+  const attributes = children[0]?.constructor === Object ? children.shift() : {};
   for (const [key, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === false) continue;
     if (typeof value === "function") {
@@ -43,7 +49,7 @@ export function add(element, ...children) {
 
 // What a command noted besides its answer.
 export function notesOf(reply) {
-  return reply.notes.map((note) => make("p", { class: "note" }, note));
+  return reply.notes.map((note) => make("p.note", note));
 }
 
 export function counted(count, noun) {
@@ -69,9 +75,9 @@ export function messageName(message) {
 export function messageChip(message, tag = "span") {
   return make(tag, { class: `chip ${message.kind}` },
     make("span", { "aria-hidden": "true" }, marks[message.kind]),
-    make("span", { class: "hidden" }, `${message.kind} `),
+    make("span.hidden", `${message.kind} `),
     messageName(message),
-    message.label ? make("small", {}, ` ${message.label}`) : null);
+    message.label ? make("small", ` ${message.label}`) : null);
 }
 
 export const reasons = {

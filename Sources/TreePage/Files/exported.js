@@ -1,0 +1,153 @@
+// Where answers come from in a page without a server: it was exported with them, or works them out.
+
+import { Tree } from "./columns.js";
+import { comparedLayout } from "./compared.js";
+import { difference } from "./differences.js";
+import { open } from "./page.js";
+import { routedLayout } from "./routed.js";
+import { Failure, isSelector } from "./source.js";
+import { positionsContaining } from "./text.js";
+import { walkedRoute } from "./walk.js";
+
+class ExportedAnswers {
+  constructor(data) { this.data = data; }
+
+  async about() {
+    const { about, journal } = this.data;
+    return { ...about, exported: true, moments: journal && { held: journal.moments.length, all: journal.allMoments } };
+  }
+
+  // The tree at the end, or at the latest moment that is held and not later than another.
+  async tree(at) {
+    this.shown = this.treeAt(at);
+    return this.shown;
+  }
+
+  async olderTree() { throw new Failure("This page was exported without the older tree. The command below shows it."); }
+
+  treeAt(at) {
+    if (this.last?.at === at) return this.last.tree;
+    const tree = this.readTree(at);
+    this.last = { at, tree };
+    return tree;
+  }
+
+  readTree(at) {
+    if (at === null) return new Tree(bytesOf(this.data.tree));
+    const moment = this.moment(at);
+    const tree = new Tree(bytesOf(moment.tree));
+    // Labels and states may have changed since the moment that is held.
+    if (moment.at < at) tree.asOf = moment.at;
+    return tree;
+  }
+
+  moment(at) {
+    const { moments } = this.data.journal;
+    const found = moments.findLast((moment) => moment.at <= at) ?? moments[0];
+    if (found) return found;
+    throw new Failure("This page was exported without the trees of the past. The command below shows them.");
+  }
+
+  async records() { return bytesOf(this.data.journal.records); }
+
+  async command(words, { at = null } = {}) {
+    const key = JSON.stringify(words).replaceAll('","', '", "');
+    const compared = this.data.compared?.[key];
+    if (compared) return compared;
+    const to = words.find((word) => word.startsWith("--to="));
+    if (words[0] === "diff") return this.difference(at, Number(to.slice("--to=".length)));
+    if (to && words.includes("--format=layout")) {
+      return this.compared(words.filter((word) => word !== to), at, Number(to.slice("--to=".length)));
+    }
+    const moment = at === null ? this.data : this.moment(at);
+    if (words[0] === "trace") return this.walked(this.treeAt(at), ...words.slice(words.indexOf("--") + 1), words);
+    const trace = words.indexOf("--trace");
+    if (trace > 0) {
+      const plain = await this.command(words.slice(0, trace), { at });
+      const { answer } = this.walked(this.treeAt(at), words[trace + 1], words[trace + 2], words);
+      return { ...plain, answer: routedLayout(plain.answer, this.treeAt(at), answer) };
+    }
+    // Of the last tree more answers are held than of those before.
+    const answer = moment.answers[key] ?? (at === this.data.about.end ? this.data.answers[key] : undefined);
+    if (answer) return answer;
+    throw new Failure(words[0] === "render"
+      ? "This page was exported without this diagram, to stay small. The command below draws it."
+      : "This page was exported without that answer. The command below gives it.");
+  }
+
+  // Routes are walked here, in a tree of any size.
+  walked(tree, kind, name, words) {
+    const id = Number(words.find((word) => word.startsWith("--from=#")).slice("--from=#".length));
+    const answer = walkedRoute(tree, kind, name, tree.position(id));
+    if (answer) return { status: 0, notes: [], answer };
+    throw new Failure(`No ${kind} of this tree is named '${name}'; write its domain as well: Domain.code.`);
+  }
+
+  // The diagrams of both moments are there, and what is different.
+  async compared(words, at, to) {
+    const [old, young] = [await this.command(words, { at }), await this.command(words, { at: to })];
+    const { notes, answer } = this.difference(at, to);
+    if (answer.removed.length) notes.push("What is gone stands below the tree; the command draws it at its place.");
+    return { status: 0, notes, answer: comparedLayout(old.answer, young.answer, answer, `moment ${at} → moment ${to}`) };
+  }
+
+  // Of any two moments: the trees of both are there.
+  difference(at, to) {
+    const [old, young] = [this.treeAt(at), this.treeAt(to)];
+    const notes = old.tree === young.tree ? []
+      : ["note: the app has opened another tree since; the command below matches models by path and shape"];
+    return { status: 0, notes, answer: difference(old, young) };
+  }
+
+  async check() {
+    throw new Failure("A page without a server checks no specs. The command below does.");
+  }
+
+  // Words, a name with * and ?, an id, or one test; for other selectors a server is needed.
+  async matches(selector) {
+    const tree = this.shown;
+    if (!isSelector(selector)) {
+      const positions = Int32Array.from(positionsContaining(tree, selector));
+      return { status: 0, positions, notes: positions.length ? [] : [`no model contains '${selector}'`] };
+    }
+    const found = [];
+    const id = /^#(\d+)$/.exec(selector);
+    const glob = /^[^/#[\]{}\\,]+$/.test(selector);
+    const tests = { "[session]": (i) => tree.isSession(i), "[leaf]": (i) => tree.isLeaf(i) };
+    if (id) {
+      const position = tree.position(Number(id[1]));
+      if (position >= 0) found.push(position);
+    } else if (tests[selector]) {
+      for (let i = 0; i < tree.count; i++) if (tests[selector](i)) found.push(i);
+    } else if (glob) {
+      const pattern = new RegExp("^" + selector.replace(/[.+^$()|]/g, "\\$&")
+        .replaceAll("*", "[^]*").replaceAll("?", "[^]") + "$", "iu");
+      const known = new Map();
+      for (let i = 0; i < tree.count; i++) {
+        const type = tree.types[i];
+        if (!known.has(type)) known.set(type, pattern.test(tree.string(type)));
+        if (known.get(type)) found.push(i);
+      }
+    } else {
+      return {
+        status: 2, positions: new Int32Array(),
+        notes: ["an exported page finds words, names, ids, [session] and [leaf]; “modeltree find” finds all"],
+      };
+    }
+    return {
+      status: 0, positions: Int32Array.from(found),
+      notes: found.length ? [] : [`no model matches '${selector}'`],
+    };
+  }
+
+  watch() {}
+}
+
+function bytesOf(base64) {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes.buffer;
+}
+
+open(new ExportedAnswers(globalThis.modelTreeExport));

@@ -1,0 +1,38 @@
+// The journal of a target, which grows while the target runs.
+
+import { Journal } from "./journal.js";
+
+// How many records are asked for while they come, for each millisecond since, at least and at most; of more,
+// the page says so.
+const newRecords = { perMillisecond: 25, least: 5_000, most: 25_000 };
+
+export class Past {
+  constructor(source) { Object.assign(this, { source, journal: undefined }); }
+
+  async load() {
+    const journal = new Journal();
+    journal.take(await this.source.records(0, 500_000));
+    this.journal = journal;
+  }
+
+  // Takes records that are new, and says how many of them are left out where they come too fast.
+  async more(last) {
+    if (last < this.journal.last) return this.load();
+    const { perMillisecond, least, most } = newRecords;
+    const now = performance.now();
+    const limit = Math.round(Math.min(most, Math.max(least, (now - (this.askedAt ?? now)) * perMillisecond)));
+    this.askedAt = now;
+    this.journal.take(await this.source.records(this.journal.settled, limit));
+  }
+
+  // The number of a record, if it is there: one that is known, or that of a test message which a model raised
+  // after another record.
+  find({ number, before, id }) {
+    if (number !== undefined) return number <= this.journal.last ? number : null;
+    let found = null;
+    this.journal.each(before + 1, (part, index, at) => {
+      if (found === null && part.event(index) === "raised" && part.nodes[index] === id && part.record(index).isTest) found = at;
+    });
+    return found;
+  }
+}
