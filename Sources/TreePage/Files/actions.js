@@ -1,7 +1,7 @@
 // The actions that a running app offers: found by typing, and performed where a person agrees.
 
 import { renew } from "./renew.js";
-import { add, counted, make, shown } from "./words.js";
+import { add, counted, make, openDialog, shown } from "./words.js";
 
 // The app's actions as entries to choose from; none where it offers none.
 export async function actionEntries(app) {
@@ -25,7 +25,7 @@ function openAction(app, action) {
       make("datalist", { id: `values-${parameter}` }, values)) };
   });
   const came = make("div", { role: "status" });
-  const dialog = make("dialog", { "aria-label": "Perform an action", close: (event) => event.currentTarget.remove() },
+  const dialog = make("dialog", { "aria-label": "Perform an action" },
     make("form", {
       submit: (event) => {
         event.preventDefault();
@@ -34,8 +34,7 @@ function openAction(app, action) {
     }, make("h2", `Perform '${action.name}' in the running app?`), make("p", action.help), fields.map(({ element }) => element),
     make("button", { click: () => dialog.close() }, "Close"),
     make("button.danger", { type: "submit" }, "Perform")), came);
-  document.body.append(dialog);
-  dialog.showModal();
+  openDialog(dialog);
 }
 
 async function perform(app, name, values, came, dialog) {

@@ -3,7 +3,7 @@
 import { actionEntries } from "./actions.js";
 import { pathOf } from "./columns.js";
 import { renew } from "./renew.js";
-import { byID, make, messageChip, messageName, shown } from "./words.js";
+import { byID, make, messageChip, messageName, openDialog, shown } from "./words.js";
 
 // Entries shown of each sort.
 const mostEntries = 8;
@@ -73,8 +73,7 @@ export function openChooser(app, acts) {
   });
   const list = make("ul", { id: "choices", role: "listbox", "aria-label": "Entries" });
   const dialog = make("dialog", {
-    id: "chooser", "aria-label": "Go to", close: () => dialog.remove(),
-    click: (event) => { if (event.target === dialog) dialog.close(); },
+    id: "chooser", "aria-label": "Go to", click: (event) => { if (event.target === dialog) dialog.close(); },
   }, input, list);
   const take = (entry) => {
     dialog.close();
@@ -101,15 +100,13 @@ export function openChooser(app, acts) {
     else input.removeAttribute("aria-activedescendant");
     byID(`choice-${at}`)?.scrollIntoView({ block: "nearest" });
   };
-  document.body.append(dialog);
-  dialog.showModal();
+  openDialog(dialog);
   show();
 }
 
 export function openKeys() {
-  const dialog = make("dialog", { "aria-label": "Keys", close: () => dialog.remove() }, make("h2", "Keys"),
+  const dialog = make("dialog", { "aria-label": "Keys" }, make("h2", "Keys"),
     make("dl.facts", keys.flatMap(([key, words]) => [make("dt", make("kbd", key)), make("dd", shown(words))])),
     make("button", { click: () => dialog.close() }, "Close"));
-  document.body.append(dialog);
-  dialog.showModal();
+  openDialog(dialog);
 }

@@ -12,6 +12,7 @@ const travels = new Set(["raised", "handled", "delivered", "received", ...proble
 const waits = new Set(["handled", "delivered", "received", "performed"]);
 // How far back a handler is looked for that had not returned.
 const mostUnsettled = 500;
+const ofSubscriptions = new Set(["registered", "unregistered", "declared"]);
 const ofSessions = new Set(["opened", "closed"]);
 const ofActions = new Set(["performed", "started", "ended"]);
 
@@ -45,9 +46,8 @@ class Records {
 
   // The message of a record as a kind and a name; nothing where it is about none.
   messageName(index) {
-    const what = this.event(index);
     const name = this.names?.[index];
-    if (!name || !travels.has(what) && !["registered", "unregistered", "declared"].includes(what)) return null;
+    if (!name || !isOfMessage(this.event(index))) return null;
     const message = this.strings.message(this.messages, name - 1);
     return `${message.kind} ${messageName(message)}`;
   }
@@ -69,7 +69,7 @@ class Records {
     const text = (column) => this.strings.get(value(column));
     const number = this.first + index;
     const what = this.event(index);
-    const isMessage = travels.has(what) || ["registered", "unregistered", "declared"].includes(what);
+    const isMessage = isOfMessage(what);
     const name = value(this.names);
     return {
       number, what, time: this.times[index], node: value(this.nodes), type: text(this.types),
@@ -230,6 +230,8 @@ export function lastProblem(problems, journal) {
 
 // Whether a record is of something that runs for a while.
 export function isSpan(what) { return waits.has(what); }
+
+function isOfMessage(what) { return travels.has(what) || ofSubscriptions.has(what); }
 
 export function isProblem(what) { return problems.has(what); }
 

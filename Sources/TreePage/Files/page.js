@@ -7,7 +7,7 @@ import { modelButton } from "./links.js";
 import { ModelView } from "./model.js";
 import { MomentBar } from "./moment.js";
 import { listenToPanes } from "./panes.js";
-import { readPlace, takeToken, watchForToken } from "./place.js";
+import { readPlace, takeToken, viewNames, watchForToken } from "./place.js";
 import { renew } from "./renew.js";
 import { marksOf, RouteView, traceWords } from "./route.js";
 import { Router } from "./router.js";
@@ -31,6 +31,10 @@ const countingTime = 3_000;
 
 class Page {
   constructor(source) {
+    add(document.querySelector(".tabs"), Object.entries(viewNames).map(([view, name]) => make("button", {
+      role: "tab", id: `tab-${view}`, "data-view": view, "aria-controls": view === "tree" ? "tree-panel" : "panel",
+      hidden: view === "time" || view === "compare",
+    }, name)));
     this.app = new Store(source);
     this.rows = byID("tree");
     this.panel = new Panel(this.app, byID("panel"), views);

@@ -1,7 +1,11 @@
 // What is looked at, as the address holds it behind '#', so that a link or a reload leads back.
 
 const tokenKey = "modeltree-token";
-const viewNames = new Set(["tree", "model", "route", "routes", "findings", "diagram", "time", "compare"]);
+// The views, with the names of their tabs.
+export const viewNames = {
+  tree: "Tree", model: "Model", route: "Explain", routes: "Messages", findings: "Findings", diagram: "Diagram", time: "Time",
+  compare: "Compare",
+};
 const tokenPattern = /^#([0-9a-f]{64})(?:&(.*))?$/;
 
 // Takes the token out of the address. It stays with this tab alone, and out of links that are copied.
@@ -31,7 +35,7 @@ export function readPlace() {
     return values.has(name) && Number.isSafeInteger(value) && value >= 0 ? value : null;
   };
   return {
-    view: viewNames.has(values.get("view")) ? values.get("view") : null,
+    view: Object.hasOwn(viewNames, values.get("view")) ? values.get("view") : null,
     node: number("node"),
     query: values.get("find") ?? "",
     filter: values.get("show") ?? "",

@@ -5,7 +5,7 @@ import { messageLink, modelButton, modelByID, sourcePlace } from "./links.js";
 import { renew } from "./renew.js";
 import { longFrom, longList } from "./rows.js";
 import { View } from "./view.js";
-import { add, andMore, counted, make, messageChip, messageName, nearReasons, notesOf, readMessage, reasons, shown } from "./words.js";
+import { add, andMore, counted, make, messageChip, messageName, nearReasons, notesOf, openDialog, readMessage, reasons, shown } from "./words.js";
 
 // Messages offered for completion.
 const mostOffered = 2_000;
@@ -117,16 +117,15 @@ export class RouteView extends View {
     if (!message) return;
     const position = app.chosen;
     const json = this.valueField.hidden ? "" : this.value.value.trim();
-    const dialog = make("dialog", { close: (event) => event.currentTarget.remove() },
+    const dialog = make("dialog",
       make("h2", "Raise it in the running app?"),
       make("p", `Its handlers run: ${message.kind} ${message.name}, raised at ${app.tree.type(position)}.`),
       json ? make("p", "It carries ", make("code", json), ".") : null,
       make("button", { click: () => dialog.close() }, "Cancel"),
       make("button.danger", {
-                click: () => { dialog.close(); this.raise(message, app.tree.id(position), json); },
+        click: () => { dialog.close(); this.raise(message, app.tree.id(position), json); },
       }, "Raise"));
-    document.body.append(dialog);
-    dialog.showModal();
+    openDialog(dialog);
   }
 
   async raise(message, id, json) {

@@ -8,6 +8,12 @@ export function isSelector(query) { return /[*?/#[\]{}\\]/.test(query); }
 // What went wrong, in words for a person.
 export class Failure extends Error {}
 
+// A reply with an answer; without one, its last note says why.
+export function answered(reply) {
+  if (reply.answer !== null) return reply;
+  throw new Failure(reply.notes.at(-1) ?? "The command answers nothing.");
+}
+
 export class Server {
   constructor(token) {
     this.headers = { Authorization: `Bearer ${token}` };

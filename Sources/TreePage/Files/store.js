@@ -2,7 +2,7 @@
 
 import { lastProblem } from "./journal.js";
 import { Past } from "./past.js";
-import { Failure } from "./source.js";
+import { answered, Failure } from "./source.js";
 import { readMessage } from "./words.js";
 
 // Answers that are kept for views that ask the same.
@@ -24,6 +24,13 @@ export class Store extends EventTarget {
     this.pins = [];
     // Why nothing new comes any more.
     this.ended = null;
+    const tell = (error) => this.say(error.message);
+    this.change = lastOnly((state) => this.apply(state).catch(tell));
+    this.move = lastOnly(async () => {
+      await this.load().catch(tell);
+      this.go({}, this.wasStep);
+      this.wasStep = false;
+    });
   }
 
   get journal() { return this.past.journal; }
@@ -148,23 +155,7 @@ export class Store extends EventTarget {
     this.tell("state");
   }
 
-  // Something is new: another tree, or none any more. Of several states only the last counts.
-  async change(state) {
-    this.newest = state;
-    if (this.isChanging) return;
-    this.isChanging = true;
-    while (this.newest) {
-      const next = this.newest;
-      this.newest = null;
-      try {
-        await this.apply(next);
-      } catch (error) {
-        this.say(error.message);
-      }
-    }
-    this.isChanging = false;
-  }
-
+  // Something is new: another tree, or none any more.
   async apply(state) {
     this.ended = state.gone ?? (state.failure ? `${state.failure}; what is shown is the last that was seen` : null);
     if (state.gone) return this.say(null);
@@ -192,7 +183,7 @@ export class Store extends EventTarget {
   // The present, or the last moment with a tree where the end of a journal has none.
   get present() { return this.about.end ?? null; }
 
-  // Looks at another moment; null is the present. Of several only the last counts.
+  // Looks at another moment; null is the present.
   async lookAt(at, isStep = false) {
     const { journal } = this;
     this.wanted = null;
@@ -201,21 +192,7 @@ export class Store extends EventTarget {
     this.wasStep ||= isStep;
     // The moment's words change immediately; the tree follows when it is loaded.
     this.tell("moment");
-    if (this.isMoving) {
-      this.movesAgain = true;
-      return;
-    }
-    this.isMoving = true;
-    do {
-      this.movesAgain = false;
-      try {
-        await this.load();
-      } catch (error) {
-        this.say(error.message);
-      }
-      this.go({}, this.wasStep);
-    } while (this.movesAgain);
-    this.isMoving = this.wasStep = false;
+    await this.move();
   }
 
   // Shows in Time what the chosen model had to do with a message.
@@ -304,8 +281,19 @@ export class Store extends EventTarget {
   }
 }
 
-// A reply with an answer; without one, its last note says why.
-function answered(reply) {
-  if (reply.answer !== null) return reply;
-  throw new Failure(reply.notes.at(-1) ?? "The command answers nothing.");
+// Does what is wanted, one after the other; of several wishes meanwhile only the last counts.
+function lastOnly(act) {
+  let next = null;
+  let isBusy = false;
+  return async (wish) => {
+    next = [wish];
+    if (isBusy) return;
+    isBusy = true;
+    while (next) {
+      const [last] = next;
+      next = null;
+      await act(last);
+    }
+    isBusy = false;
+  };
 }

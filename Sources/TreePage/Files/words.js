@@ -47,6 +47,13 @@ export function add(element, ...children) {
   return element;
 }
 
+// Shows a dialog, which is gone once it is closed.
+export function openDialog(dialog) {
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
 // What a command noted besides its answer.
 export function notesOf(reply) {
   return reply.notes.map((note) => make("p.note", note));
@@ -101,11 +108,7 @@ export const nearReasons = {
 // A word as a shell takes it; what acts on a terminal is written as an escape.
 export function shellWord(word) {
   if (/^[\w@%+=:,./-]+$/.test(word)) return word;
-  if (!unsafe.test(word)) {
-    unsafe.lastIndex = 0;
-    return `'${word.replaceAll("'", "'\\''")}'`;
-  }
-  unsafe.lastIndex = 0;
+  if (word.search(unsafe) < 0) return `'${word.replaceAll("'", "'\\''")}'`;
   const escaped = word.replace(/[\\']/g, "\\$&").replace(unsafe, (c) => {
     const digits = c.codePointAt(0).toString(16);
     return `\\U${digits.padStart(8, "0")}`;
