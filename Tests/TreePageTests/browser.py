@@ -165,7 +165,9 @@ def a_search_counts_and_steps(browser):
         expect(count).to_contain_text("no model contains 'exam master'")
         # Words are found in all names while they are typed, without regard to case.
         page.get_by_role("searchbox").press("Control+a")
-        page.get_by_role("searchbox").press_sequentially("badt", delay=20)
+        page.get_by_role("searchbox").press_sequentially("b", delay=20)
+        expect(count).to_contain_text(" of ")
+        page.get_by_role("searchbox").press_sequentially("adt", delay=20)
         expect(count).to_have_text("1 of 2")
         expect(page.locator(".row.matched").first).to_contain_text("AppAuthorizedSession")
         expect(page.locator("#tree-panel command-line code")).to_have_text(f"modeltree find {folder / 'tree.json'} --text badt")
@@ -1462,6 +1464,33 @@ def a_growing_journal_is_followed(browser):
                 return [short.first, short.last, short.count, short.record(26), isSame];
             }""")
         assert found == [27, 66, 40, None, True], found
+
+
+def small_answers_of_a_long_journal_become_one(browser):
+    with served(browser, "app.journal") as one:
+        parts, count, are_right = one.go("view=time").evaluate(
+            """async () => {
+                const { Past } = await import('./past.js');
+                const answer = (first, count) => {
+                    const columns = { times: [0, count], nodes: [8 * count, count], events: [16 * count, count] };
+                    let head = JSON.stringify({ first, count, kept: 1, events: ['attached'], columns });
+                    while ((4 + head.length) % 8) head += ' ';
+                    const file = new Uint8Array(4 + head.length + 17 * count);
+                    new DataView(file.buffer).setUint32(0, head.length, true);
+                    file.set(new TextEncoder().encode(head), 4);
+                    new Float64Array(file.buffer, 4 + head.length, count).set(Array.from({ length: count }, (_, at) => first + at));
+                    return file.buffer;
+                };
+                let last = 1;
+                const past = new Past({ records: async (after) => answer(after + 1, last - after) });
+                await past.load();
+                for (last = 2; last <= 1000; last++) await past.more(last);
+                let areRight = true;
+                past.journal.each(1, (part, index, number) => { areRight &&= part.times[index] === number; });
+                return [past.journal.parts.length, past.journal.count, areRight];
+            }"""
+        )
+    assert parts < 120 and count == 1000 and are_right, (parts, count, are_right)
 
 
 def specs_are_dropped_in(browser):

@@ -82,8 +82,8 @@ function placeGone(boxes, old, gone, young, mark) {
     places.set(index, boxes.length);
     boxes.push(mark({
       ...rest, x: box.x + dx, y: box.y + dy,
-      // The line of the topmost led to a model that is at another place now.
-      ...(tops[index] === index ? {} : {
+      // The line of the topmost led to a model that is at another place now; it is named instead.
+      ...(tops[index] === index ? parent === undefined ? {} : { above: `… ${old[parent].header[0].text}` } : {
         parent: places.get(parent), line: line?.map((coordinate, at) => coordinate + (at % 2 ? dy : dx)),
       }),
     }));

@@ -1,6 +1,6 @@
 // A layout as it is drawn on a canvas.
 
-import { indexed } from "./boxes.js";
+import { indexed, isDifferent } from "./boxes.js";
 import { shown } from "./words.js";
 
 // The scale below which letters cannot be read.
@@ -163,9 +163,9 @@ export class Drawing {
     const wide = Math.max(2.4, 2 / scale);
     for (const box of this.marked) {
       if (!box.lineTone) continue;
-      const { line } = box;
+      const line = isDifferent(box) ? box.line.slice(-4) : box.line;
       context.strokeStyle = context.fillStyle = colors[box.lineTone];
-      context.lineWidth = wide;
+      context.lineWidth = isDifferent(box) ? wide / 2 : wide;
       context.setLineDash(box.lineDashed ? [4, 3] : []);
       context.beginPath();
       context.moveTo(line[0], line[1]);

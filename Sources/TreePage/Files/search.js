@@ -24,6 +24,8 @@ export class Search {
       clearTimeout(this.typing);
       if (!isSelector(this.query.value)) this.typing = setTimeout(() => this.submit(true), typingTime);
     });
+    // However often is looked while words are typed, it is from where the typing began.
+    this.query.addEventListener("focus", () => { this.start = app.chosen; });
     this.query.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || !event.shiftKey) return;
       event.preventDefault();
@@ -97,7 +99,7 @@ export class Search {
   step(by, isHereAllowed) {
     const { app, found } = this;
     if (!found?.length) return;
-    const low = placeOf(found, by > 0 && !isHereAllowed ? app.chosen + 1 : app.chosen);
+    const low = placeOf(found, isHereAllowed ? this.start ?? app.chosen : by > 0 ? app.chosen + 1 : app.chosen);
     const at = by > 0 ? low % found.length : (low - 1 + found.length) % found.length;
     app.choose(found[at]);
     this.say();
