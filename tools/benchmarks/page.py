@@ -129,7 +129,7 @@ def frame(browser):
         context = browser.new_context(viewport={"width": 1280, "height": 800})
         page = context.new_page()
         page.goto(f"{address}&view=diagram")
-        page.wait_for_function("() => document.querySelector('tree-diagram')?.tones", timeout=120_000)
+        page.wait_for_function("() => document.querySelector('tree-diagram')?.drawing", timeout=120_000)
         page.wait_for_timeout(1_000)
         return page.evaluate(
             """(turns) => {

@@ -24,8 +24,6 @@ export class Search {
       clearTimeout(this.typing);
       if (!isSelector(this.query.value)) this.typing = setTimeout(() => this.submit(true), typingTime);
     });
-    // However often is looked while words are typed, it is from where the typing began.
-    this.query.addEventListener("focus", () => { this.start = app.chosen; });
     this.query.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || !event.shiftKey) return;
       event.preventDefault();
@@ -58,6 +56,8 @@ export class Search {
     clearTimeout(this.typing);
     const query = this.query.value.trim();
     if (query === app.place.query && this.found?.length) return isTyped ? null : this.step(1);
+    // However often is looked while a query grows, it is from where it began.
+    if (!app.place.query || !query.startsWith(app.place.query)) this.start = app.chosen;
     app.place.query = query;
     await this.find(true);
     this.filter();
@@ -99,9 +99,10 @@ export class Search {
   step(by, isHereAllowed) {
     const { app, found } = this;
     if (!found?.length) return;
-    const low = placeOf(found, isHereAllowed ? this.start ?? app.chosen : by > 0 ? app.chosen + 1 : app.chosen);
+    const low = placeOf(found, isHereAllowed ? this.start : by > 0 ? app.chosen + 1 : app.chosen);
     const at = by > 0 ? low % found.length : (low - 1 + found.length) % found.length;
     app.choose(found[at]);
+    if (!isHereAllowed) this.start = app.chosen;
     this.say();
   }
 
