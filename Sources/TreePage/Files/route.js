@@ -3,7 +3,7 @@
 import { commandLine } from "./command.js";
 import { messageLink, modelButton, modelByID, sourcePlace } from "./links.js";
 import { renew } from "./renew.js";
-import { longFrom, longList } from "./rows.js";
+import { listed } from "./rows.js";
 import { View } from "./view.js";
 import { add, andMore, counted, make, messageChip, messageName, nearReasons, notesOf, openDialog, readMessage, reasons, shown } from "./words.js";
 
@@ -222,10 +222,7 @@ function explanation(app, answer) {
     return [modelByID(app, receivers[at]), " ", taken?.code === null ? reasons.domain : reasons.code,
       taken?.source ? [" at ", sourcePlace(app, taken.source)] : null].flat();
   };
-  if (receivers.length > longFrom) parts.push(longList("receivers", receivers.length, received));
-  else if (receivers.length) {
-    parts.push(make("ol.hops", receivers.map((_, at) => make("li.handled", received(at)))));
-  }
+  if (receivers.length) parts.push(listed("receivers", receivers.length, received, "ol.hops", "li.handled"));
   if (answer.near?.length) parts.push(make("h3", "Near misses"), nearMisses(app, answer.near));
   return parts;
 }
@@ -246,8 +243,7 @@ function nearMisses(app, near) {
     messageLink(app, { kind: each.kind, domain: each.domain, code: each.code ?? null }),
     each.source ? [" at ", sourcePlace(app, each.source)] : null].flat();
   const found = Array.from(groups.values());
-  return found.length > longFrom ? longList("near misses", found.length, (at) => item(found[at]))
-    : make("ul", found.map((group) => make("li", item(group))));
+  return listed("near misses", found.length, (at) => item(found[at]));
 }
 
 const mostKeys = 12;

@@ -141,6 +141,12 @@ export function longList(title, count, entry) {
   return Object.assign(make("long-list", { "aria-label": title }), { count, entry });
 }
 
+// The same; a few entries are a plain list.
+export function listed(title, count, entry, list = "ul", item = "li") {
+  return count > longFrom ? longList(title, count, entry)
+    : make(list, Array.from({ length: count }, (_, at) => make(item, entry(at))));
+}
+
 // The first place in ascending numbers whose number is not below another.
 export function placeOf(numbers, wanted) {
   let low = 0;
