@@ -7,6 +7,9 @@ protocol RecordedExpectation {
   /// The records so far.
   var part: RecordedPart { get }
 
+  /// Records what belongs to the end.
+  func finish()
+
   /// The problem with a journal; nil if it is as expected.
   func failure(for contents: JournalContents) throws -> Failure?
 
@@ -15,9 +18,12 @@ protocol RecordedExpectation {
 }
 
 extension RecordedExpectation {
+  func finish() {}
+
   /// Why the records so far differ from the expected ones; nil if they don't.
   func failure() -> Failure? {
     if let failure = part.failure { return failure }
+    finish()
     guard let words = part.reader?.words else { return nil }
     do {
       let contents = try JournalContents(words: words)

@@ -22,6 +22,8 @@ struct RunExpectation: RecordedExpectation {
     self.recordsMissing = recordsMissing
   }
 
+  func finish() { part.reader?.recordLeaks() }
+
   func failure(for contents: JournalContents) throws -> Failure? {
     let present = RunText(contents, from: part.start + 1)
     guard FileNames.exists(path) else { return keep(present) }

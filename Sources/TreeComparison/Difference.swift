@@ -28,8 +28,12 @@ package struct Difference: Sendable {
     case vocabulary
     /// The duration.
     case slower
-    /// A label, or a value of a state, at the end.
+    /// How often a message or an action is repeated in a second.
+    case rate
+    /// A label, or a value of a state, at a moment that both runs share.
     case state
+    /// A model that has left and is alive at the end, while it is released in the other run.
+    case leak
     /// A model, or its subscriptions or services, when the journal began or a tree joined it.
     case start
   }
@@ -76,12 +80,15 @@ extension [Difference] {
     for place in latest.indices.dropFirst() where latest[place] < 0 {
       latest[place] = latest[place - 1]
     }
-    for index in indices where self[index].old < 0 {
+    for index in indices where self[index].old < 0 || self[index].what == .state {
       let difference = self[index]
       switch difference.what {
       case .start where difference.models.old >= 0 || difference.models.new < 0: continue
-      // A state that differs at the end and has no record, comes last.
-      case .state where difference.new < 0: self[index].anchor = Swift.max(0, latest.last ?? 0)
+      // At the latest when it is seen to differ.
+      case .state:
+        if difference.old < 0, difference.new < 0 { continue }
+        let other = difference.new > 0 ? latest[Int(difference.new) - 1] : Run.none
+        self[index].anchor = Swift.min(difference.anchor, Swift.max(difference.old, other))
       default:
         let place =
           difference.what == .start

@@ -50,8 +50,8 @@ struct RecordSignature {
     case .ended:
       detail.combine(record.outcome)
       detail.combine(record.nanoseconds == nil)
-    // States are compared at the end; when the app looks at them doesn't count.
-    case .opened, .closed, .started, .described, .changed: break
+    // When the app looks at its models doesn't count; what it finds is compared by itself.
+    case .opened, .closed, .started, .described, .changed, .leaked, .released: break
     // The number of thinned messages depends on time.
     case .thinned: Self.combine(record.message, into: &key)
     }
@@ -99,8 +99,13 @@ struct RecordSignature {
 }
 
 extension JournalEvent {
-  /// Whether it records a look at a label or a state.
-  var isLook: Bool { self == .described || self == .changed }
+  /// Whether it records a look at a model: its label and state, or whether it is alive.
+  var isLook: Bool {
+    switch self {
+    case .described, .changed, .leaked, .released: true
+    default: false
+    }
+  }
 
   /// Whether it is the outcome of a message.
   var isOutcome: Bool {

@@ -25,6 +25,8 @@ package struct Run: Sendable {
     /// records before that.
     var holdings: UInt64 = 0
     var since: Int32 = 0
+    /// The record that detached it; -1 for none.
+    var left: Int32 = -1
 
     /// Whether a checkpoint had it before any record.
     var isOfCheckpoint: Bool { isPlaced && record < 0 }
@@ -64,6 +66,12 @@ package struct Run: Sendable {
   var firstRoot = Run.none
 
   var all: [Model] = []
+  /// What the models say of themselves, in order.
+  var spans: [StateSpan] = []
+  /// The models that have left and are alive at the end, with the records that say so.
+  var leaked: [Int32: Int32] = [:]
+  /// The last place before which all models were looked at.
+  var looked = Run.none
   var typeNames: [String] = []
 
   init(first: Int) { self.first = first }
@@ -79,6 +87,17 @@ package struct Run: Sendable {
   /// The name of a model's type.
   package func type(_ model: Int32) -> String {
     model < 0 ? "…" : typeNames[Int(all[Int(model)].type)]
+  }
+
+  /// The types from the root down to a model, as a selector.
+  package func selector(_ model: Int32) -> String {
+    var names: [String] = []
+    var next = model
+    while next >= 0, names.count < 64 {
+      names.append("/" + type(next))
+      next = all[Int(next)].parent
+    }
+    return (next < 0 ? "" : "…") + names.reversed().joined()
   }
 
   /// The types from below the root down to a model.

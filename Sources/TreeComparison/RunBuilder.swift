@@ -22,7 +22,7 @@ extension Run {
       }
       return true
     }
-    self = builder.finished()
+    self = builder.finished(looked: contents.looked)
   }
 }
 
@@ -37,6 +37,7 @@ struct RunBuilder {
   private var ends: [Int] = []
   /// The present answer to work, and the cause of its records.
   private var answer: (place: Int32, cause: Int?, end: Int)?
+  private var spans = StateSpans()
 
   init(first: Int, count: Int) {
     run = Run(first: first)
@@ -45,7 +46,12 @@ struct RunBuilder {
     ends.reserveCapacity(count)
   }
 
-  consuming func finished() -> Run { run }
+  /// - Parameter looked: The last record before which all models were looked at.
+  consuming func finished(looked: Int = 0) -> Run {
+    run.looked = Int32(clamping: looked - run.first)
+    run.spans = spans.finished(run.all, looked: run.looked)
+    return run
+  }
 
   // MARK: Models
 
@@ -58,6 +64,9 @@ struct RunBuilder {
       run.all[Int(model)].isPlaced = true
       run.all[Int(model)].since = Int32(run.count)
       run.all[Int(model)].holdings = Self.holdings(entry)
+      if let looked = entry.looked {
+        spans.take(entry, of: model, looked: Int32(clamping: looked - run.first))
+      }
     }
   }
 
@@ -114,6 +123,7 @@ struct RunBuilder {
     if record.event.isLook {
       run[place].model = model(record.node)
       run[place].key = RecordSignature.number(record.key ?? "")
+      takeLook(record, at: place)
       return
     }
     let signature = RecordSignature(record)
@@ -122,6 +132,10 @@ struct RunBuilder {
     run[place].detail = signature.detail
     if let nanoseconds = record.nanoseconds { ends[number] = record.elapsed &+ nanoseconds }
     setModels(record, place)
+    if record.event == .detached, run[place].model >= 0 {
+      run.all[Int(run[place].model)].left = place
+      spans.take(departure: record, of: run[place].model, first: run.first)
+    }
     let parent = parent(of: record, place)
     // Distinguishes receivers without records of their own.
     if parent >= 0, run[parent].event == .delivered, let by = record.by {
@@ -130,6 +144,15 @@ struct RunBuilder {
     append(place, below: parent)
     if record.event == .ended, record.nanoseconds != nil {
       answer = (place, record.cause, ends[number])
+    }
+  }
+
+  private mutating func takeLook(_ record: JournalRecord, at place: Int32) {
+    let model = run[place].model
+    switch record.event {
+    case .leaked: run.leaked[model] = place
+    case .released: run.leaked[model] = nil
+    default: spans.take(record, of: model, at: place, first: run.first)
     }
   }
 

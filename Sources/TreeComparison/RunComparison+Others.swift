@@ -66,7 +66,7 @@ extension RunComparison {
       }
       return found.reversed()
     }
-    let end = difference.old >= 0 ? difference.old : difference.anchor
+    let end = difference.anchor
     if difference.new >= 0 {
       return (actions(.old, until: end), actions(.new, until: difference.new))
     }

@@ -3,7 +3,10 @@ import TreeJournal
 // What counts as a difference.
 extension RunComparison {
   mutating func applyRules() {
-    addSlower()
+    if let factor = rules.slowerBy {
+      addSlower(factor)
+      addRates(factor)
+    }
     if !rules.isEmpty { applyNames() }
     removePending()
   }
@@ -63,8 +66,7 @@ extension RunComparison {
     return all
   }
 
-  private mutating func addSlower() {
-    guard let factor = rules.slowerBy else { return }
+  private mutating func addSlower(_ factor: Double) {
     for (place, entry) in old.entries.enumerated() where entry.partner >= 0 {
       let place = Int32(place)
       guard let record = record(.old, place), record.takesTime, let before = record.nanoseconds,

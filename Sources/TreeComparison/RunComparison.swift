@@ -20,6 +20,8 @@ package struct RunComparison: Sendable {
   package private(set) var texts: CommonTexts?
   /// The number of differences that a run which is still running may still make up for.
   package internal(set) var pending = 0
+  /// How often in a second the records of differences in rate come, by the places in the older run.
+  package internal(set) var rates: [Int32: (old: Double, new: Double)] = [:]
   let rules: ComparisonRules
   private let record: @Sendable (RunSide, _ place: Int32) -> JournalRecord?
 
@@ -42,8 +44,7 @@ package struct RunComparison: Sendable {
     let one = Run(old, from: start.old, while: isStillWanted)
     let other = Run(new, from: start.new, while: isStillWanted)
     self.init(one, other, rules: rules, while: isStillWanted) { alignment in
-      EndStates.differences(
-        EndStates(old, alignment.old), EndStates(new, alignment.new), alignment.old.all)
+      StateComparison(alignment, ends: Self.ends(old, new, alignment, rules)).differences()
     } record: { side, place in
       texts.common(side == .old ? old[start.old + Int(place)] : new[start.new + Int(place)])
     }
@@ -51,10 +52,22 @@ package struct RunComparison: Sendable {
     self.texts = texts
   }
 
+  /// The last moments with trees; nil without one, or if a run is still running.
+  private static func ends(
+    _ old: JournalContents, _ new: JournalContents, _ alignment: Alignment, _ rules: ComparisonRules
+  ) -> (old: Int32, new: Int32)? {
+    guard rules.running.isEmpty, let end = old.lastMomentWithTree(),
+      let otherEnd = new.lastMomentWithTree()
+    else { return nil }
+    let places = (old: end - alignment.old.first, new: otherEnd - alignment.new.first)
+    if places.old < -1 || places.new < -1 { return nil }
+    return (Int32(clamping: places.old), Int32(clamping: places.new))
+  }
+
   /// Compares two runs.
   ///
   /// - Parameters:
-  ///   - states: The differences at the end between the states of matched models.
+  ///   - states: The differences between the states of matched models.
   ///   - record: The record at a place of one of the runs.
   init(
     _ old: Run, _ new: Run, rules: ComparisonRules, while isWanted: () -> Bool,
@@ -66,8 +79,9 @@ package struct RunComparison: Sendable {
     self.old = alignment.old
     self.new = alignment.new
     differences = alignment.differences
-    // The end of a run that was cut, or is still running, isn't known.
-    if isWhole, rules.running.isEmpty { differences += states(alignment) }
+    // What follows in a run that was cut isn't known.
+    if isWhole { differences += states(alignment) }
+    if isWhole, rules.running.isEmpty { differences += alignment.leaks }
     reordered = alignment.reordered
     self.rules = rules
     self.record = record
@@ -103,7 +117,8 @@ package struct RunComparison: Sendable {
   }
 
   private func countAlike() -> Int {
-    let end = first.map { $0.old >= 0 ? $0.old : $0.anchor + 1 } ?? Int32(old.count)
+    let end = first.map { $0.old >= 0 && $0.anchor == $0.old ? $0.old : $0.anchor + 1 }
+      ?? Int32(old.count)
     return old.entries.prefix(Int(max(0, end))).count { $0.partner >= 0 }
   }
 }

@@ -30,6 +30,10 @@ package struct RunText: Sendable {
       names.place(run, place)
       lines.append(Line(depth: depth, text: Self.line(record, run, place, names).string))
     }
+    // Where they come in the run depends on when the app looks at them.
+    for (model, _) in run.leaked.sorted(by: { $0.value < $1.value }) {
+      lines.append(Line(depth: 0, text: "\(JournalEvent.leaked.name) \(names.name(run, model))"))
+    }
   }
 
   /// Reads a text.

@@ -66,6 +66,11 @@ extension Journal {
     if looks.isDue { _ = look() }
   }
 
+  /// Records the models that have left the trees and are still alive, as far as it doesn't know them.
+  func recordLeaks() {
+    for (store, recorder) in trees { store.recordLeaks(recorder) }
+  }
+
   /// Looks at models for a moment.
   ///
   /// - Returns: the nanoseconds until the next look; nil if none is needed.
@@ -84,7 +89,7 @@ extension Journal {
       count: isHeld ? Looks.heldCount : nil,
       end: start &+ UInt64(max(0, min(looks.credit, Looks.slice))))
     lookAtTouched(&limit)
-    let isDone = lookByTurns(&limit)
+    let isDone = lookByTurns(&limit, isHeld: isHeld)
     looks.last = writer.latest
     looks.credit -= Int(clamping: SteadyClock.nanoseconds &- start)
     if isDone || isHeld {
@@ -105,7 +110,7 @@ extension Journal {
   }
 
   /// - Returns: whether all models have been looked at since the last news.
-  private func lookByTurns(_ limit: inout LookLimit) -> Bool {
+  private func lookByTurns(_ limit: inout LookLimit, isHeld: Bool) -> Bool {
     while !limit.isOver {
       guard let place = looks.place else {
         // Nothing was recorded since the last turn but what it found.
@@ -125,6 +130,8 @@ extension Journal {
         }
       } else {
         looks.place = nil
+        // In a test, it is up to other threads whether they still hold a model.
+        if !isHeld { recordLeaks() }
         writer.noteLooks(after: looks.hasNews ? looks.begin : writer.latest)
         if !looks.hasNews { return true }
       }

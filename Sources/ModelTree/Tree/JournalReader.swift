@@ -8,6 +8,9 @@ package struct JournalReader {
   /// The number of the latest record; 0 before the first.
   package var latest: Int { journal.recordCount }
 
+  /// Records the models that have left their trees and are still alive now.
+  package func recordLeaks() { journal.recordLeaks() }
+
   /// A copy of its words. Costs its size.
   package var words: [UInt64] { journal.words() }
 }

@@ -23,6 +23,8 @@ final class TreeRecorder {
   var descriptions: [Int32: Description] = [:]
   /// The models that did something since they were looked at, with the record of it.
   var touched = TouchedModels()
+  /// The models that were recorded as leaked.
+  var leaked: Set<Int32> = []
 
   init(journal: Journal, number: UInt64) {
     self.journal = journal

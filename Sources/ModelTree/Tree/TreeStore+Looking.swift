@@ -82,6 +82,21 @@ extension TreeStore {
   }
 }
 
+// Leaked models.
+extension TreeStore {
+  /// Records the models that have left and are still alive, each once.
+  func recordLeaks(_ recorder: TreeRecorder) {
+    for node in tops.keys.sorted() where model(at: node) != nil {
+      if recorder.leaked.insert(node).inserted { record(.leaked, node) }
+    }
+  }
+
+  /// Records that a leaked model is being deallocated after all.
+  func recordReleased(_ node: Int32) {
+    if journal?.leaked.remove(node) != nil { record(.released, node) }
+  }
+}
+
 extension Journal {
   /// Records what a model says of itself when it is looked at for the first time.
   fileprivate func recordDescription(of node: UInt64, _ description: TreeRecorder.Description) {

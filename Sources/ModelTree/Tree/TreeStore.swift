@@ -23,7 +23,7 @@ final class TreeStore {
   /// The root session. Its owner may release it on any thread, so it is referred to weakly.
   private weak var root: Model?
   /// The detached models that outlived their release, whose owners may release them on any thread.
-  private var tops: [Int32: WeakModel] = [:]
+  private(set) var tops: [Int32: WeakModel] = [:]
   /// Nodes of deallocated models, for reuse.
   private var free: [Int32] = []
   /// Nodes of models that were deallocated in the present release: their links may still be read.
@@ -220,7 +220,7 @@ final class TreeStore {
     }
     endRegistrations(of: node)
     if !formerPlaces.isEmpty { formerPlaces[node] = nil }
-    if !tops.isEmpty { tops[node] = nil }
+    if !tops.isEmpty, tops.removeValue(forKey: node) != nil { recordReleased(node) }
     if !raises.isEmpty { raises[node] = nil }
     if !work.isEmpty { work.forget(node) }
     if node == rootNode { rootNode = Self.none }
@@ -280,7 +280,7 @@ final class TreeStore {
 }
 
 /// Refers to a detached model, which its owners alone retain.
-private struct WeakModel {
+struct WeakModel {
   private(set) weak var model: Model?
 
   init(_ model: Model) { self.model = model }

@@ -11,14 +11,16 @@ struct Compare: FormattedQuestion {
   static let reading = """
     Records are matched by what led to them, and models by their parents, types and order and by what \
     made them. Numbers, times, ids and lines of code don't count, nor does the order of answers that \
-    don't depend on each other. 'led to' follows recorded causes alone. Of labels and states, those at the \
-    end count, unless they may be older.
+    don't depend on each other. 'led to' follows recorded causes alone. Labels and states count before each \
+    record without a cause that both runs have, such as an action, and at the end, unless they may be \
+    older. So do models that have left, and are alive at the end of one run alone.
 
     With --json: equal; alike, the number of records before the first difference; first, with old, new, \
     what, context (old, new), inputs (old, new: the last actions before it); consequences (old, new); \
     others, each also with count; reordered, a number; notes. A record is one of 'journal --json' with \
     the path and type of its model as of that moment, and a sentence. what is missing, extra, replaced, \
-    order, outcome, handler, receivers, model, unfinished, input, text, vocabulary, slower, state or start.
+    order, outcome, handler, receivers, model, unfinished, input, text, vocabulary, slower, rate (old and \
+    new with perSecond), state, leak or start.
     """
   static let commandName = "compare"
   static let abstract =
@@ -149,7 +151,10 @@ struct RunOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Handlers, actions and answers that take this many times as long, and 1 ms or more, differ, too.",
+      """
+      Handlers, actions and answers that take this many times as long, and 1 ms or more, differ, too; so do \
+      rates of messages and actions that come ten times or more.
+      """,
       valueName: "factor"))
   var slower: FactorWord?
 

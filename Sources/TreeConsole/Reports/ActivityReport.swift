@@ -103,7 +103,7 @@ struct ActivityReport {
   }
 
   /// A number with one decimal, or none if it is large.
-  private static func rounded(_ number: Double) -> SafeText {
+  static func rounded(_ number: Double) -> SafeText {
     number < 100 ? "\(Int(number)).\(Int(number * 10) % 10)" : "\(Int(clamping: Int64(number)))"
   }
 
@@ -144,7 +144,7 @@ struct ActivityReport {
   }
 
   /// A number with three decimals.
-  private static func decimal(_ number: Double) -> JSONText {
+  static func decimal(_ number: Double) -> JSONText {
     JSONText(written: Array("\((number * 1_000).rounded() / 1_000)".utf8))
   }
 }

@@ -62,8 +62,11 @@ extension ComparisonReport {
       } else {
         json.object(side.name) { json in
           let sentence = side.words.words(of: difference)
+          if let rate = side.words.rate(of: difference) {
+            json.write("perSecond", ActivityReport.decimal(rate))
+          }
           if place >= 0 { return side.write(place, sentence, to: &json) }
-          json.write("path", side.run.path(model))
+          json.write("path", side.run.selector(model))
           json.write("type", side.run.type(model))
           json.write("sentence", sentence.string)
         }
@@ -115,7 +118,7 @@ private struct JSONSide {
     guard var record = words.record(place) else { return }
     record.type = record.type ?? words.types[record.node]
     record.write(to: &json)
-    json.write("path", paths[record.number] ?? run.path(run.model(of: place)))
+    json.write("path", paths[record.number] ?? run.selector(run.model(of: place)))
     json.write("sentence", (sentence ?? words.words.sentence(record)).string)
   }
 }

@@ -20,8 +20,8 @@ struct ComparisonReport {
   init(_ comparison: RunComparison, _ old: ComparedRun, _ new: ComparedRun) {
     self.comparison = comparison
     let isClear = old.name != new.name
-    self.old = ComparisonSide(old, comparison.old, .old, name: isClear ? old.name : "old")
-    self.new = ComparisonSide(new, comparison.new, .new, name: isClear ? new.name : "new")
+    self.old = ComparisonSide(old, comparison, .old, name: isClear ? old.name : "old")
+    self.new = ComparisonSide(new, comparison, .new, name: isClear ? new.name : "new")
     consequences = comparison.consequences
     others = comparison.others(without: consequences)
     isRunning = old.isRunning || new.isRunning

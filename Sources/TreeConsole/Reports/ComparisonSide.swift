@@ -7,16 +7,18 @@ struct ComparisonSide {
   let name: SafeText
   let side: RunSide
   let run: Run
+  private let rates: [Int32: (old: Double, new: Double)]
   let contents: JournalContents
   let words: RecordWords
   let types: JournalTypes
 
   static let nothing: SafeText = "nothing"
 
-  init(_ compared: ComparedRun, _ run: Run, _ side: RunSide, name: SafeText) {
+  init(_ compared: ComparedRun, _ comparison: RunComparison, _ side: RunSide, name: SafeText) {
     self.name = name
     self.side = side
-    self.run = run
+    run = side == .old ? comparison.old : comparison.new
+    rates = comparison.rates
     contents = compared.look.contents
     types = JournalTypes(of: contents)
     words = RecordWords(contents: contents, types: types)
@@ -38,9 +40,18 @@ struct ComparisonSide {
       let isInBoth = difference.models.old >= 0 && difference.models.new >= 0
       return "\(run.path(model)) "
         + (isInBoth ? "has other subscriptions or services" : "exists")
+    case .leak where place < 0: return "\(run.path(model)) is released"
     case .state where place < 0: return "\(run.path(model)) has another label or state"
-    default: return sentence(place, in: difference.context(side)) ?? Self.nothing
+    default:
+      let rate = rate(of: difference).map { ", \(ActivityReport.rounded($0)) times a second" as SafeText }
+      return (sentence(place, in: difference.context(side)) ?? Self.nothing) + (rate ?? "")
     }
+  }
+
+  /// How often a difference in rate comes in a second.
+  func rate(of difference: Difference) -> Double? {
+    guard difference.what == .rate, let rates = rates[difference.old] else { return nil }
+    return side == .old ? rates.old : rates.new
   }
 
   /// A record's sentence, without its model if the handler or action is the model's own.

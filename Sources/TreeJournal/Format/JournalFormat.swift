@@ -202,6 +202,8 @@ package enum JournalEvent: UInt8, Sendable, CaseIterable {
   case changed
   /// Messages of a storm are left out.
   case thinned = 23
+  /// A model that has left the tree is still alive; and is deallocated after all.
+  case leaked, released
 
   /// The word for it in JSON.
   package var name: String { "\(self)" }

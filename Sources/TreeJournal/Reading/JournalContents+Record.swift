@@ -74,7 +74,7 @@ extension JournalContents {
       record.message = names.message(name)
       record.count = detail <= UInt64(Int.max) ? Int(detail) : 0
       record.last = number &+ otherID
-    case .opened, .closed, .started, .described: break
+    case .opened, .closed, .started, .described, .leaked, .released: break
     }
     if !event.hasBeginning, more != 0 { record.by = JournalNode(more) }
     if version > 1 { takeTexts(words[place + Record.texts], of: segment, in: &record) }

@@ -45,7 +45,7 @@ package struct JournalContents: Sendable {
   /// When it began, in nanoseconds since 1970.
   package let start: Int
   /// The latest record after which each model was looked at again, or left.
-  let looked: Int
+  package let looked: Int
   /// What it keeps besides names; nil if it doesn't say.
   package let texts: JournalTexts?
   /// The app's name; nil in a journal that does not keep it.

@@ -260,7 +260,7 @@ extension JournalEvent {
   package var changesTree: Bool {
     switch self {
     case .raised, .handled, .uncaught, .unhandled, .unheard, .delivered, .performed, .received,
-      .started, .ended, .thinned:
+      .started, .ended, .thinned, .leaked, .released:
       false
     case .attached, .detached, .registered, .unregistered, .provided, .represented, .opened,
       .closed, .declared, .vocabulary, .described, .changed:

@@ -1,3 +1,5 @@
+package import TreeSnapshot
+
 extension JournalContents {
   /// A part of what a journal tells, in order.
   package enum Step {
@@ -50,6 +52,10 @@ extension ReplayedTree {
     /// The messages and whole domains that it is registered for.
     package var interests: [JournalMessage]
     package var services: [String]
+    /// What the model said of itself, and a record after which that was so; nil if it said nothing.
+    package var label: String?
+    package var state: [StateEntry]
+    package var looked: Int?
   }
 
   /// The number of the tree.
@@ -64,7 +70,9 @@ extension ReplayedTree {
         Entry(
           id: model.id, parent: model.parent < 0 ? nil : models[Int(model.parent)].id,
           type: names.text(model.type) ?? "…", isSession: model.isSession,
-          interests: model.subscriptions.map(\.message), services: model.services))
+          interests: model.subscriptions.map(\.message), services: model.services,
+          label: model.description?.label, state: model.description?.state ?? [],
+          looked: model.description?.number))
       index = next(after: index, within: 0)
     }
   }

@@ -182,7 +182,7 @@ package struct ReplayedTree {
         models[Int(index)].description = Description(description, with: record)
       }
     case .raised, .handled, .uncaught, .unhandled, .unheard, .delivered, .received, .performed,
-      .started, .ended, .thinned:
+      .started, .ended, .thinned, .leaked, .released:
       break
     }
   }

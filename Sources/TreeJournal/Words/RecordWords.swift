@@ -113,6 +113,8 @@ package struct RecordWords: Sendable {
       let kind: SafeText = record.isSession ? ", a session," : ""
       return "\(node)\(kind) is attached under \(name(record.parent, record))"
     case .detached: return record.isSession ? "\(node) is gone" : "\(node) is detached"
+    case .leaked: return "\(node) has left and is still alive"
+    case .released: return "\(node), which had left, is released"
     case .registered:
       let made = record.message?.subscription(source: nil, payload: record.payload)
       return "\(node) registers for \(message)\(made?.shownPayload ?? "")"

@@ -9,6 +9,7 @@ const recordMarks = {
   handled: "✓", delivered: "✓", uncaught: "✗", unhandled: "✗", unheard: "✗", attached: "+", detached: "−",
   registered: "◆", unregistered: "◇", provided: "◆", represented: "▢", opened: "▸", closed: "■",
   received: "✓", performed: "▸", started: "◌", ended: "●", described: "=", changed: "~", thinned: "…",
+  leaked: "!", released: "−",
 };
 
 export function markOf(record) {
@@ -36,6 +37,8 @@ export function sentence(record) {
     case "ended": return [node, `'s work ${endings[record.name] ?? "ends"}`];
     case "attached": return [node, record.isSession ? ", a session, is attached under " : " is attached under ", other];
     case "detached": return [node, record.isSession ? " is gone" : " is detached"];
+    case "leaked": return [node, " has left and is still alive"];
+    case "released": return [node, ", which had left, is released"];
     case "registered": return [node, " registers for ", message];
     case "unregistered": return [node, " ends its subscription to ", message];
     case "provided": return [node, " provides ", record.name ?? "…"];

@@ -1,0 +1,107 @@
+import TreeJournal
+
+/// Compares the labels and states of matched models at the moments that two runs share: before each matched
+/// record without a cause, if the same records precede it in both, and at the ends. Values that may be older
+/// don't count.
+struct StateComparison {
+  private let alignment: Alignment
+  private let ends: (old: Int32, new: Int32)?
+  /// The places of the shared records.
+  private var moments: [(old: Int32, new: Int32)] = []
+  /// By place: the number of moments at it and before it.
+  private var (oldRanks, newRanks): ([Int32], [Int32]) = ([], [])
+
+  /// - Parameter ends: The last places with a tree; nil if a run has none, or hasn't ended.
+  init(_ alignment: Alignment, ends: (old: Int32, new: Int32)?) {
+    self.alignment = alignment
+    self.ends = ends
+    findMoments()
+    oldRanks = Self.ranks(moments.map(\.old), alignment.old.count)
+    newRanks = Self.ranks(moments.map(\.new), alignment.new.count)
+  }
+
+  private mutating func findMoments() {
+    let (old, new) = (alignment.old, alignment.new)
+    // The matched records before: their number, the last partner, and the same number in the newer run.
+    var (count, last, place, other) = (0, Run.none, Int32(0), 0)
+    for (index, entry) in old.entries.enumerated() where entry.partner >= 0 {
+      if entry.parent < 0, last < entry.partner {
+        while place < entry.partner {
+          if new[place].partner >= 0 { other += 1 }
+          place += 1
+        }
+        let isBeforeEnds = ends.map { index <= $0.old && entry.partner <= $0.new } ?? true
+        if other == count, isBeforeEnds { moments.append((Int32(index), entry.partner)) }
+      }
+      last = max(last, entry.partner)
+      count += 1
+    }
+  }
+
+  private static func ranks(_ moments: [Int32], _ count: Int) -> [Int32] {
+    var ranks = Array(repeating: Int32(0), count: count)
+    for place in moments { ranks[Int(place)] = 1 }
+    for place in ranks.indices.dropFirst() { ranks[place] += ranks[place - 1] }
+    return ranks
+  }
+
+  // MARK: Differences
+
+  private struct Subject: Hashable {
+    var model: Int32
+    var key: UInt64
+  }
+
+  /// The first difference of each label and value.
+  func differences() -> [Difference] {
+    let (old, new) = (alignment.old, alignment.new)
+    var others = Dictionary(grouping: new.spans) { Subject(model: $0.model, key: $0.key) }
+    var all: [Difference] = []
+    func compare(_ one: [StateSpan], _ other: [StateSpan]) {
+      if let difference = difference(one, other) { all.append(difference) }
+    }
+    /// What says that a model has no other values than those of its spans.
+    func absence<Spans: Sequence<StateSpan>>(_ spans: Spans) -> [Int32: [StateSpan]] {
+      Dictionary(grouping: spans.filter { $0.key == StateSpan.ofOthers }, by: \.model)
+    }
+    let (absent, otherAbsent) = (absence(old.spans), absence(new.spans))
+    let subjects = Dictionary(grouping: old.spans) {
+      Subject(model: old.all[Int($0.model)].partner, key: $0.key)
+    }
+    for (subject, spans) in subjects where subject.model >= 0 {
+      compare(spans, others.removeValue(forKey: subject) ?? otherAbsent[subject.model] ?? [])
+    }
+    for (subject, spans) in others {
+      compare(absent[new.all[Int(subject.model)].partner] ?? [], spans)
+    }
+    return all
+  }
+
+  private func difference(_ one: [StateSpan], _ other: [StateSpan]) -> Difference? {
+    var (index, otherIndex) = (0, 0)
+    while index < one.count, otherIndex < other.count {
+      let (span, otherSpan) = (one[index], other[otherIndex])
+      let (range, otherRange) = (moments(of: span, .old), moments(of: otherSpan, .new))
+      let moment = max(range.lowerBound, otherRange.lowerBound)
+      if span.value != otherSpan.value, moment < min(range.upperBound, otherRange.upperBound) {
+        var difference = Difference(.state, span.place, otherSpan.place, in: (-1, -1))
+        difference.models = (span.model, otherSpan.model)
+        difference.anchor = moment < moments.count ? moments[moment].old - 1 : ends?.old ?? Run.none
+        return difference
+      }
+      if range.upperBound <= otherRange.upperBound { index += 1 } else { otherIndex += 1 }
+    }
+    return nil
+  }
+
+  /// The numbers of the moments at which a value is known; the last one is the end.
+  private func moments(of span: StateSpan, _ side: RunSide) -> Range<Int> {
+    let ranks = side == .old ? oldRanks : newRanks
+    func rank(_ place: Int32) -> Int {
+      place < 0 || ranks.isEmpty ? 0 : Int(ranks[min(Int(place), ranks.count - 1)])
+    }
+    let isAtEnd = ends.map { span.last >= (side == .old ? $0.old : $0.new) } ?? false
+    let first = rank(span.first)
+    return first..<max(first, isAtEnd ? moments.count + 1 : rank(span.last))
+  }
+}
