@@ -3,7 +3,9 @@ extension Alignment {
   var leaks: [Difference] {
     func difference(_ model: Int32, _ place: Int32, _ run: Run, _ other: Run) -> Difference? {
       let partner = run.all[Int(model)].partner
-      guard partner >= 0, other.leaked[partner] == nil, other.isReleased(partner) else { return nil }
+      guard partner >= 0, other.leaked[partner] == nil, other.isReleased(partner) else {
+        return nil
+      }
       var difference = Difference(.leak, place, Run.none, in: (-1, -1))
       difference.models = (model, partner)
       return difference

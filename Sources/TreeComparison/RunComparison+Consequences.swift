@@ -12,7 +12,11 @@ extension RunComparison {
     guard let first else { return [] }
     let run = run(side)
     let (start, context) = (first.place(side), first.context(side))
-    let differing = Set(differences.map { $0.place(side) })
+    var isDiffering = Array(repeating: false, count: run.count)
+    for difference in differences {
+      let place = difference.place(side)
+      if place >= 0 { isDiffering[Int(place)] = true }
+    }
     let message = (record(.old, first.old) ?? record(.new, first.new))?.message
     let subject = run.model(of: start)
     var models: Set<Int32> = []
@@ -32,13 +36,15 @@ extension RunComparison {
         continue
       }
       let isDifferent =
-        (entry.partner < 0 && entry.event != nil) || differing.contains(place)
+        (entry.partner < 0 && entry.event != nil) || isDiffering[index]
       let isFollowing = parent >= 0 && isLed[parent]
       let isOfModel = models.contains(entry.model) || models.contains(entry.other)
       if isOfModel, entry.event == .attached { models.insert(entry.other) }
       guard isDifferent || isFollowing else { continue }
-      let isAlike = (subject >= 0 && entry.model == subject) || isAbout(message, side, place)
-      guard isFollowing || isOfModel || (isBelow[index] && place > start && isAlike) else {
+      func isAlike() -> Bool {
+        (subject >= 0 && entry.model == subject) || isAbout(message, side, place)
+      }
+      guard isFollowing || isOfModel || (isBelow[index] && place > start && isAlike()) else {
         continue
       }
       isLed[index] = true

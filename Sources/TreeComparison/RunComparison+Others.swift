@@ -32,21 +32,22 @@ extension RunComparison {
   /// What distinguishes differences of other content.
   private struct Content: Hashable {
     let what: Difference.What
-    /// The keys of the records and the shapes of their models.
-    let records: [UInt64]
-    let models: [Int32]
+    /// The records' keys with the shapes of their models; 0 for none.
+    let old: UInt64
+    let new: UInt64
+    let oldModel: Int32
+    let newModel: Int32
   }
 
   private func content(of difference: Difference) -> Content {
-    let records = RunSide.allCases.flatMap { side -> [UInt64] in
-      let (run, place) = (run(side), difference.place(side))
-      if place < 0 { return [0, 0] }
+    func number(_ run: Run, _ place: Int32) -> UInt64 {
+      if place < 0 { return 0 }
       let model = run[place].model
-      return [run[place].key, model < 0 ? 0 : run.all[Int(model)].shape]
+      return Run.mixed(run[place].key, model < 0 ? 0 : run.all[Int(model)].shape)
     }
     return Content(
-      what: difference.what, records: records,
-      models: [difference.models.old, difference.models.new])
+      what: difference.what, old: number(old, difference.old), new: number(new, difference.new),
+      oldModel: difference.models.old, newModel: difference.models.new)
   }
 
   /// The last actions before a difference, the latest last.

@@ -14,7 +14,8 @@ extension RunComparison {
 
     /// How often it comes in a second.
     var rate: Double? {
-      count < RunComparison.fewest || end <= begin ? nil : Double(count - 1) * 1e9 / Double(end - begin)
+      count < RunComparison.fewest || end <= begin
+        ? nil : Double(count - 1) * 1e9 / Double(end - begin)
     }
   }
 

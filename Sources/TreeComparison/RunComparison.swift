@@ -117,7 +117,8 @@ package struct RunComparison: Sendable {
   }
 
   private func countAlike() -> Int {
-    let end = first.map { $0.old >= 0 && $0.anchor == $0.old ? $0.old : $0.anchor + 1 }
+    let end =
+      first.map { $0.old >= 0 && $0.anchor == $0.old ? $0.old : $0.anchor + 1 }
       ?? Int32(old.count)
     return old.entries.prefix(Int(max(0, end))).count { $0.partner >= 0 }
   }

@@ -102,6 +102,6 @@ struct StateComparison {
     }
     let isAtEnd = ends.map { span.last >= (side == .old ? $0.old : $0.new) } ?? false
     let first = rank(span.first)
-    return first..<max(first, isAtEnd ? moments.count + 1 : rank(span.last))
+    return first..<max(first, isAtEnd ? moments.count + 1 : rank(span.last + 1))
   }
 }

@@ -10,7 +10,7 @@ struct StateSpan: Sendable {
   let value: UInt64
   /// The record that says so; -1 for a checkpoint.
   let place: Int32
-  /// It is so at each record after the first of these, up to the last one.
+  /// It is so after each of these records.
   let first: Int32
   var last: Int32
 
@@ -78,7 +78,8 @@ struct StateSpans: Sendable {
     latest[subject] = spans.count
     spans.append(
       StateSpan(
-        model: subject.model, key: subject.key, value: Self.number(value), place: place, first: from,
+        model: subject.model, key: subject.key, value: Self.number(value), place: place,
+        first: from,
         last: from))
   }
 

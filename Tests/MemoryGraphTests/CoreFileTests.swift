@@ -11,13 +11,15 @@
       withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    static func bytes(of memory: ProcessMemory) -> [UInt8] {
+    /// - Parameter registers: The registers of a thread; none are written without.
+    static func bytes(of memory: ProcessMemory, registers: [UInt] = []) -> [UInt8] {
       var core = WrittenCore()
       let regions = memory.regions.filter(\.isReadable)
       let files = regions.filter { $0.path.hasPrefix("/") }
       var names: [UInt8] = []
       for file in files { names += Array(file.path.utf8) + [0] }
       let size = 16 + files.count * 24 + names.count
+      let status = registers.isEmpty ? 0 : 20 + 112 + registers.count * 8
       // The header of the file.
       for word: UInt32 in [0x464c_457f, 0x0001_0102, 0, 0] { core.add(word) }
       for half: UInt16 in [4, 62] { core.add(half) }
@@ -27,8 +29,8 @@
       for half: UInt16 in [64, 56, UInt16(regions.count + 1), 64, 0, 0] { core.add(half) }
       // The parts: first the notes.
       let notes = 64 + 56 * (regions.count + 1)
-      core.part(kind: 4, flags: 4, offset: notes, address: 0, size: 20 + size, memory: 0)
-      var offset = notes + 20 + (size + 3) & ~3
+      core.part(kind: 4, flags: 4, offset: notes, address: 0, size: status + 20 + size, memory: 0)
+      var offset = notes + status + 20 + (size + 3) & ~3
       for region in regions {
         let count = region.isWritable ? region.range.count : 0
         let flags = 4 | (region.isWritable ? 2 : 0) | (region.isExecutable ? 1 : 0)
@@ -36,6 +38,11 @@
           kind: 1, flags: UInt32(flags), offset: offset, address: region.range.lowerBound,
           size: count, memory: region.range.count)
         offset += count
+      }
+      if status > 0 {
+        for word: UInt32 in [5, UInt32(status - 20), 1] { core.add(word) }
+        core.bytes += Array("CORE\0\0\0\0".utf8) + Array(repeating: 0, count: 112)
+        for register in registers { core.add(UInt64(register)) }
       }
       for word: UInt32 in [5, UInt32(size), 0x4649_4c45] { core.add(word) }
       core.bytes += Array("CORE\0\0\0\0".utf8)
@@ -78,6 +85,25 @@
       #expect(report.objects == live.objects)
       #expect(report.objects.first?.paths.first?.root == HoldRoot(.static, "Keeper.shared"))
       #expect(report.scanned.missing == ["the threads' stacks"])
+    }
+
+    @Test func whatOnlyARegisterHoldsIsFound() throws {
+      let victim = try VictimProcess("forgotten")
+      let memory = try ProcessMemory(ofProcess: victim.pid)
+      let stack = try #require(memory.regions.first { $0.path == "[stack]" })
+      var registers = [UInt](repeating: 0, count: 34)
+      #if arch(arm64)
+        registers[31] = stack.range.upperBound - 8
+      #else
+        registers[19] = stack.range.upperBound - 8
+      #endif
+      registers[5] = victim.address
+      let folder = try TemporaryFolder()
+      try folder.write(WrittenCore.bytes(of: memory, registers: registers), to: "core")
+      let report = MemoryScan(try CoreFile(path: folder.path(of: "core")))
+        .answer(.objects([victim.address]))
+      #expect(
+        report.objects.first?.paths.map(\.root) == [HoldRoot(.stack, "thread 1, of the core")])
     }
 
     @Test func aCoreFileThatWasCutOffSaysSo() throws {

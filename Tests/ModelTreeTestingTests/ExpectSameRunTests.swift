@@ -109,6 +109,16 @@ import TreeSnapshot
         """), "\(found.text)")
   }
 
+  @Test func `a model that only this run leaks is a difference`() throws {
+    func leave() { shop.cart.removeFromParent() }
+    keep { leave() }
+    let cart = CartModel(parent: shop)
+    let issue = FoundIssue.of { expectSameRun(as: path, of: shop) { cart.removeFromParent() } }
+    withExtendedLifetime(cart) {}
+    let text = try #require(issue).text
+    #expect(text.contains("first difference:\n\n  + leaked ShopSession/CartModel"), "\(text)")
+  }
+
   @Test(arguments: [
     ("", "line 1: a kept run begins with 'model-tree run 1'"),
     (

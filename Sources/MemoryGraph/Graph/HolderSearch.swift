@@ -120,7 +120,13 @@ final class HolderSearch {
       chains[unit]?.isReached = chain.blocks.contains(where: isReached)
     }
     stage = .stacks
-    for thread in threads { followRoots(thread.range) }
+    for thread in threads {
+      // What a register holds, a function on the stack put there.
+      for unit in thread.registers.compactMap(block) {
+        reach(unit, from: .root(thread.range.lowerBound))
+      }
+      followRoots(thread.range)
+    }
     finishStage()
   }
 

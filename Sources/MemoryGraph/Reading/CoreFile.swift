@@ -6,7 +6,8 @@ package final class CoreFile: MemorySource {
   private var parts: [(range: Range<UInt>, offset: Int, size: Int)] = []
   private var files: [(range: Range<UInt>, offset: UInt, path: String)] = []
   private var opened: [String: ELFFile?] = [:]
-  private var stackPointers: [UInt] = []
+  /// By thread.
+  private var registers: [[UInt]] = []
   /// Whether the file ends before what it should hold.
   private var isCut = false
 
@@ -75,19 +76,24 @@ package final class CoreFile: MemorySource {
       let contents = note + 12 + (Int(nameSize) + 3) & ~3
       switch kind {
       case 1:
-        // Behind 112 bytes of status: the registers, of which one is the stack's top.
-        #if arch(arm64)
-          let place = contents + 112 + 31 * 8
-        #else
-          let place = contents + 112 + 19 * 8
-        #endif
-        if let top = file.number(place, UInt64.self) { stackPointers.append(UInt(top)) }
+        // They follow 112 bytes of status.
+        registers.append(
+          (0..<Self.registerCount).map {
+            UInt(file.number(contents + 112 + $0 * 8, UInt64.self) ?? 0)
+          })
       case 0x4649_4c45: readFiles(contents)
       default: break
       }
       note = contents + (Int(size) + 3) & ~3
     }
   }
+
+  /// The number of a thread's registers, and that of the stack's top.
+  #if arch(arm64)
+    private static let (registerCount, stackPointer) = (34, 31)
+  #else
+    private static let (registerCount, stackPointer) = (27, 19)
+  #endif
 
   private func readFiles(_ contents: Int) {
     guard let entries = file.offset(contents), entries < 100_000,
@@ -145,11 +151,12 @@ package final class CoreFile: MemorySource {
   package var missing: String? { isCut ? "the end of the core file, which was cut off" : nil }
 
   package var threadStacks: (stacks: [ThreadStack], missing: String?) {
-    let stacks = stackPointers.enumerated().compactMap { index, top -> ThreadStack? in
+    let stacks = registers.enumerated().compactMap { index, registers -> ThreadStack? in
+      let top = registers[Self.stackPointer]
       guard let region = regions.first(where: { $0.range.contains(top) }) else { return nil }
       return ThreadStack(
         id: index + 1, name: "of the core", range: top & ~7..<region.range.upperBound,
-        region: region.range)
+        region: region.range, registers: registers)
     }
     return (stacks, stacks.isEmpty ? "the threads' stacks" : nil)
   }

@@ -35,7 +35,9 @@ extension LintFinding {
       event \(missed.message.name) was raised (#\(missed.raised)) before this model registered for it \
       (#\(missed.registered))
       """
-    case .leaked: "left the tree and is still alive: something outside the tree holds it"
+    case .leaked:
+      place.holder.map { "left the tree and is still alive: held by \($0)" }
+        ?? "left the tree and is still alive: something outside the tree holds it"
     case .outliving(let work):
       """
       work that it started\(work.model.work.first.map { " at \($0)" } ?? "") (#\(work.started)) \

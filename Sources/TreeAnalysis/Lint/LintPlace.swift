@@ -30,6 +30,9 @@ package struct LintPlace {
     self.left = left
   }
 
+  /// Who holds a model that left the tree; nil if unknown.
+  var holder: String? { left?.address.flatMap { names.holders[$0] } }
+
   /// The model's path. A path with too many levels or long names is shortened. Costs its length.
   package var path: SafeText {
     left.map { SafeText($0.path ?? $0.type) } ?? names.path(of: model)
@@ -68,6 +71,8 @@ final class LintNames {
   let subscriptionNodes: [Int]
   /// The models that left the tree and are still alive; nil if unknown.
   let leaked: [LeakedModel]?
+  /// Who holds them, by their addresses, as far as it is known.
+  let holders: [UInt: String]
   /// The events that were raised before their receivers registered; nil if unknown.
   let missed: [MissedEvent]?
   /// The messages that led to each other in a circle; nil if unknown.
@@ -82,7 +87,8 @@ final class LintNames {
 
   init(
     _ snapshot: Snapshot, _ messages: MessageIndex, subscriptionNodes: [Int],
-    leaked: [LeakedModel]?, missed: [MissedEvent]?, cycles: [ObservedCycle]?,
+    leaked: [LeakedModel]?, holders: [UInt: String], missed: [MissedEvent]?,
+    cycles: [ObservedCycle]?,
     outliving: [OutlivingWork]?
   ) {
     paths = NodePaths(snapshot)
@@ -90,6 +96,7 @@ final class LintNames {
     self.messages = messages
     self.subscriptionNodes = subscriptionNodes
     self.leaked = leaked
+    self.holders = holders
     self.missed = missed
     self.cycles = cycles
     self.outliving = outliving

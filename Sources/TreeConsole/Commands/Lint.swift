@@ -75,6 +75,9 @@ struct Lint: FormattedQuestion, CollectedQuestion {
       "Write SARIF 2.1.0 to this file, '-' for standard output.", valueName: "file"))
   var sarif: OutputFile?
 
+  @Flag(help: "Find in the app's memory who holds the models that left.")
+  var why = false
+
   @Flag(help: "Show every finding: known ones too, and more than ten per rule.")
   var all = false
 
@@ -101,7 +104,9 @@ struct Lint: FormattedQuestion, CollectedQuestion {
       view.note("note: no model of this tree has a type that raises something in the journal")
     }
     let result = LintResult(
-      try LintSubject(of: view, raising: raised), settings, known: recorded)
+      try LintSubject(
+        of: view, raising: raised, findsHolders: why),
+      settings, known: recorded)
     var written: [(name: String, count: Int)] = []
     var body: Answer.Body?
     if let file = sarif?.rawValue {
@@ -153,7 +158,7 @@ struct Lint: FormattedQuestion, CollectedQuestion {
   func collector() throws -> @Sendable (Snapshot) -> [DumpFact] {
     try refuseForMany([
       ("--baseline", baseline != nil), ("--write-baseline", writeBaseline != nil),
-      ("--strict", strict), ("--sarif", sarif != nil), ("--all", all),
+      ("--strict", strict), ("--why", why), ("--sarif", sarif != nil), ("--all", all),
     ])
     let settings = try settings()
     let raised = try raisedMessages()

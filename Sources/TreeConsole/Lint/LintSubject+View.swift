@@ -6,14 +6,24 @@ extension LintSubject {
   /// Prepares the tree of a view, with what its target knows beyond it: the models that left it,
   /// and its journal.
   ///
-  /// - Parameter raised: more messages that models are known to raise, by the types of the models.
-  init(of view: View, raising raised: [String: [DeclaredMessage]] = [:]) throws {
+  /// - Parameters:
+  ///   - raised: More messages that models are known to raise, by the types of the models.
+  ///   - findsHolders: Whether to find in the app's memory who holds the models that left.
+  init(
+    of view: View, raising raised: [String: [DeclaredMessage]] = [:], findsHolders: Bool = false
+  ) throws {
     let state = try view.state()
+    let leaked = view.capabilities.contains(.leaks) ? try view.leakedModels() : nil
+    // Where memory can't be read, they aren't known.
+    let held = findsHolders && leaked?.isEmpty == false ? try? view.holders(ofType: nil) : nil
+    let holders = held?.report.objects.compactMap { object in
+      object.paths.first.map { (object.address, $0.line) }
+    }
     let journal = view.capabilities.contains(.journal) ? try view.journal() : nil
     let moment = view.moment ?? journal?.lastMoment ?? 0
     self.init(
       try state.snapshot.raising(raised),
-      leaked: view.capabilities.contains(.leaks) ? try view.leakedModels() : nil,
+      leaked: leaked, holders: Dictionary(holders ?? []) { $1 },
       missed: journal?.contents.missedEvents(at: moment),
       cycles: journal.map { look in
         JournalActivity(of: look.contents, until: view.moment ?? look.lastRecord).cycles

@@ -43,7 +43,9 @@ struct ComparisonSide {
     case .leak where place < 0: return "\(run.path(model)) is released"
     case .state where place < 0: return "\(run.path(model)) has another label or state"
     default:
-      let rate = rate(of: difference).map { ", \(ActivityReport.rounded($0)) times a second" as SafeText }
+      let rate = rate(of: difference).map {
+        ", \(ActivityReport.rounded($0)) times a second" as SafeText
+      }
       return (sentence(place, in: difference.context(side)) ?? Self.nothing) + (rate ?? "")
     }
   }

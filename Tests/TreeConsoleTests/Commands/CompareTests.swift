@@ -3,57 +3,6 @@ import ModelTree
 import TestSupport
 import Testing
 
-private enum UploadErrors: Int, ErrorCode {
-  case rejected = 100
-}
-
-private enum ExamEvent: String, GlobalEventName {
-  case created, tick
-}
-
-private final class AppSession: Session {}
-private final class MenuModel: Model {
-  var count: Int?
-  override var state: KeyValuePairs<String, String> {
-    count.map { ["count": "\($0)"] } ?? [:]
-  }
-}
-private final class ExamFlow: Model {}
-private final class Badge: Model {}
-
-/// A run of a small app, in a file.
-@MainActor
-private final class SmallApp {
-  let journal: Journal
-  let session = AppSession()
-  let menu: MenuModel
-  let flow: ExamFlow
-
-  init(
-    _ file: String, bytes: Int = 1 << 18, texts: Journal.Texts = .all,
-    payloads: Journal.Payloads = .omitted
-  ) throws {
-    journal = try Journal(bytes: bytes, file: file, texts: texts, payloads: payloads)
-    session.record(in: journal)
-    session.open()
-    menu = MenuModel(parent: session)
-    flow = ExamFlow(parent: session)
-  }
-
-  /// What a person does; a large exam is uploaded.
-  func create(questions: Int) {
-    menu.register(for: ExamEvent.created) { [menu] event in
-      guard (event.object as? Int ?? 0) > 300 else { return }
-      menu.register(for: UploadErrors.rejected) { _ in }
-      menu.unregister(for: UploadErrors.rejected)
-      menu.raise(UploadErrors.rejected)
-    }
-    session.perform("options", "90", "\(questions)") {
-      _ = flow.raise(ExamEvent.created, with: questions)
-    }
-  }
-}
-
 /// `modeltree compare`.
 @MainActor
 @Suite struct `Comparing two runs` {
@@ -88,7 +37,7 @@ private final class SmallApp {
         "alike for 8 records, times and ids aside",
         "first difference, in MenuModel's handler of event ExamEvent.created (8 | 8)",
         "  good  nothing",
-        "  bad   registers for error UploadErrors.100 (rejected)             CompareTests.swift:1",
+        "  bad   registers for error UploadErrors.100 (rejected)             SmallApp.swift:1",
         "before it       do options 90 30   |   do options 90 400",
         "led to, in bad  10 ends its subscription to it, 11 raises it, 12 uncaught; reported to "
           + "AppSession #1, 1 µs",
@@ -192,28 +141,6 @@ private final class SmallApp {
     #expect(
       outcome.text.contains(#""what": "extra""#), "\(outcome)"
     )
-  }
-
-  @Test func `states count as they are at the end, and not when they were looked at`() async throws
-  {
-    func play(_ name: String, _ counts: [Int]) async throws {
-      let app = try SmallApp(folder.path(of: "\(name).journal"))
-      for count in counts {
-        app.menu.count = count
-        app.flow.raise(ExamEvent.tick)
-        for _ in 0..<20 { try await Task.sleep(for: .milliseconds(1)) }
-      }
-    }
-    try await play("good", [1, 2, 3])
-    try await play("same", [1, 2, 3])
-    try await play("bad", [1, 2, 4])
-    let same = try compare("good.journal", "same.journal")
-    #expect(same.status == 0, "\(same.text)")
-    let bad = try compare("good.journal", "bad.journal")
-    #expect(bad.status == 1, "\(bad.text)")
-    #expect(bad.text.contains("count") && bad.text.contains("4"), "\(bad.text)")
-    let first = try compare("good.journal", "bad.journal", "--json").text
-    #expect(first.contains(#""what": "state""#), "\(first)")
   }
 
   @Test func `texts that only one journal keeps don't count`() throws {

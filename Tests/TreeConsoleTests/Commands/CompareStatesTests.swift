@@ -1,0 +1,111 @@
+import Foundation
+import ModelTree
+import TestSupport
+import Testing
+
+/// What `modeltree compare` finds besides the records: labels and states, leaks, and rates.
+@MainActor
+@Suite struct `Comparing what the models of two runs are` {
+  private let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  private func compare(_ words: String...) throws -> (text: String, errors: String, status: Int32) {
+    let outcome = try folder.modeltree(["compare"] + words)
+    return (outcome.text, outcome.errors, outcome.status)
+  }
+
+  @Test func `states count as they are at the end, and not when they were looked at`() async throws
+  {
+    func play(_ name: String, _ counts: [Int]) async throws {
+      let app = try SmallApp(folder.path(of: "\(name).journal"))
+      for count in counts {
+        app.menu.count = count
+        app.flow.raise(ExamEvent.tick)
+        for _ in 0..<20 { try await Task.sleep(for: .milliseconds(1)) }
+      }
+    }
+    try await play("good", [1, 2, 3])
+    try await play("same", [1, 2, 3])
+    try await play("bad", [1, 2, 4])
+    let same = try compare("good.journal", "same.journal")
+    #expect(same.status == 0, "\(same.text)")
+    let bad = try compare("good.journal", "bad.journal")
+    #expect(bad.status == 1, "\(bad.text)")
+    #expect(bad.text.contains("count") && bad.text.contains("4"), "\(bad.text)")
+    let first = try compare("good.journal", "bad.journal", "--json").text
+    #expect(first.contains(#""what": "state""#), "\(first)")
+  }
+
+  @Test func `a state that differs for a while counts, even if it is the same at the end`()
+    async throws
+  {
+    func play(_ name: String, _ counts: [Int]) async throws {
+      let app = try SmallApp(folder.path(of: "\(name).journal"))
+      for count in counts {
+        app.menu.count = count
+        app.flow.raise(ExamEvent.tick)
+        for _ in 0..<20 { try await Task.sleep(for: .milliseconds(1)) }
+      }
+    }
+    try await play("good", [1, 2, 3, 4])
+    try await play("bad", [1, 7, 3, 4])
+    let answer = try compare("good.journal", "bad.journal")
+    #expect(answer.text.contains("count 1 → 7") && answer.status == 1, "\(answer.text)")
+  }
+
+  @Test func `a model that only one run leaks counts, and its path begins at the root`()
+    async throws
+  {
+    func play(_ name: String, keeping: Int) async throws {
+      let app = try SmallApp(folder.path(of: "\(name).journal"))
+      var kept: [Badge] = []
+      for number in 0..<3 {
+        let badge = Badge(parent: app.menu)
+        if number < keeping { kept.append(badge) }
+        badge.removeFromParent()
+      }
+      for _ in 0..<20 { try await Task.sleep(for: .milliseconds(1)) }
+      // The second one goes after all.
+      kept.removeLast(max(0, kept.count - 1))
+      app.flow.raise(ExamEvent.tick)
+      for _ in 0..<20 { try await Task.sleep(for: .milliseconds(1)) }
+      withExtendedLifetime(kept) {}
+    }
+    try await play("good", keeping: 0)
+    try await play("kept", keeping: 1)
+    try await play("bad", keeping: 2)
+    let answer = try compare("good.journal", "bad.journal")
+    #expect(answer.status == 1)
+    #expect(
+      answer.text.contains("MenuModel/Badge is released")
+        && answer.text.contains(" has left and is still alive"),
+      "\(answer.text)")
+    let json = try compare("good.journal", "bad.journal", "--json").text
+    #expect(json.contains(#""what": "leak""#), "\(json)")
+    #expect(json.contains(#""path": "/AppSession/MenuModel/Badge""#), "\(json)")
+    let same = try compare("kept.journal", "bad.journal")
+    #expect(same.status == 0, "\(same.text)")
+  }
+
+  @Test func `rates of what is repeated count with --slower alone, on one line`() async throws {
+    func play(_ name: String, pause: Duration) async throws {
+      let app = try SmallApp(folder.path(of: "\(name).journal"))
+      for _ in 0..<12 {
+        app.flow.raise(ExamEvent.tick)
+        if pause > .zero { try await Task.sleep(for: pause) }
+      }
+    }
+    try await play("good", pause: .zero)
+    try await play("bad", pause: .milliseconds(5))
+    #expect(try compare("good.journal", "bad.journal").status == 0)
+    let answer = try compare("good.journal", "bad.journal", "--slower", "5x", "--json")
+    #expect(answer.status == 1)
+    let json = try #require(
+      JSONSerialization.jsonObject(with: Data(answer.text.utf8)) as? [String: Any])
+    let first = try #require(json["first"] as? [String: Any])
+    #expect(first["what"] as? String == "rate" && (json["others"] as? [Any])?.isEmpty == true)
+    let rates = ["old", "new"].compactMap { (first[$0] as? [String: Any])?["perSecond"] as? Double }
+    #expect(rates.count == 2 && rates[0] > rates[1] * 5, "\(answer.text)")
+  }
+}
