@@ -28,7 +28,7 @@ package final class CoreFile: MemorySource {
 
   private func readSegments() {
     guard let table = file.offset(32), let entries = file.number(56, UInt16.self) else { return }
-    var loads: [(range: Range<UInt>, flags: UInt32)] = []
+    var loads: [(range: Range<UInt>, flags: UInt32, present: Int)] = []
     for entry in 0..<Int(entries) {
       let header = table + entry * 56
       guard let kind = file.number(header, UInt32.self),
@@ -44,12 +44,17 @@ package final class CoreFile: MemorySource {
       let length = flags & 2 != 0 ? min(memory, present) : memory
       guard kind == 1, length > 0 else { continue }
       let range = UInt(address)..<UInt(address + length)
-      loads.append((range, flags))
+      loads.append((range, flags, min(present, length)))
       parts.append((range, offset, min(present, length)))
     }
     parts.sort { $0.range.lowerBound < $1.range.lowerBound }
-    for (range, flags) in loads.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      let part = files.first { $0.range.contains(range.lowerBound) }
+    for (whole, flags, present) in loads.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      let part = files.first { $0.range.contains(whole.lowerBound) }
+      // What is neither in the core nor in a file can't be read.
+      let end = max(
+        whole.lowerBound + UInt(present), min(whole.upperBound, part?.range.upperBound ?? 0))
+      guard end > whole.lowerBound else { continue }
+      let range = whole.lowerBound..<end
       regions.append(
         MemoryRegion(
           range: range, isReadable: flags & 4 != 0, isWritable: flags & 2 != 0,
@@ -105,6 +110,7 @@ package final class CoreFile: MemorySource {
     for entry in 0..<entries {
       let place = contents + 16 + entry * 24
       guard let first = file.offset(place), let end = file.offset(place + 8), first < end,
+        end - first <= 1 << 32,
         let pages = file.offset(place + 16), page < 1 << 20, pages < 1 << 40
       else { return }
       let text = name

@@ -1,3 +1,4 @@
+import MemoryGraph
 import TreeAnalysis
 import TreeJournal
 import TreeSnapshot
