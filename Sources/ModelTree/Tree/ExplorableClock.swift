@@ -9,8 +9,9 @@ import TextIO
 /// let agent = Agent(name: "ExamMaster", exploring: clock) { controller.session }
 /// ```
 ///
-/// Models wait by the clock of their session, with `sleep(for:)`. Keep it out of release builds, as the
-/// agent: an app that another program holds stands still.
+/// Models wait by the clock of their session, with `sleep(for:)`. In an app that `modeltree explore` starts,
+/// time stands still from the beginning. Keep it out of release builds, as the agent: an app that another
+/// program holds stands still.
 public final class ExplorableClock: Clock {
   /// A moment of an explorable clock.
   public struct Instant: InstantProtocol {
@@ -29,7 +30,8 @@ public final class ExplorableClock: Clock {
 
   package let time = HeldTime()
   private let start = ContinuousClock.now
-  private let hold = Lock((isHeld: false, ticks: 0))
+  // What an app does before its explorer reaches it happens at the same time in each run.
+  private let hold = Lock((isHeld: Environment["MODELTREE_EXPLORING"] != nil, ticks: 0))
 
   /// Makes a clock that keeps real time.
   public init() {}

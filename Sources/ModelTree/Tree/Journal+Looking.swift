@@ -84,7 +84,7 @@ extension Journal {
       Looks.mostCredit, looks.credit + Int(clamping: start &- looks.time) / Looks.share)
     looks.time = start
     if writer.latest != looks.last { looks.hasNews = true }
-    let isHeld = trees.last.map { $0.store.hasHeldClock } ?? false
+    let isHeld = trees.last?.store.heldClock != nil
     var limit = LookLimit(
       count: isHeld ? Looks.heldCount : nil,
       end: start &+ UInt64(max(0, min(looks.credit, Looks.slice))))

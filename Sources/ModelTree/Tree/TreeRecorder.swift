@@ -106,6 +106,7 @@ extension TreeStore {
     if self.journal?.journal === journal { return }
     self.journal.map { $0.journal.forget($0.number) }
     if let appName { journal.setAppName(appName) }
+    if let clock = heldClock as? ExplorableClock { journal.hold(by: clock) }
     self.journal = journal.join(self)
   }
 

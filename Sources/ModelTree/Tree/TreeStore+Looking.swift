@@ -40,10 +40,12 @@ extension TreeRecorder {
 }
 
 extension TreeStore {
-  /// Whether a test holds the clock of the root session.
-  var hasHeldClock: Bool {
-    guard rootNode != Self.none, let session = model(at: rootNode) as? Session else { return false }
-    return (session.clock as? any MainActorClock)?.isHeld ?? false
+  /// The clock of the root session, if a test or an explorer holds it.
+  var heldClock: (any MainActorClock)? {
+    guard rootNode != Self.none, let session = model(at: rootNode) as? Session,
+      let clock = session.clock as? any MainActorClock, clock.isHeld
+    else { return nil }
+    return clock
   }
 
   /// Looks at a model, and records what it says of itself if that is new. This runs the app's code, which
