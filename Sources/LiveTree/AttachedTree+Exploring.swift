@@ -36,9 +36,24 @@ extension AttachedTree {
   /// Goes to a moment.
   package func go(to moment: Duration) { held({ $0.clock.time.go(to: moment) }, otherwise: ()) }
 
-  /// Takes an answer that is held.
-  package func takeAnswer(at place: Int) -> Bool {
-    held({ $0.takeAnswer(at: place) }, otherwise: false)
+  /// Takes an answer that is held, or an error instead.
+  package func takeAnswer(at place: Int, failing error: String?) -> Bool {
+    held({ $0.takeAnswer(at: place, failing: error) }, otherwise: false)
+  }
+
+  /// Closes the session, opens none in its place, and takes all answers.
+  package func closeForGood() {
+    held({ $0.holdsAnswers = false }, otherwise: ())
+    let closing = session
+    closedSession = closing
+    held({ _ in closing?.closeForGood() }, otherwise: ())
+  }
+
+  /// The type of the session that an explorer closed, if that is still open.
+  package var openSession: String? {
+    let closed = closedSession
+    return held(
+      { _ in closed.flatMap { $0.isOpen ? "\(type(of: $0))" : nil } }, otherwise: nil)
   }
 
   /// Whether all work waits for the explorer, and a number that differs whenever something went on.

@@ -25,6 +25,8 @@ package final class AttachedTree {
   private(set) var tree = 0
   /// The journal of the latest tree, which it may outlive.
   private var lastJournal: (journal: Journal, tree: Int)?
+  /// The session that an explorer closed.
+  weak var closedSession: Session?
   /// The states that clients other than the prompt have seen.
   var looks = TreeLooks()
 
@@ -87,6 +89,9 @@ package final class AttachedTree {
       endedSubscriptions: present.endedSubscriptions())
   }
 
+  /// The session at the root; nil if there is none.
+  var session: Session? { root() as? Session }
+
   func presentTree() throws -> any InspectableTree {
     guard let root = root() else { throw NoTreeError() }
     return tree(below: root)
@@ -127,6 +132,13 @@ package final class AttachedTree {
 
   /// Whether the tree has a journal. True without a tree, which commands report themselves.
   package var hasJournal: Bool { (try? recording() != nil) ?? true }
+
+  /// The file of the journal; nil if it has none.
+  package var journalFile: String? {
+    (try? recording()).flatMap { $0 }.flatMap { journal, _ in
+      MainActor.assumeIsolated { journal.file }
+    }
+  }
 
   /// The journal of the tree, or of the last one that the app held.
   private func recording() throws -> (journal: Journal, tree: Int)? {

@@ -27,10 +27,12 @@ extension AgentService {
         _ = try settle(Self.patience, isWanted)
       }
       try onTree { $0.go(to: end) }
-    case .answer(let place):
-      guard try onTree({ $0.takeAnswer(at: place) }) else {
-        throw LinkFault(.refused, "no answer waits at place \(place)")
+    case .answer(let place, let error):
+      guard try onTree({ $0.takeAnswer(at: place, failing: error) }) else {
+        let wanted: SafeText = error.map { " that may be \($0)" } ?? ""
+        throw LinkFault(.refused, "no answer waits at place \(place)\(wanted)")
       }
+    case .close: try onTree { $0.closeForGood() }
     default: break
     }
     let patience: Duration =
@@ -57,7 +59,7 @@ extension AgentService {
         return try onTree { live in
           Settlement(
             isSettled: isSettled, waiting: live.waiting,
-            record: (try? live.latestRecord()).flatMap { $0 } ?? 0)
+            record: (try? live.latestRecord()).flatMap { $0 } ?? 0, openSession: live.openSession)
         }
       }
       if rounds > 30 { BackgroundThread.pause(for: .milliseconds(1)) }

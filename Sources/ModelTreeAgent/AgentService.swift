@@ -72,7 +72,7 @@ final class AgentService: LinkService {
         try journal(
           after: record, limit: limit ?? (asBytes ? .max : Self.usualRecords), milliseconds,
           asBytes, isWanted))
-    case .clock, .pass, .settled, .answer: return .settled(try explore(request, isWanted))
+    case .clock, .pass, .settled, .answer, .close: return .settled(try explore(request, isWanted))
     }
   }
 
@@ -90,8 +90,8 @@ final class AgentService: LinkService {
   }
 
   private func greeting() throws(LinkFault) -> Greeting {
-    let (models, knowsLeaks, hasJournal) = try onTree {
-      ($0.count, $0.knowsLeakedModels, $0.hasJournal)
+    let (models, knowsLeaks, hasJournal, file) = try onTree {
+      ($0.count, $0.knowsLeakedModels, $0.hasJournal, $0.journalFile)
     }
     var capabilities: Set<Greeting.Capability> = [.raise, .payloads]
     if knowsLeaks { capabilities.insert(.leaks) }
@@ -100,7 +100,7 @@ final class AgentService: LinkService {
     if isExplorable { capabilities.insert(.exploring) }
     return Greeting(
       name: name, pid: Int(getpid()), started: started, models: models,
-      capabilities: capabilities)
+      capabilities: capabilities, journal: file)
   }
 
   /// The maximum number of copies at a time.

@@ -1,5 +1,6 @@
 import LiveTree
 import ModelTree
+import TextIO
 import TreeAnalysis
 import TreeExplore
 import TreeJournal
@@ -90,12 +91,18 @@ extension AppInProcess: @MainActor PlayableApp {
 
   @MainActor func latestRecord() -> Int { record }
 
-  @MainActor func take(_ step: Step) async -> Refusal? {
+  @MainActor func take(_ step: Step) async throws -> Refusal? {
     let before = record
+    let start = ContinuousClock.now
+    var end = start
     let refusal = await ExploredRun.current.withValue(run) {
       let reason = await act(step)
+      end = .now
       await settle()
       return reason
+    }
+    if let limit = app?.longestStep, start.duration(to: end) > limit, !step.passes {
+      throw AppFailure(.hang, "'\(step.line)' took more than \(limit)")
     }
     // The action itself is one.
     return refusal.map { Refusal($0, didAnything: record > before + 1) }
@@ -116,8 +123,8 @@ extension AppInProcess: @MainActor PlayableApp {
           message, atNodeWithID: state.snapshot[node].id, of: state.tree, looksAfterwards: false)
       case .pass(let time): await pass(time)
       case .hold: run.holdsAnswers = true
-      case .answer(let place):
-        if !run.takeAnswer(at: place) { return "no answer waits" }
+      case .answer(let place, let error):
+        if !run.takeAnswer(at: place, failing: error) { return "no such answer waits" }
       }
       return nil
     } catch {
@@ -125,15 +132,20 @@ extension AppInProcess: @MainActor PlayableApp {
     }
   }
 
+  /// Closes the app.
+  ///
+  /// - Returns: the type of its session, if that is still open.
+  @MainActor private func close() async -> String? {
+    let session = app?.root() as? Session
+    if let finish = app?.finish { await finish() } else { session?.closeForGood() }
+    return session.flatMap { $0.isOpen ? "\(type(of: $0))" : nil }
+  }
+
   @MainActor func finish() async -> AppEnd {
     var end = AppEnd()
     end.leaks = (try? tree?.leakedModels()) ?? []
     run.holdsAnswers = false
-    if let finish = app?.finish {
-      await finish()
-    } else if let session = app?.root() as? Session {
-      session.closeForGood()
-    }
+    end.openSession = await close()
     await settle()
     end.working = run.waiting.filter { $0.type != nil && $0.what != .unknown }
     if let words = (try? tree?.journal(after: 0))?.words {
@@ -143,7 +155,10 @@ extension AppInProcess: @MainActor PlayableApp {
     run.end()
     (app, tree) = (nil, nil)
     for _ in 0..<3 { await Task.yield() }
-    end.living = run.livingTypes
+    end.growth = run.livingTypes.map { type, count in
+      let models = "\(counted(count, "model")) of type \(type) \(count == 1 ? "is" : "are")"
+      return (type, "\(models) alive after everything was closed")
+    }
     return end
   }
 }

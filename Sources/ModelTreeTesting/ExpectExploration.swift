@@ -147,6 +147,10 @@ public enum ExplorationFailure: String, Hashable, Sendable, CaseIterable {
   case storm
   /// A model left the tree and is still alive.
   case leak
+  /// A step keeps the main actor busy for too long.
+  case hang
+  /// The session is still open after it was closed.
+  case unclosed
   /// Work still runs after everything was closed.
   case work
   /// Models are alive after everything was closed.
@@ -157,5 +161,7 @@ public enum ExplorationFailure: String, Hashable, Sendable, CaseIterable {
 
 extension Set<ExplorationFailure> {
   /// All but messages that no model handles or receives, errors aside.
-  public static let usual: Self = [.rule, .uncaught, .storm, .leak, .work, .growth]
+  public static let usual: Self = [
+    .rule, .uncaught, .storm, .leak, .hang, .unclosed, .work, .growth,
+  ]
 }

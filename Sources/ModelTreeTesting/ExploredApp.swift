@@ -10,6 +10,7 @@ public struct ExploredApp {
   let journal: Journal?
   let settle: (@MainActor () async -> Void)?
   let finish: (@MainActor () async -> Void)?
+  let longestStep: Duration
   let root: @MainActor () -> AnyObject?
 
   /// Describes an app that has just been made.
@@ -21,17 +22,19 @@ public struct ExploredApp {
   ///   - settle: waits until everything has been answered, for an app that waits for more than its
   ///     sessions' clock.
   ///   - finish: closes the app; by default, its session is closed, or the session's controller stopped.
+  ///   - longestStep: how long a step may keep the main actor busy before it counts as a failure.
   ///   - root: returns the root of the app's tree: a session, or another object; nil if there is none.
   public init(
     actions: [AppAction] = [], adapters: [InspectionAdapter] = [], journal: Journal? = nil,
     settle: (@MainActor () async -> Void)? = nil, finish: (@MainActor () async -> Void)? = nil,
-    root: @escaping @MainActor () -> AnyObject?
+    longestStep: Duration = .seconds(5), root: @escaping @MainActor () -> AnyObject?
   ) {
     self.actions = actions
     self.adapters = adapters
     self.journal = journal
     self.settle = settle
     self.finish = finish
+    self.longestStep = longestStep
     self.root = root
   }
 }

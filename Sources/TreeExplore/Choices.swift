@@ -36,8 +36,9 @@ struct Choices {
       add(.pass(next), 1.5)
       if last > next { add(.pass(last), 0.7) }
     }
-    for place in 0..<look.waiting.count(where: { $0.what == .turn }) {
+    for (place, wait) in look.waiting.filter({ $0.what == .turn }).enumerated() {
       add(.answer(place + 1), 1.5)
+      for error in wait.errors { add(.answer(place + 1, failing: error), 0.7) }
     }
   }
 

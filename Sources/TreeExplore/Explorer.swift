@@ -14,6 +14,8 @@ package struct ExplorerOptions: Sendable {
   package var corpus: [[Step]] = []
   /// Whether each step is as likely as any other, whatever was seen before: for comparison.
   package var isUniform = false
+  /// How often a failure is played again once its steps are few.
+  package var replays = 5
   /// Whether to stop at the first failure.
   package var stopsAtFailure = false
 
@@ -118,6 +120,7 @@ package final class Explorer {
         if let refusal, !refusal.didAnything { continue }
         look = try await app.look()
         let next = note(look, &new, &play)
+        knowledge.note(step, from: shape, to: next)
         exploration.map.note(from: shape.value, step, to: next.value)
         shape = next
         shapes += Array(repeating: shape, count: play.steps.count - shapes.count)
@@ -175,7 +178,7 @@ package final class Explorer {
   /// Makes the way to a failure short, and finds out how often it leads there.
   private func take(_ failure: Failure, _ steps: [Step], _ whole: [Step]) async throws {
     let (run, actions) = (exploration.runs, exploration.actions)
-    var shrinking = Shrinking(player, failure.key)
+    var shrinking = Shrinking(player, failure.key, replays: options.replays)
     var found = try await shrinking.shrink(steps, or: whole, failure, run: run)
     found.actions = actions
     exploration.actions = player.actions

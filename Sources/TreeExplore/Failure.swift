@@ -18,16 +18,18 @@ package struct Failure: Sendable {
     case leak
     /// The app ended.
     case crash
-    /// The app doesn't answer any more.
+    /// The app doesn't answer any more, or a step takes too long.
     case hang
+    /// A session that is still open after it was closed.
+    case unclosed
     /// Work that doesn't end when everything was closed.
     case work
-    /// Models that are alive after everything was closed.
+    /// Models or subscriptions that are left after everything was closed.
     case growth
 
     /// Those that count if nothing else is chosen.
     package static let usual: Set<Kind> = [
-      .rule, .uncaught, .storm, .leak, .crash, .hang, .work, .growth,
+      .rule, .uncaught, .storm, .leak, .crash, .hang, .unclosed, .work, .growth,
     ]
   }
 

@@ -48,12 +48,17 @@ struct FailureSearch {
             + (work.source.map { ", started at \($0)" } ?? ""))
       }
     }
-    if kinds.contains(.growth), all.allSatisfy({ $0.kind != .leak }) {
-      all += end.living.map { type, count in
+    if kinds.contains(.unclosed), let type = end.openSession {
+      all.append(
+        Failure(
+          key: .init(kind: .unclosed, text: type), rule: "every session closes",
+          message: "\(type) is still open after it was closed"))
+    }
+    if kinds.contains(.growth), all.allSatisfy({ ![.leak, .unclosed].contains($0.kind) }) {
+      all += end.growth.map { type, message in
         Failure(
           key: .init(kind: .growth, text: type), rule: "nothing alive after the end",
-          message: "\(counted(count, "model")) of type \(type) \(count == 1 ? "is" : "are") alive "
-            + "after everything was closed")
+          message: message)
       }
     }
     var known: Set<Failure.Key> = []

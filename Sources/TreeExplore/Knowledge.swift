@@ -21,10 +21,19 @@ struct Knowledge {
   private struct Results {
     var done = 0
     var refused = 0
+
+    /// Whether it may be possible: what never was probably isn't now, unless other words make it so.
+    func isPossible(_ step: Step) -> Bool { done > 0 || refused < (step.hasWords ? 6 : 2) }
+
+    mutating func note(isRefused: Bool) { if isRefused { refused += 1 } else { done += 1 } }
   }
 
   private var trials: [Trial: Int] = [:]
   private var results: [Trial: Results] = [:]
+  /// The same, whatever else there is at shapes with the same types.
+  private var typicalResults: [UInt64: [UInt64: Results]] = [:]
+  /// The shapes to which steps led last.
+  private var passages: [Trial: Shape] = [:]
   private(set) var visits: [Shape: Int] = [:]
   private(set) var ways: [Way] = []
   private var known: Set<[Step]> = []
@@ -32,6 +41,9 @@ struct Knowledge {
 
   /// The most ways that are kept.
   private static let mostWays = 400
+  /// The most trials that are remembered, and the most passages: however many runs are made, they take no
+  /// more memory.
+  private static let mostTrials = 1 << 15
 
   /// Notes a shape.
   ///
@@ -43,19 +55,33 @@ struct Knowledge {
 
   /// Notes a step that was taken at a shape.
   mutating func note(_ step: Step, at shape: Shape, isRefused: Bool) {
+    if trials.count > Self.mostTrials { trials = [:] }
     trials[Trial(shape: shape, step: step.digest), default: 0] += 1
-    let trial = Trial(shape: shape, step: step.nameDigest)
-    if isRefused { results[trial, default: Results()].refused += 1 }
-    if !isRefused { results[trial, default: Results()].done += 1 }
+    let name = step.nameDigest
+    results[Trial(shape: shape, step: name), default: Results()].note(isRefused: isRefused)
+    typicalResults[shape.types, default: [:]][name, default: Results()].note(isRefused: isRefused)
+  }
+
+  /// Notes where a step led.
+  mutating func note(_ step: Step, from shape: Shape, to next: Shape) {
+    if passages.count > Self.mostTrials { passages = [:] }
+    passages[Trial(shape: shape, step: step.digest)] = next
   }
 
   /// How much a step is wanted at a shape: less the more often it was tried there.
   func interest(in step: Step, at shape: Shape) -> Double {
-    let tried = trials[Trial(shape: shape, step: step.digest)] ?? 0
-    let result = results[Trial(shape: shape, step: step.nameDigest)] ?? Results()
-    // What was never possible here probably isn't now.
-    let isPossible = result.done > 0 || result.refused < 2
-    return (isPossible ? 1 : 0.02) / Double(1 + tried * tried)
+    let trial = Trial(shape: shape, step: step.digest)
+    let tried = trials[trial] ?? 0
+    let name = step.nameDigest
+    let result = results[Trial(shape: shape, step: name)] ?? Results()
+    let typical = typicalResults[shape.types]?[name] ?? Results()
+    let isPossible =
+      result.isPossible(step) && (result.done > 0 || typical.isPossible(step))
+    var novelty = 1.0
+    if let next = passages[trial] {
+      novelty = next == shape ? 0.3 : 1 / Double(1 + (visits[next] ?? 0)).squareRoot().squareRoot()
+    }
+    return (isPossible ? novelty : 0.02) / Double(1 + tried * tried)
       / Double(1 + result.done / 2 + result.refused).squareRoot()
   }
 
@@ -77,6 +103,11 @@ struct Knowledge {
 }
 
 extension Step {
+  /// Whether it is an action with words.
+  fileprivate var hasWords: Bool {
+    if case .perform(let words) = self { words.count > 1 } else { false }
+  }
+
   /// A number for the step. Long words count as one.
   fileprivate var digest: UInt64 {
     var digest = Digest()
@@ -95,7 +126,7 @@ extension Step {
     switch self {
     case .perform(let words): digest.mix(words.first ?? "")
     case .pass: digest.mix("pass")
-    case .answer: digest.mix("answer")
+    case .answer(_, let error): digest.mix(error ?? "answer")
     default: digest.mix(line)
     }
     return digest.value

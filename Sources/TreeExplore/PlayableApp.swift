@@ -67,8 +67,10 @@ package struct AppEnd {
   package var journal: JournalContents?
   /// The models that had left its tree and were still alive before it was closed.
   package var leaks: [LeakedModel] = []
-  /// The models that are alive after everything was closed, by their types.
-  package var living: [(type: String, count: Int)] = []
+  /// The type of the session that is still open after everything was closed.
+  package var openSession: String?
+  /// What is left after everything was closed, by the types of its models.
+  package var growth: [(type: String, message: String)] = []
   /// Work that did not end when everything was closed.
   package var working: [Waiting] = []
   /// Waits that the explorer doesn't control, each by its place.

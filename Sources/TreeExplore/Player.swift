@@ -1,3 +1,4 @@
+import TextIO
 import TreeJournal
 import TreeSnapshot
 
@@ -52,6 +53,9 @@ package final class Player {
     }
     let end = await app.finish()
     play.journal = end.journal
+    if let last = play.failures.last, [.crash, .hang].contains(last.failure.kind) {
+      play.failures[play.failures.count - 1].failure.why = end.journal.flatMap(Self.unfinished)
+    }
     play.uncontrolled = end.uncontrolled
     for failure in search.failures(in: end) {
       // It happened during the first step after which there was its record.
@@ -59,6 +63,18 @@ package final class Player {
       play.failures.append((failure, step.map { $0 + 1 } ?? play.steps.count))
     }
     return play
+  }
+
+  /// What an app was doing when it ended: its last handler or action that had not returned.
+  private static func unfinished(in journal: JournalContents) -> String? {
+    var last: JournalRecord?
+    journal.forEachRecord(of: [.performed, .handled, .received]) { record in
+      if record.nanoseconds == nil { last = record }
+      return true
+    }
+    guard let last else { return nil }
+    let words = RecordWords(contents: journal, types: JournalTypes(of: journal))
+    return words.sentence(last).string
   }
 
   /// Plays steps as they are; what the app refuses is left out.

@@ -4,19 +4,23 @@ import TreeSnapshot
 /// there are no, one or several alike children.
 struct Shape: Hashable {
   let value: UInt64
+  /// The same for all shapes with models of the same types.
+  let types: UInt64
 
   /// No tree.
-  static let none = Shape(value: 0)
+  static let none = Shape()
 
-  init(value: UInt64) { self.value = value }
+  private init() { (value, types) = (0, 0) }
 
   /// Costs a look at each model.
   init(_ tree: Snapshot) {
     var values = [UInt64](repeating: 0, count: tree.count)
+    var types: Set<UInt64> = []
     for position in tree.positions.reversed() {
       let node = tree[position]
       var digest = Digest()
       digest.mix(node.type)
+      types.insert(digest.value)
       for subscription in node.subscriptions {
         digest.mix(subscription.domain)
         digest.mix(subscription.code ?? "*")
@@ -36,6 +40,7 @@ struct Shape: Hashable {
       values[position] = digest.value
     }
     value = values[0]
+    self.types = types.reduce(0, ^)
   }
 
   /// Nothing, zero, or something.

@@ -6,6 +6,8 @@ import TreeJournal
 struct Shrinking {
   private let player: Player
   private let key: Failure.Key
+  /// How often the result is played again.
+  private let replays: Int
   /// How many attempts are left.
   private var attempts = 400
   private var steps: [Step] = []
@@ -15,11 +17,8 @@ struct Shrinking {
   private var neighbor: (steps: [Step], place: Int)?
   private var tried: [[Step]: Bool] = [:]
 
-  /// How often the result is played again.
-  private static let replays = 5
-
-  init(_ player: Player, _ key: Failure.Key) {
-    (self.player, self.key) = (player, key)
+  init(_ player: Player, _ key: Failure.Key, replays: Int) {
+    (self.player, self.key, self.replays) = (player, key, replays)
   }
 
   /// Shrinks steps that led to a failure.
@@ -55,7 +54,7 @@ struct Shrinking {
       try await removeSteps()
     }
     var failed = 0
-    for _ in 0..<Self.replays {
+    for _ in 0..<replays {
       let play = try await player.replay(self.steps)
       if play.fails(as: key) {
         failed += 1
@@ -65,7 +64,7 @@ struct Shrinking {
     let last = failing?.failures.first { $0.failure.key == key }?.failure
     return FoundFailure(
       failure: last ?? failure, run: run, steps: self.steps, original: steps.count,
-      replays: (failed, Self.replays), nearest: failed > 0 ? try await nearest() : nil,
+      replays: (failed, replays), nearest: failed > 0 ? try await nearest() : nil,
       journal: failing?.journal)
   }
 
@@ -253,9 +252,4 @@ struct Shrinking {
       line("here", failing, comparison.new, first.new),
     ].compactMap { $0 }
   }
-}
-
-extension Step {
-  /// Whether it lets time pass.
-  fileprivate var passes: Bool { if case .pass = self { true } else { false } }
 }

@@ -11,11 +11,14 @@ package enum Step: Hashable, Sendable {
   case pass(Int)
   /// Holds the answers of work from now on.
   case hold
-  /// Takes an answer that is held: the one at a place, from 1.
-  case answer(Int)
+  /// Takes an answer that is held: the one at a place, from 1, or an error instead.
+  case answer(Int, failing: String? = nil)
 }
 
 extension Step {
+  /// Whether it lets time pass.
+  package var passes: Bool { if case .pass = self { true } else { false } }
+
   /// The step as a line of the prompt.
   package var line: String {
     switch self {
@@ -29,7 +32,8 @@ extension Step {
         + "--from \(ShellWords.quote(selector))"
     case .pass(let nanoseconds): return "pass \(Self.seconds(nanoseconds)) s"
     case .hold: return "hold"
-    case .answer(let place): return "answer \(place)"
+    case .answer(let place, let error):
+      return "answer \(place)" + (error.map { " " + ShellWords.quote($0) } ?? "")
     }
   }
 
@@ -66,7 +70,8 @@ extension Step {
       guard let time = rest.first.flatMap(Self.nanoseconds) else { return nil }
       self = .pass(time)
     case "hold": self = .hold
-    case "answer": self = .answer(rest.first.flatMap { Int($0) } ?? 1)
+    case "answer":
+      self = .answer(rest.first.flatMap { Int($0) } ?? 1, failing: rest.dropFirst().first)
     default: return nil
     }
   }

@@ -19,8 +19,7 @@ enum BuggyApp {
   @MainActor static func main() async throws {
     let words = CommandLine.arguments.dropFirst()
     if words.first == "ExploredShop" {
-      return try await ExploredShop.run(
-        isHeld: !words.contains("real-time"), mayLeave: words.contains("leave"))
+      return try await ExploredShop.run(Set(words))
     }
     guard let name = CommandLine.arguments.last, let story = stories[name] else {
       print("name one of \(stories.keys.sorted().joined(separator: ", "))")

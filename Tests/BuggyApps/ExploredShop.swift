@@ -5,10 +5,40 @@ import ModelTreeAgent
 private enum OrderErrors: Int, ErrorCode, CaseIterable { case rejected = 1 }
 
 private final class ShopSession: Session {
-  override func sessionDidLoad() { _ = Catalog(parent: self) }
+  /// Whether the catalog keeps loading when it is gone.
+  var keepsLoading = false
+  /// Whether it opens again while it closes.
+  var opensAgain = false
+
+  override func createServices() { provide(Till(self)) }
+  override func sessionDidLoad() { Catalog(parent: self).load(forLong: keepsLoading) }
 }
 
-private final class Catalog: Model {}
+private final class Till: Service {
+  private weak var session: ShopSession?
+
+  init(_ session: ShopSession) { self.session = session }
+
+  func prepareToClose() {
+    if let session, session.opensAgain { session.open() }
+  }
+}
+
+private final class Catalog: Model {
+  private(set) var isLoaded = false
+
+  override var state: KeyValuePairs<String, String> { ["loaded": "\(isLoaded)"] }
+
+  /// Loads when the app starts.
+  func load(forLong: Bool) {
+    task { [self] in
+      if forLong { await Task { [clock] in try? await clock.sleep(for: .seconds(60)) }.value }
+      try await sleep(for: .milliseconds(300))
+    } then: { catalog, _ in
+      catalog.isLoaded = true
+    }
+  }
+}
 
 private final class Basket: Model {
   private(set) var orders = 0
@@ -36,25 +66,30 @@ private final class Basket: Model {
 @MainActor
 final class ExploredShop {
   private let session = ShopSession()
-  private var mayLeave = false
+  private let words: Set<String>
 
   private struct NotNow: Error {}
 
+  private init(_ words: Set<String>) { self.words = words }
+
   /// Listens as `ExploredShop` until its input ends.
   ///
-  /// - Parameters:
-  ///   - isHeld: whether it gives its clock.
-  ///   - mayLeave: whether the basket can be left, instead of paid.
-  static func run(isHeld: Bool, mayLeave: Bool) async throws {
-    let shop = ExploredShop()
-    shop.mayLeave = mayLeave
+  /// - Parameter words: `leave` if the basket can be left, instead of paid, and `litters` if another one stays
+  ///   each time; `journal` if it keeps its journal in `shop.journal`; `loads` if its catalog keeps loading;
+  ///   `reopens` if its session opens again while it closes.
+  static func run(_ words: Set<String>) async throws {
+    let shop = ExploredShop(words)
+    shop.session.keepsLoading = words.contains("loads")
+    shop.session.opensAgain = words.contains("reopens")
     let clock = ExplorableClock()
     shop.session.clock = clock
-    shop.session.record(in: Journal(bytes: 1 << 18))
+    shop.session.record(
+      in: words.contains("journal")
+        ? try Journal(bytes: 1 << 18, file: "shop.journal") : Journal(bytes: 1 << 18))
     shop.session.open()
-    let agent = Agent(
-      name: "ExploredShop", actions: shop.actions, exploring: isHeld ? clock : nil
-    ) { shop.session }
+    let agent = Agent(name: "ExploredShop", actions: shop.actions, exploring: clock) {
+      shop.session
+    }
     try agent.listen()
     FileHandle.standardOutput.write(Data("ready\n".utf8))
     await withCheckedContinuation { continuation in
@@ -80,7 +115,7 @@ final class ExploredShop {
         basket.order(count)
         return ""
       },
-      mayLeave ? leave : pay,
+      words.contains("leave") ? leave : pay,
     ]
   }
 
@@ -88,6 +123,7 @@ final class ExploredShop {
     AppAction("leave") { [self] _ in
       guard let basket else { throw NotNow() }
       basket.removeFromParent()
+      if words.contains("litters") { _ = Catalog(parent: session) }
       return ""
     }
   }

@@ -7,27 +7,35 @@ import Testing
 
   init() throws { folder = try LinkTestFolder() }
 
-  private func explore(_ words: String...) throws -> Outcome {
+  private func explore(
+    runs: Int = 6, _ words: String..., app: [String] = []
+  ) throws -> Outcome {
     try ChildProcess.run(
-      [BuiltProduct.path(of: "modeltree"), "explore", "--runs", "6", "--seed", "3"] + words
-        + ["--", BuiltProduct.path(of: "BuggyApps"), "ExploredShop"],
-      environment: folder.environment, directory: folder.path)
+      [BuiltProduct.path(of: "modeltree"), "explore", "--runs", "\(runs)", "--seed", "3"] + words
+        + ["--", BuiltProduct.path(of: "BuggyApps"), "ExploredShop"] + app,
+      environment: folder.environment, directory: folder.path, patience: .seconds(180))
+  }
+
+  private func failures(in answer: Outcome) throws -> [[String: Any]] {
+    let json = try JSONSerialization.jsonObject(with: Data(answer.output)) as? [String: Any]
+    return try #require(json?["failures"] as? [[String: Any]], "\(answer.text) \(answer.errors)")
   }
 
   @Test func `finds what breaks, and hands over scripts, journals and tests`() throws {
-    let answer = try explore("--out", "found", "--corpus", "ways", "--json")
+    let answer = try explore(
+      "--out", "found", "--corpus", "ways", "--json", app: ["journal"])
     #expect(answer.status == 1, "\(answer.text) \(answer.errors)")
     #expect(
       answer.errors.hasPrefix(
         "modeltree: this acts for real: connect the app to nothing that matters\n"))
     let json = try #require(
       try JSONSerialization.jsonObject(with: Data(answer.output)) as? [String: Any])
-    let failures = try #require(json["failures"] as? [[String: Any]])
+    let failures = try failures(in: answer)
     let uncaught = try #require(failures.first { $0["kind"] as? String == "uncaught" })
     #expect(uncaught["steps"] as? [String] == ["do open", "do order 21", "pass 2 s"])
     #expect(
       uncaught["why"] as? String
-        == "it ended its subscription 1.5 s before, made at ExploredShop.swift:22")
+        == "it ended its subscription 1.5 s before, made at ExploredShop.swift:52")
     #expect((uncaught["nearest"] as? [String: Any])?["differs"] as? String == "'do order 20'")
     let crash = try #require(failures.first { $0["kind"] as? String == "crash" })
     #expect(
@@ -36,6 +44,10 @@ import Testing
       ])
     let message = try #require(crash["message"] as? String)
     #expect(message.hasPrefix("the app was ended by signal "))
+    #expect((crash["why"] as? String)?.hasSuffix("and has not returned") == true, "\(crash)")
+    let rest = try #require(crash["journal"] as? String)
+    let last = try folder.modeltree("journal", rest, "--limit", "1")
+    #expect(last.text.contains("'pay expired' is performed"), "\(last.text) \(last.errors)")
     #expect(json["held"] as? Bool == true)
     #expect(try !FileManager.default.contentsOfDirectory(atPath: folder.path(of: "ways")).isEmpty)
 
@@ -52,6 +64,43 @@ import Testing
     #expect(try folder.modeltree("journal", journal, "--fail-on", "uncaught").status == 1)
     let test = try folder.text(of: try #require(uncaught["test"] as? String))
     #expect(test.contains("  await expectScript(\n    #\"\"\"\n    do open\n    do order 21\n"))
+  }
+
+  @Test func `the same seed gives the same bytes`() throws {
+    let answer = try explore(runs: 3, "--json", "--corpus", "first")
+    #expect(try failures(in: answer).count > 0)
+    #expect(try explore(runs: 3, "--json", "--corpus", "second").text == answer.text)
+    // The name of a way follows from its steps, times included.
+    let ways = try ["first", "second"].map {
+      try FileManager.default.contentsOfDirectory(atPath: folder.path(of: $0)).sorted()
+    }
+    #expect(ways[0] == ways[1])
+  }
+
+  @Test func `work and a session that don't end are found`() throws {
+    let answer = try explore(
+      runs: 1, "--fail-on", "work,unclosed", "--json", app: ["loads", "reopens"])
+    let messages = try failures(in: answer).compactMap { $0["message"] as? String }
+    #expect(
+      messages.contains("ShopSession is still open after it was closed"), "\(messages)")
+    #expect(
+      messages.contains {
+        $0.hasPrefix("work of Catalog still runs after everything was closed, started at ")
+      }, "\(messages)")
+  }
+
+  @Test func `what grows each time that an app begins again is found`() throws {
+    let app = try folder.start("ExploredShop", "leave", "litters", of: "BuggyApps")
+    let answer = try folder.modeltree(
+      "explore", "@ExploredShop", "--reset", "leave", "--seed", "3", "--runs", "4", "--fail-on",
+      "growth")
+    #expect(answer.status == 1, "\(answer.text) \(answer.errors)")
+    #expect(
+      answer.text.contains(
+        #/FAIL  nothing alive after the end: models of type Catalog: \d+ after it began again/#),
+      "\(answer.text)")
+    #expect(answer.text.contains("\n    do open\n"), "\(answer.text)")
+    #expect(app.finish() == 0)
   }
 
   @Test func `a running app begins again, and what it did before doesn't count`() throws {

@@ -16,8 +16,11 @@ package final class ExploredRun {
 
   private var works: [Int: FollowedWork] = [:]
   private var lastNumber = 0
-  /// The work whose answers wait to be taken, in the order in which they came.
-  private var ready: [(work: FollowedWork, continuation: CheckedContinuation<Void, Never>)] = []
+  /// The work whose answers wait to be taken, in the order in which they came, each with the errors that may
+  /// come instead.
+  private var ready: [Turn] = []
+  /// The numbers of the work that got an error instead of an answer, which is taken at once.
+  private var failed: Set<Int> = []
   private var trees: [WatchedTree] = []
   /// How often work began, was answered, or had its answer ready.
   private var changes = 0
@@ -41,7 +44,7 @@ package final class ExploredRun {
   func begin(of type: Model.Type, _ source: SourceLocation) -> FollowedWork {
     lastNumber += 1
     changes += 1
-    let work = FollowedWork(number: lastNumber, type: type, source: source)
+    let work = FollowedWork(number: lastNumber, type: type, source: source, run: self)
     works[work.number] = work
     return work
   }
@@ -53,12 +56,16 @@ package final class ExploredRun {
   }
 
   /// Waits until the answer of work may be taken, or the work is cancelled.
-  func waitForTurn(_ work: FollowedWork) async {
-    guard holdsAnswers, !Task.isCancelled else { return }
-    await withTaskCancellationHandler {
+  ///
+  /// - Parameter errors: may come instead of the answer.
+  /// - Returns: the error that comes instead.
+  @discardableResult
+  func waitForTurn(_ work: FollowedWork, orError errors: [any Error] = []) async -> (any Error)? {
+    guard holdsAnswers, !Task.isCancelled, failed.remove(work.number) == nil else { return nil }
+    return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        if Task.isCancelled { return continuation.resume() }
-        ready.append((work, continuation))
+        if Task.isCancelled { return continuation.resume(returning: nil) }
+        ready.append(Turn(work: work, errors: errors, continuation: continuation))
         changes += 1
       }
     } onCancel: {
@@ -66,25 +73,32 @@ package final class ExploredRun {
     }
   }
 
-  private func takeAnswer(of work: FollowedWork) {
+  private func takeAnswer(of work: FollowedWork, orError error: (any Error)? = nil) {
     guard let place = ready.firstIndex(where: { $0.work === work }) else { return }
     changes += 1
-    ready.remove(at: place).continuation.resume()
+    if error != nil { failed.insert(work.number) }
+    ready.remove(at: place).continuation.resume(returning: error)
   }
 
   /// Lets the answer of work be taken.
   ///
-  /// - Parameter place: which of those that wait, from 1 in the order in which they came.
+  /// - Parameters:
+  ///   - place: which of those that wait, from 1 in the order in which they came.
+  ///   - name: the error that comes instead; nil for the answer.
   /// - Returns: whether there is one.
-  package func takeAnswer(at place: Int) -> Bool {
+  package func takeAnswer(at place: Int, failing name: String?) -> Bool {
     guard ready.indices.contains(place - 1) else { return false }
-    takeAnswer(of: ready[place - 1].work)
+    let turn = ready[place - 1]
+    let error = turn.errors.first { Turn.name($0) == name }
+    if name != nil, error == nil { return false }
+    takeAnswer(of: turn.work, orError: error)
     return true
   }
 
   /// Lets everything go on, since the app is over.
   package func end() {
     holdsAnswers = false
+    works = [:]
     clock.time.cancelAll()
   }
 
@@ -93,19 +107,26 @@ package final class ExploredRun {
   /// Differs whenever something went on since it was asked for last.
   package var activity: Int { changes &+ clock.time.changes &+ (journal?.recordCount ?? 0) }
 
-  /// What the app waits for: its work, in the order in which it was started, then other waits for the clock.
+  /// What the app waits for: answers that wait to be taken, its other work, in the order in which it was
+  /// started, then other waits for the clock.
   package var waiting: [Waiting] {
     let asleep = clock.time.waitingWork
     let now = clock.time.now
-    let ready = Set(ready.map(\.work.number))
-    let works = works.values.sorted { $0.number < $1.number }.map { work in
+    // In the order of the places by which their answers are taken.
+    let turns = ready.map { turn in
+      Waiting(
+        type: "\(turn.work.type)", source: turn.work.source.text, what: .turn, nanoseconds: nil,
+        errors: turn.errors.map(Turn.name))
+    }
+    let numbers = Set(ready.map(\.work.number))
+    let others = works.values.filter { !numbers.contains($0.number) }
+    let works = others.sorted { $0.number < $1.number }.map { work in
       let deadline = asleep[work.number]
       return Waiting(
-        type: "\(work.type)", source: work.source.text,
-        what: ready.contains(work.number) ? .turn : deadline == nil ? .unknown : .time,
+        type: "\(work.type)", source: work.source.text, what: deadline == nil ? .unknown : .time,
         nanoseconds: deadline.map { ($0 - now).nanoseconds })
     }
-    return works
+    return turns + works
       + clock.time.otherDeadlines.map { deadline in
         Waiting(type: nil, source: nil, what: .time, nanoseconds: (deadline - now).nanoseconds)
       }
@@ -150,6 +171,20 @@ package final class ExploredRun {
   }
 }
 
+/// An answer that waits to be taken.
+private struct Turn {
+  let work: FollowedWork
+  /// What may come instead.
+  let errors: [any Error]
+  let continuation: CheckedContinuation<(any Error)?, Never>
+
+  /// An error as steps name it: `NetworkErrors.101`.
+  static func name(_ error: any Error) -> String {
+    let name = ErrorName(error)
+    return "\(name.domain).\(name.code)"
+  }
+}
+
 /// A tree, as long as one of its models is alive.
 private struct WatchedTree {
   private(set) weak var store: TreeStore?
@@ -161,9 +196,10 @@ package final class FollowedWork: Sendable {
   package let number: Int
   fileprivate let type: Model.Type
   fileprivate let source: SourceLocation
+  let run: ExploredRun
 
-  fileprivate init(number: Int, type: Model.Type, source: SourceLocation) {
-    (self.number, self.type, self.source) = (number, type, source)
+  fileprivate init(number: Int, type: Model.Type, source: SourceLocation, run: ExploredRun) {
+    (self.number, self.type, self.source, self.run) = (number, type, source, run)
   }
 
   /// The work that the present task does.

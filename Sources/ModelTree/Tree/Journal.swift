@@ -1,3 +1,4 @@
+import TextIO
 package import TreeJournal
 public import TreeSnapshot
 
@@ -37,6 +38,8 @@ public final class Journal {
   public let texts: Texts
   /// What it keeps of the values that messages carry.
   public let payloads: Payloads
+  /// The absolute path of its file; nil if it is kept in memory.
+  package let file: String?
   let writer: JournalWriter
   // `nonisolated(unsafe)`: an inspector of objects that aren't models leads here only if these belong to
   // the main actor.
@@ -67,6 +70,7 @@ public final class Journal {
     self.bytes = bytes
     self.texts = texts
     self.payloads = payloads
+    file = nil
     writer = JournalWriter(bytes: bytes)
     noteTexts()
   }
@@ -90,6 +94,7 @@ public final class Journal {
     self.bytes = bytes
     self.texts = texts
     self.payloads = payloads
+    self.file = FileNames.absolute(file)
     do throws(JournalError) {
       writer = try JournalFile.begin(file, bytes: bytes, keeping: keeping)
     } catch {

@@ -14,6 +14,26 @@ extension Service {
   public func prepareToClose() {}
 }
 
+extension Service {
+  /// Says which errors may come instead of an answer, so that an explorer can choose one of them.
+  ///
+  /// ```swift
+  /// func subjects() async throws -> [Subject] {
+  ///   try await mayThrow(NetworkErrors.badToken, NetworkErrors.badResponse)
+  ///   return try await request("subjects")
+  /// }
+  /// ```
+  ///
+  /// It has an effect only in work that a model started with `task`, while an explorer holds answers.
+  ///
+  /// - Parameter errors: the errors.
+  /// - Throws: the one that the explorer chooses.
+  public func mayThrow(_ errors: any Error...) async throws {
+    guard let work = FollowedWork.current else { return }
+    if let error = await work.run.waitForTurn(work, orError: errors) { throw error }
+  }
+}
+
 /// No session around a model provides a service.
 public struct MissingServiceError: Error, Sendable {
   // The types, because their names take longer to compute than the search.

@@ -51,20 +51,23 @@ struct Hold: FormattedQuestion {
   }
 }
 
-/// Takes an answer that is held.
+/// Takes an answer that is held, or an error instead.
 struct TakeAnswer: FormattedQuestion {
   static let commandName = "answer"
   static let abstract = "Take an answer that 'hold' holds: the first, or the one at a place."
-  static let examples = ["", "2"]
+  static let examples = ["", "2", "1 NetworkErrors.101"]
   static let needs: Capability? = .exploring
 
   @Argument(help: "Its place, from 1.")
   var place: Int?
 
+  @Argument(help: "An error that the service may throw, as it says with 'mayThrow'.")
+  var error: String?
+
   @OptionGroup var output: OutputOptions
 
   func answer(_ view: inout View) throws -> Answer {
-    try view.target.takeAnswer(at: place ?? 1)
+    try view.target.takeAnswer(at: place ?? 1, failing: error)
     return .nothing
   }
 }

@@ -49,6 +49,9 @@ struct Explore: ShellCommand {
   @Option(help: "The number that all choices follow from.")
   var seed: UInt64 = 1
 
+  @Option(help: ArgumentHelp("How often to replay each failure.", valueName: "count"))
+  var replays = 5
+
   @Option(
     help: ArgumentHelp(
       "The action of a running app that begins again, with its words.", valueName: "action"))
@@ -90,6 +93,7 @@ struct Explore: ShellCommand {
 
   func validate() throws {
     if runs ?? 1 < 1 { throw ValidationError("--runs is at least 1") }
+    if replays < 1 { throw ValidationError("--replays is at least 1") }
     if command.isEmpty, reset == nil, rules.contains(where: { AppName(word: $0) != nil }) {
       throw ValidationError("a running app takes --reset, the action that begins again")
     }
@@ -125,6 +129,7 @@ struct Explore: ShellCommand {
     }
     var options = ExplorerOptions(
       runs: runs ?? (time == nil ? Self.usualRuns : .max), seed: seed, kinds: try kinds())
+    options.replays = replays
     let ways = Corpus(corpus)
     options.corpus = try ways.read()
     let folder = try ExplorerFolder()

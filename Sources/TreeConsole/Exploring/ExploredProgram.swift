@@ -6,84 +6,6 @@ import TreeJournal
 import TreeLink
 import TreeSnapshot
 
-/// Starts the apps of an exploration from outside.
-struct AppStarter {
-  /// The command that starts the app, or the app's name.
-  enum Source {
-    case command([String])
-    case app(AppName, reset: [String])
-  }
-
-  let source: Source
-  /// A folder of the explorer's own, where the app's socket lies.
-  let folder: String
-  /// Whether to end with what was found.
-  let shouldEnd: @Sendable () -> Bool
-
-  /// How long an app may take until it listens, or to answer.
-  private static let patience = Duration.seconds(30)
-
-  /// Starts an app, or has a running one begin again.
-  ///
-  /// - Throws: `ConsoleError` if it doesn't listen.
-  func start() throws -> ExploredProgram {
-    switch source {
-    case .app(let name, let reset):
-      let (_, connection) = try AppSearch(client: RemoteTarget.client).find(name)
-      let app = try ExploredProgram(connection, nil, Self.patience, shouldEnd)
-      try app.begin(with: reset)
-      return app
-    case .command(let words):
-      let output = "\(folder)/output"
-      guard
-        let program = StartedProgram(
-          words,
-          environment: [
-            "MODELTREE_DIR=\(folder)", "MODELTREE_EXPLORING=1", "SWIFT_BACKTRACE=enable=no",
-          ], output: output)
-      else { throw ConsoleError("'\(words.joined(separator: " "))' cannot be started") }
-      do {
-        return try ExploredProgram(
-          connection(to: program, output), program, Self.patience, shouldEnd)
-      } catch {
-        program.stop()
-        throw error
-      }
-    }
-  }
-
-  private func connection(
-    to program: StartedProgram, _ output: String
-  ) throws -> LinkConnection {
-    let end = ContinuousClock.now + Self.patience
-    while true {
-      if shouldEnd() { throw Interrupted() }
-      // The program may start another one, which listens.
-      for place in (try? LinkFolder(folder)?.places()) ?? [] {
-        if let connection = try? LinkConnection(to: place) { return connection }
-      }
-      if let how = program.end {
-        throw ConsoleError("the app \(how) before it listened\(Self.lastLine(of: output))")
-      }
-      if ContinuousClock.now > end {
-        throw ConsoleError(
-          "the app doesn't listen after 30 s; it must call 'listen()' of its Agent")
-      }
-      BackgroundThread.pause(for: .milliseconds(2))
-    }
-  }
-}
-
-extension AppStarter {
-  /// The last line that a program wrote, after a colon; empty if there is none.
-  private static func lastLine(of file: String) -> SafeText {
-    guard let bytes = FileBytes.beginning(of: file, count: 1 << 16),
-      let line = bytes.split(separator: UInt8(ascii: "\n")).last
-    else { return "" }
-    return ": \(String(decoding: line, as: UTF8.self))"
-  }
-}
-
 /// An app of another process that is explored over its link.
 final class ExploredProgram: PlayableApp {
   private let connection: LinkConnection
@@ -92,16 +14,24 @@ final class ExploredProgram: PlayableApp {
   private let patience: LinkPatience
   private let shouldEnd: @Sendable () -> Bool
   private let capabilities: Set<Greeting.Capability>
+  /// The file of its journal, which outlives it; nil if there is none.
+  private let journalFile: String?
   /// The latest record of its journal.
   private var record = 0
-  /// The latest record of its journal, and the models that had left, before it began again.
-  private var earlier: (record: Int, leaks: Set<Int>) = (0, [])
+  /// The action with which a running app begins again.
+  private var action: [String] = []
+  /// The latest record of its journal, the models that had left, and what there was when it began again.
+  private var earlier: (record: Int, leaks: Set<Int>, counts: [String: Int]) = (0, [], [:])
   private var waiting: [Waiting] = []
+  /// Whether it crashed or hangs.
+  private var isOver = false
 
   /// How long a step may go on in an app that gives no clock.
   private static let realTime = Duration.milliseconds(120)
   /// How long an app may take to settle.
   private static let settling = 1_000
+  /// How often time passes until an app has begun again, at most.
+  private static let mostPasses = 16
 
   init(
     _ connection: LinkConnection, _ program: StartedProgram?, _ patience: Duration,
@@ -111,7 +41,8 @@ final class ExploredProgram: PlayableApp {
     self.program = program
     self.shouldEnd = shouldEnd
     self.patience = LinkPatience(limit: patience) { _ in if shouldEnd() { throw Interrupted() } }
-    capabilities = try connection.hello(as: RemoteTarget.client, self.patience).capabilities
+    let greeting = try connection.hello(as: RemoteTarget.client, self.patience)
+    (capabilities, journalFile) = (greeting.capabilities, greeting.journal)
     if isHeld { try connection.holdClock(answers: false, self.patience) }
     try settle()
   }
@@ -119,20 +50,64 @@ final class ExploredProgram: PlayableApp {
   private var isHeld: Bool { capabilities.contains(.exploring) }
 
   /// Has the app begin again. What it did before doesn't count.
-  func begin(with action: [String]) throws {
+  func begin(with words: [String]) throws {
     let names = try connection.actions(patience).map(\.name)
-    let name = action.first ?? ""
+    let name = words.first ?? ""
     guard names.contains(name) else {
       let hint = names.hint(for: name, otherwise: "'modeltree do' lists its actions")
       throw ConsoleError("the app offers no '\(name)' to begin again; \(hint)")
     }
+    action = words
+    try reset()
+    earlier = (record, Set(leaks.map(\.id)), try counts())
+  }
+
+  private func reset() throws {
     do {
       _ = try connection.perform(action, patience)
     } catch AppLinkError.refused {
       // As 'log-out' is if nobody is signed in: it's at its beginning.
     }
     try settle()
-    earlier = (record, Set(leaks.map(\.id)))
+    var passes = 0
+    while isHeld, passes < Self.mostPasses, let last = waiting.compactMap(\.nanoseconds).max() {
+      passes += 1
+      try connection.pass(last, patience)
+      try settle()
+    }
+  }
+
+  // MARK: The end
+
+  /// Closes an app that was started for this, if it gives its clock.
+  private func close(_ end: inout AppEnd) throws {
+    guard isHeld else { return }
+    let settlement = try connection.close(patience)
+    end.working = settlement.waiting.filter { $0.type != nil && $0.what != .unknown }
+    end.openSession = settlement.openSession
+  }
+
+  /// Has a running app begin again, and compares what it holds with what it held when it did so before.
+  private func beginAgain(_ end: inout AppEnd) throws {
+    try reset()
+    for (name, count) in try counts().sorted(by: { $0.key < $1.key }) {
+      let before = earlier.counts[name] ?? 0
+      if count > before {
+        end.growth.append((name, "\(name): \(count) after it began again, \(before) before"))
+      }
+    }
+  }
+
+  /// The number of models and subscriptions, by type.
+  private func counts() throws -> [String: Int] {
+    guard let tree = try state()?.snapshot else { return [:] }
+    var counts: [String: Int] = [:]
+    for position in tree.positions {
+      let node = tree[position]
+      counts["models of type \(node.type)", default: 0] += 1
+      counts["subscriptions of type \(node.type)", default: 0] += node.subscriptions.count
+    }
+    return counts
   }
 
   private var leaks: [LeakedModel] {
@@ -153,8 +128,10 @@ final class ExploredProgram: PlayableApp {
     do {
       return try question()
     } catch AppLinkError.busy {
+      isOver = true
       throw AppFailure(.hang, "the app doesn't answer any more")
     } catch AppLinkError.closed {
+      isOver = true
       // The process may still be ending.
       for _ in 0..<200 where program?.end == nil { BackgroundThread.pause(for: .milliseconds(5)) }
       throw AppFailure(
@@ -232,7 +209,8 @@ final class ExploredProgram: PlayableApp {
         try pause(for: .nanoseconds(time))
       }
     case .hold: if isHeld { try ask { try connection.holdClock(answers: true, patience) } }
-    case .answer(let place): _ = try ask { try connection.takeAnswer(at: place, patience) }
+    case .answer(let place, let error):
+      try ask { try connection.takeAnswer(at: place, failing: error, patience) }
     }
   }
 
@@ -242,15 +220,22 @@ final class ExploredProgram: PlayableApp {
       program?.stop()
       return end
     }
-    end.leaks = leaks.filter { !earlier.leaks.contains($0.id) }
-    if capabilities.contains(.journal) {
-      let words = (try? connection.journal(after: earlier.record, patience))?.words
-      end.journal = words.flatMap { try? JournalContents(words: $0) }
+    if isOver {
+      program?.stop()
+      end.journal = journalFile.flatMap { try? JournalContents(contentsOfFile: $0) }
+      return end
     }
+    end.leaks = leaks.filter { !earlier.leaks.contains($0.id) }
     if isHeld {
       end.uncontrolled = waiting.filter { $0.what == .unknown }.map {
         "work of \($0.type ?? "…")" + ($0.source.map { ", \($0)" } ?? "")
       }
+    }
+    // What keeps it from closing is noticed at the next start, or doesn't matter.
+    if program == nil { try? beginAgain(&end) } else { try? close(&end) }
+    if capabilities.contains(.journal) {
+      let words = (try? connection.journal(after: earlier.record, patience))?.words
+      end.journal = words.flatMap { try? JournalContents(words: $0) }
     }
     program?.stop()
     return end

@@ -72,7 +72,7 @@ package protocol InspectionTarget: AnyObject {
   func holdAnswers() throws
 
   /// Takes an answer that is held: the one at a place, from 1.
-  func takeAnswer(at place: Int) throws
+  func takeAnswer(at place: Int, failing error: String?) throws
 }
 
 /// A target that several threads use, each through a view of its own.
@@ -137,7 +137,9 @@ extension InspectionTarget {
   package func holdAnswers() throws { throw ConsoleError.lacks(.exploring, kind) }
 
   /// Throws an error.
-  package func takeAnswer(at place: Int) throws { throw ConsoleError.lacks(.exploring, kind) }
+  package func takeAnswer(at place: Int, failing error: String?) throws {
+    throw ConsoleError.lacks(.exploring, kind)
+  }
 
   /// Checks that the target has a capability.
   ///

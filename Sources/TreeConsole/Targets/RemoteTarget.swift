@@ -140,7 +140,7 @@ package final class RemoteTarget: SharedTarget {
     try app.ask(attendant) { try $0.holdClock(answers: true, $1) }
   }
 
-  package func takeAnswer(at place: Int) throws {
-    try app.ask(attendant) { try $0.takeAnswer(at: place, $1) }
+  package func takeAnswer(at place: Int, failing error: String?) throws {
+    try app.ask(attendant) { try $0.takeAnswer(at: place, failing: error, $1) }
   }
 }

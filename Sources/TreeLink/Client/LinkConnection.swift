@@ -97,9 +97,14 @@ package final class LinkConnection: Sendable {
     try ask(.settled(milliseconds: milliseconds), patience)
   }
 
-  /// Takes an answer that is held.
-  package func takeAnswer(at place: Int, _ patience: LinkPatience) throws {
-    let _: Settlement = try ask(.answer(place), patience)
+  /// Closes the session for good in an app whose clock is held.
+  package func close(_ patience: LinkPatience) throws -> Settlement { try ask(.close, patience) }
+
+  /// Takes an answer that is held, or an error instead.
+  package func takeAnswer(
+    at place: Int, failing error: String?, _ patience: LinkPatience
+  ) throws {
+    let _: Settlement = try ask(.answer(place, failing: error), patience)
   }
 
   /// Sends a request and reads its result, or the result's only member.

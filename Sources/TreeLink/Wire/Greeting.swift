@@ -30,11 +30,13 @@ package struct Greeting: Hashable, Sendable {
   package var models: Int
   /// Its capabilities beyond showing its tree.
   package var capabilities: Set<Capability>
+  /// The absolute path of its journal's file, which outlives it; nil if there is none.
+  package var journal: String?
 
   /// Creates a greeting.
   package init(
     version: LinkVersion = .current, name: String, pid: Int, started: String, models: Int,
-    capabilities: Set<Capability>
+    capabilities: Set<Capability>, journal: String? = nil
   ) {
     self.version = version
     self.name = name
@@ -42,6 +44,7 @@ package struct Greeting: Hashable, Sendable {
     self.started = started
     self.models = models
     self.capabilities = capabilities
+    self.journal = journal
   }
 }
 
@@ -53,7 +56,8 @@ extension Greeting: JSONReadable {
     self.init(
       version: try json.read("protocol"), name: try json.read("name"), pid: try json.read("pid"),
       started: try json.read("started"), models: try json.readIfPresent("models") ?? 0,
-      capabilities: Set(capabilities.compactMap { Capability(rawValue: $0) }))
+      capabilities: Set(capabilities.compactMap { Capability(rawValue: $0) }),
+      journal: try json.readIfPresent("journal"))
   }
 
   var json: JSONText {
@@ -65,6 +69,7 @@ extension Greeting: JSONReadable {
       json.write("models", models)
       json.write(
         "capabilities", Capability.allCases.filter(capabilities.contains).map(\.rawValue))
+      json.write("journal", journal)
     }
   }
 }

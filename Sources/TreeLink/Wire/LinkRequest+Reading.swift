@@ -86,7 +86,9 @@ extension LinkRequest {
       self = .clock(holdsAnswers: try json.readIfPresent("answers"))
     case "pass": self = .pass(try json.readSeconds("seconds"))
     case "settled": self = .settled(milliseconds: try json.readIfPresent("wait") ?? 0)
-    case "answer": self = .answer(try json.read("work"))
+    case "answer":
+      self = .answer(try json.read("work"), failing: try json.readIfPresent("error"))
+    case "close": self = .close
     default: return nil
     }
   }

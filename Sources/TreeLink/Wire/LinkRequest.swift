@@ -33,8 +33,10 @@ package enum LinkRequest: Hashable, Sendable {
   /// Whether the app waits for time, an answer or another request, after a wait of up to `milliseconds` until
   /// it does.
   case settled(milliseconds: Int)
-  /// Takes an answer that is held: the one at a place, from 1.
-  case answer(Int)
+  /// Takes an answer that is held: the one at a place, from 1, or an error instead.
+  case answer(Int, failing: String?)
+  /// Closes the session for good, and takes all answers that are held.
+  case close
 
   /// The maximum size of a request, in bytes.
   package static let limit = 1 << 20
@@ -57,6 +59,7 @@ extension LinkRequest {
     case .pass: "pass"
     case .settled: "settled"
     case .answer: "answer"
+    case .close: "close"
     }
   }
 
@@ -87,7 +90,7 @@ extension LinkRequest {
       if let value { json.write("with", value.text) }
       json.write("node", node)
       json.write("tree", tree)
-    case .leaks, .actions: break
+    case .leaks, .actions, .close: break
     case .frozenLeaks: json.write("freeze", true)
     case .perform(let words): json.write("words", words)
     case .journal(let after, let limit, let milliseconds, let asBytes):
@@ -101,7 +104,9 @@ extension LinkRequest {
     case .pass(let nanoseconds):
       json.raw("seconds") { $0.write(seconds: nanoseconds) }
     case .settled(let milliseconds): json.write("wait", milliseconds)
-    case .answer(let place): json.write("work", place)
+    case .answer(let place, let error):
+      json.write("work", place)
+      json.write("error", error)
     }
   }
 }

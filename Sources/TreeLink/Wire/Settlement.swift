@@ -9,10 +9,13 @@ package struct Settlement: Hashable, Sendable {
   package var waiting: [Waiting]
   /// The latest record of its journal.
   package var record: Int
+  /// The type of the session that was closed, if that is still open.
+  package var openSession: String?
 
   /// Describes an app.
-  package init(isSettled: Bool, waiting: [Waiting], record: Int) {
+  package init(isSettled: Bool, waiting: [Waiting], record: Int, openSession: String?) {
     (self.isSettled, self.waiting, self.record) = (isSettled, waiting, record)
+    self.openSession = openSession
   }
 }
 
@@ -22,7 +25,8 @@ extension Settlement: JSONReadable {
     try json.checkObject(key)
     self.init(
       isSettled: try json.read("settled"), waiting: try json.read("waiting"),
-      record: try json.readIfPresent("record") ?? 0)
+      record: try json.readIfPresent("record") ?? 0,
+      openSession: try json.readIfPresent("open"))
   }
 
   var json: JSONText {
@@ -35,10 +39,12 @@ extension Settlement: JSONReadable {
             json.write("source", wait.source)
             json.write("for", wait.what.rawValue)
             json.write("nanoseconds", wait.nanoseconds)
+            if !wait.errors.isEmpty { json.write("errors", wait.errors) }
           }
         }
       }
       json.write("record", record)
+      json.write("open", openSession)
     }
   }
 }
@@ -50,7 +56,8 @@ extension Waiting: JSONReadable {
     self.init(
       type: try json.readIfPresent("type"), source: try json.readIfPresent("source"),
       what: Cause(rawValue: cause) ?? .unknown,
-      nanoseconds: try json.readIfPresent("nanoseconds"))
+      nanoseconds: try json.readIfPresent("nanoseconds"),
+      errors: try json.readIfPresent("errors") ?? [])
   }
 }
 

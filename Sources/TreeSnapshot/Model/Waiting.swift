@@ -18,9 +18,17 @@ package struct Waiting: Hashable, Sendable {
   package var what: Cause
   /// How long it still waits for the clock, in nanoseconds.
   package var nanoseconds: Int?
+  /// The names of the errors that may come instead of an answer.
+  package var errors: [String]
 
   /// Describes a wait.
-  package init(type: String?, source: String?, what: Cause, nanoseconds: Int?) {
-    (self.type, self.source, self.what, self.nanoseconds) = (type, source, what, nanoseconds)
+  package init(
+    type: String?, source: String?, what: Cause, nanoseconds: Int?, errors: [String] = []
+  ) {
+    self.type = type
+    self.source = source
+    self.what = what
+    self.nanoseconds = nanoseconds
+    self.errors = errors
   }
 }

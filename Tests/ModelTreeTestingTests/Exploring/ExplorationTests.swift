@@ -15,6 +15,7 @@ import TreeSpec
   ) async throws -> Exploration {
     var options = ExplorerOptions(runs: runs, seed: seed, kinds: kinds)
     options.isUniform = isUniform
+    if Self.seeds != nil { options.replays = 50 }
     options.stopsAtFailure = defect != nil
     let specs = rules.isEmpty ? [] : [try Spec(inline: rules, name: "kiosk.treespec")]
     return try await explore(options, specs) { Kiosk(defect).explored }
@@ -44,7 +45,7 @@ import TreeSpec
   nonisolated static let shortest: [(KioskDefect, Int)] = [
     (.earlyRemoval, 5), (.doubleHandler, 5), (.raceOfAnswers, 3), (.leakByClosure, 5),
     (.wrongSession, 4), (.unopenedSession, 5), (.uncaughtAtDepth, 6), (.storm, 6),
-    (.timerOfGoneScreen, 5),
+    (.timerOfGoneScreen, 5), (.failureOfService, 3),
   ]
 
   @Test(arguments: shortest)
@@ -55,17 +56,18 @@ import TreeSpec
       of: defect, kinds: TreeExplore.Failure.Kind.usual.union([.unheard]),
       rules: "always not CounterModel[2]")
     let failure = try #require(found.failures.first, "\(text(found))")
-    #expect(failure.steps.count == steps, "\(text(found))")
+    // Another failure of the same mistake may be nearer.
+    #expect(failure.steps.count <= steps, "\(text(found))")
     #expect(failure.replays.failed == failure.replays.of)
   }
 
   @Test func `a failure of the assertion shows the way, and why`() async throws {
     let issue = await FoundIssue.of {
-      await expectExploration(of: { Kiosk(.earlyRemoval).explored }, runs: 2)
+      await expectExploration(of: { Kiosk(.earlyRemoval).explored }, runs: 30)
     }
     let text = try #require(issue).text
     #expect(
-      text.replacing(/[ ]+run 2, shrunk from .*\n|^.*\n\n/, with: "").hasPrefix(
+      text.replacing(/[ ]+run \d+, shrunk from .*\n|^.*\n\n/, with: "").hasPrefix(
         """
         FAIL  never uncaught: error KioskErrors.2 (rejected), raised by KioskSession
             do show a
@@ -73,11 +75,11 @@ import TreeSpec
             do details
             do order 41
             pass 2 s
-          why: it ended its subscription 1.5 s before, made at Kiosk.swift:185
+          why: it ended its subscription 1.5 s before, made at Kiosk.swift:191
           nearest run that passes: 'do order 40'
             here: KioskSession #1 registers for error KioskErrors.2 (rejected)
 
-        never reached: KioskSession's subscription to error KioskErrors.2, Kiosk.swift:185
+        never reached: KioskSession's subscription to error KioskErrors.2, Kiosk.swift:191
         """), "\(text)")
   }
 
@@ -126,26 +128,26 @@ import TreeSpec
   func `a mistake is found within 5,000 actions, whatever the seed`(
     defect: KioskDefect
   ) async throws {
-    var actions: [Bool: [Int]] = [:]
-    var isShortest = 0
     for isUniform in Self.seeds == nil ? [false] : [false, true] {
+      var (actions, isShortest, passed) = ([Int](), 0, 0)
       for seed in 2...(Self.seeds ?? 1) + 1 {
         let found = try await exploration(
           of: defect, runs: 400, seed: seed,
           kinds: TreeExplore.Failure.Kind.usual.union([.unheard]),
           rules: "always not CounterModel[2]", isUniform: isUniform)
         let failure = found.failures.first
-        actions[isUniform, default: []].append(failure?.actions ?? .max)
+        actions.append(failure?.actions ?? .max)
+        passed += failure.map { $0.replays.of - $0.replays.failed } ?? 0
         let shortest = Self.shortest.first { $0.0 == defect }?.1 ?? 0
         // Another failure of the same mistake may be nearer.
-        if !isUniform, let failure, failure.steps.count <= shortest { isShortest += 1 }
+        if let failure, failure.steps.count <= shortest { isShortest += 1 }
       }
+      actions.sort()
+      if !isUniform { #expect(actions.allSatisfy { $0 <= 5_000 }, "\(actions)") }
+      if Self.seeds == nil { return }
+      print(
+        "\(defect), \(isUniform ? "drawn uniformly" : "explored"): found after \(actions), "
+          + "shortest way \(isShortest), replays that pass \(passed)")
     }
-    let own = try #require(actions[false]).sorted()
-    #expect(own.allSatisfy { $0 <= 5_000 }, "\(own)")
-    guard let uniform = actions[true]?.sorted() else { return }
-    print(
-      "\(defect): median \(own[own.count / 2]), most \(own[own.count - 1]), shortest way "
-        + "\(isShortest) of \(own.count); uniform: median \(uniform[uniform.count / 2])")
   }
 }

@@ -33,6 +33,8 @@ enum KioskDefect: CaseIterable {
   case storm
   /// A timer keeps running after its screen has left.
   case timerOfGoneScreen
+  /// No model handles an error that a service may throw.
+  case failureOfService
 }
 
 /// An app of sections, details and orders.
@@ -137,6 +139,10 @@ final class SectionModel: Model {
   func show(_ section: String) {
     asked = section
     task { [self] in
+      if defect == .failureOfService {
+        let store: KioskStore = try service()
+        try await store.mayThrow(KioskErrors.offline, KioskErrors.rejected)
+      }
       try await sleep(for: section == "news" ? .milliseconds(300) : .milliseconds(100))
     } then: { model, _ in
       model.name = section

@@ -1,0 +1,81 @@
+import LineEditing
+import TextIO
+import TreeLink
+
+/// Starts the apps of an exploration from outside.
+struct AppStarter {
+  /// The command that starts the app, or the app's name.
+  enum Source {
+    case command([String])
+    case app(AppName, reset: [String])
+  }
+
+  let source: Source
+  /// A folder of the explorer's own, where the app's socket lies.
+  let folder: String
+  /// Whether to end with what was found.
+  let shouldEnd: @Sendable () -> Bool
+
+  /// How long an app may take until it listens, or to answer.
+  private static let patience = Duration.seconds(30)
+
+  /// Starts an app, or has a running one begin again.
+  ///
+  /// - Throws: `ConsoleError` if it doesn't listen.
+  func start() throws -> ExploredProgram {
+    switch source {
+    case .app(let name, let reset):
+      let (_, connection) = try AppSearch(client: RemoteTarget.client).find(name)
+      let app = try ExploredProgram(connection, nil, Self.patience, shouldEnd)
+      try app.begin(with: reset)
+      return app
+    case .command(let words):
+      let output = "\(folder)/output"
+      guard
+        let program = StartedProgram(
+          words,
+          environment: [
+            "MODELTREE_DIR=\(folder)", "MODELTREE_EXPLORING=1", "SWIFT_BACKTRACE=enable=no",
+          ], output: output)
+      else { throw ConsoleError("'\(words.joined(separator: " "))' cannot be started") }
+      do {
+        return try ExploredProgram(
+          connection(to: program, output), program, Self.patience, shouldEnd)
+      } catch {
+        program.stop()
+        throw error
+      }
+    }
+  }
+
+  private func connection(
+    to program: StartedProgram, _ output: String
+  ) throws -> LinkConnection {
+    let end = ContinuousClock.now + Self.patience
+    while true {
+      if shouldEnd() { throw Interrupted() }
+      // The program may start another one, which listens.
+      for place in (try? LinkFolder(folder)?.places()) ?? [] {
+        if let connection = try? LinkConnection(to: place) { return connection }
+      }
+      if let how = program.end {
+        throw ConsoleError("the app \(how) before it listened\(Self.lastLine(of: output))")
+      }
+      if ContinuousClock.now > end {
+        throw ConsoleError(
+          "the app doesn't listen after 30 s; it must call 'listen()' of its Agent")
+      }
+      BackgroundThread.pause(for: .milliseconds(2))
+    }
+  }
+}
+
+extension AppStarter {
+  /// The last line that a program wrote, after a colon; empty if there is none.
+  private static func lastLine(of file: String) -> SafeText {
+    guard let bytes = FileBytes.beginning(of: file, count: 1 << 16),
+      let line = bytes.split(separator: UInt8(ascii: "\n")).last
+    else { return "" }
+    return ": \(String(decoding: line, as: UTF8.self))"
+  }
+}
