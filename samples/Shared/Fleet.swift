@@ -43,7 +43,7 @@ package struct Defect<App> {
 
   let evidence: [Evidence]
   /// Makes what is done to the app of one run: at its start, and after each step.
-  let make: @MainActor () -> @MainActor (App) throws -> Void
+  package let make: @MainActor () -> @MainActor (App) throws -> Void
 
   package init(
     _ evidence: [Evidence], make: @escaping @MainActor () -> @MainActor (App) throws -> Void

@@ -24,7 +24,7 @@ enum Bench {
       + largeAnswers + growth + fleets + differences + dumpsInMemory + analysis + specs
       + risingMessages + sessionsAndServices + lifeOfModels + registering + events + changingTrees
       + snapshots + memoryThatStays + journals + [idleInspector] + signals + foreignObjects
-      + telemetry + pages
+      + telemetry + pages + explorations
     let chosen = all.filter {
       options.filter.isEmpty ? !$0.isHeavy : $0.name.contains(options.filter)
     }

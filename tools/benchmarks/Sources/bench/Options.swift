@@ -14,6 +14,8 @@ struct Options {
   var pageProgram: String?
   /// Chromium; nil if it or its driver is missing.
   var chromium: String?
+  /// The tests of the samples.
+  var sampleTests: String?
   var json = false
   /// Part of the names of the measurements; empty for all.
   var filter = ""
@@ -39,6 +41,7 @@ struct Options {
       case "--python": python = arguments.next()
       case "--page-program": pageProgram = arguments.next()
       case "--chromium": chromium = arguments.next()
+      case "--sample-tests": sampleTests = arguments.next()
       case "--json": json = true
       case ModelHolder.option: modelsToHold = arguments.next().flatMap { Int($0) }
       case ListeningChild.option: modelsToShow = arguments.next().flatMap { Int($0) }

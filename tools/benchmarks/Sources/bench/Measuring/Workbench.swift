@@ -10,6 +10,7 @@ final class Workbench {
   private let python: String?
   private let pageProgram: String?
   private let chromium: String?
+  let sampleTests: String?
   private let largeDumpPath: String
   private var writtenDumps: Set<String> = []
 
@@ -23,6 +24,7 @@ final class Workbench {
     python = options.python
     pageProgram = options.pageProgram
     chromium = options.chromium
+    sampleTests = options.sampleTests
     largeDumpPath = options.largeDump
   }
 
