@@ -6,11 +6,6 @@ package struct CompletionRequest: Equatable, Sendable {
   package var line: String
   /// The cursor's offset in the line's UTF-8.
   package var cursor: Int
-
-  package init(line: String, cursor: Int) {
-    self.line = line
-    self.cursor = cursor
-  }
 }
 
 /// The completions at the cursor.

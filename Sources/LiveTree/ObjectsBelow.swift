@@ -115,13 +115,6 @@ struct TestDelivery {
   /// Why other objects didn't receive it.
   var notes: [String] = []
 
-  init(message: Message, root: AnyObject, objects: ObjectTree, snapshot: Snapshot) {
-    self.message = message
-    self.root = root
-    self.objects = objects
-    self.snapshot = snapshot
-  }
-
   /// Delivers it to the object at a position, unless an earlier handler has removed the object or
   /// ended its subscription.
   mutating func deliver(to position: Int) {

@@ -1,4 +1,5 @@
 package import TreeJournal
+import TreeSnapshot
 
 /// Where the comparison of two runs begins.
 package struct CommonStart: Hashable, Sendable {
@@ -142,7 +143,7 @@ private struct MovingShape {
     sum &+= Run.mixed(shape, 0)
   }
 
-  private mutating func change(_ node: JournalNode, _ message: JournalMessage, isMade: Bool) {
+  private mutating func change(_ node: JournalNode, _ message: KnownMessage, isMade: Bool) {
     guard let model = models[node] else { return }
     let interest = Run.mixed(model.shape, RecordSignature.number(message))
     if isMade {

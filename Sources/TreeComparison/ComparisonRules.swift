@@ -1,4 +1,5 @@
 package import TreeJournal
+package import TreeSnapshot
 
 /// What counts in a comparison of two runs.
 package struct ComparisonRules: Sendable {
@@ -6,7 +7,7 @@ package struct ComparisonRules: Sendable {
   package typealias Names = Set<String>
 
   /// The messages that count, with `hasMessages`.
-  package var messages: Set<JournalMessage> = []
+  package var messages: Set<KnownMessage> = []
   /// The types of the models that count, with `hasModels`.
   package var models: Names = []
   /// The records that don't count, including everything that they led to.
@@ -20,7 +21,7 @@ package struct ComparisonRules: Sendable {
 
   /// Messages, types of models and kinds of records.
   package struct Ignored: Sendable {
-    package var messages: Set<JournalMessage> = []
+    package var messages: Set<KnownMessage> = []
     package var types: Names = []
     package var events: Set<JournalEvent> = []
 
@@ -49,7 +50,7 @@ package struct ComparisonRules: Sendable {
       && (!hasModels || types.contains(where: models.contains))
   }
 
-  private func isAbout(_ record: JournalRecord, _ names: Set<JournalMessage>) -> Bool {
+  private func isAbout(_ record: JournalRecord, _ names: Set<KnownMessage>) -> Bool {
     record.message.map { names.contains($0.unlabeled) } ?? false
   }
 }

@@ -1,4 +1,5 @@
 import TreeJournal
+import TreeSnapshot
 
 extension JournalRecord {
   /// The differing details of a record and its partner in another run.

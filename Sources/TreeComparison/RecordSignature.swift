@@ -1,4 +1,5 @@
 import TreeJournal
+import TreeSnapshot
 
 /// The content of a record as two numbers, without its number, time, ids and lines.
 struct RecordSignature {
@@ -59,14 +60,14 @@ struct RecordSignature {
     self.detail = UInt64(truncatingIfNeeded: detail.finalize())
   }
 
-  private static func combine(_ message: JournalMessage?, into hasher: inout Hasher) {
+  private static func combine(_ message: KnownMessage?, into hasher: inout Hasher) {
     hasher.combine(message?.kind)
     hasher.combine(message?.domain)
     hasher.combine(message?.code)
   }
 
   /// A message as a number.
-  static func number(_ message: JournalMessage) -> UInt64 {
+  static func number(_ message: KnownMessage) -> UInt64 {
     var hasher = Hasher()
     combine(message, into: &hasher)
     return UInt64(truncatingIfNeeded: hasher.finalize())

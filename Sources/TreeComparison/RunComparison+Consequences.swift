@@ -1,4 +1,5 @@
 import TreeJournal
+import TreeSnapshot
 
 extension RunComparison {
   /// The differing records of both runs that the first difference led to along recorded causes: those that
@@ -53,7 +54,7 @@ extension RunComparison {
     return found
   }
 
-  private func isAbout(_ message: JournalMessage?, _ side: RunSide, _ place: Int32) -> Bool {
+  private func isAbout(_ message: KnownMessage?, _ side: RunSide, _ place: Int32) -> Bool {
     guard let message, let other = record(side, place)?.message else { return false }
     return message.isSame(as: other)
   }

@@ -3,6 +3,4 @@ package enum RunSide: String, CaseIterable, Sendable {
   /// The run that is known to be good, or the earlier one.
   case old
   case new
-
-  var other: RunSide { self == .old ? .new : .old }
 }

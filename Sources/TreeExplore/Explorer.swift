@@ -35,7 +35,6 @@ package final class Explorer {
   private var knowledge = Knowledge()
   private var reached = Reached()
   private var exploration: Exploration
-  private var failures: [FoundFailure] = []
   private var known: Set<Failure.Key> = []
 
   /// The most steps that a run adds to its way.

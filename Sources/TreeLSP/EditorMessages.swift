@@ -129,9 +129,7 @@ extension EditorFix {
     }
     json.object("edit") { edit in
       edit.object("changes") { changes in
-        changes.array(uri) { list in
-          for edit in edits { list.object { edit.write(to: &$0) } }
-        }
+        changes.array(uri, of: edits) { edit, json in edit.write(to: &json) }
       }
     }
   }

@@ -75,9 +75,7 @@ package struct EditorServer {
       return Self.notification("textDocument/publishDiagnostics") { json in
         json.write("uri", document.uri)
         json.write("version", document.version)
-        json.array("diagnostics") { list in
-          for one in found { list.object { one.write(to: &$0) } }
-        }
+        json.array("diagnostics", of: found) { one, json in one.write(to: &json) }
       }
     }
   }
@@ -119,9 +117,7 @@ package struct EditorServer {
     case "textDocument/codeAction":
       let document = try document(params)
       let fixes = language.fixes(in: document, for: try params.range())
-      return .array { list in
-        for fix in fixes { list.object { fix.write(to: &$0, uri: document.uri) } }
-      }
+      return .array(of: fixes) { fix, json in fix.write(to: &json, uri: document.uri) }
     case "textDocument/formatting":
       let document = try document(params)
       guard let text = language.formatted(document) else { return .null }
@@ -131,7 +127,7 @@ package struct EditorServer {
     case "textDocument/codeLens":
       let document = try document(params)
       let lenses = language.lenses(in: document)
-      return .array { list in for lens in lenses { list.object { lens.write(to: &$0) } } }
+      return .array(of: lenses) { lens, json in lens.write(to: &json) }
     default:
       throw RequestFault(.unknownMethod, "'\(method)' is not answered here")
     }

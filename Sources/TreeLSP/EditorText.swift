@@ -2,12 +2,6 @@
 package struct EditorPosition: Hashable, Sendable {
   package var line: Int
   package var character: Int
-
-  /// Creates a position.
-  package init(line: Int, character: Int) {
-    self.line = line
-    self.character = character
-  }
 }
 
 /// A part of a text.

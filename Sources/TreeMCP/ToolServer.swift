@@ -141,9 +141,7 @@ package struct ToolServer {
   private func list(isNamed: Bool) -> JSONText {
     .object { json in
       if isNamed { beginNamed(&json) }
-      json.array("tools") { array in
-        for tool in tools { array.object { tool.write(to: &$0) } }
-      }
+      json.array("tools", of: tools) { tool, json in tool.write(to: &json) }
       if isNamed { writeLifetime(to: &json) }
     }
   }
@@ -178,13 +176,9 @@ package struct ToolServer {
   }
 
   private static func writeContent(_ texts: [String], to json: inout JSONObject) {
-    json.array("content") { content in
-      for text in texts {
-        content.object { block in
-          block.write("type", "text")
-          block.write("text", text)
-        }
-      }
+    json.array("content", of: texts) { text, block in
+      block.write("type", "text")
+      block.write("text", text)
     }
   }
 }

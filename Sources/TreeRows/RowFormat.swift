@@ -13,8 +13,6 @@ package struct RowLayout: Sendable {
   package let format: RowFormat
   /// Whether text that a spreadsheet would evaluate is preceded by an apostrophe.
   let isSafe: Bool
-  /// The names of the key's columns, which come first.
-  package let keys: [String]
   /// The columns to write, in order.
   package let columns: [RowColumn]
   /// By column of the table: the text before its value; nil if it isn't written.
@@ -35,7 +33,6 @@ package struct RowLayout: Sendable {
     self.table = table
     self.format = format
     self.isSafe = isSafe
-    self.keys = keys
     func isChosen(_ name: String) -> Bool { chosen?.contains(name) ?? true }
     func start(_ name: String) -> [UInt8]? {
       if !isChosen(name) { return nil }

@@ -39,26 +39,22 @@ extension RowLayout {
 
   fileprivate func writeStruct(to json: inout JSONObject) {
     json.write("type", "struct")
-    json.array("fields") { fields in
-      for column in columns {
-        fields.object { field in
-          field.write("name", column.name)
-          switch column.kind {
-          case .text: field.write("type", "string")
-          case .number: field.write("type", "long")
-          case .flag: field.write("type", "boolean")
-          case .map:
-            field.object("type") { map in
-              map.write("type", "map")
-              map.write("keyType", "string")
-              map.write("valueType", "string")
-              map.write("valueContainsNull", false)
-            }
-          }
-          field.write("nullable", !column.isRequired)
-          field.object("metadata") { $0.write("comment", column.help) }
+    json.array("fields", of: columns) { column, field in
+      field.write("name", column.name)
+      switch column.kind {
+      case .text: field.write("type", "string")
+      case .number: field.write("type", "long")
+      case .flag: field.write("type", "boolean")
+      case .map:
+        field.object("type") { map in
+          map.write("type", "map")
+          map.write("keyType", "string")
+          map.write("valueType", "string")
+          map.write("valueContainsNull", false)
         }
       }
+      field.write("nullable", !column.isRequired)
+      field.object("metadata") { $0.write("comment", column.help) }
     }
   }
 }

@@ -11,7 +11,6 @@ package struct PerfettoTrace {
   private let contents: JournalContents
   private let records: [Int]
   private let words: RecordWords
-  private let types: JournalTypes
   private let outcomes: MessageOutcomes
 
   /// - Parameters:
@@ -21,7 +20,6 @@ package struct PerfettoTrace {
   package init(_ records: [Int], of contents: JournalContents, _ types: JournalTypes) {
     self.records = records
     self.contents = contents
-    self.types = types
     words = RecordWords(contents: contents, types: types)
     outcomes = MessageOutcomes(of: contents)
   }

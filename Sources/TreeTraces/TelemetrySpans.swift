@@ -142,17 +142,13 @@ package struct TelemetrySpans {
         ("modeltree.unfinished", outcome.nanoseconds == nil ? .flag(true) : nil),
       ])
       if let changes = changes[outcome.number] {
-        json.array("events") { events in
-          for change in changes {
-            events.object { json in
-              json.write("timeUnixNano", Self.time(change.time))
-              json.write("name", words.sentence(change))
-              json.write([
-                ("modeltree.record", .number(change.number)),
-                ("code.location", change.source.map { .text(SafeText($0).string) }),
-              ])
-            }
-          }
+        json.array("events", of: changes) { change, json in
+          json.write("timeUnixNano", Self.time(change.time))
+          json.write("name", words.sentence(change))
+          json.write([
+            ("modeltree.record", .number(change.number)),
+            ("code.location", change.source.map { .text(SafeText($0).string) }),
+          ])
         }
       }
     }

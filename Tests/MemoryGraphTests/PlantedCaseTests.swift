@@ -1,5 +1,5 @@
 #if os(Linux)
-  import MemoryGraph
+  @testable import MemoryGraph
   import Testing
 
   /// Who holds an object, in a program that plants a holder.

@@ -238,7 +238,8 @@ private final class Catalog: Model {}
     defer { server.stop() }
     let name = try #require(AppName(word: "@"))
     let target = try RemoteTarget(name, in: AppSearch(client: "test", in: [folder.path]), nil)
-    let error = #expect(throws: ConsoleError.self) { try target.require(.payloads) }
+    let view = View(target, ConsoleOutput(program: "test"))
+    let error = #expect(throws: ConsoleError.self) { try view.require(.payloads) }
     #expect(
       error?.description == """
         the app's agent raises no message with a value; update the package that the app is built with

@@ -54,8 +54,7 @@ import Testing
   }
 
   @Test func `of a killed process go with the next, and nothing else does`() throws {
-    try folder.makeFolder("rows/.modeltree-0123456789abcdef")
-    try folder.write("half", to: "rows/.modeltree-0123456789abcdef/a")
+    try folder.write("half", to: "rows/.modeltree-0123456789abcdef")
     try folder.write("half", to: "rows/.modeltree-fedcba9876543210")
     try folder.write("own", to: "rows/.modeltree-notes")
     let set = try FileSet(in: rows)
@@ -65,17 +64,6 @@ import Testing
       try contents() == [
         "a": "new a", "b": "old b", "other": "old other", ".modeltree-notes": "own",
       ])
-  }
-
-  @Test func `that a killed process had begun to put in place get there`() throws {
-    // Killed after the first of two.
-    let stage = ".modeltree-0123456789abcdef"
-    try folder.makeFolder("rows/\(stage)")
-    try folder.write("new a", to: "rows/a")
-    try folder.write("new b", to: "rows/\(stage)/b")
-    try folder.write("", to: "rows/\(stage)/.whole")
-    _ = try FileSet(in: rows)
-    #expect(try contents() == ["a": "new a", "b": "new b", "other": "old other"])
   }
 
   @Test func `of another process that is still at it stay`() throws {

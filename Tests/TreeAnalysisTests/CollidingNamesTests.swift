@@ -34,8 +34,9 @@ import TreeSnapshot
             let resolved = try names.resolve(reference)
             found = "\(resolved.message), \(resolved.isKnown)"
           } catch {
-            let candidates = error.candidates.sorted().joined(separator: " ")
-            found = candidates.isEmpty ? "none" : candidates
+            let list = error.description.split(separator: "s: ").last ?? ""
+            let candidates = list.dropLast("; write one of these".count).split(separator: ", ")
+            found = error.isUnknown ? "none" : candidates.sorted().joined(separator: " ")
           }
           if found != expected(meant, kind, name, rules) {
             return "\(kind) \(name) is \(found), and means \(meant)"

@@ -1,6 +1,7 @@
 import Testing
-import TreeAnalysis
 import TreeSnapshot
+
+@testable import TreeAnalysis
 
 @Suite struct `Near misses` {
   private static let lost = Message(kind: .error, domain: "Net", code: "lost")

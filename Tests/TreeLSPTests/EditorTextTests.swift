@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
-import TreeLSP
+
+@testable import TreeLSP
 
 @Suite struct `The text in an editor` {
   @Test(arguments: [

@@ -5,19 +5,9 @@ package struct HoldPath: Hashable, Sendable {
   /// Who holds the next one, down to who holds the object.
   package var steps: [HoldStep]
   /// Whether the path begins at the object itself.
-  package var isCycle: Bool
+  package var isCycle = false
   /// Whether it is a cycle that something outside it may hold, as far as is known.
-  package var mayBeHeld: Bool
-
-  /// Creates a path.
-  package init(
-    root: HoldRoot?, steps: [HoldStep], isCycle: Bool = false, mayBeHeld: Bool = false
-  ) {
-    self.root = root
-    self.steps = steps
-    self.isCycle = isCycle
-    self.mayBeHeld = mayBeHeld
-  }
+  package var mayBeHeld = false
 }
 
 /// What is alive by itself.
@@ -110,14 +100,6 @@ package struct HeldObject: Hashable, Sendable {
   package var paths: [HoldPath]
   /// The number of strong references that its runtime counts; nil if it doesn't.
   package var strongReferences: Int?
-
-  /// Creates an object.
-  package init(address: UInt, type: String, paths: [HoldPath], strongReferences: Int?) {
-    self.address = address
-    self.type = type
-    self.paths = paths
-    self.strongReferences = strongReferences
-  }
 }
 
 /// What was read of a process.
@@ -133,14 +115,6 @@ package struct ScanFacts: Hashable, Sendable {
 
   /// Whether everything was read.
   package var isComplete: Bool { missing.isEmpty }
-
-  /// Creates facts.
-  package init(bytes: Int, objects: Int, pause: Int, missing: [String]) {
-    self.bytes = bytes
-    self.objects = objects
-    self.pause = pause
-    self.missing = missing
-  }
 }
 
 /// The answer to a question about a process's memory.

@@ -2,8 +2,6 @@
 package struct ObjectTree: Hashable, Sendable {
   /// An object.
   package struct Node: Hashable, Sendable {
-    /// Its address.
-    package var address: UInt
     /// Its class.
     package var type: String
     /// The property of the object above that leads to it, with `[]` after a collection's; empty at
@@ -11,26 +9,12 @@ package struct ObjectTree: Hashable, Sendable {
     package var property: String
     /// The index of the object above; nil at the top.
     package var parent: Int?
-
-    /// Creates an object.
-    package init(address: UInt, type: String, property: String, parent: Int?) {
-      self.address = address
-      self.type = type
-      self.property = property
-      self.parent = parent
-    }
   }
 
   /// The objects.
   package var nodes: [Node]
   /// What was read.
   package var scanned: ScanFacts
-
-  /// Creates a tree.
-  package init(nodes: [Node], scanned: ScanFacts) {
-    self.nodes = nodes
-    self.scanned = scanned
-  }
 
   /// The greatest number of objects in a tree.
   package static let limit = 100_000
@@ -79,7 +63,7 @@ struct ObjectTreeWalk {
     units.append(unit)
     nodes.append(
       ObjectTree.Node(
-        address: address, type: search.types.name(ofMetadata: metadata) ?? "an object",
+        type: search.types.name(ofMetadata: metadata) ?? "an object",
         property: property, parent: parent))
   }
 

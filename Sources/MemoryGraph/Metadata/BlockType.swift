@@ -58,7 +58,6 @@ enum MetadataKind {
   static let foreignClass: UInt = 0x203
   static let tuple: UInt = 0x301
   static let function: UInt = 0x302
-  static let existential: UInt = 0x303
   static let context: UInt = 0x400
   static let box: UInt = 0x500
   static let error: UInt = 0x501

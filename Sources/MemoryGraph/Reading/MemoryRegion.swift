@@ -7,24 +7,11 @@ package struct MemoryRegion: Hashable, Sendable {
   /// Whether the process may write to it.
   package var isWritable: Bool
   /// Whether it holds code.
-  package var isExecutable: Bool
+  package var isExecutable = false
   /// The position of its first byte in the file.
   package var offset: UInt
   /// The file, or a name such as `[heap]`; empty for anonymous memory.
   package var path: String
-
-  /// Creates a region.
-  package init(
-    range: Range<UInt>, isReadable: Bool, isWritable: Bool, isExecutable: Bool = false,
-    offset: UInt, path: String
-  ) {
-    self.range = range
-    self.isReadable = isReadable
-    self.isWritable = isWritable
-    self.isExecutable = isExecutable
-    self.offset = offset
-    self.path = path
-  }
 
   /// Whether it belongs to no file and has no name.
   var isAnonymous: Bool { path.isEmpty || path.hasPrefix("[anon:") }

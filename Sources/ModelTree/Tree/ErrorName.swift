@@ -3,12 +3,9 @@
 struct ErrorName: Hashable {
   let domain: String
   let code: String
+}
 
-  init(domain: String, code: String) {
-    self.domain = domain
-    self.code = code
-  }
-
+extension ErrorName {
   /// Costs computing the name of its type.
   init(_ error: any Error) {
     switch error {

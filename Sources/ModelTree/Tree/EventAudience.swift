@@ -1,3 +1,5 @@
+import TextIO
+
 /// A tree's registrations for one event, so that the cost of a delivery depends on their number
 /// instead of the size of the tree.
 ///
@@ -60,7 +62,7 @@ extension TreeStore {
     if few.count > Self.fewMembers { return receiversByWalking(message, key, scope) }
     var all = most
     for member in few {
-      let place = all.partition { precedes($0.node, member.node) }
+      let place = all.partitionIndex { !precedes($0.node, member.node) }
       if place == all.count || all[place].node != member.node {
         all.insert(member, at: place)
       } else if !member.key.isWholeDomain {
@@ -68,8 +70,8 @@ extension TreeStore {
       }
     }
     if scope == rootNode { return all }
-    let start = all.partition { $0.node != scope && precedes($0.node, scope) }
-    let end = all.partition(from: start) { isNode($0.node, inSubtreeOf: scope) }
+    let start = all.partitionIndex { $0.node == scope || !precedes($0.node, scope) }
+    let end = all[start...].partitionIndex { !isNode($0.node, inSubtreeOf: scope) }
     return Array(all[start..<end])
   }
 
@@ -112,7 +114,7 @@ extension TreeStore {
       audience.ordered = membersByWalking(key)
     } else {
       for member in audience.pending {
-        let place = audience.ordered.partition { precedes($0.node, member.node) }
+        let place = audience.ordered.partitionIndex { !precedes($0.node, member.node) }
         audience.ordered.insert(member, at: place)
       }
     }
@@ -138,17 +140,5 @@ extension TreeStore {
     var node = start
     while node != Self.none, node != top { node = links[Int(node)].parent }
     return node == top
-  }
-}
-
-extension Array {
-  /// The first index for which a test fails, by binary search.
-  fileprivate func partition(from start: Int = 0, _ holds: (Element) -> Bool) -> Int {
-    var (low, high) = (start, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -37,9 +37,6 @@ package final class HeldTime: Sendable {
   /// When the next wait ends; nil if nothing waits.
   package var nextDeadline: Duration? { state.withLock { $0.sleepers.first?.deadline } }
 
-  /// When the last wait ends.
-  package var lastDeadline: Duration? { state.withLock { $0.sleepers.last?.deadline } }
-
   /// How often something began to wait or stopped.
   package var changes: Int { state.withLock { $0.changes } }
 

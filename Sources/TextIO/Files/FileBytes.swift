@@ -10,7 +10,7 @@ package final class FileBytes {
   package let expectedCount: Int?
 
   /// The most bytes read from a pipe or a device, which has no size.
-  private static let limit = 1 << 30
+  package static let limit = 1 << 30
   /// The number of bytes to read at a time.
   private static let portion = 1 << 20
 
@@ -32,20 +32,11 @@ package final class FileBytes {
 
   /// Reads a text file; `-` is standard input.
   ///
-  /// - Throws: `FileError`, also for UTF-16, compressed files, and endless input.
-  package convenience init(path: String) throws(FileError) {
-    try self.init(path: path, limit: Self.limit)
-  }
-
   /// - Parameter limit: the most bytes read from a pipe or a device.
-  convenience init(path: String, limit: Int) throws(FileError) {
+  /// - Throws: `FileError`, also for UTF-16, compressed files, and endless input.
+  package convenience init(path: String, limit: Int = FileBytes.limit) throws(FileError) {
     try self.init(path: path, limit: limit, reading: .max)
     try checkEncoding(path)
-  }
-
-  /// Reads a file of any kind; `-` is standard input.
-  package convenience init(rawPath path: String) throws(FileError) {
-    try self.init(path: path, limit: Self.limit, reading: .max)
   }
 
   private convenience init(path: String, limit: Int, reading count: Int) throws(FileError) {

@@ -15,7 +15,7 @@ package struct FileStatus {
   }
 
   /// Identifies a file, whatever its names.
-  struct Identity: Equatable {
+  struct Identity: Hashable {
     var device: UInt64
     var number: UInt64
   }
@@ -69,25 +69,13 @@ extension FileStatus {
 
 /// Identifies a file's content, as well as possible without reading it.
 package struct FileStamp: Hashable, Sendable {
-  private let device: UInt64
-  private let number: UInt64
+  private let identity: FileStatus.Identity
   private let size: Int
-  private let seconds: Int
-  private let nanoseconds: Int
+  private let modified: Int
 
   /// Reads a file's stamp; nil if it is missing.
   package init?(of path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
-    device = UInt64(truncatingIfNeeded: status.st_dev)
-    number = UInt64(status.st_ino)
-    size = Int(status.st_size)
-    seconds = Int(time.tv_sec)
-    nanoseconds = Int(time.tv_nsec)
+    guard let status = FileNames.status(of: path) else { return nil }
+    (identity, size, modified) = (status.identity, status.size, status.modified)
   }
 }

@@ -130,7 +130,15 @@ struct UnfinishedFile: ~Copyable {
     _ target: String, with bytes: [UInt8], mode: UInt32?, isLasting: Bool = true
   ) throws(FileError) {
     try fill(with: bytes, mode: mode)
-    if isLasting { try file.sync() }
+    if isLasting { try sync() }
+    try move(to: target)
+  }
+
+  /// Waits until the content is on disk.
+  func sync() throws(FileError) { try file.sync() }
+
+  /// Replaces another file.
+  mutating func move(to target: String) throws(FileError) {
     if let reason = FileNames.rename(name, to: target) { throw FileError(.write, path, reason) }
     isInPlace = true
   }
@@ -160,19 +168,15 @@ enum Leftovers {
   /// The folders that this process has cleared; many files are written into one folder.
   private static let cleared = Lock<Set<String>>([])
 
-  /// Removes leftovers from a folder, and puts complete sets of files in place. Costs a test of
-  /// each name in the folder, once per process.
+  /// Removes leftovers from a folder. Costs a test of each name in the folder, once per process.
   static func clear(in folder: Folder) {
     guard cleared.withLock({ $0.insert(FileNames.absolute(folder.path)).inserted }) else { return }
     for name in (try? folder.names()) ?? [] where isName(name) {
       let path = folder.prefix + name
-      guard let status = FileNames.statusItself(of: path), status.owner == geteuid() else {
-        continue
-      }
-      switch status.kind {
-      case .file: UnfinishedFile.removeLeftover(path)
-      case .folder: FileSet.clear(stage: path)
-      case .link, .socket, .other: break
+      if let status = FileNames.statusItself(of: path), status.kind == .file,
+        status.owner == geteuid()
+      {
+        UnfinishedFile.removeLeftover(path)
       }
     }
   }

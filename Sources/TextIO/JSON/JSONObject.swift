@@ -92,6 +92,16 @@ package struct JSONObject: ~Copyable {
     self = JSONObject(continuedIn: array.close())
   }
 
+  /// Writes a member whose value is an array with an object for each of some elements.
+  package mutating func array<Elements: Sequence>(
+    _ key: String, _ layout: JSONArray.Layout = .oneLine, of elements: Elements,
+    _ members: (Elements.Element, inout JSONObject) -> Void
+  ) {
+    array(key, layout) { array in
+      for element in elements { array.object { members(element, &$0) } }
+    }
+  }
+
   /// Writes a member whose value `body` writes as bytes, for formats with their own writer.
   package mutating func raw(_ key: String, _ body: (inout MemorySink) -> Void) {
     begin(key)

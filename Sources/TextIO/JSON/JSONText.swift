@@ -45,6 +45,13 @@ package struct JSONText: Hashable, Sendable {
     let sink = array.close()
     return JSONText(written: sink.bytes)
   }
+
+  /// Creates an array with an object for each of some elements.
+  package static func array<Elements: Sequence>(
+    of elements: Elements, _ members: (Elements.Element, inout JSONObject) -> Void
+  ) -> JSONText {
+    array { array in for element in elements { array.object { members(element, &$0) } } }
+  }
 }
 
 extension JSONText {

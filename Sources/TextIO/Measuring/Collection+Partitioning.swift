@@ -3,7 +3,8 @@ extension RandomAccessCollection {
   /// empty. Costs a binary search.
   ///
   /// - Parameter belongs: whether an element is in the second part; false for the whole first part.
-  package func partitioningIndex(where belongs: (Element) -> Bool) -> Index {
+  @inlinable
+  package func partitionIndex(where belongs: (Element) -> Bool) -> Index {
     var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = index(low, offsetBy: distance(from: low, to: high) / 2)

@@ -78,7 +78,7 @@ package struct SequenceDifference {
     var ends: [Int] = []
     var before = [Int?](repeating: nil, count: pairs.count)
     for (number, pair) in pairs.enumerated() {
-      let length = ends.partitioningIndex { pairs[$0].new >= pair.new }
+      let length = ends.partitionIndex { pairs[$0].new >= pair.new }
       before[number] = length > 0 ? ends[length - 1] : nil
       if length == ends.count { ends.append(number) } else { ends[length] = number }
     }

@@ -46,70 +46,16 @@ package struct StyledText: ~Copyable {
     }
   }
 
-  /// Adds the program's own words.
-  package mutating func append(_ words: StaticString) {
+  private mutating func append(_ words: StaticString) {
     written += UnsafeBufferPointer(start: words.utf8Start, count: words.utf8CodeUnitCount)
   }
 
-  /// Adds the program's own words in ASCII, in a color.
-  ///
-  /// - Parameter width: The columns to fill, padded with spaces.
-  package mutating func append(_ words: StaticString, _ color: Color, width: Int) {
-    colored(color) { text in
-      text.append(words)
-      text.append(spaces: width - words.utf8CodeUnitCount)
-    }
-  }
-
-  /// Adds a number.
-  package mutating func append(_ number: Int) {
-    written += String(number).utf8
-  }
-
-  /// Adds the safe text of another writer.
-  package mutating func append(_ more: borrowing StyledText) {
-    written += more.written
-  }
-
-  /// Adds UTF-8 text from outside.
-  ///
-  /// - Parameter isPlain: Whether the text is known to need no escapes.
-  package mutating func append(_ more: UnsafeBufferPointer<UInt8>, isPlain: Bool) {
-    if isPlain {
-      written += more
-    } else {
-      append(SafeText(Array(more), isPlain: false))
-    }
-  }
-
-  /// Adds text from outside.
-  package mutating func append(untrusted text: String) {
-    var text = text
-    text.withUTF8 { append($0, isPlain: SafeText.isPlain($0)) }
-  }
-
-  /// Adds an ASCII character.
-  package mutating func append(ascii character: Unicode.Scalar) {
-    written.append(UInt8(ascii: character))
-  }
-
   /// Adds text in a color.
-  package mutating func colored(_ color: Color, _ content: (inout StyledText) -> Void) {
+  private mutating func colored(_ color: Color, _ content: (inout StyledText) -> Void) {
     let hasColor = isColored && color != .plain
     if hasColor { append(color.sequence) }
     content(&self)
     if hasColor { append(Color.plain.sequence) }
-  }
-
-  /// Adds ASCII characters in a color, padded with spaces to the width of a column.
-  package mutating func column(
-    _ width: Int, _ color: Color = .plain, _ content: (inout StyledText) -> Void
-  ) {
-    colored(color) { text in
-      let start = text.written.count
-      content(&text)
-      text.append(spaces: start + width - text.written.count)
-    }
   }
 
   private mutating func append(spaces count: Int) {

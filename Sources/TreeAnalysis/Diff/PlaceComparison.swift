@@ -1,3 +1,4 @@
+import TextIO
 import TreeSnapshot
 
 /// Finds the removed, added, and moved models of two trees. Costs a pass over each tree, and for

@@ -1,5 +1,5 @@
 package import TextIO
-import TreeSnapshot
+package import TreeSnapshot
 
 /// A problem at one place of a tree. Its texts are created on demand.
 package struct LintFinding {

@@ -1,3 +1,4 @@
+import TextIO
 package import TreeSnapshot
 
 /// A tree prepared for the rules.

@@ -164,11 +164,9 @@ package final class MessageNames {
       if !exact.isEmpty { matches = exact }
     }
     if matches.count > 1 {
-      let candidates = matches.map(\.message.name)
       throw MessageReferenceError(
         "'\(reference.name)' could be \(matches.count) \(reference.kind.rawValue)s: "
-          + "\(candidates.joined(separator: ", ")); write one of these",
-        candidates: candidates)
+          + "\(matches.map(\.message.name).joined(separator: ", ")); write one of these")
     }
     return matches.first.map {
       ResolvedMessage(message: $0.message, label: $0.label, isKnown: true)

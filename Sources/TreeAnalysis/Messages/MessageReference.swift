@@ -44,14 +44,11 @@ package struct MessageReference: Hashable, Sendable {
 package struct MessageReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The problem and its remedy, in one clause.
   package let words: SafeText
-  /// The names of the messages that the reference may mean.
-  package let candidates: [String]
   /// Whether no message has the name.
   package let isUnknown: Bool
 
-  init(_ words: SafeText, candidates: [String] = [], isUnknown: Bool = false) {
+  init(_ words: SafeText, isUnknown: Bool = false) {
     self.words = words
-    self.candidates = candidates
     self.isUnknown = isUnknown
   }
 

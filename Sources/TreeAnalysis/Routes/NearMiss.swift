@@ -25,13 +25,6 @@ package struct NearMiss: Hashable, Sendable {
   package var reason: Reason
   /// The subscription.
   package var subscription: Subscription
-
-  /// Creates a near miss.
-  package init(node: Int, reason: Reason, subscription: Subscription) {
-    self.node = node
-    self.reason = reason
-    self.subscription = subscription
-  }
 }
 
 extension Snapshot {

@@ -21,23 +21,17 @@ package struct RouteJSON {
   /// Writes the members.
   package func write(to json: inout JSONObject) {
     let message = route.message
-    json.object("message") {
-      $0.write(message.kind, domain: message.domain, code: message.code)
-    }
+    json.object("message") { $0.write(message) }
     json.write("from", id(route.raiser))
     if route.message.kind == .event {
       var receivers: [Int] = []
       if case .delivered(let to) = route.outcome { receivers = to }
       json.write("receivers", receivers.map(id))
     } else {
-      json.array("hops") { hops in
-        for hop in route.hops {
-          hops.object { json in
-            json.write("node", id(hop.node))
-            json.write("verdict", hop.verdict.rawValue)
-            json.write("reason", hop.reason.rawValue)
-          }
-        }
+      json.array("hops", of: route.hops) { hop, json in
+        json.write("node", id(hop.node))
+        json.write("verdict", hop.verdict.rawValue)
+        json.write("reason", hop.reason.rawValue)
       }
     }
     json.write("outcome", route.outcome.word)
@@ -53,6 +47,11 @@ extension JSONObject {
     write("kind", kind.rawValue)
     write("domain", domain)
     write("code", code)
+  }
+
+  /// Writes the same members.
+  package mutating func write(_ message: Message) {
+    write(message.kind, domain: message.domain, code: message.code)
   }
 
   /// Writes the same members.

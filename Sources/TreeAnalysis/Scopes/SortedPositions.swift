@@ -1,3 +1,4 @@
+import TextIO
 package import TreeSnapshot
 
 /// Ascending positions.
@@ -14,19 +15,6 @@ extension RandomAccessCollection<Int> where Index == Int {
   }
 
   private func firstIndex(notBelow position: Int) -> Int { partitionIndex { $0 >= position } }
-}
-
-extension RandomAccessCollection where Index == Int {
-  /// The index of the first element that meets a condition that all later ones meet, too. Costs a
-  /// binary search.
-  package func partitionIndex(where condition: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
 }
 
 /// The subtrees of some models, without nested ones: ascending and disjoint.

@@ -63,11 +63,6 @@ package final class NodePaths {
     path(of: position, levels: Self.writtenLevels) ?? "#\(columns.nodes.ids[position])"
   }
 
-  /// Writes that selector as a JSON string.
-  package func writeSelector(of position: Int, to sink: inout some ByteSink & ~Copyable) {
-    JSONString.write(selector(of: position).string, to: &sink)
-  }
-
   /// A type's name with all characters escaped that have a meaning in a selector.
   package static func selectorName(_ name: String) -> SafeText {
     var bytes: [UInt8] = []

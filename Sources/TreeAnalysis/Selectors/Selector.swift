@@ -23,9 +23,7 @@ package struct Selector: Hashable, Sendable {
   package init(_ text: String) throws(SelectorSyntaxError) {
     var parser = SelectorParser(text)
     let (isAnchored, segments) = try parser.parse()
-    self.text = text
-    self.isAnchored = isAnchored
-    self.segments = segments
+    self.init(text: text, isAnchored: isAnchored, segments: segments)
   }
 
   init(text: String, isAnchored: Bool, segments: [Segment]) {

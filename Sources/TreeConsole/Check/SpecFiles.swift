@@ -29,8 +29,7 @@ struct SpecFiles {
     let dumps = Self.dumpFiles(in: folder)
     let paths = Dictionary(uniqueKeysWithValues: dumps.map { (Self.stem($0.relative), $0.path) })
     pairs = try Self.pairs(names, mayBeEmpty: makesSpecs) { stem in
-      let base = stem.split(separator: "/").last.map(String.init)
-      return [paths[stem] ?? base.flatMap { paths[$0] }].compactMap { $0 }
+      [paths[stem] ?? paths[FileNames.last(of: stem)]].compactMap { $0 }
     }
     let used = Set(pairs.compactMap(\.dump))
     let idle = dumps.filter { !used.contains($0.path) }
@@ -43,7 +42,7 @@ struct SpecFiles {
     }
     pairs += idle.map { dump in
       let stem = Self.stem(dump.relative)
-      return Pair(spec: "\(Self.withoutSlash(specs))/\(stem)\(Self.ending)", dump: dump.path)
+      return Pair(spec: "\(FileNames.withoutSlash(specs))/\(stem)\(Self.ending)", dump: dump.path)
     }
   }
 
@@ -146,10 +145,6 @@ struct SpecFiles {
     return String(path.dropLast(ending.count))
   }
 
-  private static func withoutSlash(_ path: String) -> String {
-    path.hasSuffix("/") ? String(path.dropLast()) : path
-  }
-
   /// Whether a name may be a folder of specs, even one that doesn't exist yet.
   private static func isSpecFolder(_ name: String) -> Bool {
     FileNames.isFolder(name) || !FileNames.exists(name) && !name.hasSuffix(ending) && name != "-"
@@ -181,7 +176,7 @@ struct SpecFiles {
   ) throws(ConsoleError) -> [File] {
     if mayBeEmpty, isSpecFolder(name) { return files(in: name) { $0.hasSuffix(ending) } }
     guard FileNames.isFolder(name) else {
-      return [(name, name.split(separator: "/").last.map(String.init) ?? name)]
+      return [(name, FileNames.last(of: name))]
     }
     // Nothing may ever write to a pipe in the folder.
     let specs = files(in: name) { $0.hasSuffix(ending) && !FileNames.isSpecial($0) }
@@ -197,14 +192,14 @@ struct SpecFiles {
 
   /// The wanted files in a folder and its subfolders, in order of names.
   private static func files(in name: String, _ isWanted: (String) -> Bool) -> [File] {
-    let folder = withoutSlash(name)
+    let folder = FileNames.withoutSlash(name)
     var files: [String] = []
     var open = ["\(folder)/"]
     while let inner = open.popLast() {
       for path in FileNames.beginning(with: inner) {
         if !path.hasSuffix("/") {
           if isWanted(path) { files.append(path) }
-        } else if !FileNames.isLink(withoutSlash(path)) {
+        } else if !FileNames.isLink(FileNames.withoutSlash(path)) {
           // A link to a parent folder would lead in a circle.
           open.append(path)
         }

@@ -23,7 +23,7 @@ struct Apps: FormattedQuestion {
     for refusal in search.refusals { view.note("note: \(refusal.words)") }
     let apps = search.apps()
     return Answer {
-      .array { array in for app in apps { array.object { app.write(to: &$0) } } }
+      .array(of: apps) { app, json in app.write(to: &json) }
     } text: { text in
       if apps.isEmpty {
         return text.line("no app listens; an app does once it calls 'listen()' of its Agent")

@@ -25,21 +25,15 @@ struct Do: FormattedQuestion {
   @Argument(parsing: .remaining, help: "The action and its arguments.")
   var action: [ActionWord] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Wait this long before showing what came of it, for later answers.",
-      valueName: "seconds"))
-  var wait: Double?
-
-  @OptionGroup var limits: LimitOptions
+  @OptionGroup var effects: EffectOptions
   @OptionGroup var output: OutputOptions
 
   func answer(_ view: inout View) throws -> Answer {
-    if let wait { try Wait.check(wait) }
+    try effects.check()
     let actions = view.actions
     guard let name = action.first?.rawValue else {
       return Answer {
-        .array { json in for action in actions { json.object { action.write(to: &$0) } } }
+        .array(of: actions) { action, json in action.write(to: &json) }
       } text: {
         Self.write(actions, to: &$0)
       }
@@ -51,11 +45,10 @@ struct Do: FormattedQuestion {
     // An action may open the first session, or close the last one.
     let before = try? view.state()
     let result = try view.target.perform(name, action.dropFirst().map(\.rawValue))
-    if let wait { try view.pause(for: .seconds(wait)) }
-    let after = try? view.state()
+    let after = try effects.state(in: view)
     let changes = before.map { TreeChanges(from: $0, to: after) }
     let caused = CausedRecords(of: name, result, in: view)
-    let limit = limits.number(view, usual: CausedRecords.usualCount)
+    let limit = effects.limits.number(view, usual: CausedRecords.usualCount)
     return Answer {
       .object { json in
         json.write("action", name)
@@ -109,6 +102,24 @@ struct Do: FormattedQuestion {
     let first: SafeText = values.prefix(mostValues).map { "\($0)" }.joined(separator: ", ")
     let more = values.count - mostValues
     return more > 0 ? "\(first) and \(more) more" : first
+  }
+}
+
+/// The options of commands that act on a running app.
+struct EffectOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Wait this long before showing what came of it, for later answers.",
+      valueName: "seconds"))
+  var wait: Double?
+  @OptionGroup var limits: LimitOptions
+
+  func check() throws(ConsoleError) { if let wait { try Wait.check(wait) } }
+
+  /// The tree after the wait; nil if the app has none.
+  func state(in view: View) throws -> TreeState? {
+    if let wait { try view.pause(for: .seconds(wait)) }
+    return try? view.state()
   }
 }
 

@@ -40,15 +40,11 @@ struct Find: FormattedQuestion, CollectedQuestion {
     let isAged = text != nil || parsed?.asksForLabels == true || parsed?.asksForStates == true
     return Answer {
       let paths = NodePaths(snapshot)
-      return .array { array in
-        for position in shown {
-          array.object { json in
-            json.write("id", snapshot[position].id)
-            json.write("type", snapshot[position].type)
-            json.write("path", paths.selector(of: position))
-            if isAged { json.write("asOf", snapshot.columns.asOf(position)) }
-          }
-        }
+      return .array(of: shown) { position, json in
+        json.write("id", snapshot[position].id)
+        json.write("type", snapshot[position].type)
+        json.write("path", paths.selector(of: position))
+        if isAged { json.write("asOf", snapshot.columns.asOf(position)) }
       }
     } text: { text in
       let (paths, ids) = (NodePaths(snapshot), snapshot.columns.nodes.ids)

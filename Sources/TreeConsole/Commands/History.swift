@@ -50,9 +50,7 @@ struct History: FormattedQuestion {
       .object { json in
         json.write("node", node.id)
         json.write("type", types[node])
-        json.array("records") { array in
-          for record in records { array.object { record.write(to: &$0) } }
-        }
+        json.array("records", of: records) { record, json in record.write(to: &json) }
       }
     } text: { text in
       var words = RecordWords(contents: contents, types: types)
@@ -242,12 +240,12 @@ struct EventWords: TargetValue {
 extension JournalContents {
   /// The messages and whole domains that match a word, without their labels. Costs a look at each
   /// name.
-  func messages(named word: String) -> Set<JournalMessage> {
+  func messages(named word: String) -> Set<KnownMessage> {
     Set(messages.filter { names(of: $0).contains(word) }.map(\.unlabeled))
   }
 
   /// The names of a message: its domain, code, or label, with or without domain and kind.
-  func names(of message: JournalMessage) -> [String] {
+  func names(of message: KnownMessage) -> [String] {
     let bare = message.message.map(messageNames.names) ?? []
     let full = bare.map { "\(message.domain).\($0)" }
     return [message.domain] + bare + full + full.map { "\(message.kind.rawValue) \($0)" }

@@ -229,11 +229,9 @@ struct JournalCommand: FormattedQuestion {
     .json {
       .object { json in
         json.write("count", numbers.count)
-        json.array("records") { array in
-          for record in order.ordered(numbers, limit: limit).lazy.compactMap({ contents[$0] }) {
-            array.object { record.write(to: &$0) }
-          }
-        }
+        json.array(
+          "records", of: order.ordered(numbers, limit: limit).lazy.compactMap({ contents[$0] })
+        ) { record, json in record.write(to: &json) }
       }
     }
   }

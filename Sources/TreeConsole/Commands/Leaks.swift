@@ -46,9 +46,7 @@ struct Leaks: FormattedQuestion {
     if list.count { return .count(leaked.count, hasFindings: !leaked.isEmpty) }
     let (limit, limitInJSON) = (list.limits.number(view), list.limits.numberInJSON)
     return Answer(hasFindings: !leaked.isEmpty) {
-      .array { array in
-        for model in leaked.prefix(limitInJSON) { array.object { model.write(to: &$0) } }
-      }
+      .array(of: leaked.prefix(limitInJSON)) { model, json in model.write(to: &json) }
     } text: { text in
       Self.writeHead(leaked, to: &text)
       text.list(leaked, limit: limit) { $0.write(to: &$1) }
@@ -75,14 +73,10 @@ struct Leaks: FormattedQuestion {
     return Answer {
       .object { json in
         json.write("count", count)
-        json.array("objects") { array in
-          for object in objects.prefix(limitInJSON) {
-            array.object { json in
-              json.write("type", object.type)
-              json.write("address", "0x\(String(object.address, radix: 16))")
-              object.write(to: &json)
-            }
-          }
+        json.array("objects", of: objects.prefix(limitInJSON)) { object, json in
+          json.write("type", object.type)
+          json.write("address", "0x\(String(object.address, radix: 16))")
+          object.write(to: &json)
         }
         answer.report.scanned.write(to: &json)
       }
@@ -108,13 +102,9 @@ struct Leaks: FormattedQuestion {
   private func leaks(_ answer: HolderAnswer, _ limit: Int, _ limitInJSON: Int) -> Answer {
     Answer(hasFindings: !answer.left.isEmpty) {
       .object { json in
-        json.array("left") { array in
-          for model in answer.left.prefix(limitInJSON) {
-            array.object { json in
-              model.write(to: &json)
-              answer.held(model)?.write(to: &json)
-            }
-          }
+        json.array("left", of: answer.left.prefix(limitInJSON)) { model, json in
+          model.write(to: &json)
+          answer.held(model)?.write(to: &json)
         }
         answer.report.scanned.write(to: &json)
       }

@@ -33,10 +33,8 @@ struct Problems: FormattedQuestion {
     let view = view
     return Answer(hasFindings: hasFindings) {
       .object { json in
-        json.array("problems") { array in
-          for problem in problems.prefix(limitInJSON) {
-            array.object { problem.write(to: &$0, in: view) }
-          }
+        json.array("problems", of: problems.prefix(limitInJSON)) { problem, json in
+          problem.write(to: &json, in: view)
         }
         json.write("models", search.modelCount)
         json.write("records", search.recordCount)

@@ -33,17 +33,11 @@ struct Raise: FormattedQuestion {
   @Option(help: ArgumentHelp("Carry the value that this JSON describes.", valueName: "json"))
   var with: PayloadText?
 
-  @Option(
-    help: ArgumentHelp(
-      "Wait this long before showing what came of it, for later answers.",
-      valueName: "seconds"))
-  var wait: Double?
-
-  @OptionGroup var limits: LimitOptions
+  @OptionGroup var effects: EffectOptions
   @OptionGroup var output: OutputOptions
 
   func answer(_ view: inout View) throws -> Answer {
-    if let wait { try Wait.check(wait) }
+    try effects.check()
     let json = try readValue()
     let state = try view.state()
     let (resolved, raiser) = try arguments.resolve(in: state, &view)
@@ -57,20 +51,17 @@ struct Raise: FormattedQuestion {
     }
     if dry || !runsHandlers {
       if json != nil { view.note("note: --with is not used: no handler runs") }
-      return view.explain(resolved, raisedAt: raiser, in: state, limit: limits.chosen(view))
+      return view.explain(resolved, raisedAt: raiser, in: state, limit: effects.limits.chosen(view))
     }
     if json != nil {
-      try view.target.require(.payloads)
+      try view.require(.payloads)
     } else if !view.capabilities.contains(.payloads) {
       try state.snapshot.checkNoValueIsTaken(
         with: resolved.message, raisedAt: raiser, remedy: "'trace' explains the route")
     }
     var report = try view.target.raise(
       resolved.message, with: json, atNodeWithID: state.snapshot[raiser].id, of: state.tree)
-    if let wait {
-      try view.pause(for: .seconds(wait))
-      report.after = try? view.state()
-    }
+    if effects.wait != nil { report.after = try effects.state(in: view) }
     for note in report.notes { view.note("note: \(note)") }
     return answer(report, resolved, view)
   }
@@ -88,7 +79,7 @@ struct Raise: FormattedQuestion {
   private func answer(
     _ report: RaiseReport, _ resolved: ResolvedMessage, _ view: View
   ) -> Answer {
-    let (snapshot, limit) = (report.before.snapshot, limits.chosen(view))
+    let (snapshot, limit) = (report.before.snapshot, effects.limits.chosen(view))
     let route = RouteReport(
       route: report.route, label: resolved.label, payload: snapshot.payloads[resolved.message],
       snapshot: snapshot,
@@ -99,7 +90,7 @@ struct Raise: FormattedQuestion {
     let consequences = ConsequenceReport(taken: report.taken)
     let changes = TreeChanges(from: report.before, to: report.after)
     let story = CausedRecords(of: report, in: view)
-    let showsStory = wait != nil
+    let showsStory = effects.wait != nil
     return Answer {
       .object { json in
         route.write(to: &json, followedBy: consequences)

@@ -255,13 +255,8 @@ struct Render: Question {
     }
     return Diagram(
       TreeDifference(from: old, to: new, in: view),
-      names: (Self.fileName(old.name), Self.fileName(new.name)),
+      names: (FileNames.last(of: old.name.string), FileNames.last(of: new.name.string)),
       root: try root(in: new.snapshot, view), depth: depth, budget: budget)
-  }
-
-  /// A name for a title: a file's without its folders.
-  private static func fileName(_ name: SafeText) -> String {
-    name.string.split(separator: "/").last.map(String.init) ?? name.string
   }
 
   /// The trees whose differences to draw; nil for one tree.

@@ -34,9 +34,7 @@ struct Resolve: FormattedQuestion {
       let reports = provided.map(report)
       return Answer {
         .object { json in
-          json.array("services") { array in
-            for report in reports { array.object { report.write(to: &$0) } }
-          }
+          json.array("services", of: reports) { report, json in report.write(to: &json) }
         }
       } text: { text in
         if reports.isEmpty { text.line("no session in this tree provides a service") }
@@ -139,13 +137,9 @@ private struct ServiceReport {
       return json.write("hidden", resolution.hidden.map { snapshot[$0].id })
     }
     let (providers, without) = snapshot.providers(of: service)
-    json.array("providers") { array in
-      for provider in providers {
-        array.object {
-          $0.write("session", snapshot[provider.session].id)
-          $0.write("models", provider.models)
-        }
-      }
+    json.array("providers", of: providers) { provider, json in
+      json.write("session", snapshot[provider.session].id)
+      json.write("models", provider.models)
     }
     json.write("missing", without)
     let askers = snapshot.models(askingFor: service)

@@ -3,6 +3,7 @@ import TextIO
 import TreeAnalysis
 import TreeComparison
 import TreeJournal
+import TreeSnapshot
 
 /// A factor on the command line: `5x`.
 struct FactorWord: Hashable, ExpressibleByArgument {
@@ -64,7 +65,7 @@ struct RuleWords {
     var rules = ComparisonRules()
     rules.slowerBy = slower?.factor
     if messages.isEmpty, models.isEmpty, ignored.isEmpty { return rules }
-    func matching(_ word: String) -> Set<JournalMessage> {
+    func matching(_ word: String) -> Set<KnownMessage> {
       journals.reduce(into: []) { $0.formUnion($1.messages(named: word)) }
     }
     let types = journals.reduce(into: Set<String>()) { $0.formUnion(JournalTypes(of: $1).names) }

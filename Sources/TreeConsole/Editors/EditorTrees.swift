@@ -17,8 +17,7 @@ struct EditorTree {
 
   /// The file and its age, such as `dashboard.json, 3 minutes old`.
   var words: SafeText {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    return "\(name), \(Self.age(WallClock.nanoseconds - modified)) old"
+    "\(FileNames.last(of: path)), \(Self.age(WallClock.nanoseconds - modified)) old"
   }
 
   private static func age(_ nanoseconds: Int) -> SafeText {
@@ -73,7 +72,7 @@ final class EditorTrees {
     }
     guard let path else { return nil }
     let files = files(around: path)
-    let stem = Self.stem(of: path)
+    let stem = FileNames.last(of: path, without: SpecFiles.ending)
     let endings = [Self.dumpEnding, Self.journalEnding]
     for ending in withJournal ? endings.reversed() : endings {
       for file in files where file.path.hasSuffix("/\(stem)\(ending)") {
@@ -120,7 +119,7 @@ final class EditorTrees {
   private func folders(around path: String) -> [String] {
     var folders: [String] = []
     var folder = Self.folder(of: path)
-    let root = root.map { $0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    let root = root.map(FileNames.withoutSlash)
     while true {
       folders.append(folder)
       if folder == root || FileNames.exists("\(folder)/Package.swift") { return folders }
@@ -136,11 +135,6 @@ final class EditorTrees {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  private static func stem(of path: String) -> String {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    return name.hasSuffix(SpecFiles.ending) ? String(name.dropLast(SpecFiles.ending.count)) : name
-  }
-
   // MARK: Reading
 
   private func tree(at path: String) -> EditorTree? { try? read(path) }
@@ -148,9 +142,11 @@ final class EditorTrees {
   /// Reads a file anew if it has changed.
   private func read(_ path: String) throws -> EditorTree? {
     let stamp = FileStamp(of: path)
-    if let stamp, let read = known[path], read.stamp == stamp, read.tree != nil { return read.tree }
-    if let stamp, let read = known[path], read.stamp == stamp, dump != path, journal != path {
-      return nil
+    // A file that is set is read again, for the reason that it can't be.
+    if let stamp, let read = known[path], read.stamp == stamp,
+      read.tree != nil || (dump != path && journal != path)
+    {
+      return read.tree
     }
     do {
       let tree = EditorTree(

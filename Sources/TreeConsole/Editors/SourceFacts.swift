@@ -63,9 +63,9 @@ struct SourceFacts {
   }
 
   /// By line: the messages that it registers for.
-  private var targets: [String: Set<MessageTarget>] = [:]
+  private var targets: [String: Set<KnownMessage>] = [:]
 
-  private mutating func note(_ messages: Set<MessageTarget>, _ source: String) {
+  private mutating func note(_ messages: Set<KnownMessage>, _ source: String) {
     if registrations[source] == nil { registrations[source] = Registration() }
     targets[source, default: []].formUnion(messages)
   }
@@ -74,7 +74,10 @@ struct SourceFacts {
     for position in snapshot.positions {
       for subscription in snapshot[position].subscriptions {
         guard let source = subscription.source else { continue }
-        note([MessageTarget(subscription)], source)
+        let message = KnownMessage(
+          kind: subscription.kind, domain: subscription.domain, code: subscription.code,
+          label: subscription.label)
+        note([message], source)
       }
     }
     let rules = [LintRule.named("shadowed-handler")].compactMap { $0 }
@@ -85,16 +88,13 @@ struct SourceFacts {
       registrations[source]?.shadowedBy = nearer.type
     }
     for coverage in snapshot.coverages(raisedAt: nil) {
-      guard let code = coverage.message.code else { continue }
+      if coverage.message.code == nil { continue }
       // If no model is known to raise it, it counts from all, but only if it is never handled.
       let lost =
         coverage.raisers > 0
         ? coverage.lostRaisers.count : coverage.handlers.isEmpty ? coverage.uncaught : 0
-      let message = MessageTarget(
-        kind: coverage.message.kind, domain: coverage.message.domain, code: code,
-        label: coverage.message.label)
-      for name in message.names {
-        messages[name] = Raise(kind: message.kind, count: nil, lost: lost)
+      for name in coverage.message.names {
+        messages[name] = Raise(kind: coverage.message.kind, count: nil, lost: lost)
       }
     }
   }
@@ -105,32 +105,13 @@ struct SourceFacts {
   }
 }
 
-/// What a line registers for: a message, or a whole domain.
-private struct MessageTarget: Hashable {
-  var kind: Message.Kind
-  var domain: String
-  var code: String?
-  var label: String?
-
+extension KnownMessage {
   /// The names that code may give to the message.
-  var names: [String] { [code, label].compactMap { $0 }.map { "\(domain).\($0)" } }
+  fileprivate var names: [String] { [code, label].compactMap { $0 }.map { "\(domain).\($0)" } }
 
-  func isAny(of messages: Set<Message>) -> Bool {
+  fileprivate func isAny(of messages: Set<Message>) -> Bool {
     guard let code else { return messages.contains { $0.kind == kind && $0.domain == domain } }
     return messages.contains(Message(kind: kind, domain: domain, code: code))
-  }
-}
-
-extension MessageTarget {
-  init(_ subscription: Subscription) {
-    self.init(
-      kind: subscription.kind, domain: subscription.domain, code: subscription.code,
-      label: subscription.label)
-  }
-
-  init(_ message: JournalMessage) {
-    self.init(
-      kind: message.kind, domain: message.domain, code: message.code, label: message.label)
   }
 }
 
@@ -146,10 +127,10 @@ private struct RecordedSources {
     var raise: SourceFacts.Raise { .init(kind: kind, count: count, lost: lost.count) }
   }
 
-  private(set) var registered: [String: Set<MessageTarget>] = [:]
+  private(set) var registered: [String: Set<KnownMessage>] = [:]
   private(set) var handled: [String: Int] = [:]
   private(set) var raises: [String: Places] = [:]
-  private(set) var raisesOfMessage: [MessageTarget: Places] = [:]
+  private(set) var raisesOfMessage: [KnownMessage: Places] = [:]
   private(set) var raised: Set<Message> = []
   /// Whether each receiver of an event has a record.
   private(set) var keepsReceivers = true
@@ -157,9 +138,7 @@ private struct RecordedSources {
   /// A subscription of a model.
   private struct Key: Hashable {
     var node: JournalNode
-    var kind: Message.Kind
-    var domain: String
-    var code: String?
+    var message: KnownMessage
   }
 
   /// Where models registered: journals of old apps don't keep it with what is handled.
@@ -187,13 +166,13 @@ private struct RecordedSources {
     switch record.event {
     case .registered:
       guard let source = record.source else { return }
-      registered[source, default: []].insert(MessageTarget(message))
+      registered[source, default: []].insert(message)
       sources[key(record.node, message, message.code)] = source
     case .raised:
       if let code = message.code {
         raised.insert(Message(kind: message.kind, domain: message.domain, code: code))
       }
-      raisesOfMessage[MessageTarget(message), default: Places(kind: message.kind)].count += 1
+      raisesOfMessage[message, default: Places(kind: message.kind)].count += 1
       guard let source = record.source else { return }
       raises[source, default: Places(kind: message.kind)].count += 1
       open[record.number] = source
@@ -205,7 +184,7 @@ private struct RecordedSources {
         ?? sources[key(node, message, nil)]
       if let source { handled[source, default: 0] += 1 }
     default:
-      raisesOfMessage[MessageTarget(message), default: Places(kind: message.kind)].lost
+      raisesOfMessage[message, default: Places(kind: message.kind)].lost
         .insert(record.node)
       if let source = record.raise.flatMap({ open[$0] }) {
         raises[source]?.lost.insert(record.node)
@@ -213,7 +192,8 @@ private struct RecordedSources {
     }
   }
 
-  private func key(_ node: JournalNode, _ message: JournalMessage, _ code: String?) -> Key {
-    Key(node: node, kind: message.kind, domain: message.domain, code: code)
+  private func key(_ node: JournalNode, _ message: KnownMessage, _ code: String?) -> Key {
+    Key(
+      node: node, message: KnownMessage(kind: message.kind, domain: message.domain, code: code))
   }
 }

@@ -77,7 +77,7 @@ extension SpecAnalysis {
       return EditorFix("Write '\(correction.text)'", [edit], of: diagnostic)
     }
     guard let tree, let snapshot = tree.snapshot else { return fixes }
-    let file = tree.path.split(separator: "/").last.map(String.init) ?? tree.path
+    let file = FileNames.last(of: tree.path)
     if let result, near.contains(where: { $0.remark.subject == .tree }) {
       let wrongRoutes = result.linesOfWrongRoutes
       let patches = [

@@ -86,9 +86,7 @@ final class TreeLanguage: EditorLanguage {
   }
 
   func lenses(in document: EditorDocument) -> [EditorLens] {
-    guard isSwift(document), let path = document.path,
-      let file = path.split(separator: "/").last
-    else { return [] }
+    guard isSwift(document), let path = document.path else { return [] }
     let (dump, journal) = trees.trees(forSourceAt: path)
     let sources = [dump, journal].compactMap { $0 }.sorted { $0.modified > $1.modified }
     if sources.isEmpty { return [] }
@@ -97,7 +95,7 @@ final class TreeLanguage: EditorLanguage {
       let snapshot = sources.lazy.compactMap(\.snapshot).first
       facts = (stamps, SourceFacts(snapshot, journal?.file.contents))
     }
-    let lenses = facts?.facts.lenses(ofFile: String(file), document.text) ?? []
+    let lenses = facts?.facts.lenses(ofFile: FileNames.last(of: path), document.text) ?? []
     if lenses.isEmpty { return [] }
     let words = sources.map(\.words).joined(separator: "; ")
     return [EditorLens(line: 0, title: words.string)] + lenses

@@ -81,14 +81,10 @@ extension LintResult {
       }
       json.write("new", newCount)
       json.write("known", knownCount)
-      json.array("stale") { array in
-        for entry in stale {
-          array.object { json in
-            json.write("rule", entry.rule)
-            json.write("path", entry.path)
-            json.write("reason", entry.reason)
-          }
-        }
+      json.array("stale", of: stale) { entry, json in
+        json.write("rule", entry.rule)
+        json.write("path", entry.path)
+        json.write("reason", entry.reason)
       }
       json.write("disabled", disabled)
     }
@@ -115,9 +111,7 @@ extension LintResult.Item {
     json.write("state", isKnown ? "known" : "new")
     finding.place.write(to: &json)
     if let message = finding.message {
-      json.object("message") {
-        $0.write(message.kind, domain: message.domain, code: message.code)
-      }
+      json.object("message") { $0.write(message) }
     }
     json.write("reason", finding.reason)
     json.write("remedy", group.rule.remedy)

@@ -26,9 +26,7 @@ struct LintSARIF {
       tool.object("driver") { driver in
         driver.write("name", "modeltree")
         driver.write("version", Version.current)
-        driver.array("rules", .lines) { rules in
-          for rule in result.rules { rules.object { rule.write(to: &$0) } }
-        }
+        driver.array("rules", .lines, of: result.rules) { rule, json in rule.write(to: &json) }
       }
     }
     run.write("columnKind", "unicodeCodePoints")

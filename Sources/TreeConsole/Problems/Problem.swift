@@ -88,18 +88,12 @@ extension Problem {
     json.write("reason", reason)
     json.write("count", count)
     if let message {
-      json.object("message") {
-        $0.write(message.kind, domain: message.domain, code: message.code)
-      }
+      json.object("message") { $0.write(message) }
     }
-    json.array("models") { array in
-      for model in models {
-        array.object { json in
-          json.write("id", model.id)
-          json.write("type", model.type)
-          json.write("path", model.path)
-        }
-      }
+    json.array("models", of: models) { model, json in
+      json.write("id", model.id)
+      json.write("type", model.type)
+      json.write("path", model.path)
     }
     json.write("records", records)
     json.write("source", source)

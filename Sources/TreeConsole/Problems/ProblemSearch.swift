@@ -79,7 +79,7 @@ struct ProblemSearch {
             \(RecordWords.name(outcome.message)) was \(sort.word) \(times), raised by \
             \(names)\(others > 0 ? " and \(counted(others, "more model"))" : "")
             """ + near.map { "; \($0)" }.joined(separator: "" as SafeText),
-          count: outcome.count, message: known(outcome.message),
+          count: outcome.count, message: outcome.message,
           models: raisers.map { model($0, journal) }, records: Array(outcome.raises),
           next: journal.contents.holdsTrees
             ? .trace(message.kind, message.name, from: raiser.id, at: outcome.raises.last)
@@ -104,7 +104,7 @@ struct ProblemSearch {
         Problem(
           sort: .cycle, severity: .warning,
           reason: "\(journal.words.cycle(cycle)): \(cycle.longestRun) times at a stretch",
-          count: cycle.count, message: cycle.steps.first.flatMap { known($0.message) },
+          count: cycle.count, message: cycle.steps.first?.message,
           models: models.prefix(Problem.mostShown).map { model($0, journal) },
           records: [cycle.first, cycle.last], remedy: LintRule.named("message-storm")?.remedy,
           next: .journal(ledTo: cycle.first)))
@@ -132,16 +132,10 @@ struct ProblemSearch {
           sort: isUnreturned ? .unreturned : .slow,
           severity: isUnreturned
             ? .error : run.nanoseconds ?? 0 >= Self.tooSlow ? .warning : .note,
-          reason: reason, message: known(row.message),
+          reason: reason, message: row.message,
           models: run.handler.map { [model($0, journal)] } ?? [], records: [run.record],
           source: journal.contents[run.record]?.source,
           next: .journal(ledTo: run.record)))
-    }
-  }
-
-  private func known(_ message: JournalMessage) -> KnownMessage? {
-    message.message.map {
-      KnownMessage(kind: $0.kind, domain: $0.domain, code: $0.code, label: message.label)
     }
   }
 
@@ -220,12 +214,6 @@ struct ProblemSearch {
     return isOfRaiser
       ? .trace(message.kind, name, from: id, at: view.moment)
       : .routes(message.kind, name, at: view.moment)
-  }
-}
-
-extension KnownMessage {
-  fileprivate var unlabeled: KnownMessage {
-    KnownMessage(kind: kind, domain: domain, code: code)
   }
 }
 

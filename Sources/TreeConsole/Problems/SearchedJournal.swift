@@ -1,10 +1,11 @@
 import TreeJournal
+import TreeSnapshot
 
 /// A journal up to the moment of a view, prepared for queries.
 struct SearchedJournal {
   /// A message that no model got, with all its occurrences.
   struct LostMessage {
-    let message: JournalMessage
+    let message: KnownMessage
     /// Its outcome.
     let event: JournalEvent
     fileprivate(set) var count = 0
@@ -29,7 +30,7 @@ struct SearchedJournal {
   private(set) var lostMessages: [LostMessage] = []
 
   private struct Key: Hashable {
-    var message: JournalMessage
+    var message: KnownMessage
     var event: JournalEvent
   }
 

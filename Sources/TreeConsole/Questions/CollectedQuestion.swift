@@ -152,13 +152,9 @@ struct CollectedFacts {
   private func json(_ groups: ArraySlice<Group>, _ key: String) -> JSONText {
     .object { json in
       json.write("dumps", dumpCount)
-      json.array("unreadable") { unreadable in
-        for failure in failures {
-          unreadable.object { json in
-            json.write("dump", failure.dump)
-            json.write("error", failure.reason)
-          }
-        }
+      json.array("unreadable", of: failures) { failure, json in
+        json.write("dump", failure.dump)
+        json.write("error", failure.reason)
       }
       json.array(key) { array in
         for (fact, place) in groups {

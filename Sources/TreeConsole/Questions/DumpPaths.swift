@@ -76,7 +76,9 @@ enum DumpPaths {
   /// The dumps listed in a file, one per line, or separated by zero bytes as written by `find
   /// -print0`; `-` is standard input.
   private static func inList(_ file: String) throws -> [String] {
-    let text = try FileBytes(rawPath: file).withBuffer { String(decoding: $0, as: UTF8.self) }
+    let bytes = try FileBytes(arriving: file)
+    try bytes.receiveRest()
+    let text = bytes.withBuffer { String(decoding: $0, as: UTF8.self) }
     let paths =
       text.contains("\0")
       ? text.unicodeScalars.split(separator: "\0").map { String($0) }

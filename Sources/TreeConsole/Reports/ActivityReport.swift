@@ -122,23 +122,17 @@ struct ActivityReport {
           json.write("last", chain.last)
         }
       }
-      json.array("messages") { array in
-        for row in activity.rows.prefix(limit) {
-          array.object { json in
-            json.object("message", row.message.write)
-            json.write("count", row.count)
-            if let rate = row.perSecond { json.write("perSecond", Self.decimal(rate)) }
-            json.write("nanoseconds", row.nanoseconds)
-            json.write("share", Self.decimal(share(of: row)))
-            if let slowest = row.slowest { json.object("slowest", slowest.write) }
-            json.write("chain", row.chain.length)
-          }
-        }
+      json.array("messages", of: activity.rows.prefix(limit)) { row, json in
+        json.object("message", row.message.write)
+        json.write("count", row.count)
+        if let rate = row.perSecond { json.write("perSecond", Self.decimal(rate)) }
+        json.write("nanoseconds", row.nanoseconds)
+        json.write("share", Self.decimal(share(of: row)))
+        if let slowest = row.slowest { json.object("slowest", slowest.write) }
+        json.write("chain", row.chain.length)
       }
-      json.array("cycles") { array in
-        for cycle in activity.cycles.prefix(limit) {
-          array.object { cycle.write(to: &$0, types) }
-        }
+      json.array("cycles", of: activity.cycles.prefix(limit)) { cycle, json in
+        cycle.write(to: &json, types)
       }
     }
   }
@@ -166,15 +160,11 @@ extension MessageCycle {
     json.write("nested", isNested)
     json.write("first", first)
     json.write("last", last)
-    json.array("steps") { array in
-      for step in steps {
-        array.object { json in
-          json.object("message", step.message.write)
-          json.write("node", step.raiser.id)
-          json.write("type", types[step.raiser])
-          json.write("tree", step.raiser.tree)
-        }
-      }
+    json.array("steps", of: steps) { step, json in
+      json.object("message", step.message.write)
+      json.write("node", step.raiser.id)
+      json.write("type", types[step.raiser])
+      json.write("tree", step.raiser.tree)
     }
   }
 }

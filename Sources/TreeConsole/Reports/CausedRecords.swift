@@ -65,8 +65,6 @@ struct CausedRecords {
 
   /// Writes `"records"`, each in the format of `journal --json`.
   func write(to json: inout JSONObject) {
-    json.array("records") { array in
-      for record in records { array.object { record.write(to: &$0) } }
-    }
+    json.array("records", of: records) { record, json in record.write(to: &json) }
   }
 }

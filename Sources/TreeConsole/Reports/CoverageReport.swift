@@ -132,34 +132,22 @@ struct CoverageReport<Messages: Sequence<Coverage>> {
 
   var json: JSONText {
     .object { json in
-      json.array("messages") { messages in
-        for coverage in coverage {
-          messages.object { write(coverage, to: &$0) }
-        }
-      }
+      json.array("messages", of: coverage) { coverage, json in write(coverage, to: &json) }
     }
   }
 
   private func write(_ coverage: Coverage, to json: inout JSONObject) {
     json.object("message") { $0.write(coverage.message) }
     payload(of: coverage)?.0.write(to: &json)
-    json.array("handled") { handled in
-      for handler in coverage.handlers where handler.from > 0 {
-        handled.object {
-          $0.write("handler", snapshot[handler.node].id)
-          $0.write("from", handler.from)
-        }
-      }
+    json.array("handled", of: coverage.handlers.filter { $0.from > 0 }) { handler, json in
+      json.write("handler", snapshot[handler.node].id)
+      json.write("from", handler.from)
     }
     json.write("uncaught", coverage.uncaught)
-    json.array("shadowed") { shadowed in
-      for shadow in coverage.shadows where shadow.from > 0 {
-        shadowed.object {
-          $0.write("handler", snapshot[shadow.node].id)
-          $0.write("by", snapshot[shadow.by].id)
-          $0.write("from", shadow.from)
-        }
-      }
+    json.array("shadowed", of: coverage.shadows.filter { $0.from > 0 }) { shadow, json in
+      json.write("handler", snapshot[shadow.node].id)
+      json.write("by", snapshot[shadow.by].id)
+      json.write("from", shadow.from)
     }
     json.write("idle", coverage.idle.map { snapshot[$0].id })
     json.write("raisers", coverage.raisers)

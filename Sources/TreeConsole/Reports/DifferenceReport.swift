@@ -132,27 +132,17 @@ struct DifferenceReport {
       json.array("added") {
         write(difference.added.prefix(limit), of: newPaths, difference.new, to: &$0)
       }
-      json.array("moved") { moved in
-        for move in difference.moved.prefix(limit) {
-          moved.object { json in
-            write(move.oldPosition, move.newPosition, to: &json)
-            json.write("from", oldPaths.shortPath(of: move.oldPosition))
-            json.write("to", newPaths.shortPath(of: move.newPosition))
-            json.write("below", move.below)
-          }
-        }
+      json.array("moved", of: difference.moved.prefix(limit)) { move, json in
+        write(move.oldPosition, move.newPosition, to: &json)
+        json.write("from", oldPaths.shortPath(of: move.oldPosition))
+        json.write("to", newPaths.shortPath(of: move.newPosition))
+        json.write("below", move.below)
       }
-      json.array("changed") { changed in
-        for model in difference.changed.prefix(limit) {
-          changed.object { json in
-            write(model.oldPosition, model.newPosition, to: &json)
-            json.write("path", newPaths.shortPath(of: model.newPosition))
-            json.array("changes") { changes in
-              for change in model.changes {
-                changes.object { change.write(of: model, in: difference, to: &$0) }
-              }
-            }
-          }
+      json.array("changed", of: difference.changed.prefix(limit)) { model, json in
+        write(model.oldPosition, model.newPosition, to: &json)
+        json.write("path", newPaths.shortPath(of: model.newPosition))
+        json.array("changes", of: model.changes) { change, json in
+          change.write(of: model, in: difference, to: &json)
         }
       }
       json.write("note", note?.string)
@@ -229,7 +219,7 @@ extension ModelChange.Trait {
       json.write("what", "raises")
       json.object(side) { json in
         let message = declared.message
-        json.write(message.kind, domain: message.domain, code: message.code)
+        json.write(message)
         json.write("label", declared.label)
       }
     }

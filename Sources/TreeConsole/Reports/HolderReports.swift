@@ -22,9 +22,7 @@ extension HeldObject {
 
   /// Writes the paths as the member `held`.
   func write(to json: inout JSONObject) {
-    json.array("held") { array in
-      for path in paths { array.object { path.write(to: &$0) } }
-    }
+    json.array("held", of: paths) { path, json in path.write(to: &json) }
   }
 }
 
@@ -37,9 +35,7 @@ extension HoldPath {
         $0.write("source", root.code?.source)
       }
     }
-    json.array("path") { array in
-      for step in steps { array.object { step.write(to: &$0) } }
-    }
+    json.array("path", of: steps) { step, json in step.write(to: &json) }
     json.write("cycle", isCycle)
   }
 }

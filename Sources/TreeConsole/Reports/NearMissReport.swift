@@ -147,30 +147,28 @@ struct EndingReport {
 
   /// Writes the elements of `near`.
   func write(to near: inout JSONArray) {
-    for interest in interests {
-      let (own, record) = (interest.subscription, interest.record)
+    func write(
+      _ node: JournalNode, _ why: String, _ own: Subscription, payload: String? = nil,
+      _ record: JournalRecord
+    ) {
       near.object { json in
-        json.write("node", interest.node.id)
-        json.write("why", record.event == .unregistered ? "ended" : "detached")
+        json.write("node", node.id)
+        json.write("why", why)
         json.write(own.kind, domain: own.domain, code: own.code)
+        json.write("payload", payload)
         json.write("source", own.source)
         json.write("record", record.number)
         json.write("by", record.by?.id)
         json.write("cause", record.cause)
       }
     }
+    for ended in interests {
+      let why = ended.record.event == .unregistered ? "ended" : "detached"
+      write(ended.node, why, ended.subscription, ended.record)
+    }
     for later in later {
-      let (own, record) = (later.subscription, later.record)
-      near.object { json in
-        json.write("node", later.node.id)
-        json.write("why", "later")
-        json.write(own.kind, domain: own.domain, code: own.code)
-        json.write("payload", own.payload)
-        json.write("source", own.source)
-        json.write("record", record.number)
-        json.write("by", record.by?.id)
-        json.write("cause", record.cause)
-      }
+      let own = later.subscription
+      write(later.node, "later", own, payload: own.payload, later.record)
     }
   }
 }

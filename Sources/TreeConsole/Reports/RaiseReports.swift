@@ -60,26 +60,15 @@ struct ConsequenceReport {
   private func write(
     _ handlings: [TakenRoute.Handling], depth: Int, to json: inout JSONObject
   ) {
-    json.array("handlers") { handlers in
-      for handling in handlings {
-        handlers.object { json in
-          json.write("node", handling.model.id)
-          let milliseconds = Self.rounded(handling.duration / .milliseconds(1), 1_000)
-          json.raw("milliseconds") { $0.write("\(milliseconds)") }
-          json.array("raised") { raised in
-            for route in handling.raised where depth < Self.levels {
-              raised.object { json in
-                json.object("message") {
-                  $0.write(
-                    route.message.kind, domain: route.message.domain, code: route.message.code)
-                }
-                json.write("from", route.raiser.id)
-                json.write("outcome", route.outcome)
-                write(route.handlings, depth: depth + 1, to: &json)
-              }
-            }
-          }
-        }
+    json.array("handlers", of: handlings) { handling, json in
+      json.write("node", handling.model.id)
+      let milliseconds = Self.rounded(handling.duration / .milliseconds(1), 1_000)
+      json.raw("milliseconds") { $0.write("\(milliseconds)") }
+      json.array("raised", of: depth < Self.levels ? handling.raised : []) { route, json in
+        json.object("message") { $0.write(route.message) }
+        json.write("from", route.raiser.id)
+        json.write("outcome", route.outcome)
+        write(route.handlings, depth: depth + 1, to: &json)
       }
     }
   }

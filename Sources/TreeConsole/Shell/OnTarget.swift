@@ -155,11 +155,8 @@ private struct DiffFolders {
         "'\(isOld ? old : new)' is a folder, and '\(isOld ? new : old)' isn't; name two folders, or "
           + "two dumps")
     }
-    func withoutSlash(_ path: String) -> String {
-      path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    }
-    self.old = withoutSlash(old)
-    self.new = withoutSlash(new)
+    self.old = FileNames.withoutSlash(old)
+    self.new = FileNames.withoutSlash(new)
   }
 
   func answer(_ list: ListOptions, _ view: View) throws -> Answer {

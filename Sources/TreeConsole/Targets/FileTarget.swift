@@ -53,9 +53,7 @@ package final class FileTarget: SharedTarget, Sendable {
 
   /// `exam-master` of `samples/dumps/exam-master.json`.
   private static func baseName(of path: String) -> String {
-    if path == "-" { return "standard input" }
-    let file = path.split(separator: "/").last.map(String.init) ?? path
-    return file.hasSuffix(".json") ? String(file.dropLast(5)) : file
+    path == "-" ? "standard input" : FileNames.last(of: path, without: ".json")
   }
 
   /// The target itself, which never changes.

@@ -140,13 +140,6 @@ extension InspectionTarget {
   package func takeAnswer(at place: Int, failing error: String?) throws {
     throw ConsoleError.lacks(.exploring, kind)
   }
-
-  /// Checks that the target has a capability.
-  ///
-  /// - Throws: `ConsoleError.lacks` if it doesn't.
-  func require(_ capability: Capability?) throws(ConsoleError) {
-    if let capability, !capabilities.contains(capability) { throw .lacks(capability, kind) }
-  }
 }
 
 /// The target of a command that needs none.

@@ -21,7 +21,7 @@ final class MemoryTarget: SharedTarget, Sendable {
   /// Opens a core file.
   init(core path: String, reflecting top: String?) {
     place = .core(path)
-    name = path.split(separator: "/").last.map(String.init) ?? path
+    name = FileNames.last(of: path)
     self.top = top
   }
 

@@ -10,8 +10,6 @@ package struct Diagram: Sendable {
   package let snapshot: Snapshot
   /// The position of the node at the top of the drawing.
   package let root: Int
-  /// The number of levels below the top; nil for all.
-  package let depth: Int?
   /// The route to show. Folding never hides it.
   package let route: Route?
 
@@ -37,7 +35,6 @@ package struct Diagram: Sendable {
     precondition(snapshot.positions.contains(root), "the snapshot has no node at \(root)")
     self.snapshot = snapshot
     self.root = root
-    self.depth = depth
     self.route = route
     comparison = nil
     marks = RouteMarks(route, in: snapshot, root: root)
@@ -62,7 +59,6 @@ package struct Diagram: Sendable {
     let both = TreeOfBoth(difference)
     snapshot = both.snapshot
     self.root = both.newPositions[root]
-    self.depth = depth
     route = nil
     marks = RouteMarks(nil, in: both.snapshot, root: 0)
     let comparison = Comparison(difference, both, names: names)

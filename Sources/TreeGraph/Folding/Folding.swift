@@ -16,15 +16,11 @@ package struct BoxBudget: Hashable, Sendable {
 
   /// The number of boxes around the route of a message: enough to see where it runs.
   package static let route = BoxBudget(boxes: 30)
+}
 
+extension BoxBudget {
   /// Folds nothing up to a number of boxes.
   package init(boxes: Int) { self.init(same: boxes, lists: boxes, boxes: boxes) }
-
-  private init(same: Int, lists: Int, boxes: Int) {
-    self.same = same
-    self.lists = lists
-    self.boxes = boxes
-  }
 }
 
 /// Leaves below one parent that differ only in their labels and state.

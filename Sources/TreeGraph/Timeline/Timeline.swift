@@ -52,12 +52,6 @@ package struct Timeline {
     /// The maximum number of lanes.
     package var lanes: Int
 
-    /// Creates a budget.
-    package init(rows: Int, lanes: Int) {
-      self.rows = rows
-      self.lanes = lanes
-    }
-
     /// A size that is readable on a screen.
     package static let screen = Budget(rows: 60, lanes: 14)
   }

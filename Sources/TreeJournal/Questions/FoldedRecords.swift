@@ -6,15 +6,11 @@ package struct FoldedRecords: Hashable, Sendable {
   package var repeats = 0
   /// The last record that belongs to them.
   package var last: Int
+}
 
+extension FoldedRecords {
   /// Describes records that don't repeat.
   package init(_ numbers: ArraySlice<Int>) { self.init(numbers: numbers, last: numbers.last ?? 0) }
-
-  init(numbers: ArraySlice<Int>, repeats: Int = 0, last: Int) {
-    self.numbers = numbers
-    self.repeats = repeats
-    self.last = last
-  }
 }
 
 extension JournalContents {

@@ -1,4 +1,4 @@
-import TreeSnapshot
+package import TreeSnapshot
 
 /// What the messages of a journal cost: how many were raised, how long their handlers ran, and what they
 /// led to.
@@ -6,7 +6,7 @@ package struct JournalActivity: Sendable {
   /// What one message cost.
   package struct Row: Sendable {
     /// The message.
-    package fileprivate(set) var message: JournalMessage
+    package fileprivate(set) var message: KnownMessage
     /// How often it was raised.
     package fileprivate(set) var count = 0
     /// When it was raised first and last, in nanoseconds since the journal began.
@@ -74,7 +74,7 @@ package struct JournalActivity: Sendable {
     let kept = contents.records
     let last = min(moment, kept.upperBound - 1)
     let records = kept.lowerBound..<max(kept.lowerBound, last + 1)
-    var rowOfName: [JournalMessage: Int] = [:]
+    var rowOfName: [KnownMessage: Int] = [:]
     var ways = CausedRaises(records)
     var rows: [Row] = []
     var times: ClosedRange<Int>?

@@ -1,9 +1,11 @@
+package import TreeSnapshot
+
 /// Messages that led to each other in a circle: each was raised because of the one before, and the first
 /// one again because of the last.
 package struct MessageCycle: Hashable, Sendable {
   /// A message on the way around, and the model that raised it.
   package struct Step: Hashable, Sendable {
-    package var message: JournalMessage
+    package var message: KnownMessage
     package var raiser: JournalNode
   }
 
@@ -19,7 +21,7 @@ package struct MessageCycle: Hashable, Sendable {
   package let first: Int
   package let last: Int
 
-  init(_ cycle: CausedRaises.Cycle, _ messages: [JournalMessage]) {
+  init(_ cycle: CausedRaises.Cycle, _ messages: [KnownMessage]) {
     steps = cycle.steps.map { Step(message: messages[$0.message], raiser: $0.raiser) }
     count = cycle.count
     longestRun = cycle.longestRun

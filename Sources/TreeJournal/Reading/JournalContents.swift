@@ -1,3 +1,5 @@
+package import TreeSnapshot
+
 /// A journal that is read. Every byte of it may be wrong.
 package struct JournalContents: Sendable {
   /// A checkpoint and the records behind it.
@@ -162,7 +164,7 @@ package struct JournalContents: Sendable {
   }
 
   /// The messages that it names, in no order. Costs a look at each name.
-  package var messages: [JournalMessage] { names.messages.filter { $0.code != nil } }
+  package var messages: [KnownMessage] { names.messages.filter { $0.code != nil } }
 
   /// How many records were dropped.
   package var droppedCount: Int { records.lowerBound - 1 }

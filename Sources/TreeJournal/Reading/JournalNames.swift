@@ -1,12 +1,12 @@
-package import TreeSnapshot
+import TreeSnapshot
 
 /// The names of a journal by their places.
 struct JournalNames: Sendable {
   /// A name.
   enum Name: Sendable {
     case text(String)
-    case message(JournalMessage)
-    case list([JournalMessage])
+    case message(KnownMessage)
+    case list([KnownMessage])
   }
 
   private var names: [UInt32: Name] = [:]
@@ -34,7 +34,7 @@ struct JournalNames: Sendable {
         names[UInt32(place)] = .text(String(decoding: bytes, as: UTF8.self))
       case JournalFormat.NameKind.message where units == 4:
         names[UInt32(place)] = .message(
-          JournalMessage(
+          KnownMessage(
             kind: Message.Kind(journalNumber: unit(place + 1)) ?? .error,
             domain: text(unit(place + 2)) ?? "…",
             code: unit(place + 3) == 0 ? nil : text(unit(place + 3)) ?? "…",
@@ -54,18 +54,18 @@ struct JournalNames: Sendable {
   }
 
   /// A message or a domain; nil if the name is something else.
-  func message(_ name: UInt32) -> JournalMessage? {
+  func message(_ name: UInt32) -> KnownMessage? {
     if case .message(let message) = names[name] { return message }
     return nil
   }
 
   /// All messages and whole domains.
-  var messages: [JournalMessage] {
+  var messages: [KnownMessage] {
     names.values.compactMap { if case .message(let name) = $0 { name } else { nil } }
   }
 
   /// The messages of a list.
-  func messages(_ name: UInt32) -> [JournalMessage] {
+  func messages(_ name: UInt32) -> [KnownMessage] {
     if case .list(let list) = names[name] { return list }
     return []
   }
@@ -76,41 +76,5 @@ struct JournalNames: Sendable {
     if word == 0 { return nil }
     let (name, line) = (text(UInt32(truncatingIfNeeded: word)) ?? "?", word >> 32)
     return line == 0 ? name : "\(name):\(line)"
-  }
-}
-
-/// A message, or a whole domain, in a journal.
-package struct JournalMessage: Hashable, Sendable {
-  /// The kind.
-  package var kind: Message.Kind
-  /// The domain.
-  package var domain: String
-  /// The code; nil for the whole domain.
-  package var code: String?
-  /// The code's label.
-  package var label: String?
-
-  package init(kind: Message.Kind, domain: String, code: String?, label: String? = nil) {
-    self.kind = kind
-    self.domain = domain
-    self.code = code
-    self.label = label
-  }
-
-  /// The message; nil for a whole domain.
-  package var message: Message? { code.map { Message(kind: kind, domain: domain, code: $0) } }
-
-  /// The message as a subscription.
-  package func subscription(source: String?, payload: String? = nil) -> Subscription {
-    Subscription(
-      kind: kind, domain: domain, code: code, label: label, payload: payload, source: source)
-  }
-
-  /// The same without its label.
-  package var unlabeled: JournalMessage { JournalMessage(kind: kind, domain: domain, code: code) }
-
-  /// Whether both name the same, whatever their labels.
-  package func isSame(as other: JournalMessage) -> Bool {
-    kind == other.kind && domain == other.domain && code == other.code
   }
 }

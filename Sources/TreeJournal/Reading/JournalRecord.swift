@@ -21,7 +21,7 @@ package struct JournalRecord: Hashable, Sendable {
   package var isTest = false
 
   /// The message; of a registration, it may be a whole domain.
-  package var message: JournalMessage?
+  package var message: KnownMessage?
   /// The record of the `raised` whose outcome this is.
   package var raise: Int?
   /// The record of the `raised` of an event that the model receives.
@@ -56,7 +56,7 @@ package struct JournalRecord: Hashable, Sendable {
   /// The `file:line` that created or registered it.
   package var source: String?
   /// The codes that became known.
-  package var vocabulary: [JournalMessage] = []
+  package var vocabulary: [KnownMessage] = []
 
   /// The action's name, and the words after it.
   package var words: [String] = []
@@ -162,19 +162,13 @@ extension JournalRecord {
     json.write("new", new)
     if event == .changed { json.write("since", since) }
     if !rest.isEmpty {
-      json.array("rest") { list in
-        for rest in rest {
-          list.object {
-            $0.write("type", rest.type)
-            $0.write("count", rest.count)
-          }
-        }
+      json.array("rest", of: rest) { rest, json in
+        json.write("type", rest.type)
+        json.write("count", rest.count)
       }
     }
     if !vocabulary.isEmpty {
-      json.array("messages") { messages in
-        for message in vocabulary { messages.object { message.write(to: &$0) } }
-      }
+      json.array("messages", of: vocabulary) { message, json in message.write(to: &json) }
     }
     json.write("cause", cause)
     if isTest { json.write("test", true) }
@@ -187,7 +181,7 @@ extension JournalRecord {
   package var json: JSONText { .object { write(to: &$0) } }
 }
 
-extension JournalMessage {
+extension KnownMessage {
   /// Writes the members of the JSON object.
   package func write(to json: inout JSONObject) {
     json.write("kind", kind.rawValue)

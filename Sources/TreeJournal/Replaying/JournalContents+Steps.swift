@@ -50,7 +50,7 @@ extension ReplayedTree {
     package var type: String
     package var isSession: Bool
     /// The messages and whole domains that it is registered for.
-    package var interests: [JournalMessage]
+    package var interests: [KnownMessage]
     package var services: [String]
     /// What the model said of itself, and a record after which that was so; nil if it said nothing.
     package var label: String?

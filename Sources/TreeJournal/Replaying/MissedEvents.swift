@@ -111,7 +111,7 @@ private struct MissFinder {
       outer: isSession ? above?.session : above?.outer, attached: record)
   }
 
-  private mutating func register(_ record: JournalRecord, _ message: JournalMessage) {
+  private mutating func register(_ record: JournalRecord, _ message: KnownMessage) {
     let id = record.node.id
     let interest = Interest(id: id, domain: message.domain, code: message.code)
     guard interests.insert(interest).inserted, let model = models[id] else { return }

@@ -8,7 +8,7 @@ extension JournalContents {
   package func messagesRaisedByTypes() -> [String: [DeclaredMessage]] {
     let types = JournalTypes(of: self)
     var raised: [String: [DeclaredMessage]] = [:]
-    var seen: [String: Set<JournalMessage>] = [:]
+    var seen: [String: Set<KnownMessage>] = [:]
     forEachRecord(of: [.raised]) { record in
       guard !record.isTest, let message = record.message, let name = message.message,
         let type = record.type ?? types[record.node],

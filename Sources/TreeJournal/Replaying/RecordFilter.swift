@@ -1,9 +1,9 @@
-import TreeSnapshot
+package import TreeSnapshot
 
 /// Which records of a journal are wanted.
 package struct RecordFilter: Sendable {
   /// The messages and whole domains, without labels; nil for all records.
-  package var messages: Set<JournalMessage>?
+  package var messages: Set<KnownMessage>?
   /// The kinds of records; empty for all.
   package var events: Set<JournalEvent>
   /// The models that did it, or that it was done to; nil for all.

@@ -72,9 +72,4 @@ extension ReplayedTree {
 
   /// The id of the root.
   package var root: Int? { models.first?.id }
-
-  /// The type of a model; nil if it is not in the tree.
-  package func type(of id: Int) -> String? {
-    indices[id].map { names.text(models[Int($0)].type) ?? "…" }
-  }
 }

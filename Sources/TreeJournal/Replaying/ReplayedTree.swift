@@ -1,4 +1,4 @@
-import TreeSnapshot
+package import TreeSnapshot
 
 /// One tree of a journal at a moment, which records change.
 package struct ReplayedTree {
@@ -17,13 +17,13 @@ package struct ReplayedTree {
     var previousSibling: Int32 = -1
     var nextSibling: Int32 = -1
     var subscriptions: [Registration] = []
-    var raises: [JournalMessage] = []
+    var raises: [KnownMessage] = []
     var services: [String] = []
     var description: Description?
   }
 
   struct Registration {
-    var message: JournalMessage
+    var message: KnownMessage
     /// The type of the values that it takes.
     var payload: String?
     var source: UInt64
@@ -45,7 +45,7 @@ package struct ReplayedTree {
   /// The indices of the models that are in the tree.
   private(set) var indices: [Int: Int32] = [:]
   /// The messages that the app declares.
-  package private(set) var vocabulary: [JournalMessage] = []
+  package private(set) var vocabulary: [KnownMessage] = []
 
   init(number: Int, names: JournalNames) {
     self.number = number
@@ -60,9 +60,6 @@ package struct ReplayedTree {
 
   /// Whether the root is in it.
   var isThere: Bool { models.first.map { indices[$0.id] == 0 } ?? false }
-
-  /// The number of models.
-  var count: Int { indices.count }
 
   // MARK: Out of a checkpoint
 

@@ -1,5 +1,5 @@
 package import TextIO
-import TreeSnapshot
+package import TreeSnapshot
 
 /// Records of a journal as sentences.
 package struct RecordWords: Sendable {
@@ -84,7 +84,7 @@ package struct RecordWords: Sendable {
   }
 
   /// A message with its label.
-  package static func name(_ message: JournalMessage?) -> SafeText {
+  package static func name(_ message: KnownMessage?) -> SafeText {
     guard let message else { return "…" }
     guard let code = message.code else {
       return "all of \(message.kind.rawValue) \(message.domain)"

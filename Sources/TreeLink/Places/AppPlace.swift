@@ -7,12 +7,6 @@ package struct AppPlace: Hashable, Sendable {
   /// The id of the app's process.
   package let pid: Int
 
-  /// Creates a place.
-  package init(folder: LinkFolder, pid: Int) {
-    self.folder = folder
-    self.pid = pid
-  }
-
   /// The place of this process.
   package static func own(in folder: LinkFolder) -> AppPlace {
     AppPlace(folder: folder, pid: Int(getpid()))

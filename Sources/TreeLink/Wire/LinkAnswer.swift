@@ -60,9 +60,7 @@ extension LinkAnswer {
     case .frozenLeaks(let frozen): text = .object { frozen.write(to: &$0) }
     case .actions(let actions):
       text = .object { json in
-        json.array("actions") { array in
-          for action in actions { array.object { action.write(to: &$0) } }
-        }
+        json.array("actions", of: actions) { action, json in action.write(to: &json) }
       }
     case .performed(let result): text = .object { result.write(to: &$0) }
     case .settled(let settlement): text = settlement.json

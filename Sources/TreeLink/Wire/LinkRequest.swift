@@ -84,9 +84,7 @@ extension LinkRequest {
       if milliseconds > 0 { json.write("wait", milliseconds) }
       json.write("at", moment)
     case .raise(let message, let value, let node, let tree):
-      json.object("message") {
-        $0.write(message.kind, domain: message.domain, code: message.code)
-      }
+      json.object("message") { $0.write(message) }
       if let value { json.write("with", value.text) }
       json.write("node", node)
       json.write("tree", tree)

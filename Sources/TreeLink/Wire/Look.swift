@@ -57,10 +57,8 @@ extension Look {
       let state = shared.state
       let head = JSONText.object { json in
         state.mark.write(to: &json)
-        json.array("ended") { ended in
-          for subscription in state.endedSubscriptions {
-            ended.object { subscription.write(to: &$0) }
-          }
+        json.array("ended", of: state.endedSubscriptions) { subscription, json in
+          subscription.write(to: &json)
         }
       }
       // The dump comes last, because it is large.

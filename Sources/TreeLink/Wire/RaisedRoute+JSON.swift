@@ -6,21 +6,15 @@ extension RaisedRoute: JSONReadable {
   var json: JSONText {
     .object { json in
       json.object("route") { json in
-        json.object("message") {
-          $0.write(message.kind, domain: message.domain, code: message.code)
-        }
+        json.object("message") { $0.write(message) }
         json.write("from", raiser)
         if message.kind == .event {
           json.write("receivers", receivers)
         } else {
-          json.array("hops") { array in
-            for hop in hops {
-              array.object { json in
-                json.write("node", hop.node)
-                json.write("verdict", hop.verdict.rawValue)
-                json.write("reason", hop.reason.rawValue)
-              }
-            }
+          json.array("hops", of: hops) { hop, json in
+            json.write("node", hop.node)
+            json.write("verdict", hop.verdict.rawValue)
+            json.write("reason", hop.reason.rawValue)
           }
         }
         json.write("outcome", outcome)
@@ -36,28 +30,17 @@ extension RaisedRoute: JSONReadable {
   private static func write(
     _ handlings: [TakenRoute.Handling], level: Int, to json: inout JSONObject
   ) {
-    json.array("handlers") { handlers in
-      for handling in handlings {
-        handlers.object { json in
-          json.write("node", handling.model.id)
-          json.write("type", handling.model.type)
-          let (seconds, attoseconds) = handling.duration.components
-          json.write("nanoseconds", Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
-          json.array("raised") { raised in
-            for route in handling.raised where level < levels {
-              raised.object { json in
-                json.object("message") {
-                  $0.write(
-                    route.message.kind, domain: route.message.domain, code: route.message.code)
-                }
-                json.write("from", route.raiser.id)
-                json.write("type", route.raiser.type)
-                if route.isUncaught { json.write("uncaught", true) }
-                write(route.handlings, level: level + 1, to: &json)
-              }
-            }
-          }
-        }
+    json.array("handlers", of: handlings) { handling, json in
+      json.write("node", handling.model.id)
+      json.write("type", handling.model.type)
+      let (seconds, attoseconds) = handling.duration.components
+      json.write("nanoseconds", Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
+      json.array("raised", of: level < levels ? handling.raised : []) { route, json in
+        json.object("message") { $0.write(route.message) }
+        json.write("from", route.raiser.id)
+        json.write("type", route.raiser.type)
+        if route.isUncaught { json.write("uncaught", true) }
+        write(route.handlings, level: level + 1, to: &json)
       }
     }
   }

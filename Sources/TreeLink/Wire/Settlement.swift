@@ -32,16 +32,12 @@ extension Settlement: JSONReadable {
   var json: JSONText {
     .object { json in
       json.write("settled", isSettled)
-      json.array("waiting") { list in
-        for wait in waiting {
-          list.object { json in
-            json.write("type", wait.type)
-            json.write("source", wait.source)
-            json.write("for", wait.what.rawValue)
-            json.write("nanoseconds", wait.nanoseconds)
-            if !wait.errors.isEmpty { json.write("errors", wait.errors) }
-          }
-        }
+      json.array("waiting", of: waiting) { wait, json in
+        json.write("type", wait.type)
+        json.write("source", wait.source)
+        json.write("for", wait.what.rawValue)
+        json.write("nanoseconds", wait.nanoseconds)
+        if !wait.errors.isEmpty { json.write("errors", wait.errors) }
       }
       json.write("record", record)
       json.write("open", openSession)

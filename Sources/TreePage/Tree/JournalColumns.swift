@@ -95,10 +95,10 @@ struct JournalColumns {
 
   /// Messages numbered from 1, each once.
   private struct Messages {
-    private var numbers: [JournalMessage: UInt32] = [:]
+    private var numbers: [KnownMessage: UInt32] = [:]
     private(set) var columns: [UInt32] = []
 
-    mutating func number(of message: JournalMessage, _ strings: inout Strings) -> UInt32 {
+    mutating func number(of message: KnownMessage, _ strings: inout Strings) -> UInt32 {
       if let number = numbers[message] { return number }
       columns += [
         message.kind.journalNumber - 1, strings.number(of: message.domain),

@@ -8,18 +8,6 @@ package struct SubscriptionRecord: Hashable, Sendable {
   /// The type of the values that a subscription takes, or that a declared message carries.
   package var payload: Symbol = .none
   package var source: Symbol = .none
-
-  package init(
-    kind: Message.Kind, domain: Symbol, code: Symbol, label: Symbol = .none,
-    payload: Symbol = .none, source: Symbol = .none
-  ) {
-    self.kind = kind
-    self.domain = domain
-    self.code = code
-    self.label = label
-    self.payload = payload
-    self.source = source
-  }
 }
 
 /// The key and the value of one line of state.
@@ -151,17 +139,9 @@ package struct NodeColumns: Sendable {
 
   init() {}
 
-  /// Reserves space for a number of nodes, without their optional attributes.
-  mutating func reserveCapacity(nodes count: Int) {
-    ids.reserveCapacity(count)
-    fixed.reserveCapacity(count)
-    ends.reserveCapacity(count)
-  }
-
   /// The nodes in another order.
   func reordered(_ order: [Int32]) -> NodeColumns {
     var ordered = NodeColumns()
-    ordered.reserveCapacity(nodes: order.count)
     for entry in order { ordered.append(Int(entry), of: self) }
     return ordered
   }

@@ -171,9 +171,6 @@ extension SnapshotBuilder {
     }
   }
 
-  /// The symbol of a name, which is added if it is new; `none` for nil.
-  package mutating func symbol(_ name: String?) -> Symbol { symbols.intern(name) }
-
   /// Appends a subscription of the next node.
   package mutating func append(subscription: SubscriptionRecord) {
     nodes.subscriptions.append(subscription)
@@ -195,12 +192,6 @@ extension SnapshotBuilder {
   package mutating func closeNode(id: Int, parent: Int?, _ fields: FixedFields) {
     nodes.closeNode(id: id, fields)
     parentIDs.append(parent)
-  }
-
-  /// Reserves space for a number of nodes.
-  package mutating func reserveCapacity(nodes count: Int) {
-    parentIDs.reserveCapacity(count)
-    nodes.reserveCapacity(nodes: count)
   }
 
   /// Adds a node of a snapshot whose names this tree has, with all its attributes.

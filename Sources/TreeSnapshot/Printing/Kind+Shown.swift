@@ -39,11 +39,3 @@ extension Subscription {
     return " with a payload of type \(payload)"
   }
 }
-
-extension StyledText {
-  /// Adds a tree's name.
-  package mutating func append(_ name: Symbol, of columns: Columns) {
-    let isPlain = columns.symbols.isPlain(name)
-    columns.symbols.withBytes(of: name) { append($0, isPlain: isPlain) }
-  }
-}

@@ -104,20 +104,19 @@ extension RouteClaim {
   }
 
   /// Whether the line is about a message.
-  func names(_ message: JournalMessage?, _ names: MessageNames) -> Bool {
+  func names(_ message: KnownMessage?, _ names: MessageNames) -> Bool {
     guard let message, message.kind == kind else { return false }
     return message.fits([name], except: exceptNames, names)
   }
 }
 
-extension JournalMessage {
+extension KnownMessage {
   /// Whether some names match it, or there are none, and no exception does.
   func fits(
     _ names: [MessageName], except others: [MessageName], _ messages: MessageNames
   ) -> Bool {
-    let known = KnownMessage(kind: kind, domain: domain, code: code, label: label)
-    return (names.isEmpty || names.contains { $0.fits(known, messages) })
-      && !others.contains { $0.fits(known, messages) }
+    (names.isEmpty || names.contains { $0.fits(self, messages) })
+      && !others.contains { $0.fits(self, messages) }
   }
 }
 

@@ -147,27 +147,40 @@ extension ReplayedTree.Size {
 /// Creates a finding from a violation, its moment, and the responsible record.
 typealias MomentReport = (MomentFinding.Fact, Int, JournalRecord?) -> MomentFinding
 
+/// The first violation of a line, with the number of all.
+private struct CountedViolations {
+  let report: MomentReport
+  private var first: MomentFinding?
+
+  init(_ report: @escaping MomentReport) { self.report = report }
+
+  var finding: Finding? { first.map { .moment($0) } }
+
+  mutating func note(_ fact: MomentFinding.Fact, _ record: JournalRecord, at moment: Int) {
+    var finding = first ?? report(fact, moment, record)
+    finding.count = (finding.count ?? 0) + 1
+    first = finding
+  }
+}
+
 /// `never uncaught`: finds messages that end this way. Messages raised from an inspector don't
 /// count.
 final class NeverWatch: JournalWatch {
   private let claim: NeverClaim
-  private let report: MomentReport
-  private var found: MomentFinding?
+  private var violations: CountedViolations
 
   init(_ claim: NeverClaim, _ report: @escaping MomentReport) {
     self.claim = claim
-    self.report = report
+    violations = CountedViolations(report)
   }
 
-  var finding: Finding? { found.map { .moment($0) } }
+  var finding: Finding? { violations.finding }
 
   func take(_ record: JournalRecord, _ places: JournalPlaces) {
     guard record.event.name == claim.outcome, !record.isTest, let message = record.message,
       message.fits(claim.names, except: claim.exceptNames, places.messages)
     else { return }
-    var finding = found ?? report(.ended, record.number, record)
-    finding.count = (finding.count ?? 0) + 1
-    found = finding
+    violations.note(.ended, record, at: record.number)
   }
 }
 
@@ -176,18 +189,17 @@ final class NeverWatch: JournalWatch {
 final class LimitWatch: JournalWatch {
   private let claim: RouteClaim
   private let limit: Int
-  private let report: MomentReport
-  private var found: MomentFinding?
+  private var violations: CountedViolations
   /// The messages whose outcome or end is pending: the latest record of each.
   private var open: [Int: (raise: JournalRecord, latest: JournalRecord)] = [:]
 
   init(_ claim: RouteClaim, _ report: @escaping MomentReport) {
     self.claim = claim
     limit = claim.limit ?? Int.max
-    self.report = report
+    violations = CountedViolations(report)
   }
 
-  var finding: Finding? { found.map { .moment($0) } }
+  var finding: Finding? { violations.finding }
 
   func take(_ record: JournalRecord, _ places: JournalPlaces) throws(MomentError) {
     if record.event == .raised {
@@ -201,26 +213,61 @@ final class LimitWatch: JournalWatch {
       guard try places.names(raisers, record.node) else { return }
       if try places.names(claim.exceptRaisers, record.node) { return }
     }
-    if try !claim.allows(record, places) { return note(.elsewhere, record) }
+    if try !claim.allows(record, places) {
+      return violations.note(.elsewhere, record, at: record.number)
+    }
     guard let took = record.nanoseconds else {
       open[raise] = (entry.raise, record)
       return
     }
     let end = record.elapsed &+ took &- entry.raise.elapsed
-    if end > limit { note(.late(end), record) }
+    if end > limit { violations.note(.late(end), record, at: record.number) }
   }
 
   func finish(_ last: JournalRecord?) {
     guard let last else { return }
     for (_, entry) in open.sorted(by: { $0.key < $1.key }) {
       let passed = last.elapsed &- entry.raise.elapsed
-      if passed > limit { note(.unfinished(passed), entry.latest) }
+      if passed > limit {
+        violations.note(.unfinished(passed), entry.latest, at: entry.latest.number)
+      }
+    }
+  }
+}
+
+/// `never work at Feed`, `no work within 5 s`: finds asynchronous work that doesn't end, or runs for
+/// longer. Work counts for the model as it was in the tree when the work started.
+final class WorkWatch: JournalWatch {
+  private let claim: WorkClaim
+  private var violations: CountedViolations
+  /// The records of work that has not ended, by number.
+  private var open: [Int: JournalRecord] = [:]
+
+  init(_ claim: WorkClaim, _ report: @escaping MomentReport) {
+    self.claim = claim
+    violations = CountedViolations(report)
+  }
+
+  var finding: Finding? { violations.finding }
+
+  func take(_ record: JournalRecord, _ places: JournalPlaces) throws(MomentError) {
+    if record.event == .started {
+      if let place = claim.place, try !places.names(place, record.node) { return }
+      if try places.names(claim.except, record.node) { return }
+      open[record.number] = record
+    } else if let start = record.started.flatMap({ open.removeValue(forKey: $0) }) {
+      let time = record.elapsed &- start.elapsed
+      if let limit = claim.limit, time > limit {
+        violations.note(.longWork(time), start, at: record.number)
+      }
     }
   }
 
-  private func note(_ fact: MomentFinding.Fact, _ record: JournalRecord) {
-    var finding = found ?? report(fact, record.number, record)
-    finding.count = (finding.count ?? 0) + 1
-    found = finding
+  func finish(_ last: JournalRecord?) {
+    guard let last else { return }
+    for (_, start) in open.sorted(by: { $0.key < $1.key }) {
+      let time = last.elapsed &- start.elapsed
+      if time > claim.limit ?? -1 { violations.note(.openWork(time), start, at: last.number) }
+    }
   }
 }

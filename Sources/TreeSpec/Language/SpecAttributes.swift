@@ -29,46 +29,14 @@ enum AttributeKind: String, CaseIterable, Sendable {
   static let unnamed: [AttributeKind] = [
     .session, .label, .representation, .handles, .services, .raises, .state,
   ]
+  /// The attributes with at most one value; all others are lists.
+  static let single: [AttributeKind] = [.session, .label, .representation]
   /// The attributes that are compared, apart from the name.
   static let compared: [AttributeKind] = [
     .session, .leaf, .label, .representation, .source, .handles, .raises, .services, .state,
   ]
   /// The first words of attributes.
   static let words = (unnamed + [.leaf, .children, .attributes, .source]).map(\.rawValue)
-}
-
-/// A set of attributes: a bit field, because every comparison uses it.
-struct AttributeKinds: OptionSet, Hashable, Sendable {
-  var rawValue: UInt16
-
-  static let all = AttributeKinds(AttributeKind.unnamed)
-  /// The attributes with at most one value; all others are lists.
-  static let single = AttributeKinds([.session, .label, .representation])
-
-  init(rawValue: UInt16) { self.rawValue = rawValue }
-
-  init(_ kinds: some Sequence<AttributeKind>) {
-    rawValue = kinds.reduce(0) { $0 | $1.bit }
-  }
-
-  func contains(_ kind: AttributeKind) -> Bool { rawValue & kind.bit != 0 }
-
-  mutating func remove(_ kind: AttributeKind) { rawValue &= ~kind.bit }
-}
-
-extension AttributeKind {
-  fileprivate var bit: UInt16 {
-    switch self {
-    case .name, .leaf, .source, .children, .attributes: 0
-    case .session: 1
-    case .label: 2
-    case .representation: 4
-    case .handles: 8
-    case .services: 16
-    case .raises: 32
-    case .state: 64
-    }
-  }
 }
 
 /// A single value: absent, or matching a pattern.

@@ -31,11 +31,9 @@ public struct SpecError: Error, Hashable, Sendable {
   /// Further problems are only counted.
   private static let shown = 10
 
-  package init(name: String, problems: [Problem]) {
-    self.name = name
-    self.problems = problems
-  }
+}
 
+extension SpecError {
   /// A spec that can't be checked, whatever its lines say.
   package init(name: String, wholeFile fault: SpecFault) {
     self.init(

@@ -114,7 +114,7 @@ struct WrittenChildMode: Hashable, Sendable {
 /// The attributes that must be absent unless a line names them.
 struct UnnamedAttributes: Hashable, Sendable {
   /// The attributes; none by default.
-  var absent: AttributeKinds = []
+  var absent: [AttributeKind] = []
 
   /// The mode as written: `named`, `exact`, `exact except state`.
   var text: String {

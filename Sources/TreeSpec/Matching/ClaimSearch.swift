@@ -39,14 +39,7 @@ struct ClaimSearch {
     looked = Array(repeating: 0, count: lines.count)
     given = looked
     owners = Array(repeating: nil, count: models.count)
-    isRequired = Array(repeating: spec.completeness == .exact, count: models.count)
-    if spec.completeness == .exact { return }
-    // Even if other models are allowed, none may match a line with an upper limit.
-    for place in lines.indices where matcher.lines[lines[place]].isLimited {
-      for model in candidates[place] where !isRequired[model] && fits(place, model) {
-        isRequired[model] = true
-      }
-    }
+    isRequired = matcher.required(models, below: spec)
   }
 
   mutating func claims() -> Claims {

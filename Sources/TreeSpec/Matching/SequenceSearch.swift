@@ -1,12 +1,10 @@
 import TreeSnapshot
 
-/// Limits on the size of a search in order. Beyond the first, it only decides whether all can be
-/// right.
+/// A limit on the size of a search in order.
 package enum SequenceLimits {
-  /// The maximum number of matching pairs of a slot and a model for the best sequence.
-  @TaskLocal package static var pairs = 4_000_000
-  /// The maximum number of pairs of a slot and a model for that decision, at one byte each.
-  @TaskLocal package static var decided = 100_000_000
+  /// The maximum number of pairs of a slot and a model, at one byte each. Beyond it, each slot takes the
+  /// first model that comes.
+  @TaskLocal package static var pairs = 100_000_000
 }
 
 /// Claims models for lines if the order of both matters. It first satisfies what the lines need,
@@ -22,7 +20,7 @@ struct SequenceSearch {
     var isRepeated = false
   }
 
-  /// How many models a line looks ahead if no solution is right, or if that is undecided.
+  /// How many models a line looks ahead once there are too many pairs.
   private static let window = 64
 
   private let matcher: TreeMatcher
@@ -51,18 +49,7 @@ struct SequenceSearch {
     counts = spec.children.map { matcher.lines[$0].count }
     isClosed = spec.completeness == .exact
     owners = Array(repeating: nil, count: models.count)
-    isRequired = Array(repeating: isClosed, count: models.count)
-    let limited = lines.filter { matcher.lines[$0].isLimited }
-    if !isClosed, !limited.isEmpty {
-      // Even if other models are allowed, none may match a line with an upper limit.
-      let index = ModelsByName(models, matcher.bound)
-      for line in limited {
-        for model in index.candidates(for: line)
-        where !isRequired[model] && matcher.isMatch(line: line, named: models[model]) {
-          isRequired[model] = true
-        }
-      }
-    }
+    isRequired = matcher.required(models, below: spec)
     hasOthers = isRequired.contains(true) && isRequired.contains(false)
   }
 
@@ -91,7 +78,7 @@ struct SequenceSearch {
     let (middle, rest) = (low..<slots.count - high, low..<models.count - high)
     var isDecided = true
     if !middle.isEmpty, !rest.isEmpty, !align(middle, rest) {
-      isDecided = claimManyPairs(middle, rest)
+      isDecided = takeAsItComes(middle, rest)
     }
     var claims = Claims(given: Array(repeating: [], count: lines.count), isRight: true)
     for (model, owner) in owners.enumerated() {
@@ -126,168 +113,86 @@ struct SequenceSearch {
 
   // MARK: Between the ends
 
-  /// A model in a slot, and the pair before it.
-  private struct Pair {
-    var model: Int
-    var slot: Int
-    var value: Int
-    var previous: Int?
+  /// The last step of a sequence of pairs of a slot and a model.
+  private enum Step: UInt8 {
+    case passModel, passSlot, pair
   }
 
   /// Claims models along the most valuable sequence of pairs.
   ///
   /// - Returns: false if there are too many pairs.
   private mutating func align(_ middle: Range<Int>, _ rest: Range<Int>) -> Bool {
+    if middle.count > SequenceLimits.pairs / rest.count { return false }
     let index = ModelsByName(models[rest], matcher.bound)
-    var pairs: [Pair] = []
-    /// The best pair whose model is among the first ones, in a Fenwick tree.
-    var best = [Int?](repeating: nil, count: rest.count + 1)
-    func isBetter(_ one: Int, _ other: Int?) -> Bool {
-      guard let other else { return true }
-      return (pairs[one].value, pairs[other].model) > (pairs[other].value, pairs[one].model)
-    }
-    func bestPair(before end: Int) -> Int? {
-      var found: Int?
-      var node = end
-      while node > 0 {
-        if let pair = best[node], isBetter(pair, found) { found = pair }
-        node &= node - 1
-      }
-      return found
-    }
     let unit = rest.count + 1
-    var fitting: (place: Int, models: [Int]) = (-1, [])
-    for slot in middle {
-      let (place, isNeeded) = (slots[slot].place, slots[slot].isNeeded)
-      if fitting.place != place {
-        let own = index.candidates(for: lines[place]).filter {
-          matcher.isMatch(line: lines[place], named: models[rest.lowerBound + $0])
+    // By number of models: the value of the best sequence of these and the slots so far.
+    var values = [Int](repeating: 0, count: rest.count + 1)
+    // By slot and model: the last step of the best sequence up to both.
+    var steps: [Step] = []
+    steps.reserveCapacity(middle.count * rest.count)
+    var fitting: (place: Int, isFitting: [Bool]) = (-1, [])
+    for slot in middle.map({ slots[$0] }) {
+      if fitting.place != slot.place {
+        fitting = (slot.place, Array(repeating: false, count: rest.count))
+        for model in index.candidates(for: lines[slot.place]) {
+          fitting.isFitting[model] = matcher.isMatch(
+            line: lines[slot.place], named: models[rest.lowerBound + model])
         }
-        fitting = (place, own)
       }
-      if pairs.count + fitting.models.count > SequenceLimits.pairs { return false }
-      // Backward, so that no model follows another in the same slot.
-      for model in slots[slot].isRepeated ? fitting.models : fitting.models.reversed() {
-        let previous = bestPair(before: model)
-        let worth =
-          (isNeeded ? unit * unit : 0) + (isRequired[rest.lowerBound + model] ? unit : 0) + 1
-        let value = worth + (previous.map { pairs[$0].value } ?? 0)
-        pairs.append(Pair(model: model, slot: slot, value: value, previous: previous))
-        var node = model + 1
-        while node <= rest.count {
-          if isBetter(pairs.count - 1, best[node]) { best[node] = pairs.count - 1 }
-          node += node & -node
+      var before = values[0]
+      for model in 0..<rest.count {
+        var (value, step) = (values[model + 1], Step.passSlot)
+        if fitting.isFitting[model] {
+          let worth =
+            (slot.isNeeded ? unit * unit : 0) + (isRequired[rest.lowerBound + model] ? unit : 0) + 1
+          let taken = (slot.isRepeated ? values[model] : before) + worth
+          if taken > value { (value, step) = (taken, .pair) }
         }
+        before = values[model + 1]
+        // The first of several models that are as good.
+        if values[model] >= value { (value, step) = (values[model], .passModel) }
+        values[model + 1] = value
+        steps.append(step)
       }
     }
-    var next = bestPair(before: rest.count)
-    while let pair = next.map({ pairs[$0] }) {
-      owners[rest.lowerBound + pair.model] = slots[pair.slot].place
-      next = pair.previous
+    var (slot, model) = (middle.count, rest.count)
+    while slot > 0, model > 0 {
+      switch steps[(slot - 1) * rest.count + model - 1] {
+      case .passModel: model -= 1
+      case .passSlot: slot -= 1
+      case .pair:
+        let taken = slots[middle.lowerBound + slot - 1]
+        model -= 1
+        owners[rest.lowerBound + model] = taken.place
+        if !taken.isRepeated { slot -= 1 }
+      }
     }
     return true
   }
 
-  // MARK: Too many pairs
-
-  /// Claims models so that everything is right, if possible.
+  /// Claims for each slot the first match after the previous slot's model.
   ///
   /// - Returns: whether it is impossible if the claims aren't right; false if undecided.
-  private mutating func claimManyPairs(_ middle: Range<Int>, _ rest: Range<Int>) -> Bool {
-    let canFollow = middle.count <= SequenceLimits.decided / rest.count
-    if !isRequired[rest].contains(true), !isWhole || !canFollow {
-      // Taking the first match leaves the most models for later slots.
-      if claimFirst(middle, rest) { return true }
-    } else if !canFollow {
-      takeAsItComes(middle, rest)
-      return false
-    } else if claimRight(middle, rest) {
-      return true
-    }
-    if isWhole { takeAsItComes(middle, rest) }
-    return true
-  }
-
-  /// Claims, for each required slot, the first match after the previous slot's model.
-  private mutating func claimFirst(_ middle: Range<Int>, _ rest: Range<Int>) -> Bool {
+  private mutating func takeAsItComes(_ middle: Range<Int>, _ rest: Range<Int>) -> Bool {
+    // If no model must belong to a line, this leaves the most models for later slots.
+    let isDecided = !isRequired[rest].contains(true)
+    var window = isDecided ? rest.count : Self.window
     var model = rest.lowerBound
-    var claimed: [(model: Int, place: Int)] = []
-    for slot in middle where slots[slot].isNeeded {
-      let place = slots[slot].place
-      guard let first = (model..<rest.upperBound).first(where: { fits(slot, $0) }) else {
-        return false
-      }
-      claimed.append((first, place))
-      model = first + 1
-    }
-    for (model, place) in claimed { owners[model] = place }
-    return true
-  }
-
-  /// Claims models by tracking which slots can be filled before each model.
-  private mutating func claimRight(_ middle: Range<Int>, _ rest: Range<Int>) -> Bool {
-    // By model and slot: whether the preceding slots can be filled from the preceding models.
-    let width = middle.count + 1
-    var isReached = [Bool](repeating: false, count: (rest.count + 1) * width)
-    isReached[0] = true
-    for step in 0...rest.count {
-      var isDeadEnd = true
-      for done in 0..<width where isReached[step * width + done] {
-        isDeadEnd = false
-        if done < middle.count, !slots[middle.lowerBound + done].isNeeded {
-          isReached[step * width + done + 1] = true
-        }
-        guard step < rest.count else { continue }
-        let model = rest.lowerBound + step
-        if !isRequired[model] { isReached[(step + 1) * width + done] = true }
-        guard done < middle.count, fits(middle.lowerBound + done, model) else { continue }
-        let isRepeated = slots[middle.lowerBound + done].isRepeated
-        isReached[(step + 1) * width + (isRepeated ? done : done + 1)] = true
-      }
-      if isDeadEnd { return false }
-    }
-    guard isReached[rest.count * width + middle.count] else { return false }
-    // Back from the end, preferring to take a model over passing it.
-    var (step, done) = (rest.count, middle.count)
-    while step > 0 {
-      let (model, before) = (rest.lowerBound + step - 1, (step - 1) * width)
-      let isPassed = !isRequired[model] && isReached[before + done]
-      if done < middle.count, slots[middle.lowerBound + done].isRepeated, isReached[before + done],
-        fits(middle.lowerBound + done, model)
-      {
-        owners[model] = slots[middle.lowerBound + done].place
-        step -= 1
-      } else if done > 0, !slots[middle.lowerBound + done - 1].isRepeated,
-        isReached[before + done - 1], fits(middle.lowerBound + done - 1, model)
-      {
-        owners[model] = slots[middle.lowerBound + done - 1].place
-        (step, done) = (step - 1, done - 1)
-      } else if isPassed {
-        step -= 1
-      } else {
-        done -= 1
-      }
-    }
-    return true
-  }
-
-  private func fits(_ slot: Int, _ model: Int) -> Bool {
-    matcher.isMatch(line: lines[slots[slot].place], position: models[model])
-  }
-
-  private mutating func takeAsItComes(_ middle: Range<Int>, _ rest: Range<Int>) {
-    var model = rest.lowerBound
-    for slot in middle {
+    for slot in middle where slots[slot].isNeeded || !isDecided {
       let place = slots[slot].place
       repeat {
-        let end = min(model + Self.window, rest.upperBound)
+        let end = min(model + window, rest.upperBound)
         let near = (model..<end).first {
           matcher.isMatch(line: lines[place], position: models[$0])
         }
-        guard let near else { break }
+        guard let near else {
+          window = Self.window
+          break
+        }
         owners[near] = place
         model = near + 1
       } while slots[slot].isRepeated
     }
+    return isDecided
   }
 }

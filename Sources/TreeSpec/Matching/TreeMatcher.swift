@@ -79,6 +79,23 @@ final class TreeMatcher {
     return search.claims()
   }
 
+  /// By model: whether it must belong to one of the lines below a line.
+  func required(_ models: [Int], below spec: SpecLine) -> [Bool] {
+    let isClosed = spec.completeness == .exact
+    var isRequired = Array(repeating: isClosed, count: models.count)
+    let limited = isClosed ? [] : spec.children.filter { lines[$0].isLimited }
+    if limited.isEmpty { return isRequired }
+    // Even if other models are allowed, none may match a line with an upper limit.
+    let index = ModelsByName(models, bound)
+    for line in limited {
+      for model in index.candidates(for: line)
+      where !isRequired[model] && isMatch(line: line, named: models[model]) {
+        isRequired[model] = true
+      }
+    }
+    return isRequired
+  }
+
   // MARK: Models at any depth
 
   /// All models below another that match a line.

@@ -88,7 +88,6 @@ extension LineScanner {
 
   private mutating func glob(until ends: StaticString) throws(LineProblem) -> NamePattern.Form {
     let ends = UnsafeBufferPointer(start: ends.utf8Start, count: ends.utf8CodeUnitCount)
-    if let name = plainName(ends) { return .literal(name) }
     var elements: [Glob.Element] = []
     while let byte = next, byte != UInt8(ascii: " "), !ends.contains(byte) {
       switch byte {
@@ -106,20 +105,6 @@ extension LineScanner {
     }
     let glob = Glob(elements: elements)
     return glob.literal.map { .literal($0) } ?? .glob(glob)
-  }
-
-  /// A name without patterns and escapes; nil, with nothing consumed, for others.
-  private mutating func plainName(_ ends: UnsafeBufferPointer<UInt8>) -> String? {
-    var end = place
-    while end < bytes.count, bytes[end] != UInt8(ascii: " "), !ends.contains(bytes[end]) {
-      let byte = bytes[end]
-      if byte == UInt8(ascii: "*") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "\\") {
-        return nil
-      }
-      end += 1
-    }
-    defer { place = end }
-    return String(decoding: bytes[place..<end], as: UTF8.self)
   }
 
   /// The meaning of `\` and the next character.

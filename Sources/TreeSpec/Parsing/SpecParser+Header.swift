@@ -115,7 +115,6 @@ extension LineScanner {
         write 'named' (what a line does not name may be anything) or 'exact' (it must not be there)
         """)
     }
-    var absent = AttributeKinds.all
     let excepted = try exceptions { scanner throws(LineProblem) in
       let start = scanner.place
       let name = scanner.text(until: " ,]")
@@ -124,8 +123,7 @@ extension LineScanner {
         from: start,
         .unknown("unknown attribute '\(name)'", name, AttributeKind.unnamed.map(\.rawValue)))
     }
-    for attribute in excepted { absent.remove(attribute) }
-    return UnnamedAttributes(absent: absent)
+    return UnnamedAttributes(absent: AttributeKind.unnamed.filter { !excepted.contains($0) })
   }
 
   /// `ExamMaster`

@@ -32,9 +32,7 @@ package struct SpecJSON {
       && report.runs.allSatisfy { $0.outcome.word == "passed" }
     let json = JSONText.object { json in
       json.write("passed", isPassed)
-      json.array("specs") { specs in
-        for run in report.runs { specs.object { write(run, to: &$0) } }
-      }
+      json.array("specs", of: report.runs) { run, json in write(run, to: &json) }
       json.write("unused", report.unused)
       json.write("missing", report.missing)
     }
@@ -49,24 +47,16 @@ package struct SpecJSON {
     switch run.outcome {
     case .checked(let result):
       let words = FindingWords(result)
-      json.array("checks") { checks in
-        for check in result.checks {
-          checks.object {
-            write(check, words.explanation(of: check), in: result.snapshot, to: &$0)
-          }
-        }
+      json.array("checks", of: result.checks) { check, json in
+        write(check, words.explanation(of: check), in: result.snapshot, to: &json)
       }
     case .refused(let error):
       json.array("checks") { _ in }
-      json.array("errors") { errors in
-        for problem in error.problems {
-          errors.object { json in
-            json.write("line", problem.line)
-            json.write("column", problem.column)
-            json.write("message", problem.fault.message)
-            if let file = problem.file { json.write("file", file) }
-          }
-        }
+      json.array("errors", of: error.problems) { problem, json in
+        json.write("line", problem.line)
+        json.write("column", problem.column)
+        json.write("message", problem.fault.message)
+        if let file = problem.file { json.write("file", file) }
       }
     }
   }
@@ -87,19 +77,13 @@ package struct SpecJSON {
     guard let explanation else { return }
     json.write("problem", explanation.problem)
     if !explanation.differences.isEmpty {
-      json.array("differences") { differences in
-        for difference in explanation.differences {
-          differences.object { write(difference, to: &$0) }
-        }
+      json.array("differences", of: explanation.differences) { difference, json in
+        write(difference, to: &json)
       }
     }
     if !explanation.routes.isEmpty {
-      json.array("routes") { routes in
-        for route in explanation.routes {
-          routes.object {
-            RouteJSON(route, in: explanation.moment?.tree ?? snapshot).write(to: &$0)
-          }
-        }
+      json.array("routes", of: explanation.routes) { route, json in
+        RouteJSON(route, in: explanation.moment?.tree ?? snapshot).write(to: &json)
       }
     }
     if !explanation.details.isEmpty {

@@ -84,7 +84,7 @@ struct LinePatcher {
     case .services(let own): return list(own, \.element)
     case .state(let own): return list(own, \.element)
     case .flag, .value, .mode, nil:
-      let isList = attribute == nil && !AttributeKinds.single.contains(kind)
+      let isList = attribute == nil && !AttributeKind.single.contains(kind)
       if isList { return list(nil as SpecList<SpecState>?, \.element) }
       return model.attribute(kind, of: position) ?? (isDenied ? nil : "[!\(kind.rawValue)]")
     }
@@ -177,8 +177,7 @@ struct LinePatcher {
     of position: Int, _ count: Int, _ parent: SpecLine, _ indent: Int
   ) -> SpecBlock {
     // The attributes that the mode requires, and those that describe a model best.
-    let kinds = parent.unnamed.absent.union(
-      AttributeKinds([.session, .label, .handles, .services]))
+    let kinds = parent.unnamed.absent + [.session, .label, .handles, .services]
     let text = model.line(of: position, count: count, kinds)
     return SpecBlock(text: String(repeating: " ", count: indent) + text, indent: indent)
   }

@@ -25,11 +25,7 @@ public struct SpecWriter {
   private var columns: Columns { snapshot.columns }
 
   /// The attributes to write.
-  private var kinds: AttributeKinds {
-    var kinds = AttributeKinds.all
-    if !options.includesState { kinds.remove(.state) }
-    return kinds
-  }
+  private let kinds: [AttributeKind]
 
   /// - Throws: `SpecWritingError` if the tree is deeper than a spec can be.
   public init(_ snapshot: Snapshot, _ options: Options = Options()) throws(SpecWritingError) {
@@ -37,6 +33,7 @@ public struct SpecWriter {
     if depth >= Spec.nestingLimit { throw SpecWritingError(levels: depth + 1) }
     self.snapshot = snapshot
     self.options = options
+    kinds = AttributeKind.unnamed.filter { $0 != .state || options.includesState }
     messages = MessageTexts(snapshot.columns, MessageNames(snapshot))
     text = ModelText(columns: snapshot.columns, messages: messages)
     classes = AlikeModels(snapshot)
@@ -107,11 +104,12 @@ struct ModelText {
   /// - Parameters:
   ///   - position: one of the models, which are identical.
   ///   - kinds: the attributes to include.
-  func line(of position: Int, count: Int, _ kinds: AttributeKinds) -> String {
+  func line(of position: Int, count: Int, _ kinds: [AttributeKind]) -> String {
     var text = SpecText.name(columns.symbols.string(columns.nodes.fixed[position].type))
     if count > 1 { text += " {\(count)}" }
-    let kinds = columns.hasLists(at: position) ? kinds : kinds.intersection(.single)
-    for kind in AttributeKind.unnamed where kinds.contains(kind) {
+    let hasLists = columns.hasLists(at: position)
+    for kind in AttributeKind.unnamed
+    where kinds.contains(kind) && (hasLists || AttributeKind.single.contains(kind)) {
       if let attribute = attribute(kind, of: position) { text += " \(attribute)" }
     }
     return text

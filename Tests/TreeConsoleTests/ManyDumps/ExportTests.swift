@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: ["KILL", "INT", "TERM", "HUP"])
-  func `an interrupted export leaves the old tables, and its stage goes with the next`(
+  func `an interrupted export leaves the old tables, and what it wrote goes with the next`(
     signal: String
   ) throws {
     let folder = try fleet()
@@ -150,7 +150,7 @@ import Testing
       trap : INT TERM HUP
       (until ls rows/.modeltree-* > /dev/null 2>&1; do sleep 0.01; done; kill -\(signal) $(cat pid)) &
       sh -c 'echo $$ > pid; exec "$MODELTREE" export tree.json never.json -o rows' 2> /dev/null
-      ls -A rows | grep -c '^[.]modeltree-'
+      ls -A rows | grep -c -m 1 '^[.]modeltree-'
       cat rows/nodes.ndjson
       "$MODELTREE" export tree.json --table nodes -o rows
       ls -A rows

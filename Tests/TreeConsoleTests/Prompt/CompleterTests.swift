@@ -1,10 +1,10 @@
 import Foundation
-import LineEditing
 import TestSupport
 import Testing
 import TextIO
 import TreeSnapshot
 
+@testable import LineEditing
 @testable import TreeConsole
 
 /// Completions at the cursor, which `|` marks in the lines of these tests.

@@ -26,7 +26,7 @@ import TreeSpec
   }
 
   @Test(arguments: [UInt64](0..<4))
-  func `says the same where there are too many pairs to weigh`(seed: UInt64) throws {
+  func `is never wrong where there are too many pairs to weigh`(seed: UInt64) throws {
     var random = SeededGenerator(seed: 40_000 + seed)
     var (passed, checked) = (0, 0)
     for _ in 0..<400 {
@@ -37,11 +37,7 @@ import TreeSpec
       tree.root.type = "A"
       let snapshot = try tree.snapshot()
       let expected = spec.check(snapshot)
-      let followed = SequenceLimits.$pairs.withValue(0) { spec.check(snapshot) }
-      #expect(followed.isPassed == expected.isPassed, "\(text)\n\(tree.canonical(ordered: true))")
-      let undecided = SequenceLimits.$pairs.withValue(0) {
-        SequenceLimits.$decided.withValue(0) { spec.check(snapshot) }
-      }
+      let undecided = SequenceLimits.$pairs.withValue(0) { spec.check(snapshot) }
       // It may not know, and is never wrong.
       if undecided.isPassed { #expect(expected.isPassed, "\(text)") }
       if expected.isPassed, !undecided.isPassed {
@@ -64,10 +60,8 @@ import TreeSpec
     for row in 0..<count { builder.addNode(id: row + 1, parent: 0, type: "Cell", label: "\(row)") }
     let snapshot = try builder.finish()
     let (right, wrong) = (try Spec(text), try Spec("\(text)  Cell [label=none]\n"))
-    SequenceLimits.$pairs.withValue(0) {
-      #expect(right.check(snapshot).isPassed)
-      #expect(!wrong.check(snapshot).isPassed)
-    }
+    #expect(right.check(snapshot).isPassed)
+    #expect(!wrong.check(snapshot).isPassed)
   }
 
   @Test(arguments: [UInt64](0..<5))

@@ -58,11 +58,6 @@ struct JSONElements: UnkeyedDecodingContainer {
   let decoder: JSONValueDecoder
   private(set) var currentIndex = 0
 
-  init(elements: [JSONValue], decoder: JSONValueDecoder) {
-    self.elements = elements
-    self.decoder = decoder
-  }
-
   var codingPath: [any CodingKey] { decoder.codingPath }
   var count: Int? { elements.count }
   var isAtEnd: Bool { currentIndex == elements.count }

@@ -50,12 +50,16 @@ struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
 }
 
 /// A type that is decoded from a single JSON token.
-private protocol JSONSimple {
+protocol JSONSimple {
   init(_ decoder: JSONValueDecoder) throws
+  /// A value for `DecodedKeys`, which has no JSON.
+  static var standIn: Self { get }
 }
 
 extension Bool: JSONSimple {
-  fileprivate init(_ decoder: JSONValueDecoder) throws {
+  static var standIn: Bool { false }
+
+  init(_ decoder: JSONValueDecoder) throws {
     guard case .boolean(let value) = decoder.json else {
       throw decoder.mismatch(Self.self, "true or false")
     }
@@ -64,7 +68,10 @@ extension Bool: JSONSimple {
 }
 
 extension String: JSONSimple {
-  fileprivate init(_ decoder: JSONValueDecoder) throws {
+  /// A `UUID` and a `URL` are made of it.
+  static var standIn: String { "00000000-0000-0000-0000-000000000000" }
+
+  init(_ decoder: JSONValueDecoder) throws {
     guard case .string(let text) = decoder.json else {
       throw decoder.mismatch(Self.self, "a string")
     }
@@ -72,8 +79,13 @@ extension String: JSONSimple {
   }
 }
 
+extension ExpressibleByIntegerLiteral {
+  // Not 0: that is what things are divided by at first.
+  static var standIn: Self { 1 }
+}
+
 extension FixedWidthInteger {
-  fileprivate init(_ decoder: JSONValueDecoder) throws {
+  init(_ decoder: JSONValueDecoder) throws {
     guard case .number(let text) = decoder.json else {
       throw decoder.mismatch(Self.self, "a number")
     }
@@ -86,7 +98,7 @@ extension FixedWidthInteger {
 }
 
 extension LosslessStringConvertible where Self: BinaryFloatingPoint {
-  fileprivate init(_ decoder: JSONValueDecoder) throws {
+  init(_ decoder: JSONValueDecoder) throws {
     guard case .number(let text) = decoder.json else {
       throw decoder.mismatch(Self.self, "a number")
     }

@@ -74,7 +74,9 @@ private struct KeyRecorder: Decoder, SingleValueDecodingContainer {
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try notes.count(at: codingPath)
-    if let simple = type as? any StandIn.Type, let value = simple.standIn as? Value { return value }
+    if let simple = type as? any JSONSimple.Type, let value = simple.standIn as? Value {
+      return value
+    }
     let name = ObjectIdentifier(type)
     guard !notes.types.contains(name) else { throw hasNoValue(type) }
     notes.types.append(name)
@@ -182,42 +184,6 @@ private struct RecordedElements: UnkeyedDecodingContainer {
 
   mutating func superDecoder() throws -> any Decoder { try next() }
 }
-
-/// A type that one word of JSON gives.
-private protocol StandIn {
-  static var standIn: Self { get }
-}
-
-extension String: StandIn {
-  /// A `UUID` and a `URL` are made of it.
-  fileprivate static var standIn: String { "00000000-0000-0000-0000-000000000000" }
-}
-
-extension Bool: StandIn {
-  fileprivate static var standIn: Bool { false }
-}
-
-extension ExpressibleByIntegerLiteral {
-  // Not 0: that is what things are divided by at first.
-  fileprivate static var standIn: Self { 1 }
-}
-
-extension Double: StandIn {}
-extension Float: StandIn {}
-extension Int: StandIn {}
-extension Int8: StandIn {}
-extension Int16: StandIn {}
-extension Int32: StandIn {}
-extension Int64: StandIn {}
-extension UInt: StandIn {}
-extension UInt8: StandIn {}
-extension UInt16: StandIn {}
-extension UInt32: StandIn {}
-extension UInt64: StandIn {}
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Int128: StandIn {}
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension UInt128: StandIn {}
 
 extension CaseIterable {
   fileprivate static var first: Any? { allCases.first }

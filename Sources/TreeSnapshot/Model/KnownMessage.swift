@@ -1,12 +1,10 @@
-package import TreeSnapshot
-
-/// A message that a tree declares, handles, or raises.
+/// A message, or a whole domain, that a tree or a journal names.
 package struct KnownMessage: Hashable, Sendable {
   /// The kind.
   package var kind: Message.Kind
   /// The domain.
   package var domain: String
-  /// The code; nil for a whole domain without a known code.
+  /// The code; nil for a whole domain.
   package var code: String?
   /// The code's label, such as `badToken`.
   package var label: String?
@@ -27,6 +25,20 @@ package struct KnownMessage: Hashable, Sendable {
 
   /// The message; nil for a whole domain.
   package var message: Message? { code.map { Message(kind: kind, domain: domain, code: $0) } }
+
+  /// The message as a subscription.
+  package func subscription(source: String?, payload: String? = nil) -> Subscription {
+    Subscription(
+      kind: kind, domain: domain, code: code, label: label, payload: payload, source: source)
+  }
+
+  /// The same without its label.
+  package var unlabeled: KnownMessage { KnownMessage(kind: kind, domain: domain, code: code) }
+
+  /// Whether both name the same, whatever their labels.
+  package func isSame(as other: KnownMessage) -> Bool {
+    kind == other.kind && domain == other.domain && code == other.code
+  }
 }
 
 extension KnownMessage: CustomStringConvertible {
