@@ -34,9 +34,11 @@ import TreeSnapshot
             let resolved = try names.resolve(reference)
             found = "\(resolved.message), \(resolved.isKnown)"
           } catch {
-            let list = error.description.split(separator: "s: ").last ?? ""
-            let candidates = list.dropLast("; write one of these".count).split(separator: ", ")
-            found = error.isUnknown ? "none" : candidates.sorted().joined(separator: " ")
+            let (words, end) = (error.description, "; write one of these")
+            let list = words.split(separator: "s: ").last?.dropLast(end.count) ?? ""
+            found =
+              words.hasSuffix(end)
+              ? list.split(separator: ", ").sorted().joined(separator: " ") : "none"
           }
           if found != expected(meant, kind, name, rules) {
             return "\(kind) \(name) is \(found), and means \(meant)"
