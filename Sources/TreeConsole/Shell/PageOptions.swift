@@ -102,8 +102,11 @@ extension PageOptions {
   package func openOlder() throws -> (any SharedTarget)? { try older.map(Self.open) }
 
   private static func open(_ name: String) throws -> any SharedTarget {
-    try TargetWord(name).open(
-      ConsoleOutput(program: "modeltree").attendant, journalBytes: journalBytes)
+    // What it notes while the target is opened goes to standard error.
+    let output = ConsoleOutput(program: "modeltree")
+    return try withExtendedLifetime(output) {
+      try TargetWord(name).open(output.attendant, journalBytes: journalBytes)
+    }
   }
 
   /// Room for 250,000 records or more: at 10,000 a second, half a minute.

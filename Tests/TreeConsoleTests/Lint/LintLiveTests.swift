@@ -1,8 +1,8 @@
-import MemoryGraph
 import TestSupport
 import Testing
 import TreeSnapshot
 
+@testable import MemoryGraph
 @testable import TreeConsole
 
 #if canImport(Glibc)
