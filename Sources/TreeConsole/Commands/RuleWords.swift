@@ -30,7 +30,7 @@ struct RuleWords {
   /// Reads rules from a file: a line each, `message`, `model`, `ignore` or `slower`, and a word. A line that
   /// begins with '#' is a comment.
   init(file: String) throws {
-    let text = try FileBytes(arriving: file).withBuffer { String(decoding: $0, as: UTF8.self) }
+    let text = try FileBytes(path: file).withBuffer { String(decoding: $0, as: UTF8.self) }
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {
       let words = line.split(whereSeparator: \.isWhitespace)

@@ -32,10 +32,15 @@ import Testing
   }
 
   private func package(_ words: String..., input: String = "/dev/null") throws -> Outcome {
-    try ChildProcess.run(
-      ["/usr/bin/env", "swift", "package", "modeltree"] + words, input: input,
-      environment: ProcessInfo.processInfo.environment, directory: folder.path,
-      patience: .seconds(150))
+    func run() throws -> Outcome {
+      try ChildProcess.run(
+        ["/usr/bin/env", "swift", "package", "modeltree"] + words, input: input,
+        environment: ProcessInfo.processInfo.environment, directory: folder.path,
+        patience: .seconds(150))
+    }
+    // Swift 6.3's package manager sometimes crashes when a plugin fails.
+    let outcome = try run()
+    return outcome.status < 0 ? try run() : outcome
   }
 
   @Test(.enabled(if: Tool.isInstalled("swift")))
