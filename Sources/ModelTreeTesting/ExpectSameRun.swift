@@ -9,9 +9,10 @@ public import ModelTree
 ///
 /// The file is text without times and ids, small enough to review in a pull request: a line for each
 /// record, below the one that led to it. The order counts within one handler, action, or answer;
-/// independent tasks may take any order. Models that have left and are still alive stand at the end. A failure shows the first difference and attaches the journal
-/// to the test. To accept a new run, remove the file and run the test again. Nothing is written if the
-/// environment variable `CI` is set.
+/// independent tasks may take any order. Models that have left and are still alive stand at the end.
+/// A failure shows the first difference and attaches the journal to the test. To accept a new run,
+/// remove the file and run the test again. Nothing is written if the environment variable `CI` is
+/// set.
 ///
 /// - Parameters:
 ///   - path: the path of the file, absolute or relative to the folder of the test's source file. If it

@@ -55,9 +55,9 @@ public final class ManualClock: Clock {
   /// Lets time pass: wakes what waits until then, one after the other, each at its moment. What is woken and
   /// waits again within that time wakes again.
   ///
-  /// Before the first wakes and after each, tasks of the caller's actor that can run do so, and what they
-  /// await on other actors has some time. A model's `sleep(for:)` begins and ends on the main actor. If a test
-  /// needs the end of anything else, let it await that.
+  /// Before the first wakes and after each, tasks of the caller's actor that can run do so, and what
+  /// they await on other actors has some time. A model's `sleep(for:)` begins and ends on the main
+  /// actor. If a test needs the end of anything else, let it await that.
   ///
   /// - Parameter duration: how much time passes.
   public func advance(by duration: Duration) async {

@@ -126,8 +126,8 @@ package struct RunTextError: Error, CustomStringConvertible {
   package var description: String { "line \(line): \(problem)" }
 }
 
-/// Names of models without ids: the types from the root down, each but the first of its type with a number, in
-/// the order of the records that attach them.
+/// Names of models without ids: the types from the root down, each but the first of its type with a
+/// number, in the order of the records that attach them.
 private struct ModelNames {
   private struct Child: Hashable {
     var parent: Int32
@@ -171,8 +171,9 @@ private struct ModelNames {
 // MARK: Comparing
 
 extension RunText {
-  /// The differences from another run as lines, below the records that led to them: `-` for lines that only
-  /// this run has, `+` for lines of the other one. Nil if there are none; independent tasks may take any order.
+  /// The differences from another run as lines, below the records that led to them: `-` for lines
+  /// that only this run has, `+` for lines of the other one. Nil if there are none; independent tasks
+  /// may take any order.
   ///
   /// - Parameter limit: The maximum number of differences.
   package func difference(from other: RunText, limit: Int = 8) -> [String]? {

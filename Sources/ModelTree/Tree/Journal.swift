@@ -11,9 +11,9 @@ public import TreeSnapshot
 ///   anonymous: { LoginSession() }, authorized: { MainSession(credentials: $0) })
 /// ```
 ///
-/// Each record takes 64 bytes, and what it quotes. Once the bytes are used up, the oldest records go first. The journal
-/// retains no model. Between the records it keeps the tree now and then, from which the tree after any
-/// record that is kept can be rebuilt.
+/// Each record takes 64 bytes, and what it quotes. Once the bytes are used up, the oldest records go
+/// first. The journal retains no model. Between the records it keeps the tree now and then, from
+/// which the tree after any record that is kept can be rebuilt.
 @MainActor
 public final class Journal {
   /// What a journal keeps besides the names of types, messages and actions.

@@ -10,8 +10,9 @@ struct ServeAgents: ShellCommand {
     discussion: """
       The agent starts the command itself; register it there with the line that it would be started \
       with. Its tools are apps, problems, tree, show, trace, routes, history, journal, leaks, lint, diff \
-      and check, which answer as the commands do with --json, and with --allow-raise also raise and explore. The agent reads no file but those \
-      that are named here; without any, it may ask all running apps.
+      and check, which answer as the commands do with --json, and with --allow-raise also raise \
+      and explore. The agent reads no file but those that are named here; without any, it may ask \
+      all running apps.
 
       EXAMPLES:
         modeltree mcp

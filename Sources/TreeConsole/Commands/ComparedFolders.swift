@@ -27,8 +27,8 @@ struct ComparedFolders {
     return facts.answer(("difference", "differences"), list, noting: view.output)
   }
 
-  /// The first build in which each run parts from that of the first build that has it. The folders in a folder
-  /// are builds, in the order of their names; numbers in names count.
+  /// The first build in which each run parts from that of the first build that has it. The folders in
+  /// a folder are builds, in the order of their names; numbers in names count.
   func bisection(of folder: String, _ list: ListOptions, _ view: View) throws -> Answer {
     let folder = withoutSlash(folder)
     var builds: [String: [String]] = [:]

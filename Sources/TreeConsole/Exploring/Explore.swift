@@ -11,21 +11,21 @@ struct Explore: ShellCommand {
     commandName: "explore",
     abstract: "Play with an app until something breaks; show the shortest way there.",
     discussion: """
-      Starts the app anew for each run with the command after '--', or asks a running app to begin again with \
-      --reset. It does what the app offers, raises what its models may raise, and prefers what it has \
-      seen least. It acts for real: connect the app to nothing that matters.
+      Starts the app anew for each run with the command after '--', or asks a running app to begin \
+      again with --reset. It does what the app offers, raises what its models may \
+      raise, and prefers what it has seen least. It acts for real: connect the app to nothing that matters.
 
       An app that listens with 'exploring:' gives its clock: time passes only as a step, so runs can be \
       repeated. Any other app is explored in real time. What fails is played again with fewer steps; what \
       doesn't fail each time is listed as unstable.
 
-      Kinds for --fail-on: \(Failure.Kind.allCases.map(\.rawValue).joined(separator: ", ")). MODELTREE_EXPLORING \
-      is set in the app's environment. Ctrl-C ends the exploration with what was found.
+      Kinds for --fail-on: \(Failure.Kind.allCases.map(\.rawValue).joined(separator: ", ")). \
+      MODELTREE_EXPLORING is set in the app's environment. Ctrl-C ends the exploration with what was found.
 
-      The status is 1 if something failed. With --json: seed, runs, actions, shapes, routes (reached, known), \
-      subscriptions (woken, known), failures and unstable (kind, rule, message, why, node, record, run, \
-      actions before it was found, steps, original, replays, nearest, script, journal, test), unreached (actions, subscriptions, routes), \
-      uncontrolled and held.
+      The status is 1 if something failed. With --json: seed, runs, actions, shapes, routes (reached, \
+      known), subscriptions (woken, known), failures and unstable (kind, rule, message, why, node, \
+      record, run, actions before it was found, steps, original, replays, nearest, script, \
+      journal, test), unreached (actions, subscriptions, routes), uncontrolled and held.
 
       EXAMPLES:
         modeltree explore always.treespec --runs 200 -- ./ExamMaster --listen
@@ -149,10 +149,9 @@ struct Explore: ShellCommand {
     return try Set(
       failOn.split(separator: ",").map { word in
         guard let kind = Failure.Kind(rawValue: String(word)) else {
-          let names = Failure.Kind.allCases.map(\.rawValue)
-          throw ConsoleError(
-            "'\(word)' isn't a kind of failure; \(names.hint(for: String(word), otherwise: "see 'modeltree help explore'"))"
-          )
+          let hint = Failure.Kind.allCases.map(\.rawValue).hint(
+            for: String(word), otherwise: "see 'modeltree help explore'")
+          throw ConsoleError("'\(word)' isn't a kind of failure; \(hint)")
         }
         return kind
       })

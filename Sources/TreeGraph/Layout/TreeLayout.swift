@@ -6,8 +6,9 @@
 /// (`ChildArrangement`). Top down, each block takes the shape that its parent's arrangement chose.
 ///
 /// Everything below a box that has siblings stands to the right of its left side, so that no child
-/// looks like a sibling. Lines of different parents never meet, and no line crosses a box. The same sizes give the same
-/// layout. Costs time and memory in proportion to the number of boxes. Nothing is recursive.
+/// looks like a sibling. Lines of different parents never meet, and no line crosses a box. The same
+/// sizes give the same layout. Costs time and memory in proportion to the number of boxes. Nothing is
+/// recursive.
 struct TreeLayout: Sendable {
   struct Point: Hashable, Sendable {
     var x: Double
