@@ -54,7 +54,7 @@ public final class Agent: Sendable {
   ) {
     let tree = AttachedTree(
       name: name, actions: actions, adapters: adapters, journal: journal,
-      explored: clock.map { ExploredRun(clock: $0) }, root: root)
+      explored: clock.map(\.run), root: root)
     service = AgentService(
       name: name, actions: actions.map(\.description),
       attachment: Attachment(tree, isolation: isolation),

@@ -66,6 +66,17 @@ import Testing
     #expect(test.contains("  await expectScript(\n    #\"\"\"\n    do open\n    do order 21\n"))
   }
 
+  @Test func `the same seed gives the same bytes`() throws {
+    let answer = try explore(runs: 3, "--json", "--corpus", "first")
+    #expect(try failures(in: answer).count > 0)
+    #expect(try explore(runs: 3, "--json", "--corpus", "second").text == answer.text)
+    // The name of a way follows from its steps, times included.
+    let ways = try ["first", "second"].map {
+      try FileManager.default.contentsOfDirectory(atPath: folder.path(of: $0)).sorted()
+    }
+    #expect(ways[0] == ways[1])
+  }
+
   @Test func `work and a session that don't end are found`() throws {
     let answer = try explore(
       runs: 1, "--fail-on", "work,unclosed", "--json", app: ["loads", "reopens"])

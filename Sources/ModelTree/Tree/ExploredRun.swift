@@ -33,6 +33,7 @@ package final class ExploredRun {
   package nonisolated init(clock: ExplorableClock, journal: Journal? = nil) {
     self.clock = clock
     self.journal = journal
+    clock.note(self)
   }
 
   /// What holds the apps that the present task makes.

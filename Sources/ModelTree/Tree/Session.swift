@@ -214,7 +214,12 @@ open class Session: Model {
 
   // MARK: Time
 
-  private var ownClock: (any Clock<Duration>)?
+  private var ownClock: (any Clock<Duration>)? {
+    didSet {
+      // Work that starts before an explorer reaches the app is followed, too.
+      if let clock = ownClock as? ExplorableClock { clock.run.adopt(treeOf: self) }
+    }
+  }
 
   /// The clock that the session's models wait by. A test may set one that it advances. Defaults to
   /// the clock of the session around it, or to a `ContinuousClock`.
