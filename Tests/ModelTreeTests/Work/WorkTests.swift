@@ -45,6 +45,17 @@ private final class Page: Model {
     #expect(page.text == "hello")
   }
 
+  @Test func `an explorer knows what was started before it came, until it ends`() async {
+    let clock = ExplorableClock()
+    root.clock = clock
+    let work = Page(parent: root).load(from: server)
+    #expect(clock.run.waiting.map(\.type) == ["Page"])
+    #expect(!clock.run.isQuiet)
+    await server.answer(.success("hello"))
+    await work.value
+    #expect(clock.run.isQuiet)
+  }
+
   @Test func `work that cannot fail needs no error`() async {
     let child = root.child("child")
     await child.task {
