@@ -30,7 +30,7 @@ struct ComparedFolders {
   /// The first build in which each run parts from that of the first build that has it. The folders in
   /// a folder are builds, in the order of their names; numbers in names count.
   func bisection(of folder: String, _ list: ListOptions, _ view: View) throws -> Answer {
-    let folder = withoutSlash(folder)
+    let folder = FileNames.withoutSlash(folder)
     var builds: [String: [String]] = [:]
     for path in try journals(in: folder) {
       guard let slash = path.firstIndex(of: "/") else { continue }
@@ -63,14 +63,10 @@ struct ComparedFolders {
 
   /// The journals in a folder and those below it, by their paths from it.
   private func journals(in folder: String) throws -> [String] {
-    let folder = withoutSlash(folder)
+    let folder = FileNames.withoutSlash(folder)
     let all = try SpecFiles.trees(in: folder).filter { $0.hasSuffix(".journal") }
     if all.isEmpty { throw ConsoleError("'\(folder)' has no journals") }
     return all.map { String($0.dropFirst(folder.count + 1)) }
-  }
-
-  private func withoutSlash(_ path: String) -> String {
-    path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
   /// Whether a name comes before another, `build-9` before `build-10`.

@@ -104,9 +104,7 @@ struct Lint: FormattedQuestion, CollectedQuestion {
       view.note("note: no model of this tree has a type that raises something in the journal")
     }
     let result = LintResult(
-      try LintSubject(
-        of: view, raising: raised, findsHolders: why),
-      settings, known: recorded)
+      try LintSubject(of: view, raising: raised, findsHolders: why), settings, known: recorded)
     var written: [(name: String, count: Int)] = []
     var body: Answer.Body?
     if let file = sarif?.rawValue {
