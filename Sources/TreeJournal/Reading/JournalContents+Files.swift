@@ -38,11 +38,14 @@ extension JournalContents {
     }
   }
 
+  /// The first words of a file. Each system that the package supports keeps them in the file's order.
   private static func words(_ bytes: FileBytes, limit: Int) -> [UInt64] {
     bytes.withBuffer { buffer in
-      let bytes = UnsafeRawBufferPointer(buffer)
-      return (0..<min(limit, buffer.count / 8)).map { place in
-        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8 * place, as: UInt64.self))
+      let count = min(limit, buffer.count / 8)
+      return [UInt64](unsafeUninitializedCapacity: count) { words, initialized in
+        UnsafeMutableRawBufferPointer(words).copyMemory(
+          from: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<(8 * count)]))
+        initialized = count
       }
     }
   }
