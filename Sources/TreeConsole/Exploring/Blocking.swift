@@ -6,21 +6,22 @@ enum Blocking {
   /// Runs work elsewhere, and blocks the calling thread meanwhile.
   ///
   /// - Throws: What the work throws.
-  static func run<Result>(_ work: @escaping () async throws -> Result) throws -> Result {
+  static func run<Result: Sendable>(_ work: @escaping () async throws -> Result) throws -> Result {
     // The caller waits, so that only one thread at a time uses what the work does.
     nonisolated(unsafe) let work = work
-    nonisolated(unsafe) var result: Swift.Result<Result, any Error>?
+    let result = Lock<Swift.Result<Result, any Error>?>(nil)
     let isDone = DispatchSemaphore(value: 0)
     Task.detached {
       do {
-        result = .success(try await work())
+        let found = try await work()
+        result.withLock { $0 = .success(found) }
       } catch {
-        result = .failure(error)
+        result.withLock { $0 = .failure(error) }
       }
       isDone.signal()
     }
     isDone.wait()
-    guard let result else { throw Interrupted() }
+    guard let result = result.withLock({ $0 }) else { throw Interrupted() }
     return try result.get()
   }
 }
