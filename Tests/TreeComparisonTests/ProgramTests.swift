@@ -16,7 +16,7 @@ import TreeJournal
     #expect(comparison.alike == comparison.old.count)
   }
 
-  @Test(arguments: 0..<100) func `are equal if independent answers come in another order`(
+  @Test(arguments: 0..<200) func `are equal if independent answers come in another order`(
     seed: UInt64
   ) async throws {
     let program = Program(seed: seed, independent: true)
