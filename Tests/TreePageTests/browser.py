@@ -284,6 +284,38 @@ def findings_and_near_misses_are_grouped(browser):
         expect(page.locator("#panel")).to_contain_text("No such finding.")
 
 
+def memory_is_searched_for_who_holds_what_left(browser):
+    with listening("4", "journal"), served(browser, "@Live") as one:
+        page = one.go("view=findings")
+        panel = page.locator("#panel")
+        search = panel.get_by_role("button", name="Search memory")
+        search.click()
+        expect(panel.locator("pre")).to_contain_text("no model that left the tree is still alive")
+        perform("leak")
+        search.click()
+        answer = panel.locator("pre")
+        expect(answer).to_contain_text("held by")
+        expect(answer).to_contain_text(re.compile("Item #4.*created at.*captures it", re.S))
+        # A place in a file is copied, like everywhere else.
+        expect(answer.get_by_role("button").first).to_contain_text("ListeningApp.swift:")
+        expect(panel.locator("section")).to_contain_text(re.compile(r"As of \d\d:\d\d:\d\d:"))
+        panel.get_by_role("textbox", name="Class").fill("RootSession")
+        search.click()
+        expect(answer).to_contain_text("1 object of 'RootSession' is alive")
+        expect(panel.locator("section command-line code")).to_have_text("modeltree leaks @Live --why RootSession")
+        panel.get_by_role("textbox", name="Class").fill("--no such")
+        search.click()
+        expect(panel.locator("section .failed")).to_contain_text("--no such")
+        # The past has no memory; neither has a file.
+        page = one.go("view=findings&at=3")
+        expect(panel).to_contain_text("What is probably wrong")
+        expect(search).to_be_hidden()
+    with served(browser) as one:
+        page = one.go("view=findings")
+        expect(page.locator("#panel")).to_contain_text("What is probably wrong")
+        expect(page.get_by_role("button", name="Search memory")).to_be_hidden()
+
+
 def the_diagram_is_drawn_and_saved(browser):
     with served(browser) as one:
         page = one.go("view=diagram&node=8&message=error+badToken")

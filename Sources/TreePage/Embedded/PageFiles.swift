@@ -63,6 +63,7 @@ enum PageFiles {
     script("model.js", PackageResources.model_js),
     script("route.js", PackageResources.route_js),
     script("specs.js", PackageResources.specs_js),
+    script("holders.js", PackageResources.holders_js),
     script("tables.js", PackageResources.tables_js),
     script("canvas.js", PackageResources.canvas_js),
     script("boxes.js", PackageResources.boxes_js),

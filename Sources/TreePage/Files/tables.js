@@ -1,6 +1,7 @@
 // All messages with where they end, and what is probably wrong.
 
 import { commandLine } from "./command.js";
+import { Holders } from "./holders.js";
 import { messageLink, modelByID, sourcePlace } from "./links.js";
 import { renew } from "./renew.js";
 import { Specs } from "./specs.js";
@@ -113,8 +114,10 @@ export class FindingsView extends View {
     this.lint = make("div");
     this.filter = filterField("Filter findings", () => { if (this.reply) renew(this.lint, ...this.contents()); });
     this.line = commandLine(app.command("lint"));
+    this.holders = new Holders(this);
     this.specs = new Specs(this);
-    this.elements = [make("h2", "What is probably wrong"), this.filter, this.lint, this.line, ...this.specs.elements.filter(Boolean)];
+    this.elements = [make("h2", "What is probably wrong"), this.filter, this.lint, this.line, this.holders.part,
+      ...this.specs.elements.filter(Boolean)];
   }
 
   update() {
@@ -125,6 +128,7 @@ export class FindingsView extends View {
       this.filter.hidden = reply.answer.findings.length < 2;
       return this.contents();
     });
+    this.holders.update();
     this.specs.update();
   }
 
