@@ -12,6 +12,7 @@ final class AppInProcess {
   private let run: ExploredRun
   private var app: ExploredApp?
   private var tree: AttachedTree?
+  private let watch: StepWatch
   /// Waits that the explorer doesn't control, of all runs.
   private let uncontrolled: UncontrolledWaits
 
@@ -19,16 +20,18 @@ final class AppInProcess {
   private static let journalBytes = 1 << 18
 
   init(
-    _ uncontrolled: UncontrolledWaits, _ make: @MainActor () async throws -> ExploredApp
+    _ uncontrolled: UncontrolledWaits, _ watch: StepWatch,
+    _ make: @MainActor () async throws -> ExploredApp
   ) async throws {
     let clock = ExplorableClock()
     clock.beginHolding()
     let journal = Journal(bytes: Self.journalBytes)
     journal.hold(by: clock)
     run = ExploredRun(clock: clock, journal: journal)
-    self.uncontrolled = uncontrolled
+    (self.uncontrolled, self.watch) = (uncontrolled, watch)
     let app = try await ExploredRun.current.withValue(run) { try await make() }
     self.app = app
+    watch.beginRun(longestStep: app.longestStep)
     tree = AttachedTree(
       name: "app", actions: app.actions, adapters: app.adapters, journal: app.journal ?? journal,
       root: app.root)
@@ -96,7 +99,9 @@ extension AppInProcess: @MainActor PlayableApp {
     let start = ContinuousClock.now
     var end = start
     let refusal = await ExploredRun.current.withValue(run) {
+      watch.begin(step.line)
       let reason = await act(step)
+      watch.end()
       end = .now
       await settle()
       return reason

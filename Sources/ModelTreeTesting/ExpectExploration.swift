@@ -91,10 +91,10 @@ public func expectScript(
       guard let step = Step(String(line)) else { return ["'\(line)' isn't a step"] }
       steps.append(step)
     }
-    let uncontrolled = UncontrolledWaits()
+    let (uncontrolled, watch) = (UncontrolledWaits(), StepWatch())
     let explorer = Explorer(
       ExplorerOptions(runs: 0, seed: 0, kinds: Set(kinds.map(\.kind))), rules: specs
-    ) { try await AppInProcess(uncontrolled, app) }
+    ) { try await AppInProcess(uncontrolled, watch, app) }
     let failures = try await explorer.failures(of: steps)
     return failures.isEmpty ? nil : failures
   }
@@ -121,8 +121,10 @@ func explore(
   _ options: ExplorerOptions, _ rules: [Spec],
   _ app: @escaping @MainActor () async throws -> ExploredApp
 ) async throws -> Exploration {
-  let uncontrolled = UncontrolledWaits()
-  let explorer = Explorer(options, rules: rules) { try await AppInProcess(uncontrolled, app) }
+  let (uncontrolled, watch) = (UncontrolledWaits(), StepWatch())
+  let explorer = Explorer(options, rules: rules) {
+    try await AppInProcess(uncontrolled, watch, app)
+  }
   return try await explorer.explore()
 }
 

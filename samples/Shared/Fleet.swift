@@ -57,6 +57,8 @@ package struct Defect<App> {
 package struct Fleet {
   /// The number of the first build.
   private static let firstBuild = 1180
+  /// How often a pair is played on in which a defect doesn't show.
+  private static let mostRounds = 20
 
   let folder: String
   let runs: Int
@@ -97,7 +99,8 @@ package struct Fleet {
     }
   }
 
-  /// Plays each test twice, without and with one defect, and writes both journals.
+  /// Plays each test twice, without and with one defect, and writes both journals. Where the defect
+  /// doesn't show in them by then, scenarios follow until it does.
   ///
   /// - Returns: the defect of each pair, a line of JSON each.
   @MainActor
@@ -108,15 +111,22 @@ package struct Fleet {
     encoder.outputFormatting = [.sortedKeys]
     let playing = (0..<runs).map { number in
       Task { @MainActor in
-        let steps = test(number: number, of: App.self, scenarios)
+        var steps = test(number: number, of: App.self, scenarios)
         let defect = App.defects[number % App.defects.count]
+        let change = defect.make()
         let place = "\(folder)/\(App.name)-\(number)"
         try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
-        for (name, defects) in [("good", []), ("bad", [defect])] {
-          let app = try await App.sample(recordingIn: "\(place)/\(name).journal")
-          try await play(steps, defects, in: app)
-          await app.finish()
+        let good = try await App.sample(recordingIn: "\(place)/good.journal")
+        let bad = try await App.sample(recordingIn: "\(place)/bad.journal")
+        var dice = Dice(seed, "\(App.name) \(number) until it shows")
+        for _ in 0..<Self.mostRounds {
+          try await play(steps, [], in: good)
+          try await play(steps, [change], in: bad)
+          if good.journal.recordCount != bad.journal.recordCount { break }
+          steps = scenarios[dice.roll(scenarios.count)].steps
         }
+        await good.finish()
+        await bad.finish()
         return try defect.evidence.map { evidence in
           let line = Line(
             app: App.name, pair: "\(App.name)-\(number)", evidence: evidence.evidence,
@@ -156,9 +166,8 @@ package struct Fleet {
 
   @MainActor
   private func play<App: FleetApp>(
-    _ steps: [String], _ defects: [Defect<App>], in app: App
+    _ steps: [String], _ changes: [@MainActor (App) throws -> Void], in app: App
   ) async throws {
-    let changes = defects.map { $0.make() }
     for step in [""] + steps {
       // What cannot be done now, such as going back from the first screen, a random walk leaves out.
       do { _ = try await app.type(step) } catch is UserError {}
@@ -177,7 +186,7 @@ package struct Fleet {
     try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
     let journal = "\(place)/.\(number).journal"
     let app = try await App.sample(recordingIn: journal)
-    try await play(steps, defects, in: app)
+    try await play(steps, defects.map { $0.make() }, in: app)
     let name = "\(place)/\(app.screenName)-\(number < 9 ? "0" : "")\(number + 1)"
     try await app.snapshot().writeDump(toFile: "\(name).json")
     if FileManager.default.fileExists(atPath: journal) {

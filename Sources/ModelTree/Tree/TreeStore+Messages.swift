@@ -62,8 +62,9 @@ extension TreeStore {
   }
 
   /// Runs a handler of a node's model, and records it if there is a journal or a test under way.
-  func run(at node: Int32, _ handling: Handling, _ handle: () -> Void) {
-    if journal == nil, recorder == nil { handle() } else { runRecorded(at: node, handling, handle) }
+  func run(at node: Int32, _ handling: @autoclosure () -> Handling, _ handle: () -> Void) {
+    if journal == nil, recorder == nil { return handle() }
+    runRecorded(at: node, handling(), handle)
   }
 
   // Without closures: each is checked for its actor at every call.

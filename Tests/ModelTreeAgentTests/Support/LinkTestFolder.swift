@@ -89,9 +89,13 @@ final class ListeningProcess {
     return waitForExit()
   }
 
-  /// The status; the number of a signal below zero.
+  /// The status; the number of a signal below zero. What doesn't end within a minute is killed.
   func waitForExit() -> Int32 {
+    let pid = pid
+    let patience = DispatchWorkItem { kill(pid, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: patience)
     process.waitUntilExit()
+    patience.cancel()
     return process.terminationReason == .exit
       ? process.terminationStatus : -process.terminationStatus
   }

@@ -1,8 +1,10 @@
 import Foundation
 import LiveTree
 import ModelTree
-import ModelTreeTesting
 import Testing
+import TextIO
+
+@testable import ModelTreeTesting
 
 private enum NoteErrors: Int, ErrorCode, CaseIterable { case unsaved = 1 }
 
@@ -78,5 +80,26 @@ private final class DraftSession: Session {
     }
     #expect(text.contains("FAIL  no hang: 'do think' took more than 0.1 seconds\n"), "\(text)")
     #expect(text.contains("5 of 5 replays fail\n    do think\n"), "\(text)")
+  }
+
+  @Test func `a step that doesn't return is named while the test waits for it`() async {
+    let said = Lock("")
+    let watch = StepWatch { text in said.withLock { $0 += text } }
+    watch.beginRun(longestStep: .milliseconds(20))
+    watch.begin("do open")
+    watch.end()
+    watch.begin("do think")
+    // The main actor is busy until it is said.
+    let deadline = ContinuousClock.now + .seconds(20)
+    while said.withLock({ $0 }).isEmpty, ContinuousClock.now < deadline { usleep(1_000) }
+    let words = """
+      exploring: 'do think' hasn't returned for 0.04 seconds, and the test goes on only when it \
+      does. The run so far:
+        do open
+        do think
+
+      """
+    #expect(said.withLock { $0 } == words)
+    withExtendedLifetime(watch) {}
   }
 }

@@ -2,40 +2,42 @@ import Foundation
 
 /// The peak memory of commands. Measured while the bench itself uses little, because a process that
 /// it starts is charged with that.
-let largeMemory: [Measurement] =
-  [(["print"], 0), (["routes"], 0), (["lint"], 1)].flatMap { words, status in
+let largeMemory = memoryOfCommands + memoryOfChecks + [memoryOfWhatIfs]
+
+private let memoryOfCommands: [Measurement] =
+  [("print", 0), ("routes", 0), ("lint", 1 as Int32)].flatMap { command, status in
     ["app", "different"].map { shape in
       Measurement(
-        name: "large: peak memory of \(words[0]), 1,000,000 models, \(shape)", unit: .megabytes,
+        name: "large: peak memory of \(command), 1,000,000 models, \(shape)", unit: .megabytes,
         target: .atMost(1_500), isHeavy: true
       ) { workbench in
         let dump = try workbench.dump(shape, nodes: 1_000_000)
         let process = ChildProcess(
-          binary: workbench.command, arguments: words + [dump], expectedStatus: status)
+          binary: workbench.command, arguments: [command, dump], expectedStatus: status)
         return Measurement.Outcome(ours: try peak(of: process))
       }
     }
   }
-  + ["app", "alike", "different"].map { shape in
-    Measurement(
-      name: "large: peak memory of check of its own --as-spec, 1,000,000 models, \(shape)",
-      unit: .megabytes, target: .atMost(1_500), isHeavy: true
-    ) { workbench in
-      let check = try GrowingWork.checkOfOwnSpec(shape).process(1_000_000, workbench)
-      return Measurement.Outcome(ours: try peak(of: check))
-    }
+
+private let memoryOfChecks: [Measurement] = ["app", "alike", "different"].map { shape in
+  Measurement(
+    name: "large: peak memory of check of its own --as-spec, 1,000,000 models, \(shape)",
+    unit: .megabytes, target: .atMost(1_500), isHeavy: true
+  ) { workbench in
+    let check = try GrowingWork.checkOfOwnSpec(shape).process(1_000_000, workbench)
+    return Measurement.Outcome(ours: try peak(of: check))
   }
-  + [
-    Measurement(
-      name: "large: peak memory of 300 what-ifs of 50,000 models", unit: .megabytes,
-      target: .atMostPeer(times: 2), isHeavy: true
-    ) { workbench in
-      let half = try peak(of: GrowingWork.whatIfs.process(150, workbench))
-      return Measurement.Outcome(
-        ours: try peak(of: GrowingWork.whatIfs.process(300, workbench)),
-        peer: .measured(name: "150", half))
-    }
-  ]
+}
+
+private let memoryOfWhatIfs = Measurement(
+  name: "large: peak memory of 300 what-ifs of 50,000 models", unit: .megabytes,
+  target: .atMostPeer(times: 2), isHeavy: true
+) { workbench in
+  let half = try peak(of: GrowingWork.whatIfs.process(150, workbench))
+  return Measurement.Outcome(
+    ours: try peak(of: GrowingWork.whatIfs.process(300, workbench)),
+    peer: .measured(name: "150", half))
+}
 
 /// The peak memory of a process.
 ///
