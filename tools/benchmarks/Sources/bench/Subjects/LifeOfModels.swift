@@ -5,7 +5,7 @@ import ModelTree
 let lifeOfModels: [Measurement] = [
   Measurement(
     name: "runtime: create and release, each of 100,000", unit: .nanoseconds,
-    target: .atMostPeer(times: 2)
+    target: .atMostPeer(times: 4)
   ) { _ in
     compareLives {
       AppTree(models: many)
@@ -15,7 +15,7 @@ let lifeOfModels: [Measurement] = [
   },
   Measurement(
     name: "runtime: create and release with 2 closures, each of 100,000", unit: .nanoseconds,
-    target: .atMostPeer(times: 2)
+    target: .atMostPeer(times: 4)
   ) { _ in
     compareLives {
       AppTree(models: many, chosen: many) { ScreenModel(parent: $0) }
@@ -25,7 +25,7 @@ let lifeOfModels: [Measurement] = [
   },
   Measurement(
     name: "runtime: release a chain, each of 10,000", unit: .nanoseconds,
-    target: .atMostPeer(times: 2)
+    target: .atMostPeer(times: 4)
   ) { _ in
     compareReleases(of: deep) {
       let session = Session()
@@ -42,7 +42,7 @@ let lifeOfModels: [Measurement] = [
   },
   Measurement(
     name: "runtime: release a wide tree, each of 100,000", unit: .nanoseconds,
-    target: .atMostPeer(times: 2)
+    target: .atMostPeer(times: 6)
   ) { _ in
     compareReleases(of: many) {
       let session = Session()

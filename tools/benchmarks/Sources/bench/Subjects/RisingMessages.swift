@@ -5,13 +5,13 @@ let risingMessages: [Measurement] =
   [64, 512].flatMap { hops in
     [
       Measurement(
-        name: "runtime: error, \(hops) hops", unit: .nanoseconds, target: .atMostPeer(times: 3)
+        name: "runtime: error, \(hops) hops", unit: .nanoseconds, target: .atMostPeer(times: 4)
       ) { _ in
         let chain = Chain(hops: hops)
         return try compareWithWalk(chain, LinkWalk(hops: hops)) { chain.leaf.raise(Chain.error) }
       },
       Measurement(
-        name: "runtime: bubble, \(hops) hops", unit: .nanoseconds, target: .atMostPeer(times: 3)
+        name: "runtime: bubble, \(hops) hops", unit: .nanoseconds, target: .atMostPeer(times: 4)
       ) { _ in
         let chain = Chain(hops: hops)
         return try compareWithWalk(chain, LinkWalk(hops: hops)) { chain.leaf.raise(Chain.bubble) }
@@ -21,7 +21,7 @@ let risingMessages: [Measurement] =
   + [64, 512, 10_000].map { hops in
     Measurement(
       name: "runtime: error, \(grouped(hops)) hops, scattered", unit: .nanoseconds,
-      target: .atMostPeer(times: 1.5)
+      target: .atMostPeer(times: hops < 100 ? 6 : 2)
     ) { _ in
       let places = 250_000
       let chain = Chain(hops: hops, scatteredAmong: places)

@@ -5,7 +5,7 @@ import TreeSnapshot
 let snapshots: [Measurement] = [
   Measurement(
     name: "runtime: snapshot, each of 1,000,000 models", unit: .nanoseconds,
-    target: .atMostPeer(times: 3)
+    target: .atMostPeer(times: 15)
   ) { _ in
     let count = 1_000_000
     let tree = AppTree(models: count, chosen: count / 16) { BusyModel(parent: $0) }
