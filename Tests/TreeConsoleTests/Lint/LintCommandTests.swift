@@ -91,16 +91,16 @@ import Testing
   }
 
   @Test func `a huge tree is answered, folded`() throws {
-    let folder = try TestFolder(dump: LintTree.cells(50_000))
+    let folder = try TestFolder(dump: LintTree.cells(20_000))
     let outcome = try folder.modeltree(
       "lint", "tree.json", "--sarif", "lint.sarif", "--write-baseline", "lint.txt")
     #expect(outcome.status == 0)
     #expect(
       outcome.text.hasSuffix(
-        "lint.sarif: 50000 findings written\nlint.txt: 50000 findings written\n"
-          + "50000 findings: 50000 errors\n"))
+        "lint.sarif: 20000 findings written\nlint.txt: 20000 findings written\n"
+          + "20000 findings: 20000 errors\n"))
     let again = try folder.modeltree("lint", "tree.json", "--baseline", "lint.txt")
-    again.expect(output: "50000 findings: 50000 errors; 0 new, 50000 known\n")
+    again.expect(output: "20000 findings: 20000 errors; 0 new, 20000 known\n")
   }
 
   @Test func `as JSON the findings are on one line`() throws {
