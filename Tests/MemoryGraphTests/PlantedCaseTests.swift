@@ -85,6 +85,22 @@
       .first  a property
       closure #1 in Keeper.plantValues(_:)  captures it  ~ suspect
       """,
+      "phase": """
+      static Keeper.shared  lives as long as the app
+      .phase.waiting  a property
+      closure #1 in Keeper.plantPhase(_:)  captures it  ~ suspect
+      """,
+      "phase-cycle": """
+      a cycle that nothing outside it holds
+      Victim.handler  a property
+      closure #1 in Keeper.plantPhaseCycle(_:)  captures it  ~ suspect
+      Keeper.delegate  a property
+      """,
+      "result": """
+      static Keeper.shared  lives as long as the app
+      .loading  a property
+      a task  its result
+      """,
       "weak": """
       static Keeper.only  lives as long as the app
       """,
@@ -171,12 +187,46 @@
         ])
     }
 
-    @Test(arguments: ["weak", "unowned"])
+    @Test(arguments: ["weak", "unowned", "unlike"])
     func whatDoesNotRetainIsNoHolder(planted: String) throws {
       let victim = try VictimProcess(planted)
       let object = try #require(try Self.scan(victim).objects.first)
       #expect(object.paths.map(Self.text) == ["static Keeper.only  lives as long as the app"])
       #expect(object.strongReferences == 1)
+    }
+
+    @Test func theResultsOfAGroupsChildrenAreFound() throws {
+      let victim = try VictimProcess("group")
+      let path = try #require(try Self.scan(victim).objects.first?.paths.first)
+      #expect(path.root?.kind == .task)
+      #expect(path.root?.name == "closure #1 in closure #1 in Keeper.plantGroup(_:)")
+    }
+
+    /// What a run loop holds, it holds in memory behind Foundation's objects that nothing describes.
+    @Test func aTimerOfTheRunLoopIsNoCycleThatNothingHolds() throws {
+      let victim = try VictimProcess("run-loop")
+      let path = try #require(try Self.scan(victim).objects.first?.paths.first)
+      #expect(path.lines.first?.subject == "a cycle")
+      #expect(path.steps.last?.function == "closure #1 in Keeper.plantRunLoop(_:)")
+    }
+
+    @Test(arguments: [
+      ("Pair", 2), ("MemoryVictim.Pair", 2), ("Pair<Int, String>", 1), ("Pair<Int>", 0),
+    ])
+    func genericClassesAreAskedForWithAndWithoutArguments(name: String, count: Int) throws {
+      let victim = try VictimProcess("pairs")
+      let report = try MemoryScan(ProcessMemory(ofProcess: victim.pid)).answer(.type(name))
+      #expect(report.count == count)
+    }
+
+    @Test func aLongPathIsCut() throws {
+      let victim = try VictimProcess("list")
+      let path = try #require(try Self.scan(victim).objects.first?.paths.first)
+      #expect(path.root == HoldRoot(.static, "Keeper.shared"))
+      #expect(path.steps.compactMap(\.more).first ?? 0 > 4_900)
+      #expect(path.lines.count < 25)
+      #expect(path.lines.map(\.subject).contains { $0.hasPrefix("… 49") && $0.hasSuffix(" more") })
+      #expect(path.steps.last?.field == "victim")
     }
 
     @Test(arguments: cases.map { ($0.key, $0.value) })

@@ -57,6 +57,39 @@ final class Keeper: @unchecked Sendable {
   var first: (() -> Void)?
   var second: (() -> Void)?
   var message: (() -> String)?
+  var phase = Phase.idle
+  var borrowed: Borrowed<Victim>?
+  var seen: (ObjectIdentifier, Int)?
+  var last: Any = 0
+  var loading: Task<Victim, Never>?
+  var pairs: [AnyObject] = []
+  var list: Chain?
+}
+
+/// A closure behind a case, and a case that has something else in its place.
+enum Phase {
+  case idle
+  case waiting(name: String, run: () -> Void)
+  case failed(Int, Int, Int, Int)
+}
+
+/// Like a reference, but it doesn't retain.
+struct Borrowed<Value: AnyObject> {
+  unowned let value: Value
+}
+
+struct Large {
+  let victim: Victim
+  let text: String
+}
+
+final class Pair<First, Second> {}
+
+final class Chain {
+  let next: Chain?
+  let victim: Victim?
+
+  init(_ next: Chain?, _ victim: Victim?) { (self.next, self.victim) = (next, victim) }
 }
 
 struct Plain {
@@ -114,7 +147,10 @@ enum PlantedCases {
     "lazy": Keeper.plantLazy, "autoclosure": Keeper.plantAutoclosure, "box": Keeper.plantBox,
     "captures": Keeper.plantCaptures, "values": Keeper.plantValues,
     "several": Keeper.plantSeveral, "forgotten": Keeper.plantForgotten, "weak": Keeper.plantWeak,
-    "unowned": Keeper.plantUnowned, "chain": Keeper.plantChain,
+    "unowned": Keeper.plantUnowned, "chain": Keeper.plantChain, "phase": Keeper.plantPhase,
+    "phase-cycle": Keeper.plantPhaseCycle, "unlike": Keeper.plantUnlike,
+    "result": Keeper.plantResult, "group": Keeper.plantGroup, "run-loop": Keeper.plantRunLoop,
+    "pairs": Keeper.plantPairs, "list": Keeper.plantList,
   ]
 }
 
@@ -220,6 +256,47 @@ extension Keeper {
     let named = Named(
       flag: true, number: victim.name.count, position: .last, text: victim.name, victim: victim)
     first = { print(named) }
+  }
+
+  func plantPhase(_ victim: Victim) { phase = .waiting(name: "x") { victim.touch() } }
+
+  func plantPhaseCycle(_ victim: Victim) {
+    let other = Keeper()
+    other.delegate = victim
+    victim.handler = { _ = other }
+    other.phase = .failed(1, 2, 3, 4)
+  }
+
+  /// Words that are equal to a reference, and none.
+  func plantUnlike(_ victim: Victim) {
+    borrowed = Borrowed(value: victim)
+    seen = (ObjectIdentifier(victim), 1)
+    last = Large(victim: victim, text: "")
+    last = 7
+    Keeper.only = victim
+  }
+
+  func plantResult(_ victim: Victim) { loading = Task { victim } }
+
+  func plantGroup(_ victim: Victim) {
+    Task {
+      await withTaskGroup(of: Victim.self) { group in
+        group.addTask { victim }
+        try? await Task.sleep(for: .seconds(1_000))
+        await group.waitForAll()
+      }
+    }
+  }
+
+  func plantRunLoop(_ victim: Victim) {
+    RunLoop.main.add(
+      Timer(timeInterval: 1_000, repeats: true) { _ in victim.touch() }, forMode: .default)
+  }
+
+  func plantPairs(_ victim: Victim) { pairs = [Pair<Int, String>(), Pair<Bool, [Int]>()] }
+
+  func plantList(_ victim: Victim) {
+    for number in 0..<5_000 { list = Chain(list, number == 0 ? victim : nil) }
   }
 
   func plantSeveral(_ victim: Victim) {

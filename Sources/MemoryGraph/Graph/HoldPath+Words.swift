@@ -30,8 +30,12 @@ extension HoldPath {
       let isFirst = index == 0 && root?.kind.isVariable == true
       lines.append(
         HoldLine(
-          index + 1, step.subject(leavesTypeOut: isFirst), step.remark, source: step.code?.source,
+          index + 1, step.subject(leavesTypeOut: isFirst),
+          step.isDoubtful
+            ? step.remark.isEmpty ? "perhaps" : "perhaps \(step.remark)" : step.remark,
+          source: step.code?.source,
           isSuspect: step.isSuspect))
+      if let more = step.more { lines.append(HoldLine(index + 2, "… \(more) more", "")) }
     }
     return lines
   }
@@ -88,7 +92,7 @@ extension HoldStep {
       guard let field else { return type ?? "an object" }
       return leavesTypeOut ? ".\(field)" : "\(type ?? "").\(field)"
     case .capture: return function ?? type.map { "a \($0)" } ?? "a closure"
-    case .task: return "task \(function ?? "")"
+    case .task: return function.map { "task \($0)" } ?? "a task"
     case .memory: return type.map { "a \($0)" } ?? "memory that no type describes"
     }
   }
@@ -105,7 +109,7 @@ extension HoldStep {
       case .queue, nil: return "a queue's element"
       }
     case .capture: return "captures it"
-    case .task: return "hasn't ended"
+    case .task: return hasEnded ? "its result" : "hasn't ended"
     case .memory: return ""
     }
   }

@@ -72,6 +72,13 @@ package struct HoldStep: Hashable, Sendable {
   package var function: String?
   /// Its code.
   package var code: FunctionCode?
+  /// Whether it is a task that has ended, and holds its result.
+  package var hasEnded = false
+  /// Whether nothing says that it refers to the next one with what leads there: that may be a number, or a
+  /// reference that doesn't retain.
+  package var isDoubtful = false
+  /// The number of holders after this one that are left out of a long path.
+  package var more: Int?
 
   /// Creates a step.
   package init(
@@ -87,7 +94,9 @@ package struct HoldStep: Hashable, Sendable {
   }
 
   /// Whether this is a usual cause of leaks: a closure, a task, or a collection.
-  package var isSuspect: Bool { kind == .capture || kind == .task || kind == .element }
+  package var isSuspect: Bool {
+    kind == .capture || kind == .task && !hasEnded || kind == .element
+  }
 }
 
 /// An object, and who holds it.

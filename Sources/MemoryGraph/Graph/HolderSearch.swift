@@ -21,6 +21,8 @@ final class HolderSearch {
   private(set) var chains: [Int: CycleSearch.Chain] = [:]
   /// References that may not retain, which are followed when nothing else is left.
   private var pending: [(from: Origin, to: Int)] = []
+  /// Words that may be references, which are followed before that.
+  private var likely: [(from: Origin, to: Int)] = []
   private var frontier: [UInt32] = []
   /// Blocks that are asked for and were reached since the last stage.
   private var reachedTargets: [Int] = []
@@ -37,6 +39,8 @@ final class HolderSearch {
     case variables
     /// Tasks that haven't ended.
     case tasks
+    /// Words of them that nothing describes, such as the unused ones of an enum or what is behind an object.
+    case likely
     /// Variables and memory of C code.
     case memory
     /// Threads' stacks.
@@ -109,13 +113,12 @@ final class HolderSearch {
     stage = .tasks
     forEachTask { unit in reach(unit, from: .root(heap.blocks.address(of: unit))) }
     finishStage()
+    stage = .likely
+    follow(&likely)
     findCycles()
     follow(variables: images.all.filter { !$0.hasSwiftTypes && !isSystem($0) }, in: .memory)
     for pool in heap.pools { followRoots(pool) }
-    let pending = pending
-    self.pending = []
-    for (origin, unit) in pending { reach(unit, from: origin) }
-    finishStage()
+    follow(&pending)
     for (unit, chain) in chains {
       chains[unit]?.isReached = chain.blocks.contains(where: isReached)
     }
@@ -130,19 +133,27 @@ final class HolderSearch {
     finishStage()
   }
 
+  private func follow(_ references: inout [(from: Origin, to: Int)]) {
+    let all = references
+    references = []
+    for (origin, unit) in all { reach(unit, from: origin) }
+    finishStage()
+  }
+
   /// Explains what no root leads to, before less sure references are followed.
   private func findCycles() {
-    let cycles = CycleSearch(self)
-    var rest: [Int] = []
-    for unit in holders.keys.sorted() where !isReached(unit) && !endsEarly() {
-      if let blocks = cycles.cycle(through: unit) {
-        chains[unit] = CycleSearch.Chain(blocks: blocks, isCycle: true)
-      } else {
-        rest.append(unit)
-      }
+    let unexplained = holders.keys.filter { !isReached($0) }.sorted()
+    if unexplained.isEmpty || endsEarly() { return }
+    chains = CycleSearch(self).chains(to: unexplained)
+  }
+
+  /// Calls a closure with each block that another one surely refers to.
+  func forEachTarget(of block: Int, _ body: (Int) -> Void) {
+    let address = heap.blocks.address(of: block)
+    guard let header = reader.header(address), header.type.shape != .unknown else { return }
+    reader.forEachReference(at: address, header) { word, isRaw, _ in
+      if !isRaw, let target = self.block(word) { body(target) }
     }
-    if rest.isEmpty || endsEarly() { return }
-    for (unit, chain) in cycles.holders(of: rest) { chains[unit] = chain }
   }
 
   /// The C library's own variables lead to freed blocks.
@@ -240,10 +251,12 @@ final class HolderSearch {
     guard let header = reader.header(address) else { return }
     if header.type.shape != .unknown { objectCount += 1 }
     let isSure = stage < .memory
-    reader.forEachReference(at: address, header) { word, isRaw, _ in
+    reader.forEachReference(at: address, header) { word, isRaw, place in
       guard let target = block(word) else { return }
       if isRaw && isSure {
         pending.append((.block(unit), target))
+      } else if place.isOpen && stage < .likely {
+        likely.append((.block(unit), target))
       } else {
         reach(target, from: .block(unit))
       }

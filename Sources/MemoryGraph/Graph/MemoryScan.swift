@@ -43,6 +43,9 @@ package struct MemoryScan {
     if case .objects(let addresses) = question, units.count < Set(addresses).count {
       others.append("objects that don't lie in the heap: \(Set(addresses).count - units.count)")
     }
+    if !search.images.all.contains(where: \.hasSwiftTypes) {
+      others.append("types of Swift, of which this process has none")
+    }
     let count = units.count
     units = Array(units.prefix(Self.objectLimit))
     for unit in units { search.ask(for: unit) }
@@ -102,14 +105,16 @@ package struct MemoryScan {
       return addresses.compactMap { search.block($0) }.filter { seen.insert($0).inserted }
     case .type(let name):
       var units: [Int] = []
+      var asked: [UInt: Bool] = [:]
       search.heap.blocks.forEach { unit in
         let address = search.heap.blocks.address(of: unit)
         if let header = search.reader.header(address), header.type.kind == MetadataKind.class,
-          header.type.shape != .unknown, !header.isDead,
-          let type = search.types.name(ofMetadata: header.type.metadata),
-          type == name || type.hasSuffix(".\(name)")
+          header.type.shape != .unknown, !header.isDead
         {
-          units.append(unit)
+          let metadata = header.type.metadata
+          let isAsked = asked[metadata] ?? search.types.isClass(metadata, named: name)
+          asked[metadata] = isAsked
+          if isAsked { units.append(unit) }
         }
         return !search.endsEarly()
       }

@@ -13,8 +13,8 @@ struct PathDescriber {
 
   /// The number of paths that are described for one object.
   private static let pathLimit = 5
-  /// The number of blocks that a path may have; a list may have more.
-  private static let lengthLimit = 10_000
+  /// The number of blocks at each end of a longer path that are described.
+  private static let endLimit = 6
 
   /// An object that was asked for, with its holders.
   func object(_ unit: Int) -> HeldObject {
@@ -31,16 +31,20 @@ struct PathDescriber {
     var stage: HolderSearch.Stage?
     let chain = search.chains[unit]
     if let chain, chain.isCycle {
+      let steps = steps(chain.blocks, from: nil)
       paths.append(
         HoldPath(
-          root: nil, steps: steps(chain.blocks, from: nil), isCycle: true,
-          mayBeHeld: chain.isReached || !isComplete))
+          root: nil, steps: steps, isCycle: true,
+          mayBeHeld: chain.isReached || !isComplete || steps.contains(where: \.isDoubtful)))
       // A stack is no better explanation than a cycle.
       stage = .tasks
     }
     for holder in search.holders[unit] ?? [] {
       // A surer path makes doubtful ones worthless.
-      if let stage, holder.stage > max(stage, chain == nil ? .tasks : .memory) { break }
+      if let stage {
+        let last = chain == nil && stage < .likely ? HolderSearch.Stage.tasks : .memory
+        if holder.stage > max(stage, last) { break }
+      }
       guard let path = path(to: unit, from: holder) else { continue }
       stage = stage ?? holder.stage
       if !paths.contains(path) { paths.append(path) }
@@ -65,7 +69,7 @@ struct PathDescriber {
     case .root(let root): place = root
     case .block(let first):
       var current = first
-      while blocks.count < Self.lengthLimit {
+      while true {
         // What only the object itself leads to doesn't hold it.
         if current == unit { return nil }
         blocks.append(current)
@@ -82,7 +86,7 @@ struct PathDescriber {
     let chain = blocks.reversed() + [unit]
     let root = self.root(at: place, in: stage)
     // A task that nothing else leads to stands for itself.
-    let rest = steps(chain, from: stage == .tasks ? nil : place)
+    let rest = steps(chain, from: isInVariable(place) ? place : nil)
     return HoldPath(root: root, steps: stage == .tasks ? Array(rest.dropFirst()) : rest)
   }
 
@@ -94,23 +98,27 @@ struct PathDescriber {
     case .stacks:
       let thread = search.threads.first { $0.range.contains(place) }
       return HoldRoot(.stack, thread.map { "thread \($0.id), \($0.name)" } ?? "a thread")
-    case .variables, .memory:
+    case .variables, .likely, .memory:
       guard let image = search.images.image(of: place) else {
-        return HoldRoot(.memory, "memory of a library")
+        return HoldRoot(.memory, "memory outside of the heap")
       }
       guard let symbol = image.symbol(at: place) else {
         let reason = image.hasSymbols ? "" : ", which has no symbols"
-        return HoldRoot(.global, "a variable of \(image.name)\(reason)")
+        let offset = String(place - image.range.lowerBound, radix: 16)
+        return HoldRoot(.global, "\(image.name)+0x\(offset)\(reason)")
       }
       let name = SymbolName(mangled: symbol.name)
-      if stage == .memory {
-        return HoldRoot(
-          .memory,
-          name.words.hasPrefix("_dispatch_timers")
-            ? "a timer of Dispatch" : "\(name.words) of \(image.name)")
+      if name.words.hasPrefix("_dispatch_timers") {
+        return HoldRoot(.memory, "a timer of Dispatch")
       }
+      if stage == .memory { return HoldRoot(.memory, "\(name.words) of \(image.name)") }
       return HoldRoot(name.isStatic ? .static : .global, name.withoutStatic)
     }
+  }
+
+  /// Whether a word belongs to the same variable as the one before it, which may be a function's address.
+  private func isInVariable(_ place: UInt) -> Bool {
+    search.images.image(of: place)?.symbol(at: place).map { $0.offset >= 8 } ?? false
   }
 
   /// The function of a task: the nearest one on its chain of callers that isn't a library's.
@@ -130,7 +138,9 @@ struct PathDescriber {
       }
     }
     let own = names.first { !$0.isLibrary && !$0.name.isStandard && !$0.name.isThunk }
-    return (own ?? names.first { !$0.name.isThunk } ?? names.first)?.name
+    let named = own ?? names.first { !$0.name.isThunk } ?? names.first
+    // A function of the runtime, in C++, says nothing of the task.
+    return named?.name.words.hasPrefix("_Z") == true ? nil : named?.name
   }
 
   // MARK: Steps
@@ -139,11 +149,19 @@ struct PathDescriber {
   private func steps(_ blocks: [Int], from place: UInt?) -> [HoldStep] {
     var steps: [HoldStep] = []
     // The word that leads to the block at hand, if a function may stand before it.
-    var link = place
+    var (link, isBoxed) = (place, false)
+    let hidden = max(0, blocks.count - 2 * Self.endLimit - 4)
     for index in blocks.indices {
+      if hidden > 0, (Self.endLimit..<Self.endLimit + hidden).contains(index) {
+        if index == Self.endLimit, !steps.isEmpty { steps[steps.count - 1].more = hidden }
+        link = nil
+        continue
+      }
       let address = search.heap.blocks.address(of: blocks[index])
       guard let header = search.reader.header(address) else { continue }
       let function = link.flatMap { self.function(before: $0) }
+      // Only a closure has a function before its context.
+      if function != nil, !steps.isEmpty { steps[steps.count - 1].isDoubtful = false }
       let isLast = index == blocks.count - 1
       let kind = header.type.shape == .unknown ? nil : header.type.kind
       // The memory of a task stands for the task.
@@ -155,10 +173,15 @@ struct PathDescriber {
       if isLast { break }
       let found = self.place(of: blocks[index + 1], in: address, header)
       let word = found?.description(in: header.type)
-      link = word?.isContext == false ? nil : found.map { address + UInt($0.offset) }
+      let isOpen = found?.isOpen ?? false
+      link = word?.isContext == false && !isOpen ? nil : found.map { address + UInt($0.offset) }
       if isHidden { continue }
       let name = word.flatMap { $0.name.isEmpty ? nil : $0.name }
+      // An enum's case may have its value in a box, which is no closure's.
+      if isBoxed, function == nil, kind == MetadataKind.context { continue }
+      isBoxed = word.map { !$0.isContext && !isOpen } ?? false
       add(header, kind, found, name, function, at: address, to: &steps)
+      if isOpen, !steps.isEmpty { steps[steps.count - 1].isDoubtful = true }
     }
     return Self.withoutThunks(steps)
   }
@@ -178,7 +201,11 @@ struct PathDescriber {
           && (steps[other].kind == .task
             || steps[other].kind == .capture && steps[other].function != nil)
       }
-      if isThunk && hasClosure || step.kind == .memory && plain.last?.kind == .memory { continue }
+      if step.more == nil,
+        isThunk && hasClosure || step.kind == .memory && plain.last?.kind == .memory
+      {
+        continue
+      }
       plain.append(step)
     }
     return plain
@@ -200,6 +227,7 @@ struct PathDescriber {
     case MetadataKind.task?:
       let name = taskName(address)
       steps.append(HoldStep(.task, type: "Task", function: name?.words, code: name?.code))
+      steps[steps.count - 1].hasEnded = TaskFacts(at: address, in: memory).isComplete
     case MetadataKind.class?:
       let type = search.types.name(ofMetadata: header.type.metadata)
       if header.type.shape == .words {

@@ -26,6 +26,8 @@ final class BlockReader {
     let field = bytes.loadUnaligned(as: UInt.self)
     let metadata = bytes.loadUnaligned(fromByteOffset: 8, as: UInt.self)
     let counts = bytes.loadUnaligned(fromByteOffset: 16, as: UInt.self)
+    // A process that isn't paused may have put anything there since its blocks were found.
+    guard field < 1 << 44 else { return nil }
     let size = Int(field & ~7) - (field & 2 != 0 ? 16 : 8)
     guard size > 0 else { return nil }
     let type = types.type(ofBlockWith: metadata)
@@ -60,6 +62,8 @@ final class BlockReader {
     var word = -1
     /// Whether it belongs to a dictionary's value.
     var isValue = false
+    /// Whether nothing says that it is a reference.
+    var isOpen = false
 
     /// What the type says of it; nil if it isn't described.
     func description(in type: BlockType) -> ValueLayout.Word? {
@@ -80,17 +84,38 @@ final class BlockReader {
       if !type.words.isEmpty,
         let bytes = memory.bytes(at: address, count: min(type.size, header.size))
       {
-        let end = min(type.size, header.size) - 8
+        let length = min(type.size, header.size)
+        // Asking for the type of an existential's value reads other memory.
+        var inBuffers: [(word: UInt, metadata: UInt, index: Int)] = []
         for index in type.words.indices {
-          let offset = type.words[index].offset
-          if offset > end { continue }
+          let (offset, number) = (type.words[index].offset, type.words[index].inBuffer)
+          if offset > length - 8 { continue }
           let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt.self)
-          if word != 0 { body(word, type.words[index].isRaw, Place(offset: offset, word: index)) }
+          if word == 0 { continue }
+          guard let number else {
+            body(
+              word, type.words[index].isRaw,
+              Place(offset: offset, word: index, isOpen: type.words[index].isOpen))
+            continue
+          }
+          let place = offset + 24 - 8 * number
+          if place <= length - 8 {
+            let metadata = bytes.loadUnaligned(fromByteOffset: place, as: UInt.self)
+            inBuffers.append((word, metadata, index))
+          }
+        }
+        for (word, metadata, index) in inBuffers {
+          let place = Place(offset: type.words[index].offset, word: index)
+          inBuffer(word, metadata, type.words[index].inBuffer ?? 0, place, body)
         }
       }
-      if type.openFrom < header.size {
-        forEachWord(at: address, from: type.openFrom, to: header.size) { word, offset in
-          body(word, type.shape == .unknown, Place(offset: offset))
+      let open = min(type.openFrom, tail(of: type, header))
+      if open < header.size {
+        forEachWord(at: address, from: open, to: header.size) { word, offset in
+          let isUnknown = type.shape == .unknown
+          // What a closure captures, it usually retains.
+          let isOpen = !isUnknown && (type.kind != MetadataKind.context || !type.words.isEmpty)
+          body(word, isUnknown, Place(offset: offset, isOpen: isOpen))
         }
       }
     case .array:
@@ -102,11 +127,12 @@ final class BlockReader {
         isValue: false, isTaken: { _ in true }, body)
     case .task:
       let facts = TaskFacts(at: address, in: memory)
-      let result = TaskFacts.resultOffset
+      var range = 16..<header.size
       // Only the result of a task that has ended is alive.
-      let size =
-        facts.isComplete ? memory.word(address + 216).flatMap(types.size(ofMetadata:)) : nil
-      let range = facts.isComplete ? result..<result + (size ?? 0) : 16..<header.size
+      if facts.isComplete {
+        guard let (offset, type) = facts.result, offset < header.size else { return }
+        range = offset..<offset + (type == 0 ? 8 : types.size(ofMetadata: type) ?? 0)
+      }
       forEachWord(at: address, from: range.lowerBound, to: min(range.upperBound, header.size)) {
         word, offset in body(word, false, Place(offset: offset))
       }
@@ -130,7 +156,36 @@ final class BlockReader {
     }
   }
 
+  /// Where an object continues behind what its class describes. A block may be a little larger than asked for.
+  private func tail(of type: BlockType, _ header: Header) -> Int {
+    type.hasTail && header.size >= type.size + 32 ? (type.size + 7) & ~7 : .max
+  }
+
+  /// Passes on a word of an existential's buffer, if its value's type uses it.
+  private func inBuffer(
+    _ word: UInt, _ metadata: UInt, _ number: Int, _ place: Place,
+    _ body: (UInt, Bool, Place) -> Void
+  ) {
+    guard let used = types.bufferWord(number, ofMetadata: metadata) else { return }
+    var place = place
+    place.isOpen = used.isOpen
+    body(word, used.isRaw, place)
+  }
+
   private func forEachWord(
+    at address: UInt, from: Int, to end: Int, _ body: (UInt, Int) -> Void
+  ) {
+    if end - from > 1 << 20 {
+      for part in memory.source.used(in: address + UInt(from)..<address + UInt(end)) {
+        let first = (Int(part.lowerBound - address) + 7) & ~7
+        forEachWordUsed(at: address, from: first, to: Int(part.upperBound - address), body)
+      }
+    } else {
+      forEachWordUsed(at: address, from: from, to: end, body)
+    }
+  }
+
+  private func forEachWordUsed(
     at address: UInt, from: Int, to end: Int, _ body: (UInt, Int) -> Void
   ) {
     var start = from
@@ -164,18 +219,30 @@ final class BlockReader {
       guard length > 0, let bytes = memory.bytes(at: address + UInt(offset), count: length) else {
         return
       }
+      var inBuffers: [(word: UInt, metadata: UInt, number: Int, place: Place)] = []
       for index in element..<last where isTaken(index) {
         let base = (index - element) * size
         for wordIndex in words.indices {
           let place = base + words[wordIndex].offset
           guard place + 8 <= length else { continue }
           let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt.self)
-          if word != 0 {
-            body(
-              word, words[wordIndex].isRaw,
-              Place(offset: offset + place, word: wordIndex, isValue: isValue))
+          if word == 0 { continue }
+          let found = Place(
+            offset: offset + place, word: wordIndex, isValue: isValue,
+            isOpen: words[wordIndex].isOpen)
+          guard let number = words[wordIndex].inBuffer else {
+            body(word, words[wordIndex].isRaw, found)
+            continue
+          }
+          let type = place + 24 - 8 * number
+          if type + 8 <= length {
+            let metadata = bytes.loadUnaligned(fromByteOffset: type, as: UInt.self)
+            inBuffers.append((word, metadata, number, found))
           }
         }
+      }
+      for (word, metadata, number, place) in inBuffers {
+        inBuffer(word, metadata, number, place, body)
       }
       element = last
     }

@@ -35,15 +35,32 @@ struct GlibcHeap {
   /// The size of a cache's block, with its header.
   private static let cacheSize: UInt = 0x290
 
+  /// The greatest size of a region that is searched, in bytes. Sanitizers reserve terabytes.
+  private static let mostReserved = 64 << 30
+
+  /// Whether a region is a thread's stack, that of a running thread as well: above it lies what the C library
+  /// knows of the thread, which begins with its own address, twice.
+  private func isStack(_ region: MemoryRegion) -> Bool {
+    if stacks.contains(where: { $0.overlaps(region.range) }) { return true }
+    guard region.range.count >= 32_768, !region.range.isEmpty else { return false }
+    var place = region.range.upperBound - 16_384
+    while place + 24 <= region.range.upperBound {
+      if memory.word(place) == place, memory.word(place + 16) == place { return true }
+      place += 64
+    }
+    return false
+  }
+
   private mutating func walkAll() {
     let libc = images.all.first { $0.name.hasPrefix("libc.so") || $0.name.hasPrefix("libc-2") }
-    if libc == nil { heap.missing.append("the heap, which isn't glibc's") }
-    var last: UInt?
+    var (last, reserved) = (UInt?.none, 0)
     for region in memory.regions where region.isReadable && region.isWritable {
       if region.path == "[heap]" {
         last = walk(region.range, from: region.range.lowerBound)
         if last == nil { heap.missing.append("the main heap, which is damaged") }
-      } else if region.isAnonymous && !stacks.contains(where: { $0.overlaps(region.range) }) {
+      } else if region.range.count > Self.mostReserved {
+        reserved += 1
+      } else if region.isAnonymous && !isStack(region) {
         // The variables of an image that its file doesn't hold.
         let end = region.range.upperBound
         let start = max(
@@ -52,9 +69,15 @@ struct GlibcHeap {
         if start < end { walkAnonymous(start..<end) }
       }
     }
+    if reserved > 0 {
+      heap.missing.append("regions of more than \(Self.mostReserved >> 30) GB: \(reserved)")
+    }
     if let libc, let top = last { findMainArena(libc, top) }
     removeFree()
     heap.blocks.number()
+    if heap.blocks.count == 0 {
+      heap.missing.append("a heap of the GNU C library, which wasn't found")
+    }
   }
 
   /// Walks the blocks from an address to the top of a heap.
@@ -92,9 +115,19 @@ struct GlibcHeap {
   }
 
   private mutating func walkAnonymous(_ range: Range<UInt>) {
-    var start = range.lowerBound
-    var pool = start
-    while start + 64 <= range.upperBound {
+    var pool = range.lowerBound
+    for part in memory.source.used(in: range) where part.upperBound > pool {
+      walkUsed(from: max(part.lowerBound, pool), to: part.upperBound, in: range, &pool)
+    }
+    addPool(pool..<range.upperBound)
+  }
+
+  /// - Parameter pool: Where memory begins that belongs to no heap.
+  private mutating func walkUsed(
+    from first: UInt, to last: UInt, in range: Range<UInt>, _ pool: inout UInt
+  ) {
+    var start = first
+    while start < last, start + 64 <= range.upperBound {
       if start & (Self.heapAlignment - 1) == 0, let end = walkArena(at: start, in: range) {
         addPool(pool..<start)
         start = end
@@ -114,13 +147,12 @@ struct GlibcHeap {
         pool = end
         continue
       }
-      start += 4_096
+      start = (start | 4_095) + 1
     }
-    addPool(pool..<range.upperBound)
   }
 
   private mutating func addPool(_ range: Range<UInt>) {
-    if !range.isEmpty { heap.pools.append(range) }
+    if !range.isEmpty { heap.pools += memory.source.used(in: range) }
   }
 
   /// Walks one heap of a thread's arena, if there is one.

@@ -31,11 +31,15 @@ final class BlockType: Sendable {
   let values: (words: [ValueLayout.Word], size: Int)
   /// The offset from which each word of a block may be a reference.
   let openFrom: Int
+  /// Whether a block may be larger than its type says, with more in it.
+  let hasTail: Bool
 
   init(
     _ shape: BlockShape, metadata: UInt = 0, kind: UInt = 0, words: [ValueLayout.Word] = [],
-    size: Int = 0, values: ([ValueLayout.Word], Int) = ([], 0), openFrom: Int = .max
+    size: Int = 0, values: ([ValueLayout.Word], Int) = ([], 0), openFrom: Int = .max,
+    hasTail: Bool = false
   ) {
+    self.hasTail = hasTail
     self.shape = shape
     self.metadata = metadata
     self.kind = kind
@@ -57,6 +61,7 @@ enum MetadataKind {
   static let optional: UInt = 0x202
   static let foreignClass: UInt = 0x203
   static let tuple: UInt = 0x301
+  static let existential: UInt = 0x303
   static let function: UInt = 0x302
   static let context: UInt = 0x400
   static let box: UInt = 0x500

@@ -72,6 +72,8 @@ struct MangledType {
   private static let generic: [String: ValueLayout] = [
     "Say": .reference, "SDy": .reference, "Shy": .reference, "Spy": .raw, "SPy": .raw,
     "Sry": .rawBuffer, "SRy": .rawBuffer,
+    // Tasks, streams of both kinds with their continuations, and checked continuations.
+    "ScT": .reference, "ScS": .reference, "Scs": .reference, "ScC": .reference,
   ]
 
   /// The parameters of a type, by their mangled names.
@@ -87,6 +89,7 @@ struct MangledType {
     if ends(with: "Sg", in: count) { return layout(count - 2, arguments, types).optional }
     let name = String(decoding: bytes[..<min(count, 20)], as: UTF8.self)
     if let plain = Self.plain[name] { return plain }
+    if let existential = existential(count) { return existential }
     if let parameter = Self.parameters[name] {
       return parameter < arguments.count
         ? types.layout(ofMetadata: arguments[parameter]) : .unknown
@@ -103,17 +106,40 @@ struct MangledType {
     }
   }
 
+  /// The layout of a value that is only known to conform to one protocol, or to none; nil if it isn't one.
+  private func existential(_ count: Int) -> ValueLayout? {
+    switch String(decoding: bytes[..<min(count, 20)], as: UTF8.self) {
+    case "yp": return .existential(protocols: 0)
+    case "yXl": return .reference
+    case "s5Error_p": return .reference
+    default: break
+    }
+    guard count == 7, ends(with: "_p", in: count), let descriptor = first,
+      descriptor.kind == .protocol
+    else { return nil }
+    return descriptor.needsClass ? .object(protocols: 1) : .existential(protocols: 1)
+  }
+
   private func nominal(_ count: Int, _ types: SwiftTypes) -> ValueLayout {
     guard let descriptor = first, count == 5 || bytes[count - 1] == UInt8(ascii: "G") else {
       return .unknown
     }
+    let metadata = count == 5 && !descriptor.isGeneric ? types.metadata(of: descriptor) : nil
     switch descriptor.kind {
     case .class: return .reference
-    case .struct where count == 5 && !descriptor.isGeneric:
-      return types.layout(ofStruct: descriptor)
     case .struct where descriptor.name(in: memory) == "Unmanaged":
       return .plain(8, spare: ValueLayout.referenceSpare)
-    case .enum: return plainEnum(descriptor) ?? .unknown
+    case .struct where descriptor.name(in: memory) == "ContiguousArray": return .reference
+    case .struct where descriptor.name(in: memory) == "ArraySlice":
+      var slice = ValueLayout.reference
+      slice.size = 32
+      return slice
+    case .struct, .enum:
+      if let metadata, case let layout = types.layout(ofMetadata: metadata), layout.size != nil {
+        return layout
+      }
+      if descriptor.kind == .enum { return plainEnum(descriptor) ?? .unknown }
+      return count == 5 && !descriptor.isGeneric ? types.layout(ofStruct: descriptor) : .unknown
     default: return .unknown
     }
   }

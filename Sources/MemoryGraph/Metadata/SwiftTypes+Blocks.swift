@@ -15,7 +15,7 @@ extension SwiftTypes {
     else { return nil }
     let name = descriptor.name(in: memory) ?? ""
     let kind = MetadataKind.class
-    if let shape = Self.collections[name] {
+    if let shape = Self.storage[name] {
       let arguments = descriptor.arguments(ofMetadata: metadata, in: memory)
       let (words, size) = elements(arguments.first)
       let values = elements(name == "_DictionaryStorage" ? arguments.dropFirst().first : nil)
@@ -31,11 +31,12 @@ extension SwiftTypes {
       return BlockType(.words, metadata: metadata, kind: kind, openFrom: 16)
     }
     return BlockType(
-      .words, metadata: metadata, kind: kind, words: words(of: chain, size: size), size: size)
+      .words, metadata: metadata, kind: kind, words: words(of: chain, size: size), size: size,
+      hasTail: true)
   }
 
   /// The storage of collections, whose elements are of the type of its first argument.
-  private static let collections: [String: BlockShape] = [
+  private static let storage: [String: BlockShape] = [
     "_ContiguousArrayStorage": .array, "_DictionaryStorage": .table, "_SetStorage": .table,
     "_DequeBuffer": .ring,
   ]

@@ -26,19 +26,31 @@ extension SwiftTypes {
       let spare = memory.half(witnesses &+ 84).map({ Int($0) })
     else { return .unknown }
     var layout = ValueLayout(size: size, alignment: Int(flags & 0xff) + 1, spare: spare)
-    // Values that are copied as bytes hold nothing.
-    if flags & 0x1_0000 == 0 { return layout }
+    // Values that are copied as bytes hold nothing, but for plain addresses, which may retain.
+    if flags & 0x1_0000 == 0 {
+      if kind == MetadataKind.struct {
+        layout.words = self.words(ofStruct: metadata, size)?.filter(\.isRaw) ?? []
+      }
+      return layout
+    }
     var words: [ValueLayout.Word]?
     switch kind {
     case MetadataKind.class, MetadataKind.foreignClass: return .reference
     case MetadataKind.function: return .function
     case MetadataKind.struct: words = self.words(ofStruct: metadata, size)
+    case MetadataKind.enum, MetadataKind.optional: words = self.words(ofEnum: metadata, size)
+    case MetadataKind.existential: return existential(metadata)
     case MetadataKind.tuple: words = self.words(ofTuple: metadata)
     default: break
     }
     if let words { layout.words = words } else { layout.openFrom = 0 }
     return layout
   }
+
+  /// Structs of the standard library that begin with their only reference.
+  private static let collections: Set = [
+    "Array", "ContiguousArray", "ArraySlice", "Dictionary", "Set",
+  ]
 
   private func words(ofStruct metadata: UInt, _ size: Int) -> [ValueLayout.Word]? {
     guard
@@ -47,12 +59,67 @@ extension SwiftTypes {
       let offsets = descriptor.fieldOffsets(ofMetadata: metadata, count: fields.count, in: memory)
     else { return nil }
     if let name = descriptor.name(in: memory), name == "Unmanaged" || name == "String" { return [] }
+    if let name = descriptor.name(in: memory), Self.collections.contains(name),
+      images.image(of: descriptor.address)?.isLibrary ?? false
+    {
+      return ValueLayout.reference.words
+    }
     let arguments = descriptor.arguments(ofMetadata: metadata, in: memory)
+    // A library's own properties say nothing to anybody.
+    let isLibrary = images.image(of: descriptor.address)?.isLibrary ?? false
     return fields.indices.flatMap { index in
       let end = index + 1 < fields.count ? offsets[index + 1] : size
+      let name = isLibrary && fields[index].name.hasPrefix("_") ? "" : fields[index].name
       return layout(of: fields[index], arguments)
-        .words(at: offsets[index], end: end, name: fields[index].name)
+        .words(at: offsets[index], end: end, name: name)
     }
+  }
+
+  /// The words of all cases. Which case a value is, nothing in it says in the same way for all enums: where
+  /// one case has a reference and another one has something else, it may be either.
+  private func words(ofEnum metadata: UInt, _ size: Int) -> [ValueLayout.Word]? {
+    guard
+      let descriptor = memory.word(metadata &+ 8).flatMap({ TypeDescriptor(at: $0, in: memory) }),
+      descriptor.kind == .enum, let cases = descriptor.fields(in: memory)
+    else { return nil }
+    let arguments = descriptor.arguments(ofMetadata: metadata, in: memory)
+    var (words, layouts) = ([ValueLayout.Word](), [ValueLayout]())
+    for each in cases where each.type != 0 || each.isIndirect {
+      let layout = each.isIndirect ? .reference : self.layout(of: each, arguments)
+      layouts.append(layout)
+      let name = memory.word(metadata) == MetadataKind.optional ? "" : each.name
+      for word in layout.words(at: 0, end: size, name: name)
+      where !words.contains(where: { $0.offset == word.offset }) { words.append(word) }
+    }
+    for index in words.indices {
+      let offset = words[index].offset
+      for layout in layouts where !layout.words.contains(where: { $0.offset == offset }) {
+        if layout.size.map({ $0 > offset }) ?? true { words[index].isOpen = true }
+      }
+    }
+    return words
+  }
+
+  /// An existential's layout, by its metadata.
+  private func existential(_ metadata: UInt) -> ValueLayout {
+    guard let flags = memory.half(metadata &+ 8) else { return .unknown }
+    let protocols = Int(flags & 0xff_ffff)
+    // An error is always in a box.
+    if flags & 0x3f00_0000 != 0 { return .reference }
+    return flags >> 31 == 0
+      ? .object(protocols: protocols) : .existential(protocols: protocols)
+  }
+
+  /// Whether a type whose value lies in an existential's buffer uses a word of it; nil if it doesn't.
+  func bufferWord(_ number: Int, ofMetadata metadata: UInt) -> (isRaw: Bool, isOpen: Bool)? {
+    guard let witnesses = witnesses(metadata), let flags = memory.half(witnesses &+ 80),
+      let size = size(ofMetadata: metadata)
+    else { return nil }
+    // A value that doesn't fit is in a box.
+    if flags & 0x2_0000 != 0 { return number == 0 ? (false, false) : nil }
+    let word = layout(ofMetadata: metadata).words(at: 0, end: size, name: "")
+      .first { $0.offset == number * 8 }
+    return word.map { ($0.isRaw, $0.isOpen) }
   }
 
   private func words(ofTuple metadata: UInt) -> [ValueLayout.Word]? {

@@ -1,11 +1,13 @@
 /// Reads the types that Swift's runtime and compiler describe in a process's memory.
 final class SwiftTypes {
   let memory: Memory
-  private let images: Images
+  let images: Images
   private var blocks: [UInt: BlockType] = [:]
   /// The layouts of values, by the addresses of metadata and of descriptions.
   private var layouts: [UInt: ValueLayout] = [:]
   private var names: [UInt: String] = [:]
+  /// The metadata of structs and enums without parameters, by their descriptions.
+  private lazy var nominals = findNominals()
   private var depth = 0
 
   init(_ memory: Memory, _ images: Images) {
@@ -37,6 +39,33 @@ final class SwiftTypes {
     }
   }
 
+  /// The metadata of a struct or an enum without parameters; nil if there is none in any image.
+  func metadata(of descriptor: TypeDescriptor) -> UInt? { nominals[descriptor.address] }
+
+  /// Looks through the images for the words with which such metadata begins.
+  private func findNominals() -> [UInt: UInt] {
+    var nominals: [UInt: UInt] = [:]
+    for region in memory.regions
+    where region.isReadable && !region.isExecutable && !region.isAnonymous
+      && images.image(of: region.range.lowerBound)?.hasSwiftTypes == true
+    {
+      var place = region.range.lowerBound
+      while place < region.range.upperBound {
+        let count = Int(min(region.range.upperBound, (place | 4_095) + 1) - place)
+        if let bytes = memory.bytes(at: place, count: count) {
+          for offset in Swift.stride(from: 0, to: count - 15, by: 8) {
+            let kind = bytes.loadUnaligned(fromByteOffset: offset, as: UInt.self)
+            guard kind == MetadataKind.struct || kind == MetadataKind.enum else { continue }
+            let descriptor = bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt.self)
+            if isInImage(descriptor) { nominals[descriptor] = place + UInt(offset) }
+          }
+        }
+        place = (place | 4_095) + 1
+      }
+    }
+    return nominals
+  }
+
   func isInImage(_ address: UInt) -> Bool { images.image(of: address) != nil }
 
   /// Whether the memory of tasks begins with a word.
@@ -62,6 +91,19 @@ final class SwiftTypes {
     return layout
   }
 
+  /// Whether a class has a name: with or without its module, the types around it, and its arguments.
+  func isClass(_ metadata: UInt, named name: String) -> Bool {
+    guard let full = self.name(ofMetadata: metadata) else { return false }
+    let plain = String(full.prefix { $0 != "<" })
+    let isNamed = { (type: String) in type == name || type.hasSuffix(".\(name)") }
+    if isNamed(full) || isNamed(plain) { return true }
+    guard
+      let descriptor = memory.word(metadata &+ 40).flatMap({ TypeDescriptor(at: $0, in: memory) }),
+      let module = descriptor.module(in: memory)
+    else { return false }
+    return name == "\(module).\(full)" || name == "\(module).\(plain)"
+  }
+
   /// The name of a type, without modules; nil if it has none.
   func name(ofMetadata metadata: UInt, depth: Int = 0) -> String? {
     if let name = names[metadata] { return name }
@@ -77,9 +119,10 @@ final class SwiftTypes {
       var name = descriptor.name(in: memory)
     else { return nil }
     let arguments = descriptor.arguments(ofMetadata: metadata, in: memory)
-      .prefix(name == "_DictionaryStorage" ? 2 : 1)
-      .map { self.name(ofMetadata: $0, depth: depth + 1) }.prefix { $0 != nil }.compactMap(\.self)
-    if !arguments.isEmpty { name += "<\(arguments.joined(separator: ", "))>" }
+      .map { self.name(ofMetadata: $0, depth: depth + 1) }
+    if arguments.contains(where: { $0 != nil }) {
+      name += "<\(arguments.map { $0 ?? "…" }.joined(separator: ", "))>"
+    }
     names[metadata] = name
     return name
   }

@@ -24,6 +24,9 @@ struct TypeDescriptor: Hashable {
   /// Whether the type has parameters.
   var isGeneric: Bool { flags & 0x80 != 0 }
 
+  /// Whether only classes conform to the protocol.
+  var needsClass: Bool { kind == .protocol && flags & 0x1_0000 == 0 }
+
   /// Whether the module of the superclass may change its layout after compilation.
   private var hasResilientSuperclass: Bool { kind == .class && flags & (1 << 29) != 0 }
 
@@ -48,6 +51,21 @@ struct TypeDescriptor: Hashable {
     return names.joined(separator: ".")
   }
 
+  /// The module that declares it; nil if it isn't known.
+  func module(in memory: Memory) -> String? {
+    var current: TypeDescriptor? = self
+    for _ in 0..<20 {
+      guard let descriptor = current else { return nil }
+      if descriptor.kind == .module {
+        return memory.relative(descriptor.address + 8).flatMap { memory.text(at: $0) }
+      }
+      current = memory.indirectable(descriptor.address + 4).flatMap {
+        TypeDescriptor(at: $0, in: memory)
+      }
+    }
+    return nil
+  }
+
   /// The index of the first word of a class's metadata that is its own and no superclass's.
   private func firstOwnWord(in memory: Memory) -> Int? {
     if hasResilientSuperclass {
@@ -67,14 +85,20 @@ struct TypeDescriptor: Hashable {
     guard isGeneric else { return [] }
     let first = kind == .class ? firstOwnWord(in: memory) : 2
     guard let first else { return [] }
-    // Witness tables may follow, which nothing asks for.
-    return (0..<4).compactMap { memory.word(metadata &+ UInt(bitPattern: (first + $0) * 8)) }
+    // Behind the description itself, two offsets and the number of parameters follow.
+    let parameters = memory.quarter(address + (kind == .class ? 44 : 28) + 8) ?? 1
+    return (0..<min(Int(parameters), 16)).compactMap {
+      memory.word(metadata &+ UInt(bitPattern: (first + $0) * 8))
+    }
   }
 
   /// A stored property: its name, and the address of its type's mangled name.
   struct Field {
     let name: String
+    /// 0 for a case without a value.
     let type: UInt
+    /// Whether it is a case whose value is in a box.
+    var isIndirect = false
   }
 
   /// The stored properties; nil if the program was compiled without them.
@@ -88,7 +112,10 @@ struct TypeDescriptor: Hashable {
       guard let name = memory.relative(record + 8).flatMap({ memory.text(at: $0) }) else {
         return nil
       }
-      fields.append(Field(name: name, type: memory.relative(record + 4) ?? 0))
+      fields.append(
+        Field(
+          name: name, type: memory.relative(record + 4) ?? 0,
+          isIndirect: (memory.half(record) ?? 0) & 1 != 0))
     }
     return fields
   }

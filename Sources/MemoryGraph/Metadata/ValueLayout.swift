@@ -9,6 +9,10 @@ struct ValueLayout: Sendable {
     var isRaw = false
     /// Whether it is the context of a function, whose address stands before it.
     var isContext = false
+    /// Whether nothing says that it is a reference: it may be a number, or one that doesn't retain.
+    var isOpen = false
+    /// Its number among the words of an existential's buffer, which its type uses or not; nil elsewhere.
+    var inBuffer: Int?
   }
 
   /// The value's size; nil if it isn't known.
@@ -30,11 +34,22 @@ struct ValueLayout: Sendable {
 
   static let reference = ValueLayout(
     size: 8, words: [Word(offset: 0, name: "")], spare: referenceSpare)
+  /// An object with a table for each protocol that it conforms to.
+  static func object(protocols: Int) -> ValueLayout {
+    ValueLayout(size: 8 + 8 * protocols, words: reference.words, spare: referenceSpare)
+  }
   static let function = ValueLayout(
     size: 16, words: [Word(offset: 8, name: "", isContext: true)], spare: referenceSpare)
   /// A plain address, and a buffer: such an address, which may be nil, and a count.
   static let raw = ValueLayout(size: 8, words: [Word(offset: 0, name: "", isRaw: true)], spare: 1)
   static let rawBuffer = ValueLayout(size: 16, words: raw.words)
+  /// A value of a type that conforms to some protocols: three words for it or its box, its type, and a table for
+  /// each protocol.
+  static func existential(protocols: Int) -> ValueLayout {
+    ValueLayout(
+      size: 32 + 8 * protocols,
+      words: (0..<3).map { Word(offset: $0 * 8, name: "", inBuffer: $0) }, spare: referenceSpare)
+  }
   static let unknown = ValueLayout(size: nil, openFrom: 0)
 
   /// The layout of an optional value.
@@ -54,7 +69,7 @@ struct ValueLayout: Sendable {
     }
     if let openFrom {
       for offset in stride(from: (start + openFrom + 7) & ~7, to: end - 7, by: 8) {
-        all.append(Word(offset: offset, name: name))
+        all.append(Word(offset: offset, name: name, isOpen: true))
       }
     }
     return all

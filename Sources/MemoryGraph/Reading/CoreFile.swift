@@ -23,8 +23,10 @@ package final class CoreFile: MemorySource {
     readSegments()
   }
 
-  /// Whether a file is a core file.
-  package static func isCore(path: String) -> Bool { MappedFile(path: path)?.isCore ?? false }
+  /// Whether a file is a core file, of this kind of system or another one.
+  package static func isCore(path: String) -> Bool {
+    MappedFile(path: path)?.looksLikeCore ?? false
+  }
 
   private func readSegments() {
     guard let table = file.offset(32), let entries = file.number(56, UInt16.self) else { return }

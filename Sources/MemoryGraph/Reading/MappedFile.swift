@@ -4,13 +4,13 @@ final class MappedFile {
   /// The number of bytes.
   let count: Int
 
-  /// Maps a regular file of more than 64 bytes; nil if it can't be read, or isn't one.
+  /// Maps a regular file of more than 20 bytes; nil if it can't be read, or isn't one.
   init?(path: String) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 64,
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 20,
       let mapped = mmap(nil, Int(status.st_size), PROT_READ, MAP_PRIVATE, descriptor, 0),
       mapped != MAP_FAILED
     else { return nil }
@@ -25,6 +25,11 @@ final class MappedFile {
 
   /// Whether it is the core file of such a system.
   var isCore: Bool { isELF && number(16, UInt16.self) == 4 }
+
+  /// Whether it is the core file of any system, or begins like one.
+  var looksLikeCore: Bool {
+    number(0, UInt32.self) == 0x464c_457f && number(16, UInt16.self) == 4
+  }
 
   /// The number at an offset; nil if the file ends before.
   func number<Number: FixedWidthInteger>(_ offset: Int, _: Number.Type) -> Number? {

@@ -107,7 +107,8 @@ package final class Memory {
   /// The address that a 32-bit offset at an address leads to; nil for none.
   func relative(_ address: UInt) -> UInt? {
     guard let offset = half(address), offset != 0 else { return nil }
-    return address &+ UInt(bitPattern: Int(Int32(bitPattern: offset)))
+    let target = address &+ UInt(bitPattern: Int(Int32(bitPattern: offset)))
+    return target > 4_095 && target < UInt(Int.max) ? target : nil
   }
 
   /// The address that an offset leads to, possibly through a pointer if its low bit is set.

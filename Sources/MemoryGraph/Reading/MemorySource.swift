@@ -12,6 +12,12 @@ package protocol MemorySource {
   ///
   /// - Returns: the number of bytes read.
   func read(_ address: UInt, into buffer: UnsafeMutableRawBufferPointer) -> Int
+  /// The parts of a range that the process has ever used.
+  func used(in range: Range<UInt>) -> [Range<UInt>]
+}
+
+extension MemorySource {
+  package func used(in range: Range<UInt>) -> [Range<UInt>] { [range] }
 }
 
 /// The memory of another process of this user.
@@ -56,6 +62,12 @@ package struct ProcessMemory: MemorySource {
   private var isReadable: Bool {
     var byte: UInt8 = 0
     return withUnsafeMutableBytes(of: &byte) { read(probe, into: $0) } == 1
+  }
+
+  package func used(in range: Range<UInt>) -> [Range<UInt>] {
+    guard let map = PageMap(ofProcess: pid) else { return [range] }
+    defer { map.end() }
+    return map.used(in: range) ?? [range]
   }
 
   package var missing: String? {

@@ -19,10 +19,16 @@ struct SymbolName: Hashable {
 
   /// Demangles a symbol; any other symbol is its own name.
   init(mangled: String) {
-    let text = Self.demangled(mangled)
+    let text = Self.demangled(Self.variable(mangled) ?? mangled)
     demangled = text ?? mangled
     words = text.map(Self.shortened) ?? mangled
     isStandard = mangled.hasPrefix("$ss") || mangled.hasPrefix("$sS")
+  }
+
+  /// A static property whose object an optimizing compiler laid out among the variables, as the property itself:
+  /// `$s4main5StoreC6shared_WZTv_` is `$s4main5StoreC6sharedSivpZ`, but for the type.
+  private static func variable(_ mangled: String) -> String? {
+    mangled.range(of: "_WZTv").map { mangled[..<$0.lowerBound] + "SivpZ" }
   }
 
   /// A mangled function, without what makes it the symbol of a partial application, an asynchronous

@@ -83,7 +83,7 @@ struct Leaks: FormattedQuestion {
     } text: { text in
       text.line(
         count == 0
-          ? "no object of a class '\(type)' was found"
+          ? "no object of a class '\(type)' was found in the heap"
           : "\(counted(count, "object")) of '\(type)' \(count == 1 ? "is" : "are") alive")
       text.list(objects, limit: limit) { object, text in
         text.line()

@@ -49,6 +49,8 @@ extension HoldStep {
     json.write("function", function)
     json.write("source", code?.source)
     json.write("suspect", isSuspect)
+    if isDoubtful { json.write("doubtful", true) }
+    if let more { json.write("more", more) }
   }
 }
 

@@ -246,7 +246,7 @@ import TreeSnapshot
       CORE --why TYPE
       """)
     let none = try folder.modeltree("leaks", "core", "--why", "Flow")
-    #expect(none.text.hasPrefix("no object of a class 'Flow' was found\n"))
+    #expect(none.text.hasPrefix("no object of a class 'Flow' was found in the heap\n"))
   }
 
   @Test func `a dump does not know`() throws {
