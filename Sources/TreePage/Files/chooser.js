@@ -3,7 +3,7 @@
 import { actionEntries } from "./actions.js";
 import { pathOf } from "./columns.js";
 import { renew } from "./renew.js";
-import { byID, make, messageChip, messageName, openDialog, shown } from "./words.js";
+import { byID, make, messageChip, messageName, messageWords, openDialog, shown } from "./words.js";
 
 // Entries shown of each sort.
 const mostEntries = 8;
@@ -81,7 +81,7 @@ export function openChooser(app, acts) {
   };
   const messages = app.tree.knownMessages().map((message) => ({
     name: messageName(message), words: message.label ?? "", sort: "message", message,
-    act: () => app.explain(`${message.kind} ${messageName(message)}`, app.chosen),
+    act: () => app.explain(messageWords(message)),
   }));
   // By their labels as well.
   const labeled = messages.filter((each) => each.words).map((each) => ({ ...each, name: each.words }));

@@ -1,6 +1,6 @@
 // The tree as the server writes it: columns of numbers over one buffer, read where they lie.
 
-import { kinds } from "./words.js";
+import { isSameMessage, kinds } from "./words.js";
 
 // Deeper models are named by their type and id.
 const deepestPath = 24;
@@ -196,10 +196,7 @@ export class Tree {
     return this.known;
   }
 
-  labelOf(message) {
-    return this.knownMessages().find((each) => each.kind === message.kind
-      && each.domain === message.domain && each.code === message.code)?.label ?? null;
-  }
+  labelOf(message) { return this.knownMessages().find((each) => isSameMessage(each, message))?.label ?? null; }
 
   // What a row says, to see whether it has changed.
   signature(position) {

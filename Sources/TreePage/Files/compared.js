@@ -1,7 +1,7 @@
 // The diagram of a comparison for a page that cannot ask: that of the later moment with marks, and what is
 // gone below it.
 
-import { counted } from "./words.js";
+import { counted, grouped } from "./words.js";
 
 // How a model that differs is drawn, as `render --to` has it.
 const looks = {
@@ -43,7 +43,7 @@ export function comparedLayout(old, young, difference, title) {
   const width = placeGone(boxes, old.boxes, gone, young, (box) => marked(box, "removed"));
   const counts = Object.keys(looks).map((sort) => [sort, difference[sort].reduce(
     (sum, each) => sum + 1 + (sort === "removed" || sort === "added" ? each.below : 0), 0)]).filter(([, count]) => count);
-  const summary = counts.map(([sort, count], at) => `${at ? count.toLocaleString("en") : counted(count, "model")} ${sort}`).join(", ");
+  const summary = counts.map(([sort, count], at) => `${at ? grouped(count) : counted(count, "model")} ${sort}`).join(", ");
   return {
     ...young, boxes, width, height: boxes.reduce((most, box) => Math.max(most, box.y + box.height), young.height),
     title: `${title} — ${summary || "no difference"}`,

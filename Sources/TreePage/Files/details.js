@@ -1,6 +1,6 @@
 // What a row of the tree says behind a model's name.
 
-import { make, messageChip, shown } from "./words.js";
+import { grouped, make, messageChip, shown } from "./words.js";
 
 // What is shown of each of these; the model's own view shows all.
 const shownChips = 6;
@@ -26,8 +26,7 @@ export function detailsOf(tree, position, isOpen) {
     parts.push(make("span.note", `{${text}}`));
   }
   if (!tree.isLeaf(position) && !isOpen) {
-    const below = tree.ends[position] - position - 1;
-    parts.push(make("span.note", `+${below.toLocaleString("en")}`));
+    parts.push(make("span.note", `+${grouped(tree.ends[position] - position - 1)}`));
   }
   return parts;
 }

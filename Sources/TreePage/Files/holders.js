@@ -30,7 +30,7 @@ export class Holders {
     const searchedAt = new Date().toLocaleTimeString("en-GB");
     this.searches += 1;
     this.view.show(this.body, this.searches, () => app.ask(["leaks", ...words]), (reply) => [
-      make("p.note", `As of ${searchedAt}:`), ...notesOf(reply), answerText(app, reply.answer),
+      make("p.note", `As of ${searchedAt}:`), notesOf(reply), answerText(app, reply.answer),
       commandLine([...app.command("leaks"), ...words])], "Searching the app's memory…");
   }
 }

@@ -1,7 +1,7 @@
 // A journal as the server writes it: columns of records.
 
 import { Columns, Strings } from "./columns.js";
-import { messageName } from "./words.js";
+import { messageName, messageWords } from "./words.js";
 
 // How far records are indented by what led to them, at most.
 const deepest = 12;
@@ -48,8 +48,7 @@ class Records {
   messageName(index) {
     const name = this.names?.[index];
     if (!name || !isOfMessage(this.event(index))) return null;
-    const message = this.strings.message(this.messages, name - 1);
-    return `${message.kind} ${messageName(message)}`;
+    return messageWords(this.strings.message(this.messages, name - 1));
   }
 
   // Which kind of message a record is about, as its place among the kinds.

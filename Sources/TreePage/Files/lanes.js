@@ -2,11 +2,11 @@
 
 import { changeList } from "./changes.js";
 import { commandLine } from "./command.js";
-import { sourcePlace } from "./links.js";
+import { atSource } from "./links.js";
 import { recordButton } from "./record.js";
 import { renew } from "./renew.js";
 import { View } from "./view.js";
-import { add, counted, make, notesOf } from "./words.js";
+import { counted, grouped, isShortcut, make, notesOf } from "./words.js";
 
 // Records of the alike part that are listed, the last ones.
 const mostAlike = 20;
@@ -31,7 +31,7 @@ export class LanesView extends View {
       const { answer } = reply;
       const isOfTrees = older.compare[0] === "diff";
       this.mark(isOfTrees ? changeMarks(answer) : runMarks(answer));
-      return [...notesOf(reply), ...isOfTrees ? this.trees(answer) : this.lanes(answer)];
+      return [notesOf(reply), isOfTrees ? this.trees(answer) : this.lanes(answer)];
     }, "comparing…");
   }
 
@@ -78,69 +78,71 @@ export class LanesView extends View {
   trees(answer) {
     return [make("p.outcome", { role: "status" },
       answer.equal ? "No difference between both trees." : "What is different between both trees:"),
-    ...answer.equal ? [] : changeList(this.app, answer)];
+    !answer.equal && changeList(this.app, answer)];
   }
 
   lanes(answer) {
     const { app } = this;
     const alike = `${counted(answer.alike, "record")} alike, times and ids aside`;
     const { first } = answer;
-    const notes = answer.notes.map((note) => make("p.note", note));
-    if (!first) return [make("p.outcome", { role: "status" }, `No difference: ${alike}.`), ...notes];
+    const notes = notesOf(answer);
+    if (!first) return [make("p.outcome", { role: "status" }, `No difference: ${alike}.`), notes];
     const young = first.new ?? first.context?.new;
     const context = first.context?.new ?? first.context?.old;
     const inputs = ["old", "new"].map((side) => first.inputs[side].at(-1)?.words?.join(" "));
     const input = inputs[0] === inputs[1] ? inputs[0] : inputs.map((words) => words ?? "nothing").join("  |  ");
     return [
       make("p.outcome", { role: "status" }, `Alike for ${counted(answer.alike, "record")}; then the runs part`,
-        context ? ` ${context.sentence}` : "", "."),
-      ...notes,
+        context && ` ${context.sentence}`, "."),
+      notes,
       make("div.lanes", { keydown: (event) => moveInLanes(event) },
         make("details.alike", make("summary", alike), this.alikeRecords(young?.seq)),
-        input ? make("p.before", "before it: ", make("code", `do ${input}`)) : null,
+        input && make("p.before", "before it: ", make("code", `do ${input}`)),
         this.lane("old", this.names[0], first, answer.consequences.old), this.lane("new", this.names[1], first, answer.consequences.new)),
-      ...this.others(answer),
-      answer.reordered ? make("p.note",
-        `The order of independent work differs in ${counted(answer.reordered, "place")}.`) : null,
-    ].filter(Boolean);
+      this.others(answer),
+      answer.reordered > 0 && make("p.note",
+        `The order of independent work differs in ${counted(answer.reordered, "place")}.`),
+    ];
   }
 
   // The last records before the runs part, of the newer run.
   alikeRecords(end) {
     const { app } = this;
-    const list = make("ol.causes");
+    const records = [];
     for (let number = Math.max(app.journal.first, (end ?? 0) - mostAlike); number < end; number++) {
-      const record = app.journal.record(number);
-      if (record) add(list, make("li", recordButton(app, record, true)));
+      records.push(app.journal.record(number));
     }
-    return list;
+    return make("ol.causes", records.map((record) => record && make("li", recordButton(app, record, true))));
   }
 
   lane(side, name, first, consequences) {
-    const { app } = this;
-    const entry = (record, sort) => make("li", { class: sort },
-      sort === "first" ? make("b", "first difference") : null,
-      record.seq === undefined ? record.sentence
-        : make("button.quiet", { click: () => this.look(side, record) }, `${record.seq}  ${record.sentence}`),
-      record.source ? [" at ", sourcePlace(app, record.source)] : null);
+    const entry = (record, sort) => make("li", { class: sort }, sort === "first" && make("b", "first difference"),
+      this.sentence(side, record), atSource(this.app, record.source));
     const record = first[side];
     return make("section", { class: `lane ${side}`, "aria-label": name }, make("h3", name),
       make("ol", record ? entry(record, "first") : make("li.first.none", make("b", "first difference"), "nothing"),
-        consequences.length ? make("li.note", `led to ${counted(consequences.length, "record")}:`) : null,
+        consequences.length > 0 && make("li.note", `led to ${counted(consequences.length, "record")}:`),
         consequences.map((each) => entry(each, "led"))));
+  }
+
+  // What a side says, which leads to the record where there is one.
+  sentence(side, record) {
+    if (!record) return "nothing";
+    return record.seq === undefined ? record.sentence
+      : make("button.quiet", { click: () => this.look(side, record) }, `${record.seq}  ${record.sentence}`);
   }
 
   others(answer) {
     // The inputs stand with the first difference.
     const others = answer.others.filter((each) => answer.first.what === "input" || each.what !== "input");
     if (!others.length) return [];
-    const cell = (side, each, title) => make("td", { "data-title": title }, !each ? "nothing" : each.seq === undefined ? each.sentence
-      : make("button.quiet", { click: () => this.look(side, each) }, `${each.seq}  ${each.sentence}`));
+    const cell = (title, content) => make("td", { "data-title": title }, content);
     const [old, young] = this.names;
-    return [make("h3", `Also different (${others.length.toLocaleString("en")})`), make("div.wide", make("table",
+    return [make("h3", `Also different (${grouped(others.length)})`), make("div.wide", make("table",
       make("thead", make("tr", ["what", old, young, "times"].map((title) => make("th", { scope: "col" }, title)))),
       make("tbody", others.map((each) => make("tr", make("th", { scope: "row" }, each.what),
-        cell("old", each.old, old), cell("new", each.new, young), make("td", { "data-title": "times" }, each.count > 1 ? String(each.count) : ""))))))];
+        cell(old, this.sentence("old", each.old)), cell(young, this.sentence("new", each.new)),
+        cell("times", each.count > 1 && each.count))))))];
   }
 
   end() {
@@ -160,7 +162,7 @@ function namesOf({ name, target, older }) {
 function moveInLanes(event) {
   const lanes = Array.from(event.currentTarget.querySelectorAll(".lane"), (lane) => Array.from(lane.querySelectorAll("li > button.quiet")));
   const lane = lanes.findIndex((buttons) => buttons.includes(document.activeElement));
-  if (lane < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (lane < 0 || isShortcut(event)) return;
   const at = lanes[lane].indexOf(document.activeElement);
   const other = lanes[1 - lane];
   const to = {

@@ -1,7 +1,7 @@
 // Models and places in files, as what leads to them.
 
 import { copy } from "./command.js";
-import { make, messageChip, messageName } from "./words.js";
+import { make, messageChip, messageWords } from "./words.js";
 
 export function modelButton(app, position, words) {
   const { tree } = app;
@@ -11,13 +11,16 @@ export function modelButton(app, position, words) {
   }, words ?? `${tree.type(position)}${label === null ? "" : ` "${label}"`}`);
 }
 
+// The same by an id. A model that is not in the tree, or has none, is only named.
 export function modelByID(app, id, words) {
+  if (id === undefined) return words ?? "";
   const position = app.tree.position(id);
   return position < 0 ? make("span", words ?? `#${id}`) : modelButton(app, position, words);
 }
 
-// A file and line: a link where the page was told an editor, otherwise what copies it.
+// A file and line: a link where the page was told an editor, otherwise what copies it; nothing where none is known.
 export function sourcePlace(app, text) {
+  if (!text) return null;
   const { editor } = app.about;
   const match = /^(.*):(\d+)(?: in .*)?$/.exec(text);
   if (!editor || !match) {
@@ -26,10 +29,11 @@ export function sourcePlace(app, text) {
     }, text);
   }
   const address = editor.replaceAll("{file}", encodeURI(match[1])).replaceAll("{line}", match[2]);
-  const link = make("a.place", text);
-  link.href = address;
-  return link;
+  return Object.assign(make("a.place", text), { href: address });
 }
+
+// The same, behind what lies there.
+export function atSource(app, text) { return text ? [" at ", sourcePlace(app, text)] : null; }
 
 // A message that leads to who would handle it, raised by a model or by the chosen one.
 export function messageLink(app, message, position) {
@@ -37,6 +41,6 @@ export function messageLink(app, message, position) {
   if (!message.code) return chip;
   return make("button.quiet", {
     title: "Who would handle it?",
-    click: () => app.explain(`${message.kind} ${messageName(message)}`, position ?? app.chosen),
+    click: () => app.explain(messageWords(message), position),
   }, chip);
 }

@@ -6,7 +6,7 @@ import { messageLink, modelButton, sourcePlace } from "./links.js";
 import { renew } from "./renew.js";
 import { longFrom, longList } from "./rows.js";
 import { View } from "./view.js";
-import { add, counted, make, messageName } from "./words.js";
+import { add, counted, grouped, make, messageName } from "./words.js";
 
 export class ModelView extends View {
   constructor(app) {
@@ -31,22 +31,19 @@ function factsOf(app, position) {
   const facts = (title, count, entry) => {
     if (!count) return;
     const entries = count > longFrom ? [longList(title, count, entry)] : Array.from({ length: count }, (_, at) => entry(at));
-    add(list, make("dt", count > longFrom ? `${title} (${count.toLocaleString("en")})` : title),
+    add(list, make("dt", count > longFrom ? `${title} (${grouped(count)})` : title),
       entries.map((each) => make("dd", each)));
   };
   const messages = (name) => facts(name, tree.countOf(name, position), (at) => {
     const message = tree.recordOf(name, position, at);
-    return make("span.line", messageLink(app, message, position),
-      message.source ? sourcePlace(app, message.source) : null,
-      app.about.journal && message.code ? make("button.quiet", {
-        click: () => app.showHistory(messageName(message)),
-      }, "history") : null);
+    return make("span.line", messageLink(app, message, position), sourcePlace(app, message.source),
+      app.about.journal && message.code
+        && make("button.quiet", { click: () => app.showHistory(messageName(message)) }, "history"));
   });
   const label = tree.label(position);
   const services = tree.servicesOf(position);
   const state = tree.stateOf(position);
   const children = Array.from(tree.children(position));
-  const source = tree.source(position);
   fact("id", `#${tree.id(position)}`);
   fact("label", label === null ? null : `"${label}"${tree.age(position)}`);
   fact("parent", tree.parents[position] >= 0 ? modelButton(app, tree.parents[position]) : null);
@@ -57,7 +54,7 @@ function factsOf(app, position) {
   messages("handles");
   messages("raises");
   facts("state", state.length, (at) => make("span", make("b", state[at][0]), " = ", make("span", state[at][1]), tree.age(position)));
-  fact("created at", source ? sourcePlace(app, source) : null);
+  fact("created at", sourcePlace(app, tree.source(position)));
   facts("children", children.length, (at) => modelButton(app, children[at]));
   return [
     make("h2", tree.type(position)), list,

@@ -17,7 +17,7 @@ import { problemWords, Store } from "./store.js";
 import { findingWords, FindingsView, RoutesView } from "./tables.js";
 import { TimeView } from "./time.js";
 import { Panel } from "./view.js";
-import { add, byID, counted, make } from "./words.js";
+import { add, byID, counted, grouped, isShortcut, make } from "./words.js";
 import "./tree.js";
 
 const views = {
@@ -202,7 +202,7 @@ class Page {
   pressKey(event) {
     const { key } = event;
     if ((event.ctrlKey || event.metaKey) && key === "k") openChooser(this.app, this.acts);
-    else if (event.target.closest("input, select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+    else if (event.target.closest("input, select, textarea, dialog") || isShortcut(event)) return;
     else if (key === "/") byID("query").select();
     else if (key === "?") openKeys();
     else return;
@@ -253,7 +253,7 @@ function showCount(tab, count, noun) {
   if (count) tab.setAttribute("aria-description", words);
   else tab.removeAttribute("aria-description");
   tab.querySelector(".count")?.remove();
-  if (count) add(tab, make("span.count", { "aria-hidden": "true" }, count.toLocaleString("en")));
+  if (count) add(tab, make("span.count", { "aria-hidden": "true" }, grouped(count)));
   return true;
 }
 

@@ -2,9 +2,9 @@
 
 import { commandLine } from "./command.js";
 import { isProblem, sortOf } from "./journal.js";
-import { messageLink, modelByID, sourcePlace } from "./links.js";
+import { atSource, messageLink, modelByID } from "./links.js";
 import { clock, pieceText, sentence, told } from "./sentences.js";
-import { counted, make, messageName } from "./words.js";
+import { counted, make, messageWords } from "./words.js";
 
 // Records shown of one sort; beyond, their number is.
 const mostShown = 200;
@@ -15,9 +15,8 @@ export function recordDetail(app, number, led, acts) {
   const record = journal.record(number);
   return [
     make("h3", `Record ${number}`, record.isTest ? " (a test)" : ""),
-    make("p.sentence", pieces(app, record), record.source ? [" at ", sourcePlace(app, record.source)] : null),
-    make("p.acts",
-      record.message?.code && sortOf(record.what) === "messages" ? explainButton(app, record) : null, acts),
+    make("p.sentence", pieces(app, record), atSource(app, record.source)),
+    make("p.acts", record.message?.code && sortOf(record.what) === "messages" && explainButton(app, record), acts),
     causes(app, "What led to this", journal.leading(number).slice(0, -1), "nothing that the journal holds", ["--led-to", String(number)]),
     causes(app, "What this led to", led, "nothing", ["--cause", String(number)]),
   ];
@@ -34,10 +33,7 @@ function pieces(app, record) {
 
 function explainButton(app, record) {
   return make("button", {
-    click: () => {
-      const position = app.tree.position(record.node);
-      app.explain(`${record.message.kind} ${messageName(record.message)}`, position < 0 ? 0 : position);
-    },
+    click: () => app.explain(messageWords(record.message), Math.max(0, app.tree.position(record.node))),
   }, "Explain it at this moment");
 }
 
@@ -57,7 +53,7 @@ function causes(app, title, numbers, none, options) {
   const more = numbers.length - items.length;
   return make("details", { open: true },
     make("summary", `${title}: `, numbers.length ? counted(numbers.length, "record") : none),
-    numbers.length ? make("ol.causes", items) : null,
-    more > 0 ? make("p.note", `and ${counted(more, "more record")}`) : null,
-    numbers.length ? commandLine(["modeltree", "journal", app.about.target, ...options]) : null);
+    numbers.length > 0 && make("ol.causes", items),
+    more > 0 && make("p.note", `and ${counted(more, "more record")}`),
+    numbers.length > 0 && commandLine(["modeltree", "journal", app.about.target, ...options]));
 }

@@ -3,7 +3,7 @@
 import { isProblem, sortOf } from "./journal.js";
 import { placeOf, rowHeight, RowList } from "./rows.js";
 import { clock, markOf, told } from "./sentences.js";
-import { make, marks } from "./words.js";
+import { isShortcut, make, marks } from "./words.js";
 
 // What the list may be narrowed to, with the options of the command that does the same.
 export const choices = {
@@ -87,7 +87,7 @@ class RecordList extends RowList {
   }
 
   press(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || !this.journal) return;
+    if (isShortcut(event) || !this.journal) return;
     const to = this.rowByKey(event.key, this.place);
     if (to === undefined || !this.numbers.length) return;
     event.preventDefault();

@@ -1,11 +1,12 @@
 // Who would handle a message, and why.
 
 import { commandLine } from "./command.js";
-import { messageLink, modelButton, modelByID, sourcePlace } from "./links.js";
+import { atSource, messageLink, modelButton, modelByID } from "./links.js";
 import { renew } from "./renew.js";
 import { listed } from "./rows.js";
 import { View } from "./view.js";
-import { add, andMore, counted, make, messageChip, messageName, nearReasons, notesOf, openDialog, readMessage, reasons, shown } from "./words.js";
+import { counted, firstOf, isSameMessage, labeled, make, messageChip, messageName, messageWords } from "./words.js";
+import { nearReasons, notesOf, openDialog, readMessage, reasons, shown } from "./words.js";
 
 // Messages offered for completion.
 const mostOffered = 2_000;
@@ -34,7 +35,7 @@ export class RouteView extends View {
     this.form = make("form.question", {
       submit: (event) => {
         event.preventDefault();
-        app.explain(typedMessage(app, this.input.value), app.chosen);
+        app.explain(typedMessage(app, this.input.value));
       },
     }, make("label", { for: "message" }, "Message"), this.input, this.known, this.raiser,
     make("button", { type: "submit" }, "Explain"), this.valueField, this.raiseButton);
@@ -51,10 +52,7 @@ export class RouteView extends View {
     const { app } = this;
     const { message } = app.place;
     const known = app.tree.knownMessages();
-    renew(this.known, known.slice(0, mostOffered).map((each) => {
-      const label = each.label ? ` (${each.label})` : "";
-      return make("option", { value: `${each.kind} ${messageName(each)}${label}` });
-    }));
+    renew(this.known, known.slice(0, mostOffered).map((each) => make("option", { value: labeled(each) })));
     renew(this.raiser, "raised at ", modelButton(app, app.chosen));
     this.raiseButton.hidden = !app.about.live || app.place.at !== null;
     // What is typed stays, unless another message is looked at.
@@ -86,7 +84,7 @@ export class RouteView extends View {
       this.answered = reply.answer.message;
       this.showElsewhere();
       this.showValue(reply.answer);
-      return [...notesOf(reply), ...explanation(app, reply.answer)];
+      return [notesOf(reply), explanation(app, reply.answer)];
     });
   }
 
@@ -103,12 +101,12 @@ export class RouteView extends View {
   showElsewhere() {
     const { app, answered: message } = this;
     if (!this.elsewhere.open || !message) return;
-    const name = `${message.domain}.${message.code}`;
+    const name = messageName(message);
     const line = commandLine([...app.command("routes"), "--message", message.kind, name]);
     // An exported page has the answer for all messages alone.
     const ask = () => app.askOnce(["routes", "--json", "--message", message.kind, name])
       .catch(() => app.askOnce(["routes", "--json", "--limit=500"]));
-    this.show(this.others, `${message.kind} ${name}`, ask, (reply) => [...elsewhere(app, message, reply.answer), line]);
+    this.show(this.others, `${message.kind} ${name}`, ask, (reply) => [elsewhere(app, message, reply.answer), line]);
   }
 
   confirm() {
@@ -136,7 +134,7 @@ export class RouteView extends View {
       const reply = await app.ask(words, { confirmed: true });
       renew(this.raised, notesOf(reply), make("h3", "What came of it"),
         app.about.journal ? make("p", make("button", { click: () => app.showRecord({ before, id }) }, "What it led to, in Time")) : null,
-        make("pre", String(reply.answer).split("\n").flatMap((line) => [line, document.createTextNode("\n")])));
+        make("pre", String(reply.answer).split("\n").map((line) => [line, document.createTextNode("\n")])));
     } catch (error) {
       renew(this.raised, make("p.failed", error.message));
     }
@@ -152,9 +150,8 @@ export function traceWords(message, id) {
 function typedMessage(app, text) {
   if (text === shown(app.place.message)) return app.place.message;
   for (const message of app.tree.knownMessages()) {
-    const name = `${message.kind} ${messageName(message)}`;
-    const label = message.label ? ` (${message.label})` : "";
-    if ([shown(name), shown(name + label)].includes(text.trim())) return name;
+    const name = messageWords(message);
+    if ([shown(name), shown(labeled(message))].includes(text.trim())) return name;
   }
   return text;
 }
@@ -199,32 +196,25 @@ function explanation(app, answer) {
   const label = app.tree.labelOf(message);
   const named = messageChip({ ...message, label }, "strong");
   const from = modelByID(app, answer.from);
-  const parts = [];
-  const head = make("p.outcome", named, " raised at ", from, " ", outcomes[answer.outcome]);
-  if (answer.handler !== undefined) add(head, " by ", modelByID(app, answer.handler));
-  if (answer.receivers) {
-    add(head, answer.receivers.length ? ` to ${counted(answer.receivers.length, "model")}` : "");
-  }
-  parts.push(head);
-  if (carriesValue(answer)) parts.push(make("p.note", payloadWords(answer)));
-  if (answer.hops) {
-    parts.push(make("ol.hops", { start: 0 }, answer.hops.map((hop) => {
-      const position = app.tree.position(hop.node);
-      const taken = hop.verdict === "handled" ? subscription(app, position, message) : null;
-      return make("li", { class: hop.verdict }, modelByID(app, hop.node), " ",
-        make("b", hop.verdict), " ", reasons[hop.reason] ?? hop.reason,
-        taken?.source ? [" at ", sourcePlace(app, taken.source)] : null);
-    })));
-  }
-  const receivers = answer.receivers ?? [];
+  const { handler, hops, near, receivers = [] } = answer;
+  const taken = (id) => subscription(app, app.tree.position(id), message);
+  const passed = (hop) => make("li", { class: hop.verdict }, modelByID(app, hop.node), " ",
+    make("b", hop.verdict), " ", reasons[hop.reason] ?? hop.reason,
+    hop.verdict === "handled" && atSource(app, taken(hop.node)?.source));
   const received = (at) => {
-    const taken = subscription(app, app.tree.position(receivers[at]), message);
-    return [modelByID(app, receivers[at]), " ", taken?.code === null ? reasons.domain : reasons.code,
-      taken?.source ? [" at ", sourcePlace(app, taken.source)] : null].flat();
+    const subscribed = taken(receivers[at]);
+    return [modelByID(app, receivers[at]), " ", subscribed?.code === null ? reasons.domain : reasons.code,
+      atSource(app, subscribed?.source)];
   };
-  if (receivers.length) parts.push(listed("receivers", receivers.length, received, "ol.hops", "li.handled"));
-  if (answer.near?.length) parts.push(make("h3", "Near misses"), nearMisses(app, answer.near));
-  return parts;
+  return [
+    make("p.outcome", named, " raised at ", from, " ", outcomes[answer.outcome],
+      handler !== undefined && [" by ", modelByID(app, handler)],
+      receivers.length > 0 && ` to ${counted(receivers.length, "model")}`),
+    carriesValue(answer) && make("p.note", payloadWords(answer)),
+    hops && make("ol.hops", { start: 0 }, hops.map(passed)),
+    receivers.length > 0 && listed("receivers", receivers.length, received, "ol.hops", "li.handled"),
+    near?.length > 0 && [make("h3", "Near misses"), nearMisses(app, near)],
+  ];
 }
 
 // Near misses, the nearest first, as the command has them. Those that are alike are one.
@@ -233,15 +223,14 @@ function nearMisses(app, near) {
   for (const each of near) {
     const position = app.tree.position(each.node);
     const type = position < 0 ? each.node : app.tree.type(position);
-    const key = [type, each.why, each.kind, each.domain, each.code, each.source].join(" ");
+    const key = [type, each.why, messageWords(each), each.source].join(" ");
     const group = groups.get(key);
     if (group) group.count++;
     else groups.set(key, { each, count: 1 });
   }
   const item = ({ each, count }) => [modelByID(app, each.node), count > 1 ? ` and ${counted(count - 1, "model")} alike` : "",
     ": ", nearReasons[each.why] ?? each.why, " ",
-    messageLink(app, { kind: each.kind, domain: each.domain, code: each.code ?? null }),
-    each.source ? [" at ", sourcePlace(app, each.source)] : null].flat();
+    messageLink(app, each), atSource(app, each.source)];
   const found = Array.from(groups.values());
   return listed("near misses", found.length, (at) => item(found[at]));
 }
@@ -262,12 +251,9 @@ function payloadWords({ message, payload, keys = [] }) {
 }
 
 function elsewhere(app, message, answer) {
-  const found = answer.messages.find((each) => each.message.kind === message.kind
-    && each.message.domain === message.domain && each.message.code === message.code);
-  const handled = found?.handled ?? [];
-  const rows = handled.slice(0, mostOthers).map((each) => make("li", modelByID(app, each.handler),
-    ` from ${counted(each.from, "model")}`));
-  if (handled.length > mostOthers) rows.push(make("li.note", andMore(handled.length - mostOthers)));
-  if (found?.uncaught) rows.push(make("li", `no model, from ${counted(found.uncaught, "model")}`));
-  return [rows.length ? make("ul", rows) : make("p", "no model handles it from anywhere")];
+  const { handled = [], uncaught } = answer.messages.find((each) => isSameMessage(each.message, message)) ?? {};
+  if (!handled.length && !uncaught) return [make("p", "no model handles it from anywhere")];
+  return [make("ul", firstOf(handled, mostOthers, (each) => make("li", modelByID(app, each.handler),
+    ` from ${counted(each.from, "model")}`), "li"),
+  uncaught ? make("li", `no model, from ${counted(uncaught, "model")}`) : null)];
 }

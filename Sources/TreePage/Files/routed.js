@@ -1,7 +1,7 @@
 // The diagram of a route for a page that cannot ask: that of the tree, with what the message passes marked.
 
 import { eventSession } from "./walk.js";
-import { counted, messageName } from "./words.js";
+import { counted, messageWords } from "./words.js";
 
 const roles = ["raiser", "source", "end", "taker"];
 
@@ -48,7 +48,7 @@ export function routedLayout(layout, tree, answer) {
     return routed;
   });
   const type = (id) => tree.type(tree.position(id));
-  const title = `${message.kind} ${messageName(message)} raised at ${type(answer.from)} — ${fate(tree, answer, type)}`;
+  const title = `${messageWords(message)} raised at ${type(answer.from)} — ${fate(tree, answer, type)}`;
   return { ...layout, boxes, title, description: `${title}. Explain tells why, model by model.` };
 }
 

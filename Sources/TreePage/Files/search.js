@@ -3,7 +3,7 @@
 import { commandLine } from "./command.js";
 import { placeOf } from "./rows.js";
 import { isSelector } from "./source.js";
-import { byID } from "./words.js";
+import { byID, grouped } from "./words.js";
 
 // A pause in typing after which words are looked for, in milliseconds.
 const typingTime = 150;
@@ -110,8 +110,8 @@ export class Search {
     const { found } = this;
     let at = -1;
     if (this.rows.matched?.[this.app.chosen]) at = placeOf(found, this.app.chosen);
-    const total = found.length.toLocaleString("en");
-    this.count.textContent = at < 0 ? total : `${(at + 1).toLocaleString("en")} of ${total}`;
+    const total = grouped(found.length);
+    this.count.textContent = at < 0 ? total : `${grouped(at + 1)} of ${total}`;
   }
 
   filter() {

@@ -1,6 +1,6 @@
 // What records say, in words.
 
-import { counted, messageName } from "./words.js";
+import { counted, labeled } from "./words.js";
 
 const endings = {
   answered: "is answered", failed: "fails", cancelled: "is cancelled", dropped: "ends, and its answer is dropped",
@@ -56,7 +56,7 @@ export function sentence(record) {
 function messageText(message) {
   if (!message) return "…";
   if (!message.code) return `all of ${message.kind} ${message.domain}`;
-  return `${message.kind} ${messageName(message)}${message.label ? ` (${message.label})` : ""}`;
+  return labeled(message);
 }
 
 export function pieceText(piece) {

@@ -3,7 +3,7 @@
 import { commandLine } from "./command.js";
 import { modelByID, sourcePlace } from "./links.js";
 import { renew } from "./renew.js";
-import { add, andMore, make, notesOf } from "./words.js";
+import { firstOf, make, notesOf } from "./words.js";
 
 // Differences shown of one check.
 const mostDifferences = 50;
@@ -46,7 +46,7 @@ export class Specs {
   show(part, key, names, ask) {
     const { app } = this.view;
     this.view.show(part, key, ask, (reply) => [
-      ...notesOf(reply).slice(0, reply.status === 2 ? 0 : undefined), specList(app, reply),
+      notesOf(reply).slice(0, reply.status === 2 ? 0 : undefined), specList(app, reply),
       commandLine([...app.command("check"), ...names])]);
   }
 }
@@ -90,22 +90,17 @@ function dropPlace(app, update) {
 
 function specList(app, reply) {
   return make("ul.findings", reply.answer.specs.map((spec) => {
-    const item = make("li", make("span", { class: `severity ${spec.outcome}` }, spec.outcome), " ",
-      make("b", spec.spec), spec.title ? ` ${spec.title}` : "");
-    const at = (line, file) => sourcePlace(app, `${file ?? spec.spec}:${line}`);
-    for (const check of (spec.checks ?? []).filter((each) => each.outcome !== "passed")) {
-      add(item, make("p", at(check.line, check.file), ` ${check.name}${check.problem ? `: ${check.problem}` : ""}`));
-      const found = check.differences ?? [];
-      add(item, found.slice(0, mostDifferences).map((each) => make("p.note", `${each.kind}: `,
-        each.id === undefined ? each.path ?? "" : modelByID(app, each.id, each.path), ` ${each.text ?? ""} `,
-        each.line ? at(each.line, check.file) : null, each.source ? [" ", sourcePlace(app, each.source)] : null)));
-      if (found.length > mostDifferences) add(item, make("p.note", andMore(found.length - mostDifferences)));
-      add(item, (check.details ?? []).map((detail) => make("p.note", detail)),
-        check.reason ? make("p.note", check.reason) : null);
-    }
-    for (const error of spec.errors ?? []) {
-      add(item, make("p.failed", at(error.line, error.file), ` ${error.message}`));
-    }
-    return item;
+    const at = (line, file) => sourcePlace(app, line && `${file ?? spec.spec}:${line}`);
+    const differs = (each, file) => make("p.note", `${each.kind}: `, modelByID(app, each.id, each.path),
+      ` ${each.text ?? ""} `, at(each.line, file), " ", sourcePlace(app, each.source));
+    const checked = (check) => [
+      make("p", at(check.line, check.file), ` ${check.name}`, check.problem && `: ${check.problem}`),
+      firstOf(check.differences ?? [], mostDifferences, (each) => differs(each, check.file), "p"),
+      [...check.details ?? [], check.reason].map((words) => words && make("p.note", words)),
+    ];
+    return make("li", make("span", { class: `severity ${spec.outcome}` }, spec.outcome), " ",
+      make("b", spec.spec), spec.title && ` ${spec.title}`,
+      spec.checks?.filter((each) => each.outcome !== "passed").map(checked),
+      spec.errors?.map((error) => make("p.failed", at(error.line, error.file), ` ${error.message}`)));
   }));
 }

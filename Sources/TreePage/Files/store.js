@@ -105,7 +105,8 @@ export class Store extends EventTarget {
     this.go({}, isStep);
   }
 
-  explain(message, position) {
+  // Explains a message that a model raises, or the chosen one.
+  explain(message, position = this.chosen) {
     this.chosen = position;
     this.go({ view: "route", message });
   }

@@ -6,7 +6,7 @@ import { messageLink, modelByID, sourcePlace } from "./links.js";
 import { renew } from "./renew.js";
 import { Specs } from "./specs.js";
 import { View } from "./view.js";
-import { andMore, counted, make, notesOf } from "./words.js";
+import { andMore, counted, firstOf, grouped, make, messageWords, notesOf } from "./words.js";
 
 // Rows beyond are named by their number only, and not asked for.
 const mostRows = 500;
@@ -57,11 +57,12 @@ export class RoutesView extends View {
 // What stands in a list, as text to look in.
 function holds(app, each, text) {
   if (!text) return true;
-  const { kind, domain, code } = each.message;
-  const label = code ? app.tree.labelOf(each.message) : null;
+  const { message } = each;
   const types = each.handled.map(({ handler }) => app.tree.type(Math.max(0, app.tree.position(handler))));
-  return [`${kind} ${domain}.${code ?? "*"}`, label ?? "", ...types].some((name) => name.toLowerCase().includes(text));
+  return [messageWords(message), labelIn(app, message), ...types].some((name) => name?.toLowerCase().includes(text));
 }
+
+function labelIn(app, message) { return message.code ? app.tree.labelOf(message) : null; }
 
 // How wrong it is that a message ends where it ends.
 function wrongness({ uncaught, raisers, shadowed }) {
@@ -87,18 +88,17 @@ function routesTable(app, reply, isUncaught, text) {
 const titles = ["Message", "Handled by, and from how many models", "Not handled, from how many models", "Models that raise it"];
 
 function routesRow(app, each) {
-  const message = { ...each.message, code: each.message.code ?? null };
-  const label = message.code ? app.tree.labelOf(message) : null;
-  const name = messageLink(app, { ...message, label });
-  const handled = each.handled.slice(0, 8).map((end) => make("div", modelByID(app, end.handler), ` ${end.from.toLocaleString("en")}`));
-  if (each.handled.length > 8) handled.push(make("div.note", andMore(each.handled.length - 8)));
-  for (const shadow of each.shadowed.slice(0, 3)) {
-    handled.push(make("div.note", modelByID(app, shadow.by), " hides ", modelByID(app, shadow.handler), ` from ${shadow.from.toLocaleString("en")}`));
-  }
+  const { message } = each;
+  const name = messageLink(app, { ...message, label: labelIn(app, message) });
+  const handled = [
+    firstOf(each.handled, 8, (end) => make("div", modelByID(app, end.handler), ` ${grouped(end.from)}`), "div"),
+    each.shadowed.slice(0, 3).map((shadow) => make("div.note", modelByID(app, shadow.by), " hides ",
+      modelByID(app, shadow.handler), ` from ${grouped(shadow.from)}`)),
+  ];
   const cell = (at, sort, content) => make("td", { role: "cell", class: sort, "data-title": titles[at] }, content);
   const row = make("tr", { role: "row" }, make("th", { scope: "row", role: "rowheader" }, name), cell(1, null, handled),
-    cell(2, each.uncaught ? "warn number" : "number", each.uncaught.toLocaleString("en")),
-    cell(3, "number", (each.raisers ?? 0).toLocaleString("en")));
+    cell(2, each.uncaught ? "warn number" : "number", grouped(each.uncaught)),
+    cell(3, "number", grouped(each.raisers ?? 0)));
   row.key = `${message.kind} ${message.domain}.${message.code}`;
   return row;
 }
@@ -153,20 +153,19 @@ function lintList(app, reply, text) {
   const groups = Array.from(rules).sort((one, other) => worst(one[1]) - worst(other[1])).map(([rule, list]) => {
     const group = make("details.rule", { open: true },
       make("summary", make("span", { class: `severity ${list[0].severity}` }, list[0].severity), " ", make("b", rule),
-        ` ${list.length.toLocaleString("en")}`),
+        ` ${grouped(list.length)}`),
       make("ul.findings", list.map((finding) => lintItem(app, finding))));
     group.key = rule;
     return group;
   });
   const rest = andMore(count - findings.length);
-  return [make("p", counted(count, "finding")), ...groups.length ? groups : [make("p.empty", "No such finding.")],
-    ...(rest ? [make("p.note", rest)] : [])];
+  return [make("p", counted(count, "finding")), groups.length ? groups : make("p.empty", "No such finding."),
+    rest && make("p.note", rest)];
 }
 
 function lintItem(app, finding) {
-  return make("li", finding.id === undefined ? finding.path : modelByID(app, finding.id, finding.path),
-    make("p", finding.reason), finding.remedy ? make("p.note", finding.remedy) : null,
-    finding.source ? sourcePlace(app, finding.source) : null,
-    (finding.related ?? []).map((each) => make("p.note", `${each.what}: `,
-      each.id === undefined ? each.path : modelByID(app, each.id, each.path), " ", each.source ? sourcePlace(app, each.source) : null)));
+  return make("li", modelByID(app, finding.id, finding.path),
+    make("p", finding.reason), finding.remedy && make("p.note", finding.remedy), sourcePlace(app, finding.source),
+    finding.related?.map((each) => make("p.note", `${each.what}: `,
+      modelByID(app, each.id, each.path), " ", sourcePlace(app, each.source))));
 }

@@ -10,7 +10,7 @@ import { renew } from "./renew.js";
 import { placeOf } from "./rows.js";
 import { clock, told } from "./sentences.js";
 import { View } from "./view.js";
-import { add, counted, make, messageChip, messageName, notesOf, shown } from "./words.js";
+import { add, counted, grouped, make, messageChip, messageWords, notesOf, shown } from "./words.js";
 import "./timeline.js";
 
 export class TimeView extends View {
@@ -175,7 +175,7 @@ export class TimeView extends View {
     if (before < 0) notes.push(`Of records before ${journal.kept} the tree is not kept.`);
     const { moments } = app.about;
     if (moments && moments.held < moments.all) {
-      notes.push(`This page holds the trees of ${moments.held.toLocaleString("en")} of ${counted(moments.all, "moment")}; in between, the earlier one is shown.`);
+      notes.push(`This page holds the trees of ${grouped(moments.held)} of ${counted(moments.all, "moment")}; in between, the earlier one is shown.`);
     }
     if (journal.leftOut) notes.push(`${counted(journal.leftOut, "record")} left out: they came faster than they could be shown.`);
     if (journal.namesLost) notes.push(`${counted(journal.namesLost, "name")} did not fit into the journal; “…” stands for them.`);
@@ -253,8 +253,7 @@ export class TimeView extends View {
     const pins = [];
     if (record.node) pins.push({ key: `#${record.node}`, id: record.node, words: `${record.type ?? "model"} #${record.node}` });
     if (record.message?.code) {
-      const { kind } = record.message;
-      const name = `${kind} ${messageName(record.message)}`;
+      const name = messageWords(record.message);
       pins.push({ key: name, message: record.message, words: name });
     }
     return pins.filter((pin) => !this.app.pins.some((each) => each.key === pin.key)).map((pin) =>
@@ -283,10 +282,10 @@ export class TimeView extends View {
     let parts;
     try {
       const reply = await app.ask(["diff", "--json", `--to=${young}`], { at: old });
-      parts = [notesOf(reply), changeList(app, reply.answer)].flat();
+      parts = [notesOf(reply), changeList(app, reply.answer)];
     } catch (error) {
-      parts = [make("p.failed", error.message)];
+      parts = make("p.failed", error.message);
     }
-    if (key === this.key && !this.isEnded) renew(this.detail, head, times, ...parts, line);
+    if (key === this.key && !this.isEnded) renew(this.detail, head, times, parts, line);
   }
 }

@@ -3,7 +3,7 @@
 import { detailsOf } from "./details.js";
 import { News } from "./news.js";
 import { placeOf, RowList } from "./rows.js";
-import { add, make } from "./words.js";
+import { add, isShortcut, make } from "./words.js";
 
 // Rows that a first look opens, as levels allow.
 const firstRows = 300;
@@ -224,7 +224,7 @@ export class ModelTree extends RowList {
   }
 
   press(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || !this.tree) return;
+    if (isShortcut(event) || !this.tree) return;
     const { tree, rows, chosen } = this;
     const row = placeOf(rows, chosen);
     const to = this.rowByKey(event.key, row);

@@ -25,7 +25,7 @@ export class View {
     const isNewest = () => !this.isEnded && part.question === question;
     try {
       const reply = await ask();
-      if (isNewest()) renew(part, ...contents(reply));
+      if (isNewest()) renew(part, contents(reply));
     } catch (error) {
       if (isNewest()) renew(part, make("p.failed", error.message));
     }

@@ -39,13 +39,16 @@ export function make(name, ...children) {
 // Does what an element does at an event: what that is may be replaced while the element stays.
 export function act(event) { return event.currentTarget.acts?.[event.type]?.(event); }
 
+// Adds to an element, in lists or not, what is there.
 export function add(element, ...children) {
-  for (const child of children.flat()) {
-    if (child === undefined || child === null || child === false) continue;
-    element.append(child instanceof Node ? child : shown(child));
+  for (const child of children.flat(Infinity)) {
+    if (child || child === 0) element.append(child instanceof Node ? child : shown(child));
   }
   return element;
 }
+
+// Whether a key is pressed that belongs to the browser.
+export function isShortcut(event) { return event.ctrlKey || event.metaKey || event.altKey; }
 
 // Shows a dialog, which is gone once it is closed.
 export function openDialog(dialog) {
@@ -55,16 +58,19 @@ export function openDialog(dialog) {
 }
 
 // What a command noted besides its answer.
-export function notesOf(reply) {
-  return reply.notes.map((note) => make("p.note", note));
-}
+export function notesOf(reply) { return reply.notes.map((note) => make("p.note", note)); }
 
-export function counted(count, noun) {
-  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
-}
+export function grouped(count) { return count.toLocaleString("en"); }
+
+export function counted(count, noun) { return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`; }
 
 // What is left out of a list; nothing where that is none.
-export function andMore(count) { return count > 0 ? `and ${count.toLocaleString("en")} more` : ""; }
+export function andMore(count) { return count > 0 ? `and ${grouped(count)} more` : ""; }
+
+// So many of a list as elements, and how many more there are.
+export function firstOf(list, most, element, tag) {
+  return [...list.slice(0, most).map(element), list.length > most ? make(`${tag}.note`, andMore(list.length - most)) : null];
+}
 
 // What is said while something is asked for; of a large tree, that it takes its time.
 export function waitingWords(app, words) {
@@ -74,8 +80,16 @@ export function waitingWords(app, words) {
 export const kinds = ["error", "bubble", "event"];
 export const marks = { error: "▲", bubble: "△", event: "▼" };
 
-export function messageName(message) {
-  return `${message.domain}.${message.code ?? "*"}`;
+export function messageName(message) { return `${message.domain}.${message.code ?? "*"}`; }
+
+// A message as a person types it.
+export function messageWords(message) { return `${message.kind} ${messageName(message)}`; }
+
+// The same with its label, for reading only.
+export function labeled(message) { return messageWords(message) + (message.label ? ` (${message.label})` : ""); }
+
+export function isSameMessage(one, other) {
+  return one.kind === other.kind && one.domain === other.domain && one.code === other.code;
 }
 
 // A message with its mark, its color and its words; only together do they tell the kind.
@@ -116,7 +130,6 @@ export function shellWord(word) {
   return `$'${escaped}'`;
 }
 
-// A message as a person types it: a kind and a name, with a label behind it that is for reading only.
 export function readMessage(text) {
   const match = /^\s*(error|bubble|event)\s+(\S.*?)\s*$/.exec(text);
   if (!match) return null;
