@@ -27,10 +27,7 @@ function openAction(app, action) {
   const came = make("div", { role: "status" });
   const dialog = make("dialog", { "aria-label": "Perform an action" },
     make("form", {
-      submit: (event) => {
-        event.preventDefault();
-        perform(app, action.name, fields.map(({ input }) => input.value).filter(Boolean), came, dialog);
-      },
+      submit: () => perform(app, action.name, fields.map(({ input }) => input.value).filter(Boolean), came, dialog),
     }, make("h2", `Perform '${action.name}' in the running app?`), make("p", action.help), fields.map(({ element }) => element),
     make("button", { click: () => dialog.close() }, "Close"),
     make("button.danger", { type: "submit" }, "Perform")), came);

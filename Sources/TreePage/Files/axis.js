@@ -1,7 +1,7 @@
 // The axis of a timeline: where each record of a journal lies between 0 and 1, and what it is.
 
+import { placeOf } from "./columns.js";
 import { isProblem, isSpan, sortOf } from "./journal.js";
-import { placeOf } from "./rows.js";
 import { kinds } from "./words.js";
 
 // Where nothing happens for longer than this part of the whole, the axis is shortened.

@@ -20,6 +20,18 @@ export class Columns {
   }
 }
 
+// The first place in a list that ascends by a number where that is not below another.
+export function placeOf(list, wanted, numberOf = (each) => each) {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numberOf(list[middle]) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 // Strings by their numbers, each decoded when it is needed; 0 stands for none.
 export class Strings {
   constructor(file) {
@@ -158,8 +170,7 @@ export class Tree {
 
   // A model as a dump has it.
   node(position) {
-    const message = ({ kind, domain, code, label, source }) => filled({ kind, domain, code, label, source });
-    const messages = (name) => Array.from(this.records(name, position), message);
+    const messages = (name) => Array.from(this.records(name, position), filled);
     return filled({
       id: this.id(position), parent: position ? this.id(this.parents[position]) : null, type: this.type(position),
       label: this.label(position), session: this.isSession(position) || null, services: this.servicesOf(position),
@@ -211,7 +222,7 @@ export class Tree {
 }
 
 // An object without what is not there.
-function filled(facts) {
+export function filled(facts) {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null && value !== undefined
     && (typeof value !== "object" || Object.keys(value).length)));
 }

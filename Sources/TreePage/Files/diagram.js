@@ -32,13 +32,12 @@ export class DiagramView extends View {
     const id = `#${app.tree.id(app.chosen)}`;
     const route = message ? ["--trace", message.kind, message.name, `--from=${id}`] : [];
     const options = [...route, ...(to === null ? [] : [`--to=${to}`])];
-    const target = ["modeltree", "render", app.about.target, ...(at === null ? [] : ["--at", String(at)])];
     const shownWords = to !== null ? ["--to", String(to)]
       : message ? ["--trace", message.kind, message.name, "--from", id] : [];
     // The command draws a route alone by default.
     const isLarge = message !== null && app.tree.count > routeBoxes;
     const all = isLarge && !this.isShort ? ["--boxes", String(mostBoxes)] : [];
-    this.line.words = [...target, ...shownWords, ...all, "-o", "tree.svg"];
+    this.line.words = [...app.command("render", at), ...shownWords, ...all, "-o", "tree.svg"];
     const boxes = isLarge && this.isShort ? routeBoxes : mostBoxes;
     const question = [app.opened, app.revision, at, boxes, ...options].join();
     // Of the diagram that is there, the frame around the chosen model moves.
@@ -58,7 +57,7 @@ export class DiagramView extends View {
       this.say(null);
       renew(this.notes, notesOf(reply));
       // Of two trees the later one is drawn, with what is gone.
-      const isOfTree = to === null || to === (app.place.at ?? app.journal.last);
+      const isOfTree = to === null || to === app.moment;
       diagram.take(reply.answer, { at, isOfTree, options, boxes, canShorten: isLarge && !app.about.exported });
     } catch (error) {
       if (!this.isEnded && this.question === question) this.say(error.message, "failed");

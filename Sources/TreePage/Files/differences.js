@@ -1,6 +1,6 @@
 // What is different between two moments of one tree, as `diff --json` says it: for a page that cannot ask.
 
-import { pathOf } from "./columns.js";
+import { filled, pathOf, placeOf } from "./columns.js";
 
 // The models of both are the same where their ids are.
 export function difference(old, young) {
@@ -96,14 +96,9 @@ function longestRise(numbers) {
   const ends = [];
   const before = [];
   numbers.forEach((number, place) => {
-    let low = 0;
-    for (let high = ends.length; low < high;) {
-      const middle = (low + high) >> 1;
-      if (numbers[ends[middle]] < number) low = middle + 1;
-      else high = middle;
-    }
-    before[place] = low ? ends[low - 1] : -1;
-    ends[low] = place;
+    const end = placeOf(ends, number, (other) => numbers[other]);
+    before[place] = end ? ends[end - 1] : -1;
+    ends[end] = place;
   });
   const kept = new Set();
   for (let place = ends.at(-1); place >= 0; place = before[place]) kept.add(place);
@@ -113,42 +108,26 @@ function longestRise(numbers) {
 // What differs in a model that is in both trees.
 function changesOf(old, before, young, after) {
   const changes = [];
-  const compare = (what, first, second) => {
-    if (first !== second) changes.push({ what, ...(first === null ? {} : { old: first }), ...(second === null ? {} : { new: second }) });
+  const compare = (what, first, second, key) => {
+    if (first !== second) changes.push(filled({ what, key, old: first, new: second }));
   };
   compare("type", old.type(before), young.type(after));
   compare("label", old.label(before), young.label(after));
   compare("session", old.isSession(before), young.isSession(after));
   compare("representation", old.representation(before), young.representation(after));
-  const messages = (tree, name, position) => Array.from(tree.records(name, position));
   const key = ({ kind, domain, code }) => JSON.stringify([kind, domain, code]);
   for (const what of ["handles", "raises"]) {
-    compareAll(changes, what, messages(old, what, before), messages(young, what, after), key, facts(what));
+    const told = ({ source, ...message }) => filled({ ...message, source: what === "raises" ? null : source });
+    compareAll(changes, what, Array.from(old.records(what, before)), Array.from(young.records(what, after)), key, told);
   }
   compareAll(changes, "service", old.servicesOf(before), young.servicesOf(after), (name) => name, (name) => name);
   const [values, present] = [new Map(old.stateOf(before)), new Map(young.stateOf(after))];
-  for (const [name, value] of young.stateOf(after)) {
-    if (values.get(name) === value) continue;
-    changes.push({ what: "state", key: name, ...(values.has(name) ? { old: values.get(name) } : {}), new: value });
+  for (const name of new Set([...present.keys(), ...values.keys()])) {
+    compare("state", values.get(name), present.get(name), name);
   }
-  for (const [name, value] of old.stateOf(before)) {
-    if (!present.has(name)) changes.push({ what: "state", key: name, old: value });
-  }
-  for (const change of changes) {
-    if (change.what !== "label" && change.what !== "state") continue;
-    const [oldAge, newAge] = [old.asOfAt(before), young.asOfAt(after)];
-    if (oldAge !== null) change.oldAsOf = oldAge;
-    if (newAge !== null) change.newAsOf = newAge;
-  }
+  const ages = filled({ oldAsOf: old.asOfAt(before), newAsOf: young.asOfAt(after) });
+  for (const change of changes) if (change.what === "label" || change.what === "state") Object.assign(change, ages);
   return changes;
-}
-
-// What the command tells of a message.
-function facts(what) {
-  return ({ kind, domain, code, label, source }) => ({
-    kind, domain, ...(code === null ? {} : { code }), ...(label === null ? {} : { label }),
-    ...(what === "raises" || source === null ? {} : { source }),
-  });
 }
 
 // What one list has more often than the other, what is gone first.

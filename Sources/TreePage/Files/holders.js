@@ -11,7 +11,7 @@ export class Holders {
     this.type = make("input", { type: "text", placeholder: "class, or empty for what left", "aria-label": "Class" });
     this.body = make("div");
     this.part = make("section.view", make("h2", "Who holds it"),
-      make("form.filters", { submit: (event) => { event.preventDefault(); this.search(); } },
+      make("form.filters", { submit: () => this.search() },
         this.type, make("button", { type: "submit" }, "Search memory")),
       make("p.note", "The app is paused only while its memory is copied."), this.body);
     this.searches = 0;

@@ -1,6 +1,6 @@
 // A journal as the server writes it: columns of records.
 
-import { Columns, Strings } from "./columns.js";
+import { Columns, placeOf, Strings } from "./columns.js";
 import { messageName, messageWords } from "./words.js";
 
 // How far records are indented by what led to them, at most.
@@ -141,14 +141,7 @@ export class Journal {
   get earliest() { return Math.min(this.kept, this.first) - 1; }
 
   part(number) {
-    let low = 0;
-    let high = this.parts.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.parts[middle].first <= number) low = middle + 1;
-      else high = middle;
-    }
-    const part = this.parts[low - 1];
+    const part = this.parts[placeOf(this.parts, number + 1, ({ first }) => first) - 1];
     return part && number < part.first + part.count ? part : null;
   }
 

@@ -1,14 +1,14 @@
 // The bar above all views that says which moment they show.
 
 import { clock } from "./sentences.js";
-import { byID } from "./words.js";
+import { byID, onClick } from "./words.js";
 
 export class MomentBar {
   constructor(app) {
     this.app = app;
-    byID("earlier").addEventListener("click", () => app.lookAt((app.place.at ?? app.journal.last) - 1));
-    byID("later").addEventListener("click", () => app.lookAt(app.place.at + 1));
-    byID("present").addEventListener("click", () => app.lookAt(null, true));
+    onClick("earlier", () => app.lookAt(app.moment - 1));
+    onClick("later", () => app.lookAt(app.moment + 1));
+    onClick("present", () => app.lookAt(null, true));
   }
 
   show() {
@@ -21,7 +21,7 @@ export class MomentBar {
     const other = since === null ? "" : `; compared with after record ${since}`;
     byID("moment-words").textContent = at !== null && problem ? problem : this.words + other;
     byID("moment-words").classList.toggle("failed", at !== null && Boolean(problem));
-    byID("earlier").disabled = (at ?? journal.last) <= journal.earliest;
+    byID("earlier").disabled = this.app.moment <= journal.earliest;
     byID("later").disabled = at === null || at >= journal.last;
     byID("present").hidden = at === this.app.present;
     byID("present").textContent = about.live ? "Now" : "To the end";

@@ -17,7 +17,7 @@ import { problemWords, Store } from "./store.js";
 import { findingWords, FindingsView, RoutesView } from "./tables.js";
 import { TimeView } from "./time.js";
 import { Panel } from "./view.js";
-import { add, byID, counted, grouped, isShortcut, make } from "./words.js";
+import { add, byID, counted, grouped, isShortcut, make, onClick } from "./words.js";
 import "./tree.js";
 
 const views = {
@@ -179,9 +179,9 @@ class Page {
       tab.addEventListener("click", () => app.go({ view: tab.dataset.view }));
     }
     document.querySelector("[role=tablist]").addEventListener("keydown", (event) => this.pressTab(event));
-    byID("fewer").addEventListener("click", () => rows.openLevels(rows.levels - 1));
-    byID("more").addEventListener("click", () => rows.openLevels(rows.levels + 1));
-    byID("all").addEventListener("click", () => rows.openLevels(app.tree.deepest));
+    onClick("fewer", () => rows.openLevels(rows.levels - 1));
+    onClick("more", () => rows.openLevels(rows.levels + 1));
+    onClick("all", () => rows.openLevels(app.tree.deepest));
     document.querySelector(".skip").addEventListener("click", (event) => {
       event.preventDefault();
       // On a narrow page the tree is a view of its own.
@@ -195,7 +195,7 @@ class Page {
     addEventListener("beforeprint", () => this.print(true));
     addEventListener("afterprint", () => this.print(false));
     addEventListener("keydown", (event) => this.pressKey(event));
-    byID("go-to").addEventListener("click", () => openChooser(app, this.acts));
+    onClick("go-to", () => openChooser(app, this.acts));
     listenToPanes();
   }
 
@@ -212,17 +212,16 @@ class Page {
   // What can be done without a view of its own.
   get acts() {
     const { app, rows } = this;
-    const { about, journal, place } = app;
-    const { at } = place;
+    const { about, place } = app;
     const act = (name, act) => ({ name, words: "", sort: "act", act });
     return [
       act("Open all levels", () => rows.openLevels(app.tree.deepest)), act("Close all levels", () => rows.openLevels(1)),
       act("Search models", () => byID("query").select()), act("List the keys", openKeys),
       ...about.journal ? [
-        act("A record earlier", () => app.lookAt((at ?? journal.last) - 1)), act("A record later", () => app.lookAt(at === null ? null : at + 1)),
+        act("A record earlier", () => app.lookAt(app.moment - 1)),
+        act("A record later", () => app.lookAt(place.at === null ? null : place.at + 1)),
         act(about.live ? "Go to the present" : "Go to the end", () => app.lookAt(null, true)),
-        act(place.since === null ? "Compare with this moment" : "End the comparison",
-          () => app.compareWith(place.since === null ? at ?? journal.last : null)),
+        act(place.since === null ? "Compare with this moment" : "End the comparison", () => app.toggleComparison()),
       ] : [],
     ];
   }

@@ -6,6 +6,10 @@ export const viewNames = {
   tree: "Tree", model: "Model", route: "Explain", routes: "Messages", findings: "Findings", diagram: "Diagram", time: "Time",
   compare: "Compare",
 };
+// What the address holds beside the view: numbers, and texts with their names there. The tree is looked at after
+// the record `at`, and compared with the one after `since`.
+const placeNumbers = ["node", "at", "since"];
+const placeTexts = { query: "find", filter: "show", message: "message" };
 const tokenPattern = /^#([0-9a-f]{64})(?:&(.*))?$/;
 
 // Takes the token out of the address. It stays with this tab alone, and out of links that are copied.
@@ -30,32 +34,21 @@ export function watchForToken() {
 
 export function readPlace() {
   const values = new URLSearchParams(location.hash.slice(1));
-  const number = (name) => {
+  const place = { view: Object.hasOwn(viewNames, values.get("view")) ? values.get("view") : null };
+  for (const name of placeNumbers) {
     const value = Number(values.get(name));
-    return values.has(name) && Number.isSafeInteger(value) && value >= 0 ? value : null;
-  };
-  return {
-    view: Object.hasOwn(viewNames, values.get("view")) ? values.get("view") : null,
-    node: number("node"),
-    query: values.get("find") ?? "",
-    filter: values.get("show") ?? "",
-    message: values.get("message") ?? "",
-    // The record after which the tree is looked at, and the one with which it is compared.
-    at: number("at"),
-    since: number("since"),
-  };
+    place[name] = values.has(name) && Number.isSafeInteger(value) && value >= 0 ? value : null;
+  }
+  for (const [text, name] of Object.entries(placeTexts)) place[text] = values.get(name) ?? "";
+  return place;
 }
 
 // Writes the address; a step that a person would go back from becomes one of the browser's.
 export function writePlace(place, isStep) {
   const values = new URLSearchParams();
   values.set("view", place.view);
-  if (place.node !== null) values.set("node", place.node);
-  if (place.at !== null) values.set("at", place.at);
-  if (place.since !== null) values.set("since", place.since);
-  if (place.query) values.set("find", place.query);
-  if (place.filter) values.set("show", place.filter);
-  if (place.message) values.set("message", place.message);
+  for (const name of placeNumbers) if (place[name] !== null) values.set(name, place[name]);
+  for (const [text, name] of Object.entries(placeTexts)) if (place[text]) values.set(name, place[text]);
   const address = `#${values}`;
   if (address === location.hash) return;
   if (isStep) history.pushState(null, "", address);

@@ -55,5 +55,5 @@ function causes(app, title, numbers, none, options) {
     make("summary", `${title}: `, numbers.length ? counted(numbers.length, "record") : none),
     numbers.length > 0 && make("ol.causes", items),
     more > 0 && make("p.note", `and ${counted(more, "more record")}`),
-    numbers.length > 0 && commandLine(["modeltree", "journal", app.about.target, ...options]));
+    numbers.length > 0 && commandLine([...app.command("journal", null), ...options]));
 }

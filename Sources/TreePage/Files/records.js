@@ -1,7 +1,8 @@
 // The records of a journal as a list.
 
+import { placeOf } from "./columns.js";
 import { isProblem, sortOf } from "./journal.js";
-import { placeOf, rowHeight, RowList } from "./rows.js";
+import { rowHeight, RowList } from "./rows.js";
 import { clock, markOf, told } from "./sentences.js";
 import { isShortcut, make, marks } from "./words.js";
 

@@ -32,13 +32,9 @@ export class RouteView extends View {
     this.value = make("input", { id: "value" });
     this.valueField = make("span.value", { hidden: true },
       make("label", { for: "value" }, "Value (JSON)"), this.value);
-    this.form = make("form.question", {
-      submit: (event) => {
-        event.preventDefault();
-        app.explain(typedMessage(app, this.input.value));
-      },
-    }, make("label", { for: "message" }, "Message"), this.input, this.known, this.raiser,
-    make("button", { type: "submit" }, "Explain"), this.valueField, this.raiseButton);
+    this.form = make("form.question", { submit: () => app.explain(typedMessage(app, this.input.value)) },
+      make("label", { for: "message" }, "Message"), this.input, this.known, this.raiser,
+      make("button", { type: "submit" }, "Explain"), this.valueField, this.raiseButton);
     this.raised = make("div.raised.view", { role: "status" });
     this.result = make("div.result", { role: "status" });
     this.others = make("div");

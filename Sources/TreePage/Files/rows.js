@@ -146,15 +146,3 @@ export function listed(title, count, entry, list = "ul", item = "li") {
   return count > longFrom ? longList(title, count, entry)
     : make(list, Array.from({ length: count }, (_, at) => make(item, entry(at))));
 }
-
-// The first place in ascending numbers whose number is not below another.
-export function placeOf(numbers, wanted) {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (numbers[middle] < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

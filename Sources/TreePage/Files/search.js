@@ -1,9 +1,9 @@
 // The field that searches models, and the filter of the tree.
 
+import { placeOf } from "./columns.js";
 import { commandLine } from "./command.js";
-import { placeOf } from "./rows.js";
 import { isSelector } from "./source.js";
-import { byID, grouped } from "./words.js";
+import { byID, grouped, onClick } from "./words.js";
 
 // A pause in typing after which words are looked for, in milliseconds.
 const typingTime = 150;
@@ -18,7 +18,7 @@ export class Search {
       event.preventDefault();
       this.submit();
     });
-    byID("before").addEventListener("click", () => this.step(-1));
+    onClick("before", () => this.step(-1));
     // Words are looked for while they are typed; a selector that is half typed is none.
     this.query.addEventListener("input", () => {
       clearTimeout(this.typing);

@@ -14,6 +14,12 @@ export function answered(reply) {
   throw new Failure(reply.notes.at(-1) ?? "The command answers nothing.");
 }
 
+// A path with what is asked for; what is null is left out.
+function pathWith(path, values) {
+  const given = Object.entries(values).filter(([, value]) => value !== null);
+  return path + given.map(([name, value], at) => `${at ? "&" : "?"}${name}=${encodeURIComponent(value)}`).join("");
+}
+
 export class Server {
   constructor(token) {
     this.headers = { Authorization: `Bearer ${token}` };
@@ -32,22 +38,16 @@ export class Server {
     throw new Failure(words);
   }
 
+  async bytes(path, values) { return (await this.ask(pathWith(path, values))).arrayBuffer(); }
+
   async about() { return (await this.ask("about")).json(); }
 
-  // The tree as it is, or as it was after a record.
-  async tree(at) {
-    return new Tree(await (await this.ask(`tree${at === null ? "" : `?at=${at}`}`)).arrayBuffer());
-  }
-
-  // The tree of the older target, as it is or as it was after a record.
-  async olderTree(at) {
-    return new Tree(await (await this.ask(`tree?of=older${at === null ? "" : `&at=${at}`}`)).arrayBuffer());
-  }
+  // The tree as it is, or as it was after a record; that of the target, or of the older one.
+  async tree(at) { return new Tree(await this.bytes("tree", { at })); }
+  async olderTree(at) { return new Tree(await this.bytes("tree", { of: "older", at })); }
 
   // The records behind one, the last ones where there are more.
-  async records(after, limit) {
-    return (await this.ask(`journal?after=${after}&limit=${limit}`)).arrayBuffer();
-  }
+  async records(after, limit) { return this.bytes("journal", { after, limit }); }
 
   async command(words, { at = null, confirmed = false } = {}) {
     const body = JSON.stringify({ words, at: at === null ? null : String(at), ...(confirmed ? { confirmed } : {}) });
@@ -55,15 +55,11 @@ export class Server {
   }
 
   async check(name, text, at) {
-    const moment = at === null ? "" : `&at=${at}`;
-    return (await this.ask(`check?name=${encodeURIComponent(name)}${moment}`, { method: "POST", body: text })).json();
+    return (await this.ask(pathWith("check", { name, at }), { method: "POST", body: text })).json();
   }
 
   async matches(query, at) {
-    const moment = at === null ? "" : `&at=${at}`;
-    const sort = isSelector(query) ? "selector" : "text";
-    const response = await this.ask(`matches?${sort}=${encodeURIComponent(query)}${moment}`);
-    const file = new Columns(await response.arrayBuffer());
+    const file = new Columns(await this.bytes("matches", { [isSelector(query) ? "selector" : "text"]: query, at }));
     return { ...file.head, positions: file.get("positions", Int32Array) ?? new Int32Array() };
   }
 

@@ -181,6 +181,9 @@ export class Store extends EventTarget {
 
   // MARK: The past
 
+  // The record after which the tree is looked at; nothing without a journal.
+  get moment() { return this.place.at ?? this.journal?.last ?? null; }
+
   // The present, or the last moment with a tree where the end of a journal has none.
   get present() { return this.about.end ?? null; }
 
@@ -216,9 +219,8 @@ export class Store extends EventTarget {
 
   // The moments that are compared, the earlier one first; nothing where none are.
   get comparison() {
-    const { at, since } = this.place;
+    const { moment, place: { since } } = this;
     if (since === null) return null;
-    const moment = at ?? this.journal.last;
     return since <= moment ? [since, moment] : [moment, since];
   }
 
@@ -235,8 +237,9 @@ export class Store extends EventTarget {
     if (position >= 0) this.choose(position);
   }
 
-  async compareWith(since) {
-    this.place.since = since;
+  // Keeps this moment, to compare others with it; or ends that.
+  async toggleComparison() {
+    this.place.since = this.place.since === null ? this.moment : null;
     await this.load();
     this.go({});
   }
@@ -276,8 +279,7 @@ export class Store extends EventTarget {
   }
 
   // The beginning of a command as it is typed.
-  command(name) {
-    const { at } = this.place;
+  command(name, at = this.place.at) {
     return ["modeltree", name, this.about.target, ...(at === null ? [] : ["--at", String(at)])];
   }
 }

@@ -2,12 +2,12 @@
 
 import { saveSVG, signButton } from "./canvas.js";
 import { changeList } from "./changes.js";
+import { placeOf } from "./columns.js";
 import { commandLine } from "./command.js";
 import { modelByID } from "./links.js";
 import { recordDetail } from "./record.js";
 import { choices, durations } from "./records.js";
 import { renew } from "./renew.js";
-import { placeOf } from "./rows.js";
 import { clock, told } from "./sentences.js";
 import { View } from "./view.js";
 import { add, counted, grouped, make, messageChip, messageWords, notesOf, shown } from "./words.js";
@@ -29,7 +29,7 @@ export class TimeView extends View {
     this.slower = make("select", { "aria-label": "Duration", change: () => { this.narrow(); this.update(); } },
       Object.keys(durations).map((value) => make("option", { value }, value ? `from ${value} on` : "any duration")));
     this.pins = make("ul.pins", { "aria-label": "What is pinned", hidden: true });
-    this.compareButton = make("button", { click: () => this.toggleCompare() });
+    this.compareButton = make("button", { click: () => app.toggleComparison() });
     this.picture = signButton("SVG", "Save what happened up to this moment as SVG", () => this.savePicture());
     this.picture.hidden = Boolean(app.about.exported);
     this.note = make("p.note");
@@ -189,7 +189,7 @@ export class TimeView extends View {
   showDetail() {
     const { app } = this;
     const { at, since } = app.place;
-    const key = [at, since, app.revision, this.follow(at ?? app.journal.last), this.choice, this.slower.value, app.pins.length,
+    const key = [at, since, app.revision, this.follow(app.moment), this.choice, this.slower.value, app.pins.length,
       this.choice === "model" ? app.chosen : ""].join();
     if (key === this.key) return;
     const place = `${at},${since}`;
@@ -217,18 +217,12 @@ export class TimeView extends View {
     return `${number}:${this.led.found.size}`;
   }
 
-  toggleCompare() {
-    const { app } = this;
-    const since = app.place.since === null ? app.place.at ?? app.journal.last : null;
-    app.compareWith(since);
-  }
-
   // MARK: One record
 
   showRecord() {
     const { app } = this;
     const { journal } = app;
-    const number = app.place.at ?? journal.last;
+    const number = app.moment;
     const record = journal.record(number);
     const parts = record ? recordDetail(app, number, Array.from(this.led.found).slice(1), this.pinButtons(record))
       : journal.count ? [make("p.note", `Before record ${journal.first}, the first that is kept.`)] : [];
@@ -243,7 +237,7 @@ export class TimeView extends View {
   words() {
     const { app } = this;
     const { what } = choices[this.choice];
-    const words = ["modeltree", "journal", app.about.target];
+    const words = app.command("journal", null);
     if (this.model !== null) words.push(`#${this.model}`);
     if (this.slower.value) words.push("--slower", this.slower.value);
     return [...words, ...(what ?? []).flatMap((each) => ["--what", each])];
@@ -274,7 +268,7 @@ export class TimeView extends View {
   async showDifference() {
     const { app } = this;
     const [old, young] = app.comparison;
-    const line = commandLine(["modeltree", "diff", app.about.target, "--at", String(old), "--to", String(young)]);
+    const line = commandLine([...app.command("diff", old), "--to", String(young)]);
     const head = make("h3", `From after record ${old} to after record ${young}`);
     const times = make("p.note", `${clock(app.journal.time(old)) || "the start"} to ${clock(app.journal.time(young)) || "the start"}`);
     renew(this.detail, head, times, make("p.loading", "comparing…"), line);

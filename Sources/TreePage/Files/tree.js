@@ -1,8 +1,9 @@
 // The tree as a list of rows, of which only those exist that are seen.
 
+import { placeOf } from "./columns.js";
 import { detailsOf } from "./details.js";
 import { News } from "./news.js";
-import { placeOf, RowList } from "./rows.js";
+import { RowList } from "./rows.js";
 import { add, isShortcut, make } from "./words.js";
 
 // Rows that a first look opens, as levels allow.

@@ -2,6 +2,7 @@
 //
 // It is the one exception to deciding routes in one place; a test compares it with the command.
 
+import { filled } from "./columns.js";
 import { kinds, messageName } from "./words.js";
 
 // How near misses rank, as the command ranks them.
@@ -80,7 +81,7 @@ class Walk {
     const { tree } = this;
     const found = [];
     for (let position = 0; position < tree.count; position++) {
-      const [start, end] = this.tree.range("handles", position);
+      const [start, end] = tree.range("handles", position);
       for (let index = start; index < end; index++) {
         const why = this.miss(position, 5 * index, raiser, takers, last);
         if (why) found.push([ranks[why], position, index, why]);
@@ -91,7 +92,7 @@ class Walk {
     found.sort((one, other) => one[0] - other[0] || steps[one[1]] - steps[other[1]] || one[1] - other[1] || one[2] - other[2]);
     return found.map(([, position, index, why]) => {
       const { kind, domain, code, source } = tree.strings.message(tree.handles, index);
-      return { node: tree.id(position), why, kind, domain, ...code === null ? {} : { code }, ...source === null ? {} : { source } };
+      return filled({ node: tree.id(position), why, kind, domain, code, source });
     });
   }
 

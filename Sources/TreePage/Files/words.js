@@ -15,6 +15,8 @@ export function shown(text) {
 
 export const byID = (id) => document.getElementById(id);
 
+export function onClick(id, act) { byID(id).addEventListener("click", act); }
+
 // Makes an element: a name with classes, as `p.note`, attributes and acts if any, and what it holds. Strings
 // become text, never markup.
 export function make(name, ...children) {
@@ -36,8 +38,11 @@ export function make(name, ...children) {
   return element;
 }
 
-// Does what an element does at an event: what that is may be replaced while the element stays.
-export function act(event) { return event.currentTarget.acts?.[event.type]?.(event); }
+// Does what an element does at an event: what that is may be replaced while the element stays. No form is sent.
+export function act(event) {
+  if (event.type === "submit") event.preventDefault();
+  return event.currentTarget.acts?.[event.type]?.(event);
+}
 
 // Adds to an element, in lists or not, what is there.
 export function add(element, ...children) {
