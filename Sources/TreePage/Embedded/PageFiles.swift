@@ -54,6 +54,7 @@ enum PageFiles {
     script("store.js", PackageResources.store_js),
     script("palette.js", PackageResources.palette_js),
     script("command.js", PackageResources.command_js),
+    script("drawn.js", PackageResources.drawn_js),
     script("rows.js", PackageResources.rows_js),
     script("details.js", PackageResources.details_js),
     script("news.js", PackageResources.news_js),

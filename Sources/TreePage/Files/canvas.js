@@ -1,31 +1,37 @@
-// An element that draws on a canvas, again where its size or the scheme changes.
+// Elements that draw on a canvas, again where the scheme changes; and files of pictures.
 
-import { onScheme } from "./palette.js";
+import { DrawnElement } from "./drawn.js";
 import { make } from "./words.js";
 
-export class CanvasElement extends HTMLElement {
+const scheme = matchMedia("(prefers-color-scheme: dark)");
+
+export class CanvasElement extends DrawnElement {
   connectedCallback() {
-    this.observer = new ResizeObserver(() => this.resized());
-    this.scheme = onScheme(() => this.draw());
     if (!this.canvas) this.build();
-    this.observer.observe(this.canvas);
+    this.observe(this.canvas);
+    this.schemeChanged ??= () => this.draw();
+    scheme.addEventListener("change", this.schemeChanged);
   }
 
   disconnectedCallback() {
-    this.observer.disconnect();
-    this.scheme.end();
+    super.disconnectedCallback();
+    scheme.removeEventListener("change", this.schemeChanged);
   }
 
-  resized() { this.draw(); }
+  // A canvas with room for what is told of the place under the pointer.
+  stage(attributes) {
+    this.tip = make("p.tip", { hidden: true, "aria-hidden": "true" });
+    this.canvas = make("canvas", { role: "img", pointerleave: () => { this.tip.hidden = true; }, ...attributes });
+    return make("div.stage", this.canvas, this.tip);
+  }
 
-  // Of several calls before the next frame only one draws.
-  draw() {
-    if (this.isDrawing) return;
-    this.isDrawing = true;
-    requestAnimationFrame(() => {
-      this.isDrawing = false;
-      this.drawNow();
-    });
+  // The canvas as large as it is seen, and empty.
+  emptied(width, height) {
+    const ratio = devicePixelRatio;
+    const context = this.canvas.getContext("2d");
+    Object.assign(this.canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
+    context.scale(ratio, ratio);
+    return context;
   }
 }
 

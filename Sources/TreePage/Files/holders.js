@@ -31,7 +31,7 @@ export class Holders {
     this.searches += 1;
     this.view.show(this.body, this.searches, () => app.ask(["leaks", ...words]), (reply) => [
       make("p.note", `As of ${searchedAt}:`), notesOf(reply), answerText(app, reply.answer),
-      commandLine([...app.command("leaks"), ...words])], "Searching the app's memory…");
+      commandLine([...app.command("leaks"), ...words])], { words: "Searching the app's memory…" });
   }
 }
 

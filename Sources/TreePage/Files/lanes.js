@@ -32,7 +32,7 @@ export class LanesView extends View {
       const isOfTrees = older.compare[0] === "diff";
       this.mark(isOfTrees ? changeMarks(answer) : runMarks(answer));
       return [notesOf(reply), isOfTrees ? this.trees(answer) : this.lanes(answer)];
-    }, "comparing…");
+    }, { words: "comparing…" });
   }
 
   // Marks what is different on both trees.

@@ -11,10 +11,3 @@ export function paletteOf(element) {
   }
   return colors;
 }
-
-// Calls a function when the page changes between light and dark, until that is ended.
-export function onScheme(draw) {
-  const scheme = matchMedia("(prefers-color-scheme: dark)");
-  scheme.addEventListener("change", draw);
-  return { end: () => scheme.removeEventListener("change", draw) };
-}

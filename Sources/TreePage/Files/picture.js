@@ -24,8 +24,6 @@ class TreeDiagram extends CanvasElement {
     this.x = this.y = 0;
     this.isFitted = true;
     if (this.app.camera) Object.assign(this, this.app.camera);
-    this.canvas = make("canvas", { role: "img", tabindex: "0" });
-    this.tip = make("p.tip", { hidden: true });
     this.heading = make("b");
     this.short = signButton("Route only", "Show the route whole, and of the rest its number", () => this.dispatchEvent(new CustomEvent("shorten")));
     this.append(
@@ -33,7 +31,7 @@ class TreeDiagram extends CanvasElement {
         signButton("+", "Zoom in", () => this.zoom(1.4)), signButton("−", "Zoom out", () => this.zoom(1 / 1.4)),
         signButton("Fit", "Show all", () => this.fit()), signButton("1:1", "Letters at their size", () => this.full()),
         signButton("SVG", "Save as SVG", () => this.saveSVG()), signButton("PNG", "Save as PNG", () => this.savePNG()))),
-      make("div.stage", this.canvas, this.tip));
+      this.stage({ tabindex: "0" }));
     this.listen();
   }
 
@@ -101,7 +99,6 @@ class TreeDiagram extends CanvasElement {
       held = null;
       this.draw();
     });
-    canvas.addEventListener("pointerleave", () => { this.tip.hidden = true; });
     canvas.addEventListener("dblclick", (event) => this.zoom(2, event.offsetX, event.offsetY));
     canvas.addEventListener("keydown", (event) => {
       const acts = {
@@ -193,17 +190,11 @@ class TreeDiagram extends CanvasElement {
     if (!this.layout || !canvas.clientWidth) return;
     // A diagram that is laid out again is seen from the same place.
     this.app.camera = this.camera;
-    const ratio = devicePixelRatio;
-    const [width, height] = [Math.round(canvas.clientWidth * ratio), Math.round(canvas.clientHeight * ratio)];
-    if (canvas.width !== width) canvas.width = width;
-    if (canvas.height !== height) canvas.height = height;
-    const context = canvas.getContext("2d");
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    context.clearRect(0, 0, width, height);
-    context.setTransform(ratio * this.scale, 0, 0, ratio * this.scale, ratio * this.x, ratio * this.y);
-    const left = -this.x / this.scale;
-    const top = -this.y / this.scale;
-    this.paint(context, this.scale, [left, top, left + canvas.clientWidth / this.scale, top + canvas.clientHeight / this.scale]);
+    const { scale } = this;
+    const context = this.emptied(canvas.clientWidth, canvas.clientHeight);
+    context.transform(scale, 0, 0, scale, this.x, this.y);
+    const [left, top] = [-this.x / scale, -this.y / scale];
+    this.paint(context, scale, [left, top, left + canvas.clientWidth / scale, top + canvas.clientHeight / scale]);
   }
 
   paint(context, scale, part) { this.drawing.paint(context, scale, part, paletteOf(this), this.chosenBox); }

@@ -4,11 +4,11 @@ import { placeOf } from "./columns.js";
 import { isProblem, sortOf } from "./journal.js";
 import { rowHeight, RowList } from "./rows.js";
 import { clock, markOf, told } from "./sentences.js";
-import { isShortcut, make, marks } from "./words.js";
+import { make, marks } from "./words.js";
 
-// What the list may be narrowed to, with the options of the command that does the same.
+// What the list may be narrowed to, by what happened or otherwise.
 export const choices = {
-  "": { words: "all records", options: [] },
+  "": { words: "all records" },
   messages: { words: "messages", what: ["raised", "handled", "uncaught", "unhandled", "unheard", "delivered", "received"] },
   problems: { words: "what nobody handled", what: ["uncaught", "unhandled", "unheard"] },
   changes: {
@@ -82,15 +82,11 @@ class RecordList extends RowList {
     return row;
   }
 
-  clicked(event) {
-    const row = event.target.closest(".row");
-    if (row) this.pick(row.item);
-  }
+  clicked(number) { this.pick(number); }
 
   press(event) {
-    if (isShortcut(event) || !this.journal) return;
     const to = this.rowByKey(event.key, this.place);
-    if (to === undefined || !this.numbers.length) return;
+    if (to === undefined) return;
     event.preventDefault();
     this.pick(this.numbers[to]);
   }

@@ -67,8 +67,7 @@ export class RouteView extends View {
     const message = readMessage(this.message);
     this.elsewhere.hidden = this.line.hidden = !message;
     if (!message) {
-      this.result.question = this.result.key = null;
-      return renew(this.result, this.message
+      return this.showOther(this.result, this.message
         ? make("p.failed", "Write a kind and a name: error, bubble or event, then Domain.code or a label.")
         : make("p.empty", known.length
           ? "Choose a message, and in the tree the model that raises it."

@@ -1,7 +1,8 @@
 // A list of rows, of which only those exist that are seen.
 
+import { DrawnElement } from "./drawn.js";
 import { renewChildren } from "./renew.js";
-import { make } from "./words.js";
+import { isShortcut, make } from "./words.js";
 
 export const rowHeight = 28;
 // A browser's element is so high at most; beyond, the list is scrolled in larger steps.
@@ -10,10 +11,9 @@ const mostPixels = 12_000_000;
 const paperHeight = 960;
 
 // What shows rows of one height: it knows how many there are, and makes each when it is seen.
-export class RowList extends HTMLElement {
+export class RowList extends DrawnElement {
   connectedCallback() {
-    this.observer = new ResizeObserver(() => this.resized());
-    this.observer.observe(this);
+    this.observe(this);
     if (this.layer) return;
     this.setAttribute("role", this.listRole);
     this.tabIndex = 0;
@@ -21,13 +21,12 @@ export class RowList extends HTMLElement {
     this.spacer = make("div.spacer", { role: "presentation" }, this.layer);
     this.append(this.spacer);
     this.addEventListener("scroll", () => this.draw());
-    this.addEventListener("keydown", (event) => this.press(event));
-    this.addEventListener("click", (event) => this.clicked(event));
+    this.addEventListener("keydown", (event) => { if (this.total && !isShortcut(event)) this.press?.(event); });
+    this.addEventListener("click", (event) => {
+      const row = event.target.closest(".row");
+      if (row) this.clicked?.(row.item, event);
+    });
   }
-
-  disconnectedCallback() { this.observer.disconnect(); }
-
-  resized() { this.draw(); }
 
   // Makes room for a number of rows.
   resize(count) {
@@ -41,15 +40,6 @@ export class RowList extends HTMLElement {
   get step() {
     const room = this.height - this.clientHeight;
     return room > 0 ? (this.total - this.clientHeight) / room : 1;
-  }
-
-  draw() {
-    if (this.isDrawing || this.total === undefined) return;
-    this.isDrawing = true;
-    requestAnimationFrame(() => {
-      this.isDrawing = false;
-      this.drawNow();
-    });
   }
 
   // On paper, the rows of a page are seen.
@@ -129,9 +119,6 @@ class LongList extends RowList {
     row.key = index;
     return row;
   }
-
-  press() {}
-  clicked() {}
 }
 
 customElements.define("long-list", LongList);

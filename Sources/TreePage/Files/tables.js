@@ -14,14 +14,28 @@ const limitOption = `--limit=${mostRows}`;
 // The command that lists what is probably wrong.
 export const findingWords = ["lint", "--json", limitOption];
 
-export class RoutesView extends View {
-  constructor(app) {
+// A list that is narrowed while a text is typed.
+class FilteredView extends View {
+  constructor(app, title) {
     super(app);
     this.body = make("div");
-    this.line = commandLine(app.command("routes"));
+    this.line = commandLine([]);
+    this.filter = make("input.filter", {
+      type: "text", placeholder: title, "aria-label": title, input: () => this.fill(),
+    });
+  }
+
+  // Shows what the filter leaves of an answer.
+  fill() { if (this.reply) renew(this.body, this.contents()); }
+
+  contents() { return [notesOf(this.reply), this.list(this.filter.value.trim().toLowerCase())]; }
+}
+
+export class RoutesView extends FilteredView {
+  constructor(app) {
+    super(app, "Filter messages");
     this.only = make("input", { type: "checkbox", change: () => this.update() });
     this.choice = make("label.choice", this.only, "only what no model handles, from somewhere");
-    this.filter = filterField("Filter messages", () => this.fill());
     this.elements = [make("h2", "Messages"), make("div.filters", this.filter, this.choice), this.body, this.line];
   }
 
@@ -43,14 +57,10 @@ export class RoutesView extends View {
     });
   }
 
-  // Shows those of the messages that the filter leaves.
-  fill() { if (this.reply) renew(this.body, ...this.contents()); }
-
-  contents() {
-    const text = this.filter.value.trim().toLowerCase();
-    const parts = routesTable(this.app, this.reply, this.only.checked, text);
-    const rest = this.reply.answer.messages.length < mostRows ? "" : this.total === undefined ? "and more" : andMore(this.total - mostRows);
-    return [...notesOf(this.reply), ...parts, ...rest ? [make("p.note", rest)] : []];
+  list(text) {
+    const { messages } = this.reply.answer;
+    const rest = messages.length === mostRows && (this.total === undefined ? "and more" : andMore(this.total - mostRows));
+    return [routesTable(this.app, messages, this.only.checked, text), rest && make("p.note", rest)];
   }
 }
 
@@ -70,19 +80,18 @@ function wrongness({ uncaught, raisers, shadowed }) {
 }
 
 // The messages with what is wrong first.
-function routesTable(app, reply, isUncaught, text) {
-  const { messages } = reply.answer;
+function routesTable(app, messages, isUncaught, text) {
   if (!messages.length) {
-    return [make("p.empty", isUncaught ? "Each message is handled, from everywhere."
-      : "This tree declares, handles and raises no messages.")];
+    return make("p.empty", isUncaught ? "Each message is handled, from everywhere."
+      : "This tree declares, handles and raises no messages.");
   }
   const found = messages.filter((each) => holds(app, each, text)).sort((one, other) =>
     wrongness(other) - wrongness(one) || other.uncaught - one.uncaught);
-  if (!found.length) return [make("p.empty", "No such message.")];
+  if (!found.length) return make("p.empty", "No such message.");
   // The roles stay where a narrow page shows the table in another way.
-  return [make("div.wide", make("table", { role: "table" },
+  return make("div.wide", make("table", { role: "table" },
     make("thead", make("tr", titles.map((title, at) => make("th", { scope: "col", class: at > 1 && "number" }, title)))),
-    make("tbody", { role: "rowgroup" }, found.map((each) => routesRow(app, each)))))];
+    make("tbody", { role: "rowgroup" }, found.map((each) => routesRow(app, each)))));
 }
 
 const titles = ["Message", "Handled by, and from how many models", "Not handled, from how many models", "Models that raise it"];
@@ -103,27 +112,19 @@ function routesRow(app, each) {
   return row;
 }
 
-// A field that narrows a list while it is typed.
-function filterField(title, input) {
-  return make("input.filter", { type: "text", placeholder: title, "aria-label": title, input });
-}
-
-export class FindingsView extends View {
+export class FindingsView extends FilteredView {
   constructor(app) {
-    super(app);
-    this.lint = make("div");
-    this.filter = filterField("Filter findings", () => { if (this.reply) renew(this.lint, ...this.contents()); });
-    this.line = commandLine(app.command("lint"));
+    super(app, "Filter findings");
     this.holders = new Holders(this);
     this.specs = new Specs(this);
-    this.elements = [make("h2", "What is probably wrong"), this.filter, this.lint, this.line, this.holders.part,
-      ...this.specs.elements.filter(Boolean)];
+    this.elements = [make("h2", "What is probably wrong"), this.filter, this.body, this.line, this.holders.part,
+      this.specs.elements];
   }
 
   update() {
     const { app } = this;
     this.line.words = app.command("lint");
-    this.show(this.lint, "lint", () => app.askOnce(findingWords), (reply) => {
+    this.show(this.body, "lint", () => app.askOnce(findingWords), (reply) => {
       this.reply = reply;
       this.filter.hidden = reply.answer.findings.length < 2;
       return this.contents();
@@ -132,15 +133,13 @@ export class FindingsView extends View {
     this.specs.update();
   }
 
-  contents() {
-    return [...notesOf(this.reply), ...lintList(this.app, this.reply, this.filter.value.trim().toLowerCase())];
-  }
+  list(text) { return lintList(this.app, this.reply, text); }
 }
 
 // The findings by their rules, the worst first.
 function lintList(app, reply, text) {
   const { findings, new: count } = reply.answer;
-  if (!findings.length) return [make("p.empty", "Nothing found.")];
+  if (!findings.length) return make("p.empty", "Nothing found.");
   const rules = new Map();
   for (const finding of findings) {
     const { rule, path, reason, source } = finding;

@@ -20,13 +20,13 @@ export class TimeView extends View {
     const pick = (event) => app.lookAt(event.detail);
     this.line = make("time-line", { pick });
     this.list = make("record-list", { pick, "aria-label": "Records" });
-    this.select = make("select", { change: () => { this.choice = this.select.value; this.narrow(); this.update(); } },
+    this.select = make("select", { change: () => { this.choice = this.select.value; this.again(); } },
       Object.entries(choices).map(([value, choice]) => make("option", { value }, choice.words)));
     this.text = make("input", {
       type: "text", placeholder: "Filter records", "aria-label": "Filter records",
-      input: () => { this.narrow(); this.update(); },
+      input: () => this.again(),
     });
-    this.slower = make("select", { "aria-label": "Duration", change: () => { this.narrow(); this.update(); } },
+    this.slower = make("select", { "aria-label": "Duration", change: () => this.again() },
       Object.keys(durations).map((value) => make("option", { value }, value ? `from ${value} on` : "any duration")));
     this.pins = make("ul.pins", { "aria-label": "What is pinned", hidden: true });
     this.compareButton = make("button", { click: () => app.toggleComparison() });
@@ -54,15 +54,29 @@ export class TimeView extends View {
     clearTimeout(this.waiting);
   }
 
-  // Finds the records that the choice leaves; of new ones only those are looked at.
+  // Begins anew to find the records that the choice leaves; of new ones only those are looked at.
   narrow() {
-    this.journal = this.app.journal;
-    this.seen = 0;
-    this.numbers = [];
-    this.isOther = true;
-    this.wanted = new Set();
-    this.pinned = { numbers: new Set(), seen: 0 };
-    this.model = this.choice === "model" ? this.app.tree.id(this.app.chosen) : null;
+    const { app, choice } = this;
+    const wanted = new Set();
+    const pinned = { numbers: new Set(), seen: 0 };
+    const model = choice === "model" ? app.tree.id(app.chosen) : null;
+    const { what } = choices[choice];
+    const least = durations[this.slower.value];
+    const text = this.text.value.trim().toLowerCase();
+    const tests = [
+      what && ((part, index) => what.includes(part.event(index))),
+      model !== null && ((part, index) => this.isOf(part, index, model)),
+      choice === "pinned" && ((part, index, number) => pinned.numbers.has(number)),
+      least && ((part, index) => part.durations?.[index] >= least),
+      text && ((part, index) => told(part.record(index)).toLowerCase().includes(text)),
+    ].filter(Boolean);
+    const isShown = tests.length ? (number) => wanted.has(number) : null;
+    Object.assign(this, { journal: app.journal, seen: 0, numbers: [], isOther: true, wanted, pinned, model, tests, isShown });
+  }
+
+  again() {
+    this.narrow();
+    this.update();
   }
 
   find() {
@@ -74,19 +88,10 @@ export class TimeView extends View {
       this.numbers = this.numbers.slice(dropped);
     }
     this.findPinned();
-    const { what } = choices[this.choice];
-    const kinds = what ? new Set(what) : null;
-    const least = durations[this.slower.value];
-    const text = this.text.value.trim().toLowerCase();
-    this.isNarrow = Boolean(kinds || least || text || this.choice);
     journal.each(this.seen + 1, (part, index, number) => {
-      if (kinds && !kinds.has(part.event(index))) return;
-      if (this.model !== null && !this.isOf(part, index, this.model)) return;
-      if (this.choice === "pinned" && !this.pinned.numbers.has(number)) return;
-      if (least && !(part.durations?.[index] >= least)) return;
-      if (text && !told(part.record(index)).toLowerCase().includes(text)) return;
+      if (!this.tests.every((test) => test(part, index, number))) return;
       this.numbers.push(number);
-      if (this.isNarrow) this.wanted.add(number);
+      if (this.isShown) this.wanted.add(number);
     });
     this.seen = journal.last;
   }
@@ -103,16 +108,14 @@ export class TimeView extends View {
   pin(pin) {
     const { app } = this;
     if (!app.pins.some((each) => each.key === pin.key)) app.pins = [...app.pins, pin];
-    this.narrow();
-    this.update();
+    this.again();
   }
 
   unpin(pin) {
     const { app } = this;
     app.pins = app.pins.filter((each) => each !== pin);
     if (!app.pins.length && this.choice === "pinned") this.choice = this.select.value = "";
-    this.narrow();
-    this.update();
+    this.again();
   }
 
   findPinned() {
@@ -155,11 +158,6 @@ export class TimeView extends View {
     const { at, since } = app.place;
     if (this.journal !== journal || this.model !== null && this.model !== app.tree.id(app.chosen)) this.narrow();
     this.find();
-    const isShown = this.isNarrow ? (number) => this.wanted.has(number) : null;
-    if (this.filtered !== this.wanted || !this.isNarrow !== !this.isShown) {
-      this.filtered = this.wanted;
-      this.isShown = isShown;
-    }
     this.line.show(journal, { at, since, isShown: this.isShown, isPinned: app.pins.length ? this.pinned : null, tree: app.tree });
     this.list.show(journal, this.numbers, at, { pinned: this.pinned.numbers, isOther: this.isOther });
     this.isOther = false;
@@ -225,12 +223,11 @@ export class TimeView extends View {
     const number = app.moment;
     const record = journal.record(number);
     const parts = record ? recordDetail(app, number, Array.from(this.led.found).slice(1), this.pinButtons(record))
-      : journal.count ? [make("p.note", `Before record ${journal.first}, the first that is kept.`)] : [];
+      : journal.count > 0 && make("p.note", `Before record ${journal.first}, the first that is kept.`);
     this.said.replaceChildren();
     // What comes by itself is not read aloud.
     if (record && app.place.at !== null) add(this.said, `${clock(record.time)} ${told(record)}`);
-    parts.push(commandLine(this.words()));
-    renew(this.detail, ...parts);
+    this.showOther(this.detail, parts, commandLine(this.words()));
   }
 
   // The command that lists the same records.
@@ -265,21 +262,14 @@ export class TimeView extends View {
 
   // MARK: Two moments
 
-  async showDifference() {
+  showDifference() {
     const { app } = this;
     const [old, young] = app.comparison;
-    const line = commandLine([...app.command("diff", old), "--to", String(young)]);
-    const head = make("h3", `From after record ${old} to after record ${young}`);
-    const times = make("p.note", `${clock(app.journal.time(old)) || "the start"} to ${clock(app.journal.time(young)) || "the start"}`);
-    renew(this.detail, head, times, make("p.loading", "comparing…"), line);
-    const { key } = this;
-    let parts;
-    try {
-      const reply = await app.ask(["diff", "--json", `--to=${young}`], { at: old });
-      parts = [notesOf(reply), changeList(app, reply.answer)];
-    } catch (error) {
-      parts = make("p.failed", error.message);
-    }
-    if (key === this.key && !this.isEnded) renew(this.detail, head, times, parts, line);
+    const [start, end] = [old, young].map((number) => clock(app.journal.time(number)) || "the start");
+    const frame = (parts) => [make("h3", `From after record ${old} to after record ${young}`),
+      make("p.note", `${start} to ${end}`), parts, commandLine([...app.command("diff", old), "--to", String(young)])];
+    const ask = () => app.ask(["diff", "--json", `--to=${young}`], { at: old });
+    this.show(this.detail, `${old} ${young}`, ask, (reply) => [notesOf(reply), changeList(app, reply.answer)],
+      { words: "comparing…", frame });
   }
 }

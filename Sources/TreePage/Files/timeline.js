@@ -23,12 +23,11 @@ export class TimeLine extends CanvasElement {
   build() {
     this.from = 0;
     this.to = 1;
-    this.canvas = make("canvas", {
-      role: "img", pointerdown: (event) => this.press(event), pointermove: (event) => this.move(event),
-      pointerup: (event) => this.release(event), pointerleave: () => { this.tip.hidden = true; },
+    const stage = this.stage({
+      pointerdown: (event) => this.press(event), pointermove: (event) => this.move(event),
+      pointerup: (event) => this.release(event),
     });
     this.canvas.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
-    this.tip = make("p.tip", { hidden: true, "aria-hidden": "true" });
     this.slider = make("input", {
       type: "range", min: 0, max: 1, step: "any", "aria-label": "Moment",
       input: () => this.pick(this.axis.numberAt(Number(this.slider.value))), keydown: (event) => this.key(event),
@@ -39,7 +38,7 @@ export class TimeLine extends CanvasElement {
     this.select = make("select", { "aria-label": "Tracks", change: () => this.draw() },
       [["", "no tracks"], ["kind", "tracks by kind"], ["session", "tracks by session"]].map(([value, words]) => make("option", { value }, words)));
     this.append(
-      make("div.stage", this.canvas, this.tip), this.slider,
+      stage, this.slider,
       make("p.note.times", this.start, this.end),
       make("div.legend", make("span.note", make("span.swatch.messages"), "messages ",
         make("span.swatch.changes"), "changes of the tree ", make("span.swatch.problems"), "not handled"),
@@ -221,12 +220,8 @@ export class TimeLine extends CanvasElement {
     const spansTop = barsHeight + (tracks?.names.length ?? 0) * trackHeight + 2;
     const levels = spans.reduce((most, span) => Math.max(most, span.level), 0);
     const height = levels ? spansTop + levels * spanHeight + 2 : spansTop - 2;
-    const ratio = devicePixelRatio;
-    if (canvas.style.height !== `${height}px`) canvas.style.height = `${height}px`;
-    canvas.width = Math.round(width * ratio);
-    canvas.height = Math.round(height * ratio);
-    const context = canvas.getContext("2d");
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    canvas.style.height = `${height}px`;
+    const context = this.emptied(width, height);
     const colors = paletteOf(this);
     const bars = Math.max(1, Math.floor(width / barWidth));
     const counted = this.countsIn(bars, tracks);

@@ -4,7 +4,7 @@ import { placeOf } from "./columns.js";
 import { detailsOf } from "./details.js";
 import { News } from "./news.js";
 import { RowList } from "./rows.js";
-import { add, isShortcut, make } from "./words.js";
+import { add, make } from "./words.js";
 
 // Rows that a first look opens, as levels allow.
 const firstRows = 300;
@@ -217,15 +217,12 @@ export class ModelTree extends RowList {
     if (!this.opened[position] && this.chosen > position && this.chosen < this.tree.ends[position]) this.choose(position);
   }
 
-  clicked(event) {
-    const row = event.target.closest(".row");
-    if (!row) return;
-    if (event.target.closest(".twisty")) this.toggle(row.item);
-    else this.choose(row.item);
+  clicked(position, event) {
+    if (event.target.closest(".twisty")) this.toggle(position);
+    else this.choose(position);
   }
 
   press(event) {
-    if (isShortcut(event) || !this.tree) return;
     const { tree, rows, chosen } = this;
     const row = placeOf(rows, chosen);
     const to = this.rowByKey(event.key, row);

@@ -2,7 +2,7 @@
 // ended.
 
 import { renew } from "./renew.js";
-import { make, waitingWords } from "./words.js";
+import { add, make, waitingWords } from "./words.js";
 
 export class View {
   constructor(app) { this.app = app; }
@@ -13,22 +13,28 @@ export class View {
   // Ends what it began.
   end() { this.isEnded = true; }
 
-  // A command whose answer is shown in a part of the view; of answers only the newest counts. Of the same
-  // question at another tree the old answer stays until the new one is there.
-  async show(part, key, ask, contents, words = "asking…") {
+  // A command whose answer is shown in a part of the view, within a frame if there is one; of answers only the
+  // newest counts. Of the same question at another tree the old answer stays until the new one is there.
+  async show(part, key, ask, contents, { words = "asking…", frame = (parts) => parts } = {}) {
     const { app } = this;
     const question = [app.opened, app.revision, app.place.at, key].join();
     if (part.question === question) return;
     const isOther = part.key !== key;
     Object.assign(part, { question, key });
-    if (isOther) renew(part, make("p.loading", waitingWords(app, words)));
+    if (isOther) renew(part, frame(make("p.loading", waitingWords(app, words))));
     const isNewest = () => !this.isEnded && part.question === question;
     try {
       const reply = await ask();
-      if (isNewest()) renew(part, contents(reply));
+      if (isNewest()) renew(part, frame(contents(reply)));
     } catch (error) {
-      if (isNewest()) renew(part, make("p.failed", error.message));
+      if (isNewest()) renew(part, frame(make("p.failed", error.message)));
     }
+  }
+
+  // Shows in a part what needs no command.
+  showOther(part, ...contents) {
+    part.question = part.key = null;
+    renew(part, contents);
   }
 }
 
@@ -44,7 +50,8 @@ export class Panel {
       this.name = view;
       this.view = new this.views[view](this.app);
       this.element.scrollTop = 0;
-      this.element.replaceChildren(...this.view.elements);
+      this.element.replaceChildren();
+      add(this.element, this.view.elements);
     }
     this.view.update();
   }
