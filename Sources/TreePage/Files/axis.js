@@ -93,6 +93,10 @@ export class TimeAxis {
     return this.places[last] + Math.min(time - this.times[last], this.most) / this.sum;
   }
 
+  each(act) {
+    this.journal.each(this.first, (part, index, number) => { if (number <= this.last) act(part, index, part.event(index)); });
+  }
+
   // The tracks of a sort: their names, and for each record which one it is in.
   tracks(sort, tree) {
     if (this.known?.sort !== sort || this.known.tree !== tree) {
@@ -105,9 +109,7 @@ export class TimeAxis {
     const names = [...kinds.map((kind) => `${kind}s`), "the tree", "sessions", "actions and work"];
     const of = new Uint8Array(this.count);
     let at = 0;
-    this.journal.each(this.first, (part, index, number) => {
-      if (number > this.last) return;
-      const what = part.event(index);
+    this.each((part, index, what) => {
       const sort = sortOf(what);
       of[at++] = sort === "messages" ? part.kind(index) : sort === "changes" ? 3
         : what === "opened" || what === "closed" ? 4 : 5;
@@ -129,10 +131,8 @@ export class TimeAxis {
       return id;
     };
     let at = 0;
-    this.journal.each(this.first, (part, index, number) => {
-      if (number > this.last) return;
+    this.each((part, index, what) => {
       const [root, id] = [part.trees?.[index] ?? 0, part.nodes[index]];
-      const what = part.event(index);
       let session = sessions.get(key(root, id));
       if (what === "attached" || session === undefined) {
         const isSession = (part.flags?.[index] & 2) !== 0;

@@ -41,7 +41,7 @@ function modelsFor(app, text) {
     if (place < Infinity && found[place].length < mostEntries) found[place].push(position);
   }
   return found.flat().slice(0, mostEntries).map((position) => ({
-    name: tree.type(position), words: tree.label(position) === null ? "" : `"${tree.label(position)}"`, sort: "model",
+    name: tree.type(position), words: tree.quoted(position), sort: "model",
     note: pathOf(tree, position), act: () => app.choose(position, true),
   }));
 }
@@ -89,9 +89,8 @@ export function openChooser(app, acts) {
     const text = input.value.trim().toLowerCase();
     const known = best(messages, text);
     const byLabel = best(labeled, text).filter((each) => !known.some((other) => other.message === each.message));
-    const tabs = Array.from(document.querySelectorAll("[role=tab]")).filter((tab) => !tab.hidden && tab.dataset.view !== "tree")
-      .map((tab) => ({ name: tab.firstChild.textContent, words: "", sort: "view", act: () => app.go({ view: tab.dataset.view }) }));
-    entries = [...text ? modelsFor(app, text) : [], ...text ? [...known, ...byLabel].slice(0, mostEntries) : [], ...best([...tabs, ...acts], text), ...best(actions, text)];
+    const named = text ? [...modelsFor(app, text), ...[...known, ...byLabel].slice(0, mostEntries)] : [];
+    entries = [...named, ...best(acts, text), ...best(actions, text)];
     renew(list, entries.map((entry, index) => make("li", {
       role: "option", id: `choice-${index}`, "aria-selected": String(index === at), click: () => take(entry),
     }, make("span.note", entry.sort), entry.message ? messageChip(entry.message) : make("b", entry.name),

@@ -132,6 +132,11 @@ export class Tree {
 
   type(position) { return this.string(this.types[position]); }
   label(position) { return this.labels ? this.string(this.labels[position]) : null; }
+  // Its label as it is shown; empty where it has none.
+  quoted(position) {
+    const label = this.label(position);
+    return label === null ? "" : `"${label}"`;
+  }
   source(position) { return this.sources ? this.string(this.sources[position]) : null; }
   representation(position) {
     return this.representations ? this.string(this.representations[position]) : null;

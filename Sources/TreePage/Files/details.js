@@ -6,13 +6,13 @@ import { grouped, make, messageChip } from "./words.js";
 const shownChips = 6;
 
 export function detailsOf(tree, position, isOpen) {
-  const label = tree.label(position);
+  const label = tree.quoted(position);
   const messages = Array.from(tree.records("handles", position, shownChips), (message) => messageChip(message));
   const services = tree.servicesOf(position).slice(0, shownChips);
   const representation = tree.representation(position);
   const state = tree.stateOf(position).slice(0, shownChips).map(([key, value]) => `${key} = ${value}`);
   return [
-    label !== null && make("span.label", `"${label}"${tree.age(position)}`),
+    label && make("span.label", label + tree.age(position)),
     tree.isSession(position) && make("span.tag", "session"),
     messages, tree.countOf("handles", position) > shownChips && make("span.note", "…"),
     services.map((service) => make("span.tag", `service ${service}`)),

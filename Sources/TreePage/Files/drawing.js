@@ -117,7 +117,7 @@ export class Drawing {
     const write = (row, y) => {
       let x = box.x + padding;
       const room = box.width - 2 * padding;
-      const narrow = scale < lettersFrom ? 1 : Math.min(1, room / this.widthOf(context, row, colors));
+      const narrow = scale < lettersFrom ? 1 : Math.min(1, room / Math.max(1, this.widthOf(context, row, colors)));
       for (const piece of row) {
         if (scale < lettersFrom) {
           // Bars in place of words that cannot be read.
@@ -129,9 +129,8 @@ export class Drawing {
           x += width;
           continue;
         }
-        context.font = `${piece.bold ? "bold " : ""}${fontSize}px ${colors.font}`;
+        const width = narrow * this.widthOf(context, [piece], colors);
         context.fillStyle = colors[piece.ink ?? "text"];
-        const width = narrow * context.measureText(piece.text).width;
         context.fillText(piece.text, x, y, width);
         x += width;
       }
@@ -149,9 +148,9 @@ export class Drawing {
     context.fillText(shown(above), x + beside, y - 3);
   }
 
-  // How wide a row is in the font that there is; the layout knows of an average one only.
+  // How wide pieces are in the font that there is, which is set; the layout knows of an average one only.
   widthOf(context, row, colors) {
-    let width = 1;
+    let width = 0;
     for (const piece of row) {
       context.font = `${piece.bold ? "bold " : ""}${this.layout.fontSize}px ${colors.font}`;
       width += context.measureText(piece.text).width;

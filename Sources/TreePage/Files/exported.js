@@ -27,21 +27,17 @@ class ExportedAnswers {
 
   treeAt(at) {
     if (this.last?.at === at) return this.last.tree;
-    const tree = this.readTree(at);
-    this.last = { at, tree };
-    return tree;
-  }
-
-  readTree(at) {
-    if (at === null) return new Tree(bytesOf(this.data.tree));
     const moment = this.moment(at);
     const tree = new Tree(bytesOf(moment.tree));
     // Labels and states may have changed since the moment that is held.
     if (moment.at < at) tree.asOf = moment.at;
+    this.last = { at, tree };
     return tree;
   }
 
+  // What is held of a moment; null is the end.
   moment(at) {
+    if (at === null) return this.data;
     const { moments } = this.data.journal;
     const found = moments.findLast((moment) => moment.at <= at) ?? moments[0];
     if (found) return found;
@@ -55,11 +51,10 @@ class ExportedAnswers {
     const compared = this.data.compared?.[key];
     if (compared) return compared;
     const to = words.find((word) => word.startsWith("--to="));
-    if (words[0] === "diff") return this.difference(at, Number(to.slice("--to=".length)));
-    if (to && words.includes("--format=layout")) {
-      return this.compared(words.filter((word) => word !== to), at, Number(to.slice("--to=".length)));
-    }
-    const moment = at === null ? this.data : this.moment(at);
+    const later = Number(to?.slice("--to=".length));
+    if (words[0] === "diff") return this.difference(at, later);
+    if (to && words.includes("--format=layout")) return this.compared(words.filter((word) => word !== to), at, later);
+    const moment = this.moment(at);
     if (words[0] === "trace") return this.walked(this.treeAt(at), ...words.slice(words.indexOf("--") + 1), words);
     const trace = words.indexOf("--trace");
     if (trace > 0) {
@@ -79,7 +74,7 @@ class ExportedAnswers {
   walked(tree, kind, name, words) {
     const id = Number(words.find((word) => word.startsWith("--from=#")).slice("--from=#".length));
     const answer = walkedRoute(tree, kind, name, tree.position(id));
-    if (answer) return { status: 0, notes: [], answer };
+    if (answer) return { notes: [], answer };
     throw new Failure(`No ${kind} of this tree is named '${name}'; write its domain as well: Domain.code.`);
   }
 
@@ -88,7 +83,7 @@ class ExportedAnswers {
     const [old, young] = [await this.command(words, { at }), await this.command(words, { at: to })];
     const { notes, answer } = this.difference(at, to);
     if (answer.removed.length) notes.push("What is gone stands below the tree; the command draws it at its place.");
-    return { status: 0, notes, answer: comparedLayout(old.answer, young.answer, answer, `moment ${at} → moment ${to}`) };
+    return { notes, answer: comparedLayout(old.answer, young.answer, answer, `moment ${at} → moment ${to}`) };
   }
 
   // Of any two moments: the trees of both are there.
@@ -96,51 +91,36 @@ class ExportedAnswers {
     const [old, young] = [this.treeAt(at), this.treeAt(to)];
     const notes = old.tree === young.tree ? []
       : ["note: the app has opened another tree since; the command below matches models by path and shape"];
-    return { status: 0, notes, answer: difference(old, young) };
+    return { notes, answer: difference(old, young) };
   }
 
   async check() {
     throw new Failure("A page without a server checks no specs. The command below does.");
   }
 
-  // Words, a name with * and ?, an id, or one test; for other selectors a server is needed.
-  async matches(selector) {
-    const tree = this.shown;
-    if (!isSelector(selector)) {
-      const positions = Int32Array.from(positionsContaining(tree, selector));
-      return { status: 0, positions, notes: positions.length ? [] : [`no model contains '${selector}'`] };
-    }
-    const found = [];
-    const id = /^#(\d+)$/.exec(selector);
-    const glob = /^[^/#[\]{}\\,]+$/.test(selector);
-    const tests = { "[session]": (i) => tree.isSession(i), "[leaf]": (i) => tree.isLeaf(i) };
-    if (id) {
-      const position = tree.position(Number(id[1]));
-      if (position >= 0) found.push(position);
-    } else if (tests[selector]) {
-      for (let i = 0; i < tree.count; i++) if (tests[selector](i)) found.push(i);
-    } else if (glob) {
-      const pattern = new RegExp("^" + selector.replace(/[.+^$()|]/g, "\\$&")
-        .replaceAll("*", "[^]*").replaceAll("?", "[^]") + "$", "iu");
-      const known = new Map();
-      for (let i = 0; i < tree.count; i++) {
-        const type = tree.types[i];
-        if (!known.has(type)) known.set(type, pattern.test(tree.string(type)));
-        if (known.get(type)) found.push(i);
-      }
-    } else {
-      return {
-        status: 2, positions: new Int32Array(),
-        notes: ["an exported page finds words, names, ids, [session] and [leaf]; “modeltree find” finds all"],
-      };
-    }
-    return {
-      status: 0, positions: Int32Array.from(found),
-      notes: found.length ? [] : [`no model matches '${selector}'`],
-    };
+  async matches(query) {
+    const found = isSelector(query) ? positionsMatching(this.shown, query) : positionsContaining(this.shown, query);
+    const problem = found === null
+      ? "an exported page finds words, names, ids, [session] and [leaf]; “modeltree find” finds all"
+      : `no model ${isSelector(query) ? "matches" : "contains"} '${query}'`;
+    return { positions: Int32Array.from(found ?? []), notes: found?.length ? [] : [problem] };
   }
 
   watch() {}
+}
+
+// The models that match a name with * and ?, an id, or one test; nothing for other selectors, which need a server.
+function positionsMatching(tree, selector) {
+  const all = Array.from({ length: tree.count }, (_, position) => position);
+  const id = /^#(\d+)$/.exec(selector);
+  if (id) return [tree.position(Number(id[1]))].filter((position) => position >= 0);
+  if (selector === "[session]") return all.filter((position) => tree.isSession(position));
+  if (selector === "[leaf]") return all.filter((position) => tree.isLeaf(position));
+  if (!/^[^/#[\]{}\\,]+$/.test(selector)) return null;
+  const pattern = new RegExp("^" + selector.replace(/[.+^$()|]/g, "\\$&")
+    .replaceAll("*", "[^]*").replaceAll("?", "[^]") + "$", "iu");
+  const types = new Set(Array.from(new Set(tree.types)).filter((type) => pattern.test(tree.string(type))));
+  return all.filter((position) => types.has(tree.types[position]));
 }
 
 function bytesOf(base64) {

@@ -39,9 +39,9 @@ export class LanesView extends View {
   mark({ old, young, at, node, oldAt, oldNode }) {
     const { app } = this;
     this.oldMarks = old;
-    if (this.marked) return app.markDifferences(young);
-    this.marked = true;
     app.markDifferences(young);
+    if (this.marked) return;
+    this.marked = true;
     this.showOlder(oldAt, oldNode);
     if (app.seeksDifference) app.openDifference(at, node);
     app.seeksDifference = false;
@@ -167,12 +167,11 @@ function moveInLanes(event) {
   const other = lanes[1 - lane];
   const to = {
     ArrowDown: lanes[lane][at + 1], ArrowUp: lanes[lane][at - 1],
-    ArrowLeft: lane === 1 ? other[Math.min(at, other.length - 1)] : null,
-    ArrowRight: lane === 0 ? other[Math.min(at, other.length - 1)] : null,
+    [lane ? "ArrowLeft" : "ArrowRight"]: other[Math.min(at, other.length - 1)],
   }[event.key];
   if (to === undefined) return;
   event.preventDefault();
-  to?.focus();
+  to.focus();
 }
 
 // What is marked on both trees of two runs: by ids, a role and words. Of each record its model is.
@@ -190,17 +189,13 @@ function runMarks({ first, consequences }) {
 }
 
 // The same of two trees.
-function changeMarks(answer) {
-  const mark = (role, text) => (id) => [id, role, text];
-  const each = (sort, key) => answer[sort].map((change) => change[key] ?? change.id);
-  const young = [
-    ...each("added", "id").map(mark("handler", "+ added")), ...each("moved", "new").map(mark("passed", "> moved")),
-    ...each("changed", "new").map(mark("end", "~ changed")),
+function changeMarks({ added, removed, moved, changed }) {
+  const marks = (side, others, role, text) => [
+    ...others.map(({ id }) => [id, role, text]), ...moved.map((each) => [each[side], "passed", "> moved"]),
+    ...changed.map((each) => [each[side], "end", "~ changed"]),
   ];
-  const old = [
-    ...each("removed", "id").map(mark("raiser", "− removed")), ...each("moved", "old").map(mark("passed", "> moved")),
-    ...each("changed", "old").map(mark("end", "~ changed")),
-  ];
+  const young = marks("new", added, "handler", "+ added");
+  const old = marks("old", removed, "raiser", "− removed");
   return { old, young, at: null, node: young[0]?.[0] ?? null, oldAt: null, oldNode: old[0]?.[0] ?? null };
 }
 

@@ -5,10 +5,8 @@ import { make, messageChip, messageWords } from "./words.js";
 
 export function modelButton(app, position, words) {
   const { tree } = app;
-  const label = tree.label(position);
-  return make("button.model", {
-    click: () => app.choose(position, true), title: `#${tree.id(position)}`,
-  }, words ?? `${tree.type(position)}${label === null ? "" : ` "${label}"`}`);
+  return make("button.model", { click: () => app.choose(position, true), title: `#${tree.id(position)}` },
+    words ?? [tree.type(position), tree.quoted(position)].filter(Boolean).join(" "));
 }
 
 // The same by an id. A model that is not in the tree, or has none, is only named.

@@ -25,7 +25,7 @@ function factsOf(app, position) {
   const { tree } = app;
   const list = make("dl.facts");
   const fact = (title, value) => {
-    if (value !== null) add(list, make("dt", title), make("dd", value));
+    if (value) add(list, make("dt", title), make("dd", value));
   };
   // Each entry is made when it is needed.
   const facts = (title, count, entry) => {
@@ -40,15 +40,15 @@ function factsOf(app, position) {
       app.about.journal && message.code
         && make("button.quiet", { click: () => app.showHistory(messageName(message)) }, "history"));
   });
-  const label = tree.label(position);
+  const label = tree.quoted(position);
   const services = tree.servicesOf(position);
   const state = tree.stateOf(position);
   const children = Array.from(tree.children(position));
   fact("id", `#${tree.id(position)}`);
-  fact("label", label === null ? null : `"${label}"${tree.age(position)}`);
-  fact("parent", tree.parents[position] >= 0 ? modelButton(app, tree.parents[position]) : null);
-  fact("session", tree.isSession(position) ? "it is one" : null);
-  fact("below it", tree.isLeaf(position) ? null : counted(tree.ends[position] - position - 1, "model"));
+  fact("label", label && label + tree.age(position));
+  fact("parent", tree.parents[position] >= 0 && modelButton(app, tree.parents[position]));
+  fact("session", tree.isSession(position) && "it is one");
+  fact("below it", !tree.isLeaf(position) && counted(tree.ends[position] - position - 1, "model"));
   facts("services", services.length, (at) => services[at]);
   fact("representation", tree.representation(position));
   messages("handles");

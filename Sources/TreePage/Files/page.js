@@ -31,10 +31,11 @@ const countingTime = 3_000;
 
 class Page {
   constructor(source) {
-    add(document.querySelector(".tabs"), Object.entries(viewNames).map(([view, name]) => make("button", {
-      role: "tab", id: `tab-${view}`, "data-view": view, "aria-controls": view === "tree" ? "tree-panel" : "panel",
-      hidden: view === "time" || view === "compare",
-    }, name)));
+    this.tabs = Object.entries(viewNames).map(([view, name]) => make("button", {
+      role: "tab", id: `tab-${view}`, "aria-controls": view === "tree" ? "tree-panel" : "panel",
+      hidden: view === "time" || view === "compare", value: view, click: () => this.app.go({ view }),
+    }, name));
+    document.querySelector(".tabs").append(...this.tabs);
     this.app = new Store(source);
     this.rows = byID("tree");
     this.panel = new Panel(this.app, byID("panel"), views);
@@ -87,8 +88,8 @@ class Page {
     const { app, rows } = this;
     const { view } = app.place;
     document.body.dataset.view = view;
-    for (const tab of document.querySelectorAll("[role=tab]")) {
-      const isShown = tab.dataset.view === view;
+    for (const tab of this.tabs) {
+      const isShown = tab.value === view;
       tab.setAttribute("aria-selected", String(isShown));
       tab.tabIndex = isShown ? 0 : -1;
     }
@@ -175,9 +176,6 @@ class Page {
     const { app, rows } = this;
     rows.addEventListener("choose", (event) => app.choose(event.detail));
     rows.addEventListener("drawn", () => { byID("levels").textContent = rows.levels ?? ""; });
-    for (const tab of document.querySelectorAll("[role=tab]")) {
-      tab.addEventListener("click", () => app.go({ view: tab.dataset.view }));
-    }
     document.querySelector("[role=tablist]").addEventListener("keydown", (event) => this.pressTab(event));
     onClick("fewer", () => rows.openLevels(rows.levels - 1));
     onClick("more", () => rows.openLevels(rows.levels + 1));
@@ -209,12 +207,14 @@ class Page {
     event.preventDefault();
   }
 
-  // What can be done without a view of its own.
+  // What can be reached by typing: views, and what can be done without one.
   get acts() {
     const { app, rows } = this;
     const { about, place } = app;
-    const act = (name, act) => ({ name, words: "", sort: "act", act });
+    const act = (name, act, sort = "act") => ({ name, words: "", sort, act });
     return [
+      ...this.tabs.filter((tab) => !tab.hidden && tab.value !== "tree")
+        .map((tab) => act(viewNames[tab.value], () => app.go({ view: tab.value }), "view")),
       act("Open all levels", () => rows.openLevels(app.tree.deepest)), act("Close all levels", () => rows.openLevels(1)),
       act("Search models", () => byID("query").select()), act("List the keys", openKeys),
       ...about.journal ? [
@@ -234,7 +234,7 @@ class Page {
   }
 
   pressTab(event) {
-    const tabs = Array.from(document.querySelectorAll("[role=tab]")).filter((tab) => tab.checkVisibility());
+    const tabs = this.tabs.filter((tab) => tab.checkVisibility());
     const at = tabs.indexOf(document.activeElement);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
     if (to === undefined || at < 0) return;

@@ -29,14 +29,8 @@ export class Specs {
     } else if (app.about.exported) {
       renew(this.named, make("p.note", "A page without a server checks no specs."));
     }
-    const parts = app.droppedSpecs.map(({ name }) => {
-      const part = make("div.view");
-      part.key = name;
-      return part;
-    });
     // Those that are there keep their answers.
-    const known = new Map(Array.from(this.dropped.children, (part) => [part.key, part]));
-    this.dropped.replaceChildren(...parts.map((part) => known.get(part.key) ?? part));
+    renew(this.dropped, app.droppedSpecs.map(({ name }) => Object.assign(make("div.view"), { key: name, renewFrom() {} })));
     app.droppedSpecs.forEach(({ name, text }, at) => {
       this.show(this.dropped.children[at], text, [name], () => app.check(name, text));
     });

@@ -146,9 +146,9 @@ export class TimeView extends View {
     const { tree } = this.app;
     const position = tree.position(id);
     if (position < 0) return "not in the tree";
-    const label = tree.label(position);
     const state = tree.stateOf(position).map(([key, value]) => `${key} = ${value}`).join(", ");
-    return [label === null ? "" : `"${label}"`, state].filter(Boolean).join(" ") + (label !== null || state ? tree.age(position) : "in the tree");
+    const words = [tree.quoted(position), state].filter(Boolean).join(" ");
+    return words ? words + tree.age(position) : "in the tree";
   }
 
   // Shows what is new: records, another moment, another model.
@@ -164,22 +164,29 @@ export class TimeView extends View {
     this.showPins();
     this.compareButton.textContent = since === null ? "Compare with…" : "End the comparison";
     this.compareButton.title = since === null ? "Keeps this moment, and compares the next that is chosen with it" : "";
-    const notes = [];
-    if (!journal.count) notes.push("The journal holds no records yet.");
-    else if (!this.numbers.length) notes.push("No such record.");
-    if (journal.earliest > 0) notes.push(`${counted(journal.earliest, "earlier record")} dropped by the journal, to stay within its bytes.`);
-    const before = journal.first - journal.kept;
-    if (before > 0) notes.push(`${counted(before, "earlier record")} not shown here; the command shows them.`);
-    if (before < 0) notes.push(`Of records before ${journal.kept} the tree is not kept.`);
-    const { moments } = app.about;
-    if (moments && moments.held < moments.all) {
-      notes.push(`This page holds the trees of ${grouped(moments.held)} of ${counted(moments.all, "moment")}; in between, the earlier one is shown.`);
-    }
-    if (journal.leftOut) notes.push(`${counted(journal.leftOut, "record")} left out: they came faster than they could be shown.`);
-    if (journal.namesLost) notes.push(`${counted(journal.namesLost, "name")} did not fit into the journal; “…” stands for them.`);
-    this.note.textContent = notes.join(" ");
-    this.note.hidden = !notes.length;
+    this.say(this.notes().filter(Boolean).join(" "));
     this.showDetail();
+  }
+
+  // What is not shown, and why.
+  notes() {
+    const { journal, about: { moments } } = this.app;
+    const before = journal.first - journal.kept;
+    return [
+      !journal.count ? "The journal holds no records yet." : !this.numbers.length && "No such record.",
+      journal.earliest > 0 && `${counted(journal.earliest, "earlier record")} dropped by the journal, to stay within its bytes.`,
+      before > 0 && `${counted(before, "earlier record")} not shown here; the command shows them.`,
+      before < 0 && `Of records before ${journal.kept} the tree is not kept.`,
+      moments?.held < moments?.all && `This page holds the trees of ${grouped(moments.held)} of `
+        + `${counted(moments.all, "moment")}; in between, the earlier one is shown.`,
+      journal.leftOut && `${counted(journal.leftOut, "record")} left out: they came faster than they could be shown.`,
+      journal.namesLost && `${counted(journal.namesLost, "name")} did not fit into the journal; “…” stands for them.`,
+    ];
+  }
+
+  say(words) {
+    this.note.hidden = !words;
+    this.note.textContent = words;
   }
 
   // Shows what belongs to the moment, where it is something else. While records come by themselves, a
@@ -254,10 +261,7 @@ export class TimeView extends View {
   // The last rows up to the moment, of the chosen model where the list is.
   savePicture() {
     const of = this.model === null ? [] : ["--", `#${this.model}`];
-    saveSVG(this.app, ["--timeline", ...of], {}, "timeline.svg", (problem) => {
-      this.note.hidden = false;
-      this.note.textContent = problem;
-    });
+    saveSVG(this.app, ["--timeline", ...of], {}, "timeline.svg", (problem) => this.say(problem));
   }
 
   // MARK: Two moments

@@ -98,9 +98,7 @@ export class ModelTree extends RowList {
   setLevels(levels) {
     const { tree, opened } = this;
     this.levels = Math.max(0, Math.min(levels, tree.deepest));
-    for (let i = 0; i < tree.count; i++) {
-      opened[i] = tree.depths[i] < this.levels && !tree.isLeaf(i) ? 1 : 0;
-    }
+    for (let i = 0; i < tree.count; i++) opened[i] = tree.depths[i] < this.levels ? 1 : 0;
   }
 
   // Shows these models and those above them only; null shows all.
@@ -242,9 +240,7 @@ export class ModelTree extends RowList {
         else if (tree.parents[chosen] >= 0) this.choose(tree.parents[chosen]);
         break;
       case "*":
-        for (const each of tree.children(Math.max(0, tree.parents[chosen]))) {
-          if (!tree.isLeaf(each)) this.opened[each] = 1;
-        }
+        for (const each of tree.children(Math.max(0, tree.parents[chosen]))) this.opened[each] = 1;
         this.list();
         break;
       case "Enter": case " ": this.choose(chosen); break;
@@ -256,9 +252,7 @@ export class ModelTree extends RowList {
   }
 
   openAll(position) {
-    for (let at = position; at < this.tree.ends[position]; at++) {
-      if (!this.tree.isLeaf(at)) this.opened[at] = 1;
-    }
+    this.opened.fill(1, position, this.tree.ends[position]);
     this.list();
   }
 

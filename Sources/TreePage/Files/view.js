@@ -19,8 +19,8 @@ export class View {
     const { app } = this;
     const question = [app.opened, app.revision, app.place.at, key].join();
     if (part.question === question) return;
-    const isOther = part.key !== key;
-    Object.assign(part, { question, key });
+    const isOther = part.subject !== key;
+    Object.assign(part, { question, subject: key });
     if (isOther) renew(part, frame(make("p.loading", waitingWords(app, words))));
     const isNewest = () => !this.isEnded && part.question === question;
     try {
@@ -33,7 +33,7 @@ export class View {
 
   // Shows in a part what needs no command.
   showOther(part, ...contents) {
-    part.question = part.key = null;
+    part.question = part.subject = null;
     renew(part, contents);
   }
 }
