@@ -16,7 +16,6 @@ export async function actionEntries(app) {
   }
 }
 
-// Asks for the values of an action, and for a person's agreement.
 function openAction(app, action) {
   const fields = action.usage.split(" ").slice(1).map((parameter) => {
     const input = make("input", { type: "text", id: `value-${parameter}`, list: `values-${parameter}` });

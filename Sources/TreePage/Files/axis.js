@@ -70,13 +70,11 @@ export class TimeAxis {
 
   indexOf(number) { return placeOf(this.numbers, number + 1) - 1; }
 
-  // Where a record lies.
   placeOf(number) {
     const index = this.indexOf(number);
     return index < 0 ? 0 : this.places[index];
   }
 
-  // The latest record at a place.
   numberAt(place) {
     const index = this.indexAt(place + 1e-9);
     return index < 0 ? this.first - 1 : this.numbers[index];
@@ -85,7 +83,6 @@ export class TimeAxis {
   // A handler's part of the axis is at most so long.
   longest(nanoseconds) { return this.sum > 0 ? nanoseconds / 1e6 / this.sum : 0; }
 
-  // The end of a handler, by its nanoseconds.
   endOf(index, nanoseconds) {
     if (this.sum <= 0) return this.places[index];
     const time = this.times[index] + nanoseconds / 1e6;

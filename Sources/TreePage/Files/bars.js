@@ -51,7 +51,6 @@ export function drawTracks(context, colors, { tracks, inTracks, bars }, width) {
   });
 }
 
-// Handlers as long as they ran.
 export function drawSpans(context, colors, spans, journal, width) {
   context.font = `10px ${colors.font}`;
   for (const { number, x, y, width: length, nanoseconds } of spans) {

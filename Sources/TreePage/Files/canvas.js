@@ -40,7 +40,6 @@ export function signButton(sign, words, act) {
   return make("button", { "aria-label": words, title: words, click: act }, sign);
 }
 
-// Saves what a command draws; what went wrong is told.
 export async function saveSVG(app, words, options, name, tell) {
   try {
     const { answer } = await app.ask(["render", "--format=svg", ...words], options);
@@ -50,7 +49,6 @@ export async function saveSVG(app, words, options, name, tell) {
   }
 }
 
-// Gives a person a file.
 export function save(blob, name) {
   const address = URL.createObjectURL(blob);
   const link = make("a", { download: name });

@@ -6,7 +6,6 @@ import { counted, firstOf, grouped, make, messageChip } from "./words.js";
 // Differences shown of one sort; beyond, their number is.
 const mostChanges = 200;
 
-// What is different between two trees, as `diff` has it, in lists.
 export function changeList(app, answer) {
   if (answer.equal) return [make("p.empty", "Nothing is different between them.")];
   const below = (each) => each.below ? `, with ${counted(each.below, "model")} below it` : "";
@@ -25,7 +24,6 @@ export function changeList(app, answer) {
   ];
 }
 
-// One change of a model, as `diff` has it.
 function changeWords(change) {
   const value = (side, asOf) => {
     if (side === undefined || side === null) return null;

@@ -46,7 +46,6 @@ function modelsFor(app, text) {
   }));
 }
 
-// Shows the entries for what is typed; Enter takes the chosen one.
 export function openChooser(app, acts) {
   if (byID("chooser")) return;
   let entries = [];

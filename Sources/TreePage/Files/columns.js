@@ -13,7 +13,6 @@ export class Columns {
     this.head = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, size)));
   }
 
-  // A column; nothing where the file has none.
   get(name, Numbers) {
     const place = this.head.columns[name];
     return place ? new Numbers(this.buffer, this.start + place[0], place[1]) : null;
@@ -54,7 +53,6 @@ export class Strings {
     return text;
   }
 
-  // A message out of a column of them.
   message(column, index) {
     const at = 5 * index;
     return {
@@ -150,7 +148,6 @@ export class Tree {
     return ends ? [position ? ends[position - 1] : 0, ends[position]] : [0, 0];
   }
 
-  // How many messages of a sort a model has, one of them, and all.
   countOf(name, position) {
     const [start, end] = this.range(name, position);
     return end - start;

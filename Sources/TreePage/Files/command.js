@@ -12,7 +12,6 @@ export class CommandLine extends HTMLElement {
   }
 }
 
-// Copies a text, and says so on a button for a moment.
 export async function copy(text, button) {
   const words = button.textContent;
   try {

@@ -1,4 +1,4 @@
-// The diagram: boxes and lines where `render` puts them.
+// The view of the diagram.
 
 import { commandLine } from "./command.js";
 import { routeBoxes } from "./picture.js";

@@ -105,7 +105,6 @@ function longestRise(numbers) {
   return kept;
 }
 
-// What differs in a model that is in both trees.
 function changesOf(old, before, young, after) {
   const changes = [];
   const compare = (what, first, second, key) => {

@@ -20,7 +20,6 @@ export class Drawing {
     Object.assign(this, indexed(layout.boxes));
   }
 
-  // The box at a point.
   at(x, y) {
     const { places } = this;
     for (let at = 0; at < places.length; at += 4) {

@@ -4,7 +4,6 @@ import { commandLine } from "./command.js";
 import { sourcePlace } from "./links.js";
 import { make, notesOf } from "./words.js";
 
-// What is shown of it, as parts of a view.
 export class Holders {
   constructor(view) {
     this.view = view;

@@ -16,7 +16,6 @@ const ofSubscriptions = new Set(["registered", "unregistered", "declared"]);
 const ofSessions = new Set(["opened", "closed"]);
 const ofActions = new Set(["performed", "started", "ended"]);
 
-// What stands there of each record.
 const columnKinds = [
   [Uint8Array, ["events", "flags"]], [Float64Array, ["times", "nodes", "others", "durations"]],
   [Uint32Array, ["trees", "types", "otherTypes", "causes", "raises", "counts", "names", "sources"]],
@@ -35,7 +34,6 @@ class Records {
     this.messages = file.get("messages", Uint32Array);
   }
 
-  // Forgets the first records, up to a number.
   drop(count) {
     for (const name of columnNames) this[name] = this[name]?.subarray(count) ?? null;
     this.first += count;
@@ -155,7 +153,6 @@ export class Journal {
     return part ? part.times[number - part.first] : null;
   }
 
-  // Calls a function with each part and index from a number on.
   each(start, act) {
     for (const part of this.parts) {
       for (let index = Math.max(0, start - part.first); index < part.count; index++) {
@@ -220,14 +217,12 @@ export function lastProblem(problems, journal) {
   return found;
 }
 
-// Whether a record is of something that runs for a while.
 export function isSpan(what) { return waits.has(what); }
 
 function isOfMessage(what) { return travels.has(what) || ofSubscriptions.has(what); }
 
 export function isProblem(what) { return problems.has(what); }
 
-// Whether a record says that a message travels, or that the tree changes.
 export function sortOf(what) {
   return travels.has(what) ? "messages" : what === "" || ofSessions.has(what) || ofActions.has(what) ? "sessions" : "changes";
 }

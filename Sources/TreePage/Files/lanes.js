@@ -35,7 +35,6 @@ export class LanesView extends View {
     }, { words: "comparing…" });
   }
 
-  // Marks what is different on both trees.
   mark({ old, young, at, node, oldAt, oldNode }) {
     const { app } = this;
     this.oldMarks = old;
@@ -47,7 +46,6 @@ export class LanesView extends View {
     app.seeksDifference = false;
   }
 
-  // Shows the older tree, as it was after a record.
   async showOlder(at, node = null) {
     const { app, olderTree } = this;
     const asked = this.olderAt = { at };

@@ -27,7 +27,6 @@ function factsOf(app, position) {
   const fact = (title, value) => {
     if (value) add(list, make("dt", title), make("dd", value));
   };
-  // Each entry is made when it is needed.
   const facts = (title, count, entry) => {
     if (!count) return;
     const entries = count > longFrom ? [longList(title, count, entry)] : Array.from({ length: count }, (_, at) => entry(at));

@@ -57,7 +57,6 @@ class Page {
     this.countSoon();
   }
 
-  // Shows what the store tells.
   follow() {
     const { app, rows, bar, panel } = this;
     const on = (what, act) => app.addEventListener(what, (event) => act(event.detail));
@@ -83,7 +82,6 @@ class Page {
     on("place", (detail) => this.showPlace(detail?.isOurs));
   }
 
-  // Shows another place, or another model.
   showPlace(isOurs) {
     const { app, rows } = this;
     const { view } = app.place;
@@ -283,7 +281,6 @@ function fail(words) {
   byID("state").textContent = byID("spoken").textContent = words;
 }
 
-// Opens the page on what gives it answers.
 export function open(source) { return new Page(source).begin(); }
 
 function begin() {

@@ -1,4 +1,4 @@
-// The picture of a diagram.
+// The picture of a diagram: boxes and lines where `render` puts them, on a canvas that is panned and zoomed.
 
 import { CanvasElement, save, saveSVG, signButton } from "./canvas.js";
 import { Drawing, lettersFrom } from "./drawing.js";
@@ -8,10 +8,8 @@ import { add, make, shown } from "./words.js";
 
 // The number of boxes around a route alone, as in `render --trace`.
 export const routeBoxes = 30;
-// A picture's longest side, in pixels.
 const longestSide = 8_192;
 
-// Boxes and lines where `render` puts them, on a canvas that is panned and zoomed.
 class TreeDiagram extends CanvasElement {
   // A view of the whole stays a view of the whole.
   resized() {
@@ -112,7 +110,6 @@ class TreeDiagram extends CanvasElement {
     });
   }
 
-  // The box under the pointer.
   under({ offsetX, offsetY }) {
     return this.drawing?.at((offsetX - this.x) / this.scale, (offsetY - this.y) / this.scale);
   }
@@ -133,7 +130,6 @@ class TreeDiagram extends CanvasElement {
     this.draw();
   }
 
-  // Zooms around a point.
   zoom(factor, x = this.canvas.clientWidth / 2, y = this.canvas.clientHeight / 2) {
     const scale = Math.min(4, Math.max(0.002, this.scale * factor));
     this.x = x - (x - this.x) * scale / this.scale;
@@ -170,7 +166,6 @@ class TreeDiagram extends CanvasElement {
     return this.layout.boxes[this.drawing.byNode.get(this.app.tree.id(this.app.chosen))];
   }
 
-  // From where it is seen.
   get camera() { return { scale: this.scale, x: this.x, y: this.y, isFitted: this.isFitted }; }
 
   // On paper, all of it is seen.
@@ -184,7 +179,6 @@ class TreeDiagram extends CanvasElement {
     this.drawNow();
   }
 
-  // Draws what is seen.
   drawNow() {
     const { canvas } = this;
     if (!this.layout || !canvas.clientWidth) return;

@@ -9,7 +9,6 @@ import { counted, make, messageWords } from "./words.js";
 // Records shown of one sort; beyond, their number is.
 const mostShown = 200;
 
-// What a record says, with what led to it and what it led to, and what else can be done.
 export function recordDetail(app, number, led, acts) {
   const { journal } = app;
   const record = journal.record(number);

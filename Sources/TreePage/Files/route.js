@@ -8,7 +8,6 @@ import { View } from "./view.js";
 import { counted, firstOf, isSameMessage, labeled, make, messageChip, messageName, messageWords } from "./words.js";
 import { nearReasons, notesOf, openDialog, readMessage, reasons, shown } from "./words.js";
 
-// Messages offered for completion.
 const mostOffered = 2_000;
 
 const outcomes = {
@@ -136,7 +135,6 @@ export class RouteView extends View {
   }
 }
 
-// The command of an explanation.
 export function traceWords(message, id) {
   return ["trace", "--json", `--from=#${id}`, "--", message.kind, message.name];
 }

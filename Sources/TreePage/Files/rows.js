@@ -28,7 +28,6 @@ export class RowList extends DrawnElement {
     });
   }
 
-  // Makes room for a number of rows.
   resize(count) {
     this.total = count * rowHeight;
     this.height = Math.min(this.total, mostPixels);
@@ -90,7 +89,6 @@ export class RowList extends DrawnElement {
 
 // Lists with more entries are windows.
 export const longFrom = 60;
-// The maximum number of rows in a window.
 const mostSeen = 12;
 
 // A list of any length inside a view.

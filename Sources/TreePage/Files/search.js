@@ -37,7 +37,6 @@ export class Search {
     });
   }
 
-  // Shows the search of another place.
   visit() {
     const { place } = this.app;
     this.query.value = place.query;

@@ -68,7 +68,6 @@ export function pieceText(piece) {
 // The same as one text.
 export function told(record) { return sentence(record).map(pieceText).join(""); }
 
-// How long the handlers took.
 function took(record) {
   return record.nanoseconds === null ? ", and has not returned" : `, ${duration(record.nanoseconds)}`;
 }

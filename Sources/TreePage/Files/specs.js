@@ -10,7 +10,6 @@ const mostDifferences = 50;
 // A spec is at most so large, as the server takes it.
 const largestSpec = 1 << 20;
 
-// What is shown of specs, as parts of a view.
 export class Specs {
   constructor(view) {
     this.view = view;

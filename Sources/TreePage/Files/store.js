@@ -7,7 +7,6 @@ import { readMessage } from "./words.js";
 
 // Answers that are kept for views that ask the same.
 const mostAnswers = 8;
-// The command that lists what went wrong.
 export const problemWords = ["problems", "--json", "--limit=500"];
 
 // Tells of changes by events: `about`, `tree`, `records`, `moment`, `place` and `state`.
@@ -64,7 +63,6 @@ export class Store extends EventTarget {
     await this.load();
   }
 
-  // What the target is, and what it can do.
   async learn() {
     this.about = await this.source.about();
     if (this.about.journal) await this.past.load();

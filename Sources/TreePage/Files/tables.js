@@ -11,7 +11,6 @@ import { andMore, counted, firstOf, grouped, make, messageWords, notesOf } from 
 // Rows beyond are named by their number only, and not asked for.
 const mostRows = 500;
 const limitOption = `--limit=${mostRows}`;
-// The command that lists what is probably wrong.
 export const findingWords = ["lint", "--json", limitOption];
 
 // A list that is narrowed while a text is typed.

@@ -151,7 +151,6 @@ export class TimeView extends View {
     return words ? words + tree.age(position) : "in the tree";
   }
 
-  // Shows what is new: records, another moment, another model.
   update() {
     const { app } = this;
     const { journal } = app;
@@ -237,7 +236,6 @@ export class TimeView extends View {
     this.showOther(this.detail, parts, commandLine(this.words()));
   }
 
-  // The command that lists the same records.
   words() {
     const { app } = this;
     const { what } = choices[this.choice];

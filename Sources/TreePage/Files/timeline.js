@@ -91,7 +91,6 @@ export class TimeLine extends CanvasElement {
 
   // MARK: What is shown of the axis
 
-  // Shows a part of the axis.
   look(from, to) {
     const width = Math.min(1, Math.max(leastPart, to - from));
     this.from = Math.min(1 - width, Math.max(0, from));
@@ -101,7 +100,6 @@ export class TimeLine extends CanvasElement {
 
   whole() { this.look(0, 1); }
 
-  // Scales the visible part by a factor, around a fixed place.
   zoom(factor, place) {
     this.look(place - (place - this.from) * factor, place + (this.to - place) * factor);
   }
@@ -149,7 +147,6 @@ export class TimeLine extends CanvasElement {
     this.draw();
   }
 
-  // Tells the record under the pointer.
   tell(event) {
     const number = this.numberUnder(event);
     const record = this.journal.record(number);

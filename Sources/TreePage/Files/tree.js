@@ -120,7 +120,6 @@ export class ModelTree extends RowList {
     this.list();
   }
 
-  // Marks the models that a search matched.
   match(positions) {
     this.matched = null;
     if (positions) {

@@ -10,7 +10,6 @@ export class View {
   // Shows what has changed: the tree, the chosen model, the moment, the journal.
   update() {}
 
-  // Ends what it began.
   end() { this.isEnded = true; }
 
   // A command whose answer is shown in a part of the view, within a frame if there is one; of answers only the

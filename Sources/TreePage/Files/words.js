@@ -62,7 +62,6 @@ export function openDialog(dialog) {
   dialog.showModal();
 }
 
-// What a command noted besides its answer.
 export function notesOf(reply) { return reply.notes.map((note) => make("p.note", note)); }
 
 export function grouped(count) { return count.toLocaleString("en"); }
