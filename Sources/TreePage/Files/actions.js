@@ -1,7 +1,7 @@
 // The actions that a running app offers: found by typing, and performed where a person agrees.
 
 import { renew } from "./renew.js";
-import { add, counted, make, openDialog, shown } from "./words.js";
+import { add, closeButton, counted, make, openDialog } from "./words.js";
 
 // The app's actions as entries to choose from; none where it offers none.
 export async function actionEntries(app) {
@@ -24,20 +24,18 @@ function openAction(app, action) {
       make("datalist", { id: `values-${parameter}` }, values)) };
   });
   const came = make("div", { role: "status" });
-  const dialog = make("dialog", { "aria-label": "Perform an action" },
+  const dialog = openDialog({ "aria-label": "Perform an action" },
     make("form", {
       submit: () => perform(app, action.name, fields.map(({ input }) => input.value).filter(Boolean), came, dialog),
     }, make("h2", `Perform '${action.name}' in the running app?`), make("p", action.help), fields.map(({ element }) => element),
-    make("button", { click: () => dialog.close() }, "Close"),
-    make("button.danger", { type: "submit" }, "Perform")), came);
-  openDialog(dialog);
+    closeButton(), make("button.danger", { type: "submit" }, "Perform")), came);
 }
 
 async function perform(app, name, values, came, dialog) {
   renew(came, make("p.loading", "performing…"));
   try {
     const { answer } = await app.ask(["do", "--json", "--", name, ...values], { at: null, confirmed: true });
-    renew(came, make("h3", "What came of it"), make("p", answer.answer ? shown(answer.answer) : "It answers nothing."));
+    renew(came, make("h3", "What came of it"), make("p", answer.answer || "It answers nothing."));
     const first = answer.records?.[0]?.seq;
     if (first === undefined) return;
     add(came, make("p", make("button", {

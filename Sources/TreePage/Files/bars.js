@@ -81,12 +81,13 @@ export function drawMarks(context, colors, height, { counts, bars }, line) {
   const width = line.canvas.clientWidth;
   const mark = (number, color, isDashed) => {
     const x = line.xOf(line.axis.placeOf(number)) * (width - barWidth) / width + barWidth / 2;
+    const inside = Math.min(width - 1, Math.max(1, x));
     context.strokeStyle = color;
     context.lineWidth = 2;
     context.setLineDash(isDashed ? [4, 3] : []);
     context.beginPath();
-    context.moveTo(Math.min(width - 1, Math.max(1, x)), 0);
-    context.lineTo(Math.min(width - 1, Math.max(1, x)), height);
+    context.moveTo(inside, 0);
+    context.lineTo(inside, height);
     if (x >= 0 && x <= width) context.stroke();
     context.setLineDash([]);
   };

@@ -1,5 +1,7 @@
 // What a diagram's frames draw, as numbers side by side.
 
+import { kinds } from "./words.js";
+
 // Leaves so near to each other are one block where lines of leaves cannot be seen, in points.
 const leafGap = 12;
 // So many parents have names that are seen from afar.
@@ -21,20 +23,20 @@ export function indexed(boxes) {
   const lines = { parents: [], leaves: [] };
   let run = null;
   boxes.forEach((box, index) => {
-    places.set([box.x, box.y, box.width, box.height], 4 * index);
+    const place = [box.x, box.y, box.width, box.height];
+    places.set(place, 4 * index);
     byNode.set(box.node, index);
     if (box.tone || box.lineTone) marked.push(box);
     const tone = box.tone ?? (box.rows ? rowTone(box) : "plain");
     let found = tones.get(tone);
     if (!found) tones.set(tone, found = { boxes: [], runs: [] });
-    found.boxes.push(box.x, box.y, box.width, box.height);
+    found.boxes.push(...place);
     const gap = run && !isParent[index] && run.parent === box.parent && run.tone === tone && run.x === box.x
       ? box.y - run.place[1] - run.place[3] : -1;
     if (gap >= 0 && gap <= leafGap) {
       run.place[2] = Math.max(run.place[2], box.width);
       run.place[3] = box.y + box.height - run.place[1];
     } else {
-      const place = [box.x, box.y, box.width, box.height];
       found.runs.push(place);
       run = isParent[index] ? null : { parent: box.parent, tone, x: box.x, place };
     }
@@ -91,10 +93,4 @@ function rectanglesOf(pieces) {
 }
 
 // The color of a small box: of the first message that its model handles.
-function rowTone(box) {
-  for (const row of box.rows) {
-    const ink = row[0].ink;
-    if (ink === "error" || ink === "bubble" || ink === "event") return ink;
-  }
-  return "plain";
-}
+function rowTone(box) { return box.rows.map(([{ ink }]) => ink).find((ink) => kinds.includes(ink)) ?? "plain"; }

@@ -1,7 +1,7 @@
 // Elements that draw on a canvas, again where the scheme changes; and files of pictures.
 
 import { DrawnElement } from "./drawn.js";
-import { make } from "./words.js";
+import { kinds, make, shown } from "./words.js";
 
 const scheme = matchMedia("(prefers-color-scheme: dark)");
 
@@ -18,11 +18,33 @@ export class CanvasElement extends DrawnElement {
     scheme.removeEventListener("change", this.schemeChanged);
   }
 
+  // The colors of the page.
+  get colors() {
+    const style = getComputedStyle(this);
+    const color = (name) => style.getPropertyValue(`--${name}`);
+    const colors = { font: style.fontFamily };
+    for (const name of ["ground", "box", "text", "note", "accent"]) colors[name] = color(name);
+    for (const name of ["plain", "taker", "end", ...kinds]) {
+      Object.assign(colors, { [name]: color(name), [`h-${name}`]: color(`${name}-header`) });
+    }
+    return colors;
+  }
+
   // A canvas with room for what is told of the place under the pointer.
   stage(attributes) {
     this.tip = make("p.tip", { hidden: true, "aria-hidden": "true" });
     this.canvas = make("canvas", { role: "img", pointerleave: () => { this.tip.hidden = true; }, ...attributes });
     return make("div.stage", this.canvas, this.tip);
+  }
+
+  // Tells what is under the pointer, if anything, where there is room for it.
+  tell(words, { offsetX, offsetY }) {
+    this.tip.hidden = !words;
+    if (!words) return;
+    this.tip.textContent = shown(words);
+    const isRight = offsetX > this.canvas.clientWidth / 2;
+    const [x, flip] = isRight ? [offsetX - 12, " translateX(-100%)"] : [offsetX + 12, ""];
+    this.tip.style.transform = `translate(${x}px, ${offsetY + 14}px)${flip}`;
   }
 
   // The canvas as large as it is seen, and empty.

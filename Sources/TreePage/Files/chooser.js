@@ -3,7 +3,7 @@
 import { actionEntries } from "./actions.js";
 import { pathOf } from "./columns.js";
 import { renew } from "./renew.js";
-import { byID, make, messageChip, messageName, messageWords, openDialog, shown } from "./words.js";
+import { byID, closeButton, make, messageChip, messageName, messageWords, openDialog } from "./words.js";
 
 // Entries shown of each sort.
 const mostEntries = 8;
@@ -64,16 +64,8 @@ export function openChooser(app, acts) {
       event.preventDefault();
     },
   });
-  // The app tells its actions after a moment.
   let actions = [];
-  actionEntries(app).then((found) => {
-    actions = found;
-    if (found.length && dialog.isConnected) show();
-  });
   const list = make("ul", { id: "choices", role: "listbox", "aria-label": "Entries" });
-  const dialog = make("dialog", {
-    id: "chooser", "aria-label": "Go to", click: (event) => { if (event.target === dialog) dialog.close(); },
-  }, input, list);
   const take = (entry) => {
     dialog.close();
     entry?.act();
@@ -98,13 +90,18 @@ export function openChooser(app, acts) {
     else input.removeAttribute("aria-activedescendant");
     byID(`choice-${at}`)?.scrollIntoView({ block: "nearest" });
   };
-  openDialog(dialog);
+  const dialog = openDialog({
+    id: "chooser", "aria-label": "Go to", click: (event) => { if (event.target === dialog) dialog.close(); },
+  }, input, list);
   show();
+  // The app tells its actions after a moment.
+  actionEntries(app).then((found) => {
+    actions = found;
+    if (found.length && dialog.isConnected) show();
+  });
 }
 
 export function openKeys() {
-  const dialog = make("dialog", { "aria-label": "Keys" }, make("h2", "Keys"),
-    make("dl.facts", keys.flatMap(([key, words]) => [make("dt", make("kbd", key)), make("dd", shown(words))])),
-    make("button", { click: () => dialog.close() }, "Close"));
-  openDialog(dialog);
+  openDialog({ "aria-label": "Keys" }, make("h2", "Keys"),
+    make("dl.facts", keys.map(([key, words]) => [make("dt", make("kbd", key)), make("dd", words)])), closeButton());
 }

@@ -3,7 +3,7 @@
 import { renew } from "./renew.js";
 import { make, shellWord } from "./words.js";
 
-export class CommandLine extends HTMLElement {
+class CommandLine extends HTMLElement {
   set words(words) {
     this.text = words.map(shellWord).join(" ");
     renew(this, make("code", this.text), make("button", {

@@ -21,12 +21,7 @@ export class Drawing {
   }
 
   at(x, y) {
-    const { places } = this;
-    for (let at = 0; at < places.length; at += 4) {
-      if (x >= places[at] && y >= places[at + 1] && x <= places[at] + places[at + 2]
-        && y <= places[at + 1] + places[at + 3]) return this.layout.boxes[at / 4];
-    }
-    return null;
+    return this.layout.boxes.find((box) => x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height);
   }
 
   // Draws a part of the plane, and a frame around the chosen box.
@@ -43,13 +38,7 @@ export class Drawing {
         fillSeen(context, isFar ? runs : boxes, part, 1 / scale);
       }
     } else {
-      const { boxes } = this.layout;
-      const { places } = this;
-      const [left, top, right, bottom] = part;
-      for (let at = 0; at < places.length; at += 4) {
-        if (places[at] < right && places[at + 1] < bottom && places[at] + places[at + 2] > left
-          && places[at + 1] + places[at + 3] > top) this.paintBox(context, scale, boxes[at / 4], colors);
-      }
+      eachSeen(this.places, part, 0, (index) => this.paintBox(context, scale, this.layout.boxes[index], colors));
     }
     this.paintRoute(context, scale, colors);
     const taken = [];
@@ -191,14 +180,17 @@ export class Drawing {
   }
 }
 
-// Fills those of some rectangles that lie in a part of the plane, none thinner than so much.
-function fillSeen(context, places, [left, top, right, bottom], least) {
+// Those of some rectangles that lie in a part of the plane, none thinner than so much.
+function eachSeen(places, [left, top, right, bottom], least, act) {
   for (let at = 0; at < places.length; at += 4) {
     const [x, y] = [places[at], places[at + 1]];
     if (x > right || y > bottom) continue;
     const width = places[at + 2] < least ? least : places[at + 2];
     const height = places[at + 3] < least ? least : places[at + 3];
-    if (x + width < left || y + height < top) continue;
-    context.fillRect(x, y, width, height);
+    if (x + width >= left && y + height >= top) act(at / 4, x, y, width, height);
   }
+}
+
+function fillSeen(context, places, part, least) {
+  eachSeen(places, part, least, (_, x, y, width, height) => context.fillRect(x, y, width, height));
 }

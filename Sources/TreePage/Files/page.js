@@ -7,10 +7,9 @@ import { modelButton } from "./links.js";
 import { ModelView } from "./model.js";
 import { MomentBar } from "./moment.js";
 import { listenToPanes } from "./panes.js";
-import { readPlace, takeToken, viewNames, watchForToken } from "./place.js";
+import { readPlace, takeToken, viewNames, watchForToken, writePlace } from "./place.js";
 import { renew } from "./renew.js";
 import { marksOf, RouteView, traceWords } from "./route.js";
-import { Router } from "./router.js";
 import { Search } from "./search.js";
 import { Failure, Server } from "./source.js";
 import { problemWords, Store } from "./store.js";
@@ -41,7 +40,6 @@ class Page {
     this.panel = new Panel(this.app, byID("panel"), views);
     this.bar = new MomentBar(this.app);
     this.search = new Search(this.app, this.rows);
-    new Router(this.app);
     this.follow();
     this.listen();
   }
@@ -79,7 +77,10 @@ class Page {
     });
     on("moment", () => { if (app.place.view === "time") panel.view?.update(); });
     on("marks", () => this.showRoute());
-    on("place", (detail) => this.showPlace(detail?.isOurs));
+    on("place", (detail) => {
+      if (detail?.isOurs) writePlace(app.place, detail.isStep);
+      this.showPlace(detail?.isOurs);
+    });
   }
 
   showPlace(isOurs) {
@@ -174,7 +175,9 @@ class Page {
     const { app, rows } = this;
     rows.addEventListener("choose", (event) => app.choose(event.detail));
     rows.addEventListener("drawn", () => { byID("levels").textContent = rows.levels ?? ""; });
-    document.querySelector("[role=tablist]").addEventListener("keydown", (event) => this.pressTab(event));
+    document.querySelector("[role=tablist]").addEventListener("keydown", (event) => {
+      goAlong(event, this.tabs.filter((tab) => tab.checkVisibility()))?.click();
+    });
     onClick("fewer", () => rows.openLevels(rows.levels - 1));
     onClick("more", () => rows.openLevels(rows.levels + 1));
     onClick("all", () => rows.openLevels(app.tree.deepest));
@@ -186,6 +189,10 @@ class Page {
     });
     for (const bar of document.querySelectorAll("[role=toolbar]")) rove(bar);
     addEventListener("resize", () => this.showTab());
+    addEventListener("popstate", () => {
+      const place = readPlace();
+      if (app.tree) app.visit({ ...place, view: place.view ?? "model" });
+    });
     const paper = matchMedia("print");
     paper.addEventListener("change", () => this.print(paper.matches));
     addEventListener("beforeprint", () => this.print(true));
@@ -231,16 +238,17 @@ class Page {
     for (const each of document.querySelectorAll("model-tree, record-list, tree-diagram, time-line")) each.print(isPrinted);
   }
 
-  pressTab(event) {
-    const tabs = this.tabs.filter((tab) => tab.checkVisibility());
-    const at = tabs.indexOf(document.activeElement);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
-    if (to === undefined || at < 0) return;
-    event.preventDefault();
-    const tab = tabs.at(to % tabs.length);
-    tab.focus();
-    tab.click();
-  }
+}
+
+// Goes from the element with the focus to another of a row, where a key leads to one.
+function goAlong(event, elements) {
+  const at = elements.indexOf(document.activeElement);
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+  if (to === undefined || at < 0) return null;
+  event.preventDefault();
+  const element = elements.at(to % elements.length);
+  element.focus();
+  return element;
 }
 
 // A number beside the name of a view; the name itself stays. Tells whether it is another one.
@@ -262,13 +270,7 @@ function rove(bar) {
     for (const button of buttons) button.tabIndex = button === chosen ? 0 : -1;
   };
   bar.addEventListener("focusin", (event) => arrange(event.target));
-  bar.addEventListener("keydown", (event) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!by) return;
-    event.preventDefault();
-    const all = open();
-    all.at((all.indexOf(document.activeElement) + by) % all.length).focus();
-  });
+  bar.addEventListener("keydown", (event) => goAlong(event, open()));
   // A button that can no longer be pressed is no stop.
   new MutationObserver(() => {
     if (!open().some((button) => button.tabIndex === 0)) arrange();

@@ -2,7 +2,6 @@
 
 import { CanvasElement, save, saveSVG, signButton } from "./canvas.js";
 import { Drawing, lettersFrom } from "./drawing.js";
-import { paletteOf } from "./palette.js";
 import { renew } from "./renew.js";
 import { add, make, shown } from "./words.js";
 
@@ -117,10 +116,7 @@ class TreeDiagram extends CanvasElement {
   hover(event) {
     const box = this.under(event);
     this.canvas.style.cursor = box ? "pointer" : "grab";
-    this.tip.hidden = !box || this.scale >= lettersFrom;
-    if (this.tip.hidden) return;
-    this.tip.textContent = shown(box.header.map((piece) => piece.text).join(""));
-    this.tip.style.transform = `translate(${event.offsetX + 12}px, ${event.offsetY + 12}px)`;
+    this.tell(box && this.scale < lettersFrom && box.header.map((piece) => piece.text).join(""), event);
   }
 
   move(dx, dy) {
@@ -191,7 +187,7 @@ class TreeDiagram extends CanvasElement {
     this.paint(context, scale, [left, top, left + canvas.clientWidth / scale, top + canvas.clientHeight / scale]);
   }
 
-  paint(context, scale, part) { this.drawing.paint(context, scale, part, paletteOf(this), this.chosenBox); }
+  paint(context, scale, part) { this.drawing.paint(context, scale, part, this.colors, this.chosenBox); }
 
   saveSVG() {
     const { at, options, boxes } = this.question;
@@ -207,7 +203,7 @@ class TreeDiagram extends CanvasElement {
     canvas.width = Math.ceil((width + 24) * scale);
     canvas.height = Math.ceil((height + 24) * scale);
     const context = canvas.getContext("2d");
-    context.fillStyle = paletteOf(this).ground;
+    context.fillStyle = this.colors.ground;
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.setTransform(scale, 0, 0, scale, 12 * scale, 12 * scale);
     this.paint(context, scale, [0, 0, width, height]);

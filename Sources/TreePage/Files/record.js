@@ -4,7 +4,7 @@ import { commandLine } from "./command.js";
 import { isProblem, sortOf } from "./journal.js";
 import { atSource, messageLink, modelByID } from "./links.js";
 import { clock, pieceText, sentence, told } from "./sentences.js";
-import { counted, make, messageWords } from "./words.js";
+import { counted, firstOf, make, messageWords } from "./words.js";
 
 // Records shown of one sort; beyond, their number is.
 const mostShown = 200;
@@ -43,16 +43,14 @@ export function recordButton(app, record, isStep = false) {
 }
 
 function causes(app, title, numbers, none, options) {
-  const items = numbers.slice(0, mostShown).map((number) => {
+  const item = (number) => {
     const record = app.journal.record(number);
-    const item = make("li", { class: isProblem(record.what) ? "problem" : "" }, recordButton(app, record));
-    item.style.setProperty("--level", app.journal.depth(number));
-    return item;
-  });
-  const more = numbers.length - items.length;
+    const element = make("li", { class: isProblem(record.what) ? "problem" : "" }, recordButton(app, record));
+    element.style.setProperty("--level", app.journal.depth(number));
+    return element;
+  };
   return make("details", { open: true },
     make("summary", `${title}: `, numbers.length ? counted(numbers.length, "record") : none),
-    numbers.length > 0 && make("ol.causes", items),
-    more > 0 && make("p.note", `and ${counted(more, "more record")}`),
-    numbers.length > 0 && commandLine([...app.command("journal", null), ...options]));
+    numbers.length > 0 && [make("ol.causes", firstOf(numbers, mostShown, item, "li")),
+      commandLine([...app.command("journal", null), ...options])]);
 }

@@ -5,7 +5,7 @@ import { atSource, messageLink, modelButton, modelByID } from "./links.js";
 import { renew } from "./renew.js";
 import { listed } from "./rows.js";
 import { View } from "./view.js";
-import { counted, firstOf, isSameMessage, labeled, make, messageChip, messageName, messageWords } from "./words.js";
+import { closeButton, counted, firstOf, isSameMessage, labeled, make, messageChip, messageName, messageWords } from "./words.js";
 import { nearReasons, notesOf, openDialog, readMessage, reasons, shown } from "./words.js";
 
 const mostOffered = 2_000;
@@ -109,15 +109,12 @@ export class RouteView extends View {
     if (!message) return;
     const position = app.chosen;
     const json = this.valueField.hidden ? "" : this.value.value.trim();
-    const dialog = make("dialog",
-      make("h2", "Raise it in the running app?"),
+    const dialog = openDialog({}, make("h2", "Raise it in the running app?"),
       make("p", `Its handlers run: ${message.kind} ${message.name}, raised at ${app.tree.type(position)}.`),
-      json ? make("p", "It carries ", make("code", json), ".") : null,
-      make("button", { click: () => dialog.close() }, "Cancel"),
+      json && make("p", "It carries ", make("code", json), "."), closeButton("Cancel"),
       make("button.danger", {
         click: () => { dialog.close(); this.raise(message, app.tree.id(position), json); },
       }, "Raise"));
-    openDialog(dialog);
   }
 
   async raise(message, id, json) {
@@ -127,7 +124,8 @@ export class RouteView extends View {
       const words = ["raise", `--from=#${id}`, ...(json ? [`--with=${json}`] : []), "--", message.kind, message.name];
       const reply = await app.ask(words, { confirmed: true });
       renew(this.raised, notesOf(reply), make("h3", "What came of it"),
-        app.about.journal ? make("p", make("button", { click: () => app.showRecord({ before, id }) }, "What it led to, in Time")) : null,
+        app.about.journal
+          && make("p", make("button", { click: () => app.showRecord({ before, id }) }, "What it led to, in Time")),
         make("pre", String(reply.answer).split("\n").map((line) => [line, document.createTextNode("\n")])));
     } catch (error) {
       renew(this.raised, make("p.failed", error.message));

@@ -13,7 +13,7 @@ export function positionsContaining(tree, words) {
     name && `${strings.get(column[at + 1])}.${strings.get(name)}`.toLowerCase().includes(text));
   const isMessage = (column, index) => {
     const at = 5 * index;
-    return holds[column[at + 1]] || holds[column[at + 2]] || holds[column[at + 3]] || holds[column[at + 4]] || isNamed(column, at);
+    return [1, 2, 3, 4].some((part) => holds[column[at + part]]) || isNamed(column, at);
   };
   const isService = (column, index) => holds[column[index]];
   const isState = (column, index) => holds[column[2 * index]] || holds[column[2 * index + 1]];

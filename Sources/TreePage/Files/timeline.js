@@ -3,9 +3,8 @@
 import { TimeAxis, sorts } from "./axis.js";
 import { barsHeight, barWidth, drawBars, drawMarks, drawSpans, drawTracks, spanHeight, trackHeight } from "./bars.js";
 import { CanvasElement, signButton } from "./canvas.js";
-import { paletteOf } from "./palette.js";
 import { clock, told } from "./sentences.js";
-import { counted, make, shown } from "./words.js";
+import { counted, make } from "./words.js";
 
 // Handlers that take less are not drawn one by one.
 const leastSpan = 1.5;
@@ -14,7 +13,7 @@ const manyRecords = 20_000;
 // No shorter part of the axis is shown.
 const leastPart = 1e-7;
 
-export class TimeLine extends CanvasElement {
+class TimeLine extends CanvasElement {
   disconnectedCallback() {
     super.disconnectedCallback();
     clearTimeout(this.waiting);
@@ -129,7 +128,7 @@ export class TimeLine extends CanvasElement {
   }
 
   move(event) {
-    if (!this.pull) return this.tell(event);
+    if (!this.pull) return this.hover(event);
     this.pull.end = event.offsetX;
     this.draw();
   }
@@ -147,14 +146,9 @@ export class TimeLine extends CanvasElement {
     this.draw();
   }
 
-  tell(event) {
-    const number = this.numberUnder(event);
-    const record = this.journal.record(number);
-    this.tip.hidden = !record;
-    if (!record) return;
-    this.tip.textContent = shown(`#${number} ${clock(record.time)} ${told(record)}`);
-    const isRight = event.offsetX > this.canvas.clientWidth / 2;
-    this.tip.style.transform = `translate(${event.offsetX + (isRight ? -12 : 12)}px, ${event.offsetY + 14}px)${isRight ? " translateX(-100%)" : ""}`;
+  hover(event) {
+    const record = this.journal.record(this.numberUnder(event));
+    this.tell(record && `#${record.number} ${clock(record.time)} ${told(record)}`, event);
   }
 
   // The handler under the pointer, or the latest record of the bar there.
@@ -219,7 +213,7 @@ export class TimeLine extends CanvasElement {
     const height = levels ? spansTop + levels * spanHeight + 2 : spansTop - 2;
     canvas.style.height = `${height}px`;
     const context = this.emptied(width, height);
-    const colors = paletteOf(this);
+    const { colors } = this;
     const bars = Math.max(1, Math.floor(width / barWidth));
     const counted = this.countsIn(bars, tracks);
     drawBars(context, colors, counted);

@@ -11,7 +11,7 @@ const firstRows = 300;
 // How long a change is shown, in milliseconds.
 const changeTime = 3_000;
 
-export class ModelTree extends RowList {
+class ModelTree extends RowList {
   constructor() {
     super();
     this.tree = null;
@@ -107,10 +107,8 @@ export class ModelTree extends RowList {
     this.kept = null;
     if (test) {
       this.kept = new Uint8Array(tree.count);
-      this.keptCount = 0;
       for (let i = tree.count - 1; i >= 0; i--) {
         const isKept = test(i);
-        if (isKept) this.keptCount++;
         if (isKept || this.kept[i]) {
           this.kept[i] = isKept ? 2 : 1;
           if (i > 0 && !this.kept[tree.parents[i]]) this.kept[tree.parents[i]] = 1;
@@ -165,16 +163,14 @@ export class ModelTree extends RowList {
     const parent = tree.parents[position];
     const isLeaf = tree.isLeaf(position);
     const isOpen = this.opened[position] === 1;
-    const classes = ["row"];
-    if (position === this.chosen) classes.push("chosen");
-    if (this.matched?.[position]) classes.push("matched");
-    if (this.kept?.[position] === 1) classes.push("between");
     const step = this.route.get(position);
-    if (step) classes.push("on-route", step.role);
     const change = this.news?.of(position);
-    if (change) classes.push(change);
+    const classes = [
+      "row", position === this.chosen && "chosen", this.matched?.[position] && "matched",
+      this.kept?.[position] === 1 && "between", step && `on-route ${step.role}`, change,
+    ];
     const row = make("div", {
-      class: classes.join(" "), role: "treeitem", id: `${this.dataset.rows ?? "row"}-${position}`,
+      class: classes.filter(Boolean).join(" "), role: "treeitem", id: `${this.dataset.rows ?? "row"}-${position}`,
       "aria-level": tree.depths[position] + 1, "aria-setsize": parent < 0 ? 1 : tree.childCounts[parent],
       "aria-posinset": tree.places[position], "aria-selected": String(position === this.chosen),
       "aria-expanded": isLeaf ? null : String(isOpen),
@@ -186,7 +182,7 @@ export class ModelTree extends RowList {
       make("span.twisty", { "aria-hidden": "true" }, isLeaf ? "" : isOpen ? "▾" : "▸"),
       make("span", { class: tree.isSession(position) ? "name session" : "name" }, tree.type(position)),
       make("span.details", detailsOf(tree, position, isOpen)),
-      step ? make("span", { class: `step ${step.role}` }, step.text) : null,
+      step && make("span", { class: `step ${step.role}` }, step.text),
       this.news?.element(position, change));
     return row;
   }

@@ -56,10 +56,15 @@ export function add(element, ...children) {
 export function isShortcut(event) { return event.ctrlKey || event.metaKey || event.altKey; }
 
 // Shows a dialog, which is gone once it is closed.
-export function openDialog(dialog) {
-  dialog.addEventListener("close", () => dialog.remove());
+export function openDialog(attributes, ...contents) {
+  const dialog = make("dialog", { close: () => dialog.remove(), ...attributes }, contents);
   document.body.append(dialog);
   dialog.showModal();
+  return dialog;
+}
+
+export function closeButton(words = "Close") {
+  return make("button", { click: (event) => event.currentTarget.closest("dialog").close() }, words);
 }
 
 export function notesOf(reply) { return reply.notes.map((note) => make("p.note", note)); }
