@@ -91,7 +91,9 @@ export class TimeAxis {
   }
 
   each(act) {
-    this.journal.each(this.first, (part, index, number) => { if (number <= this.last) act(part, index, part.event(index)); });
+    this.journal.each(this.first, (part, index, number) => {
+      if (number <= this.last) act(part, index, part.event(index));
+    });
   }
 
   // The tracks of a sort: their names, and for each record which one it is in.

@@ -1,6 +1,7 @@
 // What a timeline draws.
 
 import { sorts } from "./axis.js";
+import { fillSheer } from "./canvas.js";
 import { duration } from "./sentences.js";
 import { messageName, shown } from "./words.js";
 
@@ -42,10 +43,7 @@ export function drawTracks(context, colors, { tracks, inTracks, bars }, width) {
       }
     });
     const text = shown(name);
-    context.globalAlpha = 0.85;
-    context.fillStyle = colors.ground;
-    context.fillRect(0, top + 1, context.measureText(text).width + 6, trackHeight - 3);
-    context.globalAlpha = 1;
+    fillSheer(context, colors.ground, 0.85, [0, top + 1, context.measureText(text).width + 6, trackHeight - 3]);
     context.fillStyle = colors.text;
     context.fillText(text, 2, top + trackHeight - 4);
   });
@@ -91,12 +89,8 @@ export function drawMarks(context, colors, height, { counts, bars }, line) {
     if (x >= 0 && x <= width) context.stroke();
     context.setLineDash([]);
   };
-  const area = (left, right, color) => {
-    context.globalAlpha = 0.15;
-    context.fillStyle = color;
-    context.fillRect(Math.min(left, right), 0, Math.abs(right - left), height);
-    context.globalAlpha = 1;
-  };
+  const area = (left, right, color) =>
+    fillSheer(context, color, 0.15, [Math.min(left, right), 0, Math.abs(right - left), height]);
   const moment = line.at ?? line.journal.last;
   if (line.since !== null) {
     mark(line.since, colors.end, true);
@@ -117,6 +111,6 @@ export function drawMarks(context, colors, height, { counts, bars }, line) {
   }
 }
 
-function sortColor(colors, sort) {
-  return { changes: colors.plain, messages: colors.accent, problems: colors.error }[sort];
+function sortColor({ plain, accent, error }, sort) {
+  return { changes: plain, messages: accent, problems: error }[sort];
 }

@@ -9,16 +9,16 @@ export class CanvasElement extends DrawnElement {
   connectedCallback() {
     if (!this.canvas) this.build();
     this.observe(this.canvas);
-    this.schemeChanged ??= () => this.draw();
-    scheme.addEventListener("change", this.schemeChanged);
+    scheme.addEventListener("change", this);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    scheme.removeEventListener("change", this.schemeChanged);
+    scheme.removeEventListener("change", this);
   }
 
-  // The colors of the page.
+  handleEvent() { this.draw(); }
+
   get colors() {
     const style = getComputedStyle(this);
     const color = (name) => style.getPropertyValue(`--${name}`);
@@ -57,6 +57,13 @@ export class CanvasElement extends DrawnElement {
   }
 }
 
+// Fills a rectangle through which what lies below is seen.
+export function fillSheer(context, color, alpha, rectangle) {
+  Object.assign(context, { fillStyle: color, globalAlpha: alpha });
+  context.fillRect(...rectangle);
+  context.globalAlpha = 1;
+}
+
 // A button whose name is a sign, with words for those who do not see it.
 export function signButton(sign, words, act) {
   return make("button", { "aria-label": words, title: words, click: act }, sign);
@@ -73,8 +80,6 @@ export async function saveSVG(app, words, options, name, tell) {
 
 export function save(blob, name) {
   const address = URL.createObjectURL(blob);
-  const link = make("a", { download: name });
-  link.href = address;
-  link.click();
+  make("a", { download: name, href: address }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

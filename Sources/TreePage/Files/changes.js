@@ -12,8 +12,10 @@ export function changeList(app, answer) {
   const name = (each) => modelByID(app, each.new ?? each.id, each.path ?? each.to);
   const group = (mark, title, sort, items, words) => {
     if (!items.length) return [];
-    return [make("h4", { class: sort }, make("span", { "aria-hidden": "true" }, `${mark} `), `${title} (${grouped(items.length)})`),
-      make("ul", { class: `difference ${sort}` }, firstOf(items, mostChanges, (each) => make("li", words(each)), "li"))];
+    const rows = firstOf(items, mostChanges, (each) => make("li", words(each)), "li");
+    const head = `${title} (${grouped(items.length)})`;
+    return [make("h4", { class: sort }, make("span", { "aria-hidden": "true" }, `${mark} `), head),
+      make("ul", { class: `difference ${sort}` }, rows)];
   };
   return [
     ...group("−", "Removed", "removed", answer.removed, (each) => [each.path, below(each)]),

@@ -5,7 +5,6 @@ import { pathOf } from "./columns.js";
 import { renew } from "./renew.js";
 import { byID, closeButton, make, messageChip, messageName, messageWords, openDialog } from "./words.js";
 
-// Entries shown of each sort.
 const mostEntries = 8;
 
 const keys = [
@@ -25,7 +24,8 @@ function rank(name, text) {
 }
 
 function best(entries, text) {
-  return entries.map((entry) => [rank(entry.name, text), entry]).filter(([place]) => place < Infinity)
+  const rankOf = ({ name, label }) => Math.min(rank(name, text), rank(label ?? "", text));
+  return entries.map((entry) => [rankOf(entry), entry]).filter(([place]) => place < Infinity)
     .sort((one, other) => one[0] - other[0]).slice(0, mostEntries).map(([, entry]) => entry);
 }
 
@@ -71,21 +71,17 @@ export function openChooser(app, acts) {
     entry?.act();
   };
   const messages = app.tree.knownMessages().map((message) => ({
-    name: messageName(message), words: message.label ?? "", sort: "message", message,
+    name: messageName(message), label: message.label, sort: "message", message,
     act: () => app.explain(messageWords(message)),
   }));
-  // By their labels as well.
-  const labeled = messages.filter((each) => each.words).map((each) => ({ ...each, name: each.words }));
   const show = () => {
     const text = input.value.trim().toLowerCase();
-    const known = best(messages, text);
-    const byLabel = best(labeled, text).filter((each) => !known.some((other) => other.message === each.message));
-    const named = text ? [...modelsFor(app, text), ...[...known, ...byLabel].slice(0, mostEntries)] : [];
+    const named = text ? [...modelsFor(app, text), ...best(messages, text)] : [];
     entries = [...named, ...best(acts, text), ...best(actions, text)];
     renew(list, entries.map((entry, index) => make("li", {
       role: "option", id: `choice-${index}`, "aria-selected": String(index === at), click: () => take(entry),
     }, make("span.note", entry.sort), entry.message ? messageChip(entry.message) : make("b", entry.name),
-    entry.message ? null : entry.words, entry.note ? make("span.note.path", entry.note) : null)));
+    entry.words, entry.note && make("span.note.path", entry.note))));
     if (entries.length) input.setAttribute("aria-activedescendant", `choice-${at}`);
     else input.removeAttribute("aria-activedescendant");
     byID(`choice-${at}`)?.scrollIntoView({ block: "nearest" });

@@ -129,16 +129,14 @@ export class Tree {
   }
 
   type(position) { return this.string(this.types[position]); }
-  label(position) { return this.labels ? this.string(this.labels[position]) : null; }
+  label(position) { return this.string(this.labels?.[position]); }
   // Its label as it is shown; empty where it has none.
   quoted(position) {
     const label = this.label(position);
     return label === null ? "" : `"${label}"`;
   }
-  source(position) { return this.sources ? this.string(this.sources[position]) : null; }
-  representation(position) {
-    return this.representations ? this.string(this.representations[position]) : null;
-  }
+  source(position) { return this.string(this.sources?.[position]); }
+  representation(position) { return this.string(this.representations?.[position]); }
   isSession(position) { return this.sessions[position] === 1; }
   isLeaf(position) { return this.ends[position] === position + 1; }
 

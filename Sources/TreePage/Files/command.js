@@ -26,8 +26,4 @@ export async function copy(text, button) {
 
 customElements.define("command-line", CommandLine);
 
-export function commandLine(words) {
-  const line = document.createElement("command-line");
-  line.words = words;
-  return line;
-}
+export function commandLine(words) { return Object.assign(document.createElement("command-line"), { words }); }

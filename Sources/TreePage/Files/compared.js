@@ -31,8 +31,7 @@ export function comparedLayout(old, young, difference, title) {
     const [name, ...rest] = box.header;
     return {
       ...box, tone, strong: true, header: [name, { text: `  ${words}`, ink: tone }, ...rest],
-      ...(isDashed ? { dashed: true } : {}),
-      ...(isLine && box.line ? { lineTone: tone, ...(isDashed ? { lineDashed: true } : {}) } : {}),
+      dashed: isDashed ?? box.dashed, ...(isLine && box.line ? { lineTone: tone, lineDashed: isDashed } : {}),
     };
   };
   const boxes = young.boxes.map((box) => {
@@ -43,7 +42,8 @@ export function comparedLayout(old, young, difference, title) {
   const width = placeGone(boxes, old.boxes, gone, young, (box) => marked(box, "removed"));
   const counts = Object.keys(looks).map((sort) => [sort, difference[sort].reduce(
     (sum, each) => sum + 1 + (sort === "removed" || sort === "added" ? each.below : 0), 0)]).filter(([, count]) => count);
-  const summary = counts.map(([sort, count], at) => `${at ? grouped(count) : counted(count, "model")} ${sort}`).join(", ");
+  const summary = counts.map(([sort, count], at) => `${at ? grouped(count) : counted(count, "model")} ${sort}`)
+    .join(", ");
   return {
     ...young, boxes, width, height: boxes.reduce((most, box) => Math.max(most, box.y + box.height), young.height),
     title: `${title} — ${summary || "no difference"}`,

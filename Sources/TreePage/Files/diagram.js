@@ -4,7 +4,7 @@ import { commandLine } from "./command.js";
 import { routeBoxes } from "./picture.js";
 import { renew } from "./renew.js";
 import { View } from "./view.js";
-import { make, notesOf, readMessage, shown, waitingWords } from "./words.js";
+import { make, notesOf, readMessage, waitingWords } from "./words.js";
 
 // Boxes beyond are folded by the server.
 const mostBoxes = 100_000;
@@ -64,10 +64,10 @@ export class DiagramView extends View {
     }
   }
 
-  say(words, sort) {
+  say(words, sort = "") {
     this.said.hidden = words === null;
     this.diagram.hidden = words !== null;
-    this.said.className = sort ?? "";
-    this.said.textContent = words === null ? "" : shown(words);
+    this.said.className = sort;
+    renew(this.said, words);
   }
 }

@@ -1,6 +1,7 @@
 // A layout as it is drawn on a canvas.
 
 import { indexed, isDifferent } from "./boxes.js";
+import { fillSheer } from "./canvas.js";
 import { shown } from "./words.js";
 
 // The scale below which letters cannot be read.
@@ -21,7 +22,8 @@ export class Drawing {
   }
 
   at(x, y) {
-    return this.layout.boxes.find((box) => x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height);
+    return this.layout.boxes.find((box) =>
+      x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height);
   }
 
   // Draws a part of the plane, and a frame around the chosen box.
@@ -79,10 +81,7 @@ export class Drawing {
       if (taken.some((other) => place[0] < other[0] + other[2] && other[0] < place[0] + width
         && place[1] < other[1] + other[3] && other[1] < place[1] + place[3])) continue;
       taken.push(place);
-      context.fillStyle = colors.ground;
-      context.globalAlpha = 0.88;
-      context.fillRect(...place);
-      context.globalAlpha = 1;
+      fillSheer(context, colors.ground, 0.88, place);
       context.fillStyle = colors[least === null ? "text" : box.tone];
       context.fillText(text, place[0] + size / 2, place[1] + size);
     }
@@ -110,10 +109,8 @@ export class Drawing {
         if (scale < lettersFrom) {
           // Bars in place of words that cannot be read.
           const width = piece.text.length * fontSize * 0.5;
-          context.fillStyle = colors[piece.ink ?? "text"];
-          context.globalAlpha = 0.55;
-          context.fillRect(x, y - fontSize * 0.5, Math.min(width, box.x + box.width - x - 2), fontSize * 0.4);
-          context.globalAlpha = 1;
+          const place = [x, y - fontSize * 0.5, Math.min(width, box.x + box.width - x - 2), fontSize * 0.4];
+          fillSheer(context, colors[piece.ink ?? "text"], 0.55, place);
           x += width;
           continue;
         }

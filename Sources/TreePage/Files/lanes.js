@@ -35,7 +35,7 @@ export class LanesView extends View {
     }, { words: "comparing…" });
   }
 
-  mark({ old, young, at, node, oldAt, oldNode }) {
+  mark({ old, young, at = null, node = null, oldAt = null, oldNode }) {
     const { app } = this;
     this.oldMarks = old;
     app.markDifferences(young);
@@ -174,15 +174,15 @@ function moveInLanes(event) {
 
 // What is marked on both trees of two runs: by ids, a role and words. Of each record its model is.
 function runMarks({ first, consequences }) {
-  if (!first) return { old: [], young: [], at: null, node: null, oldAt: null, oldNode: null };
+  if (!first) return { old: [], young: [] };
   const marks = (side) => [
     ...consequences[side].filter((each) => each.node).map((each) => [each.node, "passed", "led to"]),
     ...first[side]?.node ? [[first[side].node, "end", "parts here"]] : [],
   ];
-  const place = (side) => first[side] ?? first.context?.[side];
+  const [before, after] = ["old", "new"].map((side) => first[side] ?? first.context?.[side]);
   return {
-    old: marks("old"), young: marks("new"), at: place("new")?.seq ?? null, node: place("new")?.node ?? null,
-    oldAt: place("old")?.seq ?? null, oldNode: place("old")?.node ?? null,
+    old: marks("old"), young: marks("new"),
+    at: after?.seq, node: after?.node, oldAt: before?.seq, oldNode: before?.node,
   };
 }
 
@@ -194,10 +194,9 @@ function changeMarks({ added, removed, moved, changed }) {
   ];
   const young = marks("new", added, "handler", "+ added");
   const old = marks("old", removed, "raiser", "− removed");
-  return { old, young, at: null, node: young[0]?.[0] ?? null, oldAt: null, oldNode: old[0]?.[0] ?? null };
+  return { old, young, node: young[0]?.[0], oldNode: old[0]?.[0] };
 }
 
-// Marks by positions in a tree.
 export function marksOn(tree, marks) {
   const found = new Map();
   for (const [id, role, text] of marks) {

@@ -62,7 +62,6 @@ function factsOf(app, position) {
   ];
 }
 
-// What copies the model in the words of commands, dumps and addresses.
 function copies(app, position) {
   const texts = {
     path: () => pathOf(app.tree, position), id: () => `#${app.tree.id(position)}`,

@@ -12,18 +12,18 @@ export class MomentBar {
   }
 
   show() {
-    const { about, journal, momentProblem: problem } = this.app;
-    const { at, since } = this.app.place;
+    const { about, journal, moment, momentProblem, place: { at, since }, present } = this.app;
     // The bar is there in the present as well: nothing moves when the past is entered.
     byID("moment").hidden = !about.journal;
     document.body.classList.toggle("past", at !== null);
     if (!about.journal) return;
     const other = since === null ? "" : `; compared with after record ${since}`;
-    byID("moment-words").textContent = at !== null && problem ? problem : this.words + other;
-    byID("moment-words").classList.toggle("failed", at !== null && Boolean(problem));
-    byID("earlier").disabled = this.app.moment <= journal.earliest;
+    const problem = at !== null && momentProblem;
+    byID("moment-words").textContent = problem || this.words + other;
+    byID("moment-words").classList.toggle("failed", Boolean(problem));
+    byID("earlier").disabled = moment <= journal.earliest;
     byID("later").disabled = at === null || at >= journal.last;
-    byID("present").hidden = at === this.app.present;
+    byID("present").hidden = at === present;
     byID("present").textContent = about.live ? "Now" : "To the end";
   }
 

@@ -122,7 +122,7 @@ class Page {
     byID("state").textContent = problem ?? `${counted(tree.count, "model")} · ${kind}`;
     byID("state").classList.toggle("failed", Boolean(problem));
     // Only what is wrong is read aloud: the number of models may change each second.
-    if (byID("spoken").textContent !== (problem ?? "")) byID("spoken").textContent = problem ?? "";
+    renew(byID("spoken"), problem);
   }
 
   showPath() {
@@ -216,7 +216,7 @@ class Page {
   get acts() {
     const { app, rows } = this;
     const { about, place } = app;
-    const act = (name, act, sort = "act") => ({ name, words: "", sort, act });
+    const act = (name, act, sort = "act") => ({ name, sort, act });
     return [
       ...this.tabs.filter((tab) => !tab.hidden && tab.value !== "tree")
         .map((tab) => act(viewNames[tab.value], () => app.go({ view: tab.value }), "view")),

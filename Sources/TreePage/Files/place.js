@@ -1,7 +1,6 @@
 // What is looked at, as the address holds it behind '#', so that a link or a reload leads back.
 
 const tokenKey = "modeltree-token";
-// The views, with the names of their tabs.
 export const viewNames = {
   tree: "Tree", model: "Model", route: "Explain", routes: "Messages", findings: "Findings", diagram: "Diagram", time: "Time",
   compare: "Compare",
@@ -43,7 +42,6 @@ export function readPlace() {
   return place;
 }
 
-// Writes the address; a step that a person would go back from becomes one of the browser's.
 export function writePlace(place, isStep) {
   const values = new URLSearchParams();
   values.set("view", place.view);

@@ -15,8 +15,11 @@ export function recordDetail(app, number, led, acts) {
   return [
     make("h3", `Record ${number}`, record.isTest ? " (a test)" : ""),
     make("p.sentence", pieces(app, record), atSource(app, record.source)),
-    make("p.acts", record.message?.code && sortOf(record.what) === "messages" && explainButton(app, record), acts),
-    causes(app, "What led to this", journal.leading(number).slice(0, -1), "nothing that the journal holds", ["--led-to", String(number)]),
+    make("p.acts", record.message?.code && sortOf(record.what) === "messages" && make("button", {
+      click: () => app.explain(messageWords(record.message), Math.max(0, app.tree.position(record.node))),
+    }, "Explain it at this moment"), acts),
+    causes(app, "What led to this", journal.leading(number).slice(0, -1), "nothing that the journal holds",
+      ["--led-to", String(number)]),
     causes(app, "What this led to", led, "nothing", ["--cause", String(number)]),
   ];
 }
@@ -28,12 +31,6 @@ function pieces(app, record) {
     if ("message" in piece) return piece.message ? messageLink(app, piece.message) : "…";
     return modelByID(app, piece.model, pieceText(piece));
   });
-}
-
-function explainButton(app, record) {
-  return make("button", {
-    click: () => app.explain(messageWords(record.message), Math.max(0, app.tree.position(record.node))),
-  }, "Explain it at this moment");
 }
 
 // A record that leads to its moment.

@@ -40,13 +40,12 @@ function renewNode(node, next) {
     return;
   }
   if (node.renewFrom) return node.renewFrom(next);
-  for (const { name, value } of Array.from(next.attributes)) {
+  for (const name of new Set([...node.getAttributeNames(), ...next.getAttributeNames()])) {
     // A person opened or closed it since. A policy refuses styles as text.
     if (name === "style" || name === "open") continue;
-    if (node.getAttribute(name) !== value) node.setAttribute(name, value);
-  }
-  for (const { name } of Array.from(node.attributes)) {
-    if (name !== "style" && name !== "open" && !next.hasAttribute(name)) node.removeAttribute(name);
+    const value = next.getAttribute(name);
+    if (value === null) node.removeAttribute(name);
+    else if (node.getAttribute(name) !== value) node.setAttribute(name, value);
   }
   if (node.style.cssText !== next.style.cssText) node.style.cssText = next.style.cssText;
   for (const name of Object.keys(next.acts ?? {})) {

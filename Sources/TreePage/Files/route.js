@@ -5,8 +5,8 @@ import { atSource, messageLink, modelButton, modelByID } from "./links.js";
 import { renew } from "./renew.js";
 import { listed } from "./rows.js";
 import { View } from "./view.js";
-import { closeButton, counted, firstOf, isSameMessage, labeled, make, messageChip, messageName, messageWords } from "./words.js";
-import { nearReasons, notesOf, openDialog, readMessage, reasons, shown } from "./words.js";
+import { counted, firstOf, isSameMessage, labeled, make, messageChip, messageName, messageWords } from "./words.js";
+import { closeButton, nearReasons, notesOf, openDialog, readMessage, reasons, shown } from "./words.js";
 
 const mostOffered = 2_000;
 
@@ -140,11 +140,9 @@ export function traceWords(message, id) {
 // What was typed or chosen. A name that is shown with escapes stands for the name itself.
 function typedMessage(app, text) {
   if (text === shown(app.place.message)) return app.place.message;
-  for (const message of app.tree.knownMessages()) {
-    const name = messageWords(message);
-    if ([shown(name), shown(labeled(message))].includes(text.trim())) return name;
-  }
-  return text;
+  const known = app.tree.knownMessages().find((each) =>
+    [shown(messageWords(each)), shown(labeled(each))].includes(text.trim()));
+  return known ? messageWords(known) : text;
 }
 
 // The rows of the tree that a message passes.
@@ -173,13 +171,9 @@ export function marksOf(app, answer) {
 
 // The subscription that took or nearly took a message, to name its place.
 function subscription(app, position, message) {
-  let domain = null;
-  for (const each of app.tree.records("handles", position)) {
-    if (each.kind !== message.kind || each.domain !== message.domain) continue;
-    if (each.code === message.code) return each;
-    if (each.code === null) domain = each;
-  }
-  return domain;
+  const near = Array.from(app.tree.records("handles", position)).filter(({ kind, domain }) =>
+    kind === message.kind && domain === message.domain);
+  return near.find(({ code }) => code === message.code) ?? near.findLast(({ code }) => code === null);
 }
 
 function explanation(app, answer) {

@@ -65,7 +65,6 @@ export function pieceText(piece) {
   return piece.type === null ? `#${piece.model}` : `${piece.type} #${piece.model}`;
 }
 
-// The same as one text.
 export function told(record) { return sentence(record).map(pieceText).join(""); }
 
 function took(record) {
@@ -83,7 +82,7 @@ export function duration(nanoseconds) {
 export function clock(time) {
   if (time === null) return "";
   const date = new Date(time);
-  const two = (number) => String(number).padStart(2, "0");
-  const millis = String(date.getMilliseconds()).padStart(3, "0");
-  return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${millis}`;
+  const digits = (number, count = 2) => String(number).padStart(count, "0");
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map((number) => digits(number)).join(":")
+    + `.${digits(date.getMilliseconds(), 3)}`;
 }

@@ -25,22 +25,22 @@ export class Server {
     this.headers = { Authorization: `Bearer ${token}` };
   }
 
-  async ask(path, options = {}) {
+  async ask(path, options) {
     let response;
     try {
-      response = await fetch(path, { ...options, headers: { ...this.headers, ...options.headers } });
+      response = await fetch(path, { ...options, headers: this.headers });
     } catch {
       throw new Failure("The server does not answer. It ends with its terminal; run the command again.");
     }
     if (response.ok) return response;
-    let words = `The server refuses (${response.status}).`;
-    try { words = (await response.json()).error; } catch { /* The status says it. */ }
-    throw new Failure(words);
+    const { error } = await response.json().catch(() => ({}));
+    throw new Failure(error ?? `The server refuses (${response.status}).`);
   }
 
+  async json(path, options) { return (await this.ask(path, options)).json(); }
   async bytes(path, values) { return (await this.ask(pathWith(path, values))).arrayBuffer(); }
 
-  async about() { return (await this.ask("about")).json(); }
+  async about() { return this.json("about"); }
 
   // The tree as it is, or as it was after a record; that of the target, or of the older one.
   async tree(at) { return new Tree(await this.bytes("tree", { at })); }
@@ -51,11 +51,11 @@ export class Server {
 
   async command(words, { at = null, confirmed = false } = {}) {
     const body = JSON.stringify({ words, at: at === null ? null : String(at), ...(confirmed ? { confirmed } : {}) });
-    return (await this.ask("command", { method: "POST", body })).json();
+    return this.json("command", { method: "POST", body });
   }
 
   async check(name, text, at) {
-    return (await this.ask(pathWith("check", { name, at }), { method: "POST", body: text })).json();
+    return this.json(pathWith("check", { name, at }), { method: "POST", body: text });
   }
 
   async matches(query, at) {

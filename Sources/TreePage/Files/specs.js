@@ -15,8 +15,11 @@ export class Specs {
     this.view = view;
     this.named = make("div.view");
     this.dropped = make("div.view");
-    this.place = view.app.about.exported ? null : dropPlace(view.app, () => this.update());
-    this.elements = [make("h2", "Specs"), this.named, this.dropped, this.place];
+    this.forget = make("button", {
+      click: () => { view.app.droppedSpecs = []; this.update(); },
+    }, "Forget those that were dropped");
+    this.elements = [make("h2", "Specs"), this.named, this.dropped,
+      !view.app.about.exported && dropPlace(view.app, this.forget, () => this.update())];
   }
 
   update() {
@@ -29,23 +32,24 @@ export class Specs {
       renew(this.named, make("p.note", "A page without a server checks no specs."));
     }
     // Those that are there keep their answers.
-    renew(this.dropped, app.droppedSpecs.map(({ name }) => Object.assign(make("div.view"), { key: name, renewFrom() {} })));
+    renew(this.dropped, app.droppedSpecs.map(({ name }) =>
+      Object.assign(make("div.view"), { key: name, renewFrom() {} })));
     app.droppedSpecs.forEach(({ name, text }, at) => {
       this.show(this.dropped.children[at], text, [name], () => app.check(name, text));
     });
-    this.place?.update();
+    this.forget.hidden = !app.droppedSpecs.length;
   }
 
   show(part, key, names, ask) {
     const { app } = this.view;
     this.view.show(part, key, ask, (reply) => [
-      notesOf(reply).slice(0, reply.status === 2 ? 0 : undefined), specList(app, reply),
+      reply.status !== 2 && notesOf(reply), specList(app, reply),
       commandLine([...app.command("check"), ...names])]);
   }
 }
 
 // Where files are dropped, or chosen by keyboard.
-function dropPlace(app, update) {
+function dropPlace(app, forget, update) {
   const said = make("p.failed", { role: "status" });
   const take = async (files) => {
     const refused = [];
@@ -64,9 +68,6 @@ function dropPlace(app, update) {
     type: "file", multiple: true, accept: ".treespec,text/plain", id: "spec-files",
     change: () => take(Array.from(input.files)),
   });
-  const forget = make("button", {
-    hidden: true, click: () => { app.droppedSpecs = []; update(); },
-  }, "Forget those that were dropped");
   const place = make("div.drop", {
     dragover: (event) => { event.preventDefault(); place.classList.add("over"); },
     dragleave: () => place.classList.remove("over"),
@@ -75,9 +76,7 @@ function dropPlace(app, update) {
       take(Array.from(event.dataTransfer.files));
     },
   },
-  make("label", { for: "spec-files" }, "Drop specs here, or choose them: "), input,
-  forget, said);
-  place.update = () => { forget.hidden = !app.droppedSpecs.length; };
+  make("label", { for: "spec-files" }, "Drop specs here, or choose them: "), input, forget, said);
   return place;
 }
 

@@ -58,7 +58,8 @@ export class RoutesView extends FilteredView {
 
   list(text) {
     const { messages } = this.reply.answer;
-    const rest = messages.length === mostRows && (this.total === undefined ? "and more" : andMore(this.total - mostRows));
+    const more = this.total === undefined ? "and more" : andMore(this.total - mostRows);
+    const rest = messages.length === mostRows && more;
     return [routesTable(this.app, messages, this.only.checked, text), rest && make("p.note", rest)];
   }
 }

@@ -3,7 +3,6 @@
 export function positionsContaining(tree, words) {
   const text = words.toLowerCase();
   const { strings } = tree;
-  // Which strings hold it.
   const holds = new Uint8Array(strings.count + 1);
   for (let number = 1; number <= strings.count; number++) {
     if (strings.get(number).toLowerCase().includes(text)) holds[number] = 1;

@@ -16,15 +16,13 @@ import "./timeline.js";
 export class TimeView extends View {
   constructor(app) {
     super(app);
-    this.choice = "";
     const pick = (event) => app.lookAt(event.detail);
     this.line = make("time-line", { pick });
     this.list = make("record-list", { pick, "aria-label": "Records" });
-    this.select = make("select", { change: () => { this.choice = this.select.value; this.again(); } },
+    this.select = make("select", { change: () => this.again() },
       Object.entries(choices).map(([value, choice]) => make("option", { value }, choice.words)));
     this.text = make("input", {
-      type: "text", placeholder: "Filter records", "aria-label": "Filter records",
-      input: () => this.again(),
+      type: "text", placeholder: "Filter records", "aria-label": "Filter records", input: () => this.again(),
     });
     this.slower = make("select", { "aria-label": "Duration", change: () => this.again() },
       Object.keys(durations).map((value) => make("option", { value }, value ? `from ${value} on` : "any duration")));
@@ -43,7 +41,7 @@ export class TimeView extends View {
     // What another view wants to be shown.
     if (app.wantedRecords) {
       this.text.value = shown(app.wantedRecords);
-      this.choice = this.select.value = "model";
+      this.select.value = "model";
       app.wantedRecords = null;
     }
     this.narrow();
@@ -53,6 +51,8 @@ export class TimeView extends View {
     super.end();
     clearTimeout(this.waiting);
   }
+
+  get choice() { return this.select.value; }
 
   // Begins anew to find the records that the choice leaves; of new ones only those are looked at.
   narrow() {
@@ -71,7 +71,8 @@ export class TimeView extends View {
       text && ((part, index) => told(part.record(index)).toLowerCase().includes(text)),
     ].filter(Boolean);
     const isShown = tests.length ? (number) => wanted.has(number) : null;
-    Object.assign(this, { journal: app.journal, seen: 0, numbers: [], isOther: true, wanted, pinned, model, tests, isShown });
+    Object.assign(this, { wanted, pinned, model, tests, isShown });
+    Object.assign(this, { journal: app.journal, seen: 0, numbers: [], isOther: true });
   }
 
   again() {
@@ -114,7 +115,7 @@ export class TimeView extends View {
   unpin(pin) {
     const { app } = this;
     app.pins = app.pins.filter((each) => each !== pin);
-    if (!app.pins.length && this.choice === "pinned") this.choice = this.select.value = "";
+    if (!app.pins.length && this.choice === "pinned") this.select.value = "";
     this.again();
   }
 
@@ -122,9 +123,8 @@ export class TimeView extends View {
     const { app, pinned } = this;
     if (!app.pins.length) return;
     app.journal.each(pinned.seen + 1, (part, index, number) => {
-      if (app.pins.some((pin) => pin.id === undefined ? part.messageName(index) === pin.key : this.isOf(part, index, pin.id))) {
-        pinned.numbers.add(number);
-      }
+      const isOf = (pin) => pin.message ? part.messageName(index) === pin.key : this.isOf(part, index, pin.id);
+      if (app.pins.some(isOf)) pinned.numbers.add(number);
     });
     pinned.seen = app.journal.last;
   }
@@ -133,9 +133,9 @@ export class TimeView extends View {
     const { app } = this;
     this.pins.hidden = !app.pins.length;
     renew(this.pins, app.pins.map((pin) => {
-      const entry = make("li", pin.id === undefined ? messageChip(pin.message) : modelByID(app, pin.id, pin.words),
-        pin.id === undefined ? null : make("span.note", this.stateOf(pin.id)),
-        make("button.quiet", { "aria-label": `Unpin ${pin.words}`, click: () => this.unpin(pin) }, "✕"));
+      const entry = make("li", pin.message ? messageChip(pin.message)
+        : [modelByID(app, pin.id, pin.words), make("span.note", this.stateOf(pin.id))],
+      make("button.quiet", { "aria-label": `Unpin ${pin.words}`, click: () => this.unpin(pin) }, "✕"));
       entry.key = pin.key;
       return entry;
     }));
@@ -157,7 +157,8 @@ export class TimeView extends View {
     const { at, since } = app.place;
     if (this.journal !== journal || this.model !== null && this.model !== app.tree.id(app.chosen)) this.narrow();
     this.find();
-    this.line.show(journal, { at, since, isShown: this.isShown, isPinned: app.pins.length ? this.pinned : null, tree: app.tree });
+    const isPinned = app.pins.length ? this.pinned : null;
+    this.line.show(journal, { at, since, isShown: this.isShown, isPinned, tree: app.tree });
     this.list.show(journal, this.numbers, at, { pinned: this.pinned.numbers, isOther: this.isOther });
     this.isOther = false;
     this.showPins();
@@ -173,7 +174,8 @@ export class TimeView extends View {
     const before = journal.first - journal.kept;
     return [
       !journal.count ? "The journal holds no records yet." : !this.numbers.length && "No such record.",
-      journal.earliest > 0 && `${counted(journal.earliest, "earlier record")} dropped by the journal, to stay within its bytes.`,
+      journal.earliest > 0
+        && `${counted(journal.earliest, "earlier record")} dropped by the journal, to stay within its bytes.`,
       before > 0 && `${counted(before, "earlier record")} not shown here; the command shows them.`,
       before < 0 && `Of records before ${journal.kept} the tree is not kept.`,
       moments?.held < moments?.all && `This page holds the trees of ${grouped(moments.held)} of `
@@ -245,14 +247,12 @@ export class TimeView extends View {
     return [...words, ...(what ?? []).flatMap((each) => ["--what", each])];
   }
 
-  pinButtons(record) {
-    const pins = [];
-    if (record.node) pins.push({ key: `#${record.node}`, id: record.node, words: `${record.type ?? "model"} #${record.node}` });
-    if (record.message?.code) {
-      const name = messageWords(record.message);
-      pins.push({ key: name, message: record.message, words: name });
-    }
-    return pins.filter((pin) => !this.app.pins.some((each) => each.key === pin.key)).map((pin) =>
+  pinButtons({ node, type, message }) {
+    const pins = [
+      node && { key: `#${node}`, id: node, words: `${type ?? "model"} #${node}` },
+      message?.code && { key: messageWords(message), message, words: messageWords(message) },
+    ];
+    return pins.filter((pin) => pin && !this.app.pins.some((each) => each.key === pin.key)).map((pin) =>
       make("button", { click: () => this.pin(pin) }, `Pin ${pin.words}`));
   }
 

@@ -5,6 +5,11 @@
 import { filled } from "./columns.js";
 import { kinds, messageName } from "./words.js";
 
+// How well a subscription matches, with why a model with no better one gets the message or not.
+const matches = {
+  none: "no-handlers", "other-domain": "other-domains", "other-code": "other-codes", domain: "domain", code: "code",
+};
+const matchOrder = Object.keys(matches);
 // How near misses rank, as the command ranks them.
 const ranks = { further: 0, elsewhere: 3, "other-code": 4, "other-kind": 5 };
 
@@ -63,17 +68,14 @@ class Walk {
 
   // Whether a model gets the message, and why.
   decision(position) {
-    let reason = "no-handlers";
+    let best = "none";
     const [start, end] = this.tree.range("handles", position);
     for (let index = start; index < end; index++) {
       if (this.tree.handles[5 * index] !== this.kind) continue;
       const match = this.match(5 * index);
-      if (match === "code") return { reason: "code", isTaken: true };
-      if (match === "domain") reason = "domain";
-      else if (match === "other-code" && reason !== "domain") reason = "other-codes";
-      else if (match === "other-domain" && reason === "no-handlers") reason = "other-domains";
+      if (matchOrder.indexOf(match) > matchOrder.indexOf(best)) best = match;
     }
-    return { reason, isTaken: reason === "domain" };
+    return { reason: matches[best], isTaken: best === "domain" || best === "code" };
   }
 
   // The subscriptions that nearly got the message: by rank, then the nearest to the raiser first.

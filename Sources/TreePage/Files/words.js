@@ -78,7 +78,7 @@ export function andMore(count) { return count > 0 ? `and ${grouped(count)} more`
 
 // So many of a list as elements, and how many more there are.
 export function firstOf(list, most, element, tag) {
-  return [...list.slice(0, most).map(element), list.length > most ? make(`${tag}.note`, andMore(list.length - most)) : null];
+  return [list.slice(0, most).map(element), list.length > most && make(`${tag}.note`, andMore(list.length - most))];
 }
 
 // What is said while something is asked for; of a large tree, that it takes its time.
