@@ -1,4 +1,5 @@
 import Foundation
+import ModelTree
 import TreeSnapshot
 
 /// An app whose tests can be played for many builds, with defects that come in with some of them.

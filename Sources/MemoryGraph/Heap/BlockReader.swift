@@ -26,10 +26,14 @@ final class BlockReader {
     let field = bytes.loadUnaligned(as: UInt.self)
     let metadata = bytes.loadUnaligned(fromByteOffset: 8, as: UInt.self)
     let counts = bytes.loadUnaligned(fromByteOffset: 16, as: UInt.self)
-    // A process that isn't paused may have put anything there since its blocks were found.
     guard field < 1 << 44 else { return nil }
-    let size = Int(field & ~7) - (field & 2 != 0 ? 16 : 8)
+    var size = Int(field & ~7) - (field & 2 != 0 ? 16 : 8)
     guard size > 0 else { return nil }
+    if size > 65_536 {
+      // A process that isn't paused may have put anything there since its blocks were found.
+      guard let region = memory.region(of: address) else { return nil }
+      size = min(size, Int(region.range.upperBound - address))
+    }
     let type = types.type(ofBlockWith: metadata)
     if type.shape == .unknown {
       return Header(size: size, type: type, isDead: isSideTable(address, of: metadata))
@@ -81,33 +85,10 @@ final class BlockReader {
     let type = header.type
     switch type.shape {
     case .words, .unknown:
-      if !type.words.isEmpty,
-        let bytes = memory.bytes(at: address, count: min(type.size, header.size))
-      {
-        let length = min(type.size, header.size)
-        // Asking for the type of an existential's value reads other memory.
-        var inBuffers: [(word: UInt, metadata: UInt, index: Int)] = []
-        for index in type.words.indices {
-          let (offset, number) = (type.words[index].offset, type.words[index].inBuffer)
-          if offset > length - 8 { continue }
-          let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt.self)
-          if word == 0 { continue }
-          guard let number else {
-            body(
-              word, type.words[index].isRaw,
-              Place(offset: offset, word: index, isOpen: type.words[index].isOpen))
-            continue
-          }
-          let place = offset + 24 - 8 * number
-          if place <= length - 8 {
-            let metadata = bytes.loadUnaligned(fromByteOffset: place, as: UInt.self)
-            inBuffers.append((word, metadata, index))
-          }
-        }
-        for (word, metadata, index) in inBuffers {
-          let place = Place(offset: type.words[index].offset, word: index)
-          inBuffer(word, metadata, type.words[index].inBuffer ?? 0, place, body)
-        }
+      if !type.words.isEmpty {
+        elements(
+          at: address, from: 0, count: 1, size: type.size, type.words, header.size, isValue: false,
+          isTaken: { _ in true }, body)
       }
       let open = min(type.openFrom, tail(of: type, header))
       if open < header.size {
@@ -219,6 +200,7 @@ final class BlockReader {
       guard length > 0, let bytes = memory.bytes(at: address + UInt(offset), count: length) else {
         return
       }
+      // Asking for the type of an existential's value reads other memory.
       var inBuffers: [(word: UInt, metadata: UInt, number: Int, place: Place)] = []
       for index in element..<last where isTaken(index) {
         let base = (index - element) * size
