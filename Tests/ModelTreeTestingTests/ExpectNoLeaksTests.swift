@@ -57,6 +57,23 @@ private enum Keeper { static var kept: [String: Model] = [:] }
                          Dictionary<String, Model>  a dictionary's value  ~ suspect
           """), "\(issue?.holders ?? "")")
     }
+
+    /// As tools that look for symbols do.
+    @Test func `files of libraries that are in memory as data are not taken for the libraries`()
+      throws
+    {
+      let maps = try #require(try FileHandle(forReadingAtPath: "/proc/self/maps")?.readToEnd())
+      let libraries = String(decoding: maps, as: UTF8.self)
+        .split(separator: "\n").compactMap { $0.firstIndex(of: "/").map($0.suffix(from:)) }
+        .filter { $0.contains("libswift") }
+      let copies = try Set(libraries).map {
+        try Data(contentsOf: URL(filePath: String($0)), options: .alwaysMapped)
+      }
+      #expect(!copies.isEmpty)
+      try withExtendedLifetime(copies) {
+        try `the failure says who holds it in memory`()
+      }
+    }
   #endif
 
   @Test func `what a leaked model holds is listed below it`() throws {

@@ -76,20 +76,28 @@ final class Images {
 
   /// Opens the images of an address space.
   init(_ regions: [MemoryRegion]) {
-    var files: [String: [MemoryRegion]] = [:]
+    // A process may have the file of a library in memory once more, as data.
+    var files: [String: [[MemoryRegion]]] = [:]
     for region in regions where region.path.hasPrefix("/") && !region.path.hasPrefix("/dev/") {
-      files[region.path, default: []].append(region)
+      let last = (files[region.path]?.count ?? 0) - 1
+      if last < 0 || region.offset == 0 {
+        files[region.path, default: []].append([region])
+      } else {
+        files[region.path]?[last].append(region)
+      }
     }
     let writable = regions.filter(\.isWritable)
-    var (images, missing) = ([Image](), [String]())
-    for (path, regions) in files {
-      // An ELF file begins with its header, and code is mapped from it; data files are skipped.
-      if regions.first?.offset == 0,
-        let image = Image(path: path, regions: regions, writable: writable)
-      {
-        images.append(image)
-      } else if regions.contains(where: \.isExecutable) {
-        missing.append("the variables and types of '\(path)', which can't be opened")
+    var (images, missing) = ([Image](), Set<String>())
+    for (path, parts) in files {
+      for regions in parts where regions.contains(where: \.isExecutable) {
+        // An ELF file begins with its header.
+        if regions.first?.offset == 0,
+          let image = Image(path: path, regions: regions, writable: writable)
+        {
+          images.append(image)
+        } else {
+          missing.insert("the variables and types of '\(path)', which can't be opened")
+        }
       }
     }
     all = images.sorted { $0.range.lowerBound < $1.range.lowerBound }

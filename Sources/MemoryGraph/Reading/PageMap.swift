@@ -11,7 +11,7 @@ struct PageMap {
 
   func end() { close(descriptor) }
 
-  private static let pageSize: UInt = 4_096
+  private static let pageSize = UInt(max(4_096, sysconf(Int32(_SC_PAGESIZE))))
   /// The two highest bits of an entry: the page is in memory, or was swapped out.
   private static let used: UInt64 = 3 << 62
 
