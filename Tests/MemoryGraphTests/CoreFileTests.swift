@@ -4,7 +4,7 @@
   import Testing
 
   /// A core file as the system writes it: what a process can write to, and the names of its files.
-  private struct WrittenCore {
+  struct WrittenCore {
     private var bytes: [UInt8] = []
 
     private mutating func add<Number: FixedWidthInteger>(_ number: Number) {

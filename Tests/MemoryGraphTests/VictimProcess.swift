@@ -10,9 +10,10 @@ final class VictimProcess {
   /// The address of the object that is held.
   let address: UInt
 
-  init(_ planted: String) throws {
+  /// - Parameter path: the program's file; nil for the one that was built.
+  init(_ planted: String, from path: String? = nil) throws {
     let output = Pipe()
-    process.executableURL = URL(filePath: try BuiltProduct.path(of: "MemoryVictim"))
+    process.executableURL = URL(filePath: try path ?? BuiltProduct.path(of: "MemoryVictim"))
     process.arguments = [planted]
     process.standardInput = input
     process.standardOutput = output

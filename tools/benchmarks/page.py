@@ -210,7 +210,8 @@ def busy(browser):
     """The milliseconds that 10,000 messages take an app, while a page shows them and while none does."""
 
     def work():
-        return float(subprocess.check_output([command, "do", dump, "work"], text=True))
+        answer = subprocess.check_output([command, "do", dump, "work"], text=True)
+        return float(answer.splitlines()[0])
 
     def figure():
         work()

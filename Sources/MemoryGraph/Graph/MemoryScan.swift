@@ -76,7 +76,7 @@ package struct MemoryScan {
 
   private func search(_ shouldEnd: @escaping () -> Bool) -> (HolderSearch, missing: [String]) {
     let memory = Memory(source)
-    let images = Images(memory.regions)
+    let images = Images(memory)
     let (threads, missing) = source.threadStacks
     let heap = GlibcHeap.blocks(in: memory, images, stacks: threads.map(\.region))
     return (

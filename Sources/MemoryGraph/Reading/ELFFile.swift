@@ -16,6 +16,17 @@ final class ELFFile {
     readSections()
   }
 
+  /// Maps a file that was loaded to an address; nil if its first page, which says where in it everything
+  /// lies, isn't the one that is there.
+  convenience init?(path: String, beginningLike memory: Memory, at address: UInt) {
+    self.init(path: path)
+    var page = [UInt8](repeating: 0, count: 4_096)
+    let count = page.withUnsafeMutableBytes { copy(at: 0, into: $0) }
+    guard let loaded = memory.bytes(at: address, count: count),
+      page[..<count].elementsEqual(UnsafeRawBufferPointer(start: loaded, count: count))
+    else { return nil }
+  }
+
   /// Copies bytes at an offset, as many as there are.
   func copy(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     file.copy(at: offset, into: buffer)

@@ -1,7 +1,9 @@
 /// An executable or a library in a process's memory.
 final class Image {
-  /// Its file.
-  let path: String
+  /// Its file's name.
+  let name: String
+  /// Where its file can be opened.
+  private let path: String
   /// All addresses from its first to its last.
   let range: Range<UInt>
   /// Its variables: what can be written in it.
@@ -12,13 +14,20 @@ final class Image {
   private var symbols: [UInt: (name: String, start: UInt)?] = [:]
   private var functions: [String: UInt?] = [:]
 
-  /// Opens the file of an image.
+  /// Opens the file of an image; nil if it can't be opened, or isn't the one that was loaded.
   ///
-  /// - Parameter regions: its regions, and the anonymous one behind them.
-  init?(path: String, regions: [MemoryRegion], writable: [MemoryRegion]) {
-    guard let first = regions.first, let file = ELFFile(path: path),
+  /// - Parameters:
+  ///   - regions: its regions.
+  ///   - writable: all regions that can be written to, also the anonymous one behind its own.
+  init?(regions: [MemoryRegion], writable: [MemoryRegion], in memory: Memory) {
+    guard let first = regions.first, first.offset == 0 else { return nil }
+    let files = memory.source.places(ofFile: first.path).lazy.compactMap { place in
+      ELFFile(path: place, beginningLike: memory, at: first.range.lowerBound).map { (place, $0) }
+    }
+    guard let (path, file) = files.first,
       let lowest = file.segments.map(\.addresses.lowerBound).min()
     else { return nil }
+    name = String(first.path.split(separator: "/").last ?? Substring(first.path))
     self.path = path
     self.file = file
     let bias = first.range.lowerBound &- (lowest & ~4_095)
@@ -37,9 +46,6 @@ final class Image {
   var hasSwiftTypes: Bool { file.hasSwiftTypes }
 
   var hasSymbols: Bool { file.hasSymbols }
-
-  /// The file's name.
-  var name: String { String(path.split(separator: "/").last ?? Substring(path)) }
 
   /// The name of the symbol at an address, and its distance from the symbol's start.
   func symbol(at address: UInt) -> (name: String, offset: UInt)? {
@@ -74,11 +80,12 @@ final class Images {
   /// What couldn't be read, as clauses for people.
   let missing: [String]
 
-  /// Opens the images of an address space.
-  init(_ regions: [MemoryRegion]) {
+  /// Opens the images of a process.
+  init(_ memory: Memory) {
     // A process may have the file of a library in memory once more, as data.
     var files: [String: [[MemoryRegion]]] = [:]
-    for region in regions where region.path.hasPrefix("/") && !region.path.hasPrefix("/dev/") {
+    for region in memory.regions where region.path.hasPrefix("/") && !region.path.hasPrefix("/dev/")
+    {
       let last = (files[region.path]?.count ?? 0) - 1
       if last < 0 || region.offset == 0 {
         files[region.path, default: []].append([region])
@@ -86,17 +93,15 @@ final class Images {
         files[region.path]?[last].append(region)
       }
     }
-    let writable = regions.filter(\.isWritable)
+    let writable = memory.regions.filter(\.isWritable)
     var (images, missing) = ([Image](), Set<String>())
     for (path, parts) in files {
       for regions in parts where regions.contains(where: \.isExecutable) {
-        // An ELF file begins with its header.
-        if regions.first?.offset == 0,
-          let image = Image(path: path, regions: regions, writable: writable)
-        {
+        if let image = Image(regions: regions, writable: writable, in: memory) {
           images.append(image)
         } else {
-          missing.insert("the variables and types of '\(path)', which can't be opened")
+          missing.insert(
+            "the variables and types of '\(path)', which can't be opened or was changed since")
         }
       }
     }

@@ -14,10 +14,13 @@ package protocol MemorySource {
   func read(_ address: UInt, into buffer: UnsafeMutableRawBufferPointer) -> Int
   /// The parts of a range that the process has ever used.
   func used(in range: Range<UInt>) -> [Range<UInt>]
+  /// Where this process may find the file that the regions call by a path.
+  func places(ofFile path: String) -> [String]
 }
 
 extension MemorySource {
   package func used(in range: Range<UInt>) -> [Range<UInt>] { [range] }
+  package func places(ofFile path: String) -> [String] { [path] }
 }
 
 /// The memory of another process of this user.
@@ -68,6 +71,20 @@ package struct ProcessMemory: MemorySource {
     guard let map = PageMap(ofProcess: pid) else { return [range] }
     defer { map.end() }
     return map.used(in: range) ?? [range]
+  }
+
+  package func places(ofFile path: String) -> [String] {
+    // As a process in a container sees it; and its program, which is there even if it was built anew since.
+    [path, "/proc/\(pid)/root\(path)"] + (path == program ? ["/proc/\(pid)/exe"] : [])
+  }
+
+  /// The path of the program, as the regions call it.
+  private var program: String? {
+    var path = [UInt8](repeating: 0, count: 4_096)
+    let count = path.withUnsafeMutableBytes { buffer in
+      buffer.baseAddress.map { readlink("/proc/\(pid)/exe", $0, buffer.count) } ?? 0
+    }
+    return count > 0 ? String(decoding: path[..<count], as: UTF8.self) : nil
   }
 
   package var missing: String? {

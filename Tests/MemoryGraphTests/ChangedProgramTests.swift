@@ -1,0 +1,43 @@
+#if os(Linux)
+  import Foundation
+  import MemoryGraph
+  import TestSupport
+  import Testing
+
+  /// Processes whose program is no longer in its file.
+  @Suite struct ChangedProgramTests {
+    private func copiedProgram(in folder: TemporaryFolder) throws -> String {
+      let path = folder.path(of: "Victim")
+      try FileManager.default.copyItem(
+        atPath: BuiltProduct.path(of: "MemoryVictim"), toPath: path)
+      return path
+    }
+
+    @Test func aProgramThatWasBuiltAnewSinceIsReadAsItRuns() throws {
+      let folder = try TemporaryFolder()
+      let path = try copiedProgram(in: folder)
+      let victim = try VictimProcess("dictionary", from: path)
+      try FileManager.default.removeItem(atPath: path)
+      try FileManager.default.copyItem(atPath: "/bin/sh", toPath: path)
+      let report = MemoryScan(try ProcessMemory(ofProcess: victim.pid))
+        .answer(.objects([victim.address]))
+      #expect(report.objects.first?.paths.first?.root == HoldRoot(.static, "Keeper.shared"))
+      #expect(report.scanned.missing == [])
+    }
+
+    @Test func theCoreFileOfAnotherBuildSaysThatItsTypesAreMissing() throws {
+      let folder = try TemporaryFolder()
+      let path = try copiedProgram(in: folder)
+      let victim = try VictimProcess("dictionary", from: path)
+      try folder.write(
+        WrittenCore.bytes(of: try ProcessMemory(ofProcess: victim.pid)), to: "core")
+      try FileManager.default.removeItem(atPath: path)
+      try FileManager.default.copyItem(atPath: "/bin/sh", toPath: path)
+      let report = MemoryScan(try CoreFile(path: folder.path(of: "core")))
+        .answer(.objects([victim.address]))
+      #expect(
+        report.scanned.missing.contains(
+          "the variables and types of '\(path)', which can't be opened or was changed since"))
+    }
+  }
+#endif
