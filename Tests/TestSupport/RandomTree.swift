@@ -83,6 +83,7 @@ package struct RandomTree {
     if random.chance(1, in: 4) { node.services = [random.pick(names)] }
     node.handles = (0..<random.next(below: 4)).map { _ in subscription(using: &random) }
     if isFull {
+      node.isUnopened = node.isSession && random.chance(1, in: 4)
       node.source = maybe(names, using: &random)
       node.raises = (0..<random.next(below: 3)).map { _ in declared(using: &random) }
       node.state = (0..<random.next(below: 3)).map { index in

@@ -71,6 +71,7 @@ extension PlainTree.Node {
     json["parent"] = parent
     json["label"] = label
     if isSession { json["session"] = true }
+    if isUnopened { json["open"] = false }
     json["representation"] = representation
     if !services.isEmpty { json["services"] = services }
     if !handles.isEmpty { json["handles"] = handles.map(\.json) }

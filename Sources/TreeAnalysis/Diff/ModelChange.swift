@@ -9,7 +9,7 @@ package enum ModelChange: Hashable, Sendable {
   case label(old: String?, new: String?)
   /// The model became a session, or is no longer one.
   case session(isOneNow: Bool)
-  /// The local session was opened, or is no longer open.
+  /// The local session is open now, or not.
   case open(isNow: Bool)
   /// Another screen object shows the model.
   case representation(old: String?, new: String?)
@@ -64,7 +64,7 @@ extension ModelChange: CustomStringConvertible {
     case .type(let old, let new): "renamed from \(old) to \(new)"
     case .label(let old, let new): "label \(old ?? "–")\(oldAge) → \(new ?? "–")\(newAge)"
     case .session(let isOneNow): isOneNow ? "a session now" : "no session any more"
-    case .open(let isNow): isNow ? "open now" : "not open any more"
+    case .open(let isNow): isNow ? "open now" : "not open"
     case .representation(let old, let new): "screen \(old ?? "–") → \(new ?? "–")"
     case .added(let trait): trait.words
     case .removed(let trait): "no longer \(trait.words)"

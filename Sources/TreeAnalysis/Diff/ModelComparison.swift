@@ -40,7 +40,8 @@ struct ModelComparison {
     }
     if before.isSession != after.isSession {
       changes.append(.session(isOneNow: after.isSession))
-    } else if before.isUnopened != after.isUnopened {
+    }
+    if after.isSession, before.isUnopened != after.isUnopened {
       changes.append(.open(isNow: !after.isUnopened))
     }
     if names[before.representation] != after.representation.rawValue {

@@ -53,7 +53,7 @@ struct AppliedDifference {
         defer { label = new }
         return label == old
       case .session(let isOneNow):
-        defer { isSession = isOneNow }
+        defer { (isSession, isOpen) = (isOneNow, true) }
         return isSession != isOneNow
       case .open(let isNow):
         defer { isOpen = isNow }
