@@ -58,6 +58,8 @@ import Testing
       [BuiltProduct.path(of: "modeltree"), "repl", "@ExploredShop"],
       input: folder.path(of: script), environment: folder.environment, directory: folder.path)
     #expect(prompt.status == 0, "\(prompt.text) \(prompt.errors)")
+    // The answer of `pass` shows what happened meanwhile.
+    #expect(prompt.text.contains("  uncaught; reported to "), "\(prompt.text)")
     #expect(try folder.modeltree("journal", "@ExploredShop", "--fail-on", "uncaught").status == 1)
     #expect(app.finish() == 0)
     let journal = try #require(uncaught["journal"] as? String)

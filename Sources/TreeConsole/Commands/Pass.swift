@@ -1,14 +1,19 @@
 import ArgumentParser
 import TextIO
 import TreeExplore
+import TreeSnapshot
 
 /// Lets time pass in an app whose clock can be held.
 struct Pass: FormattedQuestion {
   static let commandName = "pass"
   static let abstract = "Let time pass, in an app that gives its clock; in others, wait."
   static let explanation: String? = """
+    The answer shows what happened meanwhile if a journal is kept, and what changed in the tree.
+
     An app that listens with 'exploring:' gives its clock: from the first 'pass', 'hold' or 'answer' on, its \
     time stands still between commands. Scripts of 'modeltree explore' are made of such steps.
+
+    With --json: passed, changes (as in 'do') and, if a journal is kept, records.
     """
   static let examples = ["2.5 s", "0.1"]
 
@@ -18,20 +23,53 @@ struct Pass: FormattedQuestion {
   @Argument(help: "The unit: s.", completion: .list(["s"]))
   var unit: String?
 
+  @OptionGroup var limits: LimitOptions
   @OptionGroup var output: OutputOptions
 
   func answer(_ view: inout View) throws -> Answer {
     guard let time = Step.nanoseconds(seconds), unit ?? "s" == "s" else {
       throw ConsoleError("pass \(seconds): give a number of seconds, such as 2.5 s")
     }
+    let start = StartOfStep(in: view)
     if view.target.capabilities.contains(.exploring) {
       try view.target.pass(time)
     } else {
       try view.pause(for: .nanoseconds(time))
     }
+    return start.answer(in: view, limits) { $0.write("passed", Step.seconds(time)) }
+  }
+}
+
+/// The tree and the journal before a step, to tell what happened during it.
+private struct StartOfStep {
+  private let tree: TreeState?
+  private let record: Int?
+
+  init(in view: View) {
+    tree = try? view.state()
+    record = (try? view.journal())?.lastRecord
+  }
+
+  /// What happened since.
+  ///
+  /// - Parameter members: writes what else is known into the JSON object.
+  func answer(
+    in view: View, _ limits: LimitOptions,
+    _ members: @escaping (inout JSONObject) -> Void = { _ in }
+  ) -> Answer {
+    let after = try? view.state()
+    let changes = tree.map { TreeChanges(from: $0, to: after) }
+    let records = CausedRecords(since: record, in: view)
+    let limit = limits.number(view, usual: CausedRecords.usualCount)
     return Answer {
-      .object { $0.write("passed", Step.seconds(time)) }
-    } text: { _ in
+      .object { json in
+        members(&json)
+        if let changes { json.object("changes") { changes.write(to: &$0) } }
+        records?.write(to: &json)
+      }
+    } text: { text in
+      records?.write(to: &text, limit: limit)
+      changes?.write(to: &text)
     }
   }
 }
@@ -55,6 +93,11 @@ struct Hold: FormattedQuestion {
 struct TakeAnswer: FormattedQuestion {
   static let commandName = "answer"
   static let abstract = "Take an answer that 'hold' holds: the first, or the one at a place."
+  static let explanation: String? = """
+    The answer shows what it led to if a journal is kept, and what changed in the tree.
+
+    With --json: changes (as in 'do') and, if a journal is kept, records.
+    """
   static let examples = ["", "2", "1 NetworkErrors.101"]
   static let needs: Capability? = .exploring
 
@@ -64,10 +107,12 @@ struct TakeAnswer: FormattedQuestion {
   @Argument(help: "An error that the service may throw, as it says with 'mayThrow'.")
   var error: String?
 
+  @OptionGroup var limits: LimitOptions
   @OptionGroup var output: OutputOptions
 
   func answer(_ view: inout View) throws -> Answer {
+    let start = StartOfStep(in: view)
     try view.target.takeAnswer(at: place ?? 1, failing: error)
-    return .nothing
+    return start.answer(in: view, limits)
   }
 }

@@ -3,12 +3,14 @@ import TreeAnalysis
 import TreeJournal
 import TreeSnapshot
 
-/// Everything that a test message or an action caused, according to the target's journal.
+/// Everything that a test message, an action, or passing time caused, according to the target's journal.
 struct CausedRecords {
   private let contents: JournalContents
   private let types: JournalTypes
   /// The message or the action, and everything that followed from it, even later.
   private let records: [JournalRecord]
+  /// The options of `journal` that show them.
+  private let options: SafeText
 
   /// The default number of records to show.
   static let usualCount = 50
@@ -28,6 +30,18 @@ struct CausedRecords {
     self.init(after: result.record, in: view) { record in
       record.event == .performed && record.words.first == action
     }
+  }
+
+  /// Finds everything that happened after a record; nil if the target has no journal, or nothing did.
+  init?(since number: Int?, in view: View) {
+    guard let number, let contents = try? view.journal().contents else { return nil }
+    var filter = RecordFilter()
+    filter.first = number + 1
+    records = filter.records(in: contents)
+    guard let first = records.first else { return nil }
+    self.contents = contents
+    types = JournalTypes(of: contents)
+    options = "--since \(first.number)"
   }
 
   /// - Parameters:
@@ -50,6 +64,7 @@ struct CausedRecords {
     self.contents = contents
     types = JournalTypes(of: contents)
     records = filter.records(in: contents)
+    options = "--cause \(origin)"
   }
 
   func write(to text: inout StyledText, limit: Int) {
@@ -57,10 +72,8 @@ struct CausedRecords {
     var words = RecordWords(contents: contents, types: types)
     for record in records.prefix(limit) { words.write(record, to: &text) }
     let more = records.count - limit
-    guard more > 0, let first = records.first else { return }
-    text.line(
-      "\(counted(more, "more record")); 'journal --cause \(first.number) --limit all' shows them",
-      .dim)
+    if more <= 0 { return }
+    text.line("\(counted(more, "more record")); 'journal \(options) --limit all' shows them", .dim)
   }
 
   /// Writes `"records"`, each in the format of `journal --json`.
