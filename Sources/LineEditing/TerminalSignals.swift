@@ -37,14 +37,18 @@ enum TerminalSignals {
 
   /// Also catches Ctrl-C between lines, until `releaseInterrupts()`, so that it never ends the
   /// process.
-  static func holdInterrupts() {
+  ///
+  /// - Parameter withTerminate: whether SIGTERM counts as Ctrl-C; not while a line is read.
+  static func holdInterrupts(withTerminate: Bool = false) {
     isHolding.value = 1
     watch(SIGINT, handler: note)
+    if withTerminate { watch(SIGTERM, handler: note) }
   }
 
   static func releaseInterrupts() {
     isHolding.value = 0
     unwatch(SIGINT)
+    unwatch(SIGTERM)
   }
 
   /// Wakes a wait other than for a line when Ctrl-C is pressed; nil ends that. Includes presses
@@ -109,7 +113,7 @@ enum TerminalSignals {
     let savedError = ceditline_errno().pointee
     let notes: Notes =
       switch number {
-      case SIGINT: .interrupted
+      case SIGINT, SIGTERM: .interrupted
       case SIGWINCH: .resized
       case SIGTSTP: .suspended
       default: .continued

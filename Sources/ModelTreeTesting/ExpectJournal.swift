@@ -1,4 +1,7 @@
 public import ModelTree
+import TextIO
+import TreeJournal
+import TreeSpec
 
 /// Expects some work to raise exactly the listed messages, each with the listed outcome. An error
 /// may be uncaught only if it is listed as uncaught.
@@ -158,4 +161,29 @@ public func expectJournal<Failure: Error>(
 ) async throws(Failure) -> Bool {
   try await JournalExpectation(messages, RecordedPart(of: journal))
     .isMet(at: CallSite(fileID, filePath, line, column), by: work)
+}
+
+/// Compares the messages raised from now on with the expected ones.
+struct JournalExpectation: RecordedExpectation {
+  private let text: String
+  let part: RecordedPart
+
+  /// - Parameters:
+  ///   - text: the expected messages.
+  ///   - part: the records from now on.
+  init(_ text: String, _ part: RecordedPart) {
+    self.text = text
+    self.part = part
+  }
+
+  func failure(for contents: JournalContents) throws -> Failure? {
+    let expected = try ExpectedMessages(text, name: "expected messages")
+    let comparison = try expected.compare(contents, (part.start + 1)..<contents.records.upperBound)
+    if comparison.isEqual { return nil }
+    var failure = Failure(comparison.explanation.map(\.string).joined(separator: "\n"))
+    failure.showsRecords = true
+    return failure
+  }
+
+  func failure(of error: any Error) -> Failure { Failure(unusableSpec: error) }
 }

@@ -81,7 +81,8 @@ extension Tool {
     for parameter in parameters {
       guard let value = arguments[parameter.name], value != .null else {
         if parameter.isRequired {
-          throw ToolError("'\(name)' needs '\(parameter.name)': \(parameter.help)")
+          let words = parameter.help.isEmpty ? parameter.kind.words : "\(parameter.help)"
+          throw ToolError("'\(name)' needs '\(parameter.name)': \(words)")
         }
         continue
       }

@@ -138,6 +138,17 @@ import Testing
       answer.text.contains("\nreal time: the app gives no clock to hold, so runs may differ\n"))
   }
 
+  @Test func `an exploration that is terminated answers with what it found so far`() throws {
+    let answer = try ChildProcess.run(
+      [
+        "/bin/sh", "-c", #""$@" & sleep 5; kill $!; wait $!"#, "sh",
+        BuiltProduct.path(of: "modeltree"), "explore", "--runs", "1000000", "--seed", "3", "--",
+        BuiltProduct.path(of: "BuggyApps"), "ExploredShop",
+      ], environment: folder.environment, directory: folder.path, patience: .seconds(180))
+    #expect(answer.status < 2, "\(answer.text) \(answer.errors)")
+    #expect(answer.text.contains(#/^\d+ runs?, \d+ actions?, /#), "\(answer.text)")
+  }
+
   @Test(arguments: [
     ([], "name the command that starts the app after '--', or one running app: @NAME"),
     (

@@ -146,7 +146,8 @@ import TreeMCP
   }
 
   @Test(arguments: [
-    (#"{}"#, "'count' needs 'kind': "), (#"{"kind": "left"}"#, "'kind' must be 'up' or 'down'"),
+    (#"{}"#, "'count' needs 'kind': 'up' or 'down'"),
+    (#"{"kind": "left"}"#, "'kind' must be 'up' or 'down'"),
     (#"{"kind": "up", "to": "x"}"#, "'to' must be a whole number from 0 on"),
     (
       #"{"kind": "up", "too": 1}"#,

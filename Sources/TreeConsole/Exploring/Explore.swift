@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dispatch
 import LineEditing
 import TextIO
 import TreeExplore
@@ -20,7 +21,8 @@ struct Explore: ShellCommand {
       doesn't fail each time is listed as unstable.
 
       Kinds for --fail-on: \(Failure.Kind.allCases.map(\.rawValue).joined(separator: ", ")). \
-      MODELTREE_EXPLORING is set in the app's environment. Ctrl-C ends the exploration with what was found.
+      MODELTREE_EXPLORING is set in the app's environment. Ctrl-C or SIGTERM ends the exploration with what \
+      was found.
 
       The status is 1 if something failed. With --json: seed, runs, actions, shapes, routes (reached, \
       known), subscriptions (woken, known), failures and unstable (kind, rule, message, why, node, \
@@ -189,5 +191,82 @@ struct Explore: ShellCommand {
       return .seconds(number * unit)
     }
     throw ConsoleError("'\(text)' isn't a time; write 30s, 2m or 1h")
+  }
+}
+
+/// Runs asynchronous work for a thread that waits for it.
+enum Blocking {
+  /// Runs work elsewhere, and blocks the calling thread meanwhile.
+  ///
+  /// - Throws: What the work throws.
+  static func run<Result: Sendable>(_ work: @escaping () async throws -> Result) throws -> Result {
+    // The caller waits, so that only one thread at a time uses what the work does.
+    nonisolated(unsafe) let work = work
+    let result = Lock<Swift.Result<Result, any Error>?>(nil)
+    let isDone = DispatchSemaphore(value: 0)
+    Task.detached {
+      do {
+        let found = try await work()
+        result.withLock { $0 = .success(found) }
+      } catch {
+        result.withLock { $0 = .failure(error) }
+      }
+      isDone.signal()
+    }
+    isDone.wait()
+    guard let result = result.withLock({ $0 }) else { throw Interrupted() }
+    return try result.get()
+  }
+}
+
+/// A folder of ways that reached something new, each a script of the prompt.
+struct Corpus {
+  private let folder: String?
+  /// The most bytes of a way that are read.
+  private static let mostBytes = 1 << 16
+
+  /// - Parameter folder: The folder; nil for none.
+  init(_ folder: String?) { self.folder = folder }
+
+  /// The ways, in the order of their names. Lines that aren't steps are left out.
+  func read() throws -> [[Step]] {
+    guard let folder, FileNames.isFolder(folder) else { return [] }
+    return try FileNames.inFolder(folder).sorted().filter { $0.hasSuffix(".script") }.map { name in
+      let bytes = FileBytes.beginning(of: "\(folder)/\(name)", count: Self.mostBytes) ?? []
+      return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap {
+        Step(String($0))
+      }
+    }
+  }
+
+  /// Adds ways.
+  func write(_ ways: [[Step]], _ output: ConsoleOutput) throws {
+    guard let folder else { return }
+    for way in ways {
+      let file = "\(folder)/\(way.name).script"
+      if FileNames.exists(file) { continue }
+      let text = way.map { $0.line + "\n" }.joined()
+      try output.write(Array(text.utf8), to: file, makesFolders: true)
+    }
+  }
+}
+
+/// A folder for the sockets of apps that are explored, which only the user can open.
+struct ExplorerFolder {
+  let path: String
+
+  /// Makes a folder whose path is short enough for a socket.
+  init() throws {
+    var name = Array("/tmp/explore-XXXXXX".utf8CString)
+    guard mkdtemp(&name) != nil else {
+      throw ConsoleError("a folder in /tmp cannot be made: \(SafeText(errno: errno))")
+    }
+    path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Removes it with what is in it.
+  func remove() {
+    for name in (try? FileNames.inFolder(path)) ?? [] { FileNames.remove("\(path)/\(name)") }
+    rmdir(path)
   }
 }

@@ -1,4 +1,6 @@
+import LineEditing
 package import MemoryGraph
+import TextIO
 package import TreeSnapshot
 
 /// A target's leaked models, and what its process's memory says of who holds objects.
@@ -29,5 +31,39 @@ package struct HolderAnswer {
   func held(_ model: LeakedModel) -> HeldObject? {
     guard model.holder == nil, let address = model.address else { return nil }
     return report.objects.first { $0.address == address }
+  }
+}
+
+/// Places of functions in the sources, out of a program's debug information, which `llvm-symbolizer` of
+/// Swift's or LLVM's tools reads.
+enum FunctionSources {
+  /// The number of functions that are looked up at once; their places fit into a pipe.
+  private static let limit = 200
+
+  /// The file and line of each function; nil where the program has no debug information, or the machine
+  /// has no such tool.
+  static func find(_ functions: [FunctionCode]) -> [String?] {
+    let asked = functions.prefix(limit)
+    let none = [String?](repeating: nil, count: functions.count)
+    // A name of a file that its syntax can't express isn't sent.
+    if asked.contains(where: { $0.file.contains { $0 == "\"" || $0.isNewline } }) { return none }
+    let questions = asked.map { "\"\($0.file)\" 0x\(String($0.address, radix: 16))\n" }.joined()
+    guard let pipe = Descriptor.makePipe() else { return none }
+    defer { close(pipe.reader) }
+    let command = PipedCommand(
+      """
+      exec llvm-symbolizer --functions=none --no-inlines --basenames --output-style=GNU 2>/dev/null
+      """, output: pipe.writer)
+    let status = command?.finish(writing: Array(questions.utf8))
+    close(pipe.writer)
+    guard status == 0, let bytes = Descriptor.bytes(of: pipe.reader, limit: 1 << 16) else {
+      return none
+    }
+    let places = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { line in
+      // `??:0` if it isn't known, `<compiler-generated>:0` if it stands in no source.
+      line.hasSuffix(":0") || line.hasPrefix("?") || line.hasPrefix("<") ? nil : String(line)
+    }
+    guard places.count == asked.count else { return none }
+    return places + none.dropFirst(places.count)
   }
 }
