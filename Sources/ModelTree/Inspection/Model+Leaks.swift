@@ -56,7 +56,8 @@ extension TreeStore {
     var leaked: [LeakedModel] = []
     for top in aliveNodes where links[Int(top)].parent == Self.none && isLeaked(top) {
       // The place of a model that was detached before the inspection began is unknown.
-      let topPlace = top == rootNode ? .top : formerPlaces[top]
+      let topPlace =
+        top == rootNode ? FormerPlace(types: [], isCut: false) : formerPlaces[top]
       var node = top
       while node != Self.none {
         let links = links[Int(node)]

@@ -8,13 +8,11 @@ struct FormerPlace {
   /// chain of leaked models.
   static let limit = 64
 
-  static let top = FormerPlace(types: [], isCut: false)
-
   /// The place below these types, which are themselves below this place.
   fileprivate func below(_ nearer: [AnyClass]) -> FormerPlace {
-    let all = nearer + types
-    return FormerPlace(
-      types: Array(all.prefix(Self.limit)), isCut: isCut || all.count > Self.limit)
+    FormerPlace(
+      types: nearer + types.prefix(Self.limit - nearer.count),
+      isCut: isCut || nearer.count + types.count > Self.limit)
   }
 
   /// The path of a model at this place: `/Root/Flow/Model`.
@@ -27,13 +25,14 @@ extension TreeStore {
   /// The place of a child of a node, attached or detached.
   func place(below node: Int32) -> FormerPlace {
     var types: [AnyClass] = []
+    types.reserveCapacity(16)
     var node = node
     while types.count < FormerPlace.limit {
       types.append(links[Int(node)].type)
       let parent = links[Int(node)].parent
       guard parent != Self.none else {
-        let above = node == rootNode ? .top : formerPlaces[node]
-        return (above ?? FormerPlace(types: [], isCut: true)).below(types)
+        if node == rootNode { return FormerPlace(types: types, isCut: false) }
+        return formerPlaces[node]?.below(types) ?? FormerPlace(types: types, isCut: true)
       }
       node = parent
     }
