@@ -147,6 +147,9 @@ import Testing
       ], environment: folder.environment, directory: folder.path, patience: .seconds(180))
     #expect(answer.status < 2, "\(answer.text) \(answer.errors)")
     #expect(answer.text.contains(#/^\d+ runs?, \d+ actions?, /#), "\(answer.text)")
+    #expect(
+      answer.errors.contains(#/modeltree: interrupted after \d+ of 1000000 runs\n/#),
+      "\(answer.errors)")
   }
 
   @Test(arguments: [

@@ -170,7 +170,7 @@ struct Explore: ShellCommand {
       }
       var told = ContinuousClock.now
       let explorer = Explorer(options, rules: rules) { try starter.start() }
-      return try Blocking.run {
+      let exploration = try Blocking.run {
         try await explorer.explore { exploration in
           if told.duration(to: .now) > .seconds(2) {
             told = .now
@@ -179,6 +179,11 @@ struct Explore: ShellCommand {
           return !starter.shouldEnd()
         }
       }
+      if isInterrupted() {
+        let wanted: SafeText = options.runs < .max ? " of \(options.runs)" : ""
+        console.note("interrupted after \(exploration.runs)\(wanted) runs")
+      }
+      return exploration
     }
   }
 

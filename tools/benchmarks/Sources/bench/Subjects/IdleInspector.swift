@@ -1,7 +1,7 @@
 import ModelTree
 import ModelTreeInspector
 
-/// The cost of an attached but idle inspector, which should be undetectable.
+/// The cost of an attached but idle inspector.
 let idleInspector = Measurement(
   name: "runtime: app's work, idle inspector attached", unit: .milliseconds,
   // A model that is removed keeps the place that it had, for the case that it leaks.
