@@ -41,21 +41,7 @@ let attaching: [Measurement] = [
   Measurement(
     name: "attach: apps, with 50", unit: .milliseconds, target: .atMostPeer(times: 5)
   ) { workbench in
-    let (few, many) = (try SocketFolder(), try SocketFolder())
-    let one = try ListeningChild(models: 100, folder: few.path)
-    let fifty = try (0..<50).map { _ in try ListeningChild(models: 100, folder: many.path) }
-    func run(in folder: SocketFolder) throws -> Double {
-      setenv("MODELTREE_DIR", folder.path, 1)
-      return try ChildProcess(binary: workbench.command, arguments: ["apps"]).run().milliseconds
-    }
-    let (ours, theirs) = try Samples.interleaved(turns: 21) {
-      try run(in: many)
-    } _: {
-      try run(in: few)
-    }
-    return withExtendedLifetime((one, fifty)) {
-      Measurement.Outcome(ours: ours, peer: .measured(name: "with 1", theirs))
-    }
+    try listing(workbench)
   },
   Measurement(
     name: "attach: wakeups of an idle app, a minute", unit: .count, target: .atMost(0),
@@ -146,6 +132,25 @@ private func stalls(
     try app.perform("snapshot", workbench)
   }
   return Measurement.Outcome(ours: ours, peer: .measured(name: "a snapshot", theirs))
+}
+
+/// The time of `apps` where 50 apps listen, and where one does.
+private func listing(_ workbench: Workbench) throws -> Measurement.Outcome {
+  let (few, many) = (try SocketFolder(), try SocketFolder())
+  let one = try ListeningChild(models: 100, folder: few.path)
+  let fifty = try (0..<50).map { _ in try ListeningChild(models: 100, folder: many.path) }
+  func run(in folder: SocketFolder) throws -> Double {
+    setenv("MODELTREE_DIR", folder.path, 1)
+    return try ChildProcess(binary: workbench.command, arguments: ["apps"]).run().milliseconds
+  }
+  let (ours, theirs) = try Samples.interleaved(turns: 21) {
+    try run(in: many)
+  } _: {
+    try run(in: few)
+  }
+  return withExtendedLifetime((one, fifty)) {
+    Measurement.Outcome(ours: ours, peer: .measured(name: "with 1", theirs))
+  }
 }
 
 /// A folder for sockets, removed with this object.
