@@ -8,7 +8,7 @@ extension Exploration {
   /// The most things that are listed as never reached.
   private static let mostUnreached = 8
 
-  /// `2,000 runs, 31,204 actions, 61 shapes, 44 of 52 routes, 9 of 11 subscriptions woken`
+  /// `2000 runs, 31204 actions, 61 shapes, 44 of 52 routes, 9 of 11 subscriptions woken`
   package var summary: SafeText {
     "\(counted(runs, "run")), \(counted(actions, "action")), \(counted(shapes, "shape")), "
       + "\(routes.reached) of \(counted(routes.known, "route")), "

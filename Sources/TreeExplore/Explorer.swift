@@ -87,7 +87,6 @@ package final class Explorer {
 
   /// Makes a run.
   private func run(following way: [Step], adding count: Int) async throws {
-    exploration.runs += 1
     var new: (steps: Int, shape: Shape) = (0, .none)
     var shapes: [Shape] = []
     let play = try await player.play { app, play in
@@ -127,6 +126,7 @@ package final class Explorer {
       }
       try await self.rest(app, &play)
     }
+    exploration.runs += 1
     exploration.actions = player.actions
     if let journal = play.journal, let record = reached.learn(journal),
       let step = play.records.firstIndex(where: { $0 >= record }), step + 1 > new.steps

@@ -21,11 +21,12 @@ final class Image {
   ///   - writable: all regions that can be written to, also the anonymous one behind its own.
   init?(regions: [MemoryRegion], writable: [MemoryRegion], in memory: Memory) {
     guard let first = regions.first, first.offset == 0 else { return nil }
-    let files = memory.source.places(ofFile: first.path).lazy.compactMap { place in
-      ELFFile(path: place, beginningLike: memory, at: first.range.lowerBound).map { (place, $0) }
+    var opened: (path: String, file: ELFFile)?
+    for place in memory.source.places(ofFile: first.path) where opened == nil {
+      opened = ELFFile(path: place, beginningLike: memory, at: first.range.lowerBound)
+        .map { (place, $0) }
     }
-    guard let (path, file) = files.first,
-      let lowest = file.segments.map(\.addresses.lowerBound).min()
+    guard let (path, file) = opened, let lowest = file.segments.map(\.addresses.lowerBound).min()
     else { return nil }
     name = String(first.path.split(separator: "/").last ?? Substring(first.path))
     self.path = path

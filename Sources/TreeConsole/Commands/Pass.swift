@@ -47,7 +47,8 @@ private struct StartOfStep {
 
   init(in view: View) {
     tree = try? view.state()
-    record = (try? view.journal())?.lastRecord
+    // What is to be said of the journal is said with the answer.
+    record = (try? view.target.journal())?.lastRecord
   }
 
   /// What happened since.

@@ -5,6 +5,8 @@ import TreeJournal
 /// What an exploration found, as JSON, and the files that it hands over.
 struct ExplorationReport {
   let exploration: Exploration
+  /// After how many runs it was interrupted; nil if it wasn't.
+  let interruption: SafeText?
   /// The files that were written for each failure.
   private(set) var files: [Files] = []
 
@@ -15,7 +17,10 @@ struct ExplorationReport {
     let test: String
   }
 
-  init(_ exploration: Exploration) { self.exploration = exploration }
+  init(_ exploration: Exploration, interruption: SafeText?) {
+    self.exploration = exploration
+    self.interruption = interruption
+  }
 
   /// The report, line by line.
   var lines: [SafeText] {

@@ -24,7 +24,7 @@ struct Explore: ShellCommand {
       MODELTREE_EXPLORING is set in the app's environment. Ctrl-C or SIGTERM ends the exploration with what \
       was found.
 
-      The status is 1 if something failed. With --json: seed, runs, actions, shapes, routes (reached, \
+      The status is 1 if something failed, and 2 if it was interrupted before that. With --json: seed, runs, actions, shapes, routes (reached, \
       known), subscriptions (woken, known), failures and unstable (kind, rule, message, why, node, \
       record, run, actions before it was found, steps, original, replays, nearest, script, \
       journal, test), unreached (actions, subscriptions, routes), uncontrolled and held.
@@ -112,7 +112,10 @@ struct Explore: ShellCommand {
       for line in report.lines { text.line(line) }
     }
     answer.options = output.answerOptions
+    // What it didn't get to may fail.
+    if !answer.hasFindings { answer.failure = report.interruption }
     try console.show(answer)
+    if let words = report.interruption { console.note(words) }
     return answer.status
   }
 
@@ -137,10 +140,9 @@ struct Explore: ShellCommand {
     let folder = try ExplorerFolder()
     defer { folder.remove() }
     console.note(Exploration.warning)
-    var report = ExplorationReport(
-      try explore(
-        options, try specs.map { try Spec(utf8: Spec.bytes(ofFile: $0), name: $0) }, source,
-        folder.path, console))
+    var report = try explore(
+      options, try specs.map { try Spec(utf8: Spec.bytes(ofFile: $0), name: $0) }, source,
+      folder.path, console)
     try ways.write(report.exploration.ways, console)
     if let out { try report.write(into: out, rules: specs, console) }
     return report
@@ -162,7 +164,7 @@ struct Explore: ShellCommand {
   private func explore(
     _ options: ExplorerOptions, _ rules: [Spec], _ source: AppStarter.Source, _ folder: String,
     _ console: ConsoleOutput
-  ) throws -> Exploration {
+  ) throws -> ExplorationReport {
     let end = try time.map { ContinuousClock.now + (try Self.duration($0)) }
     return try HeldInterrupt.during(isHolding: true) { isInterrupted in
       let starter = AppStarter(source: source, folder: folder) {
@@ -179,11 +181,11 @@ struct Explore: ShellCommand {
           return !starter.shouldEnd()
         }
       }
-      if isInterrupted() {
-        let wanted: SafeText = options.runs < .max ? " of \(options.runs)" : ""
-        console.note("interrupted after \(exploration.runs)\(wanted) runs")
-      }
-      return exploration
+      let done: SafeText =
+        runs.map { "\(exploration.runs) of \(counted($0, "run"))" }
+        ?? counted(exploration.runs, "run")
+      return ExplorationReport(
+        exploration, interruption: isInterrupted() ? "interrupted after \(done)" : nil)
     }
   }
 
