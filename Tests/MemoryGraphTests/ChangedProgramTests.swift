@@ -6,19 +6,18 @@
 
   /// Processes whose program is no longer in its file.
   @Suite struct ChangedProgramTests {
-    private func copiedProgram(in folder: TemporaryFolder) throws -> String {
-      let path = folder.path(of: "Victim")
-      try FileManager.default.copyItem(
-        atPath: BuiltProduct.path(of: "MemoryVictim"), toPath: path)
-      return path
+    /// Puts a program into a file, in place of the one that is there.
+    private func build(_ program: String, _ path: String) throws {
+      try? FileManager.default.removeItem(atPath: path)
+      try FileManager.default.copyItem(atPath: BuiltProduct.path(of: program), toPath: path)
     }
 
     @Test func aProgramThatWasBuiltAnewSinceIsReadAsItRuns() throws {
       let folder = try TemporaryFolder()
-      let path = try copiedProgram(in: folder)
+      let path = folder.path(of: "Victim")
+      try build("MemoryVictim", path)
       let victim = try VictimProcess("dictionary", from: path)
-      try FileManager.default.removeItem(atPath: path)
-      try FileManager.default.copyItem(atPath: "/bin/sh", toPath: path)
+      try build("ListeningApp", path)
       let report = MemoryScan(try ProcessMemory(ofProcess: victim.pid))
         .answer(.objects([victim.address]))
       #expect(report.objects.first?.paths.first?.root == HoldRoot(.static, "Keeper.shared"))
@@ -27,12 +26,12 @@
 
     @Test func theCoreFileOfAnotherBuildSaysThatItsTypesAreMissing() throws {
       let folder = try TemporaryFolder()
-      let path = try copiedProgram(in: folder)
+      let path = folder.path(of: "Victim")
+      try build("MemoryVictim", path)
       let victim = try VictimProcess("dictionary", from: path)
       try folder.write(
         WrittenCore.bytes(of: try ProcessMemory(ofProcess: victim.pid)), to: "core")
-      try FileManager.default.removeItem(atPath: path)
-      try FileManager.default.copyItem(atPath: "/bin/sh", toPath: path)
+      try build("ListeningApp", path)
       let report = MemoryScan(try CoreFile(path: folder.path(of: "core")))
         .answer(.objects([victim.address]))
       #expect(

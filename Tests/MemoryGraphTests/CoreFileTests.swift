@@ -3,7 +3,8 @@
   import TestSupport
   import Testing
 
-  /// A core file as the system writes it: what a process can write to, and the names of its files.
+  /// A core file as the system writes it: what a process can write to, the first pages of its programs and
+  /// libraries, and the names of its files.
   struct WrittenCore {
     private var bytes: [UInt8] = []
 
@@ -32,7 +33,7 @@
       core.part(kind: 4, flags: 4, offset: notes, address: 0, size: status + 20 + size, memory: 0)
       var offset = notes + status + 20 + (size + 3) & ~3
       for region in regions {
-        let count = region.isWritable ? region.range.count : 0
+        let count = count(of: region)
         let flags = 4 | (region.isWritable ? 2 : 0) | (region.isExecutable ? 1 : 0)
         core.part(
           kind: 1, flags: UInt32(flags), offset: offset, address: region.range.lowerBound,
@@ -54,12 +55,18 @@
       }
       core.bytes += names
       while core.bytes.count % 4 != 0 { core.bytes.append(0) }
-      for region in regions where region.isWritable {
-        var contents = [UInt8](repeating: 0, count: region.range.count)
+      for region in regions {
+        var contents = [UInt8](repeating: 0, count: count(of: region))
         _ = contents.withUnsafeMutableBytes { memory.read(region.range.lowerBound, into: $0) }
         core.bytes += contents
       }
       return core.bytes
+    }
+
+    /// How many bytes of a region are written.
+    private static func count(of region: MemoryRegion) -> Int {
+      if region.isWritable { return region.range.count }
+      return region.offset == 0 && region.path.hasPrefix("/") ? 4_096 : 0
     }
 
     private mutating func part(
