@@ -180,7 +180,8 @@ let package = Package(
       path: "Tests/JournalVictim"),
     .executableTarget(name: "MemoryVictim", path: "Tests/MemoryVictim"),
     .testTarget(
-      name: "MemoryGraphTests", dependencies: ["MemoryGraph", "MemoryVictim", "TestSupport"]),
+      name: "MemoryGraphTests", dependencies: ["MemoryGraph", "MemoryVictim", "TestSupport"],
+      exclude: ["Apple.program"]),
     .testTarget(name: "TextIOTests", dependencies: ["TextIO", "TestSupport"]),
     .testTarget(
       name: "TreeSnapshotTests", dependencies: ["TreeSnapshot", "TextIO", "TestSupport"]),

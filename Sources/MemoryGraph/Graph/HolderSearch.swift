@@ -77,7 +77,7 @@ final class HolderSearch {
     self.threads = threads
     self.shouldEnd = shouldEnd
     types = SwiftTypes(memory, images)
-    reader = BlockReader(memory, types)
+    reader = BlockReader(memory, types, heap)
     parents = Array(repeating: 0, count: heap.blocks.count)
   }
 
@@ -158,8 +158,8 @@ final class HolderSearch {
 
   /// The C library's own variables lead to freed blocks.
   private func isSystem(_ image: Image) -> Bool {
-    image.name.hasPrefix("libc.so") || image.name.hasPrefix("libc-2")
-      || image.name.hasPrefix("ld-linux") || image.name.hasPrefix("ld-2")
+    ["libc.so", "libc-2", "ld-linux", "ld-2", "libsystem_malloc", "libsystem_c.", "dyld"]
+      .contains { image.name.hasPrefix($0) }
   }
 
   private func follow(variables images: [Image], in stage: Stage) {

@@ -19,13 +19,19 @@ package struct MemoryScan {
   package static func ofThisProcess(
     _ question: HolderQuestion, shouldEnd: @escaping () -> Bool = { false }
   ) throws(MemoryError) -> HolderReport {
-    guard let copy = FrozenCopy() else {
-      throw MemoryError("the memory of this process can't be copied for reading on this system")
-    }
-    let memory = try ProcessMemory(ofProcess: copy.pid, copyOf: Int(getpid()))
-    return withExtendedLifetime(copy) {
-      MemoryScan(memory, pause: copy.pause).answer(question, shouldEnd: shouldEnd)
-    }
+    // What of this was never run is told in FindWhoHoldsIt.md.
+    #if canImport(Darwin)
+      let memory = OwnMemory()
+      return MemoryScan(memory, pause: memory.pause).answer(question, shouldEnd: shouldEnd)
+    #else
+      guard let copy = FrozenCopy() else {
+        throw MemoryError("the memory of this process can't be copied for reading on this system")
+      }
+      let memory = try ProcessMemory(ofProcess: copy.pid, copyOf: Int(getpid()))
+      return withExtendedLifetime(copy) {
+        MemoryScan(memory, pause: copy.pause).answer(question, shouldEnd: shouldEnd)
+      }
+    #endif
   }
 
   /// The greatest number of objects whose holders are found at once.
@@ -78,7 +84,9 @@ package struct MemoryScan {
     let memory = Memory(source)
     let images = Images(memory)
     let (threads, missing) = source.threadStacks
-    let heap = GlibcHeap.blocks(in: memory, images, stacks: threads.map(\.region))
+    let heap =
+      source.blocks.map { Heap($0, in: memory, images) }
+      ?? GlibcHeap.blocks(in: memory, images, stacks: threads.map(\.region))
     return (
       HolderSearch(memory, images, heap, threads, shouldEnd: shouldEnd),
       [missing].compactMap(\.self) + images.missing + heap.missing

@@ -2,10 +2,12 @@
 final class BlockReader {
   let memory: Memory
   let types: SwiftTypes
+  private let heap: Heap
 
-  init(_ memory: Memory, _ types: SwiftTypes) {
+  init(_ memory: Memory, _ types: SwiftTypes, _ heap: Heap) {
     self.memory = memory
     self.types = types
+    self.heap = heap
   }
 
   /// What stands before and at the start of a block.
@@ -22,13 +24,11 @@ final class BlockReader {
 
   /// Reads the start of the block at an address.
   func header(_ address: UInt) -> Header? {
-    guard let bytes = memory.bytes(at: address - 8, count: 24) else { return nil }
-    let field = bytes.loadUnaligned(as: UInt.self)
-    let metadata = bytes.loadUnaligned(fromByteOffset: 8, as: UInt.self)
-    let counts = bytes.loadUnaligned(fromByteOffset: 16, as: UInt.self)
-    guard field < 1 << 44 else { return nil }
-    var size = Int(field & ~7) - (field & 2 != 0 ? 16 : 8)
-    guard size > 0 else { return nil }
+    guard var size = heap.size(ofBlockAt: address, in: memory), size > 0,
+      let bytes = memory.bytes(at: address, count: 16)
+    else { return nil }
+    let metadata = bytes.loadUnaligned(as: UInt.self)
+    let counts = bytes.loadUnaligned(fromByteOffset: 8, as: UInt.self)
     if size > 65_536 {
       // A process that isn't paused may have put anything there since its blocks were found.
       guard let region = memory.region(of: address) else { return nil }

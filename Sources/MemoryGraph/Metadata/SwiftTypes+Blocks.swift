@@ -2,7 +2,7 @@
 extension SwiftTypes {
   /// The description of a class; nil if the metadata isn't a class's.
   private func descriptor(ofClass metadata: UInt) -> TypeDescriptor? {
-    guard memory.word(metadata) == MetadataKind.class, let place = memory.word(metadata &+ 40),
+    guard kind(of: metadata) == MetadataKind.class, let place = description(ofClass: metadata),
       isInImage(place), let descriptor = TypeDescriptor(at: place, in: memory),
       descriptor.kind == .class
     else { return nil }
@@ -11,7 +11,10 @@ extension SwiftTypes {
 
   func readClass(_ metadata: UInt) -> BlockType? {
     guard let descriptor = descriptor(ofClass: metadata),
-      let size = memory.half(metadata &+ 24).map({ Int($0) }), size >= 16, size < 1 << 24
+      let size = memory.half(metadata &+ 24 &+ ObjectiveC.classWords(images.objectiveC)).map({
+        Int($0)
+      }),
+      size >= 16, size < 1 << 24
     else { return nil }
     let name = descriptor.name(in: memory) ?? ""
     let kind = MetadataKind.class

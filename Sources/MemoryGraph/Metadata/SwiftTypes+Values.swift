@@ -21,7 +21,7 @@ extension SwiftTypes {
   }
 
   private func readLayout(ofMetadata metadata: UInt) -> ValueLayout {
-    guard let kind = memory.word(metadata), let size = size(ofMetadata: metadata),
+    guard let kind = kind(of: metadata), let size = size(ofMetadata: metadata),
       let witnesses = witnesses(metadata), let flags = memory.half(witnesses &+ 80),
       let spare = memory.half(witnesses &+ 84).map({ Int($0) })
     else { return .unknown }

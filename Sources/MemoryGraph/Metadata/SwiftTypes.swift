@@ -17,6 +17,7 @@ final class SwiftTypes {
 
   /// The type of a block, by its first word.
   func type(ofBlockWith metadata: UInt) -> BlockType {
+    let metadata = images.objectiveC.map { metadata & $0.classMask } ?? metadata
     if metadata & 7 != 0 || metadata < 4_096 { return .unknown }
     if let type = blocks[metadata] { return type }
     let type = read(metadata)
@@ -25,8 +26,20 @@ final class SwiftTypes {
     return type
   }
 
+  /// The kind of metadata. With Objective-C, a class begins with the address of its own class.
+  func kind(of metadata: UInt) -> UInt? {
+    guard let kind = memory.word(metadata), images.objectiveC != nil, kind > MetadataKind.last
+    else { return memory.word(metadata) }
+    return (memory.word(metadata &+ 32) ?? 0) & ObjectiveC.isSwift != 0 ? MetadataKind.class : kind
+  }
+
+  /// Where a class's metadata has the address of its description.
+  func description(ofClass metadata: UInt) -> UInt? {
+    memory.word(metadata &+ 40 &+ ObjectiveC.classWords(images.objectiveC))
+  }
+
   private func read(_ metadata: UInt) -> BlockType {
-    guard let kind = memory.word(metadata) else { return .unknown }
+    guard let kind = kind(of: metadata) else { return .unknown }
     switch kind {
     case MetadataKind.class: return readClass(metadata) ?? .unknown
     case MetadataKind.box: return readBox(metadata) ?? .unknown
@@ -98,7 +111,8 @@ final class SwiftTypes {
     let isNamed = { (type: String) in type == name || type.hasSuffix(".\(name)") }
     if isNamed(full) || isNamed(plain) { return true }
     guard
-      let descriptor = memory.word(metadata &+ 40).flatMap({ TypeDescriptor(at: $0, in: memory) }),
+      let descriptor = description(ofClass: metadata).flatMap({ TypeDescriptor(at: $0, in: memory) }
+      ),
       let module = descriptor.module(in: memory)
     else { return false }
     return name == "\(module).\(full)" || name == "\(module).\(plain)"
@@ -107,10 +121,10 @@ final class SwiftTypes {
   /// The name of a type, without modules; nil if it has none.
   func name(ofMetadata metadata: UInt, depth: Int = 0) -> String? {
     if let name = names[metadata] { return name }
-    guard depth < 5, let kind = memory.word(metadata) else { return nil }
+    guard depth < 5, let kind = kind(of: metadata) else { return nil }
     let place =
       switch kind {
-      case MetadataKind.class: memory.word(metadata &+ 40)
+      case MetadataKind.class: description(ofClass: metadata)
       case MetadataKind.struct, MetadataKind.enum, MetadataKind.optional: memory.word(metadata &+ 8)
       default: UInt?.none
       }

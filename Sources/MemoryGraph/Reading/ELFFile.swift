@@ -1,9 +1,7 @@
 /// An executable or a library as it lies in a file. Everything in it is checked before it is used.
-final class ELFFile {
+final class ELFFile: ImageFile {
   private let file: MappedFile
-  /// The parts that are loaded.
   private(set) var segments: [(addresses: Range<UInt>, isWritable: Bool)] = []
-  /// Whether it holds descriptions of Swift types.
   private(set) var hasSwiftTypes = false
   /// The tables of symbols, and of their names, as offsets into the file.
   private var symbolTables: [(symbols: Range<Int>, names: Range<Int>)] = []
@@ -79,8 +77,6 @@ final class ELFFile {
     return start..<start + size
   }
 
-  /// The name of the symbol at an address as in the file, and where it starts. Costs a walk over
-  /// all symbols.
   func symbol(at address: UInt) -> (name: String, start: UInt)? {
     var best: (name: Int, names: Range<Int>, start: UInt)?
     for (symbols, names) in symbolTables {
@@ -101,7 +97,6 @@ final class ELFFile {
     return (name, best.start)
   }
 
-  /// The address of a symbol by its name; nil if it isn't defined here. Costs a walk over all symbols.
   func address(of name: String) -> UInt? {
     for (symbols, names) in symbolTables {
       for entry in stride(from: symbols.lowerBound, to: symbols.upperBound - 23, by: 24) {
@@ -116,6 +111,5 @@ final class ELFFile {
     return nil
   }
 
-  /// Whether it has the symbols of everything, which `strip` removes.
   var hasSymbols: Bool { symbolTables.count > 1 }
 }

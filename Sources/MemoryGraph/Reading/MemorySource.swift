@@ -16,11 +16,42 @@ package protocol MemorySource {
   func used(in range: Range<UInt>) -> [Range<UInt>]
   /// Where this process may find the file that the regions call by a path.
   func places(ofFile path: String) -> [String]
+  /// The programs and libraries, where the system lists them; nil where the regions tell them.
+  var images: [LoadedImage]? { get }
+  /// The blocks that are allocated, where the allocator lists them; nil where they are searched.
+  var blocks: [AllocatedBlock]? { get }
+}
+
+/// A program or a library of Apple's systems.
+package struct LoadedImage {
+  /// Its file.
+  let path: String
+  /// Where it begins.
+  let address: UInt
+
+  package init(path: String, address: UInt) {
+    self.path = path
+    self.address = address
+  }
+}
+
+/// A block of memory as its allocator lists it.
+package struct AllocatedBlock {
+  let address: UInt
+  /// In bytes.
+  let size: Int
+
+  package init(address: UInt, size: Int) {
+    self.address = address
+    self.size = size
+  }
 }
 
 extension MemorySource {
   package func used(in range: Range<UInt>) -> [Range<UInt>] { [range] }
   package func places(ofFile path: String) -> [String] { [path] }
+  package var images: [LoadedImage]? { nil }
+  package var blocks: [AllocatedBlock]? { nil }
 }
 
 /// The memory of another process of this user.
@@ -54,7 +85,7 @@ package struct ProcessMemory: MemorySource {
       probe = readable.range.lowerBound
       if !isReadable { throw MemoryError.forbidden(pid) }
     #else
-      throw MemoryError("reading memory works only on Linux so far")
+      throw MemoryError("the memory of another process can be read only on Linux; here, an app reads its own at a prompt inside it")
     #endif
   }
 

@@ -691,4 +691,109 @@ int sysctl(int *, unsigned int, void *, size_t *, void *, size_t);
 int _NSGetExecutablePath(char *, uint32_t *);
 char ***_NSGetEnviron(void);
 
+// mach/mach.h, malloc/malloc.h, mach-o/dyld.h
+
+typedef int kern_return_t;
+typedef int boolean_t;
+typedef unsigned int natural_t;
+typedef int integer_t;
+typedef natural_t mach_port_t;
+typedef natural_t mach_msg_type_number_t;
+typedef mach_port_t task_t;
+typedef mach_port_t vm_map_t;
+typedef mach_port_t thread_act_t;
+typedef thread_act_t *thread_act_array_t;
+typedef uintptr_t vm_address_t;
+typedef uintptr_t vm_size_t;
+typedef int vm_prot_t;
+typedef unsigned int vm_inherit_t;
+typedef int vm_behavior_t;
+typedef int *vm_region_recurse_info_t;
+typedef int thread_state_flavor_t;
+typedef natural_t *thread_state_t;
+extern mach_port_t mach_task_self_;
+#define mach_task_self() mach_task_self_
+#define KERN_SUCCESS 0
+#define VM_PROT_READ ((vm_prot_t)0x01)
+#define VM_PROT_WRITE ((vm_prot_t)0x02)
+#define VM_PROT_EXECUTE ((vm_prot_t)0x04)
+#define VM_INHERIT_NONE ((vm_inherit_t)2)
+#define VM_FLAGS_ANYWHERE 0x0001
+#define VM_MAKE_TAG(tag) ((tag) << 24)
+#define VM_MEMORY_MALLOC 1
+#define VM_MEMORY_ANALYSIS_TOOL 10
+#define VM_MEMORY_MACH_MSG 20
+#define VM_MEMORY_STACK 30
+#pragma pack(push, 4)
+struct vm_region_submap_info_64 {
+  vm_prot_t protection;
+  vm_prot_t max_protection;
+  vm_inherit_t inheritance;
+  uint64_t offset;
+  unsigned int user_tag;
+  unsigned int pages_resident;
+  unsigned int pages_shared_now_private;
+  unsigned int pages_swapped_out;
+  unsigned int pages_dirtied;
+  unsigned int ref_count;
+  unsigned short shadow_depth;
+  unsigned char external_pager;
+  unsigned char share_mode;
+  boolean_t is_submap;
+  vm_behavior_t behavior;
+  uint32_t object_id;
+  unsigned short user_wired_count;
+  unsigned int pages_reusable;
+  uint64_t object_id_full;
+};
+#pragma pack(pop)
+#define VM_REGION_SUBMAP_INFO_COUNT_64 \
+  ((mach_msg_type_number_t)(sizeof(struct vm_region_submap_info_64) / sizeof(natural_t)))
+kern_return_t vm_allocate(vm_map_t, vm_address_t *, vm_size_t, int);
+kern_return_t vm_deallocate(vm_map_t, vm_address_t, vm_size_t);
+kern_return_t vm_read_overwrite(vm_map_t, vm_address_t, vm_size_t, vm_address_t, vm_size_t *);
+kern_return_t vm_region_recurse_64(
+    vm_map_t, vm_address_t *, vm_size_t *, natural_t *, vm_region_recurse_info_t,
+    mach_msg_type_number_t *);
+kern_return_t vm_remap(
+    vm_map_t, vm_address_t *, vm_size_t, vm_address_t, int, vm_map_t, vm_address_t, boolean_t,
+    vm_prot_t *, vm_prot_t *, vm_inherit_t);
+kern_return_t mach_port_deallocate(task_t, mach_port_t);
+kern_return_t task_threads(task_t, thread_act_array_t *, mach_msg_type_number_t *);
+#define PLATFORMS_NO_THREADS \
+  __attribute__((availability(tvos, unavailable), availability(watchos, unavailable)))
+kern_return_t thread_get_state(
+    thread_act_t, thread_state_flavor_t, thread_state_t, mach_msg_type_number_t *)
+    PLATFORMS_NO_THREADS;
+kern_return_t thread_resume(thread_act_t) PLATFORMS_NO_THREADS;
+kern_return_t thread_suspend(thread_act_t) PLATFORMS_NO_THREADS;
+#if defined(__x86_64__)
+#define x86_THREAD_STATE64 4
+#define x86_THREAD_STATE64_COUNT ((mach_msg_type_number_t)42)
+#else
+#define ARM_THREAD_STATE64 6
+#define ARM_THREAD_STATE64_COUNT ((mach_msg_type_number_t)68)
+#endif
+mach_port_t pthread_mach_thread_np(pthread_t);
+pthread_t pthread_from_mach_thread_np(mach_port_t);
+int pthread_getname_np(pthread_t, char *, size_t);
+
+typedef struct { vm_address_t address; vm_size_t size; } vm_range_t;
+typedef kern_return_t memory_reader_t(task_t, vm_address_t, vm_size_t, void **);
+typedef void vm_range_recorder_t(task_t, void *, unsigned, vm_range_t *, unsigned);
+struct _malloc_zone_t;
+struct malloc_introspection_t {
+  kern_return_t (*enumerator)(
+      task_t, void *, unsigned, vm_address_t, memory_reader_t, vm_range_recorder_t);
+  void (*force_lock)(struct _malloc_zone_t *);
+  void (*force_unlock)(struct _malloc_zone_t *);
+};
+typedef struct _malloc_zone_t { struct malloc_introspection_t *introspect; } malloc_zone_t;
+#define MALLOC_PTR_IN_USE_RANGE_TYPE 1
+kern_return_t malloc_get_all_zones(task_t, memory_reader_t, vm_address_t **, unsigned *);
+
+struct mach_header;
+const struct mach_header *_dyld_get_image_header(uint32_t);
+const char *_dyld_get_image_name(uint32_t);
+
 #endif
