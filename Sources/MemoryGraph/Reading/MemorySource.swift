@@ -85,7 +85,9 @@ package struct ProcessMemory: MemorySource {
       probe = readable.range.lowerBound
       if !isReadable { throw MemoryError.forbidden(pid) }
     #else
-      throw MemoryError("the memory of another process can be read only on Linux; here, an app reads its own at a prompt inside it")
+      throw MemoryError(
+        "the memory of another process can be read only on Linux; here, a prompt inside the app reads its own"
+      )
     #endif
   }
 
