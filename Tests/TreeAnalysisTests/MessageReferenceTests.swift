@@ -189,13 +189,13 @@ import TreeSnapshot
   }
 
   @Test func `may name each that is declared, listened for or raised, once`() throws {
-    let known = try tree().knownMessages(.error)
+    let known = try MessageNames(tree()).all(.error)
     #expect(
       known.map { "\($0.message.name) \($0.label ?? "-")" } == [
         "Net.101 badToken", "Net.500 down", "Disk.101 full", "com.app.Net.7 dotted",
         "Twins.1 same", "Twins.2 same", "Disk.full.inner -",
       ])
-    #expect(try tree().knownMessages(.bubble).map(\.message.name) == ["Menu.Show"])
-    #expect(try tree().knownMessages(.event).map(\.message.name) == ["AppEvent.Start"])
+    #expect(try MessageNames(tree()).all(.bubble).map(\.message.name) == ["Menu.Show"])
+    #expect(try MessageNames(tree()).all(.event).map(\.message.name) == ["AppEvent.Start"])
   }
 }

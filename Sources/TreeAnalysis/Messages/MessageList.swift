@@ -86,18 +86,3 @@ struct MessageList: Sendable {
       label: symbols.optionalString(label(of: key)))
   }
 }
-
-extension Snapshot {
-  /// The messages of a kind that the tree declares, handles, or raises, each once, in order of
-  /// occurrence. Costs a pass over all subscriptions, up to the limit.
-  package func knownMessages(_ kind: Message.Kind, limit: Int = .max) -> [DeclaredMessage] {
-    var list = MessageList()
-    for records in [columns.vocabulary, columns.nodes.subscriptions, columns.nodes.raises] {
-      for record in records where record.kind == kind {
-        if list.count >= limit { break }
-        list.note(record)
-      }
-    }
-    return list.messages.map { list.declared($0, columns.symbols) }
-  }
-}

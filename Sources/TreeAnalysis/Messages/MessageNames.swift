@@ -121,13 +121,18 @@ package final class MessageNames {
   /// The known message with the most similar name; nil after `NearNames.limitOfSuggestions`
   /// suggestions.
   package func suggestion(for reference: MessageReference) -> String? {
+    suggestion(for: reference.name, among: [reference.kind])
+  }
+
+  /// The name most similar to a misspelled one, among the messages of some kinds.
+  func suggestion(for name: String, among kinds: [Message.Kind]) -> String? {
     suggestions += 1
     if suggestions > NearNames.limitOfSuggestions { return nil }
-    let names = all(reference.kind).lazy.flatMap { declared in
+    let names = kinds.lazy.flatMap { self.all($0) }.flatMap { declared in
       [declared.message.code, declared.label ?? declared.message.code, declared.message.name]
         + (declared.label.map { ["\(declared.message.domain).\($0)"] } ?? [])
     }
-    return names.nearest(to: reference.name)
+    return names.nearest(to: name)
   }
 
   private func unknown(_ reference: MessageReference) -> MessageReferenceError {

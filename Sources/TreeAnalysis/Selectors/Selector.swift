@@ -59,19 +59,47 @@ package struct Selector: Hashable, Sendable {
     return first
   }
 
-  /// The type in the tree with the most similar name to the last segment.
+  /// The type in the tree with the most similar name to the last segment, or the service or message most
+  /// similar to one in a test.
   package func suggestion(in snapshot: Snapshot) -> String? {
+    suggestedType(in: snapshot)
+      ?? unknownName(in: snapshot).flatMap { unknown in
+        unknown.test == "service"
+          ? snapshot.knownServices.nearest(to: unknown.name)
+          : MessageNames(snapshot).suggestion(for: unknown.name, among: Message.Kind.allCases)
+      }
+  }
+
+  /// Why names of the selector match nothing in a tree; nil if each of them does.
+  package func unknownNames(in snapshot: Snapshot) -> SelectionError? {
+    let types = snapshot.types
+    let isKnown = segments.allSatisfy { segment in
+      guard case .name(let glob) = segment.subject else { return true }
+      return types.contains { glob.matches($0) }
+    }
+    if isKnown, unknownName(in: snapshot) == nil { return nil }
+    return .nothingMatches(selector: text, suggestion: suggestion(in: snapshot))
+  }
+
+  private func suggestedType(in snapshot: Snapshot) -> String? {
     guard case .name(let pattern)? = segments.last?.subject, let typed = pattern.literal else {
       return nil
     }
     if let id = Int(typed), snapshot.position(ofID: id) != nil { return "#\(id)" }
-    var types: Set<Symbol> = []
-    for fields in snapshot.columns.nodes.fixed { types.insert(fields.type) }
-    let names = types.map { snapshot.columns.symbols.string($0) }.sorted()
+    let names = snapshot.types.sorted()
     if names.contains(typed) { return nil }
     let part = typed.lowercased()
     let near = names.nearest(to: typed) ?? names.first { $0.lowercased().contains(part) }
     return near.map { NodePaths.selectorName($0).string }
+  }
+}
+
+extension Snapshot {
+  /// The types of all models, each once.
+  fileprivate var types: [String] {
+    var types: Set<Symbol> = []
+    for fields in columns.nodes.fixed { types.insert(fields.type) }
+    return types.map { columns.symbols.string($0) }
   }
 }
 
@@ -221,6 +249,11 @@ package enum SelectionError: Error, Hashable, Sendable {
 }
 
 extension SelectionError: CustomStringConvertible {
+  /// What may have been meant.
+  package var suggestion: String? {
+    if case .nothingMatches(_, let suggestion) = self { suggestion } else { nil }
+  }
+
   package var description: String { words.string }
 
   /// One clause with the problem and its remedy.

@@ -74,10 +74,18 @@ struct Comparison: ParsableArguments {
     if list.count { return .count(difference.count, hasFindings: !difference.isEmpty) }
     let report = DifferenceReport(difference)
     let (limit, limitInJSON) = (list.limits.number(view), list.limits.numberInJSON)
-    let note: SafeText? =
-      old.isLastOfJournal || new.isLastOfJournal
-      ? "of a journal, only the last tree is compared; what happened may differ: 'journal' shows it"
-      : nil
+    var notes: [SafeText] = []
+    if old.isLastOfJournal || new.isLastOfJournal {
+      notes.append(
+        "of a journal, only the last tree is compared; what happened may differ: 'journal' shows it"
+      )
+    }
+    // A difference marks what it shows.
+    if difference.isEmpty, [old, new].contains(where: { !$0.snapshot.columns.nodes.ages.isEmpty }) {
+      notes.append(
+        "some labels and states are known only as of an earlier record: 'print' marks them")
+    }
+    let note = notes.isEmpty ? nil : notes.joined(separator: "; ")
     return Answer(hasFindings: !difference.isEmpty) {
       report.json(limit: limitInJSON, note: note)
     } text: { text in

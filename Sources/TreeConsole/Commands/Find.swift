@@ -70,6 +70,13 @@ struct Find: FormattedQuestion, CollectedQuestion {
     return positions
   }
 
+  func unknownNames(in snapshot: Snapshot) throws -> (words: SafeText, hasSuggestion: Bool)? {
+    guard let selector = try selector.map({ try Selector($0.rawValue) }),
+      let unknown = selector.unknownNames(in: snapshot)
+    else { return nil }
+    return (unknown.words, unknown.suggestion != nil)
+  }
+
   func collector() throws -> @Sendable (Snapshot) -> [DumpFact] {
     let selector = try selector.map { try Selector($0.rawValue) }
     return { [text] snapshot in

@@ -116,6 +116,17 @@ struct Routes: FormattedQuestion, CollectedQuestion {
     }
   }
 
+  func unknownNames(in snapshot: Snapshot) throws -> (words: SafeText, hasSuggestion: Bool)? {
+    guard let reference = try message.reference() else { return nil }
+    do {
+      let resolved = try snapshot.resolve(reference)
+      if resolved.isKnown { return nil }
+      return snapshot.unknown(resolved, called: reference, in: "these dumps")
+    } catch {
+      return ("\(error)", error.isUnknown)
+    }
+  }
+
   private static func fact(_ message: KnownMessage, endingAt path: SafeText?) -> DumpFact {
     let (taken, lost) = message.kind.outcomes
     let outcome =

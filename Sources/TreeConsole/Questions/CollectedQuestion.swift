@@ -13,6 +13,14 @@ protocol CollectedQuestion: ManyDumpsQuestion {
   ///
   /// - Throws: If an option is wrong, or applies only to one tree.
   func collector() throws -> @Sendable (Snapshot) -> [DumpFact]
+
+  /// Why names in the question mean nothing in a tree, and whether the words suggest others; nil if all mean
+  /// something. It is asked if no dump has a fact.
+  func unknownNames(in snapshot: Snapshot) throws -> (words: SafeText, hasSuggestion: Bool)?
+}
+
+extension CollectedQuestion {
+  func unknownNames(in snapshot: Snapshot) throws -> (words: SafeText, hasSuggestion: Bool)? { nil }
 }
 
 extension CollectedQuestion {
@@ -31,7 +39,20 @@ extension CollectedQuestion {
     guard let dumps = try DumpPaths.many(word) else { return nil }
     let collect = try collector()
     let facts = try CollectedFacts(dumps) { collect(try FileTarget(inFolder: $0).snapshot) }
+    if facts.isEmpty { try refuseUnknownNames(in: dumps) }
     return facts.answer(Self.factWords, list, noting: view.output)
+  }
+
+  /// Refuses names that mean nothing in any dump; the first suggestion is made.
+  private func refuseUnknownNames(in dumps: [String]) throws {
+    var words: SafeText?
+    for dump in dumps {
+      guard let snapshot = try? FileTarget(inFolder: dump).snapshot else { continue }
+      guard let unknown = try unknownNames(in: snapshot) else { return }
+      if unknown.hasSuggestion { throw ConsoleError(unknown.words) }
+      words = words ?? unknown.words
+    }
+    if let words { throw ConsoleError(words) }
   }
 
   /// Refuses options that apply only to one dump.
@@ -85,6 +106,9 @@ struct CollectedFacts {
   private var failures: [(dump: String, reason: SafeText)] = []
   /// By fact: the number of its dumps, and the first of them.
   private var groups: [DumpFact: (count: Int, first: String)] = [:]
+
+  /// Whether no dump has a fact.
+  var isEmpty: Bool { groups.isEmpty }
 
   /// Reads dumps in parallel.
   ///

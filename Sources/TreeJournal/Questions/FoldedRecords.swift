@@ -1,3 +1,5 @@
+import TextIO
+
 /// Records, or records that repeat: as often as they do, without those between.
 package struct FoldedRecords: Hashable, Sendable {
   /// The numbers of the records; of those that repeat, the first time.
@@ -31,8 +33,12 @@ extension JournalContents {
     while true {
       let isWhole = size >= numbers.count
       var folds = folded(numbers.suffix(size))
-      // What the first part belongs to may begin earlier.
-      if !isWhole, !folds.isEmpty { folds.removeFirst() }
+      if !isWhole, let first = folds.first {
+        // What the first records belong to may begin earlier.
+        let rest = first.repeats > 0 ? [] : first.numbers.dropFirst(4 * Self.longestChain)
+        folds[0].numbers = rest
+        if rest.isEmpty { folds.removeFirst() }
+      }
       var lines = 0
       var last: [FoldedRecords] = []
       while var fold = folds.popLast(), lines < limit {
@@ -46,6 +52,7 @@ extension JournalContents {
   }
 
   private func folded(_ numbers: ArraySlice<Int>) -> [FoldedRecords] {
+    Steps.note(numbers.count)
     let shapes = numbers.map { self[$0].map(\.shape) ?? 0 }
     let numbers = Array(numbers)
     var folds: [FoldedRecords] = []

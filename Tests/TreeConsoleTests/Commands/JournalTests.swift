@@ -177,7 +177,8 @@ import Testing
     let folder = try TestFolder()
     try folder.write(try Data(contentsOf: URL(filePath: Self.journal)), to: "a.journal")
     let note =
-      "of a journal, only the last tree is compared; what happened may differ: 'journal' shows it"
+      "of a journal, only the last tree is compared; what happened may differ: 'journal' shows it; some "
+      + "labels and states are known only as of an earlier record: 'print' marks them"
     try folder.modeltree("diff", "a.journal", "a.journal").expect(
       output: """
         no difference between the last tree of a.journal and the last tree of a.journal

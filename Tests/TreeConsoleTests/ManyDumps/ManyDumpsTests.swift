@@ -68,6 +68,32 @@ import Testing
         """)
   }
 
+  @Test(arguments: [
+    (["find", "dumps", "Frm"], "no model matches 'Frm'; did you mean 'Form'?"),
+    (
+      ["find", "dumps", "[handles=Net.badTokn]"],
+      "no model matches '[handles=Net.badTokn]'; did you mean 'Net.badToken'?"
+    ),
+    (
+      ["routes", "dumps", "--message", "error", "Net.badTokn"],
+      "nothing in these dumps declares, raises or handles error Net.badTokn; did you mean 'Net.badToken'?"
+    ),
+  ])
+  func `a name that no dump has is refused with a similar one`(words: [String], fault: String)
+    throws
+  {
+    let folder = try fleet()
+    // The last dump is the only one with the similar name.
+    try folder.write(#"{"format": "model-tree", "version": 1, "nodes": []}"#, to: "dumps/0/a.json")
+    try folder.modeltree(words).expect(status: 2, errors: "modeltree: \(fault)\n")
+  }
+
+  @Test func `names that dumps have may have no answer`() throws {
+    let folder = try fleet()
+    try folder.modeltree("find", "dumps", "Form[session]")
+      .expect(output: "0 paths in 4 dumps\n")
+  }
+
   @Test func `a dump that cannot be read is named, and hides no other`() throws {
     let folder = try fleet()
     try folder.write("{", to: "dumps/1/crash.json")
