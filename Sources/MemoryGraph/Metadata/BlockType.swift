@@ -71,23 +71,3 @@ enum MetadataKind {
   /// Greater numbers are addresses.
   static let last: UInt = 0x7ff
 }
-
-/// How classes look where Objective-C's runtime knows them.
-struct ObjectiveC {
-  /// The bits of an object's first word that are its class's address. The others may count references.
-  let classMask: UInt
-
-  /// Objective-C's runtime tells debuggers the mask in a variable.
-  init(_ images: [Image], in memory: Memory) {
-    let variable = images.first { $0.name == "libobjc.A.dylib" }?.variable(
-      "objc_debug_isa_class_mask")
-    classMask =
-      variable.flatMap { memory.word($0) }.flatMap { $0 == 0 ? nil : $0 } ?? 0x7fff_ffff_fff8
-  }
-
-  /// The bits of a class that the Swift compiler sets.
-  static let isSwift: UInt = 3
-
-  /// How many bytes of Objective-C's a class's metadata has before Swift's own.
-  static func classWords(_ objectiveC: ObjectiveC?) -> UInt { objectiveC == nil ? 0 : 24 }
-}
