@@ -34,6 +34,7 @@ package final class SelectorIndex {
   /// The positions of the nodes that match, in document order.
   package func matches(of selector: Selector) -> [Int] {
     if selector.isEverything { return all }
+    if selector.isAnchored, let nodes = follow(selector) { return nodes }
     if let result = matches[selector] { return result }
     let result = find(selector)
     matches[selector] = result
@@ -44,9 +45,7 @@ package final class SelectorIndex {
     guard let plain = selector.withoutLeadingLevels, let glob = plain.lastName else {
       return selector.matches(in: snapshot)
     }
-    var matcher = SelectorMatcher(
-      plain, in: snapshot, places: plain.asksForPlace ? places : [], names: names)
-    if plain.isAnchored, let nodes = follow(plain, matcher) { return nodes }
+    var matcher = matcher(of: plain)
     let symbols = snapshot.columns.symbols
     var candidates: [Int]
     if let name = glob.literal {
@@ -62,9 +61,15 @@ package final class SelectorIndex {
     return plain.isBareName ? candidates : matcher.matches(among: candidates)
   }
 
+  private func matcher(of selector: Selector) -> SelectorMatcher {
+    SelectorMatcher(
+      selector, in: snapshot, places: selector.asksForPlace ? places : [], names: names)
+  }
+
   /// Follows a path of names from the root down; nil if a level is not a name without `*` and `?`.
-  private func follow(_ path: Selector, _ matcher: SelectorMatcher) -> [Int]? {
+  private func follow(_ path: Selector) -> [Int]? {
     var last = start
+    var matcher: SelectorMatcher?
     for segment in path.segments {
       if let known = last.longer[segment] {
         last = known
@@ -78,8 +83,10 @@ package final class SelectorIndex {
         if case .place(let place)? = segment.tests.first, segment.tests.count == 1 {
           if twins.indices.contains(place - 1) { nodes.append(twins[place - 1]) }
         } else {
+          let passing = segment.tests.isEmpty ? nil : matcher ?? self.matcher(of: path)
+          matcher = passing
           nodes +=
-            segment.tests.isEmpty ? twins : twins.filter { matcher.passes(segment.tests, $0) }
+            passing.map { passing in twins.filter { passing.passes(segment.tests, $0) } } ?? twins
         }
       }
       Steps.note(nodes.count)

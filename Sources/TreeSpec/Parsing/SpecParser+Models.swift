@@ -189,6 +189,6 @@ enum MisplacedWords {
   private static func isNearlyOnly(_ word: String) -> Bool {
     // Most words are longer than any similar one.
     word.utf8.count < 8 && word != "only" && word.first?.isLowercase == true
-      && ["only"].nearest(to: word) != nil
+      && Message.Kind(rawValue: word) == nil && ["only"].nearest(to: word) != nil
   }
 }
