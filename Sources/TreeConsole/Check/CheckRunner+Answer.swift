@@ -145,7 +145,7 @@ extension CheckRunner {
       guard case .checked(let result) = run.outcome, options.update == nil else { return nil }
       return run.spec == SpecReader.name(of: "-") ? nil : result
     }
-    let isOfRoutes = results.contains { !$0.linesOfWrongRoutes.isEmpty }
+    let isOfRoutes = results.contains { $0.wrongRoutes.contains { $0.misspelling == nil } }
     guard isOfRoutes || results.contains(where: \.isShapeWrong) else { return }
     text.line("if the tree is right: add --update=patch\(isOfRoutes ? " --routes" : "")")
   }

@@ -133,10 +133,10 @@ struct CheckRunner {
         return
       }
       runs.append(SpecRun(spec: name, dump: dump, outcome: .checked(result)))
-      if options.update == .patch, !options.routes {
-        for line in result.linesOfWrongRoutes {
-          output.noteLine("\(name):\(line): stays, and fails; --routes changes it too")
-        }
+      for (line, misspelling) in options.update == .patch ? result.wrongRoutes : []
+      where misspelling != nil || !options.routes {
+        output.noteLine(
+          "\(name):\(line): stays, and fails; \(misspelling ?? "--routes changes it too")")
       }
       if options.update == .patch, !options.dryRun, result.namesUnknown {
         output.note("\(name): what lines name and the tree does not know is left to you")

@@ -79,7 +79,7 @@ extension SpecAnalysis {
     guard let tree, let snapshot = tree.snapshot else { return fixes }
     let file = FileNames.last(of: tree.path)
     if let result, near.contains(where: { $0.remark.subject == .tree }) {
-      let wrongRoutes = result.linesOfWrongRoutes
+      let wrongRoutes = result.wrongRoutes.filter { $0.misspelling == nil }.map(\.line)
       let patches = [
         ("Update the tree from \(file)", result.isShapeWrong, false),
         (

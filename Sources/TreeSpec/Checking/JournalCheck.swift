@@ -88,7 +88,10 @@ struct JournalCheck {
     }
     guard let name = unknown else { return nil }
     let list = Set(known.map { "\($0.domain).\($0.label ?? $0.code ?? "*")" }).sorted()
-    return LineProblem(span, .unmatchedMessages(kind, name.pattern.text, among: list))
+    return LineProblem(
+      span,
+      .unmatchedMessages(
+        kind, name.pattern.text, among: list, domains: known.map(\.domain)))
   }
 
   /// Reads the records.

@@ -74,7 +74,7 @@ struct RouteCheck {
       claim.nameSpan,
       .unmatchedMessages(
         claim.kind, claim.name.pattern.text,
-        among: known.map { "\($0.domain).\($0.code ?? "*")" }))
+        among: known.map { "\($0.domain).\($0.code ?? "*")" }, domains: known.map(\.domain)))
   }
 
   private func message() throws(LineProblem) -> KnownMessage {
@@ -85,7 +85,7 @@ struct RouteCheck {
           label: found.label)
       }
     } catch {
-      throw LineProblem(claim.nameSpan, "\(error)")
+      throw LineProblem(claim.nameSpan, SpecFault(.misspelledMessage, "\(error)"))
     }
     throw LineProblem(claim.nameSpan, context.bound.messages.unknown(claim.kind, claim.name))
   }

@@ -1,4 +1,4 @@
-import TextIO
+package import TextIO
 import TreeAnalysis
 package import TreeSnapshot
 
@@ -22,17 +22,21 @@ public struct SpecResult: Sendable {
     checks.contains { if case .shape? = $0.finding { true } else { false } }
   }
 
-  /// The lines of the spec itself whose messages take other routes or are missing.
-  package var linesOfWrongRoutes: [Int] {
+  /// The lines of the spec itself whose messages take other routes or are missing, each with what is
+  /// wrong with the message's name if that is probably misspelled: a patch leaves such a line.
+  package var wrongRoutes: [(line: Int, misspelling: SafeText?)] {
     // Usually, few of many lines fail.
-    let failed = checks.filter { $0.outcome == .failed && $0.source == nil }.map(\.line)
+    let failed = checks.filter { $0.outcome == .failed && $0.source == nil }
     if failed.isEmpty { return [] }
-    let lines = Set(failed)
-    return spec.assertions.compactMap { assertion in
-      if case .route = assertion.claim, !assertion.isOfJournal, lines.contains(assertion.line) {
-        assertion.line
+    let routes = spec.assertions.filter { assertion in
+      if case .route = assertion.claim { !assertion.isOfJournal } else { false }
+    }
+    let lines = Set(routes.map(\.line))
+    return failed.filter { lines.contains($0.line) }.map { check in
+      if case .unknown(let problem)? = check.finding, problem.fault.kind == .misspelledMessage {
+        (check.line, problem.fault.message)
       } else {
-        nil
+        (check.line, nil)
       }
     }
   }

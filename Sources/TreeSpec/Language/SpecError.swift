@@ -107,6 +107,8 @@ package struct SpecFault: Hashable, Sendable {
     case target(SafeText)
     /// A line names models that don't exist.
     case missingModels
+    /// A line names a message that the tree doesn't know, and probably means another one.
+    case misspelledMessage
     /// A line applies to none of several trees.
     case appliesNowhere
   }
@@ -198,10 +200,20 @@ extension SpecFault {
       name.flatMap { name in suggestion.map { SpecCorrection(wrong: String(name), right: $0) } })
   }
 
+  /// - Parameter domains: the domains of the known messages.
   static func unmatchedMessages(
-    _ kind: Message.Kind, _ pattern: String, among messages: [String]
+    _ kind: Message.Kind, _ pattern: String, among messages: [String], domains: [String]
   ) -> SpecFault {
-    "no \(kind.rawValue) that this tree knows fits '\(pattern)'; it knows \(some(messages))"
+    let heading = "no \(kind.rawValue) that this tree knows fits '\(pattern)'" as SafeText
+    let dot = pattern.lastIndex(of: ".") ?? pattern.startIndex
+    let domain = String(pattern[..<dot])
+    guard !domains.contains(domain), let near = Set(domains).sorted().nearest(to: domain) else {
+      return "\(heading); it knows \(some(messages))"
+    }
+    let meant = SpecSuggestion(near + pattern[dot...], insteadOf: pattern)
+    var fault: SpecFault = "\(heading); \(meant)"
+    fault.kind = .misspelledMessage
+    return fault
   }
 
   // MARK: Words

@@ -245,18 +245,23 @@ extension MessageNames {
     let text = name.pattern.text
     let reference = MessageReference(kind: kind, name: name.pattern.literal ?? text)
     if knows(kind, domain: reference.name) {
-      return "'\(text)' is a domain; write '\(text).*' for all of it"
+      return SpecFault(
+        .misspelledMessage, "'\(text)' is a domain; write '\(text).*' for all of it")
     }
     // A code with a dot may form the same name as a code of another domain.
     if knows(kind, name: reference.name) {
-      return """
+      return SpecFault(
+        .misspelledMessage,
+        """
         this tree knows no \(kind.rawValue) '\(text)', but one whose code has a dot: write '\\.' \
         for it
-        """
+        """)
     }
-    let hint: SpecSuggestion =
-      suggestion(for: reference).map { SpecSuggestion($0, insteadOf: text) }
-      ?? "it knows \(SpecFault.some(names(kind)))"
-    return "this tree knows no \(kind.rawValue) '\(text)'; \(hint)"
+    let near = suggestion(for: reference).map { SpecSuggestion($0, insteadOf: text) }
+    let hint = near ?? "it knows \(SpecFault.some(names(kind)))"
+    var fault: SpecFault = "this tree knows no \(kind.rawValue) '\(text)'; \(hint)"
+    // A name that wasn't compared with others may be misspelled, too.
+    if near != nil || !hasCompared { fault.kind = .misspelledMessage }
+    return fault
   }
 }

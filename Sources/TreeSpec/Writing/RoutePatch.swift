@@ -46,7 +46,7 @@ struct RoutePatch {
     return changes.isEmpty ? (spec, []) : (try Spec(lines: text, of: spec), changes)
   }
 
-  /// The change to an assertion; nil if it holds.
+  /// The change to an assertion; nil if it holds, or if its message is misspelled.
   private func change(of assertion: SpecAssertion) -> Change? {
     guard case .route(let claim) = assertion.claim, !assertion.isOfJournal,
       assertion.rule?.severity != .note
@@ -61,6 +61,7 @@ struct RoutePatch {
       }
       ends = try routes.ends()
     } catch {
+      if error.fault.kind == .misspelledMessage { return nil }
       return Change(lines: [], kind: .unrouted(reason: error.fault.message))
     }
     let line = spec.text[assertion.line - 1]

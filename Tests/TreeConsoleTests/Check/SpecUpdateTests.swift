@@ -91,7 +91,67 @@ import Testing
     try folder.write(text, to: "app.treespec")
     let outcome = try folder.modeltree("check", "tree.json", "app.treespec", "--update=patch")
     #expect(outcome.status == 1)
+    #expect(outcome.errors == "app.treespec:3: stays, and fails; --routes changes it too\n")
     #expect(try folder.text(of: "app.treespec") == text)
+  }
+
+  @Test(arguments: [
+    (
+      "error NetworkErrors.badTokn",
+      "this tree knows no error 'NetworkErrors.badTokn'; did you mean 'NetworkErrors.badToken'?"
+    ),
+    (
+      "error NetworkErors.b*",
+      "no error that this tree knows fits 'NetworkErors.b*'; did you mean 'NetworkErrors.b*'?"
+    ),
+    (
+      "error NetworkErrors",
+      "'NetworkErrors' is a domain; write 'NetworkErrors.*' for all of it"
+    ),
+    (
+      "bubble badToken",
+      "no bubble is called 'badToken' in this tree, but an error is: write error badToken"
+    ),
+  ])
+  func `a message that is misspelled is no other route`(message: String, fault: String) throws {
+    let folder = try TestFolder()
+    let text = "tree-spec 1\n\(message) from ** => handled\n"
+    try folder.write(text, to: "app.treespec")
+    let words = ["check", "tree.json", "app.treespec"]
+    let checked = try folder.modeltree(words)
+    #expect(checked.text.contains(fault) && !checked.text.contains("if the tree is right"))
+    for routes in [[], ["--routes"]] {
+      let outcome = try folder.modeltree(words + ["--update=patch"] + routes)
+      #expect(outcome.status == 1)
+      #expect(
+        outcome.errors == """
+          app.treespec:2: stays, and fails; \(fault)
+          modeltree: app.treespec: what lines name and the tree does not know is left to you
+
+          """)
+      #expect(try folder.text(of: "app.treespec") == text)
+    }
+  }
+
+  @Test func `no line of many misspelled ones is taken out`() throws {
+    let folder = try TestFolder()
+    // More than there are suggestions.
+    let lines = (0..<120).map { "error NetworkErrors.badTok\($0) from ** => handled\n" }
+    try folder.write("tree-spec 1\n" + lines.joined(), to: "app.treespec")
+    let outcome = try folder.modeltree(
+      "check", "tree.json", "app.treespec", "--update=patch", "--routes")
+    #expect(outcome.status == 1 && outcome.errors.contains(":121: stays, and fails; "))
+    #expect(try folder.text(of: "app.treespec") == "tree-spec 1\n" + lines.joined())
+  }
+
+  @Test func `a route of a message that is gone is taken out`() throws {
+    let folder = try TestFolder()
+    try folder.write(
+      "tree-spec 1\nlimit nodes = 8\nerror Disk.full from ** => handled\n", to: "app.treespec")
+    let outcome = try folder.modeltree(
+      "check", "tree.json", "app.treespec", "--update=patch", "--routes")
+    #expect(outcome.status == 0)
+    #expect(try folder.text(of: "app.treespec") == "tree-spec 1\nlimit nodes = 8\n")
   }
 
   @Test func `a patch that would leave the spec unreadable is refused, and the file stays`() throws

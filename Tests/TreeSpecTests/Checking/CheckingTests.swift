@@ -82,7 +82,7 @@ import TreeSnapshot
     }
     let event = SpecElement(kind: .error, text: "Net.lost")
     let unknown = SpecFault(
-      .line, "this tree knows no error 'Net.2'; did you mean 'Net.1'?",
+      .misspelledMessage, "this tree knows no error 'Net.2'; did you mean 'Net.1'?",
       SpecCorrection(wrong: "Net.2", right: "Net.1"))
     #expect(
       root.differences == [
@@ -177,7 +177,7 @@ import TreeSnapshot
     #expect(
       problems.map(\.fault) == [
         SpecFault(
-          .line, "this tree knows no error 'Nett.1'; did you mean 'Net.1'?",
+          .misspelledMessage, "this tree knows no error 'Nett.1'; did you mean 'Net.1'?",
           SpecCorrection(wrong: "Nett.1", right: "Net.1")),
         "this tree knows no 'Logg', which '[service=…]' asks for",
       ])
