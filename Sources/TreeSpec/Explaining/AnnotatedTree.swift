@@ -96,20 +96,22 @@ struct AnnotatedTree {
   private mutating func addDifferences(
     of model: AlignedModel, at position: Int?, name: SafeText, depth: Int
   ) {
-    for difference in model.differences {
+    let age = (position ?? model.position).map(snapshot.age) ?? ""
+    let sentences = model.differences.map { difference -> SafeText in
+      let age = difference.isAged ? age : ""
+      let hint = difference.hint.map { $0.words + age } ?? ""
       if let expected = difference.expected {
-        row(
-          .missing, depth, difference.attribute.shown(expected), difference.hint?.words ?? "")
+        row(.missing, depth, difference.attribute.shown(expected), hint)
       }
       if let found = difference.found {
         row(
-          .extra, depth, difference.attribute.shown(found),
-          difference.expected == nil ? difference.hint?.words ?? "" : "")
+          .extra, depth, difference.attribute.shown(found) + age,
+          difference.expected == nil ? hint : "")
       }
+      return difference.sentence(age)
     }
-    if model.differences.isEmpty { return }
-    let sentences = model.differences.map(\.sentence).joined(separator: "; ")
-    note(.different, model, at: position, "\(name): \(sentences)")
+    if sentences.isEmpty { return }
+    note(.different, model, at: position, "\(name): \(sentences.joined(separator: "; "))")
   }
 
   private mutating func addChildren(of model: AlignedModel, at position: Int?, depth: Int) {
@@ -184,6 +186,10 @@ struct AnnotatedTree {
     below parent: Int? = nil, count: Int = 1, _ text: SafeText
   ) {
     let position = position ?? model.position
+    let age = position.flatMap { position in
+      model.differences.contains(where: \.isAged) || snapshot[position].label != nil
+        ? snapshot.columns.asOf(position) : nil
+    }
     differences.append(
       ShapeDifference(
         kind: kind, line: number(model),
@@ -191,14 +197,14 @@ struct AnnotatedTree {
         id: position.map { snapshot[$0].id }, source: position.flatMap { snapshot[$0].source },
         text: text, comment: comment(model), count: count,
         lineAbove: parentLine.map { spec.lines[$0].number },
-        correction: model.differences.lazy.compactMap(\.correction).first))
+        correction: model.differences.lazy.compactMap(\.correction).first, asOf: age))
   }
 
   private func name(_ model: AlignedModel) -> SafeText {
     guard let position = model.position else { return "" }
     let node = snapshot[position]
     return "\(SpecText.name(node.type))"
-      + (node.label.map { " [label=\(SpecText.value($0))]" } ?? "")
+      + (node.label.map { " [label=\(SpecText.value($0))]\(snapshot.age(of: position))" } ?? "")
   }
 
   private func below(_ model: AlignedModel) -> SafeText {

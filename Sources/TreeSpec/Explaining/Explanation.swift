@@ -56,6 +56,9 @@ package struct ShapeDifference: Hashable, Sendable {
   var lineAbove: Int?
   /// What a wrong word of the line was probably meant to be.
   var correction: SpecCorrection?
+  /// The journal record as of which the model's label and state are, if the text is about them and
+  /// they are older than the tree.
+  package var asOf: Int?
 }
 
 /// A line of the actual and expected tree.
@@ -77,18 +80,25 @@ package struct AnnotatedRow: Hashable, Sendable {
 }
 
 extension AttributeDifference {
-  /// The difference, in a clause.
-  var sentence: SafeText { statement + (hint.map { " (\($0.words))" } ?? "") }
+  /// Whether it is about the label or the state, which may be older than the tree.
+  var isAged: Bool { attribute == .label || attribute == .state }
 
-  private var statement: SafeText {
+  /// The difference, in a clause.
+  ///
+  /// - Parameter age: the age of the actual value, as a note after it.
+  func sentence(_ age: SafeText) -> SafeText {
+    statement(age) + (hint.map { " (\($0.words)\(age))" } ?? "")
+  }
+
+  private func statement(_ age: SafeText) -> SafeText {
     if case .order? = hint, let expected {
       return "\(attribute.shown(expected)) has another place"
     }
     return switch (expected, found) {
     case (let expected?, let found?):
-      "\(attribute.shown(found)) should be \(attribute.shown(expected))"
+      "\(attribute.shown(found))\(age) should be \(attribute.shown(expected))"
     case (let expected?, nil): "\(attribute.shown(expected)) is missing"
-    case (nil, let found?): "\(attribute.shown(found)) should not be there"
+    case (nil, let found?): "\(attribute.shown(found))\(age) should not be there"
     case (nil, nil): "\(attribute.rawValue)"
     }
   }

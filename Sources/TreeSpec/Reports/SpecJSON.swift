@@ -14,7 +14,8 @@ import TreeSnapshot
 ///     it may also have `moment` (the record after the first violation), `count`, `record`, and
 ///     `cause` (as in `journal --json`).
 ///   - A difference has `kind` (`missing`, `extra`, `moved`, or `different`), `path`, `text`, and,
-///     if known, `line` (of the spec), `id`, `source` (`file:line`), and `comment`.
+///     if known, `line` (of the spec), `id`, `source` (`file:line`), and `comment`; `asOf` is the
+///     record of a journal as of which the label and the state in `text` are, if they are older.
 ///   - A route is the answer of `trace --json`: models are identified by id.
 ///   - An error has `line`, `column`, and `message`, and `file` for an included spec.
 /// - `unused`: the files of unused specs.
@@ -109,6 +110,7 @@ package struct SpecJSON {
     json.write("id", difference.id)
     json.write("source", difference.source)
     json.write("text", difference.text)
+    json.write("asOf", difference.asOf)
     if !difference.comment.isEmpty { json.write("comment", difference.comment.map(\.string)) }
   }
 }

@@ -82,15 +82,34 @@ public struct SpecWriter {
       let end = Int(columns.subtreeEnds[position])
       var count = 1
       var next = end
-      while next < siblings.upperBound, classes.areAlike(next, position) {
+      while next < siblings.upperBound, areAlike(next, position) {
         count += 1
         next = Int(columns.subtreeEnds[next])
       }
       let spaces = String(repeating: " ", count: indent)
-      sink.write("\(spaces)\(text.line(of: position, count: count, kinds))\n")
+      let age = age(of: position).map { "  # as of #\($0)" } ?? ""
+      sink.write("\(spaces)\(text.line(of: position, count: count, kinds))\(age)\n")
       write(position + 1..<end, indent: indent + 2, to: &sink)
       position = next
     }
+  }
+
+  /// Whether one line is about both models: they are alike, and what is written is of the same age.
+  private func areAlike(_ one: Int, _ other: Int) -> Bool {
+    guard classes.areAlike(one, other) else { return false }
+    if columns.nodes.ages.isEmpty { return true }
+    return (0..<Int(columns.subtreeEnds[one]) - one).allSatisfy {
+      age(of: one + $0) == age(of: other + $0)
+    }
+  }
+
+  /// The record of a journal as of which the written label and state are; nil if there are none, or
+  /// if they are the tree's own.
+  private func age(of position: Int) -> Int? {
+    let isWritten =
+      !columns.nodes.fixed[position].label.isNone
+      || kinds.contains(.state) && !columns.states(of: position).isEmpty
+    return isWritten ? columns.asOf(position) : nil
   }
 }
 

@@ -152,6 +152,35 @@ import Testing
     #expect(present.text.contains("{user: Anna}\n"))
   }
 
+  @Test func `a spec is written with how old states are, and its failure says it, too`() throws {
+    let folder = try TestFolder()
+    let spec = try folder.modeltree("print", Self.journal, "--as-spec", "--state").text
+    #expect(spec.contains(" [state user=Anna]  # as of #40\n"))
+    #expect(spec.components(separatedBy: "# as of").count == 3)
+    try folder.write(spec, to: "app.treespec")
+    let words = ["check", Self.journal, "app.treespec"]
+    #expect(try folder.modeltree(words).status == 0)
+    try folder.write(
+      spec.replacing("user=Anna", with: "user=Eve").replacing("examsCount=0", with: "count=1"),
+      to: "app.treespec")
+    let failure = try folder.modeltree(words).text
+    #expect(
+      failure.contains(
+        """
+            -   [state user=Eve]
+            +   [state user=Anna] (as of #40)
+
+        """))
+    #expect(failure.contains("-       [state count=1]"))
+    #expect(failure.contains("  the state is examsCount=0 (as of #40)\n"))
+    #expect(failure.contains("+       [state examsCount=0] (as of #40)\n"))
+    let json = try folder.modeltree(words + ["--json"]).text
+    #expect(
+      json.contains(
+        #""text": "AppAuthorizedSession: [state user=Anna] (as of #40) should be [state user=Eve]""#
+          + #", "asOf": 40}"#), "\(json)")
+  }
+
   @Test func `a saved dump and a difference keep how old states are`() throws {
     let folder = try TestFolder()
     let printed = try folder.modeltree("print", Self.journal, "--json", "-o", "kept.json")

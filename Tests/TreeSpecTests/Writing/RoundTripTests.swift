@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TextIO
 import TreeSnapshot
 import TreeSpec
 
@@ -47,6 +48,37 @@ import TreeSpec
       changed.change(random.next(below: tree.count)) { $0.state["k"] = "other" }
       #expect(try !spec.check(changed.snapshot()).isPassed)
     }
+  }
+
+  @Test func `has a line for each age of the same label or state`() throws {
+    var builder = SnapshotBuilder()
+    builder.addNode(id: 1, parent: nil, type: "Table")
+    builder.setAge(7)
+    for (id, age) in [nil, 7, 7, 9].enumerated() {
+      builder.addNode(id: 2 * id + 2, parent: 1, type: "Row")
+      builder.addNode(id: 2 * id + 3, parent: 2 * id + 2, type: "Cell", label: "a")
+      builder.setAge(age)
+    }
+    let tree = try builder.finish()
+    let text = try SpecWriter(tree).write(title: nil)
+    #expect(try Spec(text).check(tree).isPassed)
+    #expect(
+      text.hasSuffix(
+        """
+
+        Table
+          Row
+            Cell [label=a]
+          Row {2}
+            Cell [label=a]  # as of #7
+          Row
+            Cell [label=a]  # as of #9
+
+        """))
+    let failed = try Spec(text.replacing("label=a", with: "label=b")).check(tree)
+    #expect(
+      try failed.shapeExplanation().differences.map(\.text.string).contains(
+        "Cell [label=a] (as of #9): [label=a] (as of #9) should be [label=b]"))
   }
 
   @Test func `is whole where it is longer than what is held of it at a time`() throws {
