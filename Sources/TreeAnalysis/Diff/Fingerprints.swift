@@ -101,7 +101,7 @@ struct Fingerprints {
         all &+= mixer.mix(UInt64(names[state.key]) << 32 | UInt64(names[state.value]), 40)
       }
     }
-    if fixed.isSession { all &+= mixer.mix(1, 50) }
+    if fixed.isSession { all &+= mixer.mix(fixed.isUnopened ? 2 : 1, 50) }
     if !fixed.representation.isNone {
       all &+= mixer.mix(UInt64(names[fixed.representation]), 60)
     }

@@ -51,7 +51,8 @@ struct Specs: ParsableCommand {
       * and ?; between slashes it is a regular expression, in quotes it means \
       itself. Counts are {3}, {1..3}, {2..}, and ? for one or none. 'as $name' \
       names the line for others. Attributes are in brackets: '!' says that it is \
-      not there, 'only' that no others are. '...' allows other children.
+      not there, 'only' that no others are; a session that isn't open is [unopened]. \
+      '...' allows other children.
 
         AppAuthorizedSession [session] [services APIClient] as $app
           MainFlow [label=main] [handles event AppEvent.StartExam]

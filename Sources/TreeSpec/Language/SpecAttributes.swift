@@ -22,18 +22,19 @@ struct SpecAttribute: Sendable {
 
 /// The attributes of a model, by keyword and in the order of comparison.
 enum AttributeKind: String, CaseIterable, Sendable {
-  case name, session, leaf, label, representation, source, handles, raises, services, state
-  case children, attributes
+  case name, session, unopened, leaf, label, representation, source, handles, raises, services
+  case state, children, attributes
 
   /// The attributes that `default attributes` covers, in the order of writing.
   static let unnamed: [AttributeKind] = [
-    .session, .label, .representation, .handles, .services, .raises, .state,
+    .session, .unopened, .label, .representation, .handles, .services, .raises, .state,
   ]
   /// The attributes with at most one value; all others are lists.
-  static let single: [AttributeKind] = [.session, .label, .representation]
+  static let single: [AttributeKind] = [.session, .unopened, .label, .representation]
   /// The attributes that are compared, apart from the name.
   static let compared: [AttributeKind] = [
-    .session, .leaf, .label, .representation, .source, .handles, .raises, .services, .state,
+    .session, .unopened, .leaf, .label, .representation, .source, .handles, .raises, .services,
+    .state,
   ]
   /// The first words of attributes.
   static let words = (unnamed + [.leaf, .children, .attributes, .source]).map(\.rawValue)

@@ -97,8 +97,10 @@ final class AttributeComparison {
   // MARK: The model's attributes
 
   private func compare(_ kind: AttributeKind, _ isWanted: Bool) {
+    let fields = columns.nodes.fixed[position]
     let isThere =
-      kind == .session ? columns.nodes.fixed[position].isSession : columns.isLeaf(position)
+      kind == .session
+      ? fields.isSession : kind == .unopened ? fields.isUnopened : columns.isLeaf(position)
     if isThere == isWanted { return }
     note(
       kind, expected: kind == .leaf || isWanted ? .flag(isWanted) : nil,
@@ -123,7 +125,7 @@ final class AttributeComparison {
   /// Notes everything that a model has of an attribute it must not have.
   private func noteAll(_ kind: AttributeKind) {
     switch kind {
-    case .session: compare(kind, false)
+    case .session, .unopened: compare(kind, false)
     case .label, .representation, .source:
       let actual = symbol(kind)
       if !actual.isNone { note(kind, found: .element(value(actual))) }

@@ -24,7 +24,7 @@ extension LineScanner {
     if line.attribute(kind) != nil { throw LineProblem(nameSpan, "a second '\(name)'; keep one") }
     let claim: SpecAttribute.Claim
     switch kind {
-    case .name, .session, .leaf: claim = .flag(!isNegated)
+    case .name, .session, .unopened, .leaf: claim = .flag(!isNegated)
     case .label, .representation, .source: claim = .value(try value(name, isNegated))
     case .handles, .raises:
       let list = try list(name, isNegated, mayBeOrdered: true) { scanner throws(LineProblem) in

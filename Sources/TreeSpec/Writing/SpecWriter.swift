@@ -145,6 +145,7 @@ struct ModelText {
     }
     switch kind {
     case .session: return fields.isSession ? "[session]" : nil
+    case .unopened: return fields.isUnopened ? "[unopened]" : nil
     case .label: return value(fields.label)
     case .representation: return value(fields.representation)
     case .source: return value(fields.source)

@@ -95,6 +95,37 @@ import TreeSnapshot
       ])
   }
 
+  @Test func `a session that is not open is written, and is neither extra nor missing`() throws {
+    func tree(isUnopened: Bool) throws -> Snapshot {
+      var builder = SnapshotBuilder()
+      builder.addNode(id: 1, parent: nil, type: "App", isSession: true)
+      builder.addNode(id: 2, parent: 1, type: "Tab", isSession: true)
+      builder.addNode(id: 3, parent: 1, type: "Tab", isSession: true, isUnopened: isUnopened)
+      return try builder.finish()
+    }
+    let (open, unopened) = (try tree(isUnopened: false), try tree(isUnopened: true))
+    func differences(_ text: String, _ snapshot: Snapshot) throws -> [String] {
+      let result = try Spec(text).check(snapshot)
+      return result.isPassed ? [] : try result.shapeExplanation().differences.map(\.text.string)
+    }
+    let text = try SpecWriter(unopened).write(title: nil)
+    #expect(text.hasSuffix("\nApp [session]\n  Tab [session]\n  Tab [session] [unopened]\n"))
+    let exact = try SpecWriter(open).write(title: nil)
+    #expect(exact.hasSuffix("\nApp [session]\n  Tab {2} [session]\n"))
+    #expect(try differences(text, unopened) == [])
+    #expect(try differences(text, open) == ["Tab: [unopened] is missing"])
+    #expect(try differences(exact, unopened) == ["Tab: [unopened] should not be there"])
+    let loose = "tree-spec 1\nApp\n  Tab {2}\n"
+    #expect(try differences(loose, open) + differences(loose, unopened) == [])
+    let named = "tree-spec 1\nApp\n  Tab [unopened]\n  Tab [!unopened]\n"
+    #expect(try differences(named, unopened) == [])
+    #expect(try differences(named, open) == ["Tab: [unopened] is missing"])
+    let excepted = exact.replacing("except state", with: "except state, unopened")
+    #expect(try differences(excepted, open) + differences(excepted, unopened) == [])
+    let patch = try #require(try SpecPatch(Spec(text), to: open))
+    #expect(patch.text.hasSuffix("\nApp [session]\n  Tab [session]\n  Tab [session]\n"))
+  }
+
   // MARK: Everything else
 
   @Test func `models that must not be there are listed`() throws {

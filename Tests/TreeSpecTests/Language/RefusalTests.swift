@@ -147,7 +147,7 @@ import TreeSpec
   private static let attributes: [Refusal] = [
     Refusal(
       "A []\n",
-      "2:4: an attribute's name is missing here: session, label, representation, handles, services, raises, state, leaf, children, attributes, source"
+      "2:4: an attribute's name is missing here: session, unopened, label, representation, handles, services, raises, state, leaf, children, attributes, source"
     ),
     Refusal("A [state a=]\n", "2:10: a value is missing; an empty one is written \"\""),
     Refusal(

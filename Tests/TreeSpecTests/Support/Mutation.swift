@@ -3,7 +3,7 @@ import TreeSnapshot
 
 /// One change of a tree that a spec must notice.
 enum Mutation: CaseIterable {
-  case remove, add, move, rename, subscribe, unsubscribe, reroute, relabel, session, service
+  case remove, add, move, rename, subscribe, unsubscribe, reroute, relabel, session, open, service
 
   /// The changed tree; nil if there is nothing to change.
   func applied(
@@ -39,6 +39,7 @@ enum Mutation: CaseIterable {
       changed.change(random.next(below: tree.count)) { $0.handles.append(moved) }
     case .relabel: changed.change(place) { $0.label = random.chance(1, in: 2) ? nil : "new" }
     case .session: changed.change(place) { $0.isSession.toggle() }
+    case .open: changed.change(place) { $0.isUnopened.toggle() }
     case .service: changed.change(place) { $0.services = [random.pick(names)] }
     }
     return changed

@@ -8,6 +8,7 @@ struct NestedTree {
     var label: String?
     var representation: String?
     var isSession = false
+    var isUnopened = false
     var services: [String] = []
     var handles: [Subscription] = []
     var raises: [Message] = []
@@ -32,7 +33,8 @@ struct NestedTree {
       let own = id
       builder.addNode(
         id: own, parent: parent, type: node.type, label: node.label,
-        isSession: node.isSession, representation: node.representation)
+        isSession: node.isSession, isUnopened: node.isUnopened,
+        representation: node.representation)
       for service in node.services { builder.provide(service: service) }
       for subscription in node.handles { builder.subscribe(subscription) }
       for message in node.raises { builder.raise(message) }
@@ -55,6 +57,7 @@ struct NestedTree {
     let parts: [String] = [
       node.type.debugDescription, String(describing: node.label),
       String(describing: node.representation), "\(node.isSession)",
+      "\(node.isSession && node.isUnopened)",
       "\(node.services.sorted().map(\.debugDescription))",
       "\(node.handles.map { "\($0.kind) \($0.domain.debugDescription) \(String(describing: $0.code))" }.sorted())",
       "\(node.raises.map { "\($0.kind) \($0.domain.debugDescription) \($0.code.debugDescription)" }.sorted())",
@@ -128,6 +131,7 @@ extension NestedTree.Node {
     label = plain.label
     representation = plain.representation
     isSession = plain.isSession
+    isUnopened = random.chance(1, in: 4)
     services = plain.services
     handles = plain.handles
     if random.chance(1, in: 5) { raises = [RandomTree().message(using: &random)] }

@@ -14,6 +14,7 @@ struct RandomSpec {
     var least = 1
     var most: Int? = 1
     var isSession: Bool?
+    var isUnopened: Bool?
     var mode: Mode?
     var isOpen = false
     var children: [Line] = []
@@ -43,6 +44,7 @@ struct RandomSpec {
     let counts: [(Int, Int?)] = [(1, 1), (1, 1), (1, 1), (0, 1), (2, 2), (0, nil), (1, 3)]
     (line.least, line.most) = random.pick(counts)
     if random.chance(1, in: 4) { line.isSession = random.chance(1, in: 2) }
+    if random.chance(1, in: 4) { line.isUnopened = random.chance(1, in: 4) }
     if random.chance(1, in: 5) { line.mode = mode(&random) }
     let mode = line.mode ?? inherited
     line.isOpen = mode.completeness == .exact && random.chance(1, in: 4)
@@ -67,8 +69,9 @@ struct RandomSpec {
         case (let least, let most?): least == most ? " {\(least)}" : " {\(least)..\(most)}"
         }
       let session = line.isSession.map { $0 ? " [session]" : " [!session]" } ?? ""
+      let unopened = line.isUnopened.map { $0 ? " [unopened]" : " [!unopened]" } ?? ""
       let mode = line.mode.map { " [children \(Self.text($0))]" } ?? ""
-      lines.append("\(indent)\(line.pattern)\(count)\(session)\(mode)")
+      lines.append("\(indent)\(line.pattern)\(count)\(session)\(unopened)\(mode)")
       for child in line.children { write(child, indent: indent + "  ") }
       if line.isOpen { lines.append("\(indent)  ...") }
     }
@@ -85,7 +88,8 @@ struct RandomSpec {
   func matches(_ tree: NestedTree) -> Bool { Self.matches(root, tree.root, mode) }
 
   private static func matches(_ line: Line, _ node: NestedTree.Node, _ inherited: Mode) -> Bool {
-    guard fits(line.pattern, node.type), line.isSession.map({ $0 == node.isSession }) ?? true
+    guard fits(line.pattern, node.type), line.isSession.map({ $0 == node.isSession }) ?? true,
+      line.isUnopened.map({ $0 == (node.isSession && node.isUnopened) }) ?? true
     else { return false }
     let mode = line.mode ?? inherited
     let allowsOthers = mode.completeness != .exact || line.isOpen

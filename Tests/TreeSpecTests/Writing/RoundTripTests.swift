@@ -25,8 +25,9 @@ import TreeSpec
 
       for mutation in Mutation.allCases {
         guard let changed = mutation.applied(to: tree, &random, names: names) else { continue }
-        let isSame =
-          changed.canonical(ordered: isOrdered) == tree.canonical(ordered: isOrdered)
+        // As strings, the two forms of `é` are equal.
+        let isSame = changed.canonical(ordered: isOrdered).utf8
+          .elementsEqual(tree.canonical(ordered: isOrdered).utf8)
         let isPassed = try spec.check(changed.snapshot()).isPassed
         #expect(isPassed == isSame, "\(mutation) of\n\(text)")
         if !isSame { noticed += 1 }
