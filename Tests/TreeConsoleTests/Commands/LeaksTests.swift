@@ -23,7 +23,11 @@ import TreeSnapshot
 
     init(_ left: [LeakedModel]) { self.left = left }
 
-    func state() throws -> TreeState { throw CancellationError() }
+    func state() throws -> TreeState {
+      var tree = SnapshotBuilder()
+      tree.addNode(id: 1, parent: nil, type: "App", isSession: true)
+      return TreeState(snapshot: try tree.finish(), tree: 1)
+    }
     func leakedModels() -> [LeakedModel] { left }
     func holders(ofType type: String?, shouldEnd: @escaping () -> Bool) throws -> HolderAnswer {
       HolderAnswer(left, type: type) { question in
@@ -172,6 +176,15 @@ import TreeSnapshot
 
         """)
     #expect(found)
+  }
+
+  @Test func `one that is named elsewhere is known, with its former place`() {
+    #expect {
+      try answer(to: "show #5", Self.left)
+    } throws: {
+      "\($0)" == "'#5' is ExamFlow #5, which left the tree and is still alive; it was "
+        + "/App/Main/ExamFlow, created at Main.swift:7; 'leaks' lists such models"
+    }
   }
 
   @Test func `one alone is in the singular`() throws {
