@@ -1,8 +1,8 @@
 import Foundation
 import TextIO
 
-/// Names the steps of a run whose last step doesn't return. That step keeps the main actor busy, so that neither it
-/// nor the test can be ended from within.
+/// Names the steps of a run whose last step doesn't return. That step keeps the main actor busy, so that
+/// neither it nor the test can be ended from within.
 final class StepWatch: Sendable {
   private struct Run {
     var longest: Duration
@@ -41,7 +41,8 @@ final class StepWatch: Sendable {
   /// Notes that the step has returned.
   func end() { run.withLock { $0.start = nil } }
 
-  /// What is said of a step that has taken twice as long as it may; nil if there is none, or it was said before.
+  /// What is said of a step that has taken twice as long as it may; nil if there is none, or it was said
+  /// before.
   private func words() -> String? {
     run.withLock { run in
       let limit = run.longest * 2

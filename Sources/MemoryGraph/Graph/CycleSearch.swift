@@ -112,8 +112,8 @@ struct CycleSearch {
 
   private func isInCycle(_ place: Int) -> Bool { isCyclic[Int(groups[place])] }
 
-  /// What holds each of some blocks: the shortest cycle that it is in, or the way down from what has no holder
-  /// or is in a cycle.
+  /// What holds each of some blocks: the shortest cycle that it is in, or the way down from what has no
+  /// holder or is in a cycle.
   func chains(to units: [Int]) -> [Int: Chain] {
     var chains: [Int: Chain] = [:]
     var seen = [Int32](repeating: -1, count: self.units.count)

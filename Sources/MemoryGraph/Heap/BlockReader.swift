@@ -137,7 +137,8 @@ final class BlockReader {
     }
   }
 
-  /// Where an object continues behind what its class describes. A block may be a little larger than asked for.
+  /// Where an object continues behind what its class describes. A block may be a little larger than asked
+  /// for.
   private func tail(of type: BlockType, _ header: Header) -> Int {
     type.hasTail && header.size >= type.size + 32 ? (type.size + 7) & ~7 : .max
   }

@@ -2,8 +2,8 @@
 struct TaskFacts {
   /// Whether it has ended.
   let isComplete: Bool
-  /// Where a task that has ended keeps its result, or the error that it threw, and the type of that; nil if it
-  /// has none.
+  /// Where a task that has ended keeps its result, or the error that it threw, and the type of that; nil if
+  /// it has none.
   private(set) var result: (offset: Int, type: UInt)?
 
   /// The size of a task itself. What it is besides, as a child of another task or of a group, follows.

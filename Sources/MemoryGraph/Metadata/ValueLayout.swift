@@ -43,8 +43,8 @@ struct ValueLayout: Sendable {
   /// A plain address, and a buffer: such an address, which may be nil, and a count.
   static let raw = ValueLayout(size: 8, words: [Word(offset: 0, name: "", isRaw: true)], spare: 1)
   static let rawBuffer = ValueLayout(size: 16, words: raw.words)
-  /// A value of a type that conforms to some protocols: three words for it or its box, its type, and a table for
-  /// each protocol.
+  /// A value of a type that conforms to some protocols: three words for it or its box, its type, and a
+  /// table for each protocol.
   static func existential(protocols: Int) -> ValueLayout {
     ValueLayout(
       size: 32 + 8 * protocols,

@@ -147,8 +147,8 @@ package struct MemoryError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Which pages of a process's memory were ever used. Reading another one would make the system note it for the
-/// process, and a process may reserve terabytes.
+/// Which pages of a process's memory were ever used. Reading another one would make the system note it for
+/// the process, and a process may reserve terabytes.
 struct PageMap {
   private let descriptor: Int32
 

@@ -25,8 +25,8 @@ struct SymbolName: Hashable {
     isStandard = mangled.hasPrefix("$ss") || mangled.hasPrefix("$sS")
   }
 
-  /// A static property whose object an optimizing compiler laid out among the variables, as the property itself:
-  /// `$s4main5StoreC6shared_WZTv_` is `$s4main5StoreC6sharedSivpZ`, but for the type.
+  /// A static property whose object an optimizing compiler laid out among the variables, as the property
+  /// itself: `$s4main5StoreC6shared_WZTv_` is `$s4main5StoreC6sharedSivpZ`, but for the type.
   private static func variable(_ mangled: String) -> String? {
     mangled.range(of: "_WZTv").map { mangled[..<$0.lowerBound] + "SivpZ" }
   }

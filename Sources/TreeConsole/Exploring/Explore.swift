@@ -24,7 +24,8 @@ struct Explore: ShellCommand {
       MODELTREE_EXPLORING is set in the app's environment. Ctrl-C or SIGTERM ends the exploration with what \
       was found.
 
-      The status is 1 if something failed, and 2 if it was interrupted before that. With --json: seed, runs, actions, shapes, routes (reached, \
+      The status is 1 if something failed, and 2 if it was interrupted before that. With --json: \
+      seed, runs, actions, shapes, routes (reached, \
       known), subscriptions (woken, known), failures and unstable (kind, rule, message, why, node, \
       record, run, actions before it was found, steps, original, replays, nearest, script, \
       journal, test), unreached (actions, subscriptions, routes), uncontrolled and held.
