@@ -1807,6 +1807,7 @@ def an_exported_journal_has_its_past(browser):
                     "([words, at]) => document.querySelector('time-view').app.source.command(words, { at })", [words, old])
                 # The page marks what the command marks, and what may have changed since the moment that it holds.
                 assert ages(same["answer"]) <= ages(reply["answer"]), (old, new, reply, same)
+                assert ("note" in same["answer"]) <= ("note" in reply["answer"]), (old, new, reply, same)
                 assert plain(reply["answer"]) == plain(same["answer"]), (old, new, reply, same)
                 asked.append(reply["answer"]["equal"])
                 assert page.evaluate(drawn, [old, new]) == theirs.evaluate(drawn, [old, new]), (old, new)
@@ -1823,7 +1824,8 @@ def ages(difference):
 
 
 def plain(difference):
-    """A difference without ages, and without paths, which are longer on an exported page."""
+    """A difference without ages and notes of them, and without paths, which are longer on an exported page."""
+    difference.pop("note", None)
     for each in difference["changed"]:
         for change in each["changes"]:
             change.pop("oldAsOf", None)

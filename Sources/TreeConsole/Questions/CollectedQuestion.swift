@@ -30,8 +30,8 @@ extension CollectedQuestion {
 
       Many dumps, in a folder, by a pattern such as 'dumps/**/exam*.json' or in a list, are read side by \
       side, and equal answers are put together: in how many dumps, and the first of them. With --json: \
-      dumps, unreadable (dump, error) and \(factWords.list), each with dumps and first. A dump that \
-      cannot be read is named, and the status is 2.
+      dumps, unreadable (dump, error) and \(factWords.list), each with dumps and first. \
+      Unreadable dumps are named. The status is 2 if there are any, or if no dump has a name in the question.
       """
   }
 

@@ -7,7 +7,7 @@ import { counted, firstOf, grouped, make, messageChip } from "./words.js";
 const mostChanges = 200;
 
 export function changeList(app, answer) {
-  if (answer.equal) return [make("p.empty", "Nothing is different between them.")];
+  if (answer.equal) return [make("p.empty", "Nothing is different between them.", noteOf(answer))];
   const below = (each) => each.below ? `, with ${counted(each.below, "model")} below it` : "";
   const name = (each) => modelByID(app, each.new ?? each.id, each.path ?? each.to);
   const group = (mark, title, sort, items, words) => {
@@ -25,6 +25,8 @@ export function changeList(app, answer) {
       make("ul", firstOf(each.changes, 20, (change) => make("li", changeWords(change)), "li"))]),
   ];
 }
+
+export const noteOf = (answer) => answer.note && ` Note: ${answer.note}.`;
 
 function changeWords(change) {
   const value = (side, asOf) => {

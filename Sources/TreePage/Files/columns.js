@@ -68,7 +68,7 @@ export class Tree {
     this.name = file.head.name ?? null;
     this.count = file.head.models;
     this.revision = file.head.revision;
-    // Where all labels and states may be older than the tree: as of which record of the journal.
+    // As of which record all labels and states are, if older than the tree.
     this.asOf = null;
     // Which of the target's trees it is: ids name the same models in one tree only.
     this.tree = file.head.tree ?? 0;
@@ -87,7 +87,9 @@ export class Tree {
     this.measure();
   }
 
-  // As of which record a model's label and state are; null where that is the tree's own moment.
+  get isAged() { return this.asOf !== null || this.ages.size > 0; }
+
+  // As of which record a model's label and state are; null for the tree's own moment.
   asOfAt(position) { return this.ages.get(position) ?? this.asOf; }
 
   // What a model's label or state is followed by where it is older than the tree.

@@ -1,4 +1,4 @@
-// What is different between two moments of one tree, as `diff --json` says it: for a page that cannot ask.
+// The difference of two moments of one tree, as in `diff --json`, for a page that can't ask.
 
 import { filled, pathOf, placeOf } from "./columns.js";
 
@@ -22,6 +22,9 @@ export function difference(old, young) {
     });
   }
   answer.equal = !["removed", "added", "moved", "changed"].some((sort) => answer[sort].length);
+  if (answer.equal && [old, young].some((tree) => tree.isAged)) {
+    answer.note = "some labels and states are known only as of an earlier record";
+  }
   return answer;
 }
 
@@ -54,7 +57,7 @@ function parts(tree, counterpart) {
   return found;
 }
 
-// The models that have another parent, or another place among their siblings; and how many moved with each.
+// The models with another parent or another place among siblings, and how many moved with each.
 function moves(old, young, oldOf, youngOf) {
   const isMoved = new Uint8Array(young.count);
   const children = new Map();

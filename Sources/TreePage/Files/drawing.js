@@ -133,7 +133,7 @@ export class Drawing {
     context.fillText(shown(above), x + beside, y - 3);
   }
 
-  // How wide pieces are in the font that there is, which is set; the layout knows of an average one only.
+  // How wide pieces are in the actual font; the layout knows only an average one.
   widthOf(context, row, colors) {
     let width = 0;
     for (const piece of row) {

@@ -109,7 +109,7 @@ class ExportedAnswers {
   watch() {}
 }
 
-// The models that match a name with * and ?, an id, or one test; nothing for other selectors, which need a server.
+// The models that match a name with * and ?, an id, or one test; other selectors need a server.
 function positionsMatching(tree, selector) {
   const all = Array.from({ length: tree.count }, (_, position) => position);
   const id = /^#(\d+)$/.exec(selector);

@@ -1,4 +1,4 @@
-// Who holds what left the tree, or the objects of a class. The app's memory is read only when a person asks.
+// Who holds what left the tree, or the objects of a class. Memory is read only if a person asks.
 
 import { commandLine } from "./command.js";
 import { sourcePlace } from "./links.js";
@@ -34,7 +34,7 @@ export class Holders {
   }
 }
 
-// An answer in a command's own words, where long lines are broken within their indent. A file and line leads there.
+// An answer in a command's own words; long lines are broken within their indent. A file and line is a link.
 function answerText(app, text) {
   return make("pre.answer", text.trimEnd().split("\n").map((line) => {
     const words = line.trimStart();

@@ -88,7 +88,7 @@ export class Journal {
     this.parts = [];
     this.count = 0;
     this.last = 0;
-    // The first record with whose trees the target answers, and how many were left out between answers.
+    // The first record whose tree the target knows, and how many were left out between answers.
     this.kept = 1;
     this.leftOut = 0;
   }

@@ -1,6 +1,6 @@
 // Two runs, or two trees: what is alike, where they part, and what that led to on each side.
 
-import { changeList } from "./changes.js";
+import { changeList, noteOf } from "./changes.js";
 import { commandLine } from "./command.js";
 import { atSource } from "./links.js";
 import { recordButton } from "./record.js";
@@ -75,7 +75,7 @@ export class LanesView extends View {
 
   trees(answer) {
     return [make("p.outcome", { role: "status" },
-      answer.equal ? "No difference between both trees." : "What is different between both trees:"),
+      answer.equal ? "No difference between both trees." : "What is different between both trees:", noteOf(answer)),
     !answer.equal && changeList(this.app, answer)];
   }
 

@@ -16,7 +16,7 @@ export function modelByID(app, id, words) {
   return position < 0 ? make("span", words ?? `#${id}`) : modelButton(app, position, words);
 }
 
-// A file and line: a link where the page was told an editor, otherwise what copies it; nothing where none is known.
+// A file and line: a link if the page knows an editor, else a button that copies it; nothing if unknown.
 export function sourcePlace(app, text) {
   if (!text) return null;
   const { editor } = app.about;

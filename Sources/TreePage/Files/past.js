@@ -5,7 +5,7 @@ import { Journal } from "./journal.js";
 // How many records are asked for while they come, for each millisecond since, at least and at most; of more,
 // the page says so.
 const newRecords = { perMillisecond: 25, least: 5_000, most: 25_000 };
-// So many answers with few records are asked for again as one: they take more room than the records in them.
+// This many answers with few records are requested again as one: they take more room than their records.
 const manyAnswers = 100;
 
 export class Past {

@@ -1,4 +1,4 @@
-// The picture of a diagram: boxes and lines where `render` puts them, on a canvas that is panned and zoomed.
+// A diagram: boxes and lines where `render` puts them, on a canvas that pans and zooms.
 
 import { CanvasElement, save, saveSVG, signButton } from "./canvas.js";
 import { Drawing, lettersFrom } from "./drawing.js";
@@ -32,7 +32,7 @@ class TreeDiagram extends CanvasElement {
     this.listen();
   }
 
-  // Shows a layout, from where the one before was seen. What was asked for is asked again for a file.
+  // Shows a layout, from where the one before was seen. A file's is requested again.
   take(layout, question) {
     this.layout = layout;
     this.question = question;

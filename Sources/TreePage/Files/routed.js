@@ -1,4 +1,4 @@
-// The diagram of a route for a page that cannot ask: that of the tree, with what the message passes marked.
+// The diagram of a route for a page that can't ask: the tree, with the message's way marked.
 
 import { eventSession } from "./walk.js";
 import { counted, messageWords } from "./words.js";

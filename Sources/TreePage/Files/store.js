@@ -148,7 +148,7 @@ export class Store extends EventTarget {
     return Math.max(0, tree.position(before.id(at)));
   }
 
-  // Says what went wrong, if anything. That the app or the server has ended stays true whatever is shown later.
+  // Says what went wrong, if anything. That the app or the server has ended stays shown.
   say(problem) {
     this.problem = problem ?? this.ended;
     this.tell("state");
@@ -160,7 +160,7 @@ export class Store extends EventTarget {
     if (state.gone) return this.say(null);
     const isNewTree = state.revision !== this.revision;
     if (isNewTree) this.revision = state.revision;
-    // Another app of the name, or a file that was written anew, has another name and other abilities.
+    // Another app or a rewritten file has another name and abilities.
     if (this.opened !== undefined && this.opened !== state.opened) {
       await this.learn();
       this.take(this.place);
@@ -203,7 +203,7 @@ export class Store extends EventTarget {
     this.go({ view: "time" });
   }
 
-  // Looks at a record in Time, as soon as it is there: one of a number, or a test message that was raised.
+  // Shows a record in Time as soon as it is there: by number, or of a raised test message.
   showRecord(wanted) {
     this.go({ view: "time" });
     this.wanted = wanted;

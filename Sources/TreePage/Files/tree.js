@@ -25,7 +25,7 @@ class ModelTree extends RowList {
 
   get listRole() { return "tree"; }
 
-  // Shows a tree, and which of its models is chosen; what differs from the tree before is marked for a moment.
+  // Shows a tree and its chosen model; what differs from the tree before is marked for a moment.
   show(tree, chosen) {
     const before = this.tree;
     const opened = before && this.opened;

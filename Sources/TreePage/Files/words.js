@@ -17,8 +17,7 @@ export const byID = (id) => document.getElementById(id);
 
 export function onClick(id, act) { byID(id).addEventListener("click", act); }
 
-// Makes an element: a name with classes, as `p.note`, attributes and acts if any, and what it holds. Strings
-// become text, never markup.
+// Makes an element: a name with classes, as `p.note`, attributes and acts, and contents. Strings become text.
 export function make(name, ...children) {
   const [tag, ...classes] = name.split(".");
   const element = document.createElement(tag);
