@@ -2,7 +2,7 @@
 
 import { kinds } from "./words.js";
 
-// Leaves so near to each other are one block where lines of leaves cannot be seen, in points.
+// Leaves so near to each other are one block where lines of leaves can't be seen, in points.
 const leafGap = 12;
 // So many parents have names that are seen from afar.
 const mostParents = 400;

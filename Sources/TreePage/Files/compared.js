@@ -1,4 +1,4 @@
-// The diagram of a comparison for a page that cannot ask: that of the later moment with marks, and what is
+// The diagram of a comparison for a page that can't ask: that of the later moment with marks, and what is
 // gone below it.
 
 import { counted, grouped } from "./words.js";

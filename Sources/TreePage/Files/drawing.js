@@ -4,15 +4,15 @@ import { indexed, isDifferent } from "./boxes.js";
 import { fillSheer } from "./canvas.js";
 import { shown } from "./words.js";
 
-// The scale below which letters cannot be read.
+// The scale below which letters can't be read.
 export const lettersFrom = 0.3;
-// Scales below which rows and the lines of leaves cannot be seen.
+// Scales below which rows and the lines of leaves can't be seen.
 const rowsFrom = 0.14;
 const linesFrom = 0.06;
 // What a route or a difference marks is never smaller, in pixels; of many, less.
 const markSide = 7;
 const manyMarks = 2_000;
-// So many boxes are named where letters cannot be read.
+// So many boxes are named where letters can't be read.
 const mostNames = 40;
 
 export class Drawing {
@@ -64,7 +64,7 @@ export class Drawing {
     this.paintNames(context, scale, part, colors, taken, marked, least);
   }
 
-  // Names boxes whose letters cannot be read, where no other name is: those that are marked beside them, those
+  // Names boxes whose letters can't be read, where no other name is: those that are marked beside them, those
   // of subtrees upon them.
   paintNames(context, scale, [left, top, right, bottom], colors, taken, boxes, least = null) {
     const size = 12 / scale;
@@ -107,7 +107,7 @@ export class Drawing {
       const narrow = scale < lettersFrom ? 1 : Math.min(1, room / Math.max(1, this.widthOf(context, row, colors)));
       for (const piece of row) {
         if (scale < lettersFrom) {
-          // Bars in place of words that cannot be read.
+          // Bars in place of words that can't be read.
           const width = piece.text.length * fontSize * 0.5;
           const place = [x, y - fontSize * 0.5, Math.min(width, box.x + box.width - x - 2), fontSize * 0.4];
           fillSheer(context, colors[piece.ink ?? "text"], 0.55, place);

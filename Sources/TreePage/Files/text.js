@@ -1,4 +1,4 @@
-// The models with a text in one of their names, as `find --text` has them: for a page that cannot ask.
+// The models with a text in one of their names, as `find --text` has them: for a page that can't ask.
 
 export function positionsContaining(tree, words) {
   const text = words.toLowerCase();

@@ -1,4 +1,4 @@
-// The route of a message through a tree, as `trace --json` has it: for a page that cannot ask.
+// The route of a message through a tree, as `trace --json` has it: for a page that can't ask.
 //
 // It is the one exception to deciding routes in one place; a test compares it with the command.
 
