@@ -1,8 +1,8 @@
 #ifndef CPROCESSMEMORY_DARWIN_MEMORY_H
 #define CPROCESSMEMORY_DARWIN_MEMORY_H
 
-// A copy of this process's memory on Apple's systems. While it is made, the allocator is locked and the
-// other threads stand still, so nothing here may allocate memory except from the system itself.
+// A copy of this process's memory on Apple's systems, made while its other threads stand still. They are
+// stopped while the allocator is locked, so that none of them holds its locks.
 #if defined(__APPLE__)
 
 #include <mach-o/dyld.h>
@@ -11,7 +11,9 @@
 #include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <TargetConditionals.h>
 #include <time.h>
 
@@ -71,13 +73,23 @@ static inline void *cprocessmemory_add(struct cprocessmemory_list *list) {
   return (void *)(list->start + list->count++ * list->size);
 }
 
+// Whether memory with a tag is the process's own data: of programs (0, 33, 60, 61), the allocator (1 to 13,
+// without debugging tools), stacks, the system's libraries (73, 74), Swift (82, 83), and the app itself (240 to
+// 255). The others belong to devices and frameworks, and some would be copied at once and not when needed.
+static inline int cprocessmemory_is_data(unsigned tag) {
+  return tag < VM_MEMORY_ANALYSIS_TOOL || (tag > VM_MEMORY_ANALYSIS_TOOL && tag < 14) ||
+         tag == VM_MEMORY_STACK || tag == 33 || tag == 60 || tag == 61 || tag == 73 || tag == 74 ||
+         tag == 82 || tag == 83 || tag >= 240;
+}
+
 static inline void cprocessmemory_list_regions(struct cprocessmemory_list *list) {
   vm_address_t address = 0;
   natural_t depth = 0;
   for (;;) {
     vm_size_t size = 0;
-    struct vm_region_submap_info_64 info;
-    mach_msg_type_number_t count = VM_REGION_SUBMAP_INFO_COUNT_64;
+    // The short form doesn't look at each page.
+    struct vm_region_submap_short_info_64 info;
+    mach_msg_type_number_t count = VM_REGION_SUBMAP_SHORT_INFO_COUNT_64;
     if (vm_region_recurse_64(mach_task_self(), &address, &size, &depth, (vm_region_recurse_info_t)&info,
                              &count) != KERN_SUCCESS)
       return;
@@ -85,10 +97,13 @@ static inline void cprocessmemory_list_regions(struct cprocessmemory_list *list)
       depth++;
       continue;
     }
-    struct cprocessmemory_region *region = (struct cprocessmemory_region *)cprocessmemory_add(list);
-    if (!region) return;
-    *region = (struct cprocessmemory_region){address, address + size, 0, (uint32_t)info.protection,
-                                             info.user_tag};
+    // Reading what was never used would make the system give it pages.
+    if (info.share_mode != SM_EMPTY && cprocessmemory_is_data(info.user_tag)) {
+      struct cprocessmemory_region *region = (struct cprocessmemory_region *)cprocessmemory_add(list);
+      if (!region) return;
+      *region = (struct cprocessmemory_region){address, address + size, 0, (uint32_t)info.protection,
+                                               info.user_tag};
+    }
     address += size;
   }
 }
@@ -99,8 +114,7 @@ static inline void cprocessmemory_copy_regions(struct cprocessmemory_list *list)
   for (size_t index = 0; index < list->count; index++) {
     struct cprocessmemory_region *region = &regions[index];
     vm_size_t size = region->end - region->start;
-    // Of more, nothing is read.
-    if (!(region->protection & VM_PROT_WRITE) || size > 64ull << 30) continue;
+    if (!(region->protection & VM_PROT_WRITE) || region->protection & VM_PROT_EXECUTE) continue;
     vm_address_t copy = 0;
     vm_prot_t current, most;
     if (vm_remap(mach_task_self(), &copy, size, 0, VM_FLAGS_ANYWHERE, mach_task_self(), region->start, 1,
@@ -125,17 +139,6 @@ static inline kern_return_t cprocessmemory_read_own(task_t task, vm_address_t ad
   return KERN_SUCCESS;
 }
 
-static inline void cprocessmemory_list_blocks(struct cprocessmemory_list *list, vm_address_t *zones,
-                                              unsigned count) {
-  for (unsigned index = 0; index < count; index++) {
-    malloc_zone_t *zone = (malloc_zone_t *)zones[index];
-    if (zone->introspect && zone->introspect->enumerator)
-      zone->introspect->enumerator(mach_task_self(), list, MALLOC_PTR_IN_USE_RANGE_TYPE,
-                                   (vm_address_t)zone, cprocessmemory_read_own,
-                                   cprocessmemory_note_blocks);
-  }
-}
-
 static inline void cprocessmemory_lock_zones(vm_address_t *zones, unsigned count, int lock) {
   for (unsigned index = 0; index < count; index++) {
     malloc_zone_t *zone = (malloc_zone_t *)zones[index];
@@ -147,16 +150,29 @@ static inline void cprocessmemory_lock_zones(vm_address_t *zones, unsigned count
   }
 }
 
+// Lists the blocks of zones. The list of one zone may need memory of another one, so that at most the one
+// that is listed may be locked.
+static inline void cprocessmemory_list_blocks(struct cprocessmemory_list *list, vm_address_t *zones,
+                                              unsigned count, int lock) {
+  for (unsigned index = 0; index < count; index++) {
+    malloc_zone_t *zone = (malloc_zone_t *)zones[index];
+    if (!zone->introspect || !zone->introspect->enumerator) continue;
+    if (lock) cprocessmemory_lock_zones(&zones[index], 1, 1);
+    kern_return_t result = zone->introspect->enumerator(
+        mach_task_self(), list, MALLOC_PTR_IN_USE_RANGE_TYPE, (vm_address_t)zone, cprocessmemory_read_own,
+        cprocessmemory_note_blocks);
+    if (lock) cprocessmemory_lock_zones(&zones[index], 1, 0);
+    // Another zone has the blocks of one that can't list them.
+    if (result != KERN_SUCCESS && result != KERN_NOT_SUPPORTED) list->is_cut = 1;
+  }
+}
+
 #if CPROCESSMEMORY_STOPS_THREADS
 
-static inline void cprocessmemory_note_thread(struct cprocessmemory_list *list, thread_act_t thread,
-                                              int is_own) {
+static inline void cprocessmemory_note_thread(struct cprocessmemory_list *list, thread_act_t thread) {
   struct cprocessmemory_thread *noted = (struct cprocessmemory_thread *)cprocessmemory_add(list);
   if (!noted) return;
   noted->id = thread;
-  noted->stack = (uintptr_t)__builtin_frame_address(0);
-  noted->count = 0;
-  if (is_own) return;
 #if defined(__x86_64__)
   enum { flavor = x86_THREAD_STATE64, stack = 7 };
   mach_msg_type_number_t count = x86_THREAD_STATE64_COUNT;
@@ -191,27 +207,31 @@ static inline struct cprocessmemory_copy cprocessmemory_copy_own(void) {
   }
   struct timespec start, end;
   clock_gettime(CLOCK_MONOTONIC, &start);
-  cprocessmemory_lock_zones(zones, zone_count, 1);
+  int stops = 0;
 #if CPROCESSMEMORY_STOPS_THREADS
+  // Xcode's log of allocations has a lock of its own, which a stopped thread might hold.
+  stops = !getenv("MallocStackLogging") && !getenv("MallocStackLoggingNoCompact");
   thread_act_t own = pthread_mach_thread_np(pthread_self());
   thread_act_array_t threads = NULL;
   mach_msg_type_number_t thread_count = 0;
-  if (task_threads(mach_task_self(), &threads, &thread_count) != KERN_SUCCESS) thread_count = 0;
-  for (mach_msg_type_number_t index = 0; index < thread_count; index++)
-    if (threads[index] != own) thread_suspend(threads[index]);
+  if (stops) {
+    cprocessmemory_lock_zones(zones, zone_count, 1);
+    if (task_threads(mach_task_self(), &threads, &thread_count) != KERN_SUCCESS) thread_count = 0;
+    for (mach_msg_type_number_t index = 0; index < thread_count; index++)
+      if (threads[index] != own) thread_suspend(threads[index]);
+    cprocessmemory_lock_zones(zones, zone_count, 0);
+  }
 #endif
   cprocessmemory_list_regions(&copy.regions);
-  cprocessmemory_list_blocks(&copy.blocks, zones, zone_count);
-#if CPROCESSMEMORY_STOPS_THREADS
-  for (mach_msg_type_number_t index = 0; index < thread_count; index++)
-    cprocessmemory_note_thread(&copy.threads, threads[index], threads[index] == own);
-#endif
+  cprocessmemory_list_blocks(&copy.blocks, zones, zone_count, !stops);
   cprocessmemory_copy_regions(&copy.regions);
 #if CPROCESSMEMORY_STOPS_THREADS
-  for (mach_msg_type_number_t index = 0; index < thread_count; index++)
-    if (threads[index] != own) thread_resume(threads[index]);
+  for (mach_msg_type_number_t index = 0; index < thread_count; index++) {
+    if (threads[index] == own) continue;
+    cprocessmemory_note_thread(&copy.threads, threads[index]);
+    thread_resume(threads[index]);
+  }
 #endif
-  cprocessmemory_lock_zones(zones, zone_count, 0);
   clock_gettime(CLOCK_MONOTONIC, &end);
   copy.nanoseconds = (end.tv_sec - start.tv_sec) * 1000000000ll + end.tv_nsec - start.tv_nsec;
 #if CPROCESSMEMORY_STOPS_THREADS
@@ -250,6 +270,11 @@ static inline size_t cprocessmemory_read_here(uintptr_t address, void *buffer, s
   kern_return_t result =
       vm_read_overwrite(mach_task_self(), address, count, (vm_address_t)buffer, &read);
   return result == KERN_SUCCESS ? read : 0;
+}
+
+// Which pages were ever used: a byte for each, 0 for those that weren't. Returns 0 if that is known.
+static inline int cprocessmemory_used_pages(uintptr_t address, size_t count, char *pages) {
+  return mincore((void *)address, count, pages);
 }
 
 // The file of a program or library, and where it was loaded; NULL behind the last one.

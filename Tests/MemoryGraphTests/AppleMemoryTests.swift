@@ -31,8 +31,11 @@ private struct AppleMemory: MemorySource {
     UInt(0x6000_0000_0020), UInt(0x6000_0000_0040), UInt(0x6000_0000_0080)
   )
 
-  /// - Parameter mask: what an object's first word has besides its class's address.
-  init(mask: UInt = 0) throws {
+  /// - Parameters:
+  ///   - mask: what an object's first word has besides its class's address.
+  ///   - isShared: whether the program lies in a file with others, as the system's libraries do.
+  ///   - hasCounts: whether the keeper counts references as Swift does.
+  init(mask: UInt = 0, isShared: Bool = false, hasCounts: Bool = true) throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Apple.program")
     var program = [UInt8](try Data(contentsOf: file))
     // Memory consists of pages.
@@ -45,6 +48,10 @@ private struct AppleMemory: MemorySource {
       }
     }
     Self.set(&program, 0x34b0, Self.keeper)
+    // Where the code lies in the file, behind the header and the first segment's command.
+    if isShared { Self.set(&program, 32 + 72 + 40, 0x5000_0000) }
+    let flags = 0x31d8 + 40
+    if !hasCounts { Self.set(&program, flags, Self.word(program, flags) & ~0xffff_ffff) }
     var heap = [UInt8](repeating: 0, count: 0x1000)
     for (address, type) in [
       (Self.victim, Self.victimClass), (Self.keeper, Self.keeperClass),
@@ -127,6 +134,20 @@ private struct AppleMemory: MemorySource {
     #expect(report.scanned.missing == [])
     #expect(report.scanned.objects == 3)
     #expect(report.scanned.bytes == 112)
+  }
+
+  @Test func aLibraryOfTheSystemIsReadFromTheFileThatItShares() throws {
+    let report = MemoryScan(try AppleMemory(isShared: true)).answer(.type("Victim"))
+    let held = try #require(report.objects.first { $0.address == AppleMemory.victim })
+    #expect(held.paths.map(\.root) == [HoldRoot(.static, "Keeper.shared")])
+    #expect(held.paths.first?.steps.map(\.field) == ["victim"])
+  }
+
+  @Test func whatAnObjectBelowOneOfObjectiveCsHoldsIsDoubtful() throws {
+    let report = MemoryScan(try AppleMemory(hasCounts: false)).answer(.type("Victim"))
+    let held = try #require(report.objects.first { $0.address == AppleMemory.victim })
+    #expect(held.paths.map(\.root) == [HoldRoot(.static, "Keeper.shared")])
+    #expect(held.paths.first?.steps.map(\.isDoubtful) == [true])
   }
 
   @Test func aTreeIsReadFromAClassAndItsSuperclass() throws {

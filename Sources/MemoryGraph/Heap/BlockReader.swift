@@ -38,7 +38,9 @@ final class BlockReader {
     if type.shape == .unknown {
       return Header(size: size, type: type, isDead: isSideTable(address, of: metadata))
     }
-    if type.shape == .slab { return Header(size: size, type: type, isDead: false) }
+    if type.shape == .slab || !type.hasCounts {
+      return Header(size: size, type: type, isDead: false)
+    }
     var inTable: UInt?
     // The counts lie in a table beside an object with weak references.
     if counts >> 62 == 3 { inTable = memory.word(((counts & ~(3 << 62)) << 3) + 16) }

@@ -35,9 +35,6 @@ struct GlibcHeap {
   /// The size of a cache's block, with its header.
   private static let cacheSize: UInt = 0x290
 
-  /// The greatest size of a region that is searched, in bytes. Sanitizers reserve terabytes.
-  private static let mostReserved = 64 << 30
-
   /// Whether a region is a thread's stack, that of a running thread as well: above it lies what the C library
   /// knows of the thread, which begins with its own address, twice.
   private func isStack(_ region: MemoryRegion) -> Bool {
@@ -58,7 +55,7 @@ struct GlibcHeap {
       if region.path == "[heap]" {
         last = walk(region.range, from: region.range.lowerBound)
         if last == nil { heap.missing.append("the main heap, which is damaged") }
-      } else if region.range.count > Self.mostReserved {
+      } else if region.range.count > Heap.mostReserved {
         reserved += 1
       } else if region.isAnonymous && !isStack(region) {
         // The variables of an image that its file doesn't hold.
@@ -70,9 +67,7 @@ struct GlibcHeap {
         if start < end { walkAnonymous(start..<end) }
       }
     }
-    if reserved > 0 {
-      heap.missing.append("regions of more than \(Self.mostReserved >> 30) GB: \(reserved)")
-    }
+    heap.noteReserved(reserved)
     if let libc, let top = last { findMainArena(libc, top) }
     removeFree()
     heap.blocks.number()
@@ -231,63 +226,5 @@ struct GlibcHeap {
       block = stored ^ (link >> 12)
       count += 1
     }
-  }
-}
-
-/// The blocks of memory that a process has allocated and not freed.
-struct Heap {
-  /// Where they begin.
-  var blocks = ObjectMap()
-  /// The sizes of listed blocks, by index; empty if the size stands before each block.
-  private var sizes: [Int] = []
-  /// Anonymous memory that belongs to no heap and no thread: pools of libraries.
-  var pools: [Range<UInt>] = []
-  /// The number of bytes of the heaps.
-  var byteCount = 0
-  /// What could not be read, as clauses for people.
-  var missing: [String] = []
-
-  init() {}
-
-  /// The blocks that an allocator lists.
-  ///
-  /// - Parameters:
-  ///   - list: the blocks.
-  ///   - images: the programs and libraries, whose variables are roots of their own.
-  init(_ list: [AllocatedBlock], in memory: Memory, _ images: Images) {
-    let list = list.filter { $0.address & 15 == 0 && $0.size > 0 }.sorted {
-      $0.address < $1.address
-    }
-    var first = list.startIndex
-    for index in list.indices {
-      // Far from the next one, the next segment begins.
-      let end = list[index].address &+ UInt(list[index].size)
-      let isLast = index + 1 == list.count || list[index + 1].address > end &+ 1 << 20
-      guard isLast else { continue }
-      blocks.append(list[first].address..<end)
-      for block in list[first...index] {
-        guard let unit = blocks.unit(of: block.address), !blocks.contains(unit) else { continue }
-        blocks.insert(unit)
-        sizes.append(block.size)
-        byteCount += block.size
-      }
-      first = index + 1
-    }
-    blocks.number()
-    if list.isEmpty { missing.append("the allocator's blocks, which couldn't be listed") }
-    pools = memory.regions.filter {
-      $0.isReadable && $0.isWritable && $0.path == "[data]"
-        && images.image(of: $0.range.lowerBound) == nil
-    }.map(\.range)
-  }
-
-  /// The size of a block with its header in front, or as its allocator lists it; nil if it isn't known.
-  func size(ofBlockAt address: UInt, in memory: Memory) -> Int? {
-    if sizes.isEmpty {
-      guard let field = memory.word(address &- 8), field < 1 << 44 else { return nil }
-      return Int(field & ~7) - (field & 2 != 0 ? 16 : 8)
-    }
-    guard let unit = blocks.unit(of: address), blocks.contains(unit) else { return nil }
-    return sizes[blocks.index(of: unit)]
   }
 }

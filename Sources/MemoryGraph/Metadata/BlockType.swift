@@ -33,13 +33,16 @@ final class BlockType: Sendable {
   let openFrom: Int
   /// Whether a block may be larger than its type says, with more in it.
   let hasTail: Bool
+  /// Whether the second word counts references as Swift does.
+  let hasCounts: Bool
 
   init(
     _ shape: BlockShape, metadata: UInt = 0, kind: UInt = 0, words: [ValueLayout.Word] = [],
     size: Int = 0, values: ([ValueLayout.Word], Int) = ([], 0), openFrom: Int = .max,
-    hasTail: Bool = false
+    hasTail: Bool = false, hasCounts: Bool = true
   ) {
     self.hasTail = hasTail
+    self.hasCounts = hasCounts
     self.shape = shape
     self.metadata = metadata
     self.kind = kind

@@ -18,6 +18,10 @@ extension SwiftTypes {
     else { return nil }
     let name = descriptor.name(in: memory) ?? ""
     let kind = MetadataKind.class
+    if images.objectiveC != nil, (memory.half(metadata &+ 40) ?? 0) & ObjectiveC.hasCounts == 0 {
+      // Where its properties are depends on the size of Objective-C's class, which may have grown since.
+      return BlockType(.words, metadata: metadata, kind: kind, openFrom: 8, hasCounts: false)
+    }
     if let shape = Self.storage[name] {
       let arguments = descriptor.arguments(ofMetadata: metadata, in: memory)
       let (words, size) = elements(arguments.first)

@@ -58,13 +58,14 @@ final class SwiftTypes {
   /// Looks through the images for the words with which such metadata begins.
   private func findNominals() -> [UInt: UInt] {
     var nominals: [UInt: UInt] = [:]
-    for region in memory.regions
-    where region.isReadable && !region.isExecutable && !region.isAnonymous
-      && images.image(of: region.range.lowerBound)?.hasSwiftTypes == true
-    {
-      var place = region.range.lowerBound
-      while place < region.range.upperBound {
-        let count = Int(min(region.range.upperBound, (place | 4_095) + 1) - place)
+    let ranges = images.all.filter(\.hasSwiftTypes).flatMap(\.ranges)
+    let parts = memory.regions
+      .filter { $0.isReadable && !$0.isExecutable && !$0.isAnonymous }
+      .flatMap { region in ranges.map { $0.clamped(to: region.range) }.filter { !$0.isEmpty } }
+    for part in parts {
+      var place = part.lowerBound
+      while place < part.upperBound {
+        let count = Int(min(part.upperBound, (place | 4_095) + 1) - place)
         if let bytes = memory.bytes(at: place, count: count) {
           for offset in Swift.stride(from: 0, to: count - 15, by: 8) {
             let kind = bytes.loadUnaligned(fromByteOffset: offset, as: UInt.self)

@@ -122,7 +122,8 @@ final class Image {
   /// Whether it belongs to Swift's own libraries.
   var isLibrary: Bool {
     ["libswift", "libFoundation", "lib_", "libdispatch"].contains { name.hasPrefix($0) }
-      || ["/usr/lib/", "/System/Library/"].contains { path.hasPrefix($0) } && file is MachOFile
+      || file is MachOFile
+        && ["/usr/lib/", "/System/Library/"].contains { path.range(of: $0) != nil }
   }
 }
 
@@ -199,6 +200,17 @@ final class Images {
     let after = places.partitionPoint { $0.range.lowerBound > address }
     guard after > 0, places[after - 1].range.contains(address) else { return nil }
     return places[after - 1].image
+  }
+
+  /// The parts of a range that belong to no image.
+  func outside(of range: Range<UInt>) -> [Range<UInt>] {
+    var (parts, start) = ([Range<UInt>](), range.lowerBound)
+    for place in places where place.range.overlaps(range) {
+      if place.range.lowerBound > start { parts.append(start..<place.range.lowerBound) }
+      start = max(start, place.range.upperBound)
+    }
+    if start < range.upperBound { parts.append(start..<range.upperBound) }
+    return parts
   }
 
   /// The name of the function that begins at an address, or its place in a file without symbols;

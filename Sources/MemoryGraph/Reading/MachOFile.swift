@@ -54,8 +54,8 @@ final class MachOFile: ImageFile {
     if name == "__LINKEDIT" {
       links = (address, offset, stored)
     } else if protection != 0, count > 0 {
-      // The header itself lies at the start of the file.
-      if offset == 0, stored > 0 { bias = start &- address }
+      // The header itself. The system's libraries lie somewhere in a file that they share.
+      if name == "__TEXT" { bias = start &- address }
       segments.append((address..<address + count, protection & 2 != 0))
     }
     for section in 0..<min(UInt(sections), size / 80) {
@@ -140,6 +140,10 @@ struct ObjectiveC {
 
   /// The bits of a class that the Swift compiler sets.
   static let isSwift: UInt = 3
+
+  /// The bit of a class's flags that says that its objects count references as Swift does; classes below one
+  /// of Objective-C's don't.
+  static let hasCounts: UInt32 = 2
 
   /// How many bytes of Objective-C's a class's metadata has before Swift's own.
   static func classWords(_ objectiveC: ObjectiveC?) -> UInt { objectiveC == nil ? 0 : 24 }

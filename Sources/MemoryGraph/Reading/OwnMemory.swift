@@ -18,9 +18,7 @@
     init() {
       copy = cprocessmemory_copy_own()
       pause = Int(copy.nanoseconds)
-      // Memory of debugging tools, to which the lists of this copy belong, holds nothing.
       let listed = Self.items(of: copy.regions, as: cprocessmemory_region.self)
-        .filter { $0.tag != UInt32(VM_MEMORY_ANALYSIS_TOOL) }
       copies = listed.map(\.copy)
       let regions = listed.map { region in
         let protection = Int32(bitPattern: region.protection)
@@ -71,7 +69,11 @@
         }
       }
       let isComplete = list.is_cut == 0 && !stacks.isEmpty
-      return (stacks, isComplete ? nil : "the stacks of threads that the system doesn't let stop")
+      return (
+        stacks,
+        isComplete
+          ? "the stack of the thread that asks" : "stacks of threads that can't be stopped"
+      )
     }
 
     var blocks: [AllocatedBlock]? {
@@ -85,6 +87,27 @@
         images.append(LoadedImage(path: String(cString: path), address: address))
       }
       return images
+    }
+
+    func used(in range: Range<UInt>) -> [Range<UInt>] {
+      let size = UInt(max(4_096, sysconf(Int32(_SC_PAGESIZE))))
+      var (parts, page) = ([Range<UInt>](), range.lowerBound & ~(size - 1))
+      while page < range.upperBound {
+        let count = min(8_192, Int((range.upperBound - page + size - 1) / size))
+        var used = [CChar](repeating: 0, count: count)
+        guard cprocessmemory_used_pages(page, count * Int(size), &used) == 0 else { return [range] }
+        for isUsed in used {
+          let part = (page..<page + size).clamped(to: range)
+          page += size
+          if isUsed == 0 { continue }
+          if let last = parts.last, last.upperBound == part.lowerBound {
+            parts[parts.count - 1] = last.lowerBound..<part.upperBound
+          } else {
+            parts.append(part)
+          }
+        }
+      }
+      return parts
     }
 
     func read(_ address: UInt, into buffer: UnsafeMutableRawBufferPointer) -> Int {

@@ -269,7 +269,7 @@ struct ExplorerFolder {
     guard mkdtemp(&name) != nil else {
       throw ConsoleError("a folder in /tmp cannot be made: \(SafeText(errno: errno))")
     }
-    path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    path = String(decoding: name.dropLast().map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
   }
 
   /// Removes it with what is in it.

@@ -21,13 +21,18 @@ extension JournalContents {
   package init(_ bytes: FileBytes, path: String) throws(JournalError) {
     var words: [UInt64] = []
     do throws(FileError) {
-      try bytes.receive(upTo: 8 * JournalFormat.headerWords)
-      words = Self.words(bytes, limit: JournalFormat.headerWords)
-      if words.count == JournalFormat.headerWords {
-        let count = Int(clamping: min(words[JournalFormat.Header.words], UInt64(Int.max / 8)))
-        try bytes.receive(upTo: 8 * count)
-        words = Self.words(bytes, limit: count)
+      let header = 8 * JournalFormat.headerWords
+      try bytes.receive(upTo: header)
+      var count = JournalFormat.headerWords
+      bytes.withBuffer { buffer in
+        guard buffer.count >= header else { return }
+        let counted = UnsafeRawBufferPointer(buffer)
+          .loadUnaligned(fromByteOffset: 8 * JournalFormat.Header.words, as: UInt64.self)
+        count = Int(clamping: min(counted, UInt64(Int.max / 8)))
       }
+      // Of a file that is shorter, its beginning tells so.
+      let isCutOff = bytes.expectedCount.map { $0 / 8 < count } ?? false
+      words = try bytes.words(limit: isCutOff ? JournalFormat.headerWords : count)
     } catch {
       throw .file(error)
     }
@@ -35,18 +40,6 @@ extension JournalContents {
       try self.init(words: words)
     } catch {
       throw .damaged(path: path, error)
-    }
-  }
-
-  /// The first words of a file. Each system that the package supports keeps them in the file's order.
-  private static func words(_ bytes: FileBytes, limit: Int) -> [UInt64] {
-    bytes.withBuffer { buffer in
-      let count = min(limit, buffer.count / 8)
-      return [UInt64](unsafeUninitializedCapacity: count) { words, initialized in
-        UnsafeMutableRawBufferPointer(words).copyMemory(
-          from: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<(8 * count)]))
-        initialized = count
-      }
     }
   }
 

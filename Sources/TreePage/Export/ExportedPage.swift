@@ -168,7 +168,12 @@ struct ExportFolder {
   /// Writes files, which replace those of an earlier export together.
   func write(_ files: [(name: String, bytes: [UInt8])]) throws(FileError) {
     let set = try FileSet(in: path)
-    for file in files { try set.file(named: file.name).write(file.bytes) }
+    // The page first: a folder with it is taken for an export, even if this process is killed now.
+    for isPage in [true, false] {
+      for file in files where (file.name == Self.page) == isPage {
+        try set.file(named: file.name).write(file.bytes)
+      }
+    }
     try set.finish()
   }
 }

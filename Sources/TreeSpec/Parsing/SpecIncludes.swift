@@ -49,7 +49,8 @@ final class SpecIncludes {
     defer { depth -= 1 }
     let bytes: [UInt8]
     do {
-      bytes = try Spec.bytes(ofFile: path, limit: Spec.includedSizeLimit)
+      // Nothing is included from standard input, which a server reads its requests from.
+      bytes = try Spec.bytes(ofFile: path == "-" ? "./-" : path, limit: Spec.includedSizeLimit)
     } catch {
       throw .fault("\(error)")
     }

@@ -46,6 +46,11 @@ import TreeSnapshot
       let error = #expect(throws: JournalError.self) { try JournalContents(contentsOfFile: path) }
       #expect(error == .damaged(path: path, .cutOff))
     }
+    words[2] = 3 << 27 + 1
+    try write(words, size: 3 << 30)
+    #expect(throws: JournalError.damaged(path: path, .cutOff)) {
+      try JournalContents(contentsOfFile: path)
+    }
   }
 
   @Test func `is read, or refused, whatever its header says`() throws {

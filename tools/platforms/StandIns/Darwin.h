@@ -714,6 +714,7 @@ typedef natural_t *thread_state_t;
 extern mach_port_t mach_task_self_;
 #define mach_task_self() mach_task_self_
 #define KERN_SUCCESS 0
+#define KERN_NOT_SUPPORTED 46
 #define VM_PROT_READ ((vm_prot_t)0x01)
 #define VM_PROT_WRITE ((vm_prot_t)0x02)
 #define VM_PROT_EXECUTE ((vm_prot_t)0x04)
@@ -724,17 +725,14 @@ extern mach_port_t mach_task_self_;
 #define VM_MEMORY_ANALYSIS_TOOL 10
 #define VM_MEMORY_MACH_MSG 20
 #define VM_MEMORY_STACK 30
+#define SM_EMPTY 3
 #pragma pack(push, 4)
-struct vm_region_submap_info_64 {
+struct vm_region_submap_short_info_64 {
   vm_prot_t protection;
   vm_prot_t max_protection;
   vm_inherit_t inheritance;
   uint64_t offset;
   unsigned int user_tag;
-  unsigned int pages_resident;
-  unsigned int pages_shared_now_private;
-  unsigned int pages_swapped_out;
-  unsigned int pages_dirtied;
   unsigned int ref_count;
   unsigned short shadow_depth;
   unsigned char external_pager;
@@ -743,12 +741,10 @@ struct vm_region_submap_info_64 {
   vm_behavior_t behavior;
   uint32_t object_id;
   unsigned short user_wired_count;
-  unsigned int pages_reusable;
-  uint64_t object_id_full;
 };
 #pragma pack(pop)
-#define VM_REGION_SUBMAP_INFO_COUNT_64 \
-  ((mach_msg_type_number_t)(sizeof(struct vm_region_submap_info_64) / sizeof(natural_t)))
+#define VM_REGION_SUBMAP_SHORT_INFO_COUNT_64 \
+  ((mach_msg_type_number_t)(sizeof(struct vm_region_submap_short_info_64) / sizeof(natural_t)))
 kern_return_t vm_allocate(vm_map_t, vm_address_t *, vm_size_t, int);
 kern_return_t vm_deallocate(vm_map_t, vm_address_t, vm_size_t);
 kern_return_t vm_read_overwrite(vm_map_t, vm_address_t, vm_size_t, vm_address_t, vm_size_t *);
@@ -758,6 +754,7 @@ kern_return_t vm_region_recurse_64(
 kern_return_t vm_remap(
     vm_map_t, vm_address_t *, vm_size_t, vm_address_t, int, vm_map_t, vm_address_t, boolean_t,
     vm_prot_t *, vm_prot_t *, vm_inherit_t);
+int mincore(const void *, size_t, char *);
 kern_return_t mach_port_deallocate(task_t, mach_port_t);
 kern_return_t task_threads(task_t, thread_act_array_t *, mach_msg_type_number_t *);
 #define PLATFORMS_NO_THREADS \

@@ -128,7 +128,8 @@ extension Platform {
       "TargetConditionals", "assert", "crt_externs", "ctype", "dlfcn", "errno", "fcntl", "inttypes",
       "langinfo", "limits",
       "locale", "mach-o/dyld", "mach/mach", "malloc/malloc", "math",
-      "poll", "pthread", "signal", "spawn", "stdio", "stdlib", "string", "sys/ioctl", "sys/types",
+      "poll", "pthread", "signal", "spawn", "stdio", "stdlib", "string", "sys/ioctl", "sys/mman",
+      "sys/types",
       "sys/wait",
       "termios", "time", "unistd", "wchar", "wctype",
     ] {
