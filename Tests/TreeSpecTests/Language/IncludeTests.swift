@@ -57,7 +57,10 @@ import TextIO
     let error = try #require(throws: SpecError.self) {
       try Spec(utf8: Array("tree-spec 1\ninclude -\n".utf8), name: "a.treespec")
     }
-    #expect(error.problems.map(\.fault) == ["cannot read './-': No such file or directory; check the path"])
+    #expect(
+      error.problems.map(\.fault) == [
+        "cannot read './-': No such file or directory; check the path"
+      ])
   }
 
   @Test func `that are pipes, folders or too large are not read`() throws {
