@@ -169,6 +169,14 @@ private struct AppleMemory: MemorySource {
       ])
   }
 
+  @Test func aHeapOfMoreThanIsSearchedSaysSo() throws {
+    var memory = try AppleMemory()
+    memory.blocks?.append(AllocatedBlock(address: 0x7000_0000_0000, size: 40 << 30))
+    let report = MemoryScan(memory).answer(.type("Victim"))
+    #expect(report.objects.count == 2)
+    #expect(report.scanned.missing == ["what lies beyond the first 32 GB of the heap"])
+  }
+
   @Test func tornMemoryIsReadWithoutACrash() throws {
     let memory = try AppleMemory()
     for seed in 0..<300 as Range<UInt64> {

@@ -330,7 +330,7 @@ import TreeJournal
         + "Content-Length: 1000\r\n\r\n"
     }
     try connection.send(text)
-    let end = ContinuousClock.now + .seconds(8)
+    let end = ContinuousClock.now + .seconds(60)
     var isEnded = false
     while !isEnded, ContinuousClock.now < end {
       try await Task.sleep(for: .milliseconds(20))

@@ -71,6 +71,7 @@ struct GlibcHeap {
     if let libc, let top = last { findMainArena(libc, top) }
     removeFree()
     heap.blocks.number()
+    heap.noteFull()
     if heap.blocks.count == 0 {
       heap.missing.append("a heap of the GNU C library, which wasn't found")
     }

@@ -21,6 +21,11 @@ struct Heap {
     if count > 0 { missing.append("regions of more than \(Self.mostReserved >> 30) GB: \(count)") }
   }
 
+  /// Notes whether there are more blocks than are searched.
+  mutating func noteFull() {
+    if blocks.isFull { missing.append("what lies beyond the first 32 GB of the heap") }
+  }
+
   /// The blocks that an allocator lists.
   ///
   /// - Parameters:
@@ -46,6 +51,7 @@ struct Heap {
       first = index + 1
     }
     blocks.number()
+    noteFull()
     if list.isEmpty { missing.append("the allocator's blocks, which couldn't be listed") }
     let data = memory.regions.filter { $0.isReadable && $0.isWritable && $0.path == "[data]" }
       .flatMap { images.outside(of: $0.range) }
@@ -86,9 +92,18 @@ struct ObjectMap {
 
   private static let wordsOfGroup = 8
 
-  /// Adds a segment, whose blocks are then added; segments ascend.
+  /// The most units: searches number blocks with 31 bits, and mark some with another one.
+  private static let mostUnits = 1 << 31 - 64
+  /// Whether segments were left out because there were too many units, which are those of 32 GB.
+  private(set) var isFull = false
+
+  /// Adds a segment, whose blocks are then added; segments ascend. Beyond 32 GB, it is left out.
   mutating func append(_ range: Range<UInt>) {
     let units = (range.count + 15) / 16
+    if bits.count * 64 + units > Self.mostUnits {
+      isFull = true
+      return
+    }
     segments.append(Segment(range: range, firstUnit: bits.count * 64))
     bits.append(contentsOf: repeatElement(0, count: (units + 63) / 64))
   }
