@@ -90,7 +90,7 @@ final class Image {
   }
 
   /// Where it begins.
-  var start: UInt { ranges.first?.lowerBound ?? 0 }
+  var start: UInt { ranges.map(\.lowerBound).min() ?? 0 }
 
   var hasSwiftTypes: Bool { file.hasSwiftTypes }
 
@@ -110,7 +110,7 @@ final class Image {
     var name = SymbolName(mangled: symbol)
     let own = SymbolName.withoutCallers(symbol)
     if functions[own] == nil {
-      functions[own] = .some(own == symbol ? address - bias - offset : file.address(of: own))
+      functions[own] = .some(own == symbol ? address &- bias &- offset : file.address(of: own))
     }
     name.code = functions[own]?.map { FunctionCode(file: path, address: $0) }
     return name

@@ -2,6 +2,7 @@ import Foundation
 import ModelTree
 import TestSupport
 import Testing
+import TextIO
 import TreeJournal
 import TreeSnapshot
 
@@ -48,9 +49,13 @@ import TreeSnapshot
     }
     words[2] = 3 << 27 + 1
     try write(words, size: 3 << 30)
+    let bytes = try FileBytes(arriving: path)
     #expect(throws: JournalError.damaged(path: path, .cutOff)) {
-      try JournalContents(contentsOfFile: path)
+      try JournalContents(bytes, path: path)
     }
+    // It wasn't read to its end.
+    try bytes.receive(upTo: 2 << 20)
+    #expect(bytes.withBuffer { $0.count } == 2 << 20)
   }
 
   @Test func `is read, or refused, whatever its header says`() throws {
