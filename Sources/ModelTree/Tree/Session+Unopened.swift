@@ -15,14 +15,12 @@ import TextIO
         guard let self, parent != nil, !isOpen,
           Self.reportedTypes.insert(ObjectIdentifier(Self.self)).inserted
         else { return }
-        var errors = FileSink(descriptor: Descriptor.errors)
-        errors.write(
+        Descriptor.writeAll(
           """
           ModelTree: \(typeName), created at \(creationSource), isn't open, so it has no services and \
           sessionDidLoad() hasn't run. Call open() after you create it.
 
-          """)
-        errors.flush()
+          """.utf8, to: Descriptor.errors)
       }
     }
   }

@@ -60,7 +60,7 @@ package struct PrivateFile {
       for name in others.unfinished { UnfinishedFile.removeLeftover(name) }
       for name in others.damaged { closeToOthers(name) }
     }
-    var file = try UnfinishedFile(FilesBeside.unfinished(target), mode: 0o600, for: path)
+    let file = try UnfinishedFile(FilesBeside.unfinished(target), mode: 0o600, for: path)
     try file.replace(target, with: bytes, mode: 0o600, isLasting: isLasting)
     if isLasting { try Folder(of: target).sync() }
   }
@@ -166,7 +166,8 @@ extension PrivateFile {
   /// hard links.
   private func copy(_ bytes: [UInt8], beside target: String) throws(FileError) -> String {
     let file = try UnfinishedFile(FilesBeside.unfinished(target), mode: 0o600, for: path)
-    try file.fill(with: bytes, mode: 0o600)
+    try file.write(bytes)
+    try file.content.setMode(0o600)
     var reason = FileError.Reason.isThere
     for number in 1...1_000 where reason == .isThere {
       let copy = number == 1 ? "\(target).damaged" : "\(target).damaged-\(number)"

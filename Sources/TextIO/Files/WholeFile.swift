@@ -34,11 +34,11 @@ package enum WholeFile {
     let folder = Folder(of: target)
     Leftovers.clear(in: folder)
     // With a short name, because the target's may have the maximum length.
-    var file = try UnfinishedFile(
+    let file = try UnfinishedFile(
       Leftovers.newName(in: folder), mode: (status?.mode ?? 0o666) & 0o666, for: path)
     var losses: [Loss] = []
     if let status {
-      if !file.keepOwner(of: status) { losses.append(.owner) }
+      if !file.content.setOwner(of: status) { losses.append(.owner) }
       if status.nameCount > 1 { losses.append(.otherNames(status.nameCount - 1)) }
     }
     try file.replace(target, with: bytes, mode: status?.mode)
@@ -57,6 +57,54 @@ extension WholeFile.Loss {
   }
 }
 
+/// Files of one folder that are written aside and put in place together. Other files of the folder
+/// stay.
+///
+/// Until then, they are hidden files, which are removed with this object. If a process was killed,
+/// the next one that writes to the folder removes them.
+package final class FileSet {
+  private let folder: Folder
+  private var files: [UnfinishedFile] = []
+
+  /// Begins a set; creates the folder if it is missing.
+  package init(in folder: String) throws(FileError) {
+    if folder.isEmpty { throw FileError(.make, folder, .system(ENOENT)) }
+    self.folder = Folder(of: folder + "/")
+    try self.folder.make(mode: 0o777)
+    if !FileNames.isFolder(folder) { throw FileError(.make, folder, .system(ENOTDIR)) }
+    Leftovers.clear(in: self.folder)
+  }
+
+  /// Returns the names in a folder, without unfinished files; none if the folder is missing.
+  package static func names(in folder: String) throws(FileError) -> [String] {
+    try FileNames.inFolder(folder).filter { !Leftovers.isName($0) && $0 != "." && $0 != ".." }
+  }
+
+  /// Begins a file of the set, which is written in pieces.
+  ///
+  /// - Throws: `FileError` if its name belongs to anything but a writable file.
+  package func file(named name: String) throws(FileError) -> UnfinishedFile {
+    let path = folder.prefix + name
+    switch FileNames.statusItself(of: path)?.kind {
+    case nil, .file: break
+    case .folder: throw FileError(.write, path, .isFolder)
+    case .link: throw FileError(.write, path, .system(ELOOP))
+    case .socket, .other: throw FileError(.write, path, .isNoFile)
+    }
+    if let refusal = FileNames.refusalToWrite(path) { throw FileError(.write, path, refusal) }
+    let file = try UnfinishedFile(Leftovers.newName(in: folder), mode: 0o666, for: path)
+    files.append(file)
+    return file
+  }
+
+  /// Waits until the files are on disk, and puts them in place.
+  package func finish() throws(FileError) {
+    for file in files { try file.content.sync() }
+    for file in files { try file.move(to: file.path) }
+    try folder.sync()
+  }
+}
+
 /// A file that text is appended to over time.
 package final class AppendedFile {
   private let file: OpenFile
@@ -72,12 +120,13 @@ package final class AppendedFile {
 
 /// A new file with a new name, whose content is complete before it gets its final name.
 ///
-/// Its lock distinguishes it from a killed process's leftover. It is removed with this value unless
+/// Its lock distinguishes it from a killed process's leftover. It is removed with this object unless
 /// it has replaced another file.
-struct UnfinishedFile: ~Copyable {
+package final class UnfinishedFile {
   let name: String
-  private let file: OpenFile
-  private let path: String
+  let content: OpenFile
+  /// The file's name in errors.
+  let path: String
   private var isInPlace = false
 
   /// Creates the file.
@@ -90,10 +139,10 @@ struct UnfinishedFile: ~Copyable {
     while true {
       let name = newName()
       do throws(FileError) {
-        let file = try OpenFile(name, for: .creating(mode: mode), of: path)
+        let content = try OpenFile(name, for: .creating(mode: mode), of: path)
         // Before it was locked, another process may have taken it for a leftover.
-        if file.lock() == .isLockedByAnother || file.status?.nameCount == 0 { continue }
-        self.file = file
+        if content.lock() == .isLockedByAnother || content.status?.nameCount == 0 { continue }
+        self.content = content
         self.name = name
         self.path = path
         return
@@ -111,34 +160,26 @@ struct UnfinishedFile: ~Copyable {
     if file.lock() == .locked { FileNames.remove(name) }
   }
 
-  /// Gives the file the owner of the file it will replace; false if the system doesn't allow that.
-  func keepOwner(of other: FileStatus) -> Bool { file.setOwner(of: other) }
-
-  /// Writes the content.
-  ///
-  /// - Parameter mode: the permissions to set; nil keeps the initial ones.
-  func fill(with bytes: [UInt8], mode: UInt32?) throws(FileError) {
-    try file.write(bytes)
-    if let mode { try file.setMode(mode) }
-  }
+  /// Adds bytes at the end.
+  package func write(_ bytes: [UInt8]) throws(FileError) { try content.write(bytes) }
 
   /// Writes the content, waits until it is on disk, and replaces another file.
   ///
-  /// - Parameter isLasting: false for a file that a restart of the system makes obsolete; the disk
-  ///   isn't waited for.
-  mutating func replace(
+  /// - Parameters:
+  ///   - mode: the permissions to set; nil keeps the initial ones.
+  ///   - isLasting: false for a file that a restart of the system makes obsolete; the disk isn't
+  ///     waited for.
+  func replace(
     _ target: String, with bytes: [UInt8], mode: UInt32?, isLasting: Bool = true
   ) throws(FileError) {
-    try fill(with: bytes, mode: mode)
-    if isLasting { try sync() }
+    try write(bytes)
+    if let mode { try content.setMode(mode) }
+    if isLasting { try content.sync() }
     try move(to: target)
   }
 
-  /// Waits until the content is on disk.
-  func sync() throws(FileError) { try file.sync() }
-
   /// Replaces another file.
-  mutating func move(to target: String) throws(FileError) {
+  func move(to target: String) throws(FileError) {
     if let reason = FileNames.rename(name, to: target) { throw FileError(.write, path, reason) }
     isInPlace = true
   }

@@ -106,6 +106,17 @@ extension JSONValue {
     return value
   }
 
+  /// The value of a member that is an object.
+  ///
+  /// - Throws: `JSONProblem` if the member is missing or is another kind of value.
+  package func readObject(_ key: String) throws(JSONProblem) -> JSONValue {
+    guard let value = self[key] else {
+      throw .syntax(expected: "'\(key)'", found: "an object without it")
+    }
+    try value.checkObject(key)
+    return value
+  }
+
   /// The value of a member; nil if the member is missing.
   ///
   /// - Throws: `JSONProblem` if the member is another kind of value.

@@ -44,7 +44,7 @@ package struct RequestFault: Error {
   /// The fault, as the value of `error`.
   package var json: JSONText {
     .object { json in
-      json.raw("code") { $0.write(decimal: code.rawValue) }
+      json.write("code", code.rawValue)
       json.write("message", message)
       if let data { json.write("data", data) }
     }

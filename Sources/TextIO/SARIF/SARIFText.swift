@@ -42,8 +42,7 @@ package enum SARIFText {
       if isPlain {
         uri.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        uri += "%" + String(repeating: "0", count: 2 - digits.count) + digits
+        uri += "%" + byte.hexadecimal.uppercased()
       }
     }
     return uri
@@ -56,8 +55,7 @@ package enum SARIFText {
     for byte in words.joined(separator: "\t").utf8 {
       hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
     }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits + ":\(count)"
+    return "\(hash.hexadecimal):\(count)"
   }
 }
 

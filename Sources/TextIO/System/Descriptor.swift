@@ -50,15 +50,26 @@ package enum Descriptor {
     return poll(&waiting, 1, 0) > 0
   }
 
-  /// Writes what fits; negative if that failed, with the reason in `errno`.
-  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
-    #if canImport(Darwin)
-      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-    #elseif canImport(Musl)
-      Musl.write(descriptor, bytes.baseAddress, bytes.count)
-    #else
-      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-    #endif
+  /// Writes all bytes, and waits where writing would block.
+  ///
+  /// - Returns: the error number of a failure; nil on success.
+  @discardableResult
+  package static func writeAll(
+    _ bytes: some Sequence<UInt8>, to descriptor: Int32
+  ) -> Int32? {
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&waiting, 1, -1)
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return nil
   }
 
   /// Duplicates a descriptor; programs started later don't inherit the copy. Nil if too many files
@@ -93,5 +104,33 @@ package enum Descriptor {
   /// Makes calls on a descriptor fail if they would block.
   package static func neverBlock(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+  }
+}
+
+/// Ends a wait from another thread or from a signal handler.
+package final class WakePipe: Sendable {
+  package let reader: Int32
+  package let writer: Int32
+
+  /// Nil if there are too many open files.
+  package init?() {
+    guard let ends = Descriptor.makePipe() else { return nil }
+    (reader, writer) = ends
+    // A full pipe also wakes the reader; its writer must not block.
+    Descriptor.neverBlock(writer)
+  }
+
+  deinit {
+    close(reader)
+    close(writer)
+  }
+
+  package func wake() {
+    var byte: UInt8 = 0
+    _ = write(writer, &byte, 1)
+  }
+
+  package func clear() {
+    _ = Descriptor.bytes(of: reader, limit: 65_536)
   }
 }

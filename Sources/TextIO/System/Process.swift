@@ -28,12 +28,6 @@ package enum ProcessArguments {
   }
 }
 
-/// Process ids.
-package enum ProcessNumber {
-  /// The id of this process.
-  package static var current: Int32 { getpid() }
-}
-
 /// The program that this process runs.
 package enum ThisProgram {
   /// The folder of the program's file, with links resolved; nil if unknown.

@@ -1,17 +1,18 @@
 /// The time of day.
 package enum WallClock {
   /// The time in UTC, to the second, in XML's format: `2026-03-01T09:30:00`.
-  package static var time: String { text(of: now) }
+  package static var time: String { text(of: time_t(nanoseconds / 1_000_000_000)) }
 
   /// The time in UTC, to the second, in ISO 8601: `2026-03-01T09:30:00Z`.
   package static var timestamp: String { time + "Z" }
 
-  private static var now: time_t { time_t(nanoseconds / 1_000_000_000) }
-
   /// The time in nanoseconds since 1970.
-  package static var nanoseconds: Int {
+  package static var nanoseconds: Int { nanoseconds(of: CLOCK_REALTIME) }
+
+  /// The time of a clock of the system in nanoseconds.
+  package static func nanoseconds(of clock: clockid_t) -> Int {
     var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
+    clock_gettime(clock, &time)
     return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
   }
 
@@ -20,9 +21,16 @@ package enum WallClock {
     var seconds = seconds
     var parts = tm()
     gmtime_r(&seconds, &parts)
-    func digits(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(parts.tm_year + 1900)-\(digits(parts.tm_mon + 1))-\(digits(parts.tm_mday))"
-      + "T\(digits(parts.tm_hour)):\(digits(parts.tm_min)):\(digits(parts.tm_sec))"
+    return "\(parts.tm_year + 1900)-\(twoDigits(parts.tm_mon + 1))-\(twoDigits(parts.tm_mday))"
+      + "T\(timeOfDay(parts))"
+  }
+
+  private static func timeOfDay(_ parts: tm) -> String {
+    "\(twoDigits(parts.tm_hour)):\(twoDigits(parts.tm_min)):\(twoDigits(parts.tm_sec))"
+  }
+
+  private static func twoDigits(_ number: Int32) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
   }
 
   /// Formats a time as ISO 8601, in UTC and to the microsecond: `2026-03-01T09:30:00.123456Z`.
@@ -40,9 +48,7 @@ package enum WallClock {
     var (seconds, rest) = parts(of: nanoseconds)
     var parts = tm()
     localtime_r(&seconds, &parts)
-    func digits(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(digits(parts.tm_hour)):\(digits(parts.tm_min)):\(digits(parts.tm_sec))"
-      + ".\(sixDigits(rest / 1_000).prefix(3))"
+    return "\(timeOfDay(parts)).\(sixDigits(rest / 1_000).prefix(3))"
   }
 
   private static func parts(of nanoseconds: Int) -> (seconds: time_t, rest: Int) {

@@ -57,7 +57,7 @@ public struct SpecWriter {
   ///   - comment: a comment for the reader.
   ///   - sink: the destination.
   package func write(
-    title: String?, comment: String? = nil, to sink: inout some ByteSink & ~Copyable
+    title: String?, comment: String? = nil, to sink: inout MemorySink
   ) {
     var head = "tree-spec 1\(title.map { " \(SpecText.quoted($0))" } ?? "")\n"
     if let comment { head += "# \(comment)\n" }
@@ -75,7 +75,7 @@ public struct SpecWriter {
   /// Writes the lines of the siblings that begin in a range; consecutive identical models share a
   /// line.
   private func write(
-    _ siblings: Range<Int>, indent: Int, to sink: inout some ByteSink & ~Copyable
+    _ siblings: Range<Int>, indent: Int, to sink: inout MemorySink
   ) {
     var position = siblings.lowerBound
     while position < siblings.upperBound {

@@ -1,36 +1,6 @@
-/// A destination for bytes: a file, a pipe, or memory.
-@usableFromInline
-package protocol ByteSink: ~Copyable {
-  mutating func write(_ bytes: UnsafeBufferPointer<UInt8>)
-}
-
-extension ByteSink where Self: ~Copyable {
-  @inlinable
-  package mutating func write(_ text: String) {
-    var text = text
-    text.withUTF8 { write($0) }
-  }
-
-  @inlinable
-  package mutating func write(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { write($0) } }
-
-  @inlinable
-  package mutating func write(_ text: StaticString) {
-    write(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-
-  @inlinable
-  package mutating func write(byte: UInt8) {
-    withUnsafePointer(to: byte) { write(UnsafeBufferPointer(start: $0, count: 1)) }
-  }
-
-  @inlinable
-  package mutating func write(decimal value: Int) { write(String(value)) }
-}
-
 /// Collects bytes in memory, or passes them on in parts.
 @usableFromInline
-package struct MemorySink: ~Copyable, ByteSink {
+package struct MemorySink: ~Copyable {
   /// The bytes that haven't been passed on.
   @usableFromInline package internal(set) var bytes: [UInt8] = []
   @usableFromInline let take: ((UnsafeBufferPointer<UInt8>) -> Void)?
@@ -53,17 +23,34 @@ package struct MemorySink: ~Copyable, ByteSink {
     if take != nil, bytes.count >= Self.partSize { flush() }
   }
 
+  @inlinable
+  package mutating func write(_ text: String) {
+    var text = text
+    text.withUTF8 { write($0) }
+  }
+
+  @inlinable
+  package mutating func write(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { write($0) } }
+
+  @inlinable
+  package mutating func write(_ text: StaticString) {
+    write(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  @inlinable
+  package mutating func write(byte: UInt8) {
+    bytes.append(byte)
+    if take != nil, bytes.count >= Self.partSize { flush() }
+  }
+
+  @inlinable
+  package mutating func write(decimal value: Int) { write(String(value)) }
+
   /// Passes on the remaining bytes.
   @usableFromInline
   package mutating func flush() {
     guard let take else { return }
     bytes.withUnsafeBufferPointer(take)
-    bytes.removeAll(keepingCapacity: true)
-  }
-
-  /// Moves the contents to another sink, which leaves this one empty.
-  package mutating func move(to sink: inout some ByteSink & ~Copyable) {
-    sink.write(bytes)
     bytes.removeAll(keepingCapacity: true)
   }
 
@@ -75,7 +62,7 @@ package struct MemorySink: ~Copyable, ByteSink {
 ///
 /// After the first failure, nothing more is written, and `failure` is the error number. `flush()`
 /// writes the rest.
-package struct FileSink: ~Copyable, ByteSink {
+package struct FileSink: ~Copyable {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
 
@@ -84,24 +71,15 @@ package struct FileSink: ~Copyable, ByteSink {
 
   package init(descriptor: Int32) { self.descriptor = descriptor }
 
-  package mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package mutating func write(_ bytes: some Sequence<UInt8>) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= 65_536 { flush() }
   }
 
+  package mutating func write(_ text: String) { write(text.utf8) }
+
   package mutating func flush() {
-    var rest = buffer[...]
-    while !rest.isEmpty, failure == nil {
-      let count = rest.withUnsafeBytes { Descriptor.write($0, to: descriptor) }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno == EAGAIN {
-        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        _ = poll(&waiting, 1, -1)
-      } else if errno != EINTR {
-        failure = errno
-      }
-    }
+    if failure == nil { failure = Descriptor.writeAll(buffer, to: descriptor) }
     buffer.removeAll(keepingCapacity: true)
   }
 }
