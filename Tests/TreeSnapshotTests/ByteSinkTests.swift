@@ -33,7 +33,7 @@ import TreeSnapshot
   @Test func `keeps the first failure of a descriptor and stops`() {
     var sink = FileSink(descriptor: -1)
     #expect(sink.failure == nil)
-    sink.write("x" as StaticString)
+    sink.write("x")
     #expect(sink.failure == nil)
     sink.flush()
     #expect(sink.failure == 9)

@@ -91,10 +91,10 @@ import TreeSnapshot
   }
 
   @Test func `one node is written with its path`() throws {
-    var sink = MemorySink()
-    try Self.tree.snapshot().writeNode(2, path: "/App/\u{1b}", to: &sink)
+    let snapshot = try Self.tree.snapshot()
+    let json = JSONText.object { snapshot.writeNode(2, path: "/App/\u{1b}", to: &$0) }
     #expect(
-      sink.text == #"{"id": 3, "parent": 9, "type": "Leaf😀", "path": "/App/\u001b"}"#)
+      json.string == #"{"id": 3, "parent": 9, "type": "Leaf😀", "path": "/App/\u001b"}"#)
   }
 
   static let names: [(String, String)] = [

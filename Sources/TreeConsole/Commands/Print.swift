@@ -97,7 +97,7 @@ struct Print: FormattedQuestion {
         sink.write(byte: UInt8(ascii: "\n"))
       },
       body: .bytes(.text, folds: true) { sink in
-        snapshot.print(from: root, options: options, here: here, style: style, to: &sink)
+        snapshot.print(from: root, options: options, here: here, style: style) { sink.write($0) }
       })
   }
 

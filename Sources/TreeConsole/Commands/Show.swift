@@ -29,10 +29,9 @@ struct Show: FormattedQuestion {
     view.setMatches([position], in: state)
     let limit = limits.number(view, usual: 12)
     return Answer(
-      json: .bytes(.json) { sink in
+      json: .json {
         let path = NodePaths(snapshot).path(of: position).string
-        snapshot.writeNode(position, path: path, to: &sink)
-        sink.write(byte: UInt8(ascii: "\n"))
+        return .object { snapshot.writeNode(position, path: path, to: &$0) }
       }
     ) { text in
       NodeCard(snapshot: snapshot, node: snapshot[position], limit: limit).write(to: &text)

@@ -73,8 +73,6 @@ final class Progress: Sendable {
   }
 
   private func write(_ text: SafeText) {
-    var sink = FileSink(descriptor: descriptor)
-    sink.write(text.string)
-    sink.flush()
+    Descriptor.writeAll(text.string.utf8, to: descriptor)
   }
 }

@@ -74,11 +74,8 @@ extension DumpReader {
       more = try scanner.continues(until: UInt8(ascii: "}"))
     }
 
-    if !keys.contains(.id) {
-      throw Failure(offset: start, problem: DumpError.Reason.missingKey("id", place: "the model"))
-    }
-    if !keys.contains(.type) {
-      throw Failure(offset: start, problem: DumpError.Reason.missingKey("type", place: "the model"))
+    for key in Self.nodeKeys where !keys.contains(key) {
+      throw missing(key, in: "the model", at: start)
     }
     // The key has a meaning only for sessions.
     if !fields.isSession { fields.isUnopened = false }
@@ -164,22 +161,18 @@ extension DumpReader {
       }
       more = try scanner.continues(until: UInt8(ascii: "}"))
     }
-    let missing: String? =
-      if !keys.contains(.kind) {
-        "kind"
-      } else if !keys.contains(.domain) {
-        "domain"
-      } else if needsCode, !keys.contains(.code) {
-        "code"
-      } else {
-        nil
-      }
-    if let missing {
-      throw Failure(
-        offset: start,
-        problem: DumpError.Reason.missingKey(missing, place: "a message in '\(place)'"))
+    for key in needsCode ? Self.messageKeys : Self.domainKeys where !keys.contains(key) {
+      throw missing(key, in: "a message in '\(place)'", at: start)
     }
     return record
+  }
+
+  private static let nodeKeys: [DumpKey] = [.id, .type]
+  private static let messageKeys: [DumpKey] = [.kind, .domain, .code]
+  private static let domainKeys: [DumpKey] = [.kind, .domain]
+
+  private func missing(_ key: DumpKey, in place: String, at offset: Int) -> Failure {
+    Failure(offset: offset, problem: DumpError.Reason.missingKey("\(key)", place: place))
   }
 
   private mutating func kind() throws(Failure) -> Message.Kind {

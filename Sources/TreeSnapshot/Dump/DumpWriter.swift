@@ -1,4 +1,4 @@
-package import TextIO
+public import TextIO
 
 extension Snapshot {
   /// The layout of a dump. Both layouts have the same keys in the same order.
@@ -16,186 +16,99 @@ extension Snapshot {
     return sink.bytes
   }
 
-  /// Writes the dump in parts, so that it is never in memory as a whole.
+  /// Writes the dump to a file, whole or not at all. Creates missing folders.
   ///
-  /// - Parameter part: Takes the next part.
-  package func writeDump(
-    _ layout: DumpLayout, inParts part: (UnsafeBufferPointer<UInt8>) -> Void
-  ) {
-    withoutActuallyEscaping(part) { part in
-      var sink = MemorySink(handingTo: part)
-      writeDump(layout, to: &sink)
-      sink.flush()
-    }
+  /// - Throws: `FileError` if the file can't be written; an existing file is then unchanged.
+  public func writeDump(toFile path: String) throws(FileError) {
+    try WholeFile.write(dump(), to: path, makesFolders: true)
   }
 
-  package func writeDump(_ layout: DumpLayout, to sink: inout some ByteSink & ~Copyable) {
-    let lines = layout == .lines
-    let separator: StaticString = lines ? ",\n  " : ", "
-    sink.write(lines ? "{\n  " : "{" as StaticString)
-    sink.write("\"format\": \"model-tree\"" as StaticString)
-    sink.write(separator)
-    sink.write("\"version\": 1" as StaticString)
-    if !columns.name.isNone {
-      sink.write(separator)
-      write("\"name\": ", columns.name, to: &sink)
-    }
+  package func writeDump(_ layout: DumpLayout, to sink: inout MemorySink) {
     let age = columns.commonAge
-    if let age {
-      sink.write(separator)
-      sink.write("\"asOf\": \(age)")
-    }
-    if !columns.vocabulary.isEmpty {
-      sink.write(separator)
-      sink.write("\"messages\": [" as StaticString)
-      for (index, record) in columns.vocabulary.enumerated() {
-        writeElementStart(isFirst: index == 0, lines: lines, to: &sink)
-        write(record, payloadKeys: columns.payloadKeys[index] ?? [], to: &sink)
+    let (outer, inner): (JSONLayout, JSONLayout) =
+      layout == .lines ? (.lines(indent: 2), .lines(indent: 4)) : (.oneLine, .oneLine)
+    sink.write(object: outer) { json in
+      json.write("format", "model-tree")
+      json.write("version", 1)
+      write("name", columns.name, to: &json)
+      json.write("asOf", age)
+      if !columns.vocabulary.isEmpty {
+        json.array("messages", inner, of: columns.vocabulary.indices) { place, json in
+          write(columns.vocabulary[place], payloadKeys: columns.payloadKeys[place], to: &json)
+        }
       }
-      sink.write(lines ? "\n  ]" : "]" as StaticString)
+      json.array("nodes", inner, of: positions) { position, json in
+        writeNode(position, path: nil, withAge: age == nil, to: &json)
+      }
     }
-    sink.write(separator)
-    sink.write("\"nodes\": [" as StaticString)
-    for position in positions {
-      writeElementStart(isFirst: position == 0, lines: lines, to: &sink)
-      writeNode(position, path: nil, withAge: age == nil, to: &sink)
-    }
-    sink.write(lines ? "\n  ]\n}\n" : "]}" as StaticString)
-  }
-
-  private func writeElementStart(
-    isFirst: Bool, lines: Bool, to sink: inout some ByteSink & ~Copyable
-  ) {
-    if lines {
-      sink.write(isFirst ? "\n    " : ",\n    ")
-    } else if !isFirst {
-      sink.write(", " as StaticString)
-    }
+    if layout == .lines { sink.write("\n" as StaticString) }
   }
 
   /// Writes one node in the dump's format. Alone, it also has its path after the type. The age of its
   /// label and state comes last, unless the head of the dump gives it for all.
   package func writeNode(
-    _ position: Int, path: String?, withAge: Bool = true, to sink: inout some ByteSink & ~Copyable
+    _ position: Int, path: String?, withAge: Bool = true, to json: inout JSONObject
   ) {
-    sink.write("{\"id\": \(columns.nodes.ids[position])")
-    if columns.parents[position] >= 0 {
-      sink.write(", \"parent\": " as StaticString)
-      sink.write(decimal: columns.nodes.ids[Int(columns.parents[position])])
-    }
+    let (id, parent) = (columns.nodes.ids[position], columns.parents[position])
     let fields = columns.nodes.fixed[position]
-    write(", \"type\": ", fields.type, to: &sink)
-    if let path {
-      sink.write(", \"path\": " as StaticString)
-      JSONString.write(path, to: &sink)
-    }
-    write(", \"label\": ", fields.label, to: &sink)
-    if fields.isSession { sink.write(", \"session\": true" as StaticString) }
-    if fields.isUnopened { sink.write(", \"open\": false" as StaticString) }
-    write(", \"representation\": ", fields.representation, to: &sink)
-
-    // Most models have few of these: an empty slice would still retain its column.
-    let (start, end) = (columns.nodes.sliceStart(position), columns.nodes.ends[position])
-    if start.services < end.services {
-      write(", \"services\": [", columns.services(of: position), to: &sink)
-    }
-    if start.asks < end.asks { write(", \"asks\": [", columns.asks(of: position), to: &sink) }
-    if start.subscriptions < end.subscriptions {
-      write(", \"handles\": [", columns.subscriptions(of: position), to: &sink)
-    }
-    if start.raises < end.raises {
-      write(", \"raises\": [", columns.raises(of: position), to: &sink)
-    }
-    write(", \"source\": ", fields.source, to: &sink)
-
-    if start.states < end.states {
-      sink.write(", \"state\": {" as StaticString)
-      for (index, state) in columns.states(of: position).enumerated() {
-        if index > 0 { sink.write(", " as StaticString) }
-        writeName(state.key, to: &sink)
-        write(": ", state.value, to: &sink)
+    json.write("id", id)
+    json.write("parent", parent < 0 ? nil : columns.nodes.ids[Int(parent)])
+    write("type", fields.type, to: &json)
+    json.write("path", path)
+    write("label", fields.label, to: &json)
+    if fields.isSession { json.write("session", true) }
+    if fields.isUnopened { json.write("open", false) }
+    write("representation", fields.representation, to: &json)
+    write("services", columns.services(of: position), to: &json)
+    write("asks", columns.asks(of: position), to: &json)
+    write("handles", columns.subscriptions(of: position), to: &json)
+    write("raises", columns.raises(of: position), to: &json)
+    write("source", fields.source, to: &json)
+    let states = columns.states(of: position)
+    if !states.isEmpty {
+      json.object("state") { json in
+        for state in states { write(columns.symbols.string(state.key), state.value, to: &json) }
       }
-      sink.write("}" as StaticString)
     }
-    if let works = columns.works[columns.nodes.ids[position]] { write(works, to: &sink) }
-    if withAge, let asOf = columns.asOf(position) {
-      sink.write(", \"asOf\": " as StaticString)
-      sink.write(decimal: asOf)
-    }
-    sink.write("}" as StaticString)
-  }
-
-  private func write(_ works: [WorkRecord], to sink: inout some ByteSink & ~Copyable) {
-    sink.write(", \"work\": [" as StaticString)
-    for (index, work) in works.enumerated() {
-      sink.write(index == 0 ? "{" : ", {" as StaticString)
-      if let since = work.since {
-        sink.write("\"since\": \"\(WallClock.text(ofNanoseconds: since))\"")
-        if !work.source.isNone { sink.write(", " as StaticString) }
+    if let works = columns.works[id] {
+      json.array("work", of: works) { work, json in
+        json.write("since", work.since.map { WallClock.text(ofNanoseconds: $0) })
+        write("source", work.source, to: &json)
       }
-      if !work.source.isNone {
-        sink.write("\"source\": " as StaticString)
-        writeName(work.source, to: &sink)
-      }
-      sink.write("}" as StaticString)
     }
-    sink.write("]" as StaticString)
+    if withAge { json.write("asOf", columns.asOf(position)) }
   }
 
   private func write(
-    _ key: StaticString, _ records: ArraySlice<SubscriptionRecord>,
-    to sink: inout some ByteSink & ~Copyable
+    _ key: String, _ records: ArraySlice<SubscriptionRecord>, to json: inout JSONObject
   ) {
-    sink.write(key)
-    var isFirst = true
-    for record in records {
-      if !isFirst { sink.write(", " as StaticString) }
-      isFirst = false
-      write(record, to: &sink)
-    }
-    sink.write("]" as StaticString)
+    if records.isEmpty { return }
+    json.array(key, of: records) { record, json in write(record, to: &json) }
+  }
+
+  private func write(_ key: String, _ names: ArraySlice<Symbol>, to json: inout JSONObject) {
+    if !names.isEmpty { json.write(key, names.lazy.map(columns.symbols.string)) }
   }
 
   private func write(
-    _ key: StaticString, _ names: ArraySlice<Symbol>, to sink: inout some ByteSink & ~Copyable
+    _ record: SubscriptionRecord, payloadKeys: [Symbol]? = nil, to json: inout JSONObject
   ) {
-    sink.write(key)
-    for (index, name) in names.enumerated() {
-      if index > 0 { sink.write(", " as StaticString) }
-      writeName(name, to: &sink)
-    }
-    sink.write("]" as StaticString)
-  }
-
-  private func write(
-    _ record: SubscriptionRecord, payloadKeys: [Symbol] = [],
-    to sink: inout some ByteSink & ~Copyable
-  ) {
-    switch record.kind {
-    case .error: sink.write("{\"kind\": \"error\", \"domain\": " as StaticString)
-    case .bubble: sink.write("{\"kind\": \"bubble\", \"domain\": " as StaticString)
-    case .event: sink.write("{\"kind\": \"event\", \"domain\": " as StaticString)
-    }
-    writeName(record.domain, to: &sink)
-    write(", \"code\": ", record.code, to: &sink)
-    write(", \"label\": ", record.label, to: &sink)
-    write(", \"payload\": ", record.payload, to: &sink)
-    if !payloadKeys.isEmpty { write(", \"keys\": [", payloadKeys[...], to: &sink) }
-    write(", \"source\": ", record.source, to: &sink)
-    sink.write("}" as StaticString)
+    json.write("kind", record.kind.rawValue)
+    write("domain", record.domain, to: &json)
+    write("code", record.code, to: &json)
+    write("label", record.label, to: &json)
+    write("payload", record.payload, to: &json)
+    write("keys", (payloadKeys ?? [])[...], to: &json)
+    write("source", record.source, to: &json)
   }
 
   /// A key and its value; nothing if there is no value.
-  private func write(
-    _ key: StaticString, _ value: Symbol, to sink: inout some ByteSink & ~Copyable
-  ) {
-    guard !value.isNone else { return }
-    sink.write(key)
-    writeName(value, to: &sink)
+  private func write(_ key: String, _ value: Symbol, to json: inout JSONObject) {
+    if !value.isNone { json.raw(key) { writeName(value, to: &$0) } }
   }
 
   /// Writes a name of the tree as JSON.
-  package func writeName(_ symbol: Symbol, to sink: inout some ByteSink & ~Copyable) {
+  package func writeName(_ symbol: Symbol, to sink: inout MemorySink) {
     columns.symbols.withBytes(of: symbol) { bytes in
       JSONString.write(bytes, isPlain: columns.symbols.isPlain(symbol), to: &sink)
     }

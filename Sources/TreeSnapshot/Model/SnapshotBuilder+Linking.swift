@@ -7,10 +7,13 @@ extension SnapshotBuilder {
   public consuming func finish() throws(LinkError) -> Snapshot {
     closeOpenNode()
     if count == 0 { throw LinkError(entry: 0, id: 0, problem: .noNodes) }
-    let largest = max(
-      max(nodes.ids.count, nodes.subscriptions.count),
-      max(nodes.raises.count, max(nodes.services.count, max(nodes.asks.count, nodes.states.count))))
-    if largest >= Int(Int32.max) { throw LinkError(entry: 0, id: nodes.ids[0], problem: .tooLarge) }
+    let counts = [
+      nodes.ids.count, nodes.subscriptions.count, nodes.raises.count, nodes.services.count,
+      nodes.asks.count, nodes.states.count,
+    ]
+    if counts.contains(where: { $0 >= Int(Int32.max) }) {
+      throw LinkError(entry: 0, id: nodes.ids[0], problem: .tooLarge)
+    }
     if let entry = nodes.ids.firstIndex(where: { $0 < 0 }) {
       throw LinkError(entry: entry, id: nodes.ids[entry], problem: .negativeID)
     }
@@ -20,21 +23,22 @@ extension SnapshotBuilder {
     }
 
     ageRemaining()
-    let parents = try parentEntries()
+    var parents = try parentEntries()
     let root = try rootEntry()
     // Freed here, at the peak of memory use.
     parentIDs = []
-    if root == 0 {
-      let ends = Columns.subtreeEnds(of: parents)
-      if Columns.areInDocumentOrder(parents, ends) {
-        return Snapshot(
-          columns: Columns(
-            name: name, symbols: symbols, vocabulary: vocabulary, payloadKeys: payloadKeys,
-            works: works, nodes: nodes, parents: parents, subtreeEnds: ends))
-      }
+    var ends: [Int32]?
+    if root == 0 { ends = Columns.subtreeEnds(of: parents) }
+    if ends.map({ Columns.areInDocumentOrder(parents, $0) }) != true {
+      let order = try documentOrder(parents: parents, root: root)
+      ends = nil
+      parents = Self.positions(of: parents, in: order)
+      nodes = nodes.reordered(order)
     }
-    let order = try documentOrder(parents: parents, root: root)
-    return Snapshot(columns: columns(parents: parents, order: order))
+    return Snapshot(
+      columns: Columns(
+        name: name, symbols: symbols, vocabulary: vocabulary, payloadKeys: payloadKeys,
+        works: works, nodes: nodes, parents: parents, subtreeEnds: ends))
   }
 
   /// Gives nodes with a label or a state the age of all, where they have none of their own.
@@ -117,17 +121,14 @@ extension SnapshotBuilder {
     return LinkError(entry: entry, id: nodes.ids[entry], problem: .cycle)
   }
 
-  /// The columns of the entries in document order.
-  private consuming func columns(parents: [Int32], order: [Int32]) -> Columns {
+  /// The positions of the parents of entries in document order; -1 for the root.
+  private static func positions(of parents: [Int32], in order: [Int32]) -> [Int32] {
     var positionOfEntry = [Int32](repeating: 0, count: order.count)
     for (position, entry) in order.enumerated() { positionOfEntry[Int(entry)] = Int32(position) }
-    let positions = order.map { entry -> Int32 in
+    return order.map { entry in
       let parent = parents[Int(entry)]
       return parent < 0 ? -1 : positionOfEntry[Int(parent)]
     }
-    return Columns(
-      name: name, symbols: symbols, vocabulary: vocabulary, payloadKeys: payloadKeys,
-      works: works, nodes: nodes.reordered(order), parents: positions)
   }
 }
 

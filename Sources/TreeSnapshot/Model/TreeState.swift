@@ -1,3 +1,5 @@
+package import TextIO
+
 /// A tree as it was at one moment.
 package struct TreeState: Sendable {
   /// The tree.
@@ -144,5 +146,59 @@ package struct ActionResult: Hashable, Sendable {
     self.answer = answer
     self.nanoseconds = nanoseconds
     self.record = record
+  }
+}
+
+/// What an app that is explored waits for.
+package struct Waiting: Hashable, Sendable {
+  /// The cause of a wait.
+  package enum Cause: String, Hashable, Sendable {
+    /// The clock.
+    case time
+    /// Its turn: the answer is there, and the explorer says when it is taken.
+    case turn
+    /// Something that the explorer doesn't control.
+    case unknown
+  }
+
+  /// The type of the model that works; nil for a wait that isn't the work of a model.
+  package var type: String?
+  /// The `file:line` that started the work.
+  package var source: String?
+  /// The cause.
+  package var what: Cause
+  /// How long it still waits for the clock, in nanoseconds.
+  package var nanoseconds: Int?
+  /// The names of the errors that may come instead of an answer.
+  package var errors: [String]
+
+  /// Describes a wait.
+  package init(
+    type: String?, source: String?, what: Cause, nanoseconds: Int?, errors: [String] = []
+  ) {
+    self.type = type
+    self.source = source
+    self.what = what
+    self.nanoseconds = nanoseconds
+    self.errors = errors
+  }
+}
+
+extension LeakedModel {
+  /// What may retain the model: a line for its handlers, and one for its work.
+  package var causes: [SafeText] {
+    var causes: [SafeText] = []
+    if !handlers.isEmpty { causes.append("registered handlers at \(Self.list(handlers))") }
+    if !work.isEmpty { causes.append("started work that still runs at \(Self.list(work))") }
+    return causes
+  }
+
+  /// The maximum number of source lines to list.
+  private static let lineLimit = 8
+
+  private static func list(_ lines: [String]) -> SafeText {
+    let shown = SafeText(lines.prefix(lineLimit).joined(separator: ", "))
+    let hidden = lines.count - lineLimit
+    return hidden > 0 ? "\(shown), and \(hidden) more" : shown
   }
 }

@@ -1,4 +1,4 @@
-package import TextIO
+import TextIO
 
 extension Snapshot {
   /// Returns the tree, or the subtree of one node, as text: one model per line, with a newline
@@ -13,22 +13,26 @@ extension Snapshot {
     from root: Int = 0, options: PrintOptions = [], here: Int? = nil,
     style: PrintStyle = PrintStyle()
   ) -> String {
-    var text = MemorySink()
-    var printer = TreePrinter(
-      snapshot: self, from: root, options: options, here: here, style: style)
-    while printer.printMore(to: &text) {}
+    var text = StyledText(isColored: style.color)
+    var printer = TreePrinter(self, options, here, style)
+    printer.print(from: root, to: &text)
     return text.text
   }
 
+  /// Prints the tree, or the subtree of one node, in parts, so that the text is never in memory as
+  /// a whole.
+  ///
+  /// - Parameter part: Takes the next part.
   package func print(
     from root: Int, options: PrintOptions, here: Int?, style: PrintStyle,
-    to sink: inout some ByteSink & ~Copyable
+    inParts part: (UnsafeBufferPointer<UInt8>) -> Void
   ) {
-    var printer = TreePrinter(
-      snapshot: self, from: root, options: options, here: here, style: style)
-    var text = MemorySink()
-    while printer.printMore(to: &text) { text.move(to: &sink) }
-    text.move(to: &sink)
+    withoutActuallyEscaping(part) { part in
+      var text = StyledText(isColored: style.color) { $0.withBytes(part) }
+      var printer = TreePrinter(self, options, here, style)
+      printer.print(from: root, to: &text)
+      text.withBytes(part)
+    }
   }
 }
 
@@ -37,45 +41,28 @@ extension Snapshot {
 /// The walk goes over positions and keeps the open branches in a stack, so a tree may be as deep as
 /// memory allows. Below `guideLimit` levels, lines aren't indented further but carry the number of
 /// their level: the output for a chain of 200,000 models stays linear.
-///
-/// It writes to memory, for some models at a time: writing each of a line's many words to a generic
-/// sink takes several times as long.
 struct TreePrinter {
   static let guideLimit = 64
 
-  let snapshot: Snapshot
-  let columns: Columns
-  let options: PrintOptions
-  let here: Int?
-  let style: PrintStyle
+  private let snapshot: Snapshot
+  private let columns: Columns
+  private let options: PrintOptions
+  private let here: Int?
+  private let style: PrintStyle
   /// The state key that says which node an object repeats; nil if the tree has none.
-  let repetitionKey: Symbol?
-  let repetitionLabels: [Symbol]
+  private let repetitionKey: Symbol?
+  private let repetitionLabels: [Symbol]
 
   /// The kinds of messages shown below names, for the legend.
-  var shownKinds: Set<Message.Kind> = []
-  var shownDetails: PrintOptions = []
+  private var shownKinds: Set<Message.Kind> = []
+  private var shownDetails: PrintOptions = []
 
-  /// The ends of the open ancestors' subtrees.
-  private var openEnds: [Int32] = []
-  /// The bytes before the branch of the innermost ancestor's child, and their length for each
-  /// ancestor.
-  private var guides: [UInt8] = []
-  private var guideLengths: [Int] = []
+  /// The open ancestors: the ends of their subtrees, and the text before the branches of their
+  /// children.
+  private var open: [(end: Int32, guides: SafeText)] = []
 
-  private let root: Int
-  /// The position of the next model, and the one after the last.
-  private var position: Int
-  private let end: Int
-
-  /// The number of models to print at a time.
-  private static let modelsAtOnce = 128
-
-  init(snapshot: Snapshot, from root: Int, options: PrintOptions, here: Int?, style: PrintStyle) {
+  init(_ snapshot: Snapshot, _ options: PrintOptions, _ here: Int?, _ style: PrintStyle) {
     self.snapshot = snapshot
-    self.root = root
-    position = root
-    end = Int(snapshot.columns.subtreeEnds[root])
     columns = snapshot.columns
     self.options = options
     self.here = here
@@ -84,92 +71,231 @@ struct TreePrinter {
     repetitionLabels = ["again", "cycle"].compactMap { snapshot.columns.symbols.find($0) }
   }
 
-  /// Prints more models, and after the last of them the text below the tree.
-  ///
-  /// - Returns: whether there are more models.
-  mutating func printMore(to sink: inout MemorySink) -> Bool {
-    var rest = Self.modelsAtOnce
+  mutating func print(from root: Int, to text: inout StyledText) {
+    let end = Int(columns.subtreeEnds[root])
+    var position = root
     while position < end {
-      if rest == 0 { return true }
-      rest -= 1
-      while let last = openEnds.last, position >= Int(last) { closeAncestor() }
-      let subtreeEnd = columns.subtreeEnds[position]
-      writeBranch(position, isRoot: position == root, to: &sink)
-      writeNode(position, to: &sink)
-      let size = Int(subtreeEnd) - position
-      if let depth = style.depth, openEnds.count >= depth, size > 1 {
-        sink.write(color(.dim))
-        sink.write("  +" as StaticString)
-        sink.write(decimal: size - 1)
-        sink.write(" more" as StaticString)
-        sink.write(color(.plain))
-        writeEnd(of: position, isRoot: position == root, hasChildren: false, to: &sink)
-        position = Int(subtreeEnd)
-      } else {
-        writeEnd(of: position, isRoot: position == root, hasChildren: size > 1, to: &sink)
-        position += 1
-      }
+      while let last = open.last, position >= Int(last.end) { open.removeLast() }
+      let subtreeEnd = Int(columns.subtreeEnds[position])
+      let size = subtreeEnd - position
+      let isCut = style.depth.map { open.count >= $0 && size > 1 } ?? false
+      writeBranch(position, to: &text)
+      writeNode(position, to: &text)
+      if isCut { text.append("  +\(size - 1) more", .dim) }
+      text.line()
+      openAncestor(position)
+      if style.long { writeDetails(position, hasChildren: size > 1 && !isCut, to: &text) }
+      position = isCut ? subtreeEnd : position + 1
     }
-    if style.long { writeLegend(to: &sink) }
-    return false
-  }
-
-  /// Ends a model's line, and writes the lines below it that aren't children.
-  private mutating func writeEnd(
-    of position: Int, isRoot: Bool, hasChildren: Bool, to sink: inout MemorySink
-  ) {
-    sink.write("\n" as StaticString)
-    openAncestor(position, isRoot: isRoot)
-    if style.long { writeDetails(position, hasChildren: hasChildren, to: &sink) }
+    if style.long { writeLegend(to: &text) }
   }
 
   // MARK: Branches
 
-  private mutating func openAncestor(_ position: Int, isRoot: Bool) {
-    openEnds.append(columns.subtreeEnds[position])
-    guideLengths.append(guides.count)
-    guard !isRoot, openEnds.count <= Self.guideLimit else { return }
-    guides.append(contentsOf: isLastChild(position) ? "   ".utf8 : bar.utf8)
+  private mutating func openAncestor(_ position: Int) {
+    var guides: SafeText = open.last?.guides ?? ""
+    if let parent = open.last, open.count < Self.guideLimit {
+      guides += columns.subtreeEnds[position] == parent.end ? "   " : bar
+    }
+    open.append((columns.subtreeEnds[position], guides))
   }
 
-  private mutating func closeAncestor() {
-    openEnds.removeLast()
-    guides.removeLast(guides.count - guideLengths.removeLast())
-  }
-
-  /// Writes the branches next to a line below the innermost ancestor.
-  func writeGuides(hasChildren: Bool, to sink: inout MemorySink) {
-    guides.withUnsafeBufferPointer { sink.write($0) }
-    sink.write(hasChildren ? bar : "    ")
-    sink.write("  " as StaticString)
-  }
-
-  private func isLastChild(_ position: Int) -> Bool {
-    columns.subtreeEnds[position] == openEnds.dropLast().last
-  }
-
-  private func writeBranch(
-    _ position: Int, isRoot: Bool, to sink: inout MemorySink
-  ) {
-    sink.write(color(.dim))
-    if isRoot {
-      sink.write(style.ascii ? "--" : "──" as StaticString)
+  private func writeBranch(_ position: Int, to text: inout StyledText) {
+    guard let parent = open.last else { return text.append(style.ascii ? "--" : "──", .dim) }
+    var branch = parent.guides + "   "
+    if open.count > Self.guideLimit { branch += "[level \(open.count)] " }
+    if columns.subtreeEnds[position] == parent.end {
+      branch += style.ascii ? "`-" : "└─"
     } else {
-      guides.withUnsafeBufferPointer { sink.write($0) }
-      sink.write("   " as StaticString)
-      if openEnds.count > Self.guideLimit {
-        sink.write("[level " as StaticString)
-        sink.write(decimal: openEnds.count)
-        sink.write("] " as StaticString)
-      }
-      if columns.subtreeEnds[position] == openEnds.last {
-        sink.write(style.ascii ? "`-" : "└─" as StaticString)
-      } else {
-        sink.write(style.ascii ? "|-" : "├─" as StaticString)
+      branch += style.ascii ? "|-" : "├─"
+    }
+    text.append(branch, .dim)
+  }
+
+  private var bar: SafeText { style.ascii ? "   |" : "   │" }
+
+  // MARK: The rest of a line
+
+  private func writeNode(_ position: Int, to text: inout StyledText) {
+    let fields = columns.nodes.fixed[position]
+    text.append(name(fields.type), fields.isSession ? .bold : .plain)
+    if !fields.label.isNone {
+      text.append(" \"\(name(fields.label))\"")
+      text.append(repetition(position, label: fields.label))
+      let showsState = options.contains(.state) && !style.long
+      if !showsState || columns.states(of: position).isEmpty {
+        text.append(snapshot.age(of: position))
       }
     }
-    sink.write(color(.plain))
+    if fields.isUnopened { text.append(" (not open)") }
+    if options.contains(.youAreHere), here == position { text.append(" <-") }
+    if !style.long { writeShort(position, fields, to: &text) }
+    if options.contains(.sources), !fields.source.isNone {
+      text.append("  |")
+      writeSource(fields.source, to: &text)
+    }
   }
 
-  private var bar: String { style.ascii ? "   |" : "   │" }
+  /// Writes the details that are on the line itself.
+  private func writeShort(_ position: Int, _ fields: FixedFields, to text: inout StyledText) {
+    if options.contains(.representation), !fields.representation.isNone {
+      text.append("  | (R): \(name(fields.representation))")
+    }
+    if options.contains(.globalEvents) { writeSubscriptions(.event, position, to: &text) }
+    if options.contains(.bubbles) { writeSubscriptions(.bubble, position, to: &text) }
+    if !options.isDisjoint(with: [.errors, .errorsVerbose]) { writeErrors(position, to: &text) }
+    let services = columns.services(of: position)
+    if options.contains(.services), !services.isEmpty {
+      text.append("  | (S): \(services.map(name).joined(separator: " "))")
+    }
+    let states = columns.states(of: position)
+    if options.contains(.state), !states.isEmpty {
+      let entries = states.map { "\(name($0.key)): \(name($0.value))" as SafeText }
+      text.append("  | {\(entries.joined(separator: ", "))}\(snapshot.age(of: position))")
+    }
+    if options.contains(.work) {
+      for work in columns.works[columns.nodes.ids[position]] ?? [] {
+        text.append("  | (W): \(Self.words(work.since))")
+        writeSource(work.source, to: &text)
+      }
+    }
+  }
+
+  /// For a repeated object with a label of its own, which node it repeats; other repeated objects
+  /// have a label that marks them.
+  private func repetition(_ position: Int, label: Symbol) -> SafeText {
+    guard let key = repetitionKey, !repetitionLabels.contains(label),
+      let state = columns.states(of: position).first, state.key == key
+    else { return "" }
+    return " (same as \(name(state.value)))"
+  }
+
+  private func writeSubscriptions(
+    _ kind: Message.Kind, _ position: Int, to text: inout StyledText
+  ) {
+    var isFirst = true
+    for record in columns.subscriptions(of: position) where record.kind == kind {
+      if isFirst { writeMark(kind == .event ? "(E):" : "(B):", kind, to: &text) }
+      isFirst = false
+      text.append(" \(name(record.domain)).\(code(record))")
+      if options.contains(.sources) { writeSource(record.source, to: &text) }
+    }
+  }
+
+  /// `NetworkErrors > 100 101`, and with labels `NetworkErrors > 100 [badResponse]`.
+  private func writeErrors(_ position: Int, to text: inout StyledText) {
+    var domain: Symbol?
+    for record in columns.subscriptions(of: position) where record.kind == .error {
+      if domain == nil { writeMark("(Err):", .error, to: &text) }
+      if domain != record.domain {
+        text.append("\(domain == nil ? "" : ",") \(name(record.domain)) >")
+        domain = record.domain
+      }
+      text.append(" \(code(record))")
+      if options.contains(.errorsVerbose), !record.label.isNone {
+        text.append(" [\(name(record.label))]")
+      }
+      if options.contains(.sources) { writeSource(record.source, to: &text) }
+    }
+  }
+
+  private func writeMark(_ mark: SafeText, _ kind: Message.Kind, to text: inout StyledText) {
+    text.append("  | ")
+    text.append(mark, Color(kind))
+  }
+
+  private func writeSource(_ source: Symbol, to text: inout StyledText) {
+    if !source.isNone { text.append(" @\(name(source))", .dim) }
+  }
+
+  private func code(_ record: SubscriptionRecord) -> SafeText {
+    record.code.isNone ? "*" : name(record.code)
+  }
+
+  private func name(_ symbol: Symbol) -> SafeText {
+    columns.symbols.withBytes(of: symbol) {
+      SafeText($0, isPlain: columns.symbols.isPlain(symbol))
+    }
+  }
+
+  /// `works since 12:03:04.123`
+  private static func words(_ since: Int?) -> SafeText {
+    since.map { "works since \(WallClock.localTime(ofNanoseconds: $0))" } ?? "works"
+  }
+
+  // MARK: Details on lines of their own
+
+  /// Writes a line for each detail that the options include.
+  private mutating func writeDetails(
+    _ position: Int, hasChildren: Bool, to text: inout StyledText
+  ) {
+    let node = snapshot[position]
+    let guides: SafeText = "\(open.last?.guides ?? "")\(hasChildren ? bar : "    ")  "
+    func write(
+      _ mark: SafeText, _ words: SafeText, _ color: Color = .plain, source: String? = nil
+    ) {
+      text.append(guides, .dim)
+      text.append(mark, color)
+      text.append(" \(words)")
+      if let source { text.append(" @\(source)", .dim) }
+      text.line()
+    }
+    if options.contains(.representation), let screen = node.representation {
+      write("(R)", "\(screen)")
+      shownDetails.insert(.representation)
+    }
+    if options.contains(.services) {
+      for service in node.services {
+        write("(S)", "\(service)")
+        shownDetails.insert(.services)
+      }
+    }
+    for subscription in node.subscriptions where shows(subscription.kind) {
+      let kind = subscription.kind
+      let label: SafeText = subscription.label.map { " (\($0))" } ?? ""
+      write(
+        style.ascii ? kind.asciiMark : kind.mark,
+        "\(kind.rawValue) \(subscription.domain).\(subscription.code ?? "*")\(label)", Color(kind),
+        source: options.contains(.sources) ? subscription.source : nil)
+      shownKinds.insert(kind)
+    }
+    if options.contains(.state) {
+      for state in node.state {
+        write("{}", "\(state.key): \(state.value)\(snapshot.age(of: position))")
+        shownDetails.insert(.state)
+      }
+    }
+    if options.contains(.work) {
+      for work in node.work {
+        write("(W)", Self.words(work.since), source: work.source)
+        shownDetails.insert(.work)
+      }
+    }
+  }
+
+  private func shows(_ kind: Message.Kind) -> Bool {
+    switch kind {
+    case .error: !options.isDisjoint(with: [.errors, .errorsVerbose])
+    case .bubble: options.contains(.bubbles)
+    case .event: options.contains(.globalEvents)
+    }
+  }
+
+  /// Writes the legend of the marks used.
+  private func writeLegend(to text: inout StyledText) {
+    let kinds = Message.Kind.allCases.filter(shownKinds.contains).map { kind -> SafeText in
+      "\(style.ascii ? kind.asciiMark : kind.mark) \(kind.rawValue)"
+    }
+    var parts: [SafeText] = []
+    if !kinds.isEmpty { parts.append("\(kinds.joined(separator: ", ")): registered for it") }
+    let marks: [(PrintOptions, SafeText)] = [
+      (.representation, "(R) the screen that shows the model"),
+      (.services, "(S) a service that it provides"), (.state, "{} its state"),
+      (.work, "(W) work that it waits for"),
+    ]
+    parts += marks.filter { shownDetails.contains($0.0) }.map(\.1)
+    guard !parts.isEmpty else { return }
+    text.line()
+    text.line(parts.joined(separator: "; "), .dim)
+  }
 }
