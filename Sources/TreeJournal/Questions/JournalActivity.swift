@@ -90,7 +90,7 @@ package struct JournalActivity: Sendable {
       }
       let isCounted = isCounted(record)
       if record.event == .raised {
-        let chain = ways.take(record, message: row)
+        let chain = ways.take(record, message: rows[row].message)
         guard isCounted else { return true }
         rows[row].count += 1
         rows[row].times = Self.span(rows[row].times, record.elapsed)
@@ -127,8 +127,7 @@ package struct JournalActivity: Sendable {
       (other.count, other.nanoseconds, one.chain.last)
         < (one.count, one.nanoseconds, other.chain.last)
     }
-    cycles = ways.cycles.map { MessageCycle($0, rows.map(\.message)) }
-      .sorted { ($1.count, $0.first) < ($0.count, $1.first) }
+    cycles = ways.cycles.sorted { ($1.count, $0.first) < ($0.count, $1.first) }
   }
 
   private static func span(_ range: ClosedRange<Int>?, _ time: Int) -> ClosedRange<Int> {

@@ -12,43 +12,20 @@ package struct MessageCycle: Hashable, Sendable {
   /// The steps, in the order in which they led to each other.
   package let steps: [Step]
   /// How often the messages came back to the first of them.
-  package let count: Int
+  package fileprivate(set) var count = 0
   /// How often they did so at a stretch.
-  package let longestRun: Int
+  package fileprivate(set) var longestRun = 0
   /// Whether each was raised while a handler of the one before ran, and not by work that it started.
   package let isNested: Bool
   /// The records of the first message that came back and of the last.
   package let first: Int
-  package let last: Int
-
-  init(_ cycle: CausedRaises.Cycle, _ messages: [KnownMessage]) {
-    steps = cycle.steps.map { Step(message: messages[$0.message], raiser: $0.raiser) }
-    count = cycle.count
-    longestRun = cycle.longestRun
-    isNested = cycle.isNested
-    first = cycle.first
-    last = cycle.last
-  }
+  package fileprivate(set) var last: Int
+  /// The number of the step whose return is counted.
+  fileprivate let returning: Int32
 }
 
 /// Which message was raised because of which: taken record by record, a few steps for each.
 struct CausedRaises {
-  struct Step: Hashable {
-    var message: Int
-    var raiser: JournalNode
-  }
-
-  struct Cycle {
-    let steps: [Step]
-    let isNested: Bool
-    /// The message whose return is counted.
-    let returning: Int
-    let first: Int
-    var last: Int
-    var count = 0
-    var longestRun = 0
-  }
-
   /// What is known of a raised message. Places are counted from the first record.
   private struct Raise {
     /// The record during whose handlers it was raised; nil if it isn't kept.
@@ -89,13 +66,13 @@ struct CausedRaises {
   /// How many messages a cycle has at most.
   static let mostSteps = 16
 
-  private(set) var cycles: [Cycle] = []
+  private(set) var cycles: [MessageCycle] = []
   private let start: Int
   private var raises: [Raise]
   /// The outcomes by their records.
   private(set) var outcomes: [Int: Outcome] = [:]
-  private var steps: [Step] = []
-  private var stepNumbers: [Step: Int32] = [:]
+  private var steps: [MessageCycle.Step] = []
+  private var stepNumbers: [MessageCycle.Step: Int32] = [:]
   private var cycleNumbers: [Key: Int32] = [:]
 
   init(_ records: Range<Int>) {
@@ -104,10 +81,12 @@ struct CausedRaises {
   }
 
   /// Takes a raised message, and returns the chain that ends in it.
-  mutating func take(_ record: JournalRecord, message: Int) -> JournalActivity.Chain {
+  mutating func take(
+    _ record: JournalRecord, message: KnownMessage
+  ) -> JournalActivity.Chain {
     let place = record.number - start
     var raise = Raise(first: Int32(place), length: 1)
-    let step = Step(message: message, raiser: record.node)
+    let step = MessageCycle.Step(message: message, raiser: record.node)
     if let known = stepNumbers[step] {
       raise.step = known
     } else {
@@ -182,15 +161,15 @@ extension CausedRaises {
       number = Int32(cycles.count)
       cycleNumbers[key] = number
       cycles.append(
-        Cycle(
-          steps: way.map { steps[Int($0)] }, isNested: isNested, returning: Int(raise.step),
-          first: earlier + self.start, last: place + self.start))
+        MessageCycle(
+          steps: way.map { steps[Int($0)] }, isNested: isNested, first: earlier + self.start,
+          last: place + self.start, returning: raise.step))
     }
     raise.cycle = number
     raise.run = 1
     if raises[earlier].cycle == number { raise.run += raises[earlier].run }
     cycles[Int(number)].last = place + self.start
-    guard cycles[Int(number)].returning == Int(raise.step) else { return }
+    guard cycles[Int(number)].returning == raise.step else { return }
     cycles[Int(number)].count += 1
     cycles[Int(number)].longestRun = max(cycles[Int(number)].longestRun, Int(raise.run))
   }

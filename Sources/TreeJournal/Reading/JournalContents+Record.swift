@@ -57,7 +57,7 @@ extension JournalContents {
     case .represented:
       record.representation = name == 0 ? nil : names.text(name) ?? "…"
     case .vocabulary:
-      record.vocabulary = names.messages(name)
+      record.vocabulary = names.list(name)
     case .detached:
       record.isSession = other & JournalFormat.RecordFlag.isSession != 0
       if version > 1 { record.since = nanoseconds }
@@ -150,5 +150,68 @@ extension JournalRecord {
     case .new: new = text
     case .old: old = text
     }
+  }
+}
+
+/// The names of a journal by their places.
+struct JournalNames: Sendable {
+  private var texts: [UInt32: String] = [:]
+  private var messages: [UInt32: KnownMessage] = [:]
+  private var lists: [UInt32: [KnownMessage]] = [:]
+
+  /// Reads the area of names, as far as it can be understood. Each entry is looked at once.
+  ///
+  /// - Parameters:
+  ///   - words: the area.
+  ///   - end: where the names end, in halves of words.
+  init(_ words: ArraySlice<UInt64>, end: Int) {
+    func unit(_ place: Int) -> UInt32 {
+      UInt32(truncatingIfNeeded: words[words.startIndex + place / 2] >> (place % 2 == 0 ? 0 : 32))
+    }
+    let end = min(end, words.count * 2)
+    var place = 1
+    while place < end {
+      let head = unit(place)
+      let (kind, length) = (head >> 24, Int(head & 0xFF_FFFF))
+      let units = (length + 3) / 4
+      guard place + 1 + units <= end else { return }
+      switch kind {
+      case JournalFormat.NameKind.text:
+        let bytes = (0..<length).map { byte in
+          UInt8(truncatingIfNeeded: unit(place + 1 + byte / 4) >> (byte % 4 * 8))
+        }
+        texts[UInt32(place)] = String(decoding: bytes, as: UTF8.self)
+      case JournalFormat.NameKind.message where units == 4:
+        messages[UInt32(place)] = KnownMessage(
+          kind: Message.Kind(journalNumber: unit(place + 1)) ?? .error,
+          domain: text(unit(place + 2)) ?? "…",
+          code: unit(place + 3) == 0 ? nil : text(unit(place + 3)) ?? "…",
+          label: text(unit(place + 4)))
+      case JournalFormat.NameKind.list:
+        lists[UInt32(place)] = (0..<units).compactMap { message(unit(place + 1 + $0)) }
+      default: break
+      }
+      place += 1 + units
+    }
+  }
+
+  /// A text; nil if the name is something else.
+  func text(_ name: UInt32) -> String? { texts[name] }
+
+  /// A message or a domain; nil if the name is something else.
+  func message(_ name: UInt32) -> KnownMessage? { messages[name] }
+
+  /// All messages and whole domains.
+  var allMessages: [KnownMessage] { Array(messages.values) }
+
+  /// The messages of a list.
+  func list(_ name: UInt32) -> [KnownMessage] { lists[name] ?? [] }
+
+  /// A source as a record holds it: the file's name below the line, or a place that has no line of
+  /// its own. Nil for none.
+  func source(_ word: UInt64) -> String? {
+    if word == 0 { return nil }
+    let (name, line) = (text(UInt32(truncatingIfNeeded: word)) ?? "?", word >> 32)
+    return line == 0 ? name : "\(name):\(line)"
   }
 }

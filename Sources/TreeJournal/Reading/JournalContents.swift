@@ -1,3 +1,4 @@
+package import TextIO
 package import TreeSnapshot
 
 /// A journal that is read. Every byte of it may be wrong.
@@ -164,19 +165,14 @@ package struct JournalContents: Sendable {
   }
 
   /// The messages that it names, in no order. Costs a look at each name.
-  package var messages: [KnownMessage] { names.messages.filter { $0.code != nil } }
+  package var messages: [KnownMessage] { names.allMessages.filter { $0.code != nil } }
 
   /// How many records were dropped.
   package var droppedCount: Int { records.lowerBound - 1 }
 
   /// The segment that holds a record, or at whose end it would be.
   func segmentIndex(of number: Int) -> Int {
-    var (low, high) = (0, segments.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if segments[middle].firstRecord <= number { low = middle + 1 } else { high = middle }
-    }
-    return max(0, low - 1)
+    max(0, segments.partitionIndex { $0.firstRecord > number } - 1)
   }
 
   /// A record; nil if it isn't available or isn't understood.
@@ -198,22 +194,6 @@ package struct JournalContents: Sendable {
       for number in segment.records.clamped(to: range) {
         if let events, event(of: number, in: segment).map(events.contains) != true { continue }
         if let record = record(number, in: segment), !body(record) { return }
-      }
-    }
-  }
-
-  /// Calls `body` with the numbers of each record of a message that is kept and of what became of it.
-  package func forEachOutcome(_ body: (_ raise: Int, _ outcome: Int) -> Void) {
-    for segment in segments {
-      for number in segment.records {
-        switch event(of: number, in: segment) {
-        case .handled, .uncaught, .unhandled, .unheard, .delivered:
-          let age = words[place(of: number, in: segment) + JournalFormat.Record.more] & 0xFFFF_FFFF
-          if let raise = Self.earlier(by: age, than: number), records.contains(raise) {
-            body(raise, number)
-          }
-        default: break
-        }
       }
     }
   }
@@ -240,11 +220,58 @@ package struct JournalContents: Sendable {
     guard let last = records.last else { return nil }
     return time(of: last, in: segments[segmentIndex(of: last)])
   }
-}
 
-extension JournalContents {
   /// The event of a record, without the rest of the record.
   func event(of number: Int, in segment: Segment) -> JournalEvent? {
     JournalEvent(rawValue: UInt8(truncatingIfNeeded: words[place(of: number, in: segment)]))
+  }
+}
+
+extension JournalContents {
+  /// Reads a journal's file.
+  ///
+  /// - Throws: `JournalError` with the file and what is wrong.
+  package init(contentsOfFile path: String) throws(JournalError) {
+    let bytes: FileBytes
+    do {
+      bytes = try FileBytes(arriving: path)
+    } catch {
+      throw .file(error)
+    }
+    try self.init(bytes, path: path)
+  }
+
+  /// Reads a journal's file as far as its header counts.
+  ///
+  /// - Parameter path: the file that an error names.
+  /// - Throws: `JournalError` with the file and what is wrong.
+  package init(_ bytes: FileBytes, path: String) throws(JournalError) {
+    var words: [UInt64] = []
+    do throws(FileError) {
+      let header = 8 * JournalFormat.headerWords
+      try bytes.receive(upTo: header)
+      var count = JournalFormat.headerWords
+      bytes.withBuffer { buffer in
+        guard buffer.count >= header else { return }
+        let counted = UnsafeRawBufferPointer(buffer)
+          .loadUnaligned(fromByteOffset: 8 * JournalFormat.Header.words, as: UInt64.self)
+        count = Int(clamping: min(counted, UInt64(Int.max / 8)))
+      }
+      // Of a file that is shorter, its beginning tells so.
+      let isCutOff = bytes.expectedCount.map { $0 / 8 < count } ?? false
+      words = try bytes.words(limit: isCutOff ? JournalFormat.headerWords : count)
+    } catch {
+      throw .file(error)
+    }
+    do throws(JournalFault) {
+      try self.init(words: words)
+    } catch {
+      throw .damaged(path: path, error)
+    }
+  }
+
+  /// Whether bytes begin as a journal does.
+  package static func isJournal(_ bytes: FileBytes) -> Bool {
+    bytes.withBuffer { $0.starts(with: JournalFile.beginning) }
   }
 }

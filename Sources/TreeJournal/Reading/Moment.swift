@@ -94,16 +94,13 @@ extension JournalContents {
 
   /// The latest record that is not later than a time.
   private func latest(upTo time: Int) throws(MomentError) -> Int {
-    var (low, high) = (records.lowerBound, records.upperBound)
-    while low < high {
-      let middle = (low + high) / 2
-      let segment = segments[segmentIndex(of: middle)]
-      if self.time(of: middle, in: segment) <= time { low = middle + 1 } else { high = middle }
+    let next = records.partitionIndex { number in
+      self.time(of: number, in: segments[segmentIndex(of: number)]) > time
     }
-    if low == records.lowerBound {
+    if next == records.lowerBound {
       if droppedCount > 0 { throw .dropped(first: records.lowerBound - 1) }
       throw .before(first: records.lowerBound - 1)
     }
-    return low - 1
+    return next - 1
   }
 }

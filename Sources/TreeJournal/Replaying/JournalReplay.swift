@@ -28,8 +28,7 @@ package struct JournalReplay {
     self.moment = segment.firstRecord - 1
     isDescribed = segment.isDescribed
     do throws(JournalFault) {
-      var reader = CheckpointReader(contents, segment)
-      trees = try reader.trees()
+      trees = try contents.trees(at: segment)
     } catch {
       throw .damaged(error)
     }
@@ -57,9 +56,7 @@ package struct JournalReplay {
 
   /// Continues with the trees of a checkpoint, which holds no model that is gone.
   private mutating func takeCheckpoint(of segment: JournalContents.Segment) {
-    guard segment.hasCheckpoint else { return }
-    var reader = CheckpointReader(contents, segment)
-    guard let all = try? reader.trees() else { return }
+    guard segment.hasCheckpoint, let all = try? contents.trees(at: segment) else { return }
     trees = all
     isDescribed = segment.isDescribed
     changes += 1
@@ -162,41 +159,53 @@ struct CheckpointReader {
     let counts = try halves()
     let vocabulary = try checked(UInt64(counts.high), words: 1)
     let count = try checked(UInt64(counts.low), words: 4)
-    var tree = ReplayedTree(number: Int(number), names: contents.names)
+    var tree = ReplayedTree(number: Int(number), names: names)
     tree.reserve(count)
-    for _ in 0..<vocabulary { tree.addVocabulary(UInt32(truncatingIfNeeded: try next())) }
-    for ordinal in 0..<count { try addModel(ordinal, to: &tree) }
+    for _ in 0..<vocabulary {
+      if let message = names.message(try name()) { tree.vocabulary.append(message) }
+    }
+    for ordinal in 0..<count {
+      guard tree.add(try model(ordinal)) else { throw damage }
+    }
     return tree
   }
 
-  private mutating func addModel(
-    _ ordinal: Int, to tree: inout ReplayedTree
-  ) throws(JournalFault) {
+  private var names: JournalNames { contents.names }
+
+  private mutating func name() throws(JournalFault) -> UInt32 {
+    UInt32(truncatingIfNeeded: try next())
+  }
+
+  private mutating func model(_ ordinal: Int) throws(JournalFault) -> ReplayedTree.Model {
     let head = try next()
     let (type, parent) = try halves()
-    let source = try next()
-    let (representation, subscriptions) = try halves()
-    let isAdded = tree.add(
-      id: Int(head & JournalFormat.idMask), parent: ordinal == 0 ? nil : Int(parent), type: type,
+    guard ordinal == 0 || Int(parent) < ordinal else { throw damage }
+    var model = ReplayedTree.Model(
+      id: Int(head & JournalFormat.idMask), type: type,
       isSession: head & JournalFormat.ModelFlag.isSession != 0,
-      isUnopened: head & JournalFormat.ModelFlag.isUnopened != 0, source: source,
-      representation: representation)
-    guard isAdded, ordinal == 0 || Int(parent) < ordinal else { throw damage }
+      isUnopened: head & JournalFormat.ModelFlag.isUnopened != 0, source: try next(),
+      parent: ordinal == 0 ? -1 : Int32(parent))
+    let (representation, subscriptions) = try halves()
+    if representation != 0 { model.representation = names.text(representation) ?? "…" }
     if head & JournalFormat.ModelFlag.hasServices != 0 {
       for _ in 0..<(try checked(try next(), words: 1)) {
-        tree.addService(UInt32(truncatingIfNeeded: try next()))
+        model.services.append(names.text(try name()) ?? "…")
       }
     }
     if head & JournalFormat.ModelFlag.hasRaises != 0 {
       for _ in 0..<(try checked(try next(), words: 1)) {
-        tree.addRaise(UInt32(truncatingIfNeeded: try next()))
+        if let message = names.message(try name()) { model.raises.append(message) }
       }
     }
-    if head & JournalFormat.ModelFlag.isDescribed != 0 { tree.describe(try description()) }
+    if head & JournalFormat.ModelFlag.isDescribed != 0 { model.description = try description() }
     for _ in 0..<(try checked(UInt64(subscriptions), words: 2)) {
       let (name, payload) = try halves()
-      tree.addSubscription(name, payload: payload, try next())
+      let source = try next()
+      guard let message = names.message(name) else { continue }
+      model.subscriptions.append(
+        ReplayedTree.Registration(message: message, payload: names.text(payload), source: source))
     }
+    return model
   }
 
   private mutating func description() throws(JournalFault) -> ReplayedTree.Description {
@@ -219,6 +228,24 @@ struct CheckpointReader {
 }
 
 extension JournalContents {
+  /// The trees of the checkpoint with which a segment begins.
+  ///
+  /// - Throws: `JournalFault` if it is damaged.
+  func trees(at segment: Segment) throws(JournalFault) -> [ReplayedTree] {
+    var reader = CheckpointReader(self, segment)
+    return try reader.trees()
+  }
+
+  /// Calls `body` with each tree as the first checkpoint has it that is behind a record.
+  func forEachFirstTree(after lastRecord: Int = 0, _ body: (ReplayedTree) -> Void) {
+    var numbers: Set<Int> = []
+    for segment in segments where segment.firstRecord > lastRecord {
+      for tree in (try? trees(at: segment)) ?? [] where numbers.insert(tree.number).inserted {
+        body(tree)
+      }
+    }
+  }
+
   /// Whether it holds trees of models, or would if they were smaller; objects that aren't models keep
   /// none in it.
   package var holdsTrees: Bool { segments.contains { $0.treeCount > 0 || !$0.hasCheckpoint } }
@@ -233,9 +260,7 @@ extension JournalContents {
   package func snapshot(at moment: Int, name: String? = nil) throws(MomentError) -> Snapshot {
     try JournalReplay(of: self, at: moment).snapshot(name: name)
   }
-}
 
-extension JournalContents {
   /// The last tree that the app held, even if it ended before the last record: as it was before its
   /// sessions closed.
   ///
@@ -278,5 +303,54 @@ extension JournalContents {
     // The sessions within it closed before.
     while self[number]?.event == .closed { number -= 1 }
     return records.contains(number) || number == records.lowerBound - 1 ? number : moment
+  }
+}
+
+/// The trees of a journal at one moment after the other. A snapshot is made where it is asked for, and
+/// made again only after something changed.
+package final class MovingTree {
+  private var replay: JournalReplay
+  private var snapshots: [Int: Snapshot] = [:]
+  private var keptChanges = 0
+
+  /// Begins at a moment. Costs reading a checkpoint, and the records between it and the moment.
+  ///
+  /// - Parameter moment: the number of a record.
+  /// - Throws: `MomentError` if the moment isn't available.
+  package init(of contents: JournalContents, at moment: Int) throws(MomentError) {
+    replay = try JournalReplay(of: contents, at: moment)
+  }
+
+  /// Goes on to a later moment, which the journal holds. Costs a look at each record on the way.
+  package func advance(to moment: Int) {
+    if moment > replay.moment { replay.advance(to: moment) }
+  }
+
+  /// Calls `body` with a tree as it is now, which is not to be kept; with nil if it is missing.
+  package func withTree<Result>(
+    _ number: Int, _ body: (ReplayedTree?) throws -> Result
+  ) rethrows -> Result {
+    try body(replay.replayed(number))
+  }
+
+  /// Counts the changes of the trees, so that what was found out about them can be kept as long.
+  package var changes: Int { replay.changes }
+
+  /// The number of the tree that the app holds; nil if it holds none.
+  package var tree: Int? { replay.tree }
+
+  /// A tree.
+  ///
+  /// - Parameter number: the tree's number.
+  /// - Throws: `MomentError` if it is missing.
+  package func snapshot(ofTree number: Int) throws(MomentError) -> Snapshot {
+    if keptChanges != replay.changes {
+      snapshots = [:]
+      keptChanges = replay.changes
+    }
+    if let snapshot = snapshots[number] { return snapshot }
+    let snapshot = try replay.snapshot(ofTree: number)
+    snapshots[number] = snapshot
+    return snapshot
   }
 }

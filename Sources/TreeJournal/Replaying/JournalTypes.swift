@@ -1,3 +1,5 @@
+package import TreeSnapshot
+
 /// The types of the models that a journal names, as far as it knows them.
 package struct JournalTypes: Sendable {
   private var types: [JournalNode: String] = [:]
@@ -9,14 +11,8 @@ package struct JournalTypes: Sendable {
   ///
   /// - Parameter lastRecord: The number of the last record that was added already.
   package mutating func add(_ contents: JournalContents, after lastRecord: Int = 0) {
-    var trees: Set<Int> = []
-    for segment in contents.segments where segment.records.upperBound > lastRecord {
-      if segment.firstRecord > lastRecord {
-        var reader = CheckpointReader(contents, segment)
-        for tree in (try? reader.trees()) ?? [] where trees.insert(tree.number).inserted {
-          tree.forEachModel { id, type in types[JournalNode(tree: tree.number, id: id)] = type }
-        }
-      }
+    contents.forEachFirstTree(after: lastRecord) { tree in
+      tree.forEachModel { id, type in types[JournalNode(tree: tree.number, id: id)] = type }
     }
     contents.forEachRecord(
       in: (lastRecord + 1)..<max(lastRecord + 1, contents.records.upperBound),
@@ -57,13 +53,9 @@ package final class JournalParents {
   package init(of contents: JournalContents) {
     self.contents = contents
     next = contents.records.lowerBound
-    var trees: Set<Int> = []
-    for segment in contents.segments {
-      var reader = CheckpointReader(contents, segment)
-      for tree in (try? reader.trees()) ?? [] where trees.insert(tree.number).inserted {
-        tree.forEachParent { id, parent in
-          parents[JournalNode(tree: tree.number, id: id)] = parent
-        }
+    contents.forEachFirstTree { tree in
+      tree.forEachParent { id, parent in
+        parents[JournalNode(tree: tree.number, id: id)] = parent
       }
     }
   }
@@ -99,5 +91,67 @@ extension JournalParents {
       node = self[current]
     }
     return node == nil ? [] : passed
+  }
+}
+
+extension JournalContents {
+  /// The messages that models raised, by the type of the model, each once in the order of the first time.
+  /// Tests of an inspector don't count, nor models whose types aren't kept any more.
+  ///
+  /// Costs a look at each record that is kept.
+  package func messagesRaisedByTypes() -> [String: [DeclaredMessage]] {
+    let types = JournalTypes(of: self)
+    var raised: [String: [DeclaredMessage]] = [:]
+    var seen: [String: Set<KnownMessage>] = [:]
+    forEachRecord(of: [.raised]) { record in
+      guard !record.isTest, let message = record.message, let name = message.message,
+        let type = record.type ?? types[record.node],
+        seen[type, default: []].insert(message).inserted
+      else { return true }
+      raised[type, default: []].append(DeclaredMessage(name, label: message.label))
+      return true
+    }
+    return raised
+  }
+}
+
+extension JournalContents {
+  /// A part of what a journal tells, in order.
+  package enum Step {
+    /// A tree as it is when the journal first has it.
+    case tree(ReplayedTree)
+    case record(JournalRecord)
+  }
+
+  /// Calls `body` with each available record, and before them with each tree, until it returns false. Costs a
+  /// pass over the journal.
+  ///
+  /// - Parameter first: The number of the first record that counts.
+  package func forEachStep(from first: Int = 0, _ body: (Step) -> Bool) {
+    var trees: Set<Int> = []
+    let first = max(first, records.lowerBound)
+    // Where a segment begins, its checkpoint tells; else the trees are as the records before left them.
+    if first < records.upperBound, segments[segmentIndex(of: first)].firstRecord != first,
+      let replay = try? JournalReplay(of: self, at: first - 1)
+    {
+      for tree in replay.present where trees.insert(tree.number).inserted {
+        if !body(.tree(tree)) { return }
+      }
+    }
+    for segment in segments where segment.records.upperBound > first {
+      if segment.hasCheckpoint, segment.firstRecord >= first {
+        for tree in (try? self.trees(at: segment)) ?? [] where trees.insert(tree.number).inserted {
+          if !body(.tree(tree)) { return }
+        }
+      }
+      for number in segment.records where number >= first {
+        if let record = record(number, in: segment), !body(.record(record)) { return }
+      }
+    }
+  }
+
+  /// The moments at which checkpoints keep the trees: each is the number of the record before.
+  package var checkpoints: [Int] {
+    segments.filter(\.hasCheckpoint).map { $0.firstRecord - 1 }
   }
 }

@@ -13,8 +13,7 @@ extension JournalContents {
     guard let tree = try? JournalReplay(of: self, at: moment).tree else { return [] }
     var finder = MissFinder(tree: tree)
     for segment in segments where segment.firstRecord <= moment + 1 {
-      var reader = CheckpointReader(self, segment)
-      if !finder.hasBegun, let trees = try? reader.trees(),
+      if !finder.hasBegun, let trees = try? trees(at: segment),
         let replayed = trees.first(where: { $0.number == tree })
       {
         finder.begin(replayed)

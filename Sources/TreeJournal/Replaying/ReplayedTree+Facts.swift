@@ -1,4 +1,5 @@
-import TreeSnapshot
+import TextIO
+package import TreeSnapshot
 
 extension ReplayedTree {
   /// How large a tree is.
@@ -72,4 +73,91 @@ extension ReplayedTree {
 
   /// The id of the root.
   package var root: Int? { models.first?.id }
+}
+
+extension ReplayedTree {
+  /// A model as a tree holds it.
+  package struct Entry {
+    package var id: Int
+    package var parent: Int?
+    package var type: String
+    package var isSession: Bool
+    /// The messages and whole domains that it is registered for.
+    package var interests: [KnownMessage]
+    package var services: [String]
+    /// What the model said of itself, and a record after which that was so; nil if it said nothing.
+    package var label: String?
+    package var state: [StateEntry]
+    package var looked: Int?
+  }
+
+  /// The number of the tree.
+  package var treeNumber: Int { number }
+
+  /// Calls `body` with each model that is in the tree, parents first.
+  package func forEachEntry(_ body: (Entry) -> Void) {
+    var index: Int32 = isThere ? 0 : -1
+    while index >= 0 {
+      let model = models[Int(index)]
+      body(
+        Entry(
+          id: model.id, parent: model.parent < 0 ? nil : models[Int(model.parent)].id,
+          type: names.text(model.type) ?? "…", isSession: model.isSession,
+          interests: model.subscriptions.map(\.message), services: model.services,
+          label: model.description?.label, state: model.description?.state ?? [],
+          looked: model.description?.number))
+      index = next(after: index, within: 0)
+    }
+  }
+}
+
+extension ReplayedTree {
+  private func add(
+    _ model: Model, parent: Int?, to builder: inout SnapshotBuilder,
+    source: (UInt64) -> String?
+  ) {
+    Steps.note()
+    builder.addNode(
+      id: model.id, parent: parent, type: names.text(model.type) ?? "…",
+      label: model.description?.label, isSession: model.isSession,
+      isUnopened: model.isUnopened, representation: model.representation,
+      source: source(model.source))
+    for registration in model.subscriptions {
+      builder.subscribe(
+        registration.message.subscription(
+          source: source(registration.source), payload: registration.payload))
+    }
+    for service in model.services { builder.provide(service: service) }
+    for raised in model.raises {
+      if let message = raised.message { builder.raise(message, label: raised.label) }
+    }
+    for entry in model.description?.state ?? [] { builder.describe(entry) }
+    if let record = model.description?.asOf { builder.setAge(record) }
+  }
+
+  /// The tree as a snapshot.
+  ///
+  /// - Parameter name: what the tree is called.
+  func snapshot(name: String?) throws(LinkError) -> Snapshot {
+    var builder = SnapshotBuilder(name: name)
+    for declared in vocabulary {
+      if let message = declared.message { builder.declare(message, label: declared.label) }
+    }
+    var sources: [UInt64: String?] = [:]
+    func source(_ word: UInt64) -> String? {
+      if let source = sources[word] { return source }
+      let text = names.source(word)
+      sources[word] = text
+      return text
+    }
+    var index: Int32 = 0
+    while index >= 0 {
+      let model = models[Int(index)]
+      add(
+        model, parent: model.parent < 0 ? nil : models[Int(model.parent)].id, to: &builder,
+        source: source)
+      index = next(after: index, within: 0)
+    }
+    return try builder.finish()
+  }
 }

@@ -45,7 +45,7 @@ package struct ReplayedTree {
   /// The indices of the models that are in the tree.
   private(set) var indices: [Int: Int32] = [:]
   /// The messages that the app declares.
-  package private(set) var vocabulary: [KnownMessage] = []
+  package internal(set) var vocabulary: [KnownMessage] = []
 
   init(number: Int, names: JournalNames) {
     self.number = number
@@ -61,24 +61,10 @@ package struct ReplayedTree {
   /// Whether the root is in it.
   var isThere: Bool { models.first.map { indices[$0.id] == 0 } ?? false }
 
-  // MARK: Out of a checkpoint
-
-  /// Adds a model as the last child of one that was added before.
-  ///
-  /// - Parameter parent: the number of the parent among those added; nil for the root.
-  /// - Returns: whether it fits.
-  mutating func add(
-    id: Int, parent: Int?, type: UInt32, isSession: Bool, isUnopened: Bool, source: UInt64,
-    representation: UInt32
-  ) -> Bool {
-    guard indices[id] == nil, parent.map({ $0 < models.count }) ?? models.isEmpty else {
-      return false
-    }
-    append(
-      Model(
-        id: id, type: type, isSession: isSession, isUnopened: isUnopened, source: source,
-        representation: representation == 0 ? nil : names.text(representation) ?? "…",
-        parent: Int32(parent ?? -1)))
+  /// Adds a model as the last child of one that was added before; false if its id is taken.
+  mutating func add(_ model: Model) -> Bool {
+    if indices[model.id] != nil { return false }
+    append(model)
     return true
   }
 
@@ -100,28 +86,6 @@ package struct ReplayedTree {
     indices[model.id] = index
   }
 
-  mutating func addSubscription(_ name: UInt32, payload: UInt32, _ source: UInt64) {
-    guard let message = names.message(name) else { return }
-    models[models.count - 1].subscriptions.append(
-      Registration(message: message, payload: names.text(payload), source: source))
-  }
-
-  mutating func addRaise(_ name: UInt32) {
-    if let message = names.message(name) { models[models.count - 1].raises.append(message) }
-  }
-
-  mutating func addService(_ name: UInt32) {
-    models[models.count - 1].services.append(names.text(name) ?? "…")
-  }
-
-  mutating func describe(_ description: Description) {
-    models[models.count - 1].description = description
-  }
-
-  mutating func addVocabulary(_ name: UInt32) {
-    if let message = names.message(name) { vocabulary.append(message) }
-  }
-
   // MARK: By records
 
   /// Applies a record. Changes of models outside the tree have no effect.
@@ -135,52 +99,12 @@ package struct ReplayedTree {
           id: record.node.id, type: typeName, isSession: record.isSession,
           isUnopened: record.isSession, source: sourceWord, parent: index))
     case .detached: detach(record.node.id)
-    case .registered:
-      guard let index = indices[record.node.id], let message = record.message else { return }
-      let position = models[Int(index)].subscriptions.firstIndex { $0.message.isSame(as: message) }
-      if let position {
-        models[Int(index)].subscriptions[position].source = sourceWord
-        models[Int(index)].subscriptions[position].payload = record.payload
-      } else {
-        models[Int(index)].subscriptions.append(
-          Registration(message: message, payload: record.payload, source: sourceWord))
-      }
-    case .unregistered:
-      guard let index = indices[record.node.id], let message = record.message else { return }
-      models[Int(index)].subscriptions.removeAll { $0.message.isSame(as: message) }
-    case .provided:
-      guard let index = indices[record.node.id], let service = record.service else { return }
-      let place = record.place ?? Int.max
-      if models[Int(index)].services.indices.contains(place) {
-        models[Int(index)].services[place] = service
-      } else {
-        models[Int(index)].services.append(service)
-      }
-    case .represented:
-      if let index = indices[record.node.id] {
-        models[Int(index)].representation = record.representation
-      }
-    case .opened:
-      if let index = indices[record.node.id] { models[Int(index)].isUnopened = false }
-    case .closed:
-      guard let index = indices[record.node.id] else { return }
-      models[Int(index)].services = []
-      models[Int(index)].isUnopened = models[Int(index)].parent >= 0
-    case .declared:
-      guard let index = indices[record.node.id], let message = record.message else { return }
-      models[Int(index)].raises.append(message)
     case .vocabulary:
       for message in record.vocabulary where !vocabulary.contains(where: message.isSame) {
         vocabulary.append(message)
       }
-    case .described, .changed:
-      if let index = indices[record.node.id] {
-        let description = models[Int(index)].description
-        models[Int(index)].description = Description(description, with: record)
-      }
-    case .raised, .handled, .uncaught, .unhandled, .unheard, .delivered, .received, .performed,
-      .started, .ended, .thinned, .leaked, .released:
-      break
+    default:
+      if let index = indices[record.node.id] { models[Int(index)].apply(record, sourceWord) }
     }
   }
 
@@ -217,5 +141,41 @@ package struct ReplayedTree {
       index = models[Int(index)].parent
     }
     return -1
+  }
+}
+
+extension ReplayedTree.Model {
+  /// Applies a record of a change of the model itself.
+  fileprivate mutating func apply(_ record: JournalRecord, _ sourceWord: UInt64) {
+    switch record.event {
+    case .registered:
+      guard let message = record.message else { return }
+      if let place = subscriptions.firstIndex(where: { $0.message.isSame(as: message) }) {
+        subscriptions[place].source = sourceWord
+        subscriptions[place].payload = record.payload
+      } else {
+        subscriptions.append(
+          ReplayedTree.Registration(
+            message: message, payload: record.payload, source: sourceWord))
+      }
+    case .unregistered:
+      guard let message = record.message else { return }
+      subscriptions.removeAll { $0.message.isSame(as: message) }
+    case .provided:
+      guard let service = record.service else { return }
+      if let place = record.place, services.indices.contains(place) {
+        services[place] = service
+      } else {
+        services.append(service)
+      }
+    case .represented: representation = record.representation
+    case .opened: isUnopened = false
+    case .closed:
+      services = []
+      isUnopened = parent >= 0
+    case .declared: if let message = record.message { raises.append(message) }
+    case .described, .changed: description = .init(description, with: record)
+    default: break
+    }
   }
 }

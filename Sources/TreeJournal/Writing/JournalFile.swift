@@ -18,24 +18,20 @@ package enum JournalFile {
   package static func begin(
     _ path: String, bytes: Int, keeping count: Int
   ) throws(JournalError) -> JournalWriter {
-    let files = EarlierFiles(path, beginning: beginning)
-    do throws(EarlierFiles.Failure) {
-      try files.check(keeping: count)
-      files.removeLeftovers()
-      let writer: JournalWriter
-      do throws(FileError) {
-        writer = try JournalWriter(bytes: bytes, path: files.unfinishedPath, for: path)
-      } catch {
-        throw .file(error)
+    let files = EarlierFiles(path, keeping: count, beginning: beginning)
+    let foreign: String
+    do throws(FileError) {
+      guard let file = try files.foreignFile() else {
+        files.removeLeftovers()
+        let writer = try JournalWriter(bytes: bytes, path: files.unfinishedPath, for: path)
+        try files.begin()
+        return writer
       }
-      try files.begin(keeping: count)
-      return writer
+      foreign = file
     } catch {
-      switch error {
-      case .file(let error): throw .file(error)
-      case .isForeign(let path): throw .foreignFile(path: path)
-      }
+      throw .file(error)
     }
+    throw .foreignFile(path: foreign)
   }
 
   /// The number of the last record of a journal that an app may be writing; nil if there is none, or
@@ -112,4 +108,20 @@ final class JournalMemory {
   func storeFirst(_ word: UInt64, at place: Int) {
     if let base = words.baseAddress { catomics_store_first(base + place, word) }
   }
+}
+
+/// Clocks in nanoseconds.
+package enum SteadyClock {
+  /// A clock that never goes back, and keeps running while the machine sleeps. Costs a call that does not
+  /// enter the system.
+  package static var nanoseconds: UInt64 {
+    #if canImport(Darwin)
+      clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW)
+    #else
+      UInt64(bitPattern: Int64(WallClock.nanoseconds(of: CLOCK_BOOTTIME)))
+    #endif
+  }
+
+  /// The time of day since 1970, in UTC. It can be set back.
+  package static var timeOfDay: UInt64 { UInt64(bitPattern: Int64(WallClock.nanoseconds)) }
 }
