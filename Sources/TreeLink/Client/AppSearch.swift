@@ -34,11 +34,9 @@ package struct AppSearch {
   ///
   /// Other users' sockets are skipped. The leftovers of an ended app are listed once, and then
   /// removed.
-  package func apps() -> [RunningApp] { Self.ask(places, as: client) }
-
-  private static func ask(_ places: [AppPlace], as client: String) -> [RunningApp] {
+  package func apps() -> [RunningApp] {
     var apps: [RunningApp] = []
-    try? OrderedWork.run(places.count, threads: places.count) { number in
+    try? OrderedWork.run(places.count, threads: places.count) { [places, client] number in
       RunningApp(asking: places[number], as: client)
     } take: { app in
       if let app { apps.append(app) }

@@ -53,7 +53,7 @@ package struct AppPlace: Hashable, Sendable {
   /// Whether the app's process is running; a later process with its id doesn't count.
   var hasProcess: Bool {
     guard kill(pid_t(pid), 0) == 0 || errno == EPERM else { return false }
-    guard let start = ProcessNumber.start(of: pid_t(pid)),
+    guard let start = Self.start(of: pid_t(pid)),
       let listening = AppCard(of: self).flatMap({ WallClock.nanoseconds(ofISO8601: $0.started) })
     else { return true }
     // The card has a resolution of seconds.
@@ -121,9 +121,9 @@ extension AppCard: JSONReadable {
   }
 }
 
-extension ProcessNumber {
+extension AppPlace {
   /// When a process started, in nanoseconds since 1970; nil if unknown.
-  static func start(of process: Int32) -> Int? {
+  fileprivate static func start(of process: Int32) -> Int? {
     #if canImport(Darwin)
       var (info, size) = (kinfo_proc(), MemoryLayout<kinfo_proc>.stride)
       var name = [CTL_KERN, KERN_PROC, KERN_PROC_PID, process]
@@ -142,16 +142,8 @@ extension ProcessNumber {
       let numbers = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
       let ticks = sysconf(Int32(_SC_CLK_TCK))
       guard numbers.count > 20, let age = Int(numbers[20]), ticks > 0 else { return nil }
-      return nanoseconds(of: CLOCK_REALTIME) - nanoseconds(of: CLOCK_BOOTTIME)
+      return WallClock.nanoseconds - WallClock.nanoseconds(of: CLOCK_BOOTTIME)
         + age * (1_000_000_000 / ticks)
     #endif
   }
-
-  #if !canImport(Darwin)
-    private static func nanoseconds(of clock: clockid_t) -> Int {
-      var time = timespec()
-      clock_gettime(clock, &time)
-      return time.tv_sec * 1_000_000_000 + time.tv_nsec
-    }
-  #endif
 }

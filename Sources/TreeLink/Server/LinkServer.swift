@@ -17,7 +17,7 @@ package final class LinkServer: Sendable {
   private let arrival: Duration
   private let socket: LocalSocket
   private let path: String
-  private let wake: (reader: Int32, writer: Int32)
+  private let wake: WakePipe
   private let state = Lock(State())
 
   private struct State {
@@ -49,23 +49,12 @@ package final class LinkServer: Sendable {
       }
       FileNames.remove(path)
     }
-    guard let wake = Descriptor.makePipe() else { throw .system("pipe", errno) }
+    guard let wake = WakePipe() else { throw .system("pipe", errno) }
     self.wake = wake
     self.service = service
     self.patience = patience
     self.arrival = arrival
-    do throws(AppLinkError) {
-      socket = try LocalSocket.listening(at: path, queue: Self.queue)
-    } catch {
-      close(wake.reader)
-      close(wake.writer)
-      throw error
-    }
-  }
-
-  deinit {
-    close(wake.reader)
-    close(wake.writer)
+    socket = try LocalSocket.listening(at: path, queue: Self.queue)
   }
 
   /// Starts to accept clients.
@@ -89,16 +78,11 @@ package final class LinkServer: Sendable {
     }
     for client in clients { client.end() }
     socket.end()
-    wakeUp()
+    wake.wake()
   }
 
   /// The number of connected clients.
   var clientCount: Int { state.withLock { $0.clients.count } }
-
-  private func wakeUp() {
-    var byte: UInt8 = 0
-    _ = write(wake.writer, &byte, 1)
-  }
 
   private func acceptClients() {
     while !state.withLock({ $0.isStopped }) {
@@ -109,7 +93,7 @@ package final class LinkServer: Sendable {
       }
       // While all clients are busy, new ones aren't polled; no event signals idleness.
       _ = poll(&waits, nfds_t(waits.count), isFull ? 1_000 : -1)
-      _ = Descriptor.bytes(of: wake.reader, limit: 4_096)
+      wake.clear()
       if isFull { continue }
       do throws(AppLinkError) {
         if let client = try socket.accepted() { serve(client) }
@@ -151,7 +135,7 @@ package final class LinkServer: Sendable {
     client.end()
     state.withLock { state in state.clients.removeAll { $0 === client } }
     // Another client may be waiting for its place.
-    wakeUp()
+    wake.wake()
   }
 }
 
@@ -167,4 +151,99 @@ package protocol LinkService: Sendable {
   func answer(
     _ request: LinkRequest, whileWanted isWanted: @escaping @Sendable () -> Bool
   ) throws(LinkFault) -> LinkAnswer
+}
+
+/// A client of an app. Its requests are answered one by one.
+final class LinkClient: Sendable {
+  /// The number of malformed lines that ends a connection.
+  private static let badRequestLimit = 100
+
+  private let socket: LocalSocket
+  /// The maximum number of milliseconds for sending a buffer of an answer.
+  private let patience: Int32
+  /// The maximum duration of a request, from its first byte to its last.
+  private let arrival: Duration
+  /// The time of its last request; nil while an answer is computed or sent.
+  private let silence: Lock<ContinuousClock.Instant?>
+
+  init(_ socket: LocalSocket, patience: Int32, arrival: Duration) {
+    self.socket = socket
+    self.patience = patience
+    self.arrival = arrival
+    silence = Lock(.now)
+  }
+
+  /// The time of its last request; nil while it is being answered.
+  var silentSince: ContinuousClock.Instant? { silence.withLock { $0 } }
+
+  /// Ends the connection; its thread ends soon after.
+  func end() { socket.end() }
+
+  /// Answers until the client disconnects, or takes too long for a request that it has begun.
+  func answer(with service: any LinkService) {
+    var lines = LineBuffer(limit: LinkRequest.limit)
+    var badRequests = 0
+    var end: ContinuousClock.Instant?
+    while socket.waitToRead(end.map(LocalSocket.milliseconds(until:)) ?? -1) {
+      var received: [UInt8] = []
+      switch socket.read(&received) {
+      case .wouldBlock: continue
+      case .ended: return
+      case .bytes: lines.add(received)
+      }
+      while let line = lines.next() {
+        end = nil
+        let since = silence.withLock { since in
+          defer { since = nil }
+          return since
+        }
+        let (request, isWhole) = answer(line, with: service)
+        if !isWhole { return }
+        // Only requests end the silence.
+        silence.withLock { $0 = request ? .now : since }
+        if !request { badRequests += 1 }
+        if badRequests == Self.badRequestLimit { return }
+      }
+      end = lines.isWithinLine ? end ?? .now + arrival : nil
+      // A client that sends single bytes would never be out of data.
+      if let end, end <= .now { return }
+    }
+  }
+
+  /// Answers a line; `isRequest` is false for a malformed line, `isWhole` if the client has
+  /// disconnected or received nothing for too long.
+  private func answer(
+    _ line: LineBuffer.Line, with service: any LinkService
+  ) -> (isRequest: Bool, isWhole: Bool) {
+    var id = Array("null".utf8)
+    var isRequest = false
+    let answer: Result<LinkAnswer, LinkFault>
+    switch line {
+    case .tooLong:
+      answer = .failure(
+        LinkFault(.noRequest, "a request has at most \(LinkRequest.limit) bytes; ask for less"))
+    case .bytes(let bytes):
+      let received = ReceivedRequest(bytes)
+      id = received.id
+      switch received.request {
+      case .failure(let fault): answer = .failure(fault)
+      case .success(let request):
+        isRequest = true
+        answer = Result { () throws(LinkFault) in
+          if case .hello(let version, _) = request, !LinkVersion.current.understands(version) {
+            throw LinkFault(
+              .otherVersion, LinkVersion.mismatch(app: .current, client: version))
+          }
+          return try service.answer(request, whileWanted: { !self.socket.isClosedByPeer })
+        }
+      }
+    }
+    var isWhole = true
+    var sink = MemorySink { [socket, patience] bytes in
+      if isWhole { isWhole = socket.writeAll(Array(bytes), patience: patience) }
+    }
+    LinkAnswer.write(answer, toRequest: id, &sink)
+    sink.flush()
+    return (isRequest, isWhole)
+  }
 }

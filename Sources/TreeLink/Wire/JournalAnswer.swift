@@ -45,7 +45,7 @@ package struct JournalAnswer: Sendable {
   }
 
   /// Writes the members of the answer, with the records one by one.
-  func write(to sink: inout some ByteSink & ~Copyable) {
+  func write(to sink: inout MemorySink) {
     switch form {
     case .records(let records):
       sink.write("{\"records\": [" as StaticString)

@@ -29,7 +29,7 @@ extension LinkAnswer {
   /// Writes the answer to a request as one line, with a newline.
   static func write(
     _ answer: Result<LinkAnswer, LinkFault>, toRequest id: [UInt8],
-    _ sink: inout some ByteSink & ~Copyable
+    _ sink: inout MemorySink
   ) {
     sink.write("{\"jsonrpc\": \"2.0\", \"id\": " as StaticString)
     sink.write(id)
@@ -40,7 +40,7 @@ extension LinkAnswer {
     case .failure(let fault):
       sink.write(", \"error\": " as StaticString)
       let text = JSONText.object { json in
-        json.raw("code") { $0.write(decimal: fault.code.number) }
+        json.write("code", fault.code.rawValue)
         json.write("message", fault.message)
       }
       sink.write(text.bytes)
@@ -48,7 +48,7 @@ extension LinkAnswer {
     sink.write("}\n" as StaticString)
   }
 
-  private func writeResult(to sink: inout some ByteSink & ~Copyable) {
+  private func writeResult(to sink: inout MemorySink) {
     let text: JSONText
     switch self {
     case .look(let look): return look.write(to: &sink)

@@ -3,21 +3,19 @@ package import TextIO
 /// Why an app refuses a request: the `error` of JSON-RPC.
 package struct LinkFault: Error, Hashable, Sendable {
   /// The kind of fault, by JSON-RPC's numbers.
-  package enum Code: Hashable, Sendable {
+  package enum Code: Int, Sendable {
     /// The request is not JSON.
-    case notJSON
+    case notJSON = -32_700
     /// The request is JSON, but malformed.
-    case noRequest
+    case noRequest = -32_600
     /// The method is unknown.
-    case unknownMethod
+    case unknownMethod = -32_601
     /// The parameters don't fit the method.
-    case wrongParameters
-    /// The app can't do it now; the message says why.
-    case refused
+    case wrongParameters = -32_602
+    /// The app can't do it now; the message says why. Other numbers count as this one, too.
+    case refused = -32_000
     /// The other side speaks a version that this one doesn't understand.
-    case otherVersion
-    /// Another number.
-    case other(Int)
+    case otherVersion = -32_001
   }
 
   /// The kind of fault.
@@ -38,12 +36,10 @@ package struct LinkFault: Error, Hashable, Sendable {
 extension LinkFault: JSONReadable {
   package init(json: JSONValue, _ key: String) throws(JSONProblem) {
     try json.checkObject(key)
-    var code = Code.refused
-    if case .number(let text)? = json["code"], let number = Int(text) {
-      code = Code(number: number)
-    }
+    var code: Code?
+    if case .number(let text)? = json["code"] { code = Int(text).flatMap(Code.init) }
     let message: String = try json.readIfPresent("message") ?? ""
-    self.init(code, "\(message.prefix(Self.longest))")
+    self.init(code ?? .refused, "\(message.prefix(Self.longest))")
   }
 }
 
@@ -52,19 +48,53 @@ extension LinkFault: CustomStringConvertible {
   package var description: String { SafeText(message).string }
 }
 
-extension LinkFault.Code {
-  private static let numbers: [(LinkFault.Code, Int)] = [
-    (.notJSON, -32_700), (.noRequest, -32_600), (.unknownMethod, -32_601),
-    (.wrongParameters, -32_602), (.refused, -32_000), (.otherVersion, -32_001),
-  ]
+/// Why an app can't be reached, or can't listen.
+package enum AppLinkError: Error, Hashable, Sendable {
+  /// The app has ended or closed the connection.
+  case closed
+  /// The app didn't answer in time.
+  case busy
+  /// The app refused the request.
+  case refused(LinkFault)
+  /// The sides speak different versions of the protocol; a sentence says which one to update.
+  case otherVersion(SafeText)
+  /// Another problem: a sentence that states it and its remedy.
+  case other(SafeText)
+}
 
-  /// The number on the wire.
-  var number: Int {
-    if case .other(let number) = self { return number }
-    return Self.numbers.first { $0.0 == self }?.1 ?? -32_603
+extension AppLinkError {
+  /// The app speaks a version that this side doesn't understand.
+  package static func otherVersion(app: LinkVersion) -> AppLinkError {
+    .otherVersion(LinkVersion.mismatch(app: app, client: .current))
   }
 
-  init(number: Int) {
-    self = Self.numbers.first { $0.1 == number }?.0 ?? .other(number)
+  /// The answer isn't JSON, or not the expected kind.
+  package static func badAnswer(_ problem: JSONProblem) -> AppLinkError {
+    .other("the app's answer cannot be read: \(problem.words)")
+  }
+
+  /// The app's card can't be written.
+  package static func card(_ error: FileError) -> AppLinkError {
+    .other("\(SafeText(error.description))")
+  }
+
+  /// A system call failed.
+  static func system(_ call: SafeText, _ number: Int32) -> AppLinkError {
+    .other("\(call): \(SafeText(errno: number))")
+  }
+}
+
+extension AppLinkError: CustomStringConvertible {
+  /// One line with the problem and its remedy.
+  package var description: String { words.string }
+
+  /// One line with the problem and its remedy.
+  package var words: SafeText {
+    switch self {
+    case .closed: "the app has ended, or closed the connection"
+    case .busy: "the app does not answer; it is stopped, or its tree is busy"
+    case .refused(let fault): SafeText(fault.message)
+    case .otherVersion(let sentence), .other(let sentence): sentence
+    }
   }
 }

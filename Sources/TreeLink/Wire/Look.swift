@@ -45,7 +45,7 @@ extension Look {
   }
 
   /// Writes an answer, with the dump in parts.
-  func write(to sink: inout some ByteSink & ~Copyable) {
+  func write(to sink: inout MemorySink) {
     switch self {
     case .same(let mark):
       let text = JSONText.object { json in
@@ -64,7 +64,7 @@ extension Look {
       // The dump comes last, because it is large.
       sink.write(Array(head.bytes.dropLast()))
       sink.write(", \"dump\": " as StaticString)
-      state.snapshot.writeDump(.oneLine) { sink.write($0) }
+      state.snapshot.writeDump(.oneLine, to: &sink)
       sink.write("}" as StaticString)
     }
   }

@@ -69,9 +69,3 @@ extension JSONValue {
     return Int((seconds * 1e9).rounded())
   }
 }
-
-extension ByteSink where Self: ~Copyable {
-  mutating func write(seconds nanoseconds: Int) {
-    write("\(Double(nanoseconds) / 1e9)")
-  }
-}
