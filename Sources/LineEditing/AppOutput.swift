@@ -53,7 +53,8 @@ package final class AppOutput: Sendable {
     let output = AppOutput(
       terminal: terminal, replaced: replaced, reader: pipe.reader, stopping: stopping)
     output.state.withLock { $0.thread = BackgroundThread { output.pump() } }
-    atExit.stopLater(output)
+    _ = stopAtExit
+    running.withLock { $0.append(output) }
     return output
   }
 
@@ -108,14 +109,10 @@ package final class AppOutput: Sendable {
       return Self.take(&state, upTo: state.queue.endIndex)
     }
     show(rest)
-    Self.atExit.forget(self)
+    Self.running.withLock { $0.removeAll { $0 === self } }
   }
 
-  private func show(_ bytes: [UInt8]) {
-    var sink = FileSink(descriptor: terminal)
-    sink.write(bytes)
-    sink.flush()
-  }
+  private func show(_ bytes: [UInt8]) { Descriptor.writeAll(bytes, to: terminal) }
 
   /// The thread: empties the pipe until it is stopped or every writer is gone.
   private func pump() {
@@ -184,25 +181,11 @@ extension AppOutput {
   func takeAll() -> [UInt8] {
     state.withLock { $0.isStopped ? [] : Self.take(&$0, upTo: $0.queue.endIndex) }
   }
-}
 
-extension AppOutput {
   /// The objects to stop when the app calls `exit`, so that its last output isn't lost.
-  private final class AtExit: Sendable {
-    private let outputs = Lock<[AppOutput]>([])
+  private static let running = Lock<[AppOutput]>([])
 
-    init() {
-      atexit { AppOutput.atExit.stopAll() }
-    }
-
-    func stopLater(_ output: AppOutput) { outputs.withLock { $0.append(output) } }
-
-    func forget(_ output: AppOutput) { outputs.withLock { $0.removeAll { $0 === output } } }
-
-    private func stopAll() {
-      for output in outputs.withLock({ $0 }) { output.stop() }
-    }
-  }
-
-  private static let atExit = AtExit()
+  private static let stopAtExit: Void = {
+    atexit { for output in AppOutput.running.withLock({ $0 }) { output.stop() } }
+  }()
 }

@@ -66,8 +66,8 @@ extension Completion {
   private func typedPart(of beforeCursor: String) -> Substring {
     let bytes = beforeCursor.utf8
     let offset = min(max(replacing.lowerBound, 0), bytes.count)
-    let start = bytes.index(bytes.startIndex, offsetBy: offset)
-    return beforeCursor[Self.roundedDown(start, in: beforeCursor)...]
+    // An index within a scalar is rounded down.
+    return beforeCursor[bytes.index(bytes.startIndex, offsetBy: offset)...]
   }
 
   /// The longest common prefix; it never ends within a character.
@@ -84,16 +84,6 @@ extension Completion {
     var plain = String.UnicodeScalarView()
     plain.append(contentsOf: text.unicodeScalars.prefix { SafeText.isPlain($0) })
     return String(plain)
-  }
-}
-
-extension Completion {
-  private static func roundedDown(_ index: String.Index, in text: String) -> String.Index {
-    var index = index
-    while index > text.startIndex, String.Index(index, within: text.unicodeScalars) == nil {
-      index = text.utf8.index(before: index)
-    }
-    return index
   }
 }
 

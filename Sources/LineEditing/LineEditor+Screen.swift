@@ -62,18 +62,9 @@ extension LineEditor {
 extension LineReader {
   /// Writes without libedit, whose own buffer is empty while it waits or runs a command.
   func write(_ bytes: [UInt8]) {
-    var sink = FileSink(descriptor: output)
-    if addsCarriageReturns {
-      sink.write(bytes)
-    } else {
-      for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        .enumerated()
-      {
-        if line.offset > 0 { sink.write("\r\n" as StaticString) }
-        sink.write(Array(line.element))
-      }
-    }
-    sink.flush()
+    let newline: [UInt8] = addsCarriageReturns ? [0x0A] : [0x0D, 0x0A]
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    Descriptor.writeAll(lines.joined(separator: newline), to: output)
   }
 
   /// Whether the terminal adds a carriage return to a line feed.
@@ -82,5 +73,127 @@ extension LineReader {
     guard tcgetattr(output, &modes) == 0 else { return true }
     let needed = tcflag_t(OPOST | ONLCR)
     return modes.c_oflag & needed == needed
+  }
+}
+
+/// The place of the cursor, relative to the first cell of the prompt.
+///
+/// libedit doesn't report the cursor's row, so its drawing is simulated here: text above the prompt
+/// must never be erased, and no part of the prompt may remain.
+struct ScreenPosition: Equatable {
+  var row = 0
+  var column = 0
+
+  /// Advances over scalars as libedit draws them on a screen of `columns`.
+  mutating func advance(over scalars: some Sequence<Unicode.Scalar>, columns: Int) {
+    for scalar in scalars {
+      switch scalar {
+      case "\n":
+        startRow()
+      case "\t":
+        repeat { put(width: 1, columns: columns) } while column % 8 != 0
+      default:
+        let character = wchar_t(truncatingIfNeeded: scalar.value)
+        let width = Int(ceditline_drawn_width(character))
+        if width > 2 {
+          // Drawn as an escape, whose characters wrap individually.
+          for _ in 0..<width { put(width: 1, columns: columns) }
+        } else {
+          put(width: max(width, 0), columns: columns)
+        }
+      }
+    }
+  }
+
+  private mutating func put(width: Int, columns: Int) {
+    // A wide character that doesn't fit goes to the next row.
+    if column + width > columns { startRow() }
+    column += width
+    // libedit wraps as soon as a row is full, and makes the terminal do the same.
+    if column >= columns { startRow() }
+  }
+
+  private mutating func startRow() {
+    row += 1
+    column = 0
+  }
+}
+
+/// The size of a terminal, and whether text fits into it.
+package enum ScreenSize {
+  /// The size of a descriptor's terminal; 80 columns and 24 rows if unknown.
+  package static func of(_ descriptor: Int32) -> (columns: Int, rows: Int) {
+    var columns: Int32 = 80
+    var rows: Int32 = 24
+    _ = ceditline_window_size(descriptor, &columns, &rows)
+    return (Int(columns), Int(rows))
+  }
+
+  /// Whether text, which ends in a newline, leaves a row of the terminal for the prompt. Reads at
+  /// most the text of one screen.
+  package static func fits(_ text: [UInt8], on descriptor: Int32) -> Bool {
+    let (columns, rows) = of(descriptor)
+    // A screen of the longest characters has fewer bytes.
+    guard text.count <= columns * rows * 16 else { return false }
+    var position = ScreenPosition()
+    var isInSequence = false
+    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+      if scalar == "\u{1b}" {
+        isInSequence = true
+      } else if isInSequence {
+        // A color ends with its letter.
+        isInSequence = !scalar.properties.isAlphabetic
+      } else {
+        position.advance(over: CollectionOfOne(scalar), columns: columns)
+        if position.row >= rows { return false }
+      }
+    }
+    return true
+  }
+}
+
+/// Text in libedit's form: one `wchar_t` per scalar.
+enum WideText {
+  /// The scalars of the text, terminated by a zero.
+  static func terminated(_ scalars: some Sequence<Unicode.Scalar>) -> [wchar_t] {
+    scalars.map { wchar_t(truncatingIfNeeded: $0.value) } + [0]
+  }
+
+  /// The text of the characters; invalid ones become U+FFFD.
+  static func text(_ characters: some Sequence<wchar_t>) -> String {
+    var text = String.UnicodeScalarView()
+    for character in characters {
+      text.append(Unicode.Scalar(UInt32(truncatingIfNeeded: character)) ?? "\u{fffd}")
+    }
+    return String(text)
+  }
+}
+
+/// The line being edited and the cursor, copied from libedit.
+struct EditedLine {
+  var scalars: [Unicode.Scalar]
+  /// The number of scalars before the cursor.
+  var cursor: Int
+
+  init(_ line: OpaquePointer, of library: ceditline_library) {
+    // The next call moves the buffer, so no pointer into it may be kept.
+    scalars = []
+    cursor = 0
+    guard let info = library.el_wline(line)?.pointee, let start = info.buffer,
+      let end = info.lastchar, let place = info.cursor, start < end
+    else { return }
+    scalars = Array(
+      WideText.text(UnsafeBufferPointer(start: start, count: end - start))
+        .unicodeScalars)
+    cursor = min(max(place - start, 0), scalars.count)
+  }
+
+  var text: String { Self.text(scalars[...]) }
+  var beforeCursor: String { Self.text(scalars[..<cursor]) }
+
+  private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars)
+    return String(text)
   }
 }

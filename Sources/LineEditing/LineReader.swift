@@ -120,3 +120,60 @@ package class LineReader {
     return String(decoding: typed[..<end], as: UTF8.self)
   }
 }
+
+extension LineReader {
+  /// How long interrupted work may take to end before it is abandoned.
+  private static let patience = Duration.milliseconds(40)
+
+  /// Catches Ctrl-C for the life of the reader: it ends the line or the current work, never the
+  /// process.
+  package func holdInterrupts() {
+    isHoldingInterrupts = true
+    TerminalSignals.holdInterrupts()
+  }
+
+  /// Runs work on its own thread, and waits for its end.
+  ///
+  /// After Ctrl-C, it waits a little longer for the work to end by itself, and then abandons it.
+  ///
+  /// - Parameters:
+  ///   - work: The work. If the system provides no thread, it runs on this one.
+  ///   - interrupt: Called on this thread when Ctrl-C is pressed.
+  ///   - mayLeave: Whether the work may be abandoned now.
+  /// - Returns: false if the work was abandoned and still runs.
+  package func perform(
+    _ work: @escaping @Sendable () -> Void, interrupt: () -> Void, mayLeave: () -> Bool
+  ) -> Bool {
+    TerminalSignals.wakeOnInterrupt(wake)
+    defer { TerminalSignals.wakeOnInterrupt(nil) }
+    let isEnded = Lock(false)
+    let thread = BackgroundThread { [wake] in
+      work()
+      isEnded.withLock { $0 = true }
+      wake.wake()
+    }
+    guard let thread else {
+      work()
+      return true
+    }
+    var deadline: ContinuousClock.Instant?
+    while !isEnded.withLock({ $0 }) {
+      let notes = TerminalSignals.take()
+      // Ctrl-Z arrived after the line had ended, while its handler was still installed.
+      if notes.contains(.suspended) { raise(SIGTSTP) }
+      if notes.contains(.interrupted) {
+        interrupt()
+        deadline = .now + Self.patience
+      }
+      if let deadline, deadline <= .now, mayLeave() {
+        thread.detach()
+        return false
+      }
+      var wait = pollfd(fd: wake.reader, events: Int16(POLLIN), revents: 0)
+      poll(&wait, 1, deadline == nil ? -1 : 10)
+      wake.clear()
+    }
+    thread.join()
+    return true
+  }
+}

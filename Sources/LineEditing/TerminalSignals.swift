@@ -187,30 +187,22 @@ struct SignalNumber: @unchecked Sendable {
   func remove(_ bits: UInt64) -> UInt64 { catomics_remove_bits(memory, bits) }
 }
 
-/// Ends a wait from another thread or from a signal handler.
-final class WakePipe: Sendable {
-  let reader: Int32
-  let writer: Int32
-
-  /// Nil if there are too many open files.
-  init?() {
-    guard let ends = Descriptor.makePipe() else { return nil }
-    (reader, writer) = ends
-    // A full pipe also wakes the reader; its writer must not block.
-    Descriptor.neverBlock(writer)
-  }
-
-  deinit {
-    close(reader)
-    close(writer)
-  }
-
-  func wake() {
-    var byte: UInt8 = 0
-    _ = write(writer, &byte, 1)
-  }
-
-  func clear() {
-    _ = Descriptor.bytes(of: reader, limit: 65_536)
+/// Catches Ctrl-C and what `timeout` sends while work runs that answers with what it has so far.
+package enum HeldInterrupt {
+  /// Runs work.
+  ///
+  /// - Parameters:
+  ///   - isHolding: Whether to catch them at all.
+  ///   - work: Is given what tells whether one came meanwhile.
+  /// - Returns: The work's result.
+  /// - Throws: What the work throws.
+  package static func during<Result, Failure: Error>(
+    isHolding: Bool,
+    _ work: (_ isRequested: @escaping @Sendable () -> Bool) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    if !isHolding { return try work { false } }
+    TerminalSignals.holdInterrupts(withTerminate: true)
+    defer { TerminalSignals.releaseInterrupts() }
+    return try work { TerminalSignals.wasInterrupted }
   }
 }
