@@ -20,8 +20,6 @@ struct EditorClient {
 struct EditorParams {
   let json: JSONValue
 
-  init(_ json: JSONValue) { self.json = json }
-
   /// The folder that is open in the editor.
   var root: String? {
     var uris: [JSONValue] = []
@@ -45,16 +43,9 @@ struct EditorParams {
     }
   }
 
-  func position() throws(RequestFault) -> EditorPosition {
-    try RequestFault.reading(.wrongParameters) { () throws(JSONProblem) in
-      try json.read("position")
-    }
-  }
-
-  func range() throws(RequestFault) -> EditorRange {
-    try RequestFault.reading(.wrongParameters) { () throws(JSONProblem) in
-      try json.read("range")
-    }
+  /// A member of the message.
+  func read<Value: JSONReadable>(_ key: String) throws(RequestFault) -> Value {
+    try RequestFault.reading(.wrongParameters) { () throws(JSONProblem) in try json.read(key) }
   }
 }
 

@@ -59,7 +59,7 @@ package struct EditorServer {
         return try json.readIfPresent("method")
       }
       guard let method else { throw RequestFault(.noRequest, "'method' is missing") }
-      let params = EditorParams(json["params"] ?? .null)
+      let params = EditorParams(json: json["params"] ?? .null)
       guard let id else { return notice(method, params) }
       return [.result(try result(of: method, params), of: id)]
     } catch {
@@ -103,10 +103,10 @@ package struct EditorServer {
     }
     switch method {
     case "textDocument/completion":
-      let completions = try language.completions(in: document(params), at: params.position())
+      let completions = try language.completions(in: document(params), at: params.read("position"))
       return completions?.json ?? .array { _ in }
     case "textDocument/hover":
-      let position = try params.position()
+      let position: EditorPosition = try params.read("position")
       guard let text = try language.hover(in: document(params), at: position) else { return .null }
       return .object { json in
         json.object("contents") { contents in
@@ -116,7 +116,7 @@ package struct EditorServer {
       }
     case "textDocument/codeAction":
       let document = try document(params)
-      let fixes = language.fixes(in: document, for: try params.range())
+      let fixes = language.fixes(in: document, for: try params.read("range"))
       return .array(of: fixes) { fix, json in fix.write(to: &json, uri: document.uri) }
     case "textDocument/formatting":
       let document = try document(params)

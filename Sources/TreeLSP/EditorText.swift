@@ -108,24 +108,18 @@ extension EditorText {
   package func edit(to text: String) -> EditorEdit? {
     let new = EditorText(text)
     func whole(_ text: EditorText) -> [ArraySlice<UInt8>] {
-      text.starts.indices.map { line in
-        text.bytes[
-          text.starts[
-            line]..<(line + 1 < text.starts.count ? text.starts[line + 1] : text.bytes.count)]
-      }
+      zip(text.starts, text.starts.dropFirst() + [text.bytes.count]).map { text.bytes[$0..<$1] }
     }
     let (old, wanted) = (whole(self), whole(new))
     let head = zip(old, wanted).prefix { $0 == $1 }.count
     if head == old.count, head == wanted.count { return nil }
     let rest = min(old.count, wanted.count) - head
     let tail = zip(old.reversed(), wanted.reversed()).prefix(rest).prefix { $0 == $1 }.count
-    let (first, last) = (head, old.count - tail)
-    let end =
-      last < old.count ? EditorPosition(line: last, character: 0) : end
-    let start =
-      first < old.count ? EditorPosition(line: first, character: 0) : self.end
+    func start(ofLine line: Int) -> EditorPosition {
+      line < old.count ? EditorPosition(line: line, character: 0) : end
+    }
     return EditorEdit(
-      range: EditorRange(start, end),
+      range: EditorRange(start(ofLine: head), start(ofLine: old.count - tail)),
       text: String(
         decoding: wanted[head..<(wanted.count - tail)].joined(), as: UTF8.self))
   }

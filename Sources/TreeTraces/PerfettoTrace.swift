@@ -51,7 +51,7 @@ package struct PerfettoTrace {
   /// - Returns: the number of messages whose arrows omit models, because more than
   ///   `JournalParents.mostPassed` passed them on.
   @discardableResult
-  package func write(to sink: inout some ByteSink & ~Copyable) -> Int {
+  package func write(to sink: inout MemorySink) -> Int {
     packet(to: &sink) { packet in
       packet.write(Field.sequenceFlags, 1)
       packet.write(Field.clockSnapshot) { snapshot in
@@ -81,14 +81,14 @@ package struct PerfettoTrace {
     var described: Set<JournalNode> = []
     var open: [Open] = []
     var (latest, longWays) = (0, 0)
-    func close(upTo time: Int, to sink: inout some ByteSink & ~Copyable) {
+    func close(upTo time: Int, to sink: inout MemorySink) {
       while let last = open.last, last.end <= time {
         open.removeLast()
         event(.end, last.track, at: last.end, to: &sink)
       }
     }
     func begin(
-      _ track: UInt64, from start: Int, to end: Int?, to sink: inout some ByteSink & ~Copyable,
+      _ track: UInt64, from start: Int, to end: Int?, to sink: inout MemorySink,
       _ body: (inout ProtobufMessage) -> Void
     ) {
       event(.begin, track, at: start, to: &sink, body)
@@ -149,7 +149,7 @@ package struct PerfettoTrace {
   /// - Returns: whether there are more of them.
   private func pass(
     _ outcome: JournalRecord?, from start: Int, _ parents: JournalParents,
-    _ described: inout Set<JournalNode>, to sink: inout some ByteSink & ~Copyable
+    _ described: inout Set<JournalNode>, to sink: inout MemorySink
   ) -> Bool {
     guard let outcome, let raise = outcome.raise else { return false }
     let passed = parents.passed(to: outcome)
@@ -169,7 +169,7 @@ package struct PerfettoTrace {
   // MARK: Packets
 
   private func packet(
-    to sink: inout some ByteSink & ~Copyable, _ body: (inout ProtobufMessage) -> Void
+    to sink: inout MemorySink, _ body: (inout ProtobufMessage) -> Void
   ) {
     var trace = ProtobufMessage()
     trace.write(Field.packet) { packet in
@@ -180,7 +180,7 @@ package struct PerfettoTrace {
   }
 
   private func event(
-    _ kind: Kind, _ track: UInt64, at time: Int, to sink: inout some ByteSink & ~Copyable,
+    _ kind: Kind, _ track: UInt64, at time: Int, to sink: inout MemorySink,
     _ body: (inout ProtobufMessage) -> Void = { _ in }
   ) {
     packet(to: &sink) { packet in
@@ -221,7 +221,7 @@ package struct PerfettoTrace {
   /// The track of a model, which is described on first use, after its ancestors'.
   private func track(
     of node: JournalNode, _ parents: JournalParents, _ described: inout Set<JournalNode>,
-    to sink: inout some ByteSink & ~Copyable
+    to sink: inout MemorySink
   ) -> UInt64 {
     var way: [JournalNode] = []
     var next: JournalNode? = node

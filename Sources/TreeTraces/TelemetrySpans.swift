@@ -66,7 +66,7 @@ package struct TelemetrySpans {
   }
 
   /// Writes the spans, as one object on a line.
-  package func write(to sink: inout some ByteSink & ~Copyable) {
+  package func write(to sink: inout MemorySink) {
     let start = JSONText.object { json in
       json.array("resourceSpans") { resources in
         resources.object { resource in
@@ -181,12 +181,13 @@ package struct TelemetrySpans {
   private func traceID(of raise: JournalRecord) -> String {
     let first = UInt64(origins[raise.number] ?? raise.number)
     let start = UInt64(truncatingIfNeeded: contents.start)
-    return Self.hex(Self.mixed(start &+ first)) + Self.hex(Self.mixed(start ^ Self.mixed(first)))
+    return Self.mixed(start &+ first).hexadecimal
+      + Self.mixed(start ^ Self.mixed(first)).hexadecimal
   }
 
   private func spanID(of number: Int) -> String {
     let id = Self.mixed(UInt64(truncatingIfNeeded: contents.start) &* 31 &+ UInt64(number))
-    return Self.hex(id == 0 ? 1 : id)
+    return (id == 0 ? 1 : id).hexadecimal
   }
 
   /// The same for the same journal, but most likely different for another: splitmix64.
@@ -195,11 +196,6 @@ package struct TelemetrySpans {
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
-  }
-
-  private static func hex(_ value: UInt64) -> String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }
 
@@ -241,7 +237,10 @@ struct MessageOutcomes: Sendable {
     self.contents = contents
     outcomes = Array(repeating: 0, count: contents.records.count)
     let first = contents.records.lowerBound
-    contents.forEachOutcome { raise, outcome in outcomes[raise - first] = outcome }
+    contents.forEachRecord(of: [.handled, .uncaught, .unhandled, .unheard, .delivered]) { record in
+      if let raise = record.raise, raise >= first { outcomes[raise - first] = record.number }
+      return true
+    }
   }
 
   /// The record of a message's outcome; nil if there is none.

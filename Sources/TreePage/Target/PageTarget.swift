@@ -98,13 +98,10 @@ actor PageTarget {
   /// - Throws: An error with a description for people.
   func olderColumns(at moment: Int?) async throws -> [UInt8] {
     guard let older else { throw RequestError(words: "this page has no older target") }
-    let (name, view) = (older.name, older.view)
+    let view = older.view
     return try await CommandThreads.run {
       let target = view().attended(by: .agent)
-      let state =
-        try (moment ?? target.journalEnd()).map {
-          try target.journal().state(at: $0, name: name).state
-        } ?? target.state()
+      let state = try target.state(at: moment ?? target.journalEnd())
       return TreeColumns(state, revision: 1).bytes
     }
   }
@@ -118,10 +115,7 @@ actor PageTarget {
     if moment == nil, let written, written.revision == revision { return written.bytes }
     let view = target.view
     let bytes = try await CommandThreads.run {
-      let target = view().attended(by: .agent)
-      let state =
-        try moment.map { try target.journal().state(at: $0, name: target.name).state }
-        ?? target.state()
+      let state = try view().attended(by: .agent).state(at: moment)
       return TreeColumns(state, revision: revision).bytes
     }
     if moment == nil { written = (revision, bytes) }

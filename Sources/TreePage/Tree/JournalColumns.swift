@@ -157,4 +157,12 @@ extension InspectionTarget {
     if last == nil { _ = try state() }
     return last == look.contents.records.upperBound - 1 ? nil : last
   }
+
+  /// The tree, or that after a record of the journal.
+  ///
+  /// - Throws: An error with a description for people.
+  func state(at record: Int?) throws -> TreeState {
+    guard let record else { return try state() }
+    return try journal().state(at: record, name: name).state
+  }
 }
