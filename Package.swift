@@ -73,7 +73,7 @@ let package = Package(
     // Likewise.
     .systemLibrary(name: "CProcessMemory"),
     .target(name: "TextIO", exclude: notCompiled, resources: privacyManifest),
-    .target(name: "MemoryGraph", dependencies: ["CProcessMemory"]),
+    .target(name: "MemoryGraph", dependencies: ["CProcessMemory", "TextIO"]),
     .target(name: "TreeSnapshot", dependencies: ["TextIO"]),
     .target(name: "TreeObjects"),
     .target(name: "ObjectSnapshot", dependencies: ["TreeObjects", "TreeSnapshot", "TextIO"]),

@@ -87,11 +87,7 @@ final class BlockReader {
     let type = header.type
     switch type.shape {
     case .words, .unknown:
-      if !type.words.isEmpty {
-        elements(
-          at: address, from: 0, count: 1, size: type.size, type.words, header.size, isValue: false,
-          isTaken: { _ in true }, body)
-      }
+      elements(at: address, header, from: 0, count: 1, body)
       let open = min(type.openFrom, tail(of: type, header))
       if open < header.size {
         forEachWord(at: address, from: open, to: header.size) { word, offset in
@@ -102,22 +98,19 @@ final class BlockReader {
         }
       }
     case .array:
-      guard !type.words.isEmpty, let count = memory.word(address + 16), count < 1 << 40 else {
-        return
-      }
-      elements(
-        at: address, from: 32, count: Int(count), size: type.size, type.words, header.size,
-        isValue: false, isTaken: { _ in true }, body)
+      guard let count = memory.word(address + 16), count < 1 << 40 else { return }
+      elements(at: address, header, from: 32, count: Int(count), body)
     case .task:
       let facts = TaskFacts(at: address, in: memory)
-      var range = 16..<header.size
+      var (first, end) = (16, header.size)
       // Only the result of a task that has ended is alive.
       if facts.isComplete {
         guard let (offset, type) = facts.result, offset < header.size else { return }
-        range = offset..<offset + (type == 0 ? 8 : types.size(ofMetadata: type) ?? 0)
+        first = offset
+        end = min(end, offset + (type == 0 ? 8 : types.size(ofMetadata: type) ?? 0))
       }
-      forEachWord(at: address, from: range.lowerBound, to: min(range.upperBound, header.size)) {
-        word, offset in body(word, false, Place(offset: offset))
+      forEachWord(at: address, from: first, to: end) { word, offset in
+        body(word, false, Place(offset: offset))
       }
     case .slab:
       // The next part, and as many bytes as are in use.
@@ -128,13 +121,12 @@ final class BlockReader {
       }
     case .table: forEachInTable(at: address, header, body)
     case .ring:
-      guard !type.words.isEmpty, let capacity = memory.word(address + 16),
-        let count = memory.word(address + 24), let start = memory.word(address + 32),
-        capacity < 1 << 40, count <= capacity, start < max(capacity, 1)
+      guard let capacity = memory.word(address + 16), let count = memory.word(address + 24),
+        let start = memory.word(address + 32), capacity < 1 << 40, count <= capacity,
+        start < max(capacity, 1)
       else { return }
       elements(
-        at: address, from: 40, count: Int(capacity), size: type.size, type.words, header.size,
-        isValue: false,
+        at: address, header, from: 40, count: Int(capacity),
         isTaken: { UInt(($0 + Int(capacity) - Int(start)) % Int(capacity)) < count }, body)
     }
   }
@@ -145,61 +137,43 @@ final class BlockReader {
     type.hasTail && header.size >= type.size + 32 ? (type.size + 7) & ~7 : .max
   }
 
-  /// Passes on a word of an existential's buffer, if its value's type uses it.
-  private func inBuffer(
-    _ word: UInt, _ metadata: UInt, _ number: Int, _ place: Place,
-    _ body: (UInt, Bool, Place) -> Void
-  ) {
-    guard let used = types.bufferWord(number, ofMetadata: metadata) else { return }
-    var place = place
-    place.isOpen = used.isOpen
-    body(word, used.isRaw, place)
-  }
-
   private func forEachWord(
     at address: UInt, from: Int, to end: Int, _ body: (UInt, Int) -> Void
   ) {
-    if end - from > 1 << 20 {
-      for part in memory.source.used(in: address + UInt(from)..<address + UInt(end)) {
-        let first = (Int(part.lowerBound - address) + 7) & ~7
-        forEachWordUsed(at: address, from: first, to: Int(part.upperBound - address), body)
+    if from >= end { return }
+    let whole = address + UInt(from)..<address + UInt(end)
+    for part in whole.count > 1 << 20 ? memory.source.used(in: whole) : [whole] {
+      var start = (Int(part.lowerBound - address) + 7) & ~7
+      let end = Int(part.upperBound - address)
+      while start + 8 <= end {
+        let count = min(end - start, 8_192) & ~7
+        guard let bytes = memory.bytes(at: address + UInt(start), count: count) else { break }
+        // No stride: tests run in debug builds, where each step of one asks for a type's metadata.
+        var offset = 0
+        while offset < count {
+          let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt.self)
+          if word != 0 { body(word, start + offset) }
+          offset += 8
+        }
+        start += count
       }
-    } else {
-      forEachWordUsed(at: address, from: from, to: end, body)
-    }
-  }
-
-  private func forEachWordUsed(
-    at address: UInt, from: Int, to end: Int, _ body: (UInt, Int) -> Void
-  ) {
-    var start = from
-    while start + 8 <= end {
-      let count = min(end - start, 8_192) & ~7
-      guard let bytes = memory.bytes(at: address + UInt(start), count: count) else { return }
-      // No stride: tests run in debug builds, where each step of one asks for a type's metadata.
-      var offset = 0
-      while offset < count {
-        let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt.self)
-        if word != 0 { body(word, start + offset) }
-        offset += 8
-      }
-      start += count
     }
   }
 
   private func elements(
-    at address: UInt, from start: Int, count: Int, size: Int, _ words: [ValueLayout.Word],
-    _ blockSize: Int, isValue: Bool, isTaken: (Int) -> Bool, _ body: (UInt, Bool, Place) -> Void
+    at address: UInt, _ header: Header, from start: Int, count: Int, isValue: Bool = false,
+    isTaken: (Int) -> Bool = { _ in true }, _ body: (UInt, Bool, Place) -> Void
   ) {
-    guard size > 0, size <= 65_536, start >= 0, start < blockSize else { return }
-    let count = min(count, (blockSize - start + size - 1) / size)
+    let (words, size) = isValue ? header.type.values : (header.type.words, header.type.size)
+    guard !words.isEmpty, size > 0, size <= 65_536, start >= 0, start < header.size else { return }
+    let count = min(count, (header.size - start + size - 1) / size)
     let atOnce = max(1, 8_192 / size)
     var element = 0
     while element < count {
       let last = min(count, element + atOnce)
       let offset = start + element * size
       // The last element may be shorter than the distance of two.
-      let length = min((last - element) * size, blockSize - offset)
+      let length = min((last - element) * size, header.size - offset)
       guard length > 0, let bytes = memory.bytes(at: address + UInt(offset), count: length) else {
         return
       }
@@ -226,8 +200,10 @@ final class BlockReader {
           }
         }
       }
-      for (word, metadata, number, place) in inBuffers {
-        inBuffer(word, metadata, number, place, body)
+      for (word, metadata, number, var place) in inBuffers {
+        guard let used = types.bufferWord(number, ofMetadata: metadata) else { continue }
+        place.isOpen = used.isOpen
+        body(word, used.isRaw, place)
       }
       element = last
     }
@@ -239,8 +215,8 @@ final class BlockReader {
   ) {
     let type = header.type
     if type.words.isEmpty && type.values.words.isEmpty { return }
-    guard let scale = memory.bytes(at: address + 32, count: 1)?.load(as: UInt8.self), scale < 40,
-      let keys = memory.word(address + 48), keys > address
+    guard let scale = memory.byte(address + 32), scale < 40, let keys = memory.word(address + 48),
+      keys > address
     else { return }
     let count = 1 << Int(scale)
     let isDictionary = type.values.size > 0
@@ -251,17 +227,14 @@ final class BlockReader {
       taken.append(memory.word(address + bits + word * 8) ?? 0)
     }
     let isTaken = { (index: Int) in taken[index / 64] & (1 << UInt(index % 64)) != 0 }
-    if !type.words.isEmpty {
-      elements(
-        at: address, from: Int(keys - address), count: count, size: type.size, type.words,
-        header.size, isValue: false, isTaken: isTaken, body)
-    }
-    if isDictionary, !type.values.words.isEmpty, let values = memory.word(address + 56),
-      values > address, values - address < UInt(header.size)
+    elements(
+      at: address, header, from: Int(keys - address), count: count, isTaken: isTaken, body)
+    if isDictionary, let values = memory.word(address + 56), values > address,
+      values - address < UInt(header.size)
     {
       elements(
-        at: address, from: Int(values - address), count: count, size: type.values.size,
-        type.values.words, header.size, isValue: true, isTaken: isTaken, body)
+        at: address, header, from: Int(values - address), count: count, isValue: true,
+        isTaken: isTaken, body)
     }
   }
 }

@@ -1,3 +1,5 @@
+import TextIO
+
 /// The blocks of memory that a process has allocated and not freed.
 struct Heap {
   /// Where they begin.
@@ -123,7 +125,7 @@ struct ObjectMap {
 
   /// The address of a unit.
   func address(of unit: Int) -> UInt {
-    let after = segments.partitionPoint { $0.firstUnit > unit }
+    let after = segments.partitionIndex { $0.firstUnit > unit }
     guard after > 0 else { return 0 }
     let segment = segments[after - 1]
     return (segment.range.lowerBound & ~15) + UInt(unit - segment.firstUnit) * 16

@@ -10,17 +10,12 @@ struct MangledType {
   init?(at address: UInt, in memory: Memory) {
     var bytes: [UInt8] = []
     while bytes.count < 500 {
-      guard
-        let byte = memory.bytes(at: address &+ UInt(bytes.count), count: 1)?.load(as: UInt8.self)
-      else { return nil }
+      guard let byte = memory.byte(address &+ UInt(bytes.count)) else { return nil }
       if byte == 0 { break }
-      let rest = byte <= 0x17 ? 4 : byte <= 0x1f ? 8 : 0
       bytes.append(byte)
-      for _ in 0..<rest {
-        guard let next = memory.bytes(at: address &+ UInt(bytes.count), count: 1) else {
-          return nil
-        }
-        bytes.append(next.load(as: UInt8.self))
+      for _ in 0..<(byte <= 0x17 ? 4 : byte <= 0x1f ? 8 : 0) {
+        guard let next = memory.byte(address &+ UInt(bytes.count)) else { return nil }
+        bytes.append(next)
       }
     }
     guard !bytes.isEmpty else { return nil }

@@ -1,3 +1,5 @@
+import TextIO
+
 /// The memory of a process that the system wrote to a file when it crashed, or `gcore` did.
 package final class CoreFile: MemorySource {
   package private(set) var regions: [MemoryRegion] = []
@@ -136,7 +138,7 @@ package final class CoreFile: MemorySource {
   }
 
   private func readPart(_ address: UInt, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    let after = parts.partitionPoint { $0.range.lowerBound > address }
+    let after = parts.partitionIndex { $0.range.lowerBound > address }
     guard after > 0, parts[after - 1].range.contains(address) else { return 0 }
     let part = parts[after - 1]
     let inside = Int(address - part.range.lowerBound)

@@ -1,3 +1,5 @@
+import TextIO
+
 /// What the file of an executable or a library says, in the file's own addresses.
 protocol ImageFile {
   /// The parts that are loaded.
@@ -123,7 +125,7 @@ final class Image {
   var isLibrary: Bool {
     ["libswift", "libFoundation", "lib_", "libdispatch"].contains { name.hasPrefix($0) }
       || file is MachOFile
-        && ["/usr/lib/", "/System/Library/"].contains { path.range(of: $0) != nil }
+        && ["/usr/lib/", "/System/Library/"].contains { path.contains($0) }
   }
 }
 
@@ -197,7 +199,7 @@ final class Images {
 
   /// The image of an address; nil if there is none.
   func image(of address: UInt) -> Image? {
-    let after = places.partitionPoint { $0.range.lowerBound > address }
+    let after = places.partitionIndex { $0.range.lowerBound > address }
     guard after > 0, places[after - 1].range.contains(address) else { return nil }
     return places[after - 1].image
   }

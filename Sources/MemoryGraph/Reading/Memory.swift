@@ -1,3 +1,14 @@
+import TextIO
+
+// The C library, for every file of this module.
+#if canImport(Glibc)
+  @_exported import Glibc
+#elseif canImport(Musl)
+  @_exported import Musl
+#else
+  @_exported import Darwin
+#endif
+
 /// Checked reading of a process's memory through a small cache. Not for several threads.
 ///
 /// No address is trusted: what isn't there is nil.
@@ -117,13 +128,13 @@ package final class Memory {
     return target & 1 == 0 ? target : word(target & ~1)
   }
 
+  /// The byte at an address.
+  func byte(_ address: UInt) -> UInt8? { bytes(at: address, count: 1)?.load(as: UInt8.self) }
+
   /// The text at an address, up to its zero byte; nil if there is none within 1,000 bytes.
   func text(at address: UInt) -> String? {
     var text: [UInt8] = []
-    while text.count < 1_000 {
-      guard let byte = bytes(at: address &+ UInt(text.count), count: 1)?.load(as: UInt8.self) else {
-        return nil
-      }
+    while text.count < 1_000, let byte = byte(address &+ UInt(text.count)) {
       if byte == 0 { return String(decoding: text, as: UTF8.self) }
       text.append(byte)
     }
@@ -132,20 +143,8 @@ package final class Memory {
 
   /// The region of an address; nil if there is none.
   func region(of address: UInt) -> MemoryRegion? {
-    let after = regions.partitionPoint { $0.range.lowerBound > address }
+    let after = regions.partitionIndex { $0.range.lowerBound > address }
     guard after > 0, regions[after - 1].range.contains(address) else { return nil }
     return regions[after - 1]
-  }
-}
-
-extension Array {
-  /// The index of the first element that meets a condition which holds for all after it.
-  func partitionPoint(_ condition: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

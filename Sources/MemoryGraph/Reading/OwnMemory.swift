@@ -1,5 +1,6 @@
 #if canImport(Darwin)
   import CProcessMemory
+  import TextIO
 
   /// A copy of this process's memory on Apple's systems, made while its other threads stood still. It ends
   /// when the object is released.
@@ -99,12 +100,7 @@
         for isUsed in used {
           let part = (page..<page + size).clamped(to: range)
           page += size
-          if isUsed == 0 { continue }
-          if let last = parts.last, last.upperBound == part.lowerBound {
-            parts[parts.count - 1] = last.lowerBound..<part.upperBound
-          } else {
-            parts.append(part)
-          }
+          if isUsed != 0 { parts.add(part) }
         }
       }
       return parts
@@ -115,7 +111,7 @@
       var done = 0
       while done < buffer.count {
         let place = address + UInt(done)
-        let after = regions.partitionPoint { $0.range.lowerBound > place }
+        let after = regions.partitionIndex { $0.range.lowerBound > place }
         guard after > 0, regions[after - 1].range.contains(place) else { return done }
         let range = regions[after - 1].range
         let copy = copies[after - 1]

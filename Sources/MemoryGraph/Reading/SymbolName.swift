@@ -28,7 +28,7 @@ struct SymbolName: Hashable {
   /// A static property whose object an optimizing compiler laid out among the variables, as the property
   /// itself: `$s4main5StoreC6shared_WZTv_` is `$s4main5StoreC6sharedSivpZ`, but for the type.
   private static func variable(_ mangled: String) -> String? {
-    mangled.range(of: "_WZTv").map { mangled[..<$0.lowerBound] + "SivpZ" }
+    mangled.firstRange(of: "_WZTv").map { mangled[..<$0.lowerBound] + "SivpZ" }
   }
 
   /// A mangled function, without what makes it the symbol of a partial application, an asynchronous
@@ -87,7 +87,7 @@ struct SymbolName: Hashable {
       text = text.dropFirst(parts[0].count + 4)
     }
     // `(1) suspend resume partial function for`, `(2) await resume partial function for`.
-    if let resume = text.range(of: " resume partial function for ") {
+    if let resume = text.firstRange(of: " resume partial function for ") {
       text = text[resume.upperBound...]
     }
     while let prefix = prefixes.first(where: { text.hasPrefix($0) }) {
@@ -111,7 +111,7 @@ struct SymbolName: Hashable {
   private static func withoutFiles(_ text: String) -> String {
     var plain = ""
     var rest = text[...]
-    while let found = rest.range(of: " in _"),
+    while let found = rest.firstRange(of: " in _"),
       let open = rest[..<found.lowerBound].lastIndex(of: "("),
       let close = rest[found.upperBound...].firstIndex(of: ")")
     {
@@ -123,23 +123,23 @@ struct SymbolName: Hashable {
 
   /// `static Main.Uploader.shared : Main.Uploader` is `static Uploader.shared`.
   private static func entity(_ text: Substring) -> String {
-    var text = text.prefix { _ in true }
+    var text = text
     var words = ""
     for keyword in ["static ", "variable initialization expression of ", "default argument "]
     where text.hasPrefix(keyword) {
       text = text.dropFirst(keyword.count)
       if keyword == "static " { words = keyword }
     }
-    if let colon = text.range(of: " : ") { text = text[..<colon.lowerBound] }
+    if let colon = text.firstRange(of: " : ") { text = text[..<colon.lowerBound] }
     guard let open = text.firstIndex(of: "(") else { return words + path(text) }
     if text[..<open].isEmpty {
       // `(extension in Main):Swift.Array.first`.
-      guard let close = text.range(of: "):") else { return words + text }
+      guard let close = text.firstRange(of: "):") else { return words + text }
       return words + entity(text[close.upperBound...])
     }
     let depth = text.matchingParenthesis(from: open) ?? text.endIndex
     let arguments = text[text.index(after: open)..<depth].split(outside: ", ").map { argument in
-      guard let colon = argument.range(of: ": ") else { return argument.isEmpty ? "" : "_:" }
+      guard let colon = argument.firstRange(of: ": ") else { return argument.isEmpty ? "" : "_:" }
       return argument[..<colon.lowerBound] + ":"
     }
     return words + path(text[..<open]) + "(" + arguments.joined() + ")"
@@ -155,16 +155,6 @@ struct SymbolName: Hashable {
 }
 
 extension StringProtocol {
-  /// The range of some text; nil if it isn't there.
-  func range(of text: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-      start = index(after: start)
-    }
-    return nil
-  }
-
   /// The parts between separators that stand in no brackets.
   func split(outside separator: String) -> [String] {
     var (parts, depth, start) = ([String](), 0, startIndex)

@@ -1,8 +1,0 @@
-// The C library, for every file of this module.
-#if canImport(Glibc)
-  @_exported import Glibc
-#elseif canImport(Musl)
-  @_exported import Musl
-#else
-  @_exported import Darwin
-#endif
