@@ -2,7 +2,6 @@
 #define CGRAPHVIZ_SHIM_H
 
 #include <dlfcn.h>
-#include <pthread.h>
 #include <stddef.h>
 
 // Graphviz is looked for while a program runs, so that the same program runs without it, and with
@@ -59,35 +58,6 @@ static inline int cgraphviz_open(const char *name, struct cgraphviz_library *lib
   CGRAPHVIZ_FIND(agsafeset);
 #undef CGRAPHVIZ_FIND
   return 1;
-}
-
-// What a thread is to do. pthread_t and the type of a start routine differ between Linux and macOS
-// as Swift sees them, so the thread is made here.
-struct cgraphviz_work {
-  void (*run)(void *argument);
-  void *argument;
-};
-
-static inline void *cgraphviz_start(void *work) {
-  struct cgraphviz_work *todo = (struct cgraphviz_work *)work;
-  todo->run(todo->argument);
-  return NULL;
-}
-
-// Runs a function on a thread of its own with a stack of the size given, and waits for its end.
-// Returns 0, or the error number where no thread was to be had and nothing ran.
-static inline int cgraphviz_run_with_stack(
-    size_t stack, void (*run)(void *argument), void *argument) {
-  struct cgraphviz_work work = {run, argument};
-  pthread_attr_t attributes;
-  pthread_t thread;
-  int status = pthread_attr_init(&attributes);
-  if (status != 0) return status;
-  status = pthread_attr_setstacksize(&attributes, stack);
-  if (status == 0) status = pthread_create(&thread, &attributes, cgraphviz_start, &work);
-  pthread_attr_destroy(&attributes);
-  if (status != 0) return status;
-  return pthread_join(thread, NULL);
 }
 
 #endif

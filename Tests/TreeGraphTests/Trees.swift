@@ -1,6 +1,8 @@
 import TestSupport
 import TreeSnapshot
 
+@testable import TreeGraph
+
 /// Trees that the tests draw.
 enum Trees {
   /// The tree of the design picture.
@@ -56,5 +58,15 @@ enum Trees {
     var tree = SnapshotBuilder()
     for id in 1...count { tree.addNode(id: id, parent: id == 1 ? nil : id - 1, type: "Link") }
     return try tree.finish()
+  }
+}
+
+extension DiagramPart {
+  /// The number of nodes folded into a node's box.
+  func foldedCount(at position: Int) -> Int {
+    switch folds[position] {
+    case .below(let count), .rest(let count): count
+    case .alike, nil: 0
+    }
   }
 }

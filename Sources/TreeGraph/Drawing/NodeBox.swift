@@ -142,7 +142,7 @@ struct NodeBox: Sendable {
   private mutating func add(_ subscription: Subscription, isTaken: Bool) {
     let kind = subscription.kind
     var row = TextRow(
-      .init(text: "\(Palette.mark(kind)) \(kind.rawValue)", ink: .tone(Palette.Tone(kind))))
+      .init(text: "\(kind.mark.string) \(kind.rawValue)", ink: .tone(Palette.Tone(kind))))
     let name = DOTText.visible("\(subscription.domain).\(subscription.code ?? "*")")
     row.add("  ")
     row.add(name, isBold: isTaken)

@@ -153,12 +153,4 @@ struct DiagramPart: Sendable {
     let place = positions.partitionIndex { $0 >= position }
     return place < positions.count && positions[place] == position
   }
-
-  /// The number of nodes folded into a node's box.
-  func foldedCount(at position: Int) -> Int {
-    switch folds[position] {
-    case .below(let count), .rest(let count): count
-    case .alike, nil: 0
-    }
-  }
 }

@@ -6,12 +6,10 @@ struct SVGWriter {
 
   /// The SVG of a drawing. Costs time and memory in proportion to its boxes.
   static func bytes(of drawing: Drawing) -> [UInt8] {
-    var writer = SVGWriter(drawing)
+    var writer = SVGWriter(drawing: drawing)
     writer.write()
     return writer.svg.bytes
   }
-
-  private init(_ drawing: Drawing) { self.drawing = drawing }
 
   private mutating func write() {
     svg += .head(

@@ -140,7 +140,11 @@ enum GraphvizMessages {
   /// Redirects Graphviz's messages from standard error.
   static func collect(from library: cgraphviz_library) {
     _ = library.agseterrf { fragment in
-      if let fragment { GraphvizMessages.append(String(cString: fragment)) }
+      guard let fragment else { return 0 }
+      GraphvizMessages.fragments.withLock { text in
+        // A malicious graph could cause a message for every line.
+        if text.utf8.count < 4_096 { text += String(cString: fragment) }
+      }
       return 0
     }
   }
@@ -154,12 +158,5 @@ enum GraphvizMessages {
   static var text: String {
     let lines = fragments.withLock { $0 }.split(whereSeparator: \.isNewline)
     return lines.isEmpty ? "it gives no reason" : lines.joined(separator: "; ")
-  }
-
-  private static func append(_ fragment: String) {
-    fragments.withLock { text in
-      // A malicious graph could cause a message for every line.
-      if text.utf8.count < 4_096 { text += fragment }
-    }
   }
 }

@@ -1,5 +1,4 @@
-import CGraphviz
-import TextIO
+package import TextIO
 
 /// Draws DOT text with the places of nodes and edges, through Graphviz in this process.
 package enum Renderer {
@@ -20,56 +19,69 @@ package enum Renderer {
     _ dot: String, as format: GraphFormat, resolution: Double = 96
   ) throws(GraphError) -> [UInt8] {
     if format == .dot { return Array(dot.utf8) }
-    return try context.withLock { (context) throws(GraphError) in
-      let graphviz: GraphvizContext
-      if let context { graphviz = context } else { graphviz = try GraphvizContext() }
-      context = graphviz
-      return try onLargeStack { () throws(GraphError) in
-        try graphviz.draw(dot, as: format, resolution: resolution)
+    let result = Lock(Result<[UInt8], GraphError>.failure(.noResources))
+    // Graphviz traverses graphs recursively, and a pool's thread may have only 512 KB of stack.
+    let thread = BackgroundThread {
+      let drawn = Result { () throws(GraphError) in
+        try context.withLock { (context) throws(GraphError) in
+          let graphviz: GraphvizContext
+          if let context { graphviz = context } else { graphviz = try GraphvizContext() }
+          context = graphviz
+          return try graphviz.draw(dot, as: format, resolution: resolution)
+        }
       }
+      result.withLock { $0 = drawn }
     }
+    thread?.join()
+    return try result.withLock { $0 }.get()
   }
 
   /// The process's only context, created with the first drawing: that takes 3 to 6 ms, and two
   /// contexts in use at the same time crash each other. This lock covers all of Graphviz.
   private static let context = Lock<GraphvizContext?>(nil)
+}
 
-  /// Graphviz traverses graphs recursively, and a pool's thread may have only 512 KB of stack.
-  private static let stackSize = 16 << 20
+/// A format of diagrams.
+package enum GraphFormat: String, Hashable, Sendable, CaseIterable {
+  /// Graphviz's own text, written without Graphviz.
+  case dot
+  /// A vector image, with a title, a description, and tooltips.
+  case svg
+  /// A bitmap image.
+  case png
+  /// A single page.
+  case pdf
+  /// The places of boxes and lines as JSON, for a program that draws them.
+  case layout
 
-  private static func onLargeStack(
-    _ body: () throws(GraphError) -> [UInt8]
-  ) throws(GraphError) -> [UInt8] {
-    var result = Result<[UInt8], GraphError>.failure(.noResources)
-    withoutActuallyEscaping(body) { body in
-      let work = Work(body)
-      // The thread is joined before this returns, so `work` outlives it.
-      let status = cgraphviz_run_with_stack(
-        stackSize,
-        { argument in
-          guard let argument else { return }
-          Unmanaged<Work>.fromOpaque(argument).takeUnretainedValue().run()
-        }, Unmanaged.passUnretained(work).toOpaque())
-      if status == 0 { result = work.result }
-      withExtendedLifetime(work) {}
-    }
-    return try result.get()
+  /// The format of a file name's extension, ignoring case; nil for other extensions.
+  package init?(fileName: String) {
+    guard let dot = fileName.lastIndex(of: ".") else { return nil }
+    let suffix = fileName[fileName.index(after: dot)...].lowercased()
+    self.init(rawValue: suffix == "gv" ? "dot" : suffix)
   }
 
-  private final class Work {
-    private let body: () throws(GraphError) -> [UInt8]
-    private(set) var result = Result<[UInt8], GraphError>.failure(.noResources)
-
-    init(_ body: @escaping () throws(GraphError) -> [UInt8]) {
-      self.body = body
-    }
-
-    func run() {
-      do throws(GraphError) {
-        result = .success(try body())
-      } catch {
-        result = .failure(error)
-      }
-    }
+  /// Graphviz's name for it. PNG includes the renderer, because there may be several.
+  var rendererName: String {
+    self == .png ? "png:cairo" : rawValue
   }
+}
+
+/// Why a diagram was not drawn.
+package struct GraphError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The problem and its remedy, in one clause.
+  package let words: SafeText
+
+  init(_ words: SafeText) { self.words = words }
+
+  package var description: String { words.string }
+
+  static let noGraphviz = GraphError(
+    """
+    Graphviz, which draws PNG and PDF, isn't installed; install it ('apt-get install graphviz' or \
+    'brew install graphviz'), or write SVG
+    """)
+
+  static let noResources = GraphError(
+    "no thread or memory for Graphviz; write DOT with --format dot")
 }

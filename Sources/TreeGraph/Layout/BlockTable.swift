@@ -172,11 +172,12 @@ extension BlockTable {
     var path = ChainPath(limit: shape.chainHeight, isIndented: head != 0)
     for (place, box) in chain.enumerated() {
       let corner = path.add(box == tail ? shape.tail : sizes[box])
-      layout.put(box, x: origin.x + corner.x, y: origin.y + corner.y)
+      layout.boxes[box].x = origin.x + corner.x
+      layout.boxes[box].y = origin.y + corner.y
       if place > 0 {
         let parent = layout.boxes[chain[place - 1]]
         let own = layout.boxes[box]
-        layout.join(box, along: ChainPath.line(from: parent, to: own, in: origin))
+        layout.lines[box] = ChainPath.line(from: parent, to: own, in: origin)
         if own.x > parent.maxX { layout.continueColumn(at: box, width: own.width) }
       }
     }
@@ -214,7 +215,7 @@ extension BlockTable {
           }
           line.append(.init(x: port, y: top))
         }
-        layout.join(child, along: line)
+        layout.lines[child] = line
       }
       if number > 0, packing.columns[number - 1].isStack {
         layout.continueColumn(at: children[column.first], width: column.width)

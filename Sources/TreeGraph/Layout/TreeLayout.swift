@@ -34,10 +34,10 @@ struct TreeLayout: Sendable {
   }
 
   /// The place of each box; y grows downward.
-  private(set) var boxes: [Rectangle]
+  var boxes: [Rectangle]
   /// By box: the corners of the line from its parent's box, at right angles; empty for the first.
   /// Lines from one parent share their beginnings.
-  private(set) var lines: [[Point]]
+  var lines: [[Point]]
   /// The first boxes of columns in which the children of a box, or a chain, continue.
   private(set) var continuations: [Continuation] = []
   /// The size of the whole, from (0, 0).
@@ -73,16 +73,7 @@ struct TreeLayout: Sendable {
     blocks.place(&self, shape)
   }
 
-  mutating func put(_ box: Int, x: Double, y: Double) {
-    boxes[box].x = x
-    boxes[box].y = y
-  }
-
-  mutating func join(_ box: Int, along corners: [Point]) {
-    lines[box] = corners
-  }
-
-  /// Marks the first box of a column that continues another, after `join`.
+  /// Marks the first box of a column that continues another, after its line has its place.
   mutating func continueColumn(at box: Int, width: Double) {
     let end = lines[box].suffix(2).map(\.x)
     let offset = end.first == end.last ? LayoutSpacing.port + LayoutSpacing.besideLine : 0

@@ -23,7 +23,9 @@ struct TreeOfBoth {
     var builder = SnapshotBuilder(name: difference.new.name)
     var newPositions = [Int](repeating: 0, count: difference.new.count)
     var oldPositions: [Int: Int] = [:]
-    var free = FreeNumbers(taken: difference.new.columns.nodes.ids)
+    // Removed models get ids that the newer tree doesn't use.
+    let taken = Set(difference.new.columns.nodes.ids)
+    var lastFree = 0
     var open: [(model: Model, parent: Int?)] = [(.new(0), nil)]
     while let (model, parent) = open.popLast() {
       var children: [Model] = []
@@ -41,7 +43,8 @@ struct TreeOfBoth {
         }
       case .old(let position):
         let node = difference.old[position]
-        id = free.next()
+        repeat { lastFree += 1 } while taken.contains(lastFree)
+        id = lastFree
         oldPositions[position] = builder.count
         builder.add(node, id: id, parent: parent)
         children = node.children.filter { difference.newPosition(ofOld: $0.position) == nil }
@@ -87,19 +90,6 @@ struct TreeOfBoth {
       }
     }
     return (first, behind)
-  }
-}
-
-/// Unused numbers from 1.
-private struct FreeNumbers {
-  private let taken: Set<Int>
-  private var last = 0
-
-  init(taken: [Int]) { self.taken = Set(taken) }
-
-  mutating func next() -> Int {
-    repeat { last += 1 } while taken.contains(last)
-    return last
   }
 }
 

@@ -223,13 +223,11 @@ struct TimelineWriter {
     func text(_ row: Timeline.Row) -> String {
       WallClock.localTime(ofNanoseconds: row.record.time)
     }
-    var pieces = TextRow()
-    pieces.add("\(row.record.number)", .note)
     svg += .row(
-      pieces, x: Self.margin + 40, y: y + 4, Self.letters, attributes: " text-anchor=\"end\"")
+      TextRow(.init(text: "\(row.record.number)", ink: .note)), x: Self.margin + 40, y: y + 4,
+      Self.letters, attributes: " text-anchor=\"end\"")
     if number > 0, text(timeline.rows[number - 1]) == text(row) { return }
-    var time = TextRow()
-    time.add(text(row))
+    var time = TextRow(.init(text: text(row)))
     let passed = number > 0 ? row.record.elapsed - timeline.rows[number - 1].record.elapsed : 0
     if passed >= Self.leastGap { time.add("  +\(RecordWords.duration(passed))", .note) }
     svg += .row(time, x: Self.margin + 50, y: y + 4, Self.letters)
