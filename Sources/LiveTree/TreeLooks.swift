@@ -1,3 +1,4 @@
+import ModelTree
 package import TreeSnapshot
 
 /// Remembers the last state of a tree that was seen, to avoid snapshots of an unchanged tree.
@@ -148,19 +149,7 @@ extension Snapshot {
   fileprivate var descriptionDigest: Int {
     var hasher = Hasher()
     for position in positions {
-      let node = self[position]
-      if let label = node.label {
-        hasher.combine(position)
-        hasher.combine(label)
-      }
-      let state = node.state
-      if state.isEmpty { continue }
-      hasher.combine(position)
-      hasher.combine(state.count)
-      for entry in state {
-        hasher.combine(entry.key)
-        hasher.combine(entry.value)
-      }
+      hasher.combine(position, self[position].label, self[position].state)
     }
     return hasher.finalize()
   }

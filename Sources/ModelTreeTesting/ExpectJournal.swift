@@ -185,5 +185,5 @@ struct JournalExpectation: RecordedExpectation {
     return failure
   }
 
-  func failure(of error: any Error) -> Failure { Failure(unusableSpec: error) }
+  func failure(of error: any Error) -> Failure { Failure("\(error)") }
 }

@@ -28,11 +28,8 @@ public func expectNoLeaks<Failure: Error>(
   in model: Model, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column, while work: () throws(Failure) -> Void
 ) throws(Failure) -> Bool {
-  let expectation = LeakExpectation(leaving: model)
-  try work()
-  return expect(CallSite(fileID, filePath, line, column)) { _ in
-    expectation.failure(in: model)
-  }
+  try LeakExpectation(leaving: model)
+    .isMet(at: CallSite(fileID, filePath, line, column), by: work)
 }
 
 /// Expects every model that leaves a tree during some asynchronous work to be released. The work
@@ -53,11 +50,8 @@ public func expectNoLeaks<Failure: Error>(
   in model: Model, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column, while work: () async throws(Failure) -> Void
 ) async throws(Failure) -> Bool {
-  let expectation = LeakExpectation(leaving: model)
-  try await work()
-  return expect(CallSite(fileID, filePath, line, column)) { _ in
-    expectation.failure(in: model)
-  }
+  try await LeakExpectation(leaving: model)
+    .isMet(at: CallSite(fileID, filePath, line, column), by: work)
 }
 
 /// Expects every model that has left a tree so far to be released.
@@ -77,9 +71,7 @@ public func expectNoLeaks(
   in model: Model, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) -> Bool {
-  expect(CallSite(fileID, filePath, line, column)) { _ in
-    LeakExpectation(model).failure(in: model)
-  }
+  LeakExpectation(model).failure().isNone(at: CallSite(fileID, filePath, line, column))
 }
 
 /// Expects every model that leaves during some work to be released, including sessions that close.
@@ -106,11 +98,8 @@ public func expectNoLeaks<Failure: Error>(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   while work: () throws(Failure) -> Void
 ) throws(Failure) -> Bool {
-  let expectation = LeakExpectation(leaving: controller)
-  try work()
-  return expect(CallSite(fileID, filePath, line, column)) { _ in
-    expectation.failure(in: controller)
-  }
+  try LeakExpectation(leaving: controller)
+    .isMet(at: CallSite(fileID, filePath, line, column), by: work)
 }
 
 /// Expects every model that leaves during some asynchronous work to be released, including sessions
@@ -132,11 +121,8 @@ public func expectNoLeaks<Failure: Error>(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   while work: () async throws(Failure) -> Void
 ) async throws(Failure) -> Bool {
-  let expectation = LeakExpectation(leaving: controller)
-  try await work()
-  return expect(CallSite(fileID, filePath, line, column)) { _ in
-    expectation.failure(in: controller)
-  }
+  try await LeakExpectation(leaving: controller)
+    .isMet(at: CallSite(fileID, filePath, line, column), by: work)
 }
 
 /// Expects every model that has left the trees of a controller's sessions so far to be released.
@@ -156,7 +142,5 @@ public func expectNoLeaks(
   in controller: SessionController, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
-  expect(CallSite(fileID, filePath, line, column)) { _ in
-    LeakExpectation(controller).failure(in: controller)
-  }
+  LeakExpectation(controller).failure().isNone(at: CallSite(fileID, filePath, line, column))
 }

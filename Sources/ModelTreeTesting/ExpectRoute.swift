@@ -26,9 +26,8 @@ public func expectRoute(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column
 ) -> Bool {
-  expect(CallSite(fileID, filePath, line, column)) { _ in
-    RouteExpectation(code, from: raiser).failure(expecting: [handler])
-  }
+  RouteExpectation(code, from: raiser).failure(expecting: [handler])
+    .isNone(at: CallSite(fileID, filePath, line, column))
 }
 
 /// Expects a message raised at one model to be handled by another, and by no other model. Raises
@@ -56,9 +55,8 @@ public func expectRoute(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column
 ) -> Bool {
-  expect(CallSite(fileID, filePath, line, column)) { _ in
-    RouteExpectation(type, from: raiser).failure(expecting: [handler])
-  }
+  RouteExpectation(type, from: raiser).failure(expecting: [handler])
+    .isNone(at: CallSite(fileID, filePath, line, column))
 }
 
 /// Expects an event raised at a model to be delivered to exactly these models. Raises nothing and
@@ -86,9 +84,8 @@ public func expectRoute(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column
 ) -> Bool {
-  expect(CallSite(fileID, filePath, line, column)) { _ in
-    RouteExpectation(name, from: raiser).failure(expecting: receivers)
-  }
+  RouteExpectation(name, from: raiser).failure(expecting: receivers)
+    .isNone(at: CallSite(fileID, filePath, line, column))
 }
 
 /// Expects an event raised at a model to be delivered to exactly these models. Raises nothing and
@@ -116,9 +113,8 @@ public func expectRoute(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column
 ) -> Bool {
-  expect(CallSite(fileID, filePath, line, column)) { _ in
-    RouteExpectation(type, from: raiser).failure(expecting: receivers)
-  }
+  RouteExpectation(type, from: raiser).failure(expecting: receivers)
+    .isNone(at: CallSite(fileID, filePath, line, column))
 }
 
 /// Expects no model to handle or receive a message raised at a model. An error is then uncaught in
@@ -138,9 +134,8 @@ public func expectNoRoute(
   of code: some MessageCode, from raiser: Model, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
-  expect(CallSite(fileID, filePath, line, column)) { _ in
-    RouteExpectation(code, from: raiser).failure(expecting: [])
-  }
+  RouteExpectation(code, from: raiser).failure(expecting: [])
+    .isNone(at: CallSite(fileID, filePath, line, column))
 }
 
 /// Expects no model to handle or receive a message raised at a model. An error is then uncaught in
@@ -160,7 +155,6 @@ public func expectNoRoute(
   of type: any TypedMessage.Type, from raiser: Model, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
-  expect(CallSite(fileID, filePath, line, column)) { _ in
-    RouteExpectation(type, from: raiser).failure(expecting: [])
-  }
+  RouteExpectation(type, from: raiser).failure(expecting: [])
+    .isNone(at: CallSite(fileID, filePath, line, column))
 }

@@ -115,7 +115,7 @@ struct RunExpectation: RecordedExpectation {
     self.recordsMissing = recordsMissing
   }
 
-  func finish() { part.reader?.recordLeaks() }
+  func finish() { part.journal?.recordLeaks() }
 
   func failure(for contents: JournalContents) throws -> Failure? {
     let present = RunText(contents, from: part.start + 1)

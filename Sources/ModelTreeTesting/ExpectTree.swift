@@ -30,9 +30,8 @@ public func expectTree(
   _ model: Model?, matches spec: String, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
-  expect(CallSite(fileID, filePath, line, column)) { _ in
-    TreeExpectation(.inline(spec)).failure(of: model)
-  }
+  TreeExpectation(.inline(spec)).failure(of: model)
+    .isNone(at: CallSite(fileID, filePath, line, column))
 }
 
 /// Expects a snapshot to match a spec: of objects that aren't models, of a dump, or of an earlier
@@ -51,9 +50,8 @@ public func expectTree(
   _ snapshot: Snapshot?, matches spec: String, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
-  expect(CallSite(fileID, filePath, line, column)) { _ in
-    TreeExpectation(.inline(spec)).failure(of: snapshot)
-  }
+  TreeExpectation(.inline(spec)).failure(of: snapshot)
+    .isNone(at: CallSite(fileID, filePath, line, column))
 }
 
 /// Expects a model and everything below it to match the spec in a file.
@@ -76,9 +74,8 @@ public func expectTree(
   _ model: Model?, matchesSpecAt path: String, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
-  expect(CallSite(fileID, filePath, line, column)) { site in
-    TreeExpectation(specAt: path, seenFrom: site).failure(of: model)
-  }
+  let site = CallSite(fileID, filePath, line, column)
+  return TreeExpectation(specAt: path, seenFrom: site).failure(of: model).isNone(at: site)
 }
 
 /// Expects a snapshot to match the spec in a file: of objects that aren't models, of a dump, or of
@@ -97,7 +94,6 @@ public func expectTree(
   _ snapshot: Snapshot?, matchesSpecAt path: String, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
-  expect(CallSite(fileID, filePath, line, column)) { site in
-    TreeExpectation(specAt: path, seenFrom: site).failure(of: snapshot)
-  }
+  let site = CallSite(fileID, filePath, line, column)
+  return TreeExpectation(specAt: path, seenFrom: site).failure(of: snapshot).isNone(at: site)
 }

@@ -35,9 +35,6 @@ struct Failure {
     self.tree = tree
     self.journal = journal
   }
-
-  /// The spec or its file can't be read.
-  init(unusableSpec error: any Error) { self.init("\(error)") }
 }
 
 // The text around the problem.
@@ -140,10 +137,10 @@ struct FailureJournal {
   /// A larger journal belongs in a separate file.
   private static let mostBytes = 16 << 20
 
-  /// - Parameter reader: reads the journal; nil if nothing is recorded.
+  /// - Parameter journal: the journal; nil if nothing is recorded.
   @MainActor
-  init?(_ reader: JournalReader?) {
-    guard let words = reader?.words else { return nil }
+  init?(_ journal: Journal?) {
+    guard let words = journal?.words() else { return nil }
     self.init(words: words)
   }
 

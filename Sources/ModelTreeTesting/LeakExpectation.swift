@@ -4,35 +4,61 @@ import TextIO
 import TreeSnapshot
 
 /// Finds models that leave some trees and stay alive.
-struct LeakExpectation {
+@MainActor
+struct LeakExpectation: Expectation {
   /// The type of the trees' root; nil for a session controller without a session.
   private let root: String?
+  /// The id of a model that the caller retains: it doesn't count, nor does anything that it retains.
+  private let held: Int?
+  /// The leaked models now.
+  private let trees: () -> [TreeLeaks]
   /// The models that leaked before.
   private var before: [ObjectIdentifier: Set<Int>] = [:]
   /// Retained, so that no other tree gets the identity of one of these.
   private var tokens: [AnyObject] = []
 
-  /// - Parameters:
-  ///   - root: the type of the trees' root; nil for a session controller without a session.
-  ///   - before: the models that already leaked, which don't count.
-  init(_ root: String?, leftBefore before: [TreeLeaks] = []) {
-    self.root = root
-    for tree in before {
+  /// Checks the tree of a model from its beginning.
+  init(_ model: Model) {
+    model.beginKeepingFormerPlaces()
+    self.init(model.root, held: model.id) { [model.treeLeaks()] }
+  }
+
+  /// Checks the trees of a session controller from their beginning.
+  init(_ controller: SessionController) {
+    controller.beginKeepingFormerPlaces()
+    self.init(controller.session, held: nil, trees: controller.treeLeaks)
+  }
+
+  /// Watches the tree of a model from now on.
+  init(leaving model: Model) {
+    self.init(model)
+    noteLeaked()
+  }
+
+  /// Watches the trees of a session controller from now on.
+  init(leaving controller: SessionController) {
+    self.init(controller)
+    noteLeaked()
+  }
+
+  private init(_ root: Model?, held: Int?, trees: @escaping () -> [TreeLeaks]) {
+    self.root = root.map { String(describing: type(of: $0)) }
+    self.held = held
+    self.trees = trees
+  }
+
+  /// Notes the models that have leaked already, which don't count.
+  private mutating func noteLeaked() {
+    for tree in trees() {
       tokens.append(tree.token)
-      self.before[ObjectIdentifier(tree.token)] = Set(tree.models.map(\.id))
+      before[ObjectIdentifier(tree.token)] = Set(tree.models.map(\.id))
     }
   }
 
-  /// Why there are leaks; nil if there are none.
-  ///
-  /// - Parameters:
-  ///   - trees: the leaked models now.
-  ///   - held: the id of a model that the caller retains: it doesn't count, nor does anything that
-  ///     it retains.
-  func failure(in trees: [TreeLeaks], except held: Int? = nil) -> Failure? {
+  func failure() -> Failure? {
     var leaks: [LeakedModel] = []
     var heldFromOutside = 0
-    for tree in trees {
+    for tree in trees() {
       var ids: Set<Int> = []
       let earlier = before[ObjectIdentifier(tree.token)] ?? []
       var excepted: Set<Int> = held.map { [$0] } ?? []
@@ -80,47 +106,6 @@ struct LeakExpectation {
     let holder = leak.holder.map { ", held by #\($0)" } ?? ""
     return "  \(place)  #\(leak.id)\(leak.isOfEarlierTree ? " of an earlier session" : "")"
       + "\(source)\(holder)"
-  }
-}
-
-@MainActor
-extension LeakExpectation {
-  /// Watches the tree of a model from now on.
-  init(leaving model: Model) {
-    model.beginKeepingFormerPlaces()
-    self.init(Self.name(of: model.root), leftBefore: [model.treeLeaks()])
-  }
-
-  /// Watches the trees of a session controller from now on.
-  init(leaving controller: SessionController) {
-    controller.beginKeepingFormerPlaces()
-    self.init(Self.name(of: controller), leftBefore: controller.treeLeaks())
-  }
-
-  /// Checks the tree of a model from its beginning.
-  init(_ model: Model) {
-    model.beginKeepingFormerPlaces()
-    self.init(Self.name(of: model.root))
-  }
-
-  /// Checks the trees of a session controller from their beginning.
-  init(_ controller: SessionController) {
-    controller.beginKeepingFormerPlaces()
-    self.init(Self.name(of: controller))
-  }
-
-  func failure(in model: Model) -> Failure? {
-    failure(in: [model.treeLeaks()], except: model.id)
-  }
-
-  func failure(in controller: SessionController) -> Failure? {
-    failure(in: controller.treeLeaks())
-  }
-
-  private static func name(of root: Model) -> String { String(describing: type(of: root)) }
-
-  private static func name(of controller: SessionController) -> String? {
-    controller.session.map { name(of: $0) }
   }
 }
 

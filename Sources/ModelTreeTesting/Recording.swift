@@ -157,3 +157,71 @@ final class DumpNames: Sendable {
     return stem.isEmpty ? "tree" : stem
   }
 }
+
+/// The line of a test that calls an assertion, where its failure is reported.
+struct CallSite: Sendable {
+  var fileID: StaticString
+  var filePath: StaticString
+  var line: UInt
+  var column: UInt
+
+  init(_ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+
+  /// The folder of the test's file, with a trailing slash.
+  var folder: String {
+    let path = filePath.description
+    return path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  }
+
+  /// `LoginTests-20` for line 20 of `LoginTests.swift`.
+  var name: String {
+    let file = fileID.description.split(separator: "/").last ?? ""
+    return "\(file.hasSuffix(".swift") ? file.dropLast(6) : file)-\(line)"
+  }
+}
+
+extension Failure? {
+  /// Fails the current test if there is a failure.
+  ///
+  /// - Returns: whether there is none.
+  func isNone(at site: CallSite) -> Bool {
+    self?.record(at: site)
+    return self == nil
+  }
+}
+
+/// Something that is expected of some work.
+@MainActor
+protocol Expectation {
+  /// Why it isn't met now; nil if it is.
+  func failure() -> Failure?
+}
+
+extension Expectation {
+  /// Runs some work, and fails the current test if the expectation isn't met then.
+  ///
+  /// - Returns: true if it is met.
+  /// - Throws: the error that the work throws; nothing is compared then.
+  func isMet<WorkError: Error>(
+    at site: CallSite, by work: () throws(WorkError) -> Void
+  ) throws(WorkError) -> Bool {
+    try work()
+    return failure().isNone(at: site)
+  }
+
+  /// Runs some asynchronous work, and fails the current test if the expectation isn't met then.
+  ///
+  /// - Returns: true if it is met.
+  /// - Throws: the error that the work throws; nothing is compared then.
+  func isMet<WorkError: Error>(
+    at site: CallSite, by work: () async throws(WorkError) -> Void
+  ) async throws(WorkError) -> Bool {
+    try await work()
+    return failure().isNone(at: site)
+  }
+}

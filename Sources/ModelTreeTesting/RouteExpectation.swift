@@ -49,7 +49,7 @@ struct RouteExpectation {
     let text = RouteText(route, label: message.label, expected: positions, in: tree)
     return Failure(
       text.lines.joined(separator: "\n"), tree: tree,
-      journal: FailureJournal(raiser.journalReader))
+      journal: FailureJournal(raiser.recording?.journal))
   }
 
   private func detachedFailure(of model: Model) -> Failure {

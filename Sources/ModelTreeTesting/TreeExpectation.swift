@@ -33,16 +33,12 @@ struct TreeExpectation {
     let spec: Spec
     do {
       spec = try self.spec()
+      try spec.requireNoJournal()
     } catch {
       if case .file(let path) = source, !FileNames.exists(path) {
         return missingSpec(at: path, for: tree, error)
       }
-      return Failure(unusableSpec: error)
-    }
-    do {
-      try spec.requireNoJournal()
-    } catch {
-      return Failure(unusableSpec: error)
+      return Failure("\(error)")
     }
     let result = spec.check(tree)
     if result.isPassed { return nil }
@@ -59,7 +55,7 @@ struct TreeExpectation {
   @MainActor
   func failure(of model: Model?) -> Failure? {
     var failure = failure(of: model?.snapshot())
-    if failure?.tree != nil { failure?.journal = FailureJournal(model?.journalReader) }
+    if failure?.tree != nil { failure?.journal = FailureJournal(model?.recording?.journal) }
     return failure
   }
 

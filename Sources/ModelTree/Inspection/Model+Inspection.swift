@@ -15,10 +15,6 @@ extension Model {
     store.journal.map { ($0.journal, Int($0.number)) }
   }
 
-  /// Reads the journal that records the model's tree, even after the tree's end; nil if there is
-  /// none.
-  package var journalReader: JournalReader? { store.journal?.journal.reader }
-
   /// Records all changes of the model's tree. Costs a walk over it.
   package func beginRecording(in journal: Journal) { store.record(in: journal) }
 
@@ -51,14 +47,7 @@ extension Model {
   }
 
   /// The model with an id, in the subtree of this one. Costs a walk over it.
-  package func model(withID id: Int) -> Model? {
-    var current = node
-    while current != TreeStore.none {
-      if store.links[Int(current)].id == id { return store.model(at: current) }
-      current = store.next(after: current, within: node)
-    }
-    return nil
-  }
+  package func model(withID id: Int) -> Model? { subtree.first { $0.id == id } }
 
   /// The subscriptions that models of this tree have ended and not renewed, the latest first: at
   /// most a thousand since the inspection began.
@@ -67,15 +56,7 @@ extension Model {
   }
 
   /// The number of models in this model's subtree. Costs a walk over it.
-  package var subtreeCount: Int {
-    var count = 0
-    var current = node
-    while current != TreeStore.none {
-      count += 1
-      current = store.next(after: current, within: node)
-    }
-    return count
-  }
+  package var subtreeCount: Int { subtree.count }
 
   /// The number of messages that the tree declares, which never decreases.
   package var declaredCount: Int { store.messages.vocabulary.count }
@@ -86,28 +67,77 @@ extension Model {
   /// A hash, valid in this process, of the tree's labels and states. Costs a walk over the models,
   /// and reads each `label` and `state`.
   package var descriptions: Int {
-    var models: [Model] = []
-    var current = root.node
-    while current != TreeStore.none {
-      if let model = root.model(at: current) { models.append(model) }
-      current = store.next(after: current, within: root.node)
-    }
     var hasher = Hasher()
     // This runs the app's code, which may change the tree.
-    for (place, model) in models.enumerated() {
-      let state = model.state
-      if let label = model.label {
-        hasher.combine(place)
-        hasher.combine(label)
-      }
-      guard !state.isEmpty else { continue }
-      hasher.combine(place)
-      hasher.combine(state.count)
-      for (key, value) in state {
-        hasher.combine(key)
-        hasher.combine(value)
-      }
+    for (place, model) in root.subtree.enumerated() {
+      hasher.combine(place, model.label, model.state.map { StateEntry(key: $0, value: $1) })
     }
     return hasher.finalize()
+  }
+}
+
+extension Hasher {
+  /// Feeds what the model at a place says of itself, if anything.
+  package mutating func combine(_ place: Int, _ label: String?, _ state: [StateEntry]) {
+    if label == nil, state.isEmpty { return }
+    combine(place)
+    combine(label)
+    combine(state)
+  }
+}
+
+// The facts of one model, for a tree whose other objects aren't models.
+extension Model {
+  /// The model's subscriptions.
+  package var subscriptions: [Subscription] {
+    store.registrations(of: node).map {
+      store.messages.subscription(
+        of: $0.key, $0.source.text, payload: $0.payload.map { TypeName($0.type).text })
+    }
+  }
+
+  /// The messages that the model is known to raise.
+  package var knownRaises: [DeclaredMessage] {
+    (store.raises[node] ?? []).compactMap { store.messages.declaredMessage(of: $0) }
+  }
+
+  /// Runs the model's own handler with a test message that no other model receives.
+  ///
+  /// - Returns: whether the model is registered for it.
+  package func handleTest(_ message: Message) -> Bool {
+    let key = store.key(
+      message.kind, domain: message.domain, code: message.code, label: nil)
+    return switch message.kind {
+    case .error: handleTest(testError(message, key: key), key)
+    case .bubble: handleTest(testBubble(message), key)
+    case .event: handleTest(testEvent(message), key)
+    }
+  }
+
+  private func handleTest(_ message: some HandledMessage, _ key: MessageTable.Key) -> Bool {
+    guard let registration = store.registration(at: node, for: message, key) else { return false }
+    handle(message, by: registration)
+    return true
+  }
+
+  func testError(
+    _ message: Message, key: MessageTable.Key, _ payload: Any? = nil
+  ) -> ModelError {
+    let declared = store.messages.vocabulary.first { $0.message == message }
+    return ModelError(
+      domain: message.domain, code: message.code,
+      label: store.messages.code(of: key)?.label ?? declared?.label,
+      underlying: payload as? any Error, context: "a test message", raiser: Raiser(self),
+      isTest: true, location: nil)
+  }
+
+  func testBubble(_ message: Message, _ payload: Any? = nil) -> BubbleNotification {
+    BubbleNotification(
+      domain: message.domain, code: message.code, sender: self, object: payload, isTest: true)
+  }
+
+  func testEvent(_ message: Message, _ payload: Any? = nil) -> GlobalEvent {
+    GlobalEvent(
+      domain: message.domain, code: message.code, sender: self, object: payload, isTest: true)
   }
 }

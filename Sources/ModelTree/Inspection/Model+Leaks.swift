@@ -12,7 +12,7 @@ extension Model {
   /// look at each living model.
   package func allLeakedModels() -> [LeakedModel] {
     let controller = (root as? Session)?.controller
-    let before = controller?.earlierTrees.compactMap(\.store) ?? []
+    let before = controller?.earlierTrees.compactMap(\.object) ?? []
     let earlier = before.flatMap { TreeLeaks($0, isEarlier: true).models }
     return earlier + store.leakedModels()
   }
@@ -46,7 +46,7 @@ extension SessionController {
   /// The leaked models of the trees of closed sessions, and of the current one. Costs a look at
   /// each living model.
   package func treeLeaks() -> [TreeLeaks] {
-    earlierTrees.compactMap(\.store).map { TreeLeaks($0, isEarlier: true) }
+    earlierTrees.compactMap(\.object).map { TreeLeaks($0, isEarlier: true) }
       + (session.map { [$0.treeLeaks()] } ?? [])
   }
 }
@@ -58,8 +58,7 @@ extension TreeStore {
       // The place of a model that was detached before the inspection began is unknown.
       let topPlace =
         top == rootNode ? FormerPlace(types: [], isCut: false) : formerPlaces[top]
-      var node = top
-      while node != Self.none {
+      for node in nodes(from: top) {
         let links = links[Int(node)]
         let place = node == top ? topPlace : topPlace.map { _ in self.place(below: links.parent) }
         var entry = LeakedModel(
@@ -72,7 +71,6 @@ extension TreeStore {
           UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque())
         }
         leaked.append(entry)
-        node = next(after: node, within: top)
       }
     }
     return leaked

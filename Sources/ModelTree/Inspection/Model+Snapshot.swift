@@ -18,7 +18,6 @@ private struct SnapshotWriter {
   // Caches of values that are slow to create.
   private var types: [ObjectIdentifier: String] = [:]
   private var payloads: [ObjectIdentifier: String] = [:]
-  private var services: [ObjectIdentifier: [String]] = [:]
   private var sources: [Place: String] = [:]
 
   private struct Place: Hashable {
@@ -33,15 +32,8 @@ private struct SnapshotWriter {
 
   mutating func write(from top: Model) -> Snapshot {
     let vocabulary = store.messages.vocabulary
-    var models: [Model] = []
-    var node = top.node
-    while node != TreeStore.none {
-      if let model = top.model(at: node) {
-        write(model, isTop: node == top.node)
-        models.append(model)
-      }
-      node = store.next(after: node, within: top.node)
-    }
+    let models = top.subtree
+    for model in models { write(model, isTop: model === top) }
     // Last, because labels and states run the app's code, which may change the tree, and the
     // snapshot shows one moment.
     for (number, model) in models.enumerated() {
@@ -69,18 +61,15 @@ private struct SnapshotWriter {
       representation: model.representation.map { name(of: type(of: $0)) },
       source: links.source.kind == .caller ? text(of: links.source) : links.creation)
     for service in session?.serviceNames ?? [] { builder.provide(service: service) }
-    for service in asks(of: type(of: model)) { builder.ask(service: service) }
+    for service in WrappedProperties.of(type(of: model)).services { builder.ask(service: service) }
     for work in store.work.running(of: model.node) {
       builder.work(Work(source: text(of: work.source), since: work.since), ofNodeWithID: links.id)
     }
     for registration in store.registrations(of: model.node) {
-      let (key, messages) = (registration.key, store.messages)
-      let code = messages.code(of: key)
       builder.subscribe(
-        Subscription(
-          kind: messages.kind(of: key), domain: messages.domain(of: key), code: code?.code,
-          label: code?.label, payload: registration.payload.map { name(ofPayload: $0.type) },
-          source: text(of: registration.source)))
+        store.messages.subscription(
+          of: registration.key, text(of: registration.source),
+          payload: registration.payload.map { name(ofPayload: $0.type) }))
     }
     for raised in store.raises[model.node] ?? [] {
       guard let declared = store.messages.declaredMessage(of: raised) else { continue }
@@ -89,32 +78,15 @@ private struct SnapshotWriter {
   }
 
   private mutating func name(of type: AnyClass) -> String {
-    if let name = types[ObjectIdentifier(type)] { return name }
-    let name = TypeName.of(type)
-    types[ObjectIdentifier(type)] = name
-    return name
+    types.value(of: ObjectIdentifier(type)) { TypeName.of(type) }
   }
 
   private mutating func name(ofPayload type: Any.Type) -> String {
-    if let name = payloads[ObjectIdentifier(type)] { return name }
-    let name = TypeName(type).text
-    payloads[ObjectIdentifier(type)] = name
-    return name
-  }
-
-  private mutating func asks(of type: Model.Type) -> [String] {
-    if let services = services[ObjectIdentifier(type)] { return services }
-    let services = WrappedProperties.of(type).services
-    self.services[ObjectIdentifier(type)] = services
-    return services
+    payloads.value(of: ObjectIdentifier(type)) { TypeName(type).text }
   }
 
   /// A line of source: `RootRouter.swift:20`.
   private mutating func text(of source: SourceLocation) -> String {
-    let place = Place(file: source.file.utf8Start, line: source.line)
-    if let text = sources[place] { return text }
-    let text = source.text
-    sources[place] = text
-    return text
+    sources.value(of: Place(file: source.file.utf8Start, line: source.line)) { source.text }
   }
 }

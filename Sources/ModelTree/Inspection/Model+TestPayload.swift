@@ -20,7 +20,10 @@ extension Model {
     let types: [any Any.Type] = own.map { [$0] } ?? store.takenTypes(with: key, near: node)
     guard let first = types.first else {
       if json == nil { return nil }
-      throw TestPayloadError(reason: .carriesNone(message))
+      let remedy = "raise it without --with"
+      throw TestPayloadError(
+        description: "no model of the tree takes \(message) with a value; \(remedy)",
+        remedy: remedy)
     }
     var failure: TestPayloadError?
     for case let type as any Decodable.Type in types {
@@ -28,16 +31,21 @@ extension Model {
         return try (json ?? .object([:])).decode(type)
       } catch {
         let payload = own == nil ? nil : store.payload(of: message)
+        // Nothing was passed that could be wrong by itself.
+        let problem = json == nil && error.path.isEmpty ? "" : "\(error)"
+        let remedy = "pass it with \(payload?.option ?? "--with JSON")"
         failure =
           failure
           ?? TestPayloadError(
-            reason: .mismatch(
-              TypeName(type).text, option: payload?.option ?? "--with JSON",
-              // Nothing was passed that could be wrong by itself.
-              json == nil && error.path.isEmpty ? "" : "\(error)"))
+            description: "\(TypeName(type).text) can't be made from this JSON: \(problem)",
+            remedy: problem.isEmpty ? remedy : "\(remedy) (\(problem))")
       }
     }
-    throw failure ?? TestPayloadError(reason: .notDecodable(TypeName(first).text))
+    if let failure { throw failure }
+    let name = TypeName(first).text
+    throw TestPayloadError(
+      description: "\(name) can't be made from outside; let its type adopt Codable",
+      remedy: "let \(name) adopt Codable and pass it with --with")
   }
 
   /// What to say of a test message that was raised without JSON, and carries what its type makes of `{}`;
@@ -56,34 +64,9 @@ extension Model {
 }
 
 /// Why a test message can't carry a value.
-package struct TestPayloadError: Error {
-  fileprivate enum Reason {
-    case carriesNone(Message)
-    case notDecodable(String)
-    case mismatch(String, option: String, String)
-  }
-
-  fileprivate let reason: Reason
-
-  /// How to send a value.
-  package var remedy: String {
-    switch reason {
-    case .carriesNone: "raise it without --with"
-    case .notDecodable(let type): "let \(type) adopt Codable and pass it with --with"
-    case .mismatch(_, let option, ""): "pass it with \(option)"
-    case .mismatch(_, let option, let problem): "pass it with \(option) (\(problem))"
-    }
-  }
-}
-
-extension TestPayloadError: CustomStringConvertible {
+package struct TestPayloadError: Error, CustomStringConvertible {
   /// One line with the problem and its remedy.
-  package var description: String {
-    switch reason {
-    case .carriesNone(let message):
-      "no model of the tree takes \(message) with a value; \(remedy)"
-    case .notDecodable(let type): "\(type) can't be made from outside; let its type adopt Codable"
-    case .mismatch(let type, _, let problem): "\(type) can't be made from this JSON: \(problem)"
-    }
-  }
+  package let description: String
+  /// How to send a value.
+  package let remedy: String
 }

@@ -43,11 +43,7 @@ extension TreeStore {
       look(at: above)
       above = links[Int(above)].parent
     }
-    var next = rootNode
-    while next != Self.none {
-      look(at: next)
-      next = self.next(after: next, within: rootNode)
-    }
+    for node in nodes(from: rootNode) { look(at: node) }
     return types
   }
 }

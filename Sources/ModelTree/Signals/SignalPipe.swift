@@ -1,3 +1,5 @@
+import TextIO
+
 /// A signal that keeps no value: its subscribers receive each value when it is sent. The article
 /// calls it `Pipe`, which is the name of a class in Foundation.
 public class SignalPipe<Value>: Signal<Value> {
@@ -88,16 +90,12 @@ public class SignalPipe<Value>: Signal<Value> {
 
   private func remove(_ number: Int) {
     // Numbers ascend in the order of subscription.
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].number < number { low = middle + 1 } else { high = middle }
-    }
-    guard low < entries.count, entries[low].number == number else { return }
+    let place = entries.partitionIndex { $0.number >= number }
+    guard place < entries.count, entries[place].number == number else { return }
     // Released at the end of the scope, when the array isn't being changed: releasing the closure's
     // captures may dispose of other subscriptions.
-    let removed = entries[low].subscriber
-    entries[low].subscriber = nil
+    let removed = entries[place].subscriber
+    entries[place].subscriber = nil
     endedCount += 1
     if endedCount * 2 > entries.count {
       entries.removeAll { $0.subscriber == nil }
@@ -110,4 +108,47 @@ public class SignalPipe<Value>: Signal<Value> {
 extension SignalPipe where Value == Void {
   /// Sends to every subscriber.
   public final func sendNext() { sendNext(()) }
+}
+
+/// A signal that keeps its value: a new subscriber receives it immediately. The article calls it
+/// `Observable`, which is now the name of a protocol in Observation.
+public final class ObservableValue<Value>: SignalPipe<Value> {
+  // Unchecked for exclusivity: no code of the app runs while it is replaced.
+  @exclusivity(unchecked) @usableFromInline var present: Value
+
+  /// The current value. Setting it sends it to every subscriber, unless the signal has completed.
+  ///
+  /// If a subscriber sets it during a delivery, all subscribers receive the newer value, and none
+  /// receives the older one afterward: the last value each receives is the current one.
+  ///
+  /// Inlinable: if the type of the value is known, replacing it costs almost nothing.
+  @inlinable
+  public var value: Value {
+    get { present }
+    set {
+      // The old value is released after the replacement, because its release may read the current
+      // value.
+      let old = present
+      present = newValue
+      generation &+= 1
+      if !isCompleted { deliver(newValue) }
+      extendLifetime(old)
+    }
+  }
+
+  /// Creates a signal with an initial value.
+  public init(_ value: Value) {
+    present = value
+    super.init()
+  }
+
+  /// Sets the value, and sends it to every subscriber.
+  public override func sendNext(_ value: Value) { self.value = value }
+
+  override func connect(_ subscriber: Subscriber<Value>, laterOnly: Bool) {
+    // A subscriber to a completed signal still receives the current value.
+    if isCompleted, !laterOnly { subscriber.receive(present) }
+    super.connect(subscriber, laterOnly: laterOnly)
+    if !isCompleted, !laterOnly { subscriber.receive(present) }
+  }
 }

@@ -1,3 +1,5 @@
+import TextIO
+
 /// A subscription to a signal, not to messages. The signal retains it until it is disposed of.
 @MainActor
 public final class SignalSubscription {
@@ -167,4 +169,16 @@ public final class AutodisposePool {
 @MainActor
 protocol PoolOwner: AnyObject {
   var pool: AutodisposePool { get }
+}
+
+/// Runs work on the main actor: immediately if the caller is on it, otherwise as soon as it is
+/// free.
+///
+/// For the release of an object of the main actor, which may happen on any thread.
+nonisolated func onMainActor(_ work: @escaping @MainActor @Sendable () -> Void) {
+  if MainQueue.isCurrent {
+    MainActor.assumeIsolated(work)
+  } else {
+    Task { @MainActor in work() }
+  }
 }

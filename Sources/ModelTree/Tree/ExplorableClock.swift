@@ -33,20 +33,16 @@ public final class ExplorableClock: Clock {
   // What an app does before its explorer reaches it happens at the same time in each run.
   private let hold = Lock((isHeld: Environment["MODELTREE_EXPLORING"] != nil, ticks: 0))
 
-  private let heldRun = Lock(HeldRun())
-
-  private struct HeldRun {
-    weak var run: ExploredRun?
-  }
+  private let heldRun = Lock(Weak<ExploredRun>())
 
   /// Makes a clock that keeps real time.
   public init() {}
 
   /// What holds the app whose models wait by this clock. Lives as long as one of its trees or its agent.
-  package var run: ExploredRun { heldRun.withLock { $0.run } ?? ExploredRun(clock: self) }
+  package var run: ExploredRun { heldRun.withLock { $0.object } ?? ExploredRun(clock: self) }
 
   /// Notes what holds the clock.
-  func note(_ run: ExploredRun) { heldRun.withLock { $0.run = run } }
+  func note(_ run: ExploredRun) { heldRun.withLock { $0.object = run } }
 
   /// The present moment.
   public var now: Instant {

@@ -21,7 +21,7 @@ package final class ExploredRun {
   private var ready: [Turn] = []
   /// The numbers of the work that got an error instead of an answer, which is taken at once.
   private var failed: Set<Int> = []
-  private var trees: [WatchedTree] = []
+  private var trees: [Weak<TreeStore>] = []
   /// How often work began, was answered, or had its answer ready.
   private var changes = 0
 
@@ -147,7 +147,7 @@ package final class ExploredRun {
   /// Watches a tree from now on, and records it.
   func adopt(_ store: TreeStore) {
     store.explored = self
-    trees.append(WatchedTree(store: store))
+    trees.append(Weak(object: store))
     if let journal { store.record(in: journal) }
   }
 
@@ -161,7 +161,7 @@ package final class ExploredRun {
   package var livingTypes: [(type: String, count: Int)] {
     var types: [String] = []
     var counts: [String: Int] = [:]
-    for store in trees.compactMap(\.store) {
+    for store in trees.compactMap(\.object) {
       for node in store.aliveNodes {
         let type = "\(store.links[Int(node)].type)"
         if counts[type] == nil { types.append(type) }
@@ -184,11 +184,6 @@ private struct Turn {
     let name = ErrorName(error)
     return "\(name.domain).\(name.code)"
   }
-}
-
-/// A tree, as long as one of its models is alive.
-private struct WatchedTree {
-  private(set) weak var store: TreeStore?
 }
 
 /// Work that an explorer follows.

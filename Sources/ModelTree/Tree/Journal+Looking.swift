@@ -67,7 +67,7 @@ extension Journal {
   }
 
   /// Records the models that have left the trees and are still alive, as far as it doesn't know them.
-  func recordLeaks() {
+  package func recordLeaks() {
     for (store, recorder) in trees { store.recordLeaks(recorder) }
   }
 
@@ -86,7 +86,7 @@ extension Journal {
     if writer.latest != looks.last { looks.hasNews = true }
     let isHeld = trees.last?.store.heldClock != nil
     var limit = LookLimit(
-      count: isHeld ? Looks.heldCount : nil,
+      remaining: isHeld ? Looks.heldCount : nil,
       end: start &+ UInt64(max(0, min(looks.credit, Looks.slice))))
     lookAtTouched(&limit)
     let isDone = lookByTurns(&limit, isHeld: isHeld)
@@ -142,13 +142,8 @@ extension Journal {
 
 /// How long models are looked at.
 private struct LookLimit {
-  private var remaining: Int?
-  private let end: UInt64
-
-  init(count: Int?, end: UInt64) {
-    remaining = count
-    self.end = end
-  }
+  var remaining: Int?
+  let end: UInt64
 
   /// Notes that a model was looked at.
   mutating func count() { remaining? -= 1 }

@@ -266,3 +266,13 @@ public final class Journal {
     return DeliveryRecord(journal: self, raised: raised.number, delivered: mark)
   }
 }
+
+/// Why a journal could not begin in its file.
+public struct JournalFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  private let error: JournalError
+
+  init(_ error: JournalError) { self.error = error }
+
+  /// The file, the reason, and what to do.
+  public var description: String { "\(error)" }
+}

@@ -104,12 +104,12 @@ struct MessageTable {
 
   /// A registration in a snapshot's form.
   func subscription(
-    of key: Key, _ source: SourceLocation, payload: Any.Type? = nil
+    of key: Key, _ source: String, payload: String? = nil
   ) -> Subscription {
     let code = code(of: key)
     return Subscription(
       kind: kind(of: key), domain: domain(of: key), code: code?.code, label: code?.label,
-      payload: payload.map { TypeName($0).text }, source: source.text)
+      payload: payload, source: source)
   }
 }
 

@@ -22,7 +22,7 @@ extension Model {
     let error = ModelError(
       domain: store.messages.domain(of: key), code: name?.code ?? code.code, label: name?.label,
       underlying: underlying, context: context, raiser: Raiser(self),
-      location: SourceLocation(file, line))
+      isTest: false, location: SourceLocation(file, line))
     return deliver(error, key: key)
   }
 
@@ -61,7 +61,7 @@ extension Model {
     let error = ModelError(
       domain: store.messages.domain(of: key), code: name?.code ?? Value.code, label: name?.label,
       underlying: error, context: context, raiser: Raiser(self),
-      location: SourceLocation(file, line))
+      isTest: false, location: SourceLocation(file, line))
     return deliver(error, key: key)
   }
 
@@ -99,7 +99,7 @@ extension Model {
       return raise(
         ModelError(
           domain: name.domain, code: name.code, label: nil, underlying: error, context: context,
-          location: SourceLocation(file, line)))
+          isTest: false, location: SourceLocation(file, line)))
     }
   }
 

@@ -18,7 +18,8 @@ extension Model {
     handler: ((Code.Delivered) -> Void)? = nil
   ) {
     store.declare(Code.self, at: node)
-    register(for: store.key(code), SourceLocation(file, line), handler)
+    store.register(
+      node, for: store.key(code), SourceLocation(file, line), handler.map { Handler($0) })
   }
 
   /// Registers the model for several messages, which its `handle(_:)` receives.
@@ -50,7 +51,8 @@ extension Model {
     handler: ((Code.Delivered) -> Void)? = nil
   ) {
     store.declare(domain, at: node)
-    register(for: store.domainKey(domain), SourceLocation(file, line), handler)
+    store.register(
+      node, for: store.domainKey(domain), SourceLocation(file, line), handler.map { Handler($0) })
   }
 
   /// Ends the model's subscription to a message. Has no effect if there is none.
@@ -64,14 +66,187 @@ extension Model {
   public func unregister<Code: MessageCode>(forAll domain: Code.Type) {
     store.endRegistration(of: node, for: store.domainKey(domain))
   }
+}
 
-  private func register<Delivered>(
-    for key: MessageTable.Key, _ source: SourceLocation, _ handler: ((Delivered) -> Void)?
+// Registrations whose closures take values of one type. A message with another value passes the
+// model.
+extension Model {
+  /// Registers the model for a type of bubbles or global events. Replaces its previous subscription
+  /// to the same message.
+  ///
+  /// ```swift
+  /// register(for: Nav.Open.self) { [weak self] open in self?.show(open.show) }
+  /// ```
+  ///
+  /// Without a closure, the model's `handle(_:)` receives the message, with its sender, and with
+  /// the value as its `object`. Costs a walk through the model's own subscriptions.
+  ///
+  /// - Parameters:
+  ///   - type: the message.
+  ///   - file: the file that registers; defaults to the caller's.
+  ///   - line: the line that registers; defaults to the caller's.
+  ///   - handler: called instead of `handle(_:)`; it shouldn't retain the model.
+  public func register<Value: TypedMessage>(
+    for type: Value.Type, file: StaticString = #fileID, line: UInt = #line,
+    handler: ((Value) -> Void)? = nil
   ) {
-    if let handler {
-      store.register(node, for: key, source, Handler(handler))
-    } else {
-      store.register(node, for: key, source, nil)
-    }
+    store.declare(type, at: node)
+    register(for: store.key(type), SourceLocation(file, line), handler)
+  }
+
+  /// Registers the model for a type of errors. Replaces its previous subscription to the same
+  /// message.
+  ///
+  /// Without a closure, the model's `handle(_:)` receives the error, with its raiser, and with the
+  /// value as its `underlying` error. Costs a walk through the model's own subscriptions.
+  ///
+  /// - Parameters:
+  ///   - type: the message.
+  ///   - file: the file that registers; defaults to the caller's.
+  ///   - line: the line that registers; defaults to the caller's.
+  ///   - handler: called instead of `handle(_:)`; it shouldn't retain the model.
+  public func register<Value: ErrorMessage>(
+    for type: Value.Type, file: StaticString = #fileID, line: UInt = #line,
+    handler: ((Value) -> Void)? = nil
+  ) {
+    store.declare(type, at: node)
+    register(for: store.key(type), SourceLocation(file, line), handler)
+  }
+
+  /// Registers the model for all errors of a type that isn't a message type, such as a library's.
+  ///
+  /// ```swift
+  /// register(for: URLError.self) { [weak self] error in self?.show(error.code) }
+  /// ```
+  ///
+  /// The type is the errors' domain. Without a closure, the model's `handle(_:)` receives them. Costs a walk
+  /// through the model's own subscriptions.
+  ///
+  /// - Parameters:
+  ///   - type: the type of the errors, which `raise(_:context:file:line:)` raises.
+  ///   - file: the file that registers; defaults to the caller's.
+  ///   - line: the line that registers; defaults to the caller's.
+  ///   - handler: called instead of `handle(_:)`; it shouldn't retain the model.
+  public func register<Failure: Error>(
+    for type: Failure.Type, file: StaticString = #fileID, line: UInt = #line,
+    handler: ((Failure) -> Void)? = nil
+  ) {
+    register(for: store.key(ofErrors: type), SourceLocation(file, line), handler)
+  }
+
+  /// Registers the model for all errors of a domain of codes, like `register(forAll:)`, with a
+  /// closure that receives the case.
+  ///
+  /// ```swift
+  /// register(for: NetworkErrors.self) { [weak self] code in self?.show(code) }
+  /// ```
+  ///
+  /// Costs a walk through the model's own subscriptions.
+  ///
+  /// - Parameters:
+  ///   - domain: the enum that declares the codes.
+  ///   - file: the file that registers; defaults to the caller's.
+  ///   - line: the line that registers; defaults to the caller's.
+  ///   - handler: called instead of `handle(_:)`; it shouldn't retain the model.
+  public func register<Code: ErrorCode>(
+    for domain: Code.Type, file: StaticString = #fileID, line: UInt = #line,
+    handler: ((Code) -> Void)? = nil
+  ) {
+    store.declare(domain, at: node)
+    let handler = handler.map { CodeHandler($0) }
+    store.register(
+      node, for: store.domainKey(domain), SourceLocation(file, line), handler, payload: handler)
+  }
+
+  /// Registers the model for a message with a value of a type. Replaces its previous subscription
+  /// to the same message.
+  ///
+  /// ```swift
+  /// register(for: AppEvent.examCreated, of: Exam.self) { [weak self] exam in self?.add(exam) }
+  /// ```
+  ///
+  /// The value is the `object` of a bubble or an event, or the `underlying` error of an error. A
+  /// message without a value of this type passes the model as if it weren't registered; a trace and
+  /// the near misses of a raise show that. Costs a walk through the model's own subscriptions.
+  ///
+  /// - Parameters:
+  ///   - code: an error, a bubble, or a global event.
+  ///   - payload: the type of the value.
+  ///   - file: the file that registers; defaults to the caller's.
+  ///   - line: the line that registers; defaults to the caller's.
+  ///   - handler: receives the value; it shouldn't retain the model.
+  public func register<Code: MessageCode, Payload>(
+    for code: Code, of payload: Payload.Type, file: StaticString = #fileID, line: UInt = #line,
+    handler: @escaping (Payload) -> Void
+  ) {
+    store.declare(Code.self, at: node)
+    register(for: store.key(code), SourceLocation(file, line), handler)
+  }
+
+  /// Registers the model for all messages of one kind in the domain of a type.
+  ///
+  /// ```swift
+  /// register(forAll: BubbleNotification.self, in: Nav.self) { bubble in … }
+  /// register(forAll: ModelError.self, in: URLError.self) { error in … }
+  /// ```
+  ///
+  /// Costs a walk through the model's own subscriptions.
+  ///
+  /// - Parameters:
+  ///   - kind: `ModelError`, `BubbleNotification`, or `GlobalEvent`.
+  ///   - domain: the type that encloses the message types, or the type of the errors.
+  ///   - file: the file that registers; defaults to the caller's.
+  ///   - line: the line that registers; defaults to the caller's.
+  ///   - handler: called instead of `handle(_:)`; it shouldn't retain the model.
+  public func register<Delivered: RaisedMessage>(
+    forAll kind: Delivered.Type, in domain: Any.Type, file: StaticString = #fileID,
+    line: UInt = #line, handler: ((Delivered) -> Void)? = nil
+  ) {
+    store.register(
+      node, for: store.key(kind, in: domain), SourceLocation(file, line),
+      handler.map { Handler($0) })
+  }
+
+  /// Ends the model's subscription to a message type. Has no effect if there is none.
+  ///
+  /// Costs a walk through the model's own subscriptions.
+  public func unregister<Value: TypedMessage>(for type: Value.Type) {
+    store.endRegistration(of: node, for: store.key(type))
+  }
+
+  /// Ends the model's subscription to a type of errors. Has no effect if there is none.
+  ///
+  /// Costs a walk through the model's own subscriptions.
+  public func unregister<Value: ErrorMessage>(for type: Value.Type) {
+    store.endRegistration(of: node, for: store.key(type))
+  }
+
+  /// Ends the model's subscription to a whole domain of codes. Subscriptions to single codes
+  /// remain.
+  public func unregister<Code: ErrorCode>(for domain: Code.Type) {
+    store.endRegistration(of: node, for: store.domainKey(domain))
+  }
+
+  /// Ends the model's subscription to all errors of a type that isn't a message type. Has no effect
+  /// if there is none.
+  ///
+  /// Costs a walk through the model's own subscriptions.
+  public func unregister<Failure: Error>(for type: Failure.Type) {
+    store.endRegistration(of: node, for: store.key(ofErrors: type))
+  }
+
+  /// Ends the model's subscription to all messages of one kind in the domain of a type.
+  /// Subscriptions to single messages remain.
+  public func unregister<Delivered: RaisedMessage>(
+    forAll kind: Delivered.Type, in domain: Any.Type
+  ) {
+    store.endRegistration(of: node, for: store.key(kind, in: domain))
+  }
+
+  private func register<Payload>(
+    for key: MessageTable.Key, _ source: SourceLocation, _ handler: ((Payload) -> Void)?
+  ) {
+    let handler = handler.map { PayloadHandler($0) }
+    store.register(node, for: key, source, handler, payload: handler)
   }
 }

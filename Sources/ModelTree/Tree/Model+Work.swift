@@ -100,12 +100,9 @@ private struct WorkRecord {
     started = journal.note(.started, node: node, source: self.source)
   }
 
-  /// Records the end of work without an answer.
-  func end(_ outcome: WorkOutcome) { end(outcome) {} }
-
-  /// Records the end of work, and runs what takes its answer: that is caused by what started the work, or
+  /// Records the end of work, and runs what takes its answer, if any: that is caused by what started the work, or
   /// by the record if nothing did.
-  func end(_ outcome: WorkOutcome, taking take: () -> Void) {
+  func end(_ outcome: WorkOutcome, taking take: () -> Void = {}) {
     let outer = journal.writer.resume(origin)
     let mark = journal.writeEnd(
       .init(.ended, node: node, other: UInt64(outcome.rawValue), source: source), of: started)

@@ -27,7 +27,7 @@ public final class SessionController {
   private var isStopping = false
 
   /// The trees of closed sessions, as long as any of their models is alive.
-  private(set) var earlierTrees: [EarlierTree] = []
+  private(set) var earlierTrees: [Weak<TreeStore>] = []
   /// The journal that records the sessions, if any.
   public private(set) var journal: Journal?
   /// Receives the messages that no model of its sessions handles.
@@ -125,7 +125,7 @@ public final class SessionController {
     session = nil
     keepsFormerPlaces = closed.store.isInspected
     explored = closed.store.explored
-    earlierTrees = earlierTrees.filter { $0.store != nil } + [EarlierTree(store: closed.store)]
+    earlierTrees = earlierTrees.filter { $0.object != nil } + [Weak(object: closed.store)]
     if let credentials {
       openSession(of: credentials)
     } else {
@@ -194,9 +194,4 @@ extension SessionController {
   }
 
   private func report(_ error: SessionArchiveError) { archiveErrors.sendNext(error) }
-}
-
-/// An earlier tree of a session controller, as long as one of its models is alive.
-struct EarlierTree {
-  private(set) weak var store: TreeStore?
 }

@@ -40,18 +40,12 @@ final class TreeRecorder {
 
   /// The name of a type.
   func name(of type: AnyClass) -> UInt32 {
-    if let name = types[ObjectIdentifier(type)] { return name }
-    let name = names.text(TypeName.of(type))
-    types[ObjectIdentifier(type)] = name
-    return name
+    types.value(of: ObjectIdentifier(type)) { names.text(TypeName.of(type)) }
   }
 
   /// The name of a type of payloads.
   func name(ofPayload type: Any.Type) -> UInt32 {
-    if let name = payloads[ObjectIdentifier(type)] { return name }
-    let name = names.text(TypeName(type).text)
-    payloads[ObjectIdentifier(type)] = name
-    return name
+    payloads.value(of: ObjectIdentifier(type)) { names.text(TypeName(type).text) }
   }
 
   /// A text's name, such as a service's.
@@ -82,20 +76,13 @@ final class TreeRecorder {
     if source.kind == .caller { return word(of: source) }
     let place = Creation(
       type: ObjectIdentifier(type), file: source.file.utf8Start, line: source.line)
-    if let name = creations[place] { return UInt64(name) }
-    let name = names.text(links.creation)
-    creations[place] = name
-    return UInt64(name)
+    return UInt64(creations.value(of: place) { names.text(links.creation) })
   }
 
   /// A source as a word of a record.
   func word(of source: SourceLocation) -> UInt64 {
-    let file = source.file.utf8Start
-    let line = UInt64(source.line) << 32
-    if let name = files[file] { return UInt64(name) | line }
-    let name = names.text(source.fileName)
-    files[file] = name
-    return UInt64(name) | line
+    let name = files.value(of: source.file.utf8Start) { names.text(source.fileName) }
+    return UInt64(name) | UInt64(source.line) << 32
   }
 }
 

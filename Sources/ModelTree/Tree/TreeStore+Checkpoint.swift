@@ -6,12 +6,7 @@ extension TreeStore {
   /// Writes the tree of the root session as it is now, unless that is gone.
   func write(to checkpoint: inout JournalCheckpoint, _ recorder: TreeRecorder) {
     guard rootNode != Self.none else { return }
-    var nodes: [Int32] = []
-    var node = rootNode
-    while node != Self.none {
-      nodes.append(node)
-      node = next(after: node, within: rootNode)
-    }
+    let nodes = nodes(from: rootNode)
     checkpoint.beginTree(recorder.number)
     checkpoint.append(UInt32(nodes.count), UInt32(messages.vocabulary.count))
     for declared in messages.vocabulary {

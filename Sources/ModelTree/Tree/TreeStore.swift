@@ -23,7 +23,7 @@ final class TreeStore {
   /// The root session. Its owner may release it on any thread, so it is referred to weakly.
   private weak var root: Model?
   /// The detached models that outlived their release, whose owners may release them on any thread.
-  private(set) var tops: [Int32: WeakModel] = [:]
+  private(set) var tops: [Int32: Weak<Model>] = [:]
   /// Nodes of deallocated models, for reuse.
   private var free: [Int32] = []
   /// Nodes of models that were deallocated in the present release: their links may still be read.
@@ -141,7 +141,7 @@ final class TreeStore {
 
   /// The model of a node; nil for a top whose last owner is releasing it on another thread.
   func model(at node: Int32) -> Model? {
-    models[Int(node)] ?? (node == rootNode ? root : tops[node]?.model)
+    models[Int(node)] ?? (node == rootNode ? root : tops[node]?.object)
   }
 
   // MARK: Removing
@@ -252,7 +252,7 @@ final class TreeStore {
   private func release(_ node: Int32) {
     var model = models[Int(node)]
     models[Int(node)] = nil
-    if !isKnownUniquelyReferenced(&model), let model { tops[node] = WeakModel(model) }
+    if !isKnownUniquelyReferenced(&model), let model { tops[node] = Weak(object: model) }
   }
 
   /// Takes the models of a detached subtree, which outlived its removal, out of the audiences.
@@ -279,11 +279,9 @@ final class TreeStore {
   var aliveNodes: [Int32] { (0..<Int32(links.count)).filter { links[Int($0)].id != 0 } }
 }
 
-/// Refers to a detached model, which its owners alone retain.
-struct WeakModel {
-  private(set) weak var model: Model?
-
-  init(_ model: Model) { self.model = model }
+/// An object that others retain.
+struct Weak<Object: AnyObject> {
+  weak var object: Object?
 }
 
 extension TreeStore {

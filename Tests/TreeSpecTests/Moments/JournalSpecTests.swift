@@ -77,7 +77,7 @@ import TreeSnapshot
     var words: [UInt64] = []
     harbor.register(for: HarborErrors.storm) { [app] _ in
       _ = Boat(parent: app.harbor)
-      words = app.journal.reader.words
+      words = app.journal.words()
     }
     harbor.raise(HarborErrors.storm)
     let history = RecordedHistory(try JournalContents(words: words))
