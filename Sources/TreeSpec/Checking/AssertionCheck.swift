@@ -14,15 +14,26 @@ final class AssertionCheck {
   private(set) lazy var messages = MessageIndex(snapshot)
   private lazy var measures = TreeMeasures(snapshot)
   private var suggestions = 0
-  // Consecutive lines are often about the same message or service.
+  // Consecutive lines are often about the same message.
   private var lastTakers: (message: KnownMessage, takers: NearestModels)?
-  private var lastProviders: (service: String, providers: NearestModels)?
   private(set) lazy var sessions = SessionScopes(snapshot)
 
   init(_ bound: BoundSpec, _ captures: [String: [Int]]) {
     self.bound = bound
     self.captures = captures
     bindings = bound.spec.allBindings
+  }
+
+  /// Finds the captured models itself.
+  convenience init(_ spec: Spec, _ snapshot: Snapshot) {
+    let bound = BoundSpec(spec, snapshot)
+    var captures: [String: [Int]] = [:]
+    if !spec.lines.isEmpty {
+      let matcher = TreeMatcher(bound)
+      let isMatch = matcher.isMatch(line: 0, position: 0)
+      captures = matcher.captures(isMatch ? nil : TreeAlignment(matcher).aligned())
+    }
+    self.init(bound, captures)
   }
 
   /// Checks an assertion; nil if it holds.
@@ -79,7 +90,7 @@ final class AssertionCheck {
       let value = measures[limit.measure]
       if limit.comparison.holds(value, limit.limit) { return nil }
       return Finding.Measured(
-        measure: limit.measure, value: value, place: measures.place(of: limit.measure))
+        measure: limit.measure, value: value, place: measures.places[limit.measure])
     }
     return broken.isEmpty ? nil : .limits(broken)
   }
@@ -91,55 +102,42 @@ final class AssertionCheck {
   /// - Returns: nil for every model.
   /// - Throws: `LineProblem` if it names none and must name some.
   func models(at place: SpecPlace) throws(LineProblem) -> [Int]? {
-    switch place.subject {
-    case .selector(let selector):
-      if selector.isEverything { return nil }
-      let found = index.matches(of: selector)
-      if !found.isEmpty { return found }
-      suggestions += 1
-      let isSuggested = suggestions <= NearNames.limitOfSuggestions
-      throw LineProblem(
-        place.span,
-        .unmatchedSelector(
-          place.text, suggestion: isSuggested ? selector.suggestion(in: snapshot) : nil))
-    case .capture(let name, let isOptional):
+    var (text, isOptional) = (place.text, false)
+    if case .capture(let name, let mayLack) = place.subject {
+      isOptional = mayLack
       if let binding = bindings[name] {
-        return try models(boundTo: binding, place, isOptional: isOptional)
+        text = binding.places.map(\.text).joined(separator: ", ")
+      } else if let found = captures[name] ?? (isOptional ? [] : nil) {
+        return found
+      } else {
+        throw LineProblem(
+          place.span,
+          SpecFault(
+            .missingModels,
+            """
+            '$\(name)' captures no model of this tree (line \(bound.spec.captures[name] ?? 0)); \
+            write '$\(name)?' where it may be absent
+            """))
       }
-      if let found = captures[name] { return found }
-      if isOptional { return [] }
-      throw LineProblem(
-        place.span,
-        SpecFault(
-          .missingModels,
-          """
-          '$\(name)' captures no model of this tree (line \(bound.spec.captures[name] ?? 0)); write \
-          '$\(name)?' where it may be absent
-          """))
     }
-  }
-
-  private func models(
-    boundTo binding: SpecBinding, _ place: SpecPlace, isOptional: Bool
-  ) throws(LineProblem) -> [Int]? {
-    let selectors = binding.places.flatMap(selectors)
+    let selectors = selectors(of: place)
     if selectors.contains(where: \.isEverything) { return nil }
-    let found = Set(selectors.flatMap { index.matches(of: $0) }).sorted()
+    let found = union(selectors.map { index.matches(of: $0) })
     if !found.isEmpty || isOptional { return found }
-    let text = binding.places.map(\.text).joined(separator: ", ")
-    throw LineProblem(place.span, .unmatchedSelector(text, suggestion: nil))
+    var suggestion: String?
+    if case .selector(let selector) = place.subject {
+      suggestions += 1
+      if suggestions <= NearNames.limitOfSuggestions {
+        suggestion = selector.suggestion(in: snapshot)
+      }
+    }
+    throw LineProblem(place.span, .unmatchedSelector(text, suggestion: suggestion))
   }
 
   /// The models of places that may be empty, ascending.
   func exceptions(_ places: [SpecPlace]) -> [Int] {
-    union(of: places) { place in
-      // If there are none, nothing is excepted.
-      guard let found = try? models(at: place) else {
-        return selectors(of: place).contains(where: \.isEverything)
-          ? Array(snapshot.positions) : []
-      }
-      return found
-    }
+    // If there are none, nothing is excepted.
+    union(places.compactMap { try? models(at: [$0]) })
   }
 
   /// The models that a line applies to.
@@ -159,19 +157,15 @@ final class AssertionCheck {
 
   /// The models that several places name, ascending.
   func models(at places: [SpecPlace]) throws(LineProblem) -> [Int] {
-    try union(of: places) { place throws(LineProblem) in
-      try models(at: place) ?? Array(snapshot.positions)
-    }
+    union(
+      try places.map { place throws(LineProblem) in
+        try models(at: place) ?? Array(snapshot.positions)
+      })
   }
 
   /// Most lines name one place, whose models need no copy.
-  private func union<Failure: Error>(
-    of places: [SpecPlace], _ models: (SpecPlace) throws(Failure) -> [Int]
-  ) throws(Failure) -> [Int] {
-    guard let first = places.first else { return [] }
-    var all = try models(first)
-    for place in places.dropFirst() { all += try models(place) }
-    return places.count == 1 ? all : Set(all).sorted()
+  private func union(_ groups: [[Int]]) -> [Int] {
+    groups.count == 1 ? groups[0] : Set(groups.joined()).sorted()
   }
 
   // MARK: Handlers and providers
@@ -186,11 +180,7 @@ final class AssertionCheck {
 
   /// The sessions that provide a service.
   func providers(of service: String) -> NearestModels {
-    if let lastProviders, lastProviders.service == service { return lastProviders.providers }
-    let sessions = snapshot.providers(of: service).providers.map(\.session)
-    let providers = NearestModels(sessions, snapshot)
-    lastProviders = (service, providers)
-    return providers
+    NearestModels(snapshot.providers(of: service).providers.map(\.session), snapshot)
   }
 }
 
@@ -271,5 +261,32 @@ struct VocabularyCheck {
     let name = symbols.optionalString(record.code) ?? "*"
     return SpecElement(
       kind: record.kind, text: SpecText.messageName(symbols.string(record.domain), name))
+  }
+}
+
+/// The size of a tree.
+struct TreeMeasures {
+  private var values: [SpecLimit.Measure: Int]
+  /// The models where a measure is taken; none for a measure of the whole tree.
+  private(set) var places: [SpecLimit.Measure: Int] = [:]
+
+  subscript(measure: SpecLimit.Measure) -> Int { values[measure] ?? 0 }
+
+  init(_ snapshot: Snapshot) {
+    let columns = snapshot.columns
+    values = [.nodes: snapshot.count, .sessions: columns.nodes.fixed.count { $0.isSession }]
+    var depths = [Int](repeating: 0, count: snapshot.count)
+    var childCounts = depths
+    for position in snapshot.positions.dropFirst() {
+      let parent = Int(columns.parents[position])
+      depths[position] = depths[parent] + 1
+      childCounts[parent] += 1
+    }
+    func note(_ measure: SpecLimit.Measure, _ all: [Int]) {
+      let place = all.indices.max { (all[$0], $1) < (all[$1], $0) } ?? 0
+      (values[measure], places[measure]) = (all[place], place)
+    }
+    note(.depth, depths)
+    note(.children, childCounts)
   }
 }

@@ -33,8 +33,8 @@ package struct ExpectedMessages {
       guard case .route(let claim) = assertion.claim, claim.via.isEmpty, claim.limit == nil,
         claim.places.allSatisfy({ !$0.isCapture }), claim.raisers?.isCapture != true
       else {
-        let problem = LineProblem(spec.span(ofLine: assertion.line), .noExpectedMessage)
-        throw SpecError(name: name, problems: [spec.problem(problem, line: assertion.line)])
+        throw SpecError(
+          name: name, problems: [spec.problem(.noExpectedMessage, line: assertion.line)])
       }
     }
   }

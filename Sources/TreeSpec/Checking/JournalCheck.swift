@@ -47,9 +47,7 @@ struct JournalCheck {
     } catch {
       for (line, _) in watches {
         let (spec, assertion) = (parts[line.part], parts[line.part].assertions[line.assertion])
-        findings[line] = .unknown(
-          spec.problem(
-            LineProblem(spec.span(ofLine: assertion.line), "\(error)"), line: assertion.line))
+        findings[line] = .unknown(spec.problem("\(error)", line: assertion.line))
       }
       return findings
     }

@@ -48,7 +48,7 @@ extension Spec {
           SpecResult.Check(
             line: problem.line, name: statement(ofLine: problem.line), finding: .unknown(problem)))
       }
-      captures = Captures(matcher, aligned).models
+      captures = matcher.captures(aligned)
     }
 
     let assertions = AssertionCheck(bound, captures)
@@ -59,7 +59,7 @@ extension Spec {
         if assertion.isOfJournal {
           check.finding =
             told.map { $0[JournalCheck.Line(part: part, assertion: number)] }
-            ?? .unknown(spec.noJournal(assertion))
+            ?? .unknown(spec.problem(Self.noJournal, line: assertion.line))
           return check
         }
         do throws(LineProblem) {
@@ -120,10 +120,8 @@ extension Spec {
   /// - Throws: `SpecError` with the lines about the past.
   package func requireNoJournal() throws(SpecError) {
     let problems = parts.flatMap { part in
-      part.assertions.filter(\.isOfJournal).map { assertion in
-        var problem = part.noJournal(assertion)
-        problem.file = part.name == name ? nil : part.name
-        return problem
+      part.assertions.filter(\.isOfJournal).map {
+        problem(Self.noJournal, line: $0.line, of: part)
       }
     }
     if !problems.isEmpty { throw SpecError(name: name, problems: problems) }
@@ -135,15 +133,10 @@ extension Spec {
   /// - Throws: `SpecError` with the first line whose tree is missing.
   package func requireNoTreeOfPast(_ isTreeThere: Bool = false) throws(SpecError) {
     func refuse(_ line: Int, of part: Spec) throws(SpecError) {
-      var problem = part.problem(
-        LineProblem(
-          part.span(ofLine: line),
-          SpecFault(
-            .target("its journal holds no tree"),
-            "this asks for a tree, and objects that aren't models keep none in a journal")),
-        line: line)
-      problem.file = part.name == name ? nil : part.name
-      throw SpecError(name: name, problems: [problem])
+      let fault = SpecFault(
+        .target("its journal holds no tree"),
+        "this asks for a tree, and objects that aren't models keep none in a journal")
+      throw SpecError(name: name, problems: [problem(fault, line: line, of: part)])
     }
     if !isTreeThere, let root = lines.first { try refuse(root.number, of: self) }
     let bindings = allBindings
@@ -160,22 +153,12 @@ extension Spec {
     parts.reduce(into: [:]) { all, spec in all.merge(spec.bindings) { first, _ in first } }
   }
 
-  private func noJournal(_ assertion: SpecAssertion) -> SpecError.Problem {
-    problem(
-      LineProblem(
-        span(ofLine: assertion.line),
-        SpecFault(
-          .target("it asks for a journal"),
-          """
-          this is about what happened, which a tree does not know; check the file of a journal, or a tree \
-          that keeps one
-          """)), line: assertion.line)
-  }
-
-  /// A line without its indentation.
-  func span(ofLine number: Int) -> Span {
-    Span(start: text[number - 1].indentation, end: text[number - 1].utf8.count)
-  }
+  private static let noJournal = SpecFault(
+    .target("it asks for a journal"),
+    """
+    this is about what happened, which a tree does not know; check the file of a journal, or a tree \
+    that keeps one
+    """)
 }
 
 extension SpecAssertion {

@@ -210,7 +210,7 @@ extension SpecFault {
     guard !domains.contains(domain), let near = Set(domains).sorted().nearest(to: domain) else {
       return "\(heading); it knows \(some(messages))"
     }
-    let meant = SpecSuggestion(near + pattern[dot...], insteadOf: pattern)
+    let meant = SpecFault.meant(near + pattern[dot...], insteadOf: pattern)
     var fault: SpecFault = "\(heading); \(meant)"
     fault.kind = .misspelledMessage
     return fault
@@ -218,17 +218,19 @@ extension SpecFault {
 
   // MARK: Words
 
+  /// Asks whether another word was meant.
+  static func meant(_ right: String, insteadOf word: String) -> SpecFault {
+    SpecFault(.line, "did you mean '\(right)'?", SpecCorrection(wrong: word, right: right))
+  }
+
   /// A suggestion in place of a word, both with a sign before them.
-  static func suggestion(
-    _ word: String, _ words: [String], sign: String = ""
-  ) -> SpecSuggestion? {
-    words.nearest(to: word).map { SpecSuggestion(sign + $0, insteadOf: sign + word) }
+  static func suggestion(_ word: String, _ words: [String], sign: String = "") -> SpecFault? {
+    words.nearest(to: word).map { meant(sign + $0, insteadOf: sign + word) }
   }
 
   /// A suggestion after a message that is complete without it.
-  static func addition(_ word: String, _ words: [String]) -> SpecSuggestion {
-    guard let near = suggestion(word, words) else { return "" }
-    return SpecSuggestion("; \(near.words)", near.correction)
+  static func addition(_ word: String, _ words: [String]) -> SpecFault {
+    suggestion(word, words).map { "; \($0)" } ?? ""
   }
 
   /// Words that name the right word.
@@ -263,6 +265,20 @@ extension Spec {
   func problem(_ problem: LineProblem, line: Int) -> SpecError.Problem {
     SpecError.Problem(line: line, text: text[line - 1], span: problem.span, problem.fault)
   }
+
+  /// A fault of one of its lines, without the indentation.
+  func problem(_ fault: SpecFault, line: Int) -> SpecError.Problem {
+    let text = text[line - 1]
+    return problem(
+      LineProblem(Span(start: text.indentation, end: text.utf8.count), fault), line: line)
+  }
+
+  /// A fault of a line of the spec or of one of its includes.
+  func problem(_ fault: SpecFault, line: Int, of part: Spec) -> SpecError.Problem {
+    var problem = part.problem(fault, line: line)
+    problem.file = part.name == name ? nil : part.name
+    return problem
+  }
 }
 
 /// Why a tree can't be written as a spec.
@@ -276,5 +292,57 @@ public struct SpecWritingError: Error, Hashable, CustomStringConvertible {
     the tree is \(levels) levels deep, and a spec can be \(Spec.nestingLimit); write one of a part of \
     it
     """
+  }
+}
+
+/// What a wrong word in a line was probably meant to be.
+package struct SpecCorrection: Hashable, Sendable {
+  /// The word as it is written.
+  package var wrong: String
+  /// The word to write in its place.
+  package var right: String
+}
+
+extension SpecFault: ExpressibleByStringInterpolation {
+  /// Creates a fault of a line from the program's own words.
+  package init(stringLiteral value: String) { self.init(.line, SafeText(stringLiteral: value)) }
+
+  /// Creates a fault of a line from the program's own words with values between them.
+  package init(stringInterpolation: StringInterpolation) {
+    self.init(
+      .line, SafeText(stringInterpolation: stringInterpolation.text),
+      stringInterpolation.correction)
+  }
+
+  /// The program's own words with values between them, of which one may suggest a word.
+  package struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var text: SafeText.StringInterpolation
+    fileprivate var correction: SpecCorrection?
+
+    /// Makes room for the text.
+    package init(literalCapacity: Int, interpolationCount: Int) {
+      text = SafeText.StringInterpolation(
+        literalCapacity: literalCapacity, interpolationCount: interpolationCount)
+    }
+
+    /// Adds the program's own words.
+    package mutating func appendLiteral(_ literal: String) { text.appendLiteral(literal) }
+
+    /// Adds safe text.
+    package mutating func appendInterpolation(_ safe: SafeText) { text.appendInterpolation(safe) }
+
+    /// Adds a number.
+    package mutating func appendInterpolation(_ number: Int) { text.appendInterpolation(number) }
+
+    /// Adds text from outside, escaped.
+    package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+      text.appendInterpolation(value)
+    }
+
+    /// Adds the words of another fault, with its suggestion.
+    mutating func appendInterpolation(_ fault: SpecFault) {
+      text.appendInterpolation(fault.message)
+      correction = correction ?? fault.correction
+    }
   }
 }

@@ -1,43 +1,41 @@
 import TreeAnalysis
 import TreeSnapshot
 
-/// Compares a line with one model, without its children.
-final class AttributeComparison {
-  let bound: BoundSpec
-  private var line = 0
-  private var position = 0
-  private var isEqual = true
-  /// Whether to collect all differences, or only to find out whether there is one.
-  private var isGathering = false
-  private var differences: [AttributeDifference] = []
-
-  private var columns: Columns { bound.columns }
-  private var spec: SpecLine { bound.spec.lines[line] }
-
-  init(_ bound: BoundSpec) { self.bound = bound }
-
+extension BoundSpec {
   /// Whether a model has the attributes of a line; its name matches already.
   func isMatch(line: Int, named position: Int) -> Bool {
-    begin(line, position, isGathering: false)
-    compareAttributes()
-    return isEqual
+    let comparison = AttributeComparison(
+      bound: self, line: line, position: position, isGathering: false)
+    comparison.compareAttributes()
+    return comparison.found.isEqual
   }
 
   /// Lists all differences between a model and a line.
   func differences(line: Int, position: Int) -> [AttributeDifference] {
-    begin(line, position, isGathering: true)
-    compareName()
-    compareAttributes()
-    return differences
+    let comparison = AttributeComparison(
+      bound: self, line: line, position: position, isGathering: true)
+    comparison.compareName()
+    comparison.compareAttributes()
+    return comparison.found.differences
+  }
+}
+
+/// Compares a line with one model, without its children.
+private struct AttributeComparison {
+  let bound: BoundSpec
+  let line: Int
+  let position: Int
+  /// Whether to collect all differences, or only to find out whether there is one.
+  let isGathering: Bool
+  let found = Found()
+
+  final class Found {
+    var isEqual = true
+    var differences: [AttributeDifference] = []
   }
 
-  private func begin(_ line: Int, _ position: Int, isGathering: Bool) {
-    self.line = line
-    self.position = position
-    self.isGathering = isGathering
-    isEqual = true
-    differences = []
-  }
+  private var columns: Columns { bound.columns }
+  private var spec: SpecLine { bound.spec.lines[line] }
 
   private func note(
     _ attribute: AttributeKind,
@@ -45,9 +43,9 @@ final class AttributeComparison {
     found: @autoclosure () -> AttributeDifference.Value? = nil,
     hint: @autoclosure () -> SpecHint? = nil
   ) {
-    isEqual = false
+    self.found.isEqual = false
     if isGathering {
-      differences.append(
+      self.found.differences.append(
         AttributeDifference(
           attribute: attribute, expected: expected(), found: found(), hint: hint()))
     }
@@ -60,7 +58,7 @@ final class AttributeComparison {
 
   private func string(_ symbol: Symbol) -> String { columns.symbols.string(symbol) }
 
-  private func compareName() {
+  func compareName() {
     let type = columns.nodes.fixed[position].type
     if bound.fits(bound.lines[line].name, type) { return }
     note(
@@ -68,7 +66,7 @@ final class AttributeComparison {
       found: .element(SpecElement(text: SpecText.name(string(type)))))
   }
 
-  private func compareAttributes() {
+  func compareAttributes() {
     let (spec, claims) = (spec, bound.lines[line].attributes)
     if spec.isBare { return }
     for kind in AttributeKind.compared {

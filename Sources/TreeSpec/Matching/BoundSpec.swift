@@ -14,8 +14,6 @@ final class BoundSpec {
   private(set) var lines: [BoundLine] = []
   private(set) var problems: [SpecError.Problem] = []
 
-  private var patterns: [NamePattern: BoundPattern] = [:]
-
   init(_ spec: Spec, _ snapshot: Snapshot) {
     self.spec = spec
     self.snapshot = snapshot
@@ -57,13 +55,10 @@ final class BoundSpec {
     problems.append(SpecError.Problem(line: line, text: spec.text[line - 1], span: span, fault))
   }
 
-  /// The symbols that match a name; each pattern is looked up once.
+  /// The symbols that match a name.
   func bind(_ pattern: NamePattern) -> BoundPattern {
-    if let name = pattern.literal { return .symbol(columns.symbols.find(name) ?? Symbol.none) }
-    if let known = patterns[pattern] { return known }
-    let bound = BoundPattern.pattern(PatternMatches(pattern))
-    patterns[pattern] = bound
-    return bound
+    pattern.literal.map { .symbol(columns.symbols.find($0) ?? Symbol.none) }
+      ?? .pattern(PatternMatches(pattern))
   }
 
   func fits(_ pattern: BoundPattern, _ symbol: Symbol) -> Bool {
@@ -211,11 +206,9 @@ extension BoundSpec {
     let kind = element.kind
     let known = messages.domains(kind) + messages.all(kind).map(\.message.domain)
     if known.contains(domain) { return }
-    let near: SpecSuggestion =
-      known.nearest(to: domain).map { near in
-        SpecSuggestion(
-          "; did you mean '\(near).*'?", SpecCorrection(wrong: element.name, right: "\(near).*"))
-      } ?? ""
+    let near: SpecFault =
+      known.nearest(to: domain).map { "; \(SpecFault.meant("\($0).*", insteadOf: element.name))" }
+      ?? ""
     note(
       "this tree knows no \(kind.rawValue) of '\(domain)'\(near)", line: line.number,
       span: element.span)
@@ -257,7 +250,7 @@ extension MessageNames {
         for it
         """)
     }
-    let near = suggestion(for: reference).map { SpecSuggestion($0, insteadOf: text) }
+    let near = suggestion(for: reference).map { SpecFault.meant($0, insteadOf: text) }
     let hint = near ?? "it knows \(SpecFault.some(names(kind)))"
     var fault: SpecFault = "this tree knows no \(kind.rawValue) '\(text)'; \(hint)"
     // A name that wasn't compared with others may be misspelled, too.

@@ -164,7 +164,7 @@ struct MoveSearch {
   private mutating func takeFree() {
     let left = lacking.filter { $0.model.state == .missing(1) }
     if left.isEmpty { return }
-    for position in FreeModels(matcher, root).positions {
+    for position in matcher.freeModels(root) {
       free[columns.nodes.fixed[position].type, default: []].append(position)
     }
     for (model, parent) in left {
@@ -192,7 +192,7 @@ struct MoveSearch {
     }
     guard elsewhere.count == 1 else { return nil }
     take(elsewhere[0], line)
-    AlignedPlaces(matcher).place(elsewhere[0], of: line, below: root)
+    matcher.insert(elsewhere[0], of: line, below: root)
     return elsewhere[0]
   }
 

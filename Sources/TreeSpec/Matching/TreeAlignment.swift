@@ -32,7 +32,7 @@ struct TreeAlignment {
       return AlignedModel(.matched, line: line, position: position)
     }
     let model = AlignedModel(.different, line: line, position: position)
-    model.differences = matcher.comparison.differences(line: line, position: position)
+    model.differences = matcher.bound.differences(line: line, position: position)
     model.children = alignChildren(line: line, position: position)
     return model
   }
@@ -68,7 +68,7 @@ struct TreeAlignment {
     }.map(\.line)
     let beyond =
       isExact && isOrdered
-      ? besideOwn(of: Set(full), models, Set(rest), given) : firstFitting(full, rest)
+      ? besideOwn(of: Set(full), models, Set(rest), given) : matcher.firstMatching(full, rest)
     for model in rest {
       if let line = beyond[model] {
         aligned.append(AlignedModel(.extra(.beyondCount(line: line)), line: nil, position: model))
@@ -96,20 +96,6 @@ struct TreeAlignment {
     rest = rest.indices.filter { !isTaken[$0] }.map { rest[$0] }
     lacking.removeAll { $0.count == 0 }
     return found
-  }
-
-  /// By model: the first of some lines that it matches.
-  private func firstFitting(_ lines: [Int], _ models: [Int]) -> [Int: Int] {
-    var first: [Int: Int] = [:]
-    if lines.isEmpty { return first }
-    let index = ModelsByName(models, matcher.bound)
-    for line in lines {
-      for place in index.candidates(for: line)
-      where first[models[place]] == nil && matcher.isMatch(line: line, named: models[place]) {
-        first[models[place]] = line
-      }
-    }
-    return first
   }
 
   /// In an ordered list, a full line would take a further model only next to its own: by model,
@@ -200,7 +186,7 @@ struct TreeAlignment {
   /// the names match, or enough of the rest does.
   private func likeness(of line: Int, position: Int) -> Int {
     let spec = lines[line]
-    let differences = matcher.comparison.differences(line: line, position: position)
+    let differences = matcher.bound.differences(line: line, position: position)
     let childLikeness = childLikeness(of: spec, position)
     let isNamed = !differences.contains { $0.attribute == .name }
     if isNamed { return max(1, 100 - differences.count * 8 + childLikeness) }
@@ -244,5 +230,69 @@ struct TreeAlignment {
       return (before[line] ?? 0, 1, line)
     }
     return aligned.sorted { key($0) < key($1) }
+  }
+}
+
+/// A place in the actual and expected tree.
+///
+/// `@unchecked Sendable`: it changes only during its creation, on one thread, before any other
+/// thread has it.
+package final class AlignedModel: @unchecked Sendable {
+  enum State: Equatable {
+    /// The model and everything below it match.
+    case matched
+    /// The model belongs to the line; it or something below it differs.
+    case different
+    /// This number of the line's models is missing.
+    case missing(Int)
+    /// The model belongs to no line.
+    case extra(ExtraReason)
+    /// The line's model is elsewhere, at this position.
+    case movedAway(to: Int)
+    /// The model belongs elsewhere: to this line.
+    case movedHere(line: Int)
+    /// The model belongs to the line, whose place among its siblings differs.
+    case outOfOrder
+    /// No line claims the model, which is allowed; something below it belongs elsewhere.
+    case other
+  }
+
+  enum ExtraReason: Equatable {
+    /// No line asks for it.
+    case unknown
+    /// This line would, but has enough.
+    case beyondCount(line: Int)
+  }
+
+  var state: State
+  /// The line; nil for an extra model.
+  let line: Int?
+  /// The model; nil for a missing one.
+  let position: Int?
+  /// The model's own differences.
+  var differences: [AttributeDifference] = []
+  /// In document order; missing models follow their predecessors. Below a missing or extra model,
+  /// only models that moved from or to there.
+  var children: [AlignedModel] = []
+
+  init(_ state: State, line: Int?, position: Int?) {
+    self.state = state
+    self.line = line
+    self.position = position
+  }
+}
+
+extension AlignedModel {
+  /// The names in the lines of the model and its descendants that the tree doesn't know.
+  var unknown: Set<SpecFault> {
+    var all: Set<SpecFault> = []
+    var open = [self]
+    while let model = open.popLast() {
+      for difference in model.differences {
+        if case .unknown(let fault)? = difference.hint { all.insert(fault) }
+      }
+      open += model.children
+    }
+    return all
   }
 }

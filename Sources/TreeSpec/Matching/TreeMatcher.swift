@@ -9,7 +9,6 @@ import TreeSnapshot
 /// for lines with lines below them are cached.
 final class TreeMatcher {
   let bound: BoundSpec
-  let comparison: AttributeComparison
 
   /// By line and model, for lines with lines below them.
   private var answers: [UInt64: Bool] = [:]
@@ -19,10 +18,7 @@ final class TreeMatcher {
   var columns: Columns { bound.columns }
   var lines: [SpecLine] { bound.spec.lines }
 
-  init(_ bound: BoundSpec) {
-    self.bound = bound
-    comparison = AttributeComparison(bound)
-  }
+  init(_ bound: BoundSpec) { self.bound = bound }
 
   /// Whether a model and everything below it match a line and the lines below it.
   func isMatch(line: Int, position: Int) -> Bool {
@@ -36,12 +32,12 @@ final class TreeMatcher {
     let spec = bound.spec.lines[line]
     if spec.children.isEmpty {
       if spec.completeness == .exact, !columns.isLeaf(position) { return false }
-      return comparison.isMatch(line: line, named: position)
+      return bound.isMatch(line: line, named: position)
     }
     let key = UInt64(line) << 32 | UInt64(position)
     if let answer = answers[key] { return answer }
     let answer =
-      comparison.isMatch(line: line, named: position)
+      bound.isMatch(line: line, named: position)
       && claims(line: line, position: position, isWhole: false).isRight
     answers[key] = answer
     return answer
@@ -81,19 +77,24 @@ final class TreeMatcher {
 
   /// By model: whether it must belong to one of the lines below a line.
   func required(_ models: [Int], below spec: SpecLine) -> [Bool] {
-    let isClosed = spec.completeness == .exact
-    var isRequired = Array(repeating: isClosed, count: models.count)
-    let limited = isClosed ? [] : spec.children.filter { lines[$0].isLimited }
-    if limited.isEmpty { return isRequired }
+    if spec.completeness == .exact { return Array(repeating: true, count: models.count) }
     // Even if other models are allowed, none may match a line with an upper limit.
+    let limited = firstMatching(spec.children.filter { lines[$0].isLimited }, models)
+    return models.map { limited[$0] != nil }
+  }
+
+  /// By model: the first of some lines that it matches.
+  func firstMatching(_ lines: [Int], _ models: [Int]) -> [Int: Int] {
+    var first: [Int: Int] = [:]
+    if lines.isEmpty { return first }
     let index = ModelsByName(models, bound)
-    for line in limited {
-      for model in index.candidates(for: line)
-      where !isRequired[model] && isMatch(line: line, named: models[model]) {
-        isRequired[model] = true
+    for line in lines {
+      for place in index.candidates(for: line)
+      where first[models[place]] == nil && isMatch(line: line, named: models[place]) {
+        first[models[place]] = line
       }
     }
-    return isRequired
+    return first
   }
 
   // MARK: Models at any depth

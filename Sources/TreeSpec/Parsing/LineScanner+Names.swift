@@ -1,5 +1,6 @@
 import TextIO
 import TreeAnalysis
+import TreeSnapshot
 
 // Names and patterns.
 extension LineScanner {
@@ -129,5 +130,52 @@ extension LineScanner {
       throw problem(from: start, "this is not a character; write its number as in \\u{1b}")
     }
     return Array(String(Character(scalar)).utf8)
+  }
+}
+
+/// Words that people try in places where the language doesn't have them.
+enum MisplacedWords {
+  /// Words that other languages use in such places.
+  private static let existence = ["exists", "exist", "existing", "present"]
+
+  /// The fault of an invalid word that begins a line or follows a name; nil if it may be a name.
+  static func fault(of word: String) -> SpecFault? {
+    if existence.contains(word.lowercased()) {
+      return """
+        unknown word '\(word)': a line of the tree that names a model says that it is there, \
+        and 'default children: deep' above the tree, that others may be around it
+        """
+    }
+    guard word == "only" || isNearlyOnly(word) else { return nil }
+    let correction: SpecFault =
+      word == "only"
+      ? "" : "unknown word '\(word)'; \(SpecFault.meant("only", insteadOf: word)) "
+    return """
+      \(correction)'only' stands before or behind a list: 'event … => A, B only', 'via only A', \
+      'messages only …', '[handles only …]'
+      """
+  }
+
+  /// The fault of a word after a statement.
+  static func fault(ofRest word: String) -> SpecFault? {
+    Directive.words.contains(word)
+      ? "'\(word)' begins a line of its own at the left margin" : fault(of: word)
+  }
+
+  /// The fault of a word before a list; nil if it is the list's first element.
+  static func fault(ofListBegin scanner: LineScanner) -> SpecFault? {
+    let word = scanner.nextWord.text
+    guard isNearlyOnly(word) else { return nil }
+    var rest = scanner
+    rest.advance(word.utf8.count)
+    // An element may have a similar name; then the next element or nothing follows it.
+    if rest.isAtEnd || rest.next == UInt8(ascii: "]") { return nil }
+    return .unknown("unknown word '\(word)'", word, ["only"])
+  }
+
+  private static func isNearlyOnly(_ word: String) -> Bool {
+    // Most words are longer than any similar one.
+    word.utf8.count < 8 && word != "only" && word.first?.isLowercase == true
+      && Message.Kind(rawValue: word) == nil && ["only"].nearest(to: word) != nil
   }
 }

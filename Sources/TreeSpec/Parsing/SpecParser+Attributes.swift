@@ -47,7 +47,7 @@ extension LineScanner {
       if kind == .attributes {
         line.unnamed = try unnamedAttributes()
       } else {
-        line.mode = try childMode().mode(inheriting: line.mode)
+        line.mode = try childMode(inheriting: line.mode)
       }
     }
     skipSpaces()

@@ -29,13 +29,11 @@ extension SpecParser {
   }
 
   mutating func parseDefault(_ scanner: inout LineScanner) throws(LineProblem) {
-    scanner.skipSpaces()
-    let subject = scanner.nextWord
-    scanner.advance(subject.text.utf8.count)
+    let subject = scanner.takeWord()
     switch subject.text {
     case "children:":
       if defaultMode != nil { throw repeated(subject) }
-      defaultMode = try scanner.childMode().mode(inheriting: ChildMode())
+      defaultMode = try scanner.childMode(inheriting: ChildMode())
     case "attributes:":
       if defaultUnnamed != nil { throw repeated(subject) }
       defaultUnnamed = try scanner.unnamedAttributes()
@@ -56,12 +54,10 @@ extension SpecParser {
 
 extension LineScanner {
   mutating func header() throws(LineProblem) -> String? {
-    skipSpaces()
-    let version = nextWord
+    let version = takeWord()
     guard version.text == "1" else {
       throw LineProblem(version.span, Self.fault(ofVersion: version.text))
     }
-    advance(version.text.utf8.count)
     if isAtEnd { return nil }
     guard next == UInt8(ascii: "\"") else { throw problemHere("put the title in quotes") }
     return try quoted()
@@ -77,7 +73,9 @@ extension LineScanner {
   }
 
   /// `exact unordered`: one word of each kind, or of one.
-  mutating func childMode() throws(LineProblem) -> WrittenChildMode {
+  ///
+  /// - Parameter above: the mode of the line above, for what isn't named.
+  mutating func childMode(inheriting above: ChildMode) throws(LineProblem) -> ChildMode {
     var completeness: ChildMode.Completeness?
     var order: ChildMode.Order?
     let known = ChildMode.words
@@ -99,13 +97,12 @@ extension LineScanner {
     if completeness == nil, order == nil {
       throw problemHere("name a mode: \(SpecFault.list(ChildMode.words))")
     }
-    return WrittenChildMode(completeness: completeness, order: order)
+    return ChildMode(completeness: completeness ?? above.completeness, order: order ?? above.order)
   }
 
   /// `named`, `exact`, `exact except state, label`.
   mutating func unnamedAttributes() throws(LineProblem) -> UnnamedAttributes {
-    skipSpaces()
-    let start = place
+    let start = start
     let word = text(until: " ]")
     if word == "named" { return UnnamedAttributes() }
     guard word == "exact" else {
@@ -158,8 +155,7 @@ extension LineScanner {
         throw scanner.problemHere("a comparison is missing, such as '\(name) <= 8'")
       }
       scanner.advance(sign.rawValue.utf8.count)
-      scanner.skipSpaces()
-      let numberStart = scanner.place
+      let numberStart = scanner.start
       let digits = scanner.text(until: " ,")
       guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let limit = Int(digits) else {
         throw scanner.problem(from: numberStart, "a number is missing here, such as 8")

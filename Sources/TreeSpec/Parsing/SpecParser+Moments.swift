@@ -10,7 +10,7 @@ extension SpecParser {
       block = [(number, SpecParser(treeWithin: self))]
       return
     }
-    let word = scanner.nextWord
+    let word = scanner.takeWord()
     guard Directive.alwaysWords.contains(word.text), let directive = Directive(rawValue: word.text)
     else {
       throw LineProblem(
@@ -21,7 +21,6 @@ extension SpecParser {
         it\(SpecFault.addition(word.text, Directive.alwaysWords))
         """)
     }
-    scanner.advance(word.text.utf8.count)
     let first = assertions.count
     try parse(directive, &scanner, word.span, number)
     for index in assertions.indices.dropFirst(first) {
@@ -43,7 +42,7 @@ extension SpecParser {
   /// Adds the tree below `always` when the next line isn't indented.
   mutating func endAlways() {
     guard let (number, tree) = block.popLast() else { return }
-    note(inTree: tree.problems)
+    problems += tree.problems
     if !tree.lines.isEmpty {
       add(.tree(tree.spec), number)
     } else if tree.problems.isEmpty {
@@ -66,12 +65,8 @@ extension SpecPlace {
 extension LineScanner {
   /// `uncaught`, `unhandled MainFlow.* except ShowSideMenu`, `work at Feed`
   mutating func never() throws(LineProblem) -> SpecAssertion.Claim {
-    skipSpaces()
-    let word = nextWord
-    if word.text == "work" {
-      advance(word.text.utf8.count)
-      return .work(try workPlaces(WorkClaim()))
-    }
+    let word = takeWord()
+    if word.text == "work" { return .work(try workPlaces(WorkClaim())) }
     guard let kind = Message.Kind.allCases.first(where: { $0.outcomes.lost == word.text }) else {
       throw LineProblem(
         word.span,
@@ -80,7 +75,6 @@ extension LineScanner {
         'work'\(SpecFault.addition(word.text, ["uncaught", "unhandled", "unheard", "work"]))
         """)
     }
-    advance(word.text.utf8.count)
     var claim = NeverClaim(outcome: word.text, kind: kind, namesSpan: word.span)
     if !isAtEnd, nextWord.text != "except" {
       let start = place
@@ -95,13 +89,11 @@ extension LineScanner {
   mutating func limitedWork() throws(LineProblem) -> WorkClaim {
     var claim = WorkClaim()
     for expected in ["work", "within"] {
-      skipSpaces()
-      let word = nextWord
+      let word = takeWord()
       if word.text != expected {
         throw LineProblem(
           word.span, "'no' is followed by 'work within' and a time, such as 'no work within 5 s'")
       }
-      advance(word.text.utf8.count)
     }
     claim.limit = try time()
     return try workPlaces(claim)
@@ -110,25 +102,16 @@ extension LineScanner {
   /// Nothing, or `at Feed`, and exceptions.
   private mutating func workPlaces(_ claim: WorkClaim) throws(LineProblem) -> WorkClaim {
     var claim = claim
-    skipSpaces()
-    if nextWord.text == "at" {
-      advance(nextWord.text.utf8.count)
-      claim.place = try place(allowsOptional: false)
-    }
-    claim.except = try exceptions { scanner throws(LineProblem) in
-      try scanner.place(allowsOptional: false)
-    }
+    if takes("at") { claim.place = try place(allowsOptional: false) }
+    claim.except = try exceptedPlaces()
     return claim
   }
 
   /// Parses `2 s` or `300ms`; returns nanoseconds.
   mutating func time() throws(LineProblem) -> Int {
-    skipSpaces()
-    let start = place
+    let start = start
     let number = text(until: " msh")
-    skipSpaces()
-    let unit = nextWord
-    advance(unit.text.utf8.count)
+    let unit = takeWord()
     let lengths = ["ms": 1e6, "s": 1e9, "m": 60e9, "h": 3600e9]
     guard number.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }),
       let count = Double(number), let length = lengths[unit.text], count * length < 1e18

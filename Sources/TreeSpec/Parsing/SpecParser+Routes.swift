@@ -80,8 +80,7 @@ extension LineScanner {
   }
 
   private mutating func parseOutcome(of claim: inout RouteClaim) throws(LineProblem) {
-    skipSpaces()
-    let start = place
+    let start = start
     let word = nextWord
     let (taken, lost) = claim.kind.outcomes
     if word.text == taken || word.text == lost {
@@ -155,8 +154,7 @@ extension LineScanner {
 
   /// `APIClient from ** => AppAuthorizedSession`
   mutating func service() throws(LineProblem) -> ServiceClaim {
-    skipSpaces()
-    let start = place
+    let start = start
     let name = try pattern(until: "")
     let span = span(from: start)
     guard let service = name.literal, !name.text.isEmpty, name.text != "from" else {
@@ -206,7 +204,7 @@ extension LineScanner {
       ? "a selector knows '*' and '?', but no regular expressions" : nil
   }
 
-  private mutating func exceptedPlaces() throws(LineProblem) -> [SpecPlace] {
+  mutating func exceptedPlaces() throws(LineProblem) -> [SpecPlace] {
     try exceptions { scanner throws(LineProblem) in
       try scanner.place(allowsOptional: false)
     }
@@ -218,8 +216,7 @@ extension LineScanner {
 
   /// A selector or a capture.
   mutating func place(allowsOptional: Bool = true) throws(LineProblem) -> SpecPlace {
-    skipSpaces()
-    let start = place
+    let start = start
     if isAtEnd { throw problemHere("a selector is missing here, such as MainFlow") }
     if consume(UInt8(ascii: "$")) {
       let name = text(until: " ,?=")

@@ -4,22 +4,23 @@ import TreeSnapshot
 
 /// Parses a spec line by line, and continues after a faulty line: one error lists all problems.
 struct SpecParser {
+  /// The spec's name in messages.
   let name: String
   let text: TextLines
-  private let isHeaderOptional: Bool
+  /// Whether the first line is optional.
+  var isHeaderOptional = false
   /// Reads included files; nil if includes aren't allowed.
-  let includes: SpecIncludes?
+  var includes: SpecIncludes?
   /// Whether another spec includes this one.
-  let isIncluded: Bool
-
+  var isIncluded = false
   /// Whether each line is an expected message.
-  let listsMessages: Bool
+  var listsMessages = false
   /// The indentation of the tree's lines; nil until the first line sets it.
   private(set) var margin: Int? = 0
   /// The tree below `always` that is being parsed, and the line of that word: at most one.
   var block: [(line: Int, tree: SpecParser)] = []
-  private(set) var problems: [SpecError.Problem] = []
-  private var title: String?
+  var problems: [SpecError.Problem] = []
+  private(set) var title: String?
   var hasHeader = false
   var lines: [SpecLine] = []
   var assertions: [SpecAssertion] = []
@@ -33,36 +34,6 @@ struct SpecParser {
   var defaultUnnamed: UnnamedAttributes?
   /// The lines that may have further children, the innermost last.
   var open: [Int] = []
-
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - name: the spec's name in messages.
-  ///   - isHeaderOptional: whether the first line is optional.
-  ///   - includes: reads included files; nil if includes aren't allowed.
-  ///   - isIncluded: whether another spec includes this one.
-  ///   - listsMessages: whether each line is an expected message.
-  init(
-    _ text: TextLines, name: String, isHeaderOptional: Bool = false,
-    includes: SpecIncludes? = nil, isIncluded: Bool = false, listsMessages: Bool = false
-  ) {
-    self.name = name
-    self.text = text
-    self.isHeaderOptional = isHeaderOptional
-    self.includes = includes
-    self.isIncluded = isIncluded
-    self.listsMessages = listsMessages
-  }
-
-  /// Parses a tree that is indented within another spec.
-  ///
-  /// - Parameter other: the parser of the lines above.
-  init(treeWithin other: SpecParser) {
-    self.init(other.text, name: other.name, isHeaderOptional: true)
-    margin = nil
-    hasHeader = true
-    defaultMode = other.defaultMode
-    defaultUnnamed = other.defaultUnnamed
-  }
 
   mutating func parse() throws(SpecError) -> Spec {
     if !isHeaderOptional { try checkHeader() }
@@ -98,8 +69,6 @@ struct SpecParser {
       return problem
     }
   }
-
-  mutating func note(inTree problems: [SpecError.Problem]) { self.problems += problems }
 
   mutating func note(_ problem: LineProblem, line: Int) {
     problems.append(
@@ -168,10 +137,7 @@ struct SpecParser {
     case .rule: rules.append(try rule(&scanner, number))
     case .not:
       let place = try scanner.place(allowsOptional: false)
-      let except = try scanner.exceptions { scanner throws(LineProblem) in
-        try scanner.place(allowsOptional: false)
-      }
-      add(.absent(place, except: except), number)
+      add(.absent(place, except: try scanner.exceptedPlaces()), number)
     case .name: add(.treeName(try scanner.treeName()), number)
     case .messages: add(.vocabulary(try scanner.vocabulary()), number)
     case .limit: add(.limits(try scanner.limits()), number)
@@ -196,6 +162,19 @@ struct SpecParser {
   }
 }
 
+extension SpecParser {
+  /// Parses a tree that is indented within another spec.
+  ///
+  /// - Parameter other: the parser of the lines above.
+  init(treeWithin other: SpecParser) {
+    self.init(name: other.name, text: other.text, isHeaderOptional: true)
+    margin = nil
+    hasHeader = true
+    defaultMode = other.defaultMode
+    defaultUnnamed = other.defaultUnnamed
+  }
+}
+
 extension Spec {
   /// Parses a spec and its included files.
   ///
@@ -210,7 +189,7 @@ extension Spec {
 
   /// Parses a spec within a test. The first line is optional and defaults to the current version.
   package init(inline text: String, name: String) throws(SpecError) {
-    var parser = SpecParser(TextLines(text.utf8), name: name, isHeaderOptional: true)
+    var parser = SpecParser(name: name, text: TextLines(text.utf8), isHeaderOptional: true)
     self = try parser.parse()
   }
 
@@ -221,14 +200,90 @@ extension Spec {
     utf8 bytes: some Sequence<UInt8>, name: String, includesFrom folders: [String]? = []
   ) throws(SpecError) {
     var parser = SpecParser(
-      TextLines(bytes), name: name, includes: folders.map { SpecIncludes(name, from: $0) })
+      name: name, text: TextLines(bytes), includes: folders.map { SpecIncludes(name, from: $0) })
     self = try parser.parse()
   }
 
   /// Parses expected messages, one per line.
   init(messages text: String, name: String) throws(SpecError) {
     var parser = SpecParser(
-      TextLines(text.utf8), name: name, isHeaderOptional: true, listsMessages: true)
+      name: name, text: TextLines(text.utf8), isHeaderOptional: true, listsMessages: true)
     self = try parser.parse()
+  }
+}
+
+// Checks of the spec as a whole.
+extension SpecParser {
+  mutating func checkCaptures() {
+    let known = Set(captures.keys).union(bindings.keys)
+      .union(included.flatMap(\.parts).flatMap(\.bindings.keys))
+    for assertion in assertions {
+      for problem in namingProblems(of: assertion, known) { note(problem, line: assertion.line) }
+    }
+    for spec in included.flatMap(\.parts) {
+      let problems = spec.assertions.flatMap { assertion in
+        namingProblems(of: assertion, known).map { spec.problem($0, line: assertion.line) }
+      }
+      note(inIncludedFile: SpecError(name: spec.name, problems: problems))
+    }
+  }
+
+  private func namingProblems(of assertion: SpecAssertion, _ known: Set<String>) -> [LineProblem] {
+    var isAbsence = false
+    if case .absent = assertion.claim { isAbsence = true }
+    return assertion.claim.places.compactMap { place in
+      guard case .capture(let name, _) = place.subject else { return nil }
+      if assertion.isOfJournal, captures[name] != nil {
+        return LineProblem(
+          place.span,
+          """
+          a capture is of the last tree, not of every moment's; name models with 'let', or by a \
+          selector
+          """)
+      }
+      // Something that the tree has can't be absent.
+      if isAbsence, captures[name] != nil || !known.contains(name) {
+        return LineProblem(
+          place.span,
+          "what must not be there cannot be captured; write a selector")
+      }
+      return known.contains(name)
+        ? nil : LineProblem(place.span, Self.fault(ofCapture: name, known.sorted()))
+    }
+  }
+
+  private static func fault(ofCapture name: String, _ names: [String]) -> SpecFault {
+    let hint: SpecFault =
+      SpecFault.suggestion(name, names, sign: "$")
+      ?? (names.isEmpty
+        ? "write 'as $\(name)' after a model's name"
+        : "there are \(SpecFault.list(names.map { "$\($0)" }))")
+    return "no line captures '$\(name)'; \(hint)"
+  }
+
+  mutating func checkIncluded() {
+    if let line = lines.first {
+      note(
+        LineProblem(
+          line.nameSpan,
+          "a spec that another one includes has no tree, only what must hold of one"),
+        line: line.number)
+    }
+  }
+
+  mutating func checkContent() {
+    // A list without messages expects silence.
+    if listsMessages { return }
+    let whole = Span(start: 0, end: text.first?.utf8.count ?? 0)
+    if !hasHeader {
+      note(LineProblem(whole, .empty), line: 1)
+    } else if lines.isEmpty, assertions.isEmpty, included.isEmpty, !isIncluded {
+      note(
+        LineProblem(
+          whole,
+          """
+          the spec asks for nothing; write a line for the root, or what must hold of the tree
+          """), line: 1)
+    }
   }
 }

@@ -2,8 +2,7 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Changes the lines about messages whose routes in the tree have changed: a line gets the new
-/// outcome of its messages, or is removed if the tree lacks its subject.
+/// Changes the lines about messages of a spec.
 struct RoutePatch {
   /// A change: the lines that replace a line.
   private struct Change {
@@ -25,15 +24,17 @@ struct RoutePatch {
   init(_ spec: Spec, _ snapshot: Snapshot) {
     self.spec = spec
     self.snapshot = snapshot
-    let bound = BoundSpec(spec, snapshot)
-    check = AssertionCheck(bound, Captures.models(of: bound))
+    check = AssertionCheck(spec, snapshot)
     writer = RouteWriter(
-      snapshot, bound.texts, isOrdered: spec.lines.allSatisfy { $0.mode.order == .ordered })
+      snapshot, check.bound.texts, isOrdered: spec.lines.allSatisfy { $0.mode.order == .ordered })
     raisers = check.messages.raisers
     known = Set(spec.text)
   }
 
-  /// The patched spec, and the changes to the assertions with these indices.
+  /// Changes the lines about messages whose routes in the tree have changed: a line gets the new outcome
+  /// of its messages, or is removed if the tree lacks its subject.
+  ///
+  /// - Returns: The patched spec, and the changes to the assertions with these indices.
   func patched() throws(SpecError) -> (spec: Spec, changes: [(index: Int, kind: PatchChange.Kind)])
   {
     var text = Array(spec.text)
@@ -127,5 +128,85 @@ extension String {
   fileprivate func rest(behind span: Span) -> String {
     let rest = Array(utf8)[span.end...].drop { $0 == UInt8(ascii: " ") }
     return rest.isEmpty ? "" : "  " + String(decoding: rest, as: UTF8.self)
+  }
+}
+
+extension RoutePatch {
+  /// Adds the routes of messages that the spec lists as raised, and didn't before a patch. A route that a
+  /// line of the spec already covers is left to that line.
+  func added(since old: Spec) throws(SpecError) -> Spec {
+    var raised = newlyRaised(since: old)
+    if raised.isEmpty { return spec }
+    for assertion in spec.assertions where !assertion.isOfJournal {
+      guard case .route(let claim) = assertion.claim, claim.raisers != nil else { continue }
+      let routes = RouteCheck(context: check, claim: claim)
+      do throws(LineProblem) {
+        let raisers = try routes.raisers()
+        for key in try routes.messages().compactMap(snapshot.columns.key) {
+          if let raisers { raised[key]?.subtract(raisers) } else { raised[key] = nil }
+        }
+      } catch {
+        // A line without a subject covers nothing.
+      }
+    }
+    let lines = writer.lines { key, raiser in raised[key]?.contains(raiser) ?? false }
+    if lines.isEmpty { return spec }
+    var text = Array(spec.text)
+    let last = spec.assertions.last { if case .route = $0.claim { true } else { false } }
+    if let last {
+      text.insert(contentsOf: lines, at: last.line)
+    } else {
+      text += [""] + lines
+    }
+    return try Spec(lines: text, of: spec)
+  }
+
+  private struct Written: Hashable {
+    var line: NamePattern
+    var element: SpecElement
+  }
+
+  /// The newly listed raisers, by message.
+  private func newlyRaised(since old: Spec) -> [MessageKey: Set<Int>] {
+    var known: [Written: Int] = [:]
+    // A line whose model was renamed raises nothing new.
+    var more: [SpecElement: Int] = [:]
+    for line in old.lines {
+      for message in line.raisedMessages {
+        known[Written(line: line.pattern, element: message.element), default: 0] += 1
+        more[message.element, default: 0] -= 1
+      }
+    }
+    for message in spec.lines.flatMap(\.raisedMessages) { more[message.element, default: 0] += 1 }
+    var raised: [MessageKey: Set<Int>] = [:]
+    for (line, own) in zip(spec.lines, check.bound.lines) {
+      for message in line.raisedMessages {
+        let written = Written(line: line.pattern, element: message.element)
+        known[written, default: 0] -= 1
+        guard known[written, default: 0] < 0, more[message.element, default: 0] > 0,
+          let key = key(of: message)
+        else { continue }
+        let models = raisers[key].map(\.node).filter {
+          check.bound.fits(own.name, snapshot.columns.nodes.fixed[$0].type)
+        }
+        raised[key, default: []].formUnion(models)
+      }
+    }
+    return raised
+  }
+
+  private func key(of element: SpecSubscription) -> MessageKey? {
+    guard case .named(let name) = element.message,
+      let found = try? check.bound.messages.find(element.kind, name)?.message
+    else { return nil }
+    return snapshot.columns.key(
+      of: KnownMessage(kind: found.kind, domain: found.domain, code: found.code))
+  }
+}
+
+extension SpecLine {
+  /// The messages that must be raised.
+  fileprivate var raisedMessages: [SpecSubscription] {
+    messages(.raises).map { $0.strictness == .absent ? [] : $0.elements } ?? []
   }
 }
