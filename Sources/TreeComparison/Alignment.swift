@@ -99,9 +99,7 @@ struct Alignment {
     let (entry, otherEntry) = (old[one], new[other])
     bind(entry.other, otherEntry.other, isAttached: entry.event == .attached)
     bind(entry.model, otherEntry.model, isAttached: false)
-    if entry.detail != otherEntry.detail {
-      for what in details(one, other) { add(what, one, other, in: context) }
-    }
+    for what in details(one, other) { add(what, one, other, in: context) }
     if entry.firstChild >= 0 || otherEntry.firstChild >= 0 {
       frames.append(
         Frame(context: (one, other), next: (entry.firstChild, otherEntry.firstChild)))
@@ -117,7 +115,7 @@ struct Alignment {
 
   /// The differing details of two matched records.
   private func details(_ one: Int32, _ other: Int32) -> [Difference.What] {
-    guard let before = record(.old, one), let after = record(.new, other) else { return [.text] }
+    guard let before = record(.old, one), let after = record(.new, other) else { return [] }
     // Receivers with records of their own are compared by these.
     func hasReceivers(_ run: Run, _ delivered: Int32) -> Bool {
       let next = run[delivered].nextSibling
@@ -186,22 +184,10 @@ struct Alignment {
   /// The leftovers of both runs that are alike, each once.
   private func samePairs(_ frame: Frame) -> [(old: Int32, new: Int32)] {
     if frame.missing.isEmpty || frame.extra.isEmpty { return [] }
-    // The first of each key, and after each the next one with its key.
-    var heads: [UInt64: Int] = [:]
-    var following = Array(repeating: -1, count: frame.extra.count)
-    for index in frame.extra.indices.reversed() {
-      let key = new.key(frame.extra[index].place)
-      following[index] = heads[key] ?? -1
-      heads[key] = index
+    var partners = Dictionary(grouping: frame.extra.map(\.place).reversed(), by: new.key)
+    return frame.missing.compactMap { leftover in
+      partners[old.key(leftover.place)]?.popLast().map { (leftover.place, $0) }
     }
-    var pairs: [(Int32, Int32)] = []
-    for leftover in frame.missing {
-      let key = old.key(leftover.place)
-      guard let index = heads[key], index >= 0 else { continue }
-      heads[key] = following[index]
-      pairs.append((leftover.place, frame.extra[index].place))
-    }
-    return pairs
   }
 
   /// Whether one record can take the place of another.

@@ -49,7 +49,7 @@ package struct CommonStart: Hashable, Sendable {
   private static func sample(_ contents: JournalContents, from first: Int) -> [UInt64] {
     var keys: [UInt64] = []
     contents.forEachRecord(in: first..<contents.records.upperBound) { record in
-      if !record.event.isLook { keys.append(RecordSignature(record).key) }
+      if !record.event.isLook { keys.append(RecordSignature.key(of: record)) }
       return keys.count < sampleSize
     }
     return keys
@@ -61,7 +61,9 @@ package struct CommonStart: Hashable, Sendable {
     var count = 0
     contents.forEachRecord(in: first..<max(first, contents.records.upperBound)) { record in
       if record.event.isLook { return true }
-      guard count < target.count, RecordSignature(record).key == target[count] else { return false }
+      guard count < target.count, RecordSignature.key(of: record) == target[count] else {
+        return false
+      }
       count += 1
       return true
     }

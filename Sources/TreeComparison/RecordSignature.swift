@@ -1,63 +1,31 @@
 import TreeJournal
 import TreeSnapshot
 
-/// The content of a record as two numbers, without its number, time, ids and lines.
-struct RecordSignature {
-  /// The main content. Records of different keys are never matched.
-  let key: UInt64
-  /// The rest; matched records with different details are a difference.
-  let detail: UInt64
-
-  init(_ record: JournalRecord) {
-    var (key, detail) = (Hasher(), Hasher())
+/// The content of records as numbers, without their numbers, times, ids and lines.
+enum RecordSignature {
+  /// The main content. Records of different keys are never matched; details of matched records may differ.
+  static func key(of record: JournalRecord) -> UInt64 {
+    var key = Hasher()
     key.combine(record.event.isOutcome ? JournalEvent.handled : record.event)
     switch record.event {
     case .raised:
-      Self.combine(record.message, into: &key)
+      combine(record.message, into: &key)
       key.combine(record.isTest)
-      for text in [record.context, record.underlying, record.value] {
-        detail.combine(text.map(Self.plain))
-      }
-    case .handled, .uncaught, .unhandled, .unheard, .delivered:
-      // Its `raised` record has the message.
-      detail.combine(record.event)
-      detail.combine(record.handler == nil)
-      detail.combine(record.count)
-      for rest in record.rest {
-        detail.combine(rest.type)
-        detail.combine(rest.count)
-      }
-      detail.combine(record.nanoseconds == nil)
-    case .received: detail.combine(record.nanoseconds == nil)
     case .attached:
       key.combine(record.type)
       key.combine(record.isSession)
     case .detached: key.combine(record.isSession)
-    case .registered:
-      Self.combine(record.message, into: &key)
-      detail.combine(record.payload)
-    case .unregistered, .declared: Self.combine(record.message, into: &key)
+    case .registered, .unregistered, .declared, .thinned: combine(record.message, into: &key)
     case .provided: key.combine(record.service)
-    case .represented:
-      key.combine(record.representation == nil)
-      detail.combine(record.representation)
-    case .vocabulary:
-      key.combine(record.vocabulary.first?.domain)
-      for message in record.vocabulary { Self.combine(message, into: &detail) }
-    case .performed:
-      key.combine(record.words.first)
-      detail.combine(record.words)
-      detail.combine(record.nanoseconds == nil)
-    case .ended:
-      detail.combine(record.outcome)
-      detail.combine(record.nanoseconds == nil)
+    case .represented: key.combine(record.representation == nil)
+    case .vocabulary: key.combine(record.vocabulary.first?.domain)
+    case .performed: key.combine(record.words.first)
     // When the app looks at its models doesn't count; what it finds is compared by itself.
-    case .opened, .closed, .started, .described, .changed, .leaked, .released: break
-    // The number of thinned messages depends on time.
-    case .thinned: Self.combine(record.message, into: &key)
+    case .opened, .closed, .started, .ended, .described, .changed, .leaked, .released: break
+    // The `raised` record has the message.
+    case .handled, .uncaught, .unhandled, .unheard, .delivered, .received: break
     }
-    self.key = UInt64(truncatingIfNeeded: key.finalize())
-    self.detail = UInt64(truncatingIfNeeded: detail.finalize())
+    return UInt64(truncatingIfNeeded: key.finalize())
   }
 
   private static func combine(_ message: KnownMessage?, into hasher: inout Hasher) {
@@ -114,5 +82,28 @@ extension JournalEvent {
     case .handled, .uncaught, .unhandled, .unheard, .delivered: true
     default: false
     }
+  }
+}
+
+extension JournalRecord {
+  /// The differing details of a record and its partner in another run.
+  ///
+  /// - Parameter countsReceivers: Whether to compare the number of receivers.
+  func differences(from other: JournalRecord, countsReceivers: Bool) -> [Difference.What] {
+    if event != other.event || outcome != other.outcome { return [.outcome] }
+    var all: [Difference.What] = []
+    if words != other.words { all.append(.input) }
+    if (nanoseconds == nil) != (other.nanoseconds == nil) { all.append(.unfinished) }
+    if vocabulary.map(\.unlabeled) != other.vocabulary.map(\.unlabeled) { all.append(.vocabulary) }
+    if (handler == nil) != (other.handler == nil) { all.append(.handler) }
+    if rest != other.rest || (countsReceivers && event == .delivered && count != other.count) {
+      all.append(.receivers)
+    }
+    if plainTexts != other.plainTexts { all.append(.text) }
+    return all
+  }
+
+  private var plainTexts: [String?] {
+    [context, underlying, value, representation, payload].map { $0.map(RecordSignature.plain) }
   }
 }

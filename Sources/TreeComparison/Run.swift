@@ -2,7 +2,7 @@ import TreeJournal
 
 /// The records of a run as a forest: below each record are those that it led to.
 ///
-/// A place is the index of a record, counted from the first compared one. Takes about 50 bytes for each.
+/// A place is the index of a record, counted from the first compared one. Takes about 40 bytes for each.
 package struct Run: Sendable {
   /// A model of a run.
   struct Model: Sendable {
@@ -44,10 +44,8 @@ package struct Run: Sendable {
   struct Entry: Sendable {
     /// Its kind; nil if it isn't understood.
     var event: JournalEvent?
-    /// Its content except for models and details, as a number.
+    /// Its main content except for models, as a number.
     var key: UInt64 = 0
-    /// Its details, as a number.
-    var detail: UInt64 = 0
     var parent = Run.none
     var firstChild = Run.none
     var nextSibling = Run.none

@@ -126,10 +126,8 @@ struct RunBuilder {
       takeLook(record, at: place)
       return
     }
-    let signature = RecordSignature(record)
     run[place].event = record.event
-    run[place].key = signature.key
-    run[place].detail = signature.detail
+    run[place].key = RecordSignature.key(of: record)
     if let nanoseconds = record.nanoseconds { ends[number] = record.elapsed &+ nanoseconds }
     setModels(record, place)
     if record.event == .detached, run[place].model >= 0 {

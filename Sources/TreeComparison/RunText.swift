@@ -8,6 +8,8 @@ package struct RunText: Sendable {
   struct Line: Hashable, Sendable {
     var depth: Int
     var text: String
+
+    var indented: String { String(repeating: "  ", count: depth) + text }
   }
 
   private(set) var lines: [Line] = []
@@ -57,9 +59,7 @@ package struct RunText: Sendable {
   /// The text.
   package var text: String {
     var text = Self.head + "\n"
-    for line in lines {
-      text += String(repeating: "  ", count: line.depth) + line.text + "\n"
-    }
+    for line in lines { text += line.indented + "\n" }
     return text
   }
 
@@ -183,10 +183,10 @@ extension RunText {
     guard let first = comparison.first else { return nil }
     var text = ["alike for \(counted(comparison.alike, "line")); first difference:", ""]
     text += chain(above: first, comparison).map { "    \($0)" }
-    text += sides(first, other, "")
+    text += sides(first, other)
     let rest = comparison.differences.dropFirst()
     if !rest.isEmpty { text += ["", "also different:", ""] }
-    for difference in rest.prefix(limit) { text += sides(difference, other, "") }
+    for difference in rest.prefix(limit) { text += sides(difference, other) }
     if rest.count > limit { text.append("  and \(rest.count - limit) more") }
     return text
   }
@@ -199,17 +199,13 @@ extension RunText {
       all.append(place)
       place = comparison.old[place].parent
     }
-    return all.reversed().suffix(8).map { place in
-      let line = lines[Int(place)]
-      return String(repeating: "  ", count: line.depth) + line.text
-    }
+    return all.reversed().suffix(8).map { lines[Int($0)].indented }
   }
 
-  private func sides(_ difference: Difference, _ other: RunText, _ indent: String) -> [String] {
+  private func sides(_ difference: Difference, _ other: RunText) -> [String] {
     func side(_ mark: String, _ place: Int32, _ text: RunText) -> String? {
       guard text.lines.indices.contains(Int(place)) else { return nil }
-      let line = text.lines[Int(place)]
-      return "  \(mark) \(String(repeating: "  ", count: line.depth))\(line.text)"
+      return "  \(mark) \(text.lines[Int(place)].indented)"
     }
     return [side("-", difference.old, self), side("+", difference.new, other)].compactMap { $0 }
   }
