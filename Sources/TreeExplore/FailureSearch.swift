@@ -1,5 +1,5 @@
 import TextIO
-import TreeJournal
+package import TreeJournal
 import TreeSnapshot
 import TreeSpec
 
@@ -84,22 +84,20 @@ struct FailureSearch {
 
   private func lostMessages(in journal: JournalContents) -> [Failure] {
     var all: [Failure] = []
-    var types: JournalTypes?
     let wanted: [(JournalEvent, Failure.Kind)] = [
       (.uncaught, .uncaught), (.unhandled, .unhandled), (.unheard, .unheard),
     ]
     let events = Set(wanted.filter { kinds.contains($0.1) }.map(\.0))
     if events.isEmpty { return [] }
+    let types = JournalTypes(of: journal)
     journal.forEachRecord(of: events) { record in
       guard let kind = wanted.first(where: { $0.0 == record.event })?.1 else { return true }
-      let known = types ?? JournalTypes(of: journal)
-      types = known
-      let raiser = record.type ?? known[record.node] ?? "…"
+      let raiser = record.type ?? types[record.node] ?? "…"
       let name = RecordWords.name(record.message).string
       all.append(
         Failure(
           key: .init(kind: kind, text: "\(name) \(raiser)"), rule: "never \(kind.rawValue)",
-          message: "\(name), raised by \(raiser)", why: Self.reason(record, journal, known),
+          message: "\(name), raised by \(raiser)", why: Self.reason(record, journal, types),
           node: record.node, record: record.number))
       return true
     }
@@ -147,13 +145,11 @@ struct FailureSearch {
   private func brokenRules(in journal: JournalContents) -> [Failure] {
     rules.filter(\.asksForJournal).flatMap { spec in
       let result = spec.check(RecordedHistory(journal))
-      var words: FindingWords?
+      let words = FindingWords(result)
       return result.checks.compactMap { check -> Failure? in
         guard case .moment(let finding)? = check.finding, check.outcome == .failed else {
           return nil
         }
-        let shown = words ?? FindingWords(result)
-        words = shown
         let message = finding.record?.message
         return Failure(
           key: .init(
@@ -161,7 +157,7 @@ struct FailureSearch {
             text: "\(spec.name):\(check.line) \(message.map { RecordWords.name($0).string } ?? "")"),
           rule: check.name,
           // Without times, which differ from run to run.
-          message: shown.words(finding).string,
+          message: words.words(finding).string,
           node: finding.record?.node, record: finding.moment)
       }
     }
@@ -176,4 +172,57 @@ extension Finding {
     case .vocabulary, .moment, .unknown, .skipped: false
     }
   }
+}
+
+/// Something that must not happen, and did.
+package struct Failure: Sendable {
+  /// What kinds of things must not happen.
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A line of a spec doesn't hold.
+    case rule
+    /// An error that no model handles.
+    case uncaught
+    /// A bubble that no model handles.
+    case unhandled
+    /// An event that no model receives.
+    case unheard
+    /// Messages that lead to each other in a circle, again and again.
+    case storm
+    /// A model that left the tree and is still alive.
+    case leak
+    /// The app ended.
+    case crash
+    /// The app doesn't answer any more, or a step takes too long.
+    case hang
+    /// A session that is still open after it was closed.
+    case unclosed
+    /// Work that doesn't end when everything was closed.
+    case work
+    /// Models or subscriptions that are left after everything was closed.
+    case growth
+
+    /// Those that count if nothing else is chosen.
+    package static let usual: Set<Kind> = [
+      .rule, .uncaught, .storm, .leak, .crash, .hang, .unclosed, .work, .growth,
+    ]
+  }
+
+  /// Identifies the failure in other runs.
+  struct Key: Hashable {
+    var kind: Kind
+    var text: String
+  }
+
+  let key: Key
+  package var kind: Kind { key.kind }
+  /// The rule that is broken: `never uncaught`, or a line of a spec.
+  package internal(set) var rule: String
+  /// What happened, in a clause.
+  package let message: String
+  /// Why, as far as that is known.
+  package var why: String?
+  /// The model; nil if there is none.
+  package var node: JournalNode?
+  /// The record; nil if there is none.
+  package var record: Int?
 }

@@ -14,7 +14,7 @@ struct Knowledge {
 
   private struct Trial: Hashable {
     var shape: Shape
-    var step: UInt64
+    var step: String
   }
 
   /// What became of the steps with an action at a shape.
@@ -31,7 +31,7 @@ struct Knowledge {
   private var trials: [Trial: Int] = [:]
   private var results: [Trial: Results] = [:]
   /// The same, whatever else there is at shapes with the same types.
-  private var typicalResults: [UInt64: [UInt64: Results]] = [:]
+  private var typicalResults: [UInt64: [String: Results]] = [:]
   /// The shapes to which steps led last.
   private var passages: [Trial: Shape] = [:]
   private(set) var visits: [Shape: Int] = [:]
@@ -56,8 +56,8 @@ struct Knowledge {
   /// Notes a step that was taken at a shape.
   mutating func note(_ step: Step, at shape: Shape, isRefused: Bool) {
     if trials.count > Self.mostTrials { trials = [:] }
-    trials[Trial(shape: shape, step: step.digest), default: 0] += 1
-    let name = step.nameDigest
+    trials[Trial(shape: shape, step: step.kind), default: 0] += 1
+    let name = step.name
     results[Trial(shape: shape, step: name), default: Results()].note(isRefused: isRefused)
     typicalResults[shape.types, default: [:]][name, default: Results()].note(isRefused: isRefused)
   }
@@ -65,14 +65,14 @@ struct Knowledge {
   /// Notes where a step led.
   mutating func note(_ step: Step, from shape: Shape, to next: Shape) {
     if passages.count > Self.mostTrials { passages = [:] }
-    passages[Trial(shape: shape, step: step.digest)] = next
+    passages[Trial(shape: shape, step: step.kind)] = next
   }
 
   /// How much a step is wanted at a shape: less the more often it was tried there.
   func interest(in step: Step, at shape: Shape) -> Double {
-    let trial = Trial(shape: shape, step: step.digest)
+    let trial = Trial(shape: shape, step: step.kind)
     let tried = trials[trial] ?? 0
-    let name = step.nameDigest
+    let name = step.name
     let result = results[Trial(shape: shape, step: name)] ?? Results()
     let typical = typicalResults[shape.types]?[name] ?? Results()
     let isPossible =
@@ -108,28 +108,16 @@ extension Step {
     if case .perform(let words) = self { words.count > 1 } else { false }
   }
 
-  /// A number for the step. Long words count as one.
-  fileprivate var digest: UInt64 {
-    var digest = Digest()
-    switch self {
-    case .perform(let words): for word in words { digest.mix(word) }
-    case .pass: digest.mix("pass")
-    default: digest.mix(line)
-    }
-    return digest.value
-  }
+  /// The step, however long time passes.
+  fileprivate var kind: String { passes ? "pass" : line }
 
-  /// A number for the kind of step, whatever its words.
-  fileprivate var nameDigest: UInt64 {
-    var digest = Digest()
-    digest.mix("name")
+  /// The same without the words of an action.
+  fileprivate var name: String {
     switch self {
-    case .perform(let words): digest.mix(words.first ?? "")
-    case .pass: digest.mix("pass")
-    case .answer(_, let error): digest.mix(error ?? "answer")
-    default: digest.mix(line)
+    case .perform(let words): words.first ?? ""
+    case .answer(_, let error): "answer \(error ?? "")"
+    case .raise, .pass, .hold: kind
     }
-    return digest.value
   }
 }
 

@@ -78,18 +78,16 @@ package final class Player {
   }
 
   /// Plays steps as they are; what the app refuses is left out.
-  ///
-  /// - Parameter checksTrees: whether to check lines about trees after each.
-  func replay(
-    _ steps: [Step], checksTrees: Bool = true, notesWaits: Bool = false
-  ) async throws -> Play {
+  func replay(_ steps: [Step], notesWaits: Bool = false) async throws -> Play {
     try await play { app, play in
       for step in steps {
         if notesWaits, case .pass = step {
           play.waits[play.steps.count] = try await app.look().waiting.compactMap(\.nanoseconds)
         }
         try await self.take(step, in: app, &play)
-        if checksTrees, self.search.asksForTrees { try await self.checkTree(of: app, &play) }
+        if self.search.asksForTrees, let tree = try await app.look().tree {
+          self.check(tree, &play)
+        }
       }
     }
   }
@@ -114,11 +112,6 @@ package final class Player {
   }
 
   /// Checks lines about trees.
-  func checkTree(of app: any PlayableApp, _ play: inout Play) async throws {
-    guard let tree = try await app.look().tree else { return }
-    check(tree, &play)
-  }
-
   func check(_ tree: Snapshot, _ play: inout Play) {
     for failure in search.failures(in: tree) where !play.fails(as: failure.key) {
       play.failures.append((failure, play.steps.count))
