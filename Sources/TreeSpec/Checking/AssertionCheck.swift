@@ -45,13 +45,11 @@ final class AssertionCheck {
     case .limits(let limits): broken(limits)
     case .treeName(let pattern): otherName(than: pattern)
     case .vocabulary(let list):
-      VocabularyCheck(snapshot: snapshot, list: list, messages: bound.messages).finding.map {
-        .vocabulary($0)
-      }
+      wrongVocabulary(list).map { .vocabulary($0) }
     case .route(let claim):
       try RouteCheck(context: self, claim: claim).finding().map { .routes($0) }
     case .service(let claim):
-      try ServiceCheck(context: self, claim: claim).finding().map { .service($0) }
+      try wrongProvider(claim).map { .service($0) }
     // A tree alone can't answer these.
     case .never, .work, .tree: nil
     }
@@ -177,11 +175,6 @@ final class AssertionCheck {
     lastTakers = (message, takers)
     return takers
   }
-
-  /// The sessions that provide a service.
-  func providers(of service: String) -> NearestModels {
-    NearestModels(snapshot.providers(of: service).providers.map(\.session), snapshot)
-  }
 }
 
 extension RandomAccessCollection<Int> where Index == Int {
@@ -189,16 +182,13 @@ extension RandomAccessCollection<Int> where Index == Int {
   func holds(_ position: Int) -> Bool { !elements(in: position..<position + 1).isEmpty }
 }
 
-/// Checks the services of a tree against one assertion.
-struct ServiceCheck {
-  let context: AssertionCheck
-  let claim: ServiceClaim
-  private var snapshot: Snapshot { context.snapshot }
-
-  func finding() throws(LineProblem) -> ServiceFinding? {
-    let askers = try context.models(at: claim.askers, except: claim.exceptAskers)
-    let places = try context.models(at: claim.places)
-    let providers = context.providers(of: claim.service)
+// Services, and what the app declares.
+extension AssertionCheck {
+  private func wrongProvider(_ claim: ServiceClaim) throws(LineProblem) -> ServiceFinding? {
+    let askers = try models(at: claim.askers, except: claim.exceptAskers)
+    let places = try models(at: claim.places)
+    let providers = NearestModels(
+      snapshot.providers(of: claim.service).providers.map(\.session), snapshot)
     if providers.positions.isEmpty {
       let services = snapshot.knownServices
       throw LineProblem(
@@ -210,8 +200,8 @@ struct ServiceCheck {
     }
     let wrong = providers.shares(raisedAt: askers).first { share in
       switch claim.outcome {
-      case .provided: share.handler == nil
-      case .missing: share.handler != nil
+      case .taken: share.handler == nil
+      case .lost: share.handler != nil
       case .places: !(share.handler.map(places.holds) ?? false)
       }
     }
@@ -221,16 +211,9 @@ struct ServiceCheck {
         first: share.first)
     }
   }
-}
-
-/// Compares the declared messages of an app with a list.
-struct VocabularyCheck {
-  let snapshot: Snapshot
-  let list: SpecList<SpecSubscription>
-  let messages: MessageNames
 
   /// The messages that are missing or must not be declared; nil if there are none.
-  var finding: VocabularyFinding? {
+  private func wrongVocabulary(_ list: SpecList<SpecSubscription>) -> VocabularyFinding? {
     let declared = snapshot.columns.vocabulary
     let missing = list.elements.filter { element in !declared.contains { isSame($0, element) } }
     var extra: [SubscriptionRecord] = []
@@ -252,7 +235,7 @@ struct VocabularyCheck {
       guard let wanted = name.code ?? name.bare else { return false }
       let message = Message(
         kind: record.kind, domain: domain, code: symbols.string(record.code))
-      return (name.domain ?? domain) == domain && messages.names(of: message).contains(wanted)
+      return (name.domain ?? domain) == domain && bound.messages.names(of: message).contains(wanted)
     }
   }
 

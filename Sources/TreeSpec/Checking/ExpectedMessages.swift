@@ -81,7 +81,8 @@ package struct ExpectedMessages {
     if let failure { throw failure }
     return MessageComparison(
       lines: lines.map { ($0.line, spec.statement(ofLine: $0.line)) }, messages: messages,
-      contents: contents, records: records, types: types)
+      contents: contents, records: records, types: types,
+      pairs: MessageComparison.aligned(messages, withLines: lines.count))
   }
 }
 
@@ -112,34 +113,24 @@ package struct MessageComparison {
     var fits: Set<Int>
   }
 
-  private let lines: [(number: Int, text: String)]
-  private let messages: [Message]
-  private let contents: JournalContents
-  private let records: Range<Int>
-  private let types: JournalTypes
+  fileprivate let lines: [(number: Int, text: String)]
+  fileprivate let messages: [Message]
+  fileprivate let contents: JournalContents
+  fileprivate let records: Range<Int>
+  fileprivate let types: JournalTypes
   /// Pairs in order: a line, a message, or both if they match.
-  private var pairs: [(line: Int?, message: Int?)] = []
-
-  init(
-    lines: [(Int, String)], messages: [Message], contents: JournalContents, records: Range<Int>,
-    types: JournalTypes
-  ) {
-    self.lines = lines.map { (number: $0.0, text: $0.1) }
-    self.messages = messages
-    self.contents = contents
-    self.records = records
-    self.types = types
-    pairs = aligned()
-  }
+  fileprivate let pairs: [(line: Int?, message: Int?)]
 
   /// Whether the messages are the expected ones.
   package var isEqual: Bool { pairs.allSatisfy { $0.line != nil && $0.message != nil } }
 
   /// The longest sequence of messages that match their lines.
-  private func aligned() -> [(line: Int?, message: Int?)] {
+  fileprivate static func aligned(
+    _ messages: [Message], withLines count: Int
+  ) -> [(line: Int?, message: Int?)] {
     let width = messages.count + 1
-    var lengths = [Int32](repeating: 0, count: (lines.count + 1) * width)
-    for line in lines.indices.reversed() {
+    var lengths = [Int32](repeating: 0, count: (count + 1) * width)
+    for line in (0..<count).reversed() {
       for message in messages.indices.reversed() {
         let place = line * width + message
         lengths[place] =
@@ -149,12 +140,12 @@ package struct MessageComparison {
     }
     var pairs: [(line: Int?, message: Int?)] = []
     var (line, message) = (0, 0)
-    while line < lines.count || message < messages.count {
-      if line < lines.count, message < messages.count, messages[message].fits.contains(line) {
+    while line < count || message < messages.count {
+      if line < count, message < messages.count, messages[message].fits.contains(line) {
         pairs.append((line, message))
         (line, message) = (line + 1, message + 1)
       } else if message == messages.count
-        || line < lines.count
+        || line < count
           && lengths[(line + 1) * width + message] >= lengths[line * width + message + 1]
       {
         pairs.append((line, nil))

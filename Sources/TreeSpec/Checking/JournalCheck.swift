@@ -13,12 +13,6 @@ struct JournalCheck {
   private let types: JournalTypes
   private let messages: MessageNames
 
-  /// A line of a spec or of one of its includes.
-  struct Line: Hashable {
-    var part: Int
-    var assertion: Int
-  }
-
   init(_ spec: Spec, _ history: RecordedHistory) {
     self.spec = spec
     self.history = history
@@ -26,38 +20,35 @@ struct JournalCheck {
     messages = history.contents.messageNames
   }
 
-  /// The violations by line; lines that hold are missing.
-  func findings() -> [Line: Finding] {
-    var watches: [(line: Line, watch: any JournalWatch)] = []
-    var findings: [Line: Finding] = [:]
+  /// The violations, by place of the spec among its parts and by place of the line; nil for lines that
+  /// hold.
+  func findings() -> [[Finding?]] {
     let parts = spec.parts
+    var findings: [[Finding?]] = parts.map { Array(repeating: nil, count: $0.assertions.count) }
+    var watches: [(part: Int, number: Int, watch: JournalWatch)] = []
     for (part, spec) in parts.enumerated() {
       for (number, assertion) in spec.assertions.enumerated() where assertion.isOfJournal {
-        let line = Line(part: part, assertion: number)
         if let problem = unknownMessages(of: assertion) {
-          findings[line] = .unknown(spec.problem(problem, line: assertion.line))
+          findings[part][number] = .unknown(spec.problem(problem, line: assertion.line))
         } else {
-          watches.append((line, watch(assertion, of: spec)))
+          watches.append((part, number, watch(assertion, of: spec)))
         }
       }
     }
     if watches.isEmpty { return findings }
     do throws(MomentError) {
       try run(watches.map(\.watch))
+      for (part, number, watch) in watches { findings[part][number] = watch.finding }
     } catch {
-      for (line, _) in watches {
-        let (spec, assertion) = (parts[line.part], parts[line.part].assertions[line.assertion])
-        findings[line] = .unknown(spec.problem("\(error)", line: assertion.line))
+      for (part, number, _) in watches {
+        let line = parts[part].assertions[number].line
+        findings[part][number] = .unknown(parts[part].problem("\(error)", line: line))
       }
-      return findings
-    }
-    for (line, watch) in watches {
-      if let finding = watch.finding { findings[line] = finding }
     }
     return findings
   }
 
-  private func watch(_ assertion: SpecAssertion, of part: Spec) -> any JournalWatch {
+  private func watch(_ assertion: SpecAssertion, of part: Spec) -> JournalWatch {
     let (contents, types) = (history.contents, types)
     let report = { (fact: MomentFinding.Fact, moment: Int, record: JournalRecord?) in
       MomentFinding(fact: fact, moment: moment, record: record, contents: contents, types: types)
@@ -93,7 +84,7 @@ struct JournalCheck {
   }
 
   /// Reads the records.
-  private func run(_ watches: [any JournalWatch]) throws(MomentError) {
+  private func run(_ watches: [JournalWatch]) throws(MomentError) {
     let contents = history.contents
     let trees = try MovingTree(of: contents, at: contents.records.lowerBound - 1)
     let places = JournalPlaces(trees, types, messages, spec.allBindings)
@@ -145,28 +136,6 @@ struct JournalCheck {
     try check(nil)
     for watch in watches { watch.finish(last) }
   }
-}
-
-/// A line that is checked against the past: against each record, or against the tree whenever it
-/// has changed and no handler runs.
-protocol JournalWatch: AnyObject {
-  /// The violation; nil if there is none so far.
-  var finding: Finding? { get }
-  /// Receives the next record.
-  func take(_ record: JournalRecord, _ places: JournalPlaces) throws(MomentError)
-  /// Whether it checks the tree and may no longer hold after a change. The tree is already changed.
-  func mayChange(by change: PendingChange, to tree: ReplayedTree?) -> Bool
-  /// Checks the tree.
-  func check(_ moment: RecordedMoment)
-  /// Receives the end of the journal, with the last record.
-  func finish(_ last: JournalRecord?)
-}
-
-extension JournalWatch {
-  func take(_ record: JournalRecord, _ places: JournalPlaces) throws(MomentError) {}
-  func mayChange(by change: PendingChange, to tree: ReplayedTree?) -> Bool { false }
-  func check(_ moment: RecordedMoment) {}
-  func finish(_ last: JournalRecord?) {}
 }
 
 /// The changes to the tree since it was last checked.

@@ -3,13 +3,30 @@ import TreeAnalysis
 import TreeJournal
 import TreeSnapshot
 
+/// A line that is checked against the past: against each record, or against the tree whenever it
+/// has changed and no handler runs.
+class JournalWatch {
+  fileprivate let report: MomentReport
+  /// The violation; nil if there is none so far.
+  fileprivate(set) var finding: Finding?
+
+  fileprivate init(_ report: @escaping MomentReport) { self.report = report }
+
+  /// Receives the next record.
+  func take(_ record: JournalRecord, _ places: JournalPlaces) throws(MomentError) {}
+  /// Whether it checks the tree and may no longer hold after a change. The tree is already changed.
+  func mayChange(by change: PendingChange, to tree: ReplayedTree?) -> Bool { false }
+  /// Checks the tree.
+  func check(_ moment: RecordedMoment) {}
+  /// Receives the end of the journal, with the last record.
+  func finish(_ last: JournalRecord?) {}
+}
+
 /// `always` before a statement about the tree.
 final class StatementWatch: JournalWatch {
   private let assertion: SpecAssertion
   private let part: Spec
   private let whole: Spec
-  private let report: MomentReport
-  private(set) var finding: Finding?
   /// Whether it had a subject at any moment.
   private var applied = false
   private var idle: LineProblem?
@@ -20,10 +37,10 @@ final class StatementWatch: JournalWatch {
     self.assertion = assertion
     self.part = part
     self.whole = whole
-    self.report = report
+    super.init(report)
   }
 
-  func mayChange(by change: PendingChange, to tree: ReplayedTree?) -> Bool {
+  override func mayChange(by change: PendingChange, to tree: ReplayedTree?) -> Bool {
     switch assertion.claim {
     case .limits(let limits):
       guard change.changesShape, let size = tree?.size else { return change.isWhole }
@@ -35,7 +52,7 @@ final class StatementWatch: JournalWatch {
     }
   }
 
-  func check(_ moment: RecordedMoment) {
+  override func check(_ moment: RecordedMoment) {
     do throws(LineProblem) {
       let wrong = try moment.assertions.finding(of: assertion)
       applied = true
@@ -55,7 +72,7 @@ final class StatementWatch: JournalWatch {
     finding = .moment(report(.tree(wrong, result), moment.number, moment.record))
   }
 
-  func finish(_ last: JournalRecord?) {
+  override func finish(_ last: JournalRecord?) {
     guard finding == nil, !applied, let idle else { return }
     let fault = SpecFault(
       .appliesNowhere, "applies to no moment of the journal: \(idle.fault.message)")
@@ -66,8 +83,6 @@ final class StatementWatch: JournalWatch {
 /// A tree below `always`. It applies to the trees whose root has its root's name.
 final class TreeWatch: JournalWatch {
   private let tree: Spec
-  private let report: MomentReport
-  private(set) var finding: Finding?
   private var roots: Set<String> = []
   private var applied = false
   /// Whether lines ask for more than the names of models.
@@ -77,19 +92,19 @@ final class TreeWatch: JournalWatch {
 
   init(_ tree: Spec, _ report: @escaping MomentReport) {
     self.tree = tree
-    self.report = report
     asksForAttributes = !tree.lines.allSatisfy(\.asksForNameOnly)
     allowsOthers = !tree.lines.contains { $0.completeness == .exact }
+    super.init(report)
   }
 
-  func mayChange(by change: PendingChange, to tree: ReplayedTree?) -> Bool {
+  override func mayChange(by change: PendingChange, to tree: ReplayedTree?) -> Bool {
     if change.isWhole || asksForAttributes { return true }
     if !allowsOthers { return change.changesShape }
     let types = change.arrivals.union(change.departures)
     return self.tree.lines.contains { line in types.contains { line.pattern.fits($0) } }
   }
 
-  func check(_ moment: RecordedMoment) {
+  override func check(_ moment: RecordedMoment) {
     let root = moment.snapshot[0].type
     guard tree.lines[0].pattern.fits(root) else {
       roots.insert(root)
@@ -103,7 +118,7 @@ final class TreeWatch: JournalWatch {
     finding = .moment(report(.tree(.shape(aligned), result), moment.number, moment.record))
   }
 
-  func finish(_ last: JournalRecord?) {
+  override func finish(_ last: JournalRecord?) {
     if applied { return }
     let line = tree.lines[0]
     let names = SpecFault.some(roots.sorted())
@@ -147,61 +162,49 @@ extension ReplayedTree.Size {
 /// Creates a finding from a violation, its moment, and the responsible record.
 typealias MomentReport = (MomentFinding.Fact, Int, JournalRecord?) -> MomentFinding
 
-/// The first violation of a line, with the number of all.
-private struct CountedViolations {
-  let report: MomentReport
-  private var first: MomentFinding?
-
-  init(_ report: @escaping MomentReport) { self.report = report }
-
-  var finding: Finding? { first.map { .moment($0) } }
-
-  mutating func note(_ fact: MomentFinding.Fact, _ record: JournalRecord, at moment: Int) {
-    var finding = first ?? report(fact, moment, record)
-    finding.count = (finding.count ?? 0) + 1
-    first = finding
+/// Keeps the first violation of a line, and counts all.
+class CountingWatch: JournalWatch {
+  fileprivate func note(_ fact: MomentFinding.Fact, _ record: JournalRecord, at moment: Int) {
+    var first = report(fact, moment, record)
+    if case .moment(let known)? = finding { first = known }
+    first.count = (first.count ?? 0) + 1
+    finding = .moment(first)
   }
 }
 
 /// `never uncaught`: finds messages that end this way. Messages raised from an inspector don't
 /// count.
-final class NeverWatch: JournalWatch {
+final class NeverWatch: CountingWatch {
   private let claim: NeverClaim
-  private var violations: CountedViolations
 
   init(_ claim: NeverClaim, _ report: @escaping MomentReport) {
     self.claim = claim
-    violations = CountedViolations(report)
+    super.init(report)
   }
 
-  var finding: Finding? { violations.finding }
-
-  func take(_ record: JournalRecord, _ places: JournalPlaces) {
+  override func take(_ record: JournalRecord, _ places: JournalPlaces) {
     guard record.event.name == claim.outcome, !record.isTest, let message = record.message,
       message.fits(claim.names, except: claim.exceptNames, places.messages)
     else { return }
-    violations.note(.ended, record, at: record.number)
+    note(.ended, record, at: record.number)
   }
 }
 
 /// `error X => Y within 2 s`: finds messages that aren't handled, or whose handlers take longer.
 /// Messages raised from an inspector don't count.
-final class LimitWatch: JournalWatch {
+final class LimitWatch: CountingWatch {
   private let claim: RouteClaim
   private let limit: Int
-  private var violations: CountedViolations
   /// The messages whose outcome or end is pending: the latest record of each.
   private var open: [Int: (raise: JournalRecord, latest: JournalRecord)] = [:]
 
   init(_ claim: RouteClaim, _ report: @escaping MomentReport) {
     self.claim = claim
     limit = claim.limit ?? Int.max
-    violations = CountedViolations(report)
+    super.init(report)
   }
 
-  var finding: Finding? { violations.finding }
-
-  func take(_ record: JournalRecord, _ places: JournalPlaces) throws(MomentError) {
+  override func take(_ record: JournalRecord, _ places: JournalPlaces) throws(MomentError) {
     if record.event == .raised {
       if claim.names(record.message, places.messages), !record.isTest {
         open[record.number] = (record, record)
@@ -214,22 +217,22 @@ final class LimitWatch: JournalWatch {
       if try places.names(claim.exceptRaisers, record.node) { return }
     }
     if try !claim.allows(record, places) {
-      return violations.note(.elsewhere, record, at: record.number)
+      return note(.elsewhere, record, at: record.number)
     }
     guard let took = record.nanoseconds else {
       open[raise] = (entry.raise, record)
       return
     }
     let end = record.elapsed &+ took &- entry.raise.elapsed
-    if end > limit { violations.note(.late(end), record, at: record.number) }
+    if end > limit { note(.late(end), record, at: record.number) }
   }
 
-  func finish(_ last: JournalRecord?) {
+  override func finish(_ last: JournalRecord?) {
     guard let last else { return }
     for (_, entry) in open.sorted(by: { $0.key < $1.key }) {
       let passed = last.elapsed &- entry.raise.elapsed
       if passed > limit {
-        violations.note(.unfinished(passed), entry.latest, at: entry.latest.number)
+        note(.unfinished(passed), entry.latest, at: entry.latest.number)
       }
     }
   }
@@ -237,20 +240,17 @@ final class LimitWatch: JournalWatch {
 
 /// `never work at Feed`, `no work within 5 s`: finds asynchronous work that doesn't end, or runs for
 /// longer. Work counts for the model as it was in the tree when the work started.
-final class WorkWatch: JournalWatch {
+final class WorkWatch: CountingWatch {
   private let claim: WorkClaim
-  private var violations: CountedViolations
   /// The records of work that has not ended, by number.
   private var open: [Int: JournalRecord] = [:]
 
   init(_ claim: WorkClaim, _ report: @escaping MomentReport) {
     self.claim = claim
-    violations = CountedViolations(report)
+    super.init(report)
   }
 
-  var finding: Finding? { violations.finding }
-
-  func take(_ record: JournalRecord, _ places: JournalPlaces) throws(MomentError) {
+  override func take(_ record: JournalRecord, _ places: JournalPlaces) throws(MomentError) {
     if record.event == .started {
       if let place = claim.place, try !places.names(place, record.node) { return }
       if try places.names(claim.except, record.node) { return }
@@ -258,16 +258,16 @@ final class WorkWatch: JournalWatch {
     } else if let start = record.started.flatMap({ open.removeValue(forKey: $0) }) {
       let time = record.elapsed &- start.elapsed
       if let limit = claim.limit, time > limit {
-        violations.note(.longWork(time), start, at: record.number)
+        note(.longWork(time), start, at: record.number)
       }
     }
   }
 
-  func finish(_ last: JournalRecord?) {
+  override func finish(_ last: JournalRecord?) {
     guard let last else { return }
     for (_, start) in open.sorted(by: { $0.key < $1.key }) {
       let time = last.elapsed &- start.elapsed
-      if time > claim.limit ?? -1 { violations.note(.openWork(time), start, at: last.number) }
+      if time > claim.limit ?? -1 { note(.openWork(time), start, at: last.number) }
     }
   }
 }

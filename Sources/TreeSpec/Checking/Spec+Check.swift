@@ -52,29 +52,23 @@ extension Spec {
     }
 
     let assertions = AssertionCheck(bound, captures)
+    let parts = parts
     let told = history.map { JournalCheck(self, $0).findings() }
-    for (part, spec) in parts.enumerated() {
-      checks += spec.assertions.enumerated().map { number, assertion in
-        var check = check(assertion, of: spec)
-        if assertion.isOfJournal {
-          check.finding =
-            told.map { $0[JournalCheck.Line(part: part, assertion: number)] }
-            ?? .unknown(spec.problem(Self.noJournal, line: assertion.line))
-          return check
-        }
-        do throws(LineProblem) {
-          check.finding = try assertions.finding(of: assertion)
-        } catch {
-          let isSkipped =
-            asRules
-            ? assertion.claim.subjects.contains(error.span)
-            : !isShapeRight && error.fault.kind == .missingModels
-          check.finding =
-            isSkipped
-            ? .skipped(error.fault)
-            : .unknown(spec.problem(error, line: assertion.line))
-        }
-        return check
+    checks += assertionChecks { part, number in
+      let (spec, assertion) = (parts[part], parts[part].assertions[number])
+      if assertion.isOfJournal {
+        return told.map { $0[part][number] }
+          ?? .unknown(spec.problem(Self.noJournal, line: assertion.line))
+      }
+      do throws(LineProblem) {
+        return try assertions.finding(of: assertion)
+      } catch {
+        let isSkipped =
+          asRules
+          ? assertion.claim.subjects.contains(error.span)
+          : !isShapeRight && error.fault.kind == .missingModels
+        return isSkipped
+          ? .skipped(error.fault) : .unknown(spec.problem(error, line: assertion.line))
       }
     }
     return SpecResult(spec: self, snapshot: snapshot, checks: checks)
@@ -86,21 +80,23 @@ extension Spec {
   /// - Returns: the result of each line, those of included specs first.
   package func check(_ history: RecordedHistory) -> SpecResult {
     let told = JournalCheck(self, history).findings()
-    let checks = parts.enumerated().flatMap { part, spec in
-      spec.assertions.enumerated().map { number, assertion in
-        var check = check(assertion, of: spec)
-        check.finding = told[JournalCheck.Line(part: part, assertion: number)]
-        return check
-      }
-    }
-    return SpecResult(spec: self, checks: checks)
+    return SpecResult(spec: self, checks: assertionChecks { told[$0][$1] })
   }
 
-  /// A passed check for a line of the spec or of an included one.
-  private func check(_ assertion: SpecAssertion, of part: Spec) -> SpecResult.Check {
-    SpecResult.Check(
-      line: assertion.line, name: part.statement(ofLine: assertion.line), rule: assertion.rule,
-      source: part.name == name ? nil : part)
+  /// The checks of all lines but the tree's, those of included specs first.
+  ///
+  /// - Parameter finding: what a line violates, by place of the spec among its parts and by place of the line.
+  private func assertionChecks(
+    _ finding: (_ part: Int, _ number: Int) -> Finding?
+  ) -> [SpecResult.Check] {
+    parts.enumerated().flatMap { part, spec in
+      spec.assertions.enumerated().map { number, assertion in
+        SpecResult.Check(
+          line: assertion.line, name: spec.statement(ofLine: assertion.line),
+          finding: finding(part, number), rule: assertion.rule,
+          source: spec.name == name ? nil : spec)
+      }
+    }
   }
 }
 

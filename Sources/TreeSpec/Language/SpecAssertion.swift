@@ -112,11 +112,11 @@ struct SpecLimit: Hashable, Sendable {
 /// The expected route of a message.
 struct RouteClaim: Sendable {
   enum Outcome: Hashable, Sendable {
-    /// Any model handles or receives it.
+    /// Any model handles or receives it, or provides it.
     case taken
-    /// No model handles or receives it.
+    /// No model does.
     case lost
-    /// The models of `places` handle or receive it.
+    /// The models of `places` do.
     case places
   }
 
@@ -150,18 +150,12 @@ struct RouteClaim: Sendable {
 
 /// The session that must provide a service.
 struct ServiceClaim: Sendable {
-  enum Outcome: Hashable, Sendable {
-    case provided
-    case missing
-    case places
-  }
-
   var service: String
   var serviceSpan: Span
   var askers: SpecPlace
   /// The askers that are excluded.
   var exceptAskers: [SpecPlace] = []
-  var outcome: Outcome
+  var outcome: RouteClaim.Outcome
   var places: [SpecPlace] = []
 }
 

@@ -47,21 +47,41 @@ enum SpecValue: Hashable, Sendable {
   case fits(NamePattern)
 }
 
+/// Which elements of a list exist.
+enum ListStrictness: Hashable, Sendable {
+  /// These exist; others may.
+  case some
+  /// These exist, and no others.
+  case only
+  /// None of these exists; if the list is empty, nothing does.
+  case absent
+}
+
 /// Several values.
 struct SpecList<Element: Hashable & Sendable>: Hashable, Sendable {
-  enum Strictness: Hashable, Sendable {
-    /// These exist; others may.
-    case some
-    /// These exist, and no others.
-    case only
-    /// None of these exists; if the list is empty, nothing does.
-    case absent
-  }
-
-  var strictness: Strictness
+  var strictness: ListStrictness
   /// Whether they must be in this order.
   var isOrdered = false
   var elements: [Element]
+}
+
+extension SpecAttribute.Claim {
+  /// The list, with its elements as they are written; nil for another claim.
+  var list: SpecList<SpecElement>? {
+    switch self {
+    case .messages(let list): list.written(\.element)
+    case .services(let list): list.written(\.element)
+    case .state(let list): list.written(\.element)
+    case .flag, .value, .mode: nil
+    }
+  }
+}
+
+extension SpecList {
+  fileprivate func written(_ element: (Element) -> SpecElement) -> SpecList<SpecElement> {
+    SpecList<SpecElement>(
+      strictness: strictness, isOrdered: isOrdered, elements: elements.map(element))
+  }
 }
 
 /// A subscription, or a message that a model is known to raise.
@@ -146,11 +166,6 @@ struct NamePattern: Hashable, Sendable {
   var literal: String? {
     if case .literal(let name) = form { name } else { nil }
   }
-
-  // Everything follows from the text.
-  static func == (one: NamePattern, other: NamePattern) -> Bool { one.text == other.text }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
   func matches(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     switch form {

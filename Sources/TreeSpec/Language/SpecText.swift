@@ -127,15 +127,69 @@ extension String {
   var indentation: Int { utf8.prefix { $0 == UInt8(ascii: " ") }.count }
 }
 
+/// Describes a model as a line of a spec.
+struct ModelText {
+  let columns: Columns
+  let messages: MessageTexts
+
+  /// A line for models: their name, their number, and their attributes in brackets.
+  ///
+  /// - Parameters:
+  ///   - position: one of the models, which are identical.
+  ///   - kinds: the attributes to include.
+  func line(of position: Int, count: Int, _ kinds: [AttributeKind]) -> String {
+    var text = SpecText.name(columns.symbols.string(columns.nodes.fixed[position].type))
+    if count > 1 { text += " {\(count)}" }
+    let hasLists = columns.hasLists(at: position)
+    for kind in AttributeKind.unnamed
+    where kinds.contains(kind) && (hasLists || AttributeKind.single.contains(kind)) {
+      if let attribute = attribute(kind, of: position) { text += " \(attribute)" }
+    }
+    return text
+  }
+
+  /// One attribute in brackets; nil if the model has none.
+  func attribute(_ kind: AttributeKind, of position: Int) -> String? {
+    let fields = columns.nodes.fixed[position]
+    switch kind {
+    case .session: return fields.isSession ? "[session]" : nil
+    case .unopened: return fields.isUnopened ? "[unopened]" : nil
+    default:
+      let elements = elements(kind, of: position)
+      if elements.isEmpty { return nil }
+      let isList = ![.label, .representation, .source].contains(kind)
+      return "[\(kind.rawValue)\(isList ? " " : "=")\(elements.written)]"
+    }
+  }
+
+  /// The value of an attribute, or the elements of a list.
+  func elements(_ kind: AttributeKind, of position: Int) -> [SpecElement] {
+    let fields = columns.nodes.fixed[position]
+    func values(_ symbols: some Sequence<Symbol>) -> [SpecElement] {
+      symbols.filter { !$0.isNone }.map {
+        SpecElement(text: SpecText.value(columns.symbols.string($0)))
+      }
+    }
+    return switch kind {
+    case .label: values([fields.label])
+    case .representation: values([fields.representation])
+    case .source: values([fields.source])
+    case .handles: columns.subscriptions(of: position).map(messages.element)
+    case .raises: columns.raises(of: position).map(messages.element)
+    case .services: values(columns.services(of: position))
+    case .state: columns.states(of: position).map { SpecText.state($0, in: columns) }
+    case .name, .session, .unopened, .leaf, .children, .attributes: []
+    }
+  }
+}
+
 /// Names of a tree's messages in the form of a spec: by label if the message has one label and the
 /// label one message, otherwise by code.
-final class MessageTexts {
+struct MessageTexts {
   private let columns: Columns
   private let names: MessageNames
   /// The labels that are unambiguous.
   private let labels: [MessageKey: Symbol]
-  /// A cache of names.
-  private var texts: [MessageKey: String] = [:]
 
   /// Costs a pass over all subscriptions and raised messages.
   init(_ columns: Columns, _ names: MessageNames) {
@@ -151,13 +205,9 @@ final class MessageTexts {
 
   /// `NetworkErrors.badToken`.
   func name(_ key: MessageKey) -> String {
-    if let text = texts[key] { return text }
     let domain = columns.symbols.string(key.domain)
-    let text =
-      key.code.isNone
+    return key.code.isNone
       ? "\(SpecText.escaped(domain)).*" : SpecText.messageName(domain, codeOrLabel(of: key, domain))
-    texts[key] = text
-    return text
   }
 
   private func codeOrLabel(of key: MessageKey, _ domain: String) -> String {

@@ -82,7 +82,7 @@ private struct AttributeComparison {
         if bound.fits(wanted, actual) { break }
         note(
           kind, expected: .element(pattern.element),
-          found: actual.isNone ? nil : .element(value(actual)))
+          found: elements(kind).first.map { .element($0) })
       case (.value, _): noteAll(kind)
       case (.messages(let list), .messages(let wanted)): compare(kind, list, wanted, isAbsent)
       case (.services(let list), .services(let wanted)): compare(list, wanted, isAbsent)
@@ -112,36 +112,14 @@ private struct AttributeComparison {
       ? fields.label : kind == .source ? fields.source : fields.representation
   }
 
-  private func value(_ symbol: Symbol) -> SpecElement {
-    SpecElement(text: SpecText.value(string(symbol)))
-  }
-
-  private func messages(_ kind: AttributeKind) -> ArraySlice<SubscriptionRecord> {
-    kind == .handles ? columns.subscriptions(of: position) : columns.raises(of: position)
-  }
-
   /// Notes everything that a model has of an attribute it must not have.
   private func noteAll(_ kind: AttributeKind) {
-    switch kind {
-    case .session, .unopened: compare(kind, false)
-    case .label, .representation, .source:
-      let actual = symbol(kind)
-      if !actual.isNone { note(kind, found: .element(value(actual))) }
-    case .handles, .raises:
-      for record in messages(kind) { note(kind, found: element(record)) }
-    case .services:
-      for service in columns.services(of: position) { note(kind, found: .element(value(service))) }
-    case .state: for record in columns.states(of: position) { note(kind, found: element(record)) }
-    case .name, .leaf, .children, .attributes: break
-    }
+    if kind == .session || kind == .unopened { return compare(kind, false) }
+    for element in elements(kind) { note(kind, found: .element(element)) }
   }
 
-  private func element(_ record: SubscriptionRecord) -> AttributeDifference.Value {
-    .element(bound.texts.element(record))
-  }
-
-  private func element(_ record: StateRecord) -> AttributeDifference.Value {
-    .element(SpecText.state(record, in: columns))
+  private func elements(_ kind: AttributeKind) -> [SpecElement] {
+    bound.texts.elements(kind, of: position)
   }
 
   // MARK: Lists
@@ -150,17 +128,19 @@ private struct AttributeComparison {
     _ attribute: AttributeKind, _ list: SpecList<SpecSubscription>, _ wanted: [BoundMessage],
     _ isAbsent: Bool
   ) {
-    let actual = messages(attribute)
+    let actual = Array(
+      attribute == .handles ? columns.subscriptions(of: position) : columns.raises(of: position))
+    let texts = isGathering ? elements(attribute) : []
     // A subscription that is listed twice must exist twice.
-    var free = actual.map { record in (record: record, isTaken: false) }
+    var isTaken = Array(repeating: false, count: actual.count)
     var places: [Int?] = []
     for (place, message) in wanted.enumerated() {
-      let found = free.firstIndex { !$0.isTaken && message.isSame(as: $0.record) }
-      if let found { free[found].isTaken = true }
+      let found = actual.indices.first { !isTaken[$0] && message.isSame(as: actual[$0]) }
+      if let found { isTaken[found] = true }
       places.append(found)
       let element = list.elements[place]
       if list.strictness == .absent {
-        if let found { note(attribute, found: self.element(free[found].record)) }
+        if let found { note(attribute, found: .element(texts[found])) }
       } else if found == nil {
         note(
           attribute, expected: .element(element.element),
@@ -171,10 +151,10 @@ private struct AttributeComparison {
     }
     if list.isOrdered { compareOrder(attribute, list, places) }
     if isClosed(list, isAbsent) {
-      for entry in free where !entry.isTaken {
-        let message = wanted.first { $0.isSame(as: entry.record) }
+      for place in actual.indices where !isTaken[place] {
+        let message = wanted.first { $0.isSame(as: actual[place]) }
         note(
-          attribute, found: element(entry.record),
+          attribute, found: .element(texts[place]),
           hint: message.flatMap { repetition(of: $0, wanted, actual) })
       }
     }
@@ -196,7 +176,7 @@ private struct AttributeComparison {
 
   /// The numbers of occurrences of a message in the model and in the list, if it is in both.
   private func repetition(
-    of message: BoundMessage, _ wanted: [BoundMessage], _ actual: ArraySlice<SubscriptionRecord>
+    of message: BoundMessage, _ wanted: [BoundMessage], _ actual: [SubscriptionRecord]
   ) -> SpecHint? {
     let found = actual.count { message.isSame(as: $0) }
     let listed = wanted.count { other in
@@ -206,27 +186,26 @@ private struct AttributeComparison {
   }
 
   private func compare(_ list: SpecList<NamePattern>, _ wanted: [BoundPattern], _ isAbsent: Bool) {
-    let actual = columns.services(of: position)
-    func element(_ service: Symbol) -> AttributeDifference.Value { .element(value(service)) }
-    var free = actual.map { service in (service: service, isTaken: false) }
+    let actual = Array(columns.services(of: position))
+    let texts = isGathering ? elements(.services) : []
+    var isTaken = Array(repeating: false, count: actual.count)
     for (place, pattern) in wanted.enumerated() {
-      let found =
-        free.firstIndex { !$0.isTaken && bound.fits(pattern, $0.service) }
-        ?? free.firstIndex { bound.fits(pattern, $0.service) }
-      if let found { free[found].isTaken = true }
+      let fitting = actual.indices.filter { bound.fits(pattern, actual[$0]) }
+      let found = fitting.first { !isTaken[$0] } ?? fitting.first
+      if let found { isTaken[found] = true }
       if list.strictness == .absent {
-        if let found { note(.services, found: element(free[found].service)) }
+        if let found { note(.services, found: .element(texts[found])) }
       } else if found == nil {
         note(.services, expected: .element(list.elements[place].element))
       }
     }
     if isClosed(list, isAbsent) {
       // A pattern covers all matching elements, a name only one.
-      for entry in free where !entry.isTaken {
+      for service in actual.indices where !isTaken[service] {
         let isCovered = wanted.contains {
-          if case .pattern = $0 { bound.fits($0, entry.service) } else { false }
+          if case .pattern = $0 { bound.fits($0, actual[service]) } else { false }
         }
-        if !isCovered { note(.services, found: element(entry.service)) }
+        if !isCovered { note(.services, found: .element(texts[service])) }
       }
     }
   }
@@ -234,22 +213,26 @@ private struct AttributeComparison {
   private func compare(
     _ list: SpecList<SpecState>, _ wanted: [(key: Symbol, value: BoundPattern?)], _ isAbsent: Bool
   ) {
-    let actual = columns.states(of: position)
+    let actual = Array(columns.states(of: position))
+    let texts = isGathering ? elements(.state) : []
     for (place, entry) in wanted.enumerated() {
-      let record = actual.first { !entry.key.isNone && $0.key == entry.key }
-      let fits = record.map { record in entry.value.map { bound.fits($0, record.value) } ?? true }
+      let found = actual.firstIndex { !entry.key.isNone && $0.key == entry.key }
+      let fits = found.map { found in
+        entry.value.map { bound.fits($0, actual[found].value) } ?? true
+      }
       if list.strictness == .absent {
-        if fits == true, let record { note(.state, found: element(record)) }
+        if fits == true, let found { note(.state, found: .element(texts[found])) }
       } else if fits != true {
         note(
-          .state, expected: .element(list.elements[place].element), found: record.map(element),
-          hint: record == nil
-            ? .state(actual.map { SpecText.state($0, in: columns).text }) : nil)
+          .state, expected: .element(list.elements[place].element),
+          found: found.map { .element(texts[$0]) },
+          hint: found == nil ? .state(texts.map(\.text)) : nil)
       }
     }
     if isClosed(list, isAbsent) {
-      for record in actual where !wanted.contains(where: { $0.key == record.key }) {
-        note(.state, found: element(record))
+      for (place, record) in actual.enumerated()
+      where !wanted.contains(where: { $0.key == record.key }) {
+        note(.state, found: .element(texts[place]))
       }
     }
   }

@@ -9,7 +9,8 @@ final class BoundSpec {
   let columns: Columns
   /// Created at the first lookup of a message.
   private(set) lazy var messages = MessageNames(snapshot)
-  private(set) lazy var texts = MessageTexts(columns, messages)
+  private(set) lazy var texts = ModelText(
+    columns: columns, messages: MessageTexts(columns, messages))
   /// By line.
   private(set) var lines: [BoundLine] = []
   private(set) var problems: [SpecError.Problem] = []

@@ -83,36 +83,36 @@ extension LineScanner {
     let start = start
     let word = nextWord
     let (taken, lost) = claim.kind.outcomes
-    if word.text == taken || word.text == lost {
-      claim.outcome = word.text == taken ? .taken : .lost
-      advance(word.text.utf8.count)
-      if claim.outcome == .taken { claim.exceptPlaces = try exceptedPlaces() }
-    } else if Message.Kind.allOutcomes.contains(word.text) {
+    if Message.Kind.allOutcomes.contains(word.text), word.text != taken, word.text != lost {
       throw LineProblem(
         word.span,
         """
-        \(claim.kind.withArticle) is '\(claim.kind.outcomes.taken)' or \
-        '\(claim.kind.outcomes.lost)', not '\(word.text)'
+        \(claim.kind.withArticle) is '\(taken)' or '\(lost)', not '\(word.text)'
         """)
-    } else {
-      if let fault = Self.outcomeFault(word.text, [taken, lost], lost: lost) {
-        throw LineProblem(word.span, fault)
-      }
-      claim.places = try places()
     }
+    (claim.outcome, claim.places) = try outcome(taken, lost)
+    if claim.outcome == .taken { claim.exceptPlaces = try exceptedPlaces() }
     try parseRest(of: &claim)
     claim.outcomeSpan = span(from: start)
   }
 
-  /// The fault of a word that is probably meant as an outcome; nil if it isn't.
-  private static func outcomeFault(_ word: String, _ known: [String], lost: String) -> SpecFault? {
-    let bare = word.hasSuffix(",") ? String(word.dropLast()) : word
-    if bare != word, known.contains(bare) { return "'\(bare)' must be alone" }
-    if let same = known.first(where: { $0 == bare.lowercased() }) {
-      return .write(same, insteadOf: bare)
+  /// One of two words, or models. Refuses a word that is probably meant as one of the two.
+  private mutating func outcome(
+    _ taken: String, _ lost: String
+  ) throws(LineProblem) -> (RouteClaim.Outcome, [SpecPlace]) {
+    skipSpaces()
+    let word = nextWord
+    if word.text == taken || word.text == lost {
+      place = word.span.end
+      return (word.text == taken ? .taken : .lost, [])
     }
-    return ["nobody", "none", "nothing", "no-one"].contains(bare.lowercased())
-      ? .write(lost, insteadOf: bare) : nil
+    let bare = word.text.hasSuffix(",") ? String(word.text.dropLast()) : word.text
+    if bare == taken || bare == lost { throw LineProblem(word.span, "'\(bare)' must be alone") }
+    let known = ["nobody", "none", "nothing", "no-one"].contains(bare.lowercased()) ? lost : nil
+    if let right = [taken, lost].first(where: { $0 == bare.lowercased() }) ?? known {
+      throw LineProblem(word.span, .write(right, insteadOf: bare))
+    }
+    return (.places, try places())
   }
 
   private mutating func parseRest(of claim: inout RouteClaim) throws(LineProblem) {
@@ -165,21 +165,10 @@ extension LineScanner {
     let exceptAskers = try exceptedPlaces()
     try expectOnePlace()
     try expectArrow()
-    skipSpaces()
-    let word = nextWord
-    var claim = ServiceClaim(
+    let (outcome, places) = try outcome("provided", "missing")
+    return ServiceClaim(
       service: service, serviceSpan: span, askers: askers, exceptAskers: exceptAskers,
-      outcome: .places)
-    let known = ["provided", "missing"]
-    if known.contains(word.text) {
-      claim.outcome = word.text == "provided" ? .provided : .missing
-      advance(word.text.utf8.count)
-    } else if let fault = Self.outcomeFault(word.text, known, lost: "missing") {
-      throw LineProblem(word.span, fault)
-    } else {
-      claim.places = try places()
-    }
-    return claim
+      outcome: outcome, places: places)
   }
 
   // MARK: Models

@@ -10,7 +10,7 @@ struct LinePatcher {
 
   init(_ matcher: TreeMatcher) {
     self.matcher = matcher
-    model = ModelText(columns: matcher.columns, messages: matcher.bound.texts)
+    model = matcher.bound.texts
   }
 
   /// A line's text, with differing parts adapted to a model.
@@ -79,39 +79,31 @@ struct LinePatcher {
     if kind == .leaf, case .flag(let isLeaf)? = attribute?.claim {
       return isLeaf ? "[!leaf]" : "[leaf]"
     }
-    switch attribute?.claim {
-    case .messages(let own): return list(own, \.element)
-    case .services(let own): return list(own, \.element)
-    case .state(let own): return list(own, \.element)
-    case .flag, .value, .mode, nil:
-      let isList = attribute == nil && !AttributeKind.single.contains(kind)
-      if isList { return list(nil as SpecList<SpecState>?, \.element) }
+    let list = attribute?.claim.list
+    if list == nil, attribute != nil || AttributeKind.single.contains(kind) {
       return model.attribute(kind, of: position) ?? (isDenied ? nil : "[!\(kind.rawValue)]")
     }
-
-    func list<Element>(_ list: SpecList<Element>?, _ element: (Element) -> SpecElement) -> String? {
-      let own = differences.filter { $0.attribute == kind }
-      var missing = own.compactMap(\.expected?.element)
-      var elements: [SpecElement] = []
-      var ordered: [SpecElement]?
-      for case .order(let elements)? in own.map(\.hint) { ordered = elements }
-      if let ordered { missing.removeAll(where: ordered.contains) }
-      if let list, list.strictness != .absent {
-        for element in ordered ?? list.elements.map(element) {
-          if let place = missing.firstIndex(of: element) {
-            missing.remove(at: place)
-          } else {
-            elements.append(element)
-          }
+    let own = differences.filter { $0.attribute == kind }
+    var missing = own.compactMap(\.expected?.element)
+    var elements: [SpecElement] = []
+    var ordered: [SpecElement]?
+    for case .order(let elements)? in own.map(\.hint) { ordered = elements }
+    if let ordered { missing.removeAll(where: ordered.contains) }
+    if let list, list.strictness != .absent {
+      for element in ordered ?? list.elements {
+        if let place = missing.firstIndex(of: element) {
+          missing.remove(at: place)
+        } else {
+          elements.append(element)
         }
       }
-      elements += own.compactMap(\.found?.element)
-      let isClosed = list?.strictness == .only || list?.strictness == .absent
-      if elements.isEmpty { return isDenied || !isClosed ? nil : "[!\(kind.rawValue)]" }
-      let words =
-        (isClosed && !isDenied ? "only " : "") + (list?.isOrdered == true ? "ordered " : "")
-      return "[\(kind.rawValue) \(words)\(elements.written)]"
     }
+    elements += own.compactMap(\.found?.element)
+    let isClosed = list?.strictness == .only || list?.strictness == .absent
+    if elements.isEmpty { return isDenied || !isClosed ? nil : "[!\(kind.rawValue)]" }
+    let words =
+      (isClosed && !isDenied ? "only " : "") + (list?.isOrdered == true ? "ordered " : "")
+    return "[\(kind.rawValue) \(words)\(elements.written)]"
   }
 
   // MARK: New lines

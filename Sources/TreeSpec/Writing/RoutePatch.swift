@@ -26,7 +26,8 @@ struct RoutePatch {
     self.snapshot = snapshot
     check = AssertionCheck(spec, snapshot)
     writer = RouteWriter(
-      snapshot, check.bound.texts, isOrdered: spec.lines.allSatisfy { $0.mode.order == .ordered })
+      snapshot, check.bound.texts.messages,
+      isOrdered: spec.lines.allSatisfy { $0.mode.order == .ordered })
     raisers = check.messages.raisers
     known = Set(spec.text)
   }

@@ -229,25 +229,14 @@ final class PatchChanges {
       guard let expected = difference.expected else { continue }
       if difference.attribute == .name, let found = difference.found?.element {
         all.append((line, .renamed(from: name(of: line), to: found.text)))
-      } else if difference.found == nil, written.leavesOpen(difference.attribute) {
+      } else if difference.found == nil,
+        written.attribute(difference.attribute)?.claim.list?.strictness == .some,
+        !written.unnamed.absent.contains(difference.attribute)
+      {
         if case .order? = difference.hint { continue }
         let attribute = difference.attribute.shown(expected).string
         all.append((line, .dropped(name: name(of: line), attribute: attribute)))
       }
-    }
-  }
-}
-
-extension SpecLine {
-  /// Whether a list names some elements and allows others.
-  fileprivate func leavesOpen(_ kind: AttributeKind) -> Bool {
-    func isOpen<Element>(_ list: SpecList<Element>) -> Bool { list.strictness == .some }
-    if unnamed.absent.contains(kind) { return false }
-    return switch attribute(kind)?.claim {
-    case .messages(let list): isOpen(list)
-    case .services(let list): isOpen(list)
-    case .state(let list): isOpen(list)
-    case .flag, .value, .mode, nil: false
     }
   }
 }
@@ -258,15 +247,10 @@ extension SpecLine {
 /// be removed. If they are, no failure would show that a line was removed: the line gets the model
 /// with a similar name, or the only one left. If several are left, it stays unchanged.
 struct RenameSearch {
-  /// A line that stays although its model is gone, and its candidates.
-  struct Open {
-    var line: Int
-    var models: [Int]
-  }
-
   private let matcher: TreeMatcher
   private let free: Set<Int>
-  private(set) var open: [Open] = []
+  /// The lines that stay although their models are gone, each with its candidates.
+  private(set) var open: [(line: Int, models: [Int])] = []
   private var comparisons = 0
 
   /// The maximum number of names to compare: among more, a similar one is chance.
@@ -300,7 +284,7 @@ struct RenameSearch {
       rename(left[0], of: model, to: models[0])
     } else if !models.isEmpty {
       for place in left {
-        if let line = model.children[place].line { open.append(Open(line: line, models: models)) }
+        if let line = model.children[place].line { open.append((line, models)) }
       }
     }
   }

@@ -113,53 +113,6 @@ public struct SpecWriter {
   }
 }
 
-/// Describes a model as a line of a spec.
-struct ModelText {
-  let columns: Columns
-  let messages: MessageTexts
-
-  /// A line for models: their name, their number, and their attributes in brackets.
-  ///
-  /// - Parameters:
-  ///   - position: one of the models, which are identical.
-  ///   - kinds: the attributes to include.
-  func line(of position: Int, count: Int, _ kinds: [AttributeKind]) -> String {
-    var text = SpecText.name(columns.symbols.string(columns.nodes.fixed[position].type))
-    if count > 1 { text += " {\(count)}" }
-    let hasLists = columns.hasLists(at: position)
-    for kind in AttributeKind.unnamed
-    where kinds.contains(kind) && (hasLists || AttributeKind.single.contains(kind)) {
-      if let attribute = attribute(kind, of: position) { text += " \(attribute)" }
-    }
-    return text
-  }
-
-  /// One attribute in brackets; nil if the model has none.
-  func attribute(_ kind: AttributeKind, of position: Int) -> String? {
-    let fields = columns.nodes.fixed[position]
-    func value(_ symbol: Symbol) -> String? {
-      symbol.isNone ? nil : "[\(kind.rawValue)=\(SpecText.value(columns.symbols.string(symbol)))]"
-    }
-    func list(_ elements: [SpecElement]) -> String? {
-      elements.isEmpty ? nil : "[\(kind.rawValue) \(elements.written)]"
-    }
-    switch kind {
-    case .session: return fields.isSession ? "[session]" : nil
-    case .unopened: return fields.isUnopened ? "[unopened]" : nil
-    case .label: return value(fields.label)
-    case .representation: return value(fields.representation)
-    case .source: return value(fields.source)
-    case .handles: return list(columns.subscriptions(of: position).map(messages.element))
-    case .raises: return list(columns.raises(of: position).map(messages.element))
-    case .services:
-      let services = columns.services(of: position).map { columns.symbols.string($0) }
-      return list(services.map { SpecElement(text: SpecText.value($0)) })
-    case .state: return list(columns.states(of: position).map { SpecText.state($0, in: columns) })
-    case .name, .leaf, .children, .attributes: return nil
-    }
-  }
-}
-
 /// Writes the routes of the messages that models are known to raise.
 struct RouteWriter {
   private let snapshot: Snapshot
@@ -197,23 +150,26 @@ struct RouteWriter {
   func lines(for key: MessageKey, raisedAt raisers: [Int]) -> [String] {
     let takers = messages.takers(of: key)
     let runs = Array(snapshot.runs(nearestTo: takers))
-    func outcome(nearest: Int?) -> Outcome {
-      guard let nearest else { return .lost }
-      return place(takers[nearest]).map { .places([$0]) } ?? .taken
+    /// By index of the nearest taker, or by position of the session from which an event travels.
+    var outcomes: [Int?: String] = [:]
+    func outcome(nearest: Int?) -> String {
+      if let known = outcomes[nearest] { return known }
+      let takers =
+        key.kind == .event
+        ? takers.elements(in: snapshot[nearest ?? 0].subtree)
+        : nearest.map { takers[$0...$0] } ?? []
+      let outcome = self.outcome(takers, key.kind)
+      outcomes[nearest] = outcome
+      return outcome
     }
-    /// By position of the session from which an event travels.
-    var deliveries: [Int: Outcome] = [:]
-    func outcome(_ raiser: Int) -> Outcome {
-      guard key.kind == .event else { return outcome(nearest: runs.run(of: raiser).nearest) }
-      let session = sessions.session(ofEventsFrom: raiser)
-      let delivery =
-        deliveries[session] ?? self.outcome(takers.elements(in: snapshot[session].subtree))
-      deliveries[session] = delivery
-      return delivery
+    func outcome(_ raiser: Int) -> String {
+      outcome(
+        nearest: key.kind == .event
+          ? sessions.session(ofEventsFrom: raiser) : runs.run(of: raiser).nearest)
     }
     /// Whether a message has the same outcome for each raiser. Costs at most one step per raiser;
     /// for errors and bubbles, at most one per run of raisers.
-    func isOutcome(_ result: Outcome, ofAll models: ArraySlice<Int>) -> Bool {
+    func isOutcome(_ result: String, ofAll models: ArraySlice<Int>) -> Bool {
       if key.kind == .event || models.count <= runs.count {
         return models.allSatisfy { outcome($0) == result }
       }
@@ -232,70 +188,39 @@ struct RouteWriter {
       if isShared[type] == nil {
         isShared[type] = isOutcome(result, ofAll: modelsByType[type])
       }
-      guard let place = isShared[type] == true ? .type(type) : path(of: raiser) else { continue }
-      lines.append("\(start) \(text(place)) => \(text(result, key.kind))")
+      guard let place = isShared[type] == true ? selector(type) : path(of: raiser) else { continue }
+      lines.append("\(start) \(place) => \(result)")
     }
     return lines
   }
 
-  /// One or more models, as named in a line.
-  private enum Place: Hashable {
-    /// All models of a type.
-    case type(Symbol)
-    /// One model, by its path.
-    case path(Int)
-  }
-
-  private enum Outcome: Hashable {
-    case lost
-    /// By models that no place names, or by too many.
-    case taken
-    case places([Place])
-  }
-
   /// The outcome of a message that certain models handle or receive.
   func outcome(_ takers: some RandomAccessCollection<Int>, _ kind: Message.Kind) -> String {
-    text(outcome(takers), kind)
-  }
-
-  private func outcome(_ takers: some RandomAccessCollection<Int>) -> Outcome {
-    if takers.isEmpty { return .lost }
-    if takers.count > Self.receiverLimit { return .taken }
-    let receivers = Array(takers)
-    var places: [Place] = []
-    for receiver in receivers {
-      guard let place = place(receiver, among: receivers) else { return .taken }
+    if takers.isEmpty { return kind.outcomes.lost }
+    if takers.count > Self.receiverLimit { return kind.outcomes.taken }
+    var places: [String] = []
+    for taker in takers {
+      guard let place = place(taker, among: takers) else { return kind.outcomes.taken }
       if !places.contains(place) { places.append(place) }
     }
-    return .places(places)
+    return places.joined(separator: ", ") + (kind == .event ? " only" : "")
+  }
+
+  /// All models of a type, as a line names them.
+  private func selector(_ type: Symbol) -> String {
+    SpecText.selector(snapshot.columns.symbols.string(type))
   }
 
   /// The path; nil if it contains an index among siblings whose order doesn't matter.
-  private func path(of position: Int) -> Place? {
-    !isOrdered && paths.pathNamesPlaces(of: position) ? nil : .path(position)
+  private func path(of position: Int) -> String? {
+    !isOrdered && paths.pathNamesPlaces(of: position)
+      ? nil : SpecText.path(paths.path(of: position))
   }
 
   /// The name if it identifies exactly these models, otherwise the path; nil if neither does.
-  private func place(_ position: Int, among all: [Int] = []) -> Place? {
+  private func place(_ position: Int, among all: some Collection<Int>) -> String? {
     let type = snapshot.columns.nodes.fixed[position].type
-    let alike = modelsByType[type]
     let wanted = all.filter { snapshot.columns.nodes.fixed[$0].type == type }
-    return alike.count == 1 || alike.elementsEqual(wanted) ? .type(type) : path(of: position)
-  }
-
-  private func text(_ outcome: Outcome, _ kind: Message.Kind) -> String {
-    switch outcome {
-    case .lost: return kind.outcomes.lost
-    case .taken: return kind.outcomes.taken
-    case .places(let places):
-      return places.map(text).joined(separator: ", ") + (kind == .event ? " only" : "")
-    }
-  }
-
-  private func text(_ place: Place) -> String {
-    switch place {
-    case .type(let type): SpecText.selector(snapshot.columns.symbols.string(type))
-    case .path(let position): SpecText.path(paths.path(of: position))
-    }
+    return modelsByType[type].elementsEqual(wanted) ? selector(type) : path(of: position)
   }
 }
