@@ -95,8 +95,7 @@ extension Alignment {
       model.partner >= 0 || model.parent < 0 || run.all[Int(model.parent)].partner >= 0
     }
     func add(_ one: Int32, _ other: Int32, at anchor: Int32) {
-      var difference = Difference(.start, -1, -1, in: (-1, -1))
-      difference.models = (one, other)
+      var difference = Difference(.start, -1, -1, in: (-1, -1), models: (one, other))
       difference.anchor = anchor
       differences.append(difference)
     }
@@ -120,9 +119,7 @@ extension Alignment {
       guard partner >= 0, other.leaked[partner] == nil, other.isReleased(partner) else {
         return nil
       }
-      var difference = Difference(.leak, place, Run.none, in: (-1, -1))
-      difference.models = (model, partner)
-      return difference
+      return Difference(.leak, place, Run.none, in: (-1, -1), models: (model, partner))
     }
     let olds = old.leaked.compactMap { difference($0, $1, old, new) }
     let news = new.leaked.compactMap { difference($0, $1, new, old)?.mirrored }
@@ -134,21 +131,17 @@ extension Run {
   /// Whether a model, or one above it, left before all models were looked at the last time: it isn't leaked
   /// unless a record says so.
   fileprivate func isReleased(_ model: Int32) -> Bool {
-    var next = model
-    while next >= 0 {
-      let left = all[Int(next)].left
-      if left >= 0, left <= looked { return true }
-      next = all[Int(next)].parent
+    line(above: model).contains { model in
+      let left = all[Int(model)].left
+      return left >= 0 && left <= looked
     }
-    return false
   }
 }
 
 extension Difference {
   /// The same between the newer run and the older one.
   fileprivate var mirrored: Difference {
-    var mirrored = Difference(what, new, old, in: (context.new, context.old))
-    mirrored.models = (models.new, models.old)
-    return mirrored
+    Difference(
+      what, new, old, in: (context.new, context.old), models: (models.new, models.old))
   }
 }

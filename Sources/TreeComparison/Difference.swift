@@ -45,17 +45,21 @@ package struct Difference: Sendable {
   /// The records whose handler, action or answer they belong to; -1 for none.
   package var context: (old: Int32, new: Int32)
   /// The models, if it is about models and not about records; -1 for none.
-  package var models: (old: Int32, new: Int32) = (-1, -1)
+  package var models: (old: Int32, new: Int32)
   /// The place in the older run after which it comes, or its own.
   var anchor: Int32
   /// Whether the other run had ended by then.
   var isBehindEnd = false
 
-  init(_ what: What, _ old: Int32, _ new: Int32, in context: (old: Int32, new: Int32)) {
+  init(
+    _ what: What, _ old: Int32, _ new: Int32, in context: (old: Int32, new: Int32),
+    models: (old: Int32, new: Int32) = (-1, -1)
+  ) {
     self.what = what
     self.old = old
     self.new = new
     self.context = context
+    self.models = models
     anchor = old
   }
 

@@ -89,25 +89,30 @@ package struct Run: Sendable {
 
   /// The types from the root down to a model, as a selector.
   package func selector(_ model: Int32) -> String {
-    var names: [String] = []
-    var next = model
-    while next >= 0, names.count < 64 {
-      names.append("/" + type(next))
-      next = all[Int(next)].parent
-    }
-    return (next < 0 ? "" : "…") + names.reversed().joined()
+    let models = line(above: model, limit: 64)
+    return (isWhole(models) ? "" : "…") + models.map { "/" + type($0) }.reversed().joined()
   }
 
   /// The types from below the root down to a model.
   package func path(_ model: Int32) -> String {
-    var names: [String] = []
+    let models = line(above: model, limit: 24)
+    return models.dropLast(models.count > 1 && isWhole(models) ? 1 : 0).map(type).reversed()
+      .joined(separator: "/")
+  }
+
+  /// A model and those above it, the nearest first.
+  func line(above model: Int32, limit: Int = .max) -> [Int32] {
+    var models: [Int32] = []
     var next = model
-    while next >= 0, names.count < 24 {
-      names.append(type(next))
+    while next >= 0, models.count < limit {
+      models.append(next)
       next = all[Int(next)].parent
     }
-    if names.count > 1, next < 0 { names.removeLast() }
-    return names.reversed().joined(separator: "/")
+    return models
+  }
+
+  private func isWhole(_ models: [Int32]) -> Bool {
+    models.last.map { all[Int($0)].parent < 0 } ?? true
   }
 
   /// The model that did something, or under which another was attached; -1 for none.

@@ -156,13 +156,9 @@ private struct ModelNames {
 
   func name(_ run: Run, _ model: Int32) -> SafeText {
     if model < 0 { return "…" }
-    var parts: [SafeText] = []
-    var next = model
-    while next >= 0, parts.count < 24 {
-      let number = numbers[Int(next)] ?? 1
-      let type = run.typeNames[Int(run.all[Int(next)].type)]
-      parts.append(number > 1 ? "\(type)[\(number)]" : "\(type)")
-      next = run.all[Int(next)].parent
+    let parts = run.line(above: model, limit: 24).map { model -> SafeText in
+      let number = numbers[Int(model)] ?? 1
+      return number > 1 ? "\(run.type(model))[\(number)]" : "\(run.type(model))"
     }
     return parts.reversed().joined(separator: "/")
   }

@@ -85,8 +85,8 @@ struct StateComparison {
       let (range, otherRange) = (moments(of: span, .old), moments(of: otherSpan, .new))
       let moment = max(range.lowerBound, otherRange.lowerBound)
       if span.value != otherSpan.value, moment < min(range.upperBound, otherRange.upperBound) {
-        var difference = Difference(.state, span.place, otherSpan.place, in: (-1, -1))
-        difference.models = (span.model, otherSpan.model)
+        var difference = Difference(
+          .state, span.place, otherSpan.place, in: (-1, -1), models: (span.model, otherSpan.model))
         difference.anchor = moment < moments.count ? moments[moment].old - 1 : ends?.old ?? Run.none
         return difference
       }

@@ -8,27 +8,21 @@ struct Reached {
   /// Things in the order in which they became known, and whether each was reached.
   struct Table {
     private(set) var names: [String] = []
-    private var places: [String: Int] = [:]
-    private var isReached: [Bool] = []
+    private var isReached: [String: Bool] = [:]
 
-    /// - Returns: whether that is new.
+    /// - Returns: whether it is reached for the first time.
     @discardableResult
     mutating func note(_ name: String, reached: Bool) -> Bool {
-      guard let place = places[name] else {
-        places[name] = names.count
-        names.append(name)
-        isReached.append(reached)
-        return reached
-      }
-      guard reached, !isReached[place] else { return false }
-      isReached[place] = true
-      return true
+      let known = isReached[name]
+      if known == nil { names.append(name) }
+      isReached[name] = reached || known == true
+      return reached && known != true
     }
 
-    func has(_ name: String) -> Bool { places[name] != nil }
+    func has(_ name: String) -> Bool { isReached[name] != nil }
 
-    var reachedCount: Int { isReached.count { $0 } }
-    var unreached: [String] { zip(names, isReached).filter { !$1 }.map(\.0) }
+    var unreached: [String] { names.filter { isReached[$0] == false } }
+    var reachedCount: Int { names.count - unreached.count }
   }
 
   private(set) var routes = Table()

@@ -36,7 +36,7 @@ package struct SpecCompletion {
     let line = number < lines.count && number >= 0 ? Array(lines[number].utf8) : []
     let place = SpecPlaceInLine(Array(line.prefix(byte)))
     replaced = place.start..<min(byte, line.count)
-    guard !place.isInComment else { return }
+    if LineScanner.parts(of: Array(line.prefix(byte))).comment != nil { return }
     let names = SpecNames(snapshot, lines)
     items =
       place.isInBrackets
@@ -266,7 +266,6 @@ struct SpecPlaceInLine {
   /// The words before it in the open brackets.
   private(set) var inner: [String] = []
   private(set) var isInBrackets = false
-  private(set) var isInComment = false
 
   init(_ bytes: [UInt8]) {
     indent = bytes.prefix { $0 == UInt8(ascii: " ") }.count
@@ -277,10 +276,6 @@ struct SpecPlaceInLine {
       if isQuoted {
         word.append(byte)
         continue
-      }
-      if byte == UInt8(ascii: "#"), LineScanner(bytes, from: place).isAtComment {
-        isInComment = true
-        return
       }
       guard " ,[]=!/".utf8.contains(byte) else {
         word.append(byte)

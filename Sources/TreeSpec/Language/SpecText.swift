@@ -29,12 +29,7 @@ enum SpecText {
     // Without quotes, an empty part would count as missing.
     if domain.isEmpty || code.isEmpty, !code.contains(".") { return quoted(name) }
     if !code.contains(".") { return value(name) }
-    var text = escaped(domain) + "."
-    for character in escaped(code).unicodeScalars {
-      if character == "." { text += "\\" }
-      text.unicodeScalars.append(character)
-    }
-    return text
+    return escaped(domain) + "." + escaped(code).replacing(".", with: "\\.")
   }
 
   /// A model's name as a selector within a line.

@@ -41,6 +41,8 @@ struct TreeAlignment {
 
   /// A line, and the number of models it lacks.
   private typealias Lack = (line: Int, count: Int)
+  /// A line, and a model that lacks one.
+  private typealias Pair = (line: Int, model: Int)
 
   func alignChildren(line: Int, position: Int) -> [AlignedModel] {
     let spec = lines[line]
@@ -59,8 +61,17 @@ struct TreeAlignment {
     }
     let models = columns.models(below: position, spec.completeness)
     var rest = models.filter { !taken.contains($0) }
-    if isOrdered { aligned += takeOutOfOrder(&lacking, &rest) }
-    aligned += pair(&lacking, &rest, isDeep: spec.completeness == .deep)
+    if isOrdered {
+      let pairs = pairs(lacking, rest, areMatches: true)
+      take(pairs, &lacking, &rest)
+      aligned += pairs.map { AlignedModel(.outOfOrder, line: $0.line, position: $0.model) }
+    }
+    let isMany = lacking.count * rest.count > Self.pairLimit
+    let similar =
+      isMany || spec.completeness == .deep
+      ? pairs(lacking, rest, areMatches: false) : similarPairs(lacking, rest)
+    take(similar, &lacking, &rest)
+    aligned += similar.map { align(line: $0.line, position: $0.model) }
     aligned += lacking.map { AlignedModel(.missing($0.count), line: $0.line, position: nil) }
     // Even if other models are allowed, none may match a line with an upper limit.
     let full = given.filter { child, own in
@@ -77,25 +88,6 @@ struct TreeAlignment {
       }
     }
     return inOrder(aligned, spec)
-  }
-
-  /// Finds models of the lines that are out of order among their siblings.
-  private func takeOutOfOrder(_ lacking: inout [Lack], _ rest: inout [Int]) -> [AlignedModel] {
-    var found: [AlignedModel] = []
-    let index = ModelsByName(rest, matcher.bound)
-    var isTaken = [Bool](repeating: false, count: rest.count)
-    for place in lacking.indices {
-      let line = lacking[place].line
-      for model in index.candidates(for: line) where !isTaken[model] && lacking[place].count > 0 {
-        guard matcher.isMatch(line: line, named: rest[model]) else { continue }
-        isTaken[model] = true
-        lacking[place].count -= 1
-        found.append(AlignedModel(.outOfOrder, line: line, position: rest[model]))
-      }
-    }
-    rest = rest.indices.filter { !isTaken[$0] }.map { rest[$0] }
-    lacking.removeAll { $0.count == 0 }
-    return found
   }
 
   /// In an ordered list, a full line would take a further model only next to its own: by model,
@@ -127,27 +119,29 @@ struct TreeAlignment {
 
   // MARK: Pairs
 
-  /// Pairs lines that lack a model with similar models that lack a line.
-  private func pair(_ lacking: inout [Lack], _ rest: inout [Int], isDeep: Bool) -> [AlignedModel] {
-    let isMany = lacking.count * rest.count > Self.pairLimit
-    let pairs = isMany || isDeep ? likely(lacking, rest) : best(lacking, rest)
+  private func take(_ pairs: [Pair], _ lacking: inout [Lack], _ rest: inout [Int]) {
     let paired = Set(pairs.map(\.model))
     rest.removeAll { paired.contains($0) }
     var counts: [Int: Int] = [:]
     for pair in pairs { counts[pair.line, default: 0] += 1 }
     for place in lacking.indices { lacking[place].count -= counts[lacking[place].line] ?? 0 }
     lacking.removeAll { $0.count == 0 }
-    return pairs.map { align(line: $0.line, position: $0.model) }
   }
 
   /// Pairs by name, in order.
-  private func likely(_ lacking: [Lack], _ rest: [Int]) -> [(line: Int, model: Int)] {
+  ///
+  /// - Parameter areMatches: whether the models must match; if they are, they are out of order among their
+  ///   siblings.
+  private func pairs(_ lacking: [Lack], _ rest: [Int], areMatches: Bool) -> [Pair] {
     let index = ModelsByName(rest, matcher.bound)
     var isTaken = [Bool](repeating: false, count: rest.count)
-    var pairs: [(line: Int, model: Int)] = []
+    var pairs: [Pair] = []
     for (line, count) in lacking {
       var left = count
-      for place in index.named(line) where !isTaken[place] && left > 0 {
+      for place in areMatches ? index.candidates(for: line) : index.named(line)
+      where !isTaken[place] && left > 0
+        && (!areMatches || matcher.isMatch(line: line, named: rest[place]))
+      {
         isTaken[place] = true
         left -= 1
         pairs.append((line, rest[place]))
@@ -157,7 +151,7 @@ struct TreeAlignment {
   }
 
   /// Pairs by similarity.
-  private func best(_ lacking: [Lack], _ rest: [Int]) -> [(line: Int, model: Int)] {
+  private func similarPairs(_ lacking: [Lack], _ rest: [Int]) -> [Pair] {
     var candidates: [(likeness: Int, line: Int, model: Int)] = []
     for (line, _) in lacking {
       Steps.note(rest.count)
@@ -171,7 +165,7 @@ struct TreeAlignment {
     }
     var open = Dictionary(uniqueKeysWithValues: lacking.map { ($0.line, $0.count) })
     var taken: Set<Int> = []
-    var pairs: [(line: Int, model: Int)] = []
+    var pairs: [Pair] = []
     for candidate in candidates {
       guard let count = open[candidate.line], count > 0,
         taken.insert(candidate.model).inserted

@@ -5,7 +5,7 @@ import TreeSnapshot
 // Names and patterns.
 extension LineScanner {
   /// A pattern up to a space or one of `ends`: `"quoted"`, `/expression/`, or a glob.
-  mutating func pattern(until ends: StaticString) throws(LineProblem) -> NamePattern {
+  mutating func pattern(until ends: String) throws(LineProblem) -> NamePattern {
     let start = place
     let form: NamePattern.Form
     if next == UInt8(ascii: "\"") {
@@ -23,6 +23,7 @@ extension LineScanner {
   mutating func quoted() throws(LineProblem) -> String {
     let start = place
     place += 1
+    lastDot = nil
     var name: [UInt8] = []
     while let byte = next {
       switch byte {
@@ -31,6 +32,7 @@ extension LineScanner {
         return String(decoding: name, as: UTF8.self)
       case UInt8(ascii: "\\"): name += try escaped()
       default:
+        if byte == UInt8(ascii: ".") { lastDot = name.count }
         name.append(byte)
         place += 1
       }
@@ -61,36 +63,20 @@ extension LineScanner {
 
   /// A message's name up to a space or one of `ends`. The last unescaped dot separates the domain
   /// from the code.
-  mutating func messageName(until ends: StaticString) throws(LineProblem) -> MessageName {
-    let start = place
+  mutating func messageName(until ends: String) throws(LineProblem) -> MessageName {
     let pattern = try pattern(until: ends)
     guard let literal = pattern.literal else { return MessageName(pattern: pattern) }
-    // With an escaped dot, the text differs from the name; the search for the separator uses the
-    // text.
-    var name: [UInt8] = []
-    var dot: Int?
-    var scanner = LineScanner(Array(bytes[..<place]), from: start)
-    let isQuoted = scanner.consume(UInt8(ascii: "\""))
-    while let byte = scanner.next {
-      if byte == UInt8(ascii: "\\") {
-        name += try scanner.escaped()
-        continue
-      }
-      if isQuoted, byte == UInt8(ascii: "\"") { break }
-      if byte == UInt8(ascii: ".") { dot = name.count }
-      name.append(byte)
-      scanner.advance()
-    }
-    guard let dot else { return MessageName(pattern: pattern, bare: literal) }
+    guard let lastDot else { return MessageName(pattern: pattern, bare: literal) }
+    let name = Array(literal.utf8)
     return MessageName(
-      pattern: pattern, domain: String(decoding: name[..<dot], as: UTF8.self),
-      code: String(decoding: name[(dot + 1)...], as: UTF8.self))
+      pattern: pattern, domain: String(decoding: name[..<lastDot], as: UTF8.self),
+      code: String(decoding: name[(lastDot + 1)...], as: UTF8.self))
   }
 
-  private mutating func glob(until ends: StaticString) throws(LineProblem) -> NamePattern.Form {
-    let ends = UnsafeBufferPointer(start: ends.utf8Start, count: ends.utf8CodeUnitCount)
+  private mutating func glob(until ends: String) throws(LineProblem) -> NamePattern.Form {
+    lastDot = nil
     var elements: [Glob.Element] = []
-    while let byte = next, byte != UInt8(ascii: " "), !ends.contains(byte) {
+    while let byte = next, byte != UInt8(ascii: " "), !ends.utf8.contains(byte) {
       switch byte {
       case UInt8(ascii: "*"):
         elements.append(.anyCharacters)
@@ -100,6 +86,7 @@ extension LineScanner {
         place += 1
       case UInt8(ascii: "\\"): elements += try escaped().map { .byte($0) }
       default:
+        if byte == UInt8(ascii: ".") { lastDot = elements.count }
         elements.append(.byte(byte))
         place += 1
       }

@@ -5,6 +5,8 @@ import TreeAnalysis
 struct LineScanner {
   let bytes: [UInt8]
   var place: Int
+  /// The place of the last unescaped dot in the name that was scanned last.
+  var lastDot: Int?
 
   init(_ bytes: [UInt8], from place: Int = 0) {
     self.bytes = bytes
@@ -56,18 +58,10 @@ struct LineScanner {
     return true
   }
 
-  mutating func consume(_ text: StaticString) -> Bool {
-    let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    guard bytes[place...].starts(with: wanted) else { return false }
-    place += wanted.count
-    return true
-  }
-
   /// Everything up to one of these bytes, or the end of the line.
-  mutating func text(until ends: StaticString) -> String {
+  mutating func text(until ends: String) -> String {
     let start = place
-    let ends = UnsafeBufferPointer(start: ends.utf8Start, count: ends.utf8CodeUnitCount)
-    while let byte = next, !ends.contains(byte) { place += 1 }
+    while let byte = next, !ends.utf8.contains(byte) { place += 1 }
     return String(decoding: bytes[start..<place], as: UTF8.self)
   }
 
@@ -208,7 +202,7 @@ extension Spec {
 
 extension LineScanner {
   /// A line without surrounding spaces, and its comment.
-  fileprivate static func parts(of bytes: [UInt8]) -> (statement: String, comment: String?) {
+  static func parts(of bytes: [UInt8]) -> (statement: String, comment: String?) {
     var isQuoted = false
     let start = bytes.indices.first { place in
       if bytes[place] == UInt8(ascii: "\"") { isQuoted.toggle() }

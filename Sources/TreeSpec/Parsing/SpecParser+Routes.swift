@@ -74,9 +74,10 @@ extension LineScanner {
 
   private mutating func expectArrow() throws(LineProblem) {
     skipSpaces()
-    guard consume("=>" as StaticString) else {
+    guard bytes[place...].starts(with: "=>".utf8) else {
       throw problemHere("'=>' is expected here, and after it the outcome")
     }
+    advance(2)
   }
 
   private mutating func parseOutcome(of claim: inout RouteClaim) throws(LineProblem) {

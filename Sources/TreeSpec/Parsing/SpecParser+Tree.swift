@@ -226,11 +226,10 @@ extension LineScanner {
       return isNumber ? Int(digits) : nil
     }
     if let count = number(digits) { return ModelCount(least: count, most: count) }
-    // `1..3` splits at its dots into 1, an empty part, and 3.
-    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
-    if parts.count == 3, parts[1].isEmpty, let least = number(parts[0]) {
-      if parts[2].isEmpty { return ModelCount(least: least, most: nil) }
-      if let most = number(parts[2]), least <= most { return ModelCount(least: least, most: most) }
+    let parts = digits.split(separator: "..", omittingEmptySubsequences: false)
+    if parts.count == 2, let least = number(parts[0]) {
+      if parts[1].isEmpty { return ModelCount(least: least, most: nil) }
+      if let most = number(parts[1]), least <= most { return ModelCount(least: least, most: most) }
     }
     if digits.contains(":") || digits.contains("=") {
       throw problem(from: start, "state is written in brackets: [state key=value]")
@@ -242,13 +241,6 @@ extension LineScanner {
 
   static func isCaptureName(_ name: String) -> Bool {
     !name.isEmpty
-      && name.utf8.allSatisfy {
-        switch $0 {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-          true
-        default: false
-        }
-      }
+      && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
   }
 }

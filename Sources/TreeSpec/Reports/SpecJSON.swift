@@ -57,7 +57,7 @@ package struct SpecJSON {
         json.write("line", problem.line)
         json.write("column", problem.column)
         json.write("message", problem.fault.message)
-        if let file = problem.file { json.write("file", file) }
+        json.write("file", problem.file)
       }
     }
   }
@@ -69,12 +69,10 @@ package struct SpecJSON {
     json.write("line", check.line)
     json.write("name", check.name)
     json.write("outcome", check.outcome.rawValue)
-    if let source = check.source { json.write("file", source.name) }
-    if let rule = check.rule {
-      json.write("rule", rule.name)
-      json.write("severity", rule.severity.rawValue)
-      json.write("reason", rule.reason)
-    }
+    json.write("file", check.source?.name)
+    json.write("rule", check.rule?.name)
+    json.write("severity", check.rule?.severity.rawValue)
+    json.write("reason", check.rule?.reason)
     guard let explanation else { return }
     json.write("problem", explanation.problem)
     if !explanation.differences.isEmpty {
