@@ -1,5 +1,3 @@
-import TreeJournal
-
 /// One difference between two runs.
 package struct Difference: Sendable {
   /// What is different.

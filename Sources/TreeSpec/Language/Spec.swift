@@ -1,6 +1,3 @@
-import TreeAnalysis
-import TreeSnapshot
-
 /// The expected tree at a point of the app, and where its messages must go.
 ///
 /// A spec is parsed from text. The article <doc:SpecLanguage> describes the language:

@@ -1,5 +1,3 @@
-import TreeSnapshot
-
 /// Claims models for lines in any order: at most one line per model, and no line takes a model that
 /// another needs.
 ///

@@ -1,6 +1,5 @@
 import TextIO
 import TreeAnalysis
-import TreeSnapshot
 
 // Lines of the tree, and the dots that allow other models.
 extension SpecParser {

@@ -1,6 +1,5 @@
 import TextIO
 import TreeAnalysis
-import TreeSnapshot
 
 /// The results of specs as JUnit XML: a suite for each run, a case for each check, and a suite of
 /// unused specs.
