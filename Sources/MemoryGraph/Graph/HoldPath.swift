@@ -94,9 +94,7 @@ package struct HoldStep: Hashable, Sendable {
   }
 
   /// Whether this is a usual cause of leaks: a closure, a task, or a collection.
-  package var isSuspect: Bool {
-    kind == .capture || kind == .task && !hasEnded || kind == .element
-  }
+  package var isSuspect: Bool { kind == .capture || kind == .task && !hasEnded || kind == .element }
 }
 
 /// An object, and who holds it.

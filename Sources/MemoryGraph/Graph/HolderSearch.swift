@@ -34,7 +34,7 @@ final class HolderSearch {
   private(set) var wasEnded = false
 
   /// How sure it is that a reference retains: the earlier, the surer.
-  enum Stage: Int, Comparable {
+  enum Stage: Comparable {
     /// Variables of Swift code, and what they retain.
     case variables
     /// Tasks that haven't ended.
@@ -46,7 +46,6 @@ final class HolderSearch {
     /// Threads' stacks.
     case stacks
 
-    static func < (left: Stage, right: Stage) -> Bool { left.rawValue < right.rawValue }
   }
 
   /// Where a walk begins.
@@ -88,9 +87,7 @@ final class HolderSearch {
   }
 
   /// Whether a block was reached.
-  func isReached(_ unit: Int) -> Bool {
-    parents[heap.blocks.index(of: unit)] & ~Self.asked != 0
-  }
+  func isReached(_ unit: Int) -> Bool { parents[heap.blocks.index(of: unit)] & ~Self.asked != 0 }
 
   /// The block that leads to a block; nil for a root.
   func parent(of unit: Int) -> Int? {

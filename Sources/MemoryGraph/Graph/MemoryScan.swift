@@ -58,8 +58,7 @@ package struct MemoryScan {
     search.run()
     let scanned = facts(of: search, others)
     let describer = PathDescriber(search, isComplete: scanned.isComplete)
-    return HolderReport(
-      objects: units.map { describer.object($0) }, count: count, scanned: scanned)
+    return HolderReport(objects: units.map { describer.object($0) }, count: count, scanned: scanned)
   }
 
   /// Reads the heap, and what the objects of a class refer to, and what those refer to.
@@ -70,9 +69,7 @@ package struct MemoryScan {
   /// - Parameters:
   ///   - type: the class of the objects at the top, without its module.
   ///   - shouldEnd: whether to answer with what was found so far.
-  package func tree(
-    below type: String, shouldEnd: @escaping () -> Bool = { false }
-  ) -> ObjectTree {
+  package func tree(below type: String, shouldEnd: @escaping () -> Bool = { false }) -> ObjectTree {
     var (search, missing) = search(shouldEnd)
     var walk = ObjectTreeWalk(search)
     walk.run(from: units(.type(type), search))

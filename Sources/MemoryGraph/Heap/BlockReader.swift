@@ -80,9 +80,7 @@ final class BlockReader {
 
   /// Calls a closure with each word of a block that may be a reference, with whether the word may
   /// not retain, and with its place.
-  func forEachReference(
-    at address: UInt, _ header: Header, _ body: (UInt, Bool, Place) -> Void
-  ) {
+  func forEachReference(at address: UInt, _ header: Header, _ body: (UInt, Bool, Place) -> Void) {
     if header.isDead { return }
     let type = header.type
     switch type.shape {
@@ -137,9 +135,7 @@ final class BlockReader {
     type.hasTail && header.size >= type.size + 32 ? (type.size + 7) & ~7 : .max
   }
 
-  private func forEachWord(
-    at address: UInt, from: Int, to end: Int, _ body: (UInt, Int) -> Void
-  ) {
+  private func forEachWord(at address: UInt, from: Int, to end: Int, _ body: (UInt, Int) -> Void) {
     if from >= end { return }
     let whole = address + UInt(from)..<address + UInt(end)
     for part in whole.count > 1 << 20 ? memory.source.used(in: whole) : [whole] {
@@ -227,8 +223,7 @@ final class BlockReader {
       taken.append(memory.word(address + bits + word * 8) ?? 0)
     }
     let isTaken = { (index: Int) in taken[index / 64] & (1 << UInt(index % 64)) != 0 }
-    elements(
-      at: address, header, from: Int(keys - address), count: count, isTaken: isTaken, body)
+    elements(at: address, header, from: Int(keys - address), count: count, isTaken: isTaken, body)
     if isDictionary, let values = memory.word(address + 56), values > address,
       values - address < UInt(header.size)
     {

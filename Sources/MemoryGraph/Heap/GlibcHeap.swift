@@ -39,7 +39,7 @@ struct GlibcHeap {
   /// knows of the thread, which begins with its own address, twice.
   private func isStack(_ region: MemoryRegion) -> Bool {
     if stacks.contains(where: { $0.overlaps(region.range) }) { return true }
-    guard region.range.count >= 32_768, !region.range.isEmpty else { return false }
+    guard region.range.count >= 32_768 else { return false }
     var place = region.range.upperBound - 16_384
     while place + 24 <= region.range.upperBound {
       if memory.word(place) == place, memory.word(place + 16) == place { return true }
@@ -90,9 +90,7 @@ struct GlibcHeap {
       guard let field = memory.word(block + 8) else { return nil }
       let size = field & Self.sizeMask
       // Whether a block is used stands in the next one.
-      if let previous, field & Self.previousIsUsed == 0 {
-        if let unit = heap.blocks.unit(of: previous + 16) { heap.blocks.remove(unit) }
-      }
+      if let previous, field & Self.previousIsUsed == 0 { remove(previous + 16) }
       // The heap of an old program may begin with words of the loader.
       if size < 16 || size & 15 != 0 || size > range.upperBound - block {
         if isFirst { return nil }
@@ -125,27 +123,27 @@ struct GlibcHeap {
   ) {
     var start = first
     while start < last, start + 64 <= range.upperBound {
-      if start & (Self.heapAlignment - 1) == 0, let end = walkArena(at: start, in: range) {
+      if let end = walkArena(at: start, in: range) ?? walkMapped(at: start, in: range) {
         addPool(pool..<start)
-        start = end
-        pool = end
-        continue
+        (start, pool) = (end, end)
+      } else {
+        start = (start | 4_095) + 1
       }
-      if let field = memory.word(start + 8), field & 7 == Self.isMapped,
-        case let size = field & Self.sizeMask, size >= 4_096, size & 4_095 == 0,
-        size <= range.upperBound - start, (memory.word(start) ?? 1) < 4_096
-      {
-        addPool(pool..<start)
-        let end = start + size
-        heap.blocks.append(start..<end)
-        heap.byteCount += Int(size)
-        if let unit = heap.blocks.unit(of: start + 16) { heap.blocks.insert(unit) }
-        start = end
-        pool = end
-        continue
-      }
-      start = (start | 4_095) + 1
     }
+  }
+
+  /// Adds a block with a mapping of its own, if there is one.
+  ///
+  /// - Returns: its end.
+  private mutating func walkMapped(at start: UInt, in range: Range<UInt>) -> UInt? {
+    guard let field = memory.word(start + 8), field & 7 == Self.isMapped,
+      case let size = field & Self.sizeMask, size >= 4_096, size & 4_095 == 0,
+      size <= range.upperBound - start, (memory.word(start) ?? 1) < 4_096
+    else { return nil }
+    heap.blocks.append(start..<start + size)
+    heap.byteCount += Int(size)
+    if let unit = heap.blocks.unit(of: start + 16) { heap.blocks.insert(unit) }
+    return start + size
   }
 
   private mutating func addPool(_ range: Range<UInt>) {
@@ -156,21 +154,19 @@ struct GlibcHeap {
   ///
   /// - Returns: its end.
   private mutating func walkArena(at start: UInt, in range: Range<UInt>) -> UInt? {
-    guard let arena = memory.word(start), let size = memory.word(start + 16), size > 4_095,
+    guard start & (Self.heapAlignment - 1) == 0, let arena = memory.word(start),
+      let size = memory.word(start + 16), size > 4_095,
       size <= range.upperBound - start, size & 4_095 == 0,
       [32, 48].contains(arena & (Self.heapAlignment - 1))
     else { return nil }
-    let end = start + size
-    let header = arena & (Self.heapAlignment - 1)
+    var first = start + arena & (Self.heapAlignment - 1)
     if arena & ~(Self.heapAlignment - 1) == start {
       arenas.append(arena)
       // The state of the arena stands before its first block.
-      let first = (arena + 0x898 + 15) & ~15
-      _ = walk(start..<end, from: first)
-    } else {
-      _ = walk(start..<end, from: start + header)
+      first = (arena + 0x898 + 15) & ~15
     }
-    return end
+    _ = walk(start..<start + size, from: first)
+    return start + size
   }
 
   /// Finds the state of the main arena among the library's variables: it points to the top.

@@ -93,9 +93,7 @@ struct MangledType {
     case UInt8(ascii: "c") where count > 2: return .function
     case UInt8(ascii: "G"):
       if let generic = Self.generic[String(name.prefix(3))] { return generic }
-      if begins(with: "s9UnmanagedVy") {
-        return .plain(8, spare: ValueLayout.referenceSpare)
-      }
+      if begins(with: "s9UnmanagedVy") { return .plain(8, spare: ValueLayout.referenceSpare) }
       return nominal(count, types)
     default: return nominal(count, types)
     }

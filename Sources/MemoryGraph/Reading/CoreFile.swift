@@ -5,7 +5,7 @@ package final class CoreFile: MemorySource {
   package private(set) var regions: [MemoryRegion] = []
   private let file: MappedFile
   /// Where the bytes of a region are; files of the program hold what isn't in the core.
-  private var parts: [(range: Range<UInt>, offset: Int, size: Int)] = []
+  private var parts: [(range: Range<UInt>, flags: UInt32, offset: Int, size: Int)] = []
   private var files: [(range: Range<UInt>, offset: UInt, path: String)] = []
   private var opened: [String: ELFFile?] = [:]
   /// By thread.
@@ -32,7 +32,6 @@ package final class CoreFile: MemorySource {
 
   private func readSegments() {
     guard let table = file.offset(32), let entries = file.number(56, UInt16.self) else { return }
-    var loads: [(range: Range<UInt>, flags: UInt32, present: Int)] = []
     for entry in 0..<Int(entries) {
       let header = table + entry * 56
       guard let kind = file.number(header, UInt32.self),
@@ -48,11 +47,10 @@ package final class CoreFile: MemorySource {
       let length = flags & 2 != 0 ? min(memory, present) : memory
       guard kind == 1, length > 0 else { continue }
       let range = UInt(address)..<UInt(address + length)
-      loads.append((range, flags, min(present, length)))
-      parts.append((range, offset, min(present, length)))
+      parts.append((range, flags, offset, min(present, length)))
     }
     parts.sort { $0.range.lowerBound < $1.range.lowerBound }
-    for (whole, flags, present) in loads.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+    for (whole, flags, _, present) in parts {
       let part = files.first { $0.range.contains(whole.lowerBound) }
       // What is neither in the core nor in a file can't be read.
       let end = max(

@@ -143,9 +143,7 @@ final class MappedFile {
   var isCore: Bool { isELF && number(16, UInt16.self) == 4 }
 
   /// Whether it is the core file of any system, or begins like one.
-  var looksLikeCore: Bool {
-    number(0, UInt32.self) == 0x464c_457f && number(16, UInt16.self) == 4
-  }
+  var looksLikeCore: Bool { number(0, UInt32.self) == 0x464c_457f && number(16, UInt16.self) == 4 }
 
   /// The number at an offset; nil if the file ends before.
   func number<Number: FixedWidthInteger>(_ offset: Int, _: Number.Type) -> Number? {

@@ -229,7 +229,6 @@ final class Images {
   func name(of address: UInt) -> SymbolName? {
     guard let image = image(of: address) else { return nil }
     if let name = image.symbolName(at: address) { return name }
-    return SymbolName(
-      words: "\(image.name)+0x\(String(address - image.start, radix: 16))")
+    return SymbolName(words: "\(image.name)+0x\(String(address - image.start, radix: 16))")
   }
 }

@@ -101,9 +101,7 @@ package final class Memory {
   }
 
   /// The aligned or unaligned word at an address.
-  func word(_ address: UInt) -> UInt? {
-    bytes(at: address, count: 8)?.loadUnaligned(as: UInt.self)
-  }
+  func word(_ address: UInt) -> UInt? { bytes(at: address, count: 8)?.loadUnaligned(as: UInt.self) }
 
   /// The 32-bit number at an address.
   func half(_ address: UInt) -> UInt32? {

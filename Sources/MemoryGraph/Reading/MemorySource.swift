@@ -28,11 +28,6 @@ package struct LoadedImage {
   let path: String
   /// Where it begins.
   let address: UInt
-
-  package init(path: String, address: UInt) {
-    self.path = path
-    self.address = address
-  }
 }
 
 /// A block of memory as its allocator lists it.
@@ -40,11 +35,6 @@ package struct AllocatedBlock {
   let address: UInt
   /// In bytes.
   let size: Int
-
-  package init(address: UInt, size: Int) {
-    self.address = address
-    self.size = size
-  }
 }
 
 extension MemorySource {
@@ -143,9 +133,7 @@ package struct ProcessMemory: MemorySource {
     return count > 0 ? String(decoding: path[..<count], as: UTF8.self) : nil
   }
 
-  package var missing: String? {
-    isReadable ? nil : "the rest of a process that ended meanwhile"
-  }
+  package var missing: String? { isReadable ? nil : "the rest of a process that ended meanwhile" }
 
   package func read(_ address: UInt, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     guard let base = buffer.baseAddress else { return 0 }

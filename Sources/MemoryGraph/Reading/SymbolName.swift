@@ -207,9 +207,4 @@ package struct FunctionCode: Hashable, Sendable {
   package var address: UInt
   /// The place in the sources, such as `Uploader.swift:31`; nil until it is looked up.
   package var source: String?
-
-  init(file: String, address: UInt) {
-    self.file = file
-    self.address = address
-  }
 }
