@@ -51,7 +51,7 @@ struct Fingerprints {
   private(set) var source: [UInt32]
 
   /// Costs a pass over the tree.
-  init(_ snapshot: Snapshot, _ names: CommonNames, _ mixer: Mixer) {
+  init(_ snapshot: Snapshot, _ names: CommonNames) {
     columns = snapshot.columns
     let count = snapshot.count
     whole = Array(repeating: 1, count: count)
@@ -64,28 +64,26 @@ struct Fingerprints {
     source = columns.nodes.fixed.map { names[$0.source] }
     // Each node's children follow it, so they have been added when its turn comes.
     for position in stride(from: count - 1, through: 0, by: -1) {
-      let name = mixer.mix(UInt64(type[position]), UInt64(label[position]))
-      let own = Self.traits(of: position, columns, names, mixer)
+      let name = mix(type[position], label[position])
+      let own = Self.traits(of: position, columns, names)
       traits[position] = own
-      origin[position] = mixer.mix(name, UInt64(source[position]))
+      origin[position] = mix(name, source[position])
       below[position] = shape[position]
-      shape[position] = mixer.mix(shape[position], name)
-      whole[position] = mixer.mix(whole[position], mixer.mix(name, own))
+      shape[position] = mix(shape[position], name)
+      whole[position] = mix(whole[position], mix(name, own))
       let parent = Int(columns.parents[position])
       guard parent >= 0 else { continue }
-      shape[parent] = mixer.mix(shape[parent], shape[position])
-      whole[parent] = mixer.mix(whole[parent], whole[position])
+      shape[parent] = mix(shape[parent], shape[position])
+      whole[parent] = mix(whole[parent], whole[position])
     }
   }
 
   /// Sums, because the order of subscriptions, services, and state doesn't matter.
-  private static func traits(
-    of position: Int, _ columns: Columns, _ names: CommonNames, _ mixer: Mixer
-  ) -> UInt64 {
+  private static func traits(of position: Int, _ columns: Columns, _ names: CommonNames) -> UInt64 {
     func sum(_ records: ArraySlice<SubscriptionRecord>, _ salt: UInt64) -> UInt64 {
       records.reduce(0) { sum, record in
         let name = UInt64(names[record.domain]) << 32 | UInt64(names[record.code])
-        return sum &+ mixer.mix(name, salt + record.kind.number)
+        return sum &+ mix(name, mix(salt, record.kind))
       }
     }
     let fixed = columns.nodes.fixed[position]
@@ -94,17 +92,13 @@ struct Fingerprints {
       all =
         sum(columns.subscriptions(of: position), 10)
         &+ sum(columns.raises(of: position), 20)
-      for service in columns.services(of: position) {
-        all &+= mixer.mix(UInt64(names[service]), 30)
-      }
+      for service in columns.services(of: position) { all &+= mix(names[service], 30) }
       for state in columns.states(of: position) {
-        all &+= mixer.mix(UInt64(names[state.key]) << 32 | UInt64(names[state.value]), 40)
+        all &+= mix(UInt64(names[state.key]) << 32 | UInt64(names[state.value]), 40)
       }
     }
-    if fixed.isSession { all &+= mixer.mix(fixed.isUnopened ? 2 : 1, 50) }
-    if !fixed.representation.isNone {
-      all &+= mixer.mix(UInt64(names[fixed.representation]), 60)
-    }
+    if fixed.isSession { all &+= mix(fixed.isUnopened ? 2 : 1, 50) }
+    if !fixed.representation.isNone { all &+= mix(names[fixed.representation], 60) }
     return all
   }
 
@@ -125,30 +119,17 @@ package struct AlikeModels {
 
   /// Costs a pass over the tree.
   package init(_ snapshot: Snapshot) {
-    prints = Fingerprints(snapshot, CommonNames(of: snapshot.columns.symbols), Mixer()).whole
+    prints = Fingerprints(snapshot, CommonNames(of: snapshot.columns.symbols)).whole
   }
 
   /// Whether two models are alike.
   package func areAlike(_ one: Int, _ other: Int) -> Bool { prints[one] == prints[other] }
 }
 
-/// Mixes numbers, differently in each process, so that no dump can be crafted to collide.
-struct Mixer {
-  private let first = UInt64.random(in: .min ... .max)
-  private let second = UInt64.random(in: .min ... .max)
-
-  func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
-    let product = (left ^ first).multipliedFullWidth(by: (right &* 0x9E37_79B9_7F4A_7C15) ^ second)
-    return product.high ^ product.low
-  }
-}
-
-extension Message.Kind {
-  fileprivate var number: UInt64 {
-    switch self {
-    case .error: 1
-    case .bubble: 2
-    case .event: 3
-    }
-  }
+/// Hashes two values, differently in each process, so that no dump can be crafted to collide.
+private func mix(_ first: some Hashable, _ second: some Hashable) -> UInt64 {
+  var hasher = Hasher()
+  hasher.combine(first)
+  hasher.combine(second)
+  return UInt64(bitPattern: Int64(hasher.finalize()))
 }

@@ -38,9 +38,7 @@ struct ModelComparison {
     if names[before.label] != after.label.rawValue {
       changes.append(.label(old: old.label, new: new.label))
     }
-    if before.isSession != after.isSession {
-      changes.append(.session(isOneNow: after.isSession))
-    }
+    if before.isSession != after.isSession { changes.append(.session(isOneNow: after.isSession)) }
     if after.isSession, before.isUnopened != after.isUnopened {
       changes.append(.open(isNow: !after.isUnopened))
     }

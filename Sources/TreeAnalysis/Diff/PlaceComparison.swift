@@ -58,7 +58,6 @@ struct PlaceComparison {
     var isMoved = [Bool](repeating: false, count: matches.oldPositions.count)
     /// By model: the old position of the last child that stayed below it.
     var last = [Int32](repeating: -1, count: isMoved.count)
-    var disordered: [Int] = []
     var isDisordered = [Bool](repeating: false, count: isMoved.count)
     for position in isMoved.indices where matches.oldPositions[position] >= 0 {
       guard staysBelowParent(position) else {
@@ -67,13 +66,10 @@ struct PlaceComparison {
       }
       let parent = Int(new.parents[position])
       guard parent >= 0 else { continue }
-      if matches.oldPositions[position] < last[parent], !isDisordered[parent] {
-        isDisordered[parent] = true
-        disordered.append(parent)
-      }
+      if matches.oldPositions[position] < last[parent] { isDisordered[parent] = true }
       last[parent] = matches.oldPositions[position]
     }
-    for parent in disordered {
+    for parent in isDisordered.indices where isDisordered[parent] {
       let children = new.children(of: parent).filter {
         matches.oldPositions[$0] >= 0 && !isMoved[$0]
       }

@@ -28,17 +28,11 @@ struct SiblingAlignment {
       pairs.append((olds.removeLast(), news.removeLast()))
     }
     if olds.isEmpty || news.isEmpty { return pairs }
-    // The levels of a chain.
-    if olds.count == 1, news.count == 1, let first = olds.first, let second = news.first {
-      if likeness(first, second) > 0 { pairs.append((first, second)) }
-      return pairs
-    }
     let start = pairs.count
     alignMiddle(Array(olds), Array(news))
     let known = pairs[start...]
     let (oldTaken, newTaken) = (Set(known.map(\.old)), Set(known.map(\.new)))
-    pairLikes(
-      olds.filter { !oldTaken.contains($0) }, news.filter { !newTaken.contains($0) })
+    pairLikes(olds.filter { !oldTaken.contains($0) }, news.filter { !newTaken.contains($0) })
     return pairs
   }
 

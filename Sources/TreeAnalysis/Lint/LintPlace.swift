@@ -5,38 +5,17 @@ package import TreeSnapshot
 package struct LintPlace {
   let names: LintNames
   /// The position of the model; 0 for a model that left the tree.
-  private let model: Int
-  private let subscription: Int?
+  let model: Int
+  /// The index of a subscription of the model.
+  var subscription: Int?
   /// The model, if it left the tree.
-  package let left: LeakedModel?
-
-  /// A model of the tree.
-  init(_ names: LintNames, node: Int) { self.init(names, node) }
-
-  /// A subscription of a model of the tree.
-  init(_ names: LintNames, subscription: Int) {
-    self.init(names, names.subscriptionNodes[subscription], subscription: subscription)
-  }
-
-  /// A model that left the tree.
-  init(_ names: LintNames, left model: LeakedModel) { self.init(names, 0, left: model) }
-
-  private init(
-    _ names: LintNames, _ model: Int, subscription: Int? = nil, left: LeakedModel? = nil
-  ) {
-    self.names = names
-    self.model = model
-    self.subscription = subscription
-    self.left = left
-  }
+  package var left: LeakedModel?
 
   /// Who holds a model that left the tree; nil if unknown.
   var holder: String? { left?.address.flatMap { names.holders[$0] } }
 
   /// The model's path. A path with too many levels or long names is shortened. Costs its length.
-  package var path: SafeText {
-    left.map { SafeText($0.path ?? $0.type) } ?? names.path(of: model)
-  }
+  package var path: SafeText { left.map { SafeText($0.path ?? $0.type) } ?? names.path(of: model) }
 
   /// The model's label in quotes, if names alone don't identify the model.
   package var label: SafeText? { left != nil ? nil : names.paths.distinguishingLabel(of: model) }
@@ -69,16 +48,8 @@ final class LintNames {
   private let messages: MessageIndex
   /// The node of each subscription.
   let subscriptionNodes: [Int]
-  /// The models that left the tree and are still alive; nil if unknown.
-  let leaked: [LeakedModel]?
-  /// Who holds them, by their addresses, as far as it is known.
+  /// Who holds models that left the tree, by their addresses, as far as it is known.
   let holders: [UInt: String]
-  /// The events that were raised before their receivers registered; nil if unknown.
-  let missed: [MissedEvent]?
-  /// The messages that led to each other in a circle; nil if unknown.
-  let cycles: [ObservedCycle]?
-  /// The work that ran on after its model had left the tree; nil if unknown.
-  let outliving: [OutlivingWork]?
 
   private static let readableLevels = 24
   /// The number of levels kept of a shortened path, and of characters of a name.
@@ -87,19 +58,13 @@ final class LintNames {
 
   init(
     _ snapshot: Snapshot, _ messages: MessageIndex, subscriptionNodes: [Int],
-    leaked: [LeakedModel]?, holders: [UInt: String], missed: [MissedEvent]?,
-    cycles: [ObservedCycle]?,
-    outliving: [OutlivingWork]?
+    holders: [UInt: String]
   ) {
     paths = NodePaths(snapshot)
     columns = snapshot.columns
     self.messages = messages
     self.subscriptionNodes = subscriptionNodes
-    self.leaked = leaked
     self.holders = holders
-    self.missed = missed
-    self.cycles = cycles
-    self.outliving = outliving
   }
 
   func path(of position: Int) -> SafeText {
@@ -139,9 +104,7 @@ final class LintNames {
 
   private func start(of symbol: Symbol) -> (name: String, isCut: Bool) {
     columns.symbols.withBytes(of: symbol) {
-      (
-        String(decoding: $0.prefix(Self.longestName), as: UTF8.self), $0.count > Self.longestName
-      )
+      (String(decoding: $0.prefix(Self.longestName), as: UTF8.self), $0.count > Self.longestName)
     }
   }
 }

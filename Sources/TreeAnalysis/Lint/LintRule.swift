@@ -1,3 +1,129 @@
+package import TextIO
+package import TreeSnapshot
+
+/// A problem at one place of a tree. Its texts are created on demand.
+package struct LintFinding {
+  /// Its place.
+  package let place: LintPlace
+  /// The problem.
+  let problem: LintProblem
+  /// A related place, if any.
+  package let relation: LintRelation?
+
+  init(_ problem: LintProblem, at place: LintPlace, _ relation: LintRelation? = nil) {
+    self.place = place
+    self.problem = problem
+    self.relation = relation
+  }
+
+  /// Its message, if any.
+  package var message: KnownMessage? {
+    // The tree may not know a message from a journal.
+    if case .storm(let cycle) = problem, let message = cycle.steps.first?.message {
+      return KnownMessage(kind: message.kind, domain: message.domain, code: message.code)
+    }
+    return problem.message.map(place.names.message)
+  }
+}
+
+/// A place related to a finding.
+package struct LintRelation {
+  /// The relation, such as `nearer handler`.
+  package let what: SafeText
+  /// The place.
+  package let place: LintPlace
+
+  init(_ what: SafeText, _ place: LintPlace) {
+    self.what = what
+    self.place = place
+  }
+}
+
+/// The findings of a rule in a tree.
+package struct LintFindings {
+  /// The rule.
+  package let rule: LintRule
+  /// The severity of each finding.
+  package var severity: LintSeverity
+  /// The findings, in document order.
+  package let findings: [LintFinding]
+}
+
+extension LintSubject {
+  /// Searches for probable problems, rule by rule. Costs as much as preparing the subject, plus the
+  /// findings.
+  ///
+  /// - Returns: the findings of each rule that has any.
+  package func findings(of rules: [LintRule] = LintRule.all) -> [LintFindings] {
+    rules.filter(canRun).compactMap { rule in
+      let findings = rule.find(self)
+      if findings.isEmpty { return nil }
+      return LintFindings(rule: rule, severity: rule.severity, findings: findings)
+    }
+  }
+
+  /// Whether a rule can run on this tree: only a live tree knows which models left it, only a
+  /// journal which events were raised too early, and not every tree which services models ask for.
+  package func canRun(_ rule: LintRule) -> Bool {
+    switch rule.needs {
+    case .leaks: leaked != nil
+    case .journal: missed != nil
+    case .asks: !snapshot.columns.nodes.asks.isEmpty
+    case nil: true
+    }
+  }
+}
+
+/// A problem at one place of a tree, by symbols.
+enum LintProblem {
+  /// The model raises an error or a bubble, and no model from it up to the root is registered for it.
+  case unhandled(MessageKey)
+  /// The model raises an event, and no model of the session at this position is registered for it.
+  case unheard(MessageKey, session: Int)
+  /// Every model known to raise the message has a nearer handler.
+  case shadowed(MessageKey)
+  /// No model known to raise the message is in a place where it could arrive.
+  case unreachable(MessageKey)
+  /// The model is registered for the message more than once.
+  case duplicate(MessageKey)
+  /// The session lacks a service that another session of its type provides.
+  case missingService(Symbol)
+  /// The session provides a service that a session around it also provides.
+  case shadowedService(Symbol)
+  /// The local session is not open.
+  case unopened
+  /// A model asks for a service that no session around it provides.
+  case unprovidedService(Symbol)
+  /// Messages that lead from the model to others and back; at least two steps.
+  case cycle([CycleStep])
+  /// Messages that led to each other in a circle.
+  case storm(ObservedCycle)
+  /// An event was raised before its receiver registered.
+  case missed(MessageKey, MissedEvent)
+  /// The model left the tree and is still alive.
+  case leaked
+  /// Work ran on after its model had left the tree.
+  case outliving(OutlivingWork)
+  /// The message's name is also that of a message of another kind.
+  case sharedName(MessageKey, with: Message.Kind)
+  /// The error is declared, but no model is registered for it.
+  case declaredOnly(MessageKey)
+
+  /// The message of the problem.
+  var message: MessageKey? {
+    switch self {
+    case .unhandled(let message), .unheard(let message, _), .shadowed(let message),
+      .unreachable(let message), .duplicate(let message), .sharedName(let message, _),
+      .declaredOnly(let message), .missed(let message, _):
+      message
+    case .cycle(let steps): steps.first?.message
+    case .missingService, .shadowedService, .unprovidedService, .unopened, .leaked, .outliving,
+      .storm:
+      nil
+    }
+  }
+}
+
 /// The severity of a finding.
 package enum LintSeverity: String, Hashable, Sendable, CaseIterable {
   /// Fails as soon as it happens.
@@ -23,22 +149,9 @@ package struct LintRule: Sendable {
   /// What to do about a finding, in one sentence.
   package let remedy: String
   /// The data it needs besides the tree; nil for none.
-  package let needs: Need?
+  package var needs: Need?
   /// Returns the findings in document order.
   let find: @Sendable (LintSubject) -> [LintFinding]
-
-  init(
-    _ name: String, _ severity: LintSeverity, looksFor: String, definition: String, remedy: String,
-    needs: Need? = nil, find: @escaping @Sendable (LintSubject) -> [LintFinding]
-  ) {
-    self.name = name
-    self.severity = severity
-    self.looksFor = looksFor
-    self.definition = definition
-    self.remedy = remedy
-    self.needs = needs
-    self.find = find
-  }
 
   /// Data that only some targets have.
   package enum Need: Hashable, Sendable {

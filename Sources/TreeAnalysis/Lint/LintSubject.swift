@@ -16,6 +16,14 @@ package struct LintSubject {
   /// By event, or domain of events: the parts of the tree where it is delivered.
   private(set) var eventParts: [MessageKey: OutermostSubtrees] = [:]
   let names: LintNames
+  /// The models that left the tree and are still alive; nil if unknown.
+  let leaked: [LeakedModel]?
+  /// The events that were raised before their receivers registered; nil if unknown.
+  let missed: [MissedEvent]?
+  /// The messages that led to each other in a circle; nil if unknown.
+  let cycles: [ObservedCycle]?
+  /// The work that ran on after its model had left the tree; nil if unknown.
+  let outliving: [OutlivingWork]?
   /// By subscription: whether it repeats an earlier one of the same node.
   let repeatedSubscriptions: [Bool]
   /// The messages of a domain that models are known to raise, by the key of the whole domain.
@@ -47,20 +55,20 @@ package struct LintSubject {
       }
       let raised = columns.raises(of: node)
       for index in raised.indices {
-        domainRaises.add(
-          Entry(node: node, index: index), of: MessageKey(raised[index]).wholeDomain)
+        domainRaises.add(Entry(node: node, index: index), of: MessageKey(raised[index]).wholeDomain)
       }
     }
     self.snapshot = snapshot
+    self.leaked = leaked
+    self.missed = missed
+    self.cycles = cycles
+    self.outliving = outliving
     self.repeatedSubscriptions = repeatedSubscriptions
     self.domainRaises = domainRaises
     messages = MessageIndex(snapshot)
     takers = RaiseTakers(snapshot, messages, domainRaises)
     sessions = SessionScopes(snapshot)
-    names = LintNames(
-      snapshot, messages, subscriptionNodes: subscriptionNodes, leaked: leaked, holders: holders,
-      missed: missed,
-      cycles: cycles, outliving: outliving)
+    names = LintNames(snapshot, messages, subscriptionNodes: subscriptionNodes, holders: holders)
     for known in [messages.raisers, domainRaises] {
       for (key, raises) in known.all where key.kind == .event {
         for session in Set(raises.map { sessions.session(ofEventsFrom: $0.node) }).sorted() {
@@ -99,10 +107,17 @@ package struct LintSubject {
 // Places.
 extension LintSubject {
   /// The place of a model.
-  func place(of node: Int) -> LintPlace { LintPlace(names, node: node) }
+  func place(of node: Int) -> LintPlace { LintPlace(names: names, model: node) }
 
   /// The place of a subscription, or of the model's creation if the subscription's is unknown.
-  func place(ofSubscription index: Int) -> LintPlace { LintPlace(names, subscription: index) }
+  func place(ofSubscription index: Int) -> LintPlace {
+    LintPlace(names: names, model: names.subscriptionNodes[index], subscription: index)
+  }
+
+  /// The place of a model that left the tree.
+  func place(ofLeft model: LeakedModel) -> LintPlace {
+    LintPlace(names: names, model: 0, left: model)
+  }
 }
 
 extension ArraySlice<MessageIndex.Entry> {

@@ -45,13 +45,12 @@ package struct Glob: Hashable, Sendable {
   }
 
   /// Whether the pattern matches a name in UTF-8. Costs at most the product of both lengths.
-  package func matches<Name: RandomAccessCollection<UInt8>>(_ name: Name) -> Bool
-  where Name.Index == Int {
-    var place = name.startIndex
+  package func matches(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    var place = 0
     var element = 0
     // The index of the last `*`, and the first byte that it doesn't cover yet.
     var star: (element: Int, place: Int)?
-    while place < name.endIndex {
+    while place < name.count {
       if element < elements.count, case .anyCharacters = elements[element] {
         star = (element, place)
         element += 1
@@ -81,16 +80,16 @@ package struct Glob: Hashable, Sendable {
   }
 
   /// The offset after the characters that an element matches; nil if it doesn't match.
-  private func step<Name: RandomAccessCollection<UInt8>>(
-    _ element: Element, _ name: Name, _ place: Int
-  ) -> Int? where Name.Index == Int {
+  private func step(
+    _ element: Element, _ name: UnsafeBufferPointer<UInt8>, _ place: Int
+  ) -> Int? {
     switch element {
     case .byte(let byte): return name[place] == byte ? place + 1 : nil
     case .letter(let letter): return name[place] | 0x20 == letter ? place + 1 : nil
     case .anyCharacters: return nil
     case .anyCharacter:
       var next = place + 1
-      while next < name.endIndex, name[next] & 0xC0 == 0x80 { next += 1 }
+      while next < name.count, name[next] & 0xC0 == 0x80 { next += 1 }
       return next
     }
   }

@@ -2,21 +2,21 @@ package import TreeSnapshot
 
 /// A subscription that nearly got a message.
 package struct NearMiss: Hashable, Sendable {
-  /// Why it did not.
-  package enum Reason: String, Hashable, Sendable {
+  /// Why it did not, in the order in which near misses are listed.
+  package enum Reason: String, Hashable, Sendable, CaseIterable {
     /// It is for the message, but further up than the handler.
     case further
+    /// It is on the way, or would receive the event, but takes values of another type.
+    case otherPayload = "other-payload"
+    /// It was for the message, but has ended.
+    case ended
     /// It is for the message, but not on the way, such as that of a sibling or a child. For an
     /// event, it belongs to a model outside the session.
     case elsewhere
-    /// It is on the way, or would receive the event, but takes values of another type.
-    case otherPayload = "other-payload"
     /// It is on the way, but for another code of the domain.
     case otherCode = "other-code"
     /// It is for the same code of another kind.
     case otherKind = "other-kind"
-    /// It was for the message, but has ended.
-    case ended
   }
 
   /// The model's position.
@@ -111,14 +111,5 @@ extension Route {
 }
 
 extension NearMiss.Reason {
-  fileprivate var rank: Int {
-    switch self {
-    case .further: 0
-    case .otherPayload: 1
-    case .ended: 2
-    case .elsewhere: 3
-    case .otherCode: 4
-    case .otherKind: 5
-    }
-  }
+  fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -1,3 +1,4 @@
+import TextIO
 package import TreeSnapshot
 
 /// The route of one message raised at one model.
@@ -127,8 +128,7 @@ struct RouteQuery {
   private let payload: Payload
 
   init(_ message: Message, payload: String?, in columns: Columns) {
-    self.init(
-      message, payload.map { .type(columns.symbols.find($0)) } ?? .fitting, in: columns)
+    self.init(message, payload.map { .type(columns.symbols.find($0)) } ?? .fitting, in: columns)
   }
 
   init(_ message: Message, _ payload: Payload = .fitting, in columns: Columns) {
@@ -198,9 +198,7 @@ extension Snapshot {
   ///   - message: the message.
   ///   - payload: the type of its value; nil for any type that subscriptions require.
   ///   - raiser: the position of the raiser.
-  package func route(
-    of message: Message, payload: String? = nil, raisedAt raiser: Int
-  ) -> Route {
+  package func route(of message: Message, payload: String? = nil, raisedAt raiser: Int) -> Route {
     let query = RouteQuery(message, payload: payload, in: columns)
     switch message.kind {
     case .error, .bubble:
@@ -209,8 +207,7 @@ extension Snapshot {
       while node >= 0 {
         let (reason, registration) = query.decision(at: node)
         let isHandler = registration != nil
-        hops.append(
-          Route.Hop(node: node, verdict: isHandler ? .handled : .passed, reason: reason))
+        hops.append(Route.Hop(node: node, verdict: isHandler ? .handled : .passed, reason: reason))
         if isHandler {
           return Route(
             message: message, payload: payload, raiser: raiser, hops: hops,
@@ -233,9 +230,7 @@ extension Snapshot {
   /// Why a model would get or pass a message.
   ///
   /// - Parameter payload: the type of its value; nil for any type that subscriptions require.
-  package func reason(
-    for message: Message, payload: String? = nil, at node: Int
-  ) -> Route.Reason {
+  package func reason(for message: Message, payload: String? = nil, at node: Int) -> Route.Reason {
     RouteQuery(message, payload: payload, in: columns).reason(at: node)
   }
 
@@ -243,9 +238,7 @@ extension Snapshot {
   /// subscriptions; nil if the model would pass it.
   ///
   /// - Parameter payload: the type of its value; nil for any type that subscriptions require.
-  package func registration(
-    taking message: Message, payload: String? = nil, at node: Int
-  ) -> Int? {
+  package func registration(taking message: Message, payload: String? = nil, at node: Int) -> Int? {
     RouteQuery(message, payload: payload, in: columns).decision(at: node).registration.map {
       $0 - columns.subscriptions(of: node).startIndex
     }
@@ -282,5 +275,32 @@ extension Route {
         message.kind == .error ? .uncaught : .unhandled
       }
     self.init(message: message, raiser: raiser, hops: hops, outcome: outcome)
+  }
+}
+
+/// Finds the source lines of registrations, for many messages of one tree. The first lookup for a
+/// model costs one step for each of its subscriptions.
+package final class RegistrationSources {
+  private let columns: Columns
+  /// The sources by message, of models looked up before.
+  private var tables: [Int: [MessageKey: Symbol]] = [:]
+
+  /// Prepares a tree.
+  package init(_ snapshot: Snapshot) { columns = snapshot.columns }
+
+  /// The line of the registration by which a model gets a message; nil if unknown, or if it doesn't
+  /// get it.
+  package func source(taking key: MessageKey, at node: Int) -> Symbol? {
+    let table = tables[node] ?? makeTable(node)
+    let source = table[key] ?? table[key.wholeDomain]
+    return source?.isNone == false ? source : nil
+  }
+
+  private func makeTable(_ node: Int) -> [MessageKey: Symbol] {
+    let subscriptions = columns.subscriptions(of: node)
+    Steps.note(subscriptions.count)
+    let table = Dictionary(subscriptions.map { (MessageKey($0), $0.source) }) { first, _ in first }
+    tables[node] = table
+    return table
   }
 }

@@ -5,16 +5,12 @@ package import TreeSnapshot
 extension RandomAccessCollection<Int> where Index == Int {
   /// The positions within a range. Costs two binary searches.
   package func elements(in range: Range<Int>) -> SubSequence {
-    self[firstIndex(notBelow: range.lowerBound)..<firstIndex(notBelow: range.upperBound)]
+    let first = partitionIndex { $0 >= range.lowerBound }
+    return self[first..<self[first...].partitionIndex { $0 >= range.upperBound }]
   }
 
-  /// The first position within a range. Costs a binary search.
-  func first(in range: Range<Int>) -> Int? {
-    let index = firstIndex(notBelow: range.lowerBound)
-    return index < endIndex && self[index] < range.upperBound ? self[index] : nil
-  }
-
-  private func firstIndex(notBelow position: Int) -> Int { partitionIndex { $0 >= position } }
+  /// The first position within a range. Costs two binary searches.
+  func first(in range: Range<Int>) -> Int? { elements(in: range).first }
 }
 
 /// The subtrees of some models, without nested ones: ascending and disjoint.
@@ -44,4 +40,18 @@ extension Columns {
     }
     return children
   }
+}
+
+/// The models of each type, in document order. Costs a pass over the tree to create.
+package struct ModelsByType: Sendable {
+  private let positions: [Symbol: [Int]]
+
+  /// Groups the models of a tree.
+  package init(_ columns: Columns) {
+    let fixed = columns.nodes.fixed
+    positions = Dictionary(grouping: fixed.indices) { fixed[$0].type }
+  }
+
+  /// The models of a type.
+  package subscript(type: Symbol) -> ArraySlice<Int> { positions[type].map { $0[...] } ?? [] }
 }

@@ -120,7 +120,7 @@ struct NameClasses {
   /// By position: the class of nodes with the same names from the root down.
   private let numbers: [Int]
   /// The nodes of each class.
-  private let members: Groups<Int>
+  private let members: [[Int]]
   /// By position: the index among siblings of the same name, from 1.
   let places: [Int]
   /// By position: whether a sibling has the same name.
@@ -143,21 +143,21 @@ struct NameClasses {
     var hasTwin = [Bool](repeating: false, count: positions.count)
     var numbers = [Int](repeating: 0, count: positions.count)
     var classes: [Name: Int] = [:]
-    /// The last node of each class: those with the same parent are adjacent.
-    var last: [Int] = []
+    var members: [[Int]] = []
     for node in positions {
       let parent = Int(columns.parents[node])
       let name = Name(
         above: parent < 0 ? -1 : numbers[parent], type: columns.nodes.fixed[node].type)
-      let number = classes[name] ?? last.count
+      let number = classes[name] ?? members.count
       numbers[node] = number
-      guard number < last.count else {
+      guard number < members.count else {
         classes[name] = number
-        last.append(node)
+        members.append([node])
         continue
       }
-      let twin = last[number]
-      last[number] = node
+      // Those with the same parent are adjacent.
+      let twin = members[number][members[number].count - 1]
+      members[number].append(node)
       guard columns.parents[twin] == columns.parents[node] else { continue }
       places[node] = places[twin] + 1
       hasTwin[twin] = true
@@ -166,7 +166,7 @@ struct NameClasses {
     self.numbers = numbers
     self.places = places
     self.hasTwin = hasTwin
-    members = Groups(Array(positions), by: numbers, count: last.count)
+    self.members = members
   }
 
   /// The nodes of a line that need an index so that the path matches only the first node.
@@ -180,9 +180,7 @@ struct NameClasses {
     let twins = line.filter { hasTwin[$0] }
     // One index always distinguishes twins; if there are too many nodes to compare, all indices are
     // kept.
-    if twins.count <= 1 || members.count * members.count * line.count > Self.effort {
-      return twins
-    }
+    if twins.count <= 1 || members.count * members.count * line.count > Self.effort { return twins }
     // Each other node is followed up to where its line meets this one: just below, it is a twin of
     // this node's ancestor. Only there must the path have an index, unless it already has another
     // that differs.
@@ -197,5 +195,78 @@ struct NameClasses {
       others = others.map { Int(columns.parents[$0]) }
     }
     return placed
+  }
+}
+
+/// Short names for the models of one answer.
+///
+/// A model is named by its type. If the answer contains several models of that type, its label
+/// follows if that distinguishes it from another of them, or otherwise its id.
+package struct ModelNames {
+  private let snapshot: Snapshot
+  private var typeCounts: [Symbol: Int] = [:]
+  private var labelCounts: [Labeled: Int] = [:]
+
+  private struct Labeled: Hashable {
+    var type: Symbol
+    var label: Symbol
+  }
+
+  /// Prepares the names. Costs one pass over the models.
+  ///
+  /// - Parameters:
+  ///   - models: the positions of the models in the answer.
+  package init(_ snapshot: Snapshot, _ models: [Int]) {
+    self.snapshot = snapshot
+    for node in Set(models) {
+      let own = labeled(node)
+      typeCounts[own.type, default: 0] += 1
+      labelCounts[own, default: 0] += 1
+    }
+  }
+
+  /// The name of a model: `Directory`, `Directory "share"`, `Directory #12`.
+  package func name(of node: Int) -> SafeText {
+    let own = labeled(node)
+    let isEnough =
+      typeCounts[own.type, default: 0] < 2
+      || labelCounts[own] == 1 && !own.label.isNone && !snapshot.isLabelCut(of: node)
+    let name = nameWithoutID(of: node)
+    return isEnough ? name : "\(name) #\(snapshot[node].id)"
+  }
+
+  /// The name of a model whose id follows anyway.
+  package func nameWithoutID(of node: Int) -> SafeText {
+    let (own, type) = (labeled(node), SafeText(snapshot[node].type))
+    guard labelCounts[own, default: 0] < typeCounts[own.type, default: 0],
+      let label = snapshot.shownLabel(of: node)
+    else { return type }
+    return "\(type) \(label)"
+  }
+
+  private func labeled(_ node: Int) -> Labeled {
+    let fields = snapshot.columns.nodes.fixed[node]
+    return Labeled(type: fields.type, label: fields.label)
+  }
+}
+
+extension Snapshot {
+  /// A longer label isn't a short name.
+  private static var readableLabel: Int { 40 }
+
+  /// The label of a model in quotes, shortened for reading at a glance, with its age; nil if there
+  /// is none.
+  package func shownLabel(of node: Int) -> SafeText? {
+    guard let label = self[node].label else { return nil }
+    guard Self.isCut(label) else { return "\"\(label)\"\(age)" }
+    return "\"\(label.prefix(Self.readableLabel))…\"\(age)"
+  }
+
+  /// Whether the label of a model is shortened.
+  fileprivate func isLabelCut(of node: Int) -> Bool { self[node].label.map(Self.isCut) ?? false }
+
+  private static func isCut(_ label: String) -> Bool {
+    // No character is shorter than a byte.
+    label.utf8.count > readableLabel && !label.dropFirst(readableLabel).isEmpty
   }
 }

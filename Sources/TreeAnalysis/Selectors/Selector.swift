@@ -16,7 +16,9 @@ package struct Selector: Hashable, Sendable {
 
   let isAnchored: Bool
   let segments: [Segment]
+}
 
+extension Selector {
   /// Parses a selector.
   ///
   /// - Throws: `SelectorSyntaxError` with the problem and its place.
@@ -26,17 +28,13 @@ package struct Selector: Hashable, Sendable {
     self.init(text: text, isAnchored: isAnchored, segments: segments)
   }
 
-  init(text: String, isAnchored: Bool, segments: [Segment]) {
-    self.text = text
-    self.isAnchored = isAnchored
-    self.segments = segments
-  }
-
   /// The positions of the nodes that match, in document order.
   ///
   /// Costs a pass over the tree.
   package func matches(in snapshot: Snapshot) -> [Int] {
-    var matcher = SelectorMatcher(self, in: snapshot)
+    var matcher = SelectorMatcher(
+      self, in: snapshot, places: asksForPlace ? NameClasses(snapshot.columns).places : [],
+      names: MessageNames(snapshot))
     return matcher.matches()
   }
 
@@ -127,14 +125,17 @@ extension Selector {
     /// It waits for work.
     case work
     case place(Int)
-    case label(Glob)
-    case representation(Glob)
-    case service(Glob)
-    /// A value, a key, or `key=value`.
-    case state(Glob)
-    /// The `file:line`, or the file, that created it or registered it for something.
-    case source(Glob)
+    case value(Attribute, Glob)
     case handles(kind: Message.Kind?, Glob)
+  }
+
+  /// What a test in brackets may compare.
+  enum Attribute: String, Hashable, Sendable {
+    case label, representation, service
+    /// A value, a key, or `key=value`.
+    case state
+    /// The `file:line`, or the file, that created it or registered it for something.
+    case source
   }
 }
 
@@ -155,12 +156,12 @@ extension Selector {
 
   /// Whether it tests labels.
   package var asksForLabels: Bool {
-    tests.contains { if case .label = $0 { true } else { false } }
+    tests.contains { if case .value(.label, _) = $0 { true } else { false } }
   }
 
   /// Whether it asks for states.
   package var asksForStates: Bool {
-    tests.contains { if case .state = $0 { true } else { false } }
+    tests.contains { if case .value(.state, _) = $0 { true } else { false } }
   }
 
   /// Whether it asks for work.
@@ -170,9 +171,7 @@ extension Selector {
   /// and ends in a name.
   package var isPathOfNames: Bool { lastName != nil && tests.isEmpty }
 
-  var asksForPlace: Bool {
-    tests.contains { if case .place = $0 { true } else { false } }
-  }
+  var asksForPlace: Bool { tests.contains { if case .place = $0 { true } else { false } } }
 
   /// The name of the last segment; nil for the root or an id.
   var lastName: Glob? {
@@ -205,13 +204,13 @@ extension Selector {
   package func unknownName(in snapshot: Snapshot) -> (test: String, name: String)? {
     for test in tests {
       switch test {
-      case .service(let glob):
+      case .value(.service, let glob):
         if !snapshot.knownServices.contains(where: { glob.matches($0) }) {
           return ("service", glob.text)
         }
       case .handles(let kind, let glob):
         if MessageNames(snapshot).keys(named: glob, kind).isEmpty { return ("handles", glob.text) }
-      case .session, .leaf, .work, .place, .label, .representation, .state, .source: break
+      case .session, .leaf, .work, .place, .value: break
       }
     }
     return nil
@@ -225,11 +224,7 @@ extension Selector {
       segment.tests = segment.tests.map { test in
         switch test {
         case .session, .leaf, .work, .place: test
-        case .label(let glob): .label(glob.ignoringCase)
-        case .representation(let glob): .representation(glob.ignoringCase)
-        case .service(let glob): .service(glob.ignoringCase)
-        case .state(let glob): .state(glob.ignoringCase)
-        case .source(let glob): .source(glob.ignoringCase)
+        case .value(let attribute, let glob): .value(attribute, glob.ignoringCase)
         case .handles(let kind, let glob): .handles(kind: kind, glob.ignoringCase)
         }
       }

@@ -21,13 +21,6 @@ struct SelectorMatcher {
   /// By test: the messages that match it.
   private let messages: [Selector.Test: Set<MessageKey>]
 
-  init(_ selector: Selector, in snapshot: Snapshot) {
-    self.init(
-      selector, in: snapshot,
-      places: selector.asksForPlace ? NameClasses(snapshot.columns).places : [],
-      names: MessageNames(snapshot))
-  }
-
   /// - Parameters:
   ///   - places: by node, its index among siblings of its name; may be empty if no test needs it.
   ///   - names: the names of the tree's messages.
@@ -147,17 +140,17 @@ struct SelectorMatcher {
     case .leaf: return Int(columns.subtreeEnds[position]) == position + 1
     case .work: return columns.works[columns.nodes.ids[position]] != nil
     case .place(let place): return places[position] == place
-    case .label(let glob): return matches(glob, fields.label)
-    case .representation(let glob): return matches(glob, fields.representation)
-    case .service(let glob):
+    case .value(.label, let glob): return matches(glob, fields.label)
+    case .value(.representation, let glob): return matches(glob, fields.representation)
+    case .value(.service, let glob):
       return columns.services(of: position).contains { matches(glob, $0) }
-    case .state(let glob):
+    case .value(.state, let glob):
       return columns.states(of: position).contains { state in
         matches(glob, state.key) || matches(glob, state.value)
           || glob.matches(
             "\(columns.symbols.string(state.key))=\(columns.symbols.string(state.value))")
       }
-    case .source(let glob):
+    case .value(.source, let glob):
       return matchesPlace(glob, fields.source)
         || columns.subscriptions(of: position).contains { matchesPlace(glob, $0.source) }
     case .handles:

@@ -61,8 +61,7 @@ struct SelectorParser {
     let glob = try glob(until: ["/", "["])
     if glob.elements == [.anyCharacters, .anyCharacters] { return .anyLevels }
     if glob.elements.isEmpty, peek() != "[" {
-      throw error(
-        "a segment is empty at character \(position + 1); write '**' for any levels")
+      throw error("a segment is empty at character \(position + 1); write '**' for any levels")
     }
     // `[session]` alone means `*[session]`.
     return .name(glob.elements.isEmpty ? Glob(elements: [.anyCharacters]) : glob)
@@ -79,21 +78,13 @@ struct SelectorParser {
       throw unknownTest(name)
     }
     guard consume("=") else { throw unclosedTest(at: start) }
-    guard ["label", "representation", "service", "state", "source", "handles"].contains(name) else {
-      throw unknownTest(name)
-    }
-    let kind = name == "handles" ? kind() : nil
+    let attribute = Selector.Attribute(rawValue: name)
+    guard attribute != nil || name == "handles" else { throw unknownTest(name) }
+    let kind = attribute == nil ? kind() : nil
     let value = try glob(until: ["]"])
     guard consume("]") else { throw unclosedTest(at: start) }
     if value.elements.isEmpty { throw error("'[\(name)=]' names nothing") }
-    return switch name {
-    case "label": .label(value)
-    case "representation": .representation(value)
-    case "service": .service(value)
-    case "state": .state(value)
-    case "source": .source(value)
-    default: .handles(kind: kind, value)
-    }
+    return attribute.map { .value($0, value) } ?? .handles(kind: kind, value)
   }
 
   /// `error `, `bubble ` or `event ` before a name.
@@ -139,9 +130,7 @@ struct SelectorParser {
       ? Int(digits) : nil
   }
 
-  private func peek() -> Unicode.Scalar? {
-    position < scalars.count ? scalars[position] : nil
-  }
+  private func peek() -> Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
   private mutating func consume(_ scalar: Unicode.Scalar) -> Bool {
     guard peek() == scalar else { return false }

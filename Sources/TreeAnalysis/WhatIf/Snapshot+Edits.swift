@@ -72,9 +72,7 @@ extension Snapshot {
   /// raise here.
   ///
   /// - Parameter messages: the messages, by the types of the models.
-  package func raising(
-    _ messages: [String: [DeclaredMessage]]
-  ) throws(EditError) -> Snapshot {
+  package func raising(_ messages: [String: [DeclaredMessage]]) throws(EditError) -> Snapshot {
     var ofTypes: [Symbol: [DeclaredMessage]] = [:]
     for (type, raised) in messages {
       if let type = columns.symbols.find(type) { ofTypes[type] = raised }

@@ -147,7 +147,7 @@ struct RouteReport {
 
   /// Writes the members of the JSON object.
   func write(to json: inout JSONObject, followedBy consequences: ConsequenceReport? = nil) {
-    RouteJSON(route, in: snapshot).write(to: &json)
+    json.write(route, in: snapshot)
     payload?.write(to: &json)
     consequences?.write(to: &json)
     if hasNearMisses { nearMissReport.write(to: &json) }

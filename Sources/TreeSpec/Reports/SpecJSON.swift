@@ -82,7 +82,7 @@ package struct SpecJSON {
     }
     if !explanation.routes.isEmpty {
       json.array("routes", of: explanation.routes) { route, json in
-        RouteJSON(route, in: explanation.moment?.tree ?? snapshot).write(to: &json)
+        json.write(route, in: explanation.moment?.tree ?? snapshot)
       }
     }
     if !explanation.details.isEmpty {

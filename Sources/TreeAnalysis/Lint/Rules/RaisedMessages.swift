@@ -4,7 +4,7 @@ import TreeSnapshot
 extension LintRule {
   /// An error that a model raises and no model handles.
   static let uncaughtError = LintRule(
-    "uncaught-error", .error,
+    name: "uncaught-error", severity: .error,
     looksFor: "An error that a model raises and neither it nor a model above it handles.",
     definition: """
       Reported at each model that declares to raise the error if neither the model nor any above \
@@ -17,7 +17,7 @@ extension LintRule {
 
   /// A bubble that a model raises and no model handles.
   static let unhandledBubble = LintRule(
-    "unhandled-bubble", .warning,
+    name: "unhandled-bubble", severity: .warning,
     looksFor: "A bubble that a model raises and neither it nor a model above it handles.",
     definition: """
       Reported at each model that declares to raise the bubble if neither the model nor any above \
@@ -28,7 +28,7 @@ extension LintRule {
 
   /// An event that a model raises and no model receives.
   static let unheardEvent = LintRule(
-    "unheard-event", .warning,
+    name: "unheard-event", severity: .warning,
     looksFor: "An event that a model raises and no model of its session receives.",
     definition: """
       Reported at each model that declares to raise the event if no model of the session that \
@@ -52,7 +52,7 @@ extension LintRule {
 
   /// An error that is declared and that no model of the tree handles.
   static let unhandledDeclaration = LintRule(
-    "unhandled-declaration", .note,
+    name: "unhandled-declaration", severity: .note,
     looksFor: "An error that the app declares and no model of the tree handles.",
     definition: """
       Reported once per error, at the root, if no model is registered for it or its whole domain \
@@ -72,7 +72,7 @@ extension LintRule {
 
   /// A name shared by messages of two kinds.
   static let nameInTwoKinds = LintRule(
-    "name-in-two-kinds", .warning,
+    name: "name-in-two-kinds", severity: .warning,
     looksFor: "A domain and code that name messages of two kinds.",
     definition: """
       Reported once per name, at the first model that registers for or raises the later kind, \
@@ -82,14 +82,11 @@ extension LintRule {
       """,
     remedy: "Rename one of the two."
   ) { subject in
-    struct Name: Hashable {
-      var domain: Symbol
-      var code: Symbol
-    }
-    var first: [Name: MessageKey] = [:]
+    /// By domain and code: the message that has them first.
+    var first: [[Symbol]: MessageKey] = [:]
     return subject.messages.messages.compactMap { key in
       guard !key.code.isNone else { return nil }
-      let name = Name(domain: key.domain, code: key.code)
+      let name = [key.domain, key.code]
       guard let earlier = first[name] else {
         first[name] = key
         return nil

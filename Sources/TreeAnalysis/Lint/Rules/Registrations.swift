@@ -4,7 +4,7 @@ import TreeSnapshot
 extension LintRule {
   /// A subscription whose messages are all handled by nearer ones.
   static let shadowedHandler = LintRule(
-    "shadowed-handler", .warning,
+    name: "shadowed-handler", severity: .warning,
     looksFor: "A subscription that gets no message because nearer ones take them all.",
     definition: """
       Reported at a subscription for one code of errors or bubbles if models below it are known \
@@ -33,7 +33,7 @@ extension LintRule {
 
   /// A subscription that no known raiser's message reaches.
   static let unreachableRegistration = LintRule(
-    "unreachable-registration", .warning,
+    name: "unreachable-registration", severity: .warning,
     looksFor: "A subscription for a message that can't arrive from any model known to raise it.",
     definition: """
       Reported at a subscription for a message that models are known to raise, but not the \
@@ -62,7 +62,7 @@ extension LintRule {
 
   /// A model that is registered for the same thing twice.
   static let duplicateRegistration = LintRule(
-    "duplicate-registration", .warning,
+    name: "duplicate-registration", severity: .warning,
     looksFor: "A model that is registered for the same message more than once.",
     definition: """
       Reported once per model and message if the model has several subscriptions for the same \
@@ -96,7 +96,7 @@ extension LintRule {
 
   /// An event that came before its receiver was registered.
   static let missedEvent = LintRule(
-    "missed-event", .warning,
+    name: "missed-event", severity: .warning,
     looksFor: "An event that was raised before its receiver registered for it.",
     definition: """
       Reported at a subscription if the journal has an event for it that passed the model's \
@@ -107,7 +107,7 @@ extension LintRule {
     needs: .journal
   ) { subject in
     let snapshot = subject.snapshot
-    let missed = Dictionary(grouping: subject.names.missed ?? [], by: \.id)
+    let missed = Dictionary(grouping: subject.missed ?? [], by: \.id)
     if missed.isEmpty { return [] }
     return snapshot.positions.flatMap { node -> [LintFinding] in
       let own = snapshot.columns.subscriptions(of: node)

@@ -4,7 +4,7 @@ import TreeSnapshot
 extension LintRule {
   /// A service that one session of a type provides and another doesn't.
   static let missingService = LintRule(
-    "missing-service", .warning,
+    name: "missing-service", severity: .warning,
     looksFor: "A service that one session provides and another of the same type lacks.",
     definition: """
       Reported once per session type and service, at the first session of the type that neither \
@@ -26,7 +26,7 @@ extension LintRule {
 
   /// A service that hides one of the same name.
   static let shadowedService = LintRule(
-    "shadowed-service", .note,
+    name: "shadowed-service", severity: .note,
     looksFor: "A service that hides one of the same name in an enclosing session.",
     definition: """
       Reported once per session and service if an enclosing session provides a service of the \
@@ -61,7 +61,7 @@ extension LintRule {
 
   /// A model that asks for a service that no session provides to it.
   static let unprovidedService = LintRule(
-    "unprovided-service", .warning,
+    name: "unprovided-service", severity: .warning,
     looksFor: "A model that asks for a service that no session around it provides.",
     definition: """
       Reported at each model that declares to use a service, as by @FromSession, and is in no session \
@@ -89,7 +89,7 @@ extension LintRule {
 
   /// A local session that is not open.
   static let unopenedSession = LintRule(
-    "unopened-session", .warning,
+    name: "unopened-session", severity: .warning,
     looksFor: "A session inside the tree that was never opened.",
     definition: """
       Reported at each session below the root that isn't open: its services don't exist, so \
@@ -113,11 +113,6 @@ private struct ServiceProviders {
     var session: Int
   }
 
-  private struct Name: Hashable {
-    var type: Symbol
-    var service: Symbol
-  }
-
   private(set) var pairs: [Pair] = []
   private var sessionsOfType: [Symbol: [Int]] = [:]
   /// The subtrees whose models receive a service.
@@ -125,12 +120,12 @@ private struct ServiceProviders {
 
   init(_ snapshot: Snapshot) {
     let columns = snapshot.columns
-    var known: Set<Name> = []
+    var known: [Symbol: Set<Symbol>] = [:]
     for node in snapshot.positions where columns.nodes.fixed[node].isSession {
       let type = columns.nodes.fixed[node].type
       sessionsOfType[type, default: []].append(node)
       for service in columns.services(of: node) {
-        if known.insert(Name(type: type, service: service)).inserted {
+        if known[type, default: []].insert(service).inserted {
           pairs.append(Pair(type: type, service: service, session: node))
         }
         parts[service, default: OutermostSubtrees()].add(node, of: snapshot)

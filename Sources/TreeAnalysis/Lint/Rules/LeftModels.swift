@@ -15,9 +15,7 @@ package struct OutlivingWork: Sendable {
   package var hasEnded: Bool
 
   /// Describes work.
-  package init(
-    model: LeakedModel, started: Int, left: Int, nanoseconds: Int, hasEnded: Bool
-  ) {
+  package init(model: LeakedModel, started: Int, left: Int, nanoseconds: Int, hasEnded: Bool) {
     self.model = model
     self.started = started
     self.left = left
@@ -35,7 +33,7 @@ package struct OutlivingWork: Sendable {
 extension LintRule {
   /// Work that outlives its model's usefulness.
   static let outlivingWork = LintRule(
-    "outliving-work", .warning,
+    name: "outliving-work", severity: .warning,
     looksFor: "Asynchronous work that runs on after its model left the tree.",
     definition: """
       Work is cancelled when its model leaves the tree, and its answer is dropped. Reported if it \
@@ -45,8 +43,28 @@ extension LintRule {
       + "check Task.isCancelled.",
     needs: .journal
   ) { subject in
-    (subject.names.outliving ?? []).map {
-      LintFinding(.outliving($0), at: LintPlace(subject.names, left: $0.model))
+    (subject.outliving ?? []).map {
+      LintFinding(.outliving($0), at: subject.place(ofLeft: $0.model))
+    }
+  }
+}
+
+extension LintRule {
+  static let leakedModel = LintRule(
+    name: "leaked-model", severity: .warning,
+    looksFor: "A model that left the tree and is still alive.",
+    definition: """
+      Reported at each model that left a live tree and is held from outside the tree, but not at \
+      the models that it holds. With --why, the finding names the holder. A dump doesn't record \
+      which models left, so the rule doesn't run on dumps.
+      """,
+    remedy: "Find what holds it with 'leaks --why', most often a closure without [weak self], a "
+      + "timer or a signal subscription; 'leaks' lists what it holds in turn.",
+    needs: .leaks
+  ) { subject in
+    let leaked = subject.leaked ?? []
+    return leaked.indices.filter { leaked[$0].holder == nil }.map { index in
+      LintFinding(.leaked, at: subject.place(ofLeft: leaked[index]))
     }
   }
 }
