@@ -70,3 +70,13 @@ extension DiagramPart {
     }
   }
 }
+
+extension Diagram {
+  /// The diagram in Graphviz's language.
+  func dot() -> String { DOTWriter.text(of: Drawing(self)) }
+
+  /// Draws the diagram; see `Drawing.bytes(as:)`.
+  func render(as format: GraphFormat) throws(GraphError) -> [UInt8] {
+    try Drawing(self).bytes(as: format)
+  }
+}

@@ -11,8 +11,7 @@ extension Diagram {
     var sentences = ["A tree of \(counted(snapshot.count, "model")), parents above children."]
     if root != 0 { sentences.append("Drawn from \(name(root)) down.") }
     if part.foldedCount > 0 {
-      sentences.append(
-        "\(counted(nodeCount, "model")) drawn, \(part.foldedCount) folded away.")
+      sentences.append("\(counted(nodeCount, "model")) drawn, \(part.foldedCount) folded away.")
     }
     let (leaves, boxes) = part.alike
     if boxes > 0 {

@@ -152,9 +152,7 @@ extension DiagramPart {
     if boxes > 0 {
       clauses.append("\(leaves) alike leaves in \(boxes == 1 ? "1 box" : "\(boxes) boxes")")
     }
-    if foldedCount > 0 {
-      clauses.append("\(counted(foldedCount, "model")) folded away")
-    }
+    if foldedCount > 0 { clauses.append("\(counted(foldedCount, "model")) folded away") }
     return clauses.joined(separator: ", ")
   }
 }

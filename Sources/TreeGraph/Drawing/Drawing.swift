@@ -187,9 +187,7 @@ enum RouteLine {
   }
 
   /// One step along a vertical or horizontal line.
-  static func direction(
-    from: TreeLayout.Point, to: TreeLayout.Point
-  ) -> (dx: Double, dy: Double) {
+  static func direction(from: TreeLayout.Point, to: TreeLayout.Point) -> (dx: Double, dy: Double) {
     (
       dx: to.x == from.x ? 0 : to.x > from.x ? 1 : -1,
       dy: to.y == from.y ? 0 : to.y > from.y ? 1 : -1

@@ -49,9 +49,7 @@ struct AlikeLeaves {
   /// - Parameters:
   ///   - isFree: whether a node may be folded.
   ///   - mark: the drawing's mark of a node; nodes with different marks aren't in one group.
-  init(
-    _ snapshot: Snapshot, in subtree: Range<Int>, isFree: (Int) -> Bool, mark: (Int) -> String
-  ) {
+  init(_ snapshot: Snapshot, in subtree: Range<Int>, isFree: (Int) -> Bool, mark: (Int) -> String) {
     let columns = snapshot.columns
     var places: [Key: Int] = [:]
     for position in subtree.dropFirst()

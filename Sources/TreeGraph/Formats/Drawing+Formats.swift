@@ -29,15 +29,3 @@ extension Drawing {
   /// Whether the text of a PNG is readable despite its limited resolution.
   package var isLegibleAsPNG: Bool { resolution >= 50 }
 }
-
-extension Diagram {
-  /// The diagram in Graphviz's language.
-  ///
-  /// Costs time and memory in proportion to the boxes, at any depth.
-  package func dot() -> String { DOTWriter.text(of: Drawing(self)) }
-
-  /// Draws the diagram; see `Drawing.bytes(as:)`.
-  package func render(as format: GraphFormat) throws(GraphError) -> [UInt8] {
-    try Drawing(self).bytes(as: format)
-  }
-}

@@ -12,8 +12,7 @@ struct SVGWriter {
   }
 
   private mutating func write() {
-    svg += .head(
-      size: drawing.size, title: drawing.diagram.title, summary: drawing.diagram.summary)
+    svg += .head(size: drawing.size, title: drawing.diagram.title, summary: drawing.diagram.summary)
     var y = Drawing.margin
     for (row, letters) in drawing.heading {
       svg += .row(row, x: Drawing.margin, y: y + letters, letters)

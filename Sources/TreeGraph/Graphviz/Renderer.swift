@@ -62,9 +62,7 @@ package enum GraphFormat: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Graphviz's name for it. PNG includes the renderer, because there may be several.
-  var rendererName: String {
-    self == .png ? "png:cairo" : rawValue
-  }
+  var rendererName: String { self == .png ? "png:cairo" : rawValue }
 }
 
 /// Why a diagram was not drawn.

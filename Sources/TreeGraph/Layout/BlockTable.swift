@@ -278,9 +278,7 @@ struct ChainPath {
     if start == end { return [.init(x: start, y: box.maxY), .init(x: end, y: next.y)] }
     if next.x == box.x + LayoutSpacing.hanging {
       let tick = next.y + min(LayoutSpacing.tick, next.height / 2)
-      return [
-        .init(x: start, y: box.maxY), .init(x: start, y: tick), .init(x: next.x, y: tick),
-      ]
+      return [.init(x: start, y: box.maxY), .init(x: start, y: tick), .init(x: next.x, y: tick)]
     }
     let below = box.maxY + LayoutSpacing.aboveBus / 2
     let between = next.x - betweenColumns / 2

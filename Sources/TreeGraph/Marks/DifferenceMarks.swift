@@ -62,15 +62,11 @@ struct DifferenceMarks: Sendable {
       let position = both.newPositions[move.newPosition]
       nodes[position] = Node(
         kind: .moved,
-        words: [
-          Word(mark: ">", text: move.isAmongSiblings ? "moved among its siblings" : "moved")
-        ])
+        words: [Word(mark: ">", text: move.isAmongSiblings ? "moved among its siblings" : "moved")])
       if !move.isAmongSiblings {
         let parent = difference.old[move.oldPosition].parent?.position
         let place = parent.flatMap { paths?.shortPath(of: $0) }.map { "was below \($0)" }
-        nodes[position]?.details = [
-          Detail(mark: ">", kind: .moved, text: place ?? "was the root")
-        ]
+        nodes[position]?.details = [Detail(mark: ">", kind: .moved, text: place ?? "was the root")]
       }
       unfolded.append(position)
     }

@@ -38,7 +38,7 @@ struct RouteMarks: Sendable {
       markFall(of: route, in: snapshot, root: root, subtree: subtree)
     }
     nodes = nodes.filter { subtree.contains($0.key) }
-    keepAncestors(in: snapshot, subtree: subtree, root: root)
+    keepAncestors(in: snapshot, root: root)
   }
 
   private mutating func markRise(of route: Route, root: Int, subtree: Range<Int>) {
@@ -90,12 +90,10 @@ struct RouteMarks: Sendable {
     nodes[position] = node
   }
 
-  private mutating func keepAncestors(in snapshot: Snapshot, subtree: Range<Int>, root: Int) {
+  private mutating func keepAncestors(in snapshot: Snapshot, root: Int) {
     for position in nodes.keys {
       var node = position
-      while node >= root, kept.insert(node).inserted {
-        node = Int(snapshot.columns.parents[node])
-      }
+      while node >= root, kept.insert(node).inserted { node = Int(snapshot.columns.parents[node]) }
     }
   }
 }

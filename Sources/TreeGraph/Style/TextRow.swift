@@ -124,13 +124,7 @@ enum Palette {
   enum Tone: String, CaseIterable, Sendable {
     case plain, taker, end, error, bubble, event
 
-    init(_ kind: Message.Kind) {
-      switch kind {
-      case .error: self = .error
-      case .bubble: self = .bubble
-      case .event: self = .event
-      }
-    }
+    init(_ kind: Message.Kind) { self = Self(rawValue: kind.rawValue) ?? .plain }
 
     /// The color of lines, frames, and words.
     var ink: Color {

@@ -180,8 +180,7 @@ struct RunLanesWriter {
     var row = TextRow()
     row.add("\(step.number)  ", .note)
     row.add(step.text.string)
-    return row.lines(
-      width: Self.laneWidth - Self.indent - 2 * Self.padding, size: Self.letters)
+    return row.lines(width: Self.laneWidth - Self.indent - 2 * Self.padding, size: Self.letters)
   }
 
   /// Draws a box with lines of text at the current height, and returns its height.

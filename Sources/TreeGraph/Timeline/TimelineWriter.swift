@@ -158,15 +158,8 @@ struct TimelineWriter {
     let last =
       timeline.rows.indices.dropFirst(number).last { timeline.rows[$0].record.elapsed <= end }
       ?? number
-    let takers: [JournalNode] =
-      switch row.shape {
-      case .handled(let handler, _): [handler]
-      case .delivered(let receivers): receivers
-      case .lost(let told): told.map { [$0] } ?? []
-      default: []
-      }
     let tone = tone(row)
-    for x in takers.compactMap({ middles[$0] }) {
+    for x in row.nodes.dropFirst().compactMap({ middles[$0] }) {
       let height = y(last) - y(number) + 8
       svg += .rectangle(
         .init(x: x - Self.bar / 2, y: y(number), width: Self.bar, height: height),
@@ -220,9 +213,7 @@ struct TimelineWriter {
 
   /// The record's number, and its time if that differs from the line above.
   private mutating func writeTime(_ number: Int, _ row: Timeline.Row, _ y: Double) {
-    func text(_ row: Timeline.Row) -> String {
-      WallClock.localTime(ofNanoseconds: row.record.time)
-    }
+    func text(_ row: Timeline.Row) -> String { WallClock.localTime(ofNanoseconds: row.record.time) }
     svg += .row(
       TextRow(.init(text: "\(row.record.number)", ink: .note)), x: Self.margin + 40, y: y + 4,
       Self.letters, attributes: " text-anchor=\"end\"")
