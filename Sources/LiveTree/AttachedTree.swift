@@ -135,7 +135,7 @@ package final class AttachedTree {
 
   /// The file of the journal; nil if it has none.
   package var journalFile: String? {
-    (try? recording()).flatMap { $0 }.flatMap { journal, _ in
+    (try? recording()).flatMap { journal, _ in
       MainActor.assumeIsolated { journal.file }
     }
   }
@@ -195,7 +195,7 @@ package final class AttachedTree {
       throw MissingWordsError(usage: action.description.usage)
     }
     defer { flush() }
-    let record = (try? latestRecord()).flatMap { $0 }
+    let record = try? latestRecord()
     let start = ContinuousClock.now
     let answer =
       if let (journal, tree) = try? recording() {

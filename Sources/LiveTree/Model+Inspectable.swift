@@ -50,8 +50,7 @@ extension Model: @MainActor Inspectable {
   ///
   /// - Throws: `NoTestsReceived` if the model is no longer registered.
   public func receive(_ test: TestMessage) throws {
-    let message = Message(
-      kind: Message.Kind(test.kind), domain: test.domain, code: test.code)
+    let message = Message(kind: Message.Kind(test.kind), domain: test.domain, code: test.code)
     if !handleTest(message) { throw NoTestsReceived() }
   }
 }

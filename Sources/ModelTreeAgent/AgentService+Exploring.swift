@@ -9,9 +9,7 @@ extension AgentService {
   /// How often waits end during one request, at most.
   private static let mostWakes = 10_000
 
-  func explore(
-    _ request: LinkRequest, _ isWanted: () -> Bool
-  ) throws(LinkFault) -> Settlement {
+  func explore(_ request: LinkRequest, _ isWanted: () -> Bool) throws(LinkFault) -> Settlement {
     guard isExplorable else {
       throw LinkFault(
         .refused, "the app's clock can't be held; pass an ExplorableClock to its Agent: exploring:")
@@ -59,7 +57,7 @@ extension AgentService {
         return try onTree { live in
           Settlement(
             isSettled: isSettled, waiting: live.waiting,
-            record: (try? live.latestRecord()).flatMap { $0 } ?? 0, openSession: live.openSession)
+            record: (try? live.latestRecord()) ?? 0, openSession: live.openSession)
         }
       }
       if rounds > 30 { BackgroundThread.pause(for: .milliseconds(1)) }

@@ -33,9 +33,7 @@ final class AgentService: LinkService {
   /// The interval between checks for a change while a client waits for one.
   private static let step = Duration.milliseconds(50)
 
-  init(
-    name: String, actions: [TargetAction], attachment: Attachment, isExplorable: Bool
-  ) {
+  init(name: String, actions: [TargetAction], attachment: Attachment, isExplorable: Bool) {
     self.name = name
     self.actions = actions
     self.attachment = attachment
@@ -139,9 +137,7 @@ final class AgentService: LinkService {
   }
 
   private func perform(_ words: [String]) throws(LinkFault) -> ActionResult {
-    guard let action = words.first else {
-      throw LinkFault(.wrongParameters, "name the action")
-    }
+    guard let action = words.first else { throw LinkFault(.wrongParameters, "name the action") }
     guard actions.contains(where: { $0.name == action }) else {
       let nearest = actions.map(\.name).nearest(to: action)
       let hint: SafeText =

@@ -68,7 +68,7 @@ final class AppInProcess {
     }
   }
 
-  private var record: Int { (try? tree?.latestRecord()).flatMap { $0 } ?? 0 }
+  private var record: Int { (try? tree?.latestRecord()) ?? 0 }
 
   /// Lets time pass: wakes what waits until then, one after the other.
   private func pass(_ nanoseconds: Int) async {

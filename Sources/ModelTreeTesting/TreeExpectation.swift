@@ -87,8 +87,7 @@ struct TreeExpectation {
     case .inline(let text): try Spec(inline: text, name: "inline spec")
     case .file(let path):
       // A test is trusted with its specs, wherever they are.
-      try Spec(
-        utf8: Spec.bytes(ofFile: path), name: shownPath ?? path, includesFrom: ["/"])
+      try Spec(utf8: Spec.bytes(ofFile: path), name: shownPath ?? path, includesFrom: ["/"])
     }
   }
 

@@ -116,9 +116,7 @@ struct ClassTable {
   init(_ adapters: [InspectionAdapter]) { self.adapters = adapters }
 
   /// Adds adapters, which also apply to classes seen before.
-  mutating func add(_ more: [InspectionAdapter]) {
-    self = ClassTable(adapters + more)
-  }
+  mutating func add(_ more: [InspectionAdapter]) { self = ClassTable(adapters + more) }
 
   /// Starts the time limit of a snapshot for the readers by reflection.
   func beginLook(at root: AnyObject) {

@@ -81,9 +81,7 @@ public struct InspectedMessage: Sendable {
 // Names from an app's own types. The code of a case with a raw value is that value, and its label
 // is its name; the code of any other case is its name, without associated values.
 extension InspectedMessage {
-  init<Code: RawRepresentable>(
-    _ kind: Kind, raw code: Code, _ file: StaticString, _ line: UInt
-  ) {
+  init<Code: RawRepresentable>(_ kind: Kind, raw code: Code, _ file: StaticString, _ line: UInt) {
     let (text, label) = rawCode(of: code)
     self.init(
       kind, domain: String(describing: Code.self), code: text, label: label, file: file, line: line)

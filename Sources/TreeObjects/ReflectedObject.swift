@@ -39,9 +39,7 @@ package final class ReflectedObject: Inspectable {
     nameByOwner = name
   }
 
-  package var inspectedName: String? {
-    path.isEmpty ? nil : reflector.type(of: subject).name
-  }
+  package var inspectedName: String? { path.isEmpty ? nil : reflector.type(of: subject).name }
 
   package var inspectedLabel: String? { read().label ?? nameByOwner }
 
@@ -154,9 +152,7 @@ extension ReflectedObject {
       && !Mirror(reflecting: value).children.isEmpty
   }
 
-  private func add(
-    _ child: AnyObject, _ name: String, isElement: Bool, to parts: inout Parts
-  ) {
+  private func add(_ child: AnyObject, _ name: String, isElement: Bool, to parts: inout Parts) {
     if parts.children.count == reflector.reflection.breadth {
       let reason = "all children but \(parts.children.count)"
       if parts.leftOut.last != reason { parts.leftOut.append(reason) }

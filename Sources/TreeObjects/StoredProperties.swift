@@ -35,9 +35,7 @@ final class StoredProperties {
     }
   }
 
-  private func read(
-    _ mirror: Mirror, _ body: (_ name: String?, _ value: Any) -> Bool
-  ) -> Bool {
+  private func read(_ mirror: Mirror, _ body: (_ name: String?, _ value: Any) -> Bool) -> Bool {
     let children = mirror.children
     // Enum cases and tuples contain no such references.
     let mayNotOwn = mirror.displayStyle == .class || mirror.displayStyle == .struct

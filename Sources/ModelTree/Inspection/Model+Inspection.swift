@@ -28,8 +28,7 @@ extension Model {
   ///   - payload: the value to send; for an error, an error.
   /// - Returns: the route that it took, with the messages that its handlers raised.
   package func raiseTest(_ message: Message, carrying payload: Any? = nil) -> TakenRoute {
-    let key = store.key(
-      message.kind, domain: message.domain, code: message.code, label: nil)
+    let key = store.key(message.kind, domain: message.domain, code: message.code, label: nil)
     let outer = store.recorder
     let recorder = RouteRecorder()
     store.recorder = recorder
@@ -51,9 +50,7 @@ extension Model {
 
   /// The subscriptions that models of this tree have ended and not renewed, the latest first: at
   /// most a thousand since the inspection began.
-  package func subscriptionsEnded() -> [EndedSubscription] {
-    store.latestEndedRegistrations()
-  }
+  package func subscriptionsEnded() -> [EndedSubscription] { store.latestEndedRegistrations() }
 
   /// The number of models in this model's subtree. Costs a walk over it.
   package var subtreeCount: Int { subtree.count }
@@ -105,8 +102,7 @@ extension Model {
   ///
   /// - Returns: whether the model is registered for it.
   package func handleTest(_ message: Message) -> Bool {
-    let key = store.key(
-      message.kind, domain: message.domain, code: message.code, label: nil)
+    let key = store.key(message.kind, domain: message.domain, code: message.code, label: nil)
     return switch message.kind {
     case .error: handleTest(testError(message, key: key), key)
     case .bubble: handleTest(testBubble(message), key)
@@ -120,9 +116,7 @@ extension Model {
     return true
   }
 
-  func testError(
-    _ message: Message, key: MessageTable.Key, _ payload: Any? = nil
-  ) -> ModelError {
+  func testError(_ message: Message, key: MessageTable.Key, _ payload: Any? = nil) -> ModelError {
     let declared = store.messages.vocabulary.first { $0.message == message }
     return ModelError(
       domain: message.domain, code: message.code,

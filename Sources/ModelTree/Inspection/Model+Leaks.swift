@@ -4,9 +4,7 @@ package import TreeSnapshot
 extension Model {
   /// Starts to keep the former places of detached models, for this tree and those that its session
   /// controller opens later. From then on, each removal costs an additional list entry.
-  package func beginKeepingFormerPlaces() {
-    store.beginInspection()
-  }
+  package func beginKeepingFormerPlaces() { store.beginInspection() }
 
   /// The leaked models of the tree, and of the earlier trees of its session controller. Costs a
   /// look at each living model.

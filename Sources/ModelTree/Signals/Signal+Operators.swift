@@ -7,9 +7,7 @@ extension Signal {
   /// Returns a signal of the transformed values.
   ///
   /// - Parameter transform: called once for each value and each subscriber.
-  public final func map<Mapped>(
-    _ transform: @escaping (Value) -> Mapped
-  ) -> Signal<Mapped> {
+  public final func map<Mapped>(_ transform: @escaping (Value) -> Mapped) -> Signal<Mapped> {
     DerivedSignal(self) { subscriber in { subscriber.receive(transform($0)) } }
   }
 

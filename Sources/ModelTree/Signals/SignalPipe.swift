@@ -51,9 +51,7 @@ public class SignalPipe<Value>: Signal<Value> {
     let ending = entries
     entries = []
     endedCount = 0
-    for entry in ending {
-      entry.subscriber?.complete()
-    }
+    for entry in ending { entry.subscriber?.complete() }
   }
 
   @usableFromInline

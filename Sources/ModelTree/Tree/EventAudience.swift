@@ -43,18 +43,14 @@ extension TreeStore {
     audience.join(registration)
   }
 
-  func leaveAudience(_ registration: Registration) {
-    registration.audience?.leave(registration)
-  }
+  func leaveAudience(_ registration: Registration) { registration.audience?.leave(registration) }
 
   /// The registrations for an event in a session's subtree, in document order, one per model.
   func receivers(
     of message: some HandledMessage, _ key: MessageTable.Key, in scope: Int32
   ) -> [Registration] {
     // The audiences cover only the root session's tree, not detached subtrees.
-    if isReleasing || links[Int(scope)].isOutside {
-      return receiversByWalking(message, key, scope)
-    }
+    if isReleasing || links[Int(scope)].isOutside { return receiversByWalking(message, key, scope) }
     let forCode = members(of: key, taking: message)
     let forDomain = members(of: key.wholeDomain, taking: message)
     let (most, few) =

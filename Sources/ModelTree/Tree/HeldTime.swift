@@ -92,9 +92,7 @@ package final class HeldTime: Sendable {
     return result == nil
   }
 
-  private func remove(
-    where isWanted: (Sleeper) -> Bool
-  ) -> CheckedContinuation<Void, any Error>? {
+  private func remove(where isWanted: (Sleeper) -> Bool) -> CheckedContinuation<Void, any Error>? {
     state.withLock { state in
       state.sleepers.firstIndex(where: isWanted).map { place in
         state.changes += 1
@@ -126,9 +124,7 @@ package final class HeldTime: Sendable {
   }
 
   /// Goes to a moment, if that isn't before the present one. Nothing wakes.
-  package func go(to moment: Duration) {
-    state.withLock { $0.now = max($0.now, moment) }
-  }
+  package func go(to moment: Duration) { state.withLock { $0.now = max($0.now, moment) } }
 }
 
 /// A clock of tests, for which models wait on the main actor, so that the test knows in which order

@@ -105,8 +105,7 @@ public final class Journal {
 
   /// Writes down what is left out, so that it doesn't count as a difference of two runs.
   private func noteTexts() {
-    writer.setTexts(
-      texts == .names ? .names : payloads == .described ? .values : .texts)
+    writer.setTexts(texts == .names ? .names : payloads == .described ? .values : .texts)
   }
 
   /// The number of the latest record; 0 before the first.

@@ -103,9 +103,7 @@ struct MessageTable {
   }
 
   /// A registration in a snapshot's form.
-  func subscription(
-    of key: Key, _ source: String, payload: String? = nil
-  ) -> Subscription {
+  func subscription(of key: Key, _ source: String, payload: String? = nil) -> Subscription {
     let code = code(of: key)
     return Subscription(
       kind: kind(of: key), domain: domain(of: key), code: code?.code, label: code?.label,
@@ -215,15 +213,11 @@ extension TreeStore {
   }
 
   /// The key of a message, by name.
-  func key(
-    _ kind: Message.Kind, domain: String, code: String, label: String?
-  ) -> MessageTable.Key {
+  func key(_ kind: Message.Kind, domain: String, code: String, label: String?) -> MessageTable.Key {
     key(in: messages.domainKey(kind, domain), code: code, label: label)
   }
 
-  private func key(
-    in domain: MessageTable.Key, code: String, label: String?
-  ) -> MessageTable.Key {
+  private func key(in domain: MessageTable.Key, code: String, label: String?) -> MessageTable.Key {
     let key = messages.key(in: domain, code: code, label: label)
     if let journal, label != nil { journal.learn(key, of: messages) }
     return key
@@ -253,8 +247,7 @@ extension TreeStore {
     guard let cases = (domain as? any CaseIterable.Type)?.allCodes else { return }
     let name = Code.domain
     let declared = cases.map { code in
-      DeclaredMessage(
-        Message(kind: Code.kind, domain: name, code: code.code), label: code.label)
+      DeclaredMessage(Message(kind: Code.kind, domain: name, code: code.code), label: code.label)
     }
     for message in declared { messages.declare(message) }
     guard let journal else { return }

@@ -33,8 +33,7 @@ extension Model {
   ///   root.
   @discardableResult
   public func raise(_ error: ModelError) -> Model? {
-    let key = store.key(
-      ModelError.kind, domain: error.domain, code: error.code, label: error.label)
+    let key = store.key(ModelError.kind, domain: error.domain, code: error.code, label: error.label)
     return deliver(error.raised(by: self), key: key)
   }
 

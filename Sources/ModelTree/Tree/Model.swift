@@ -227,9 +227,7 @@ extension Model {
   func representationDidEnd() {
     store.noteChange()
     // A model outside of the tree has no records.
-    if representation == nil, !store.links[Int(node)].isOutside {
-      store.record(.represented, node)
-    }
+    if representation == nil, !store.links[Int(node)].isOutside { store.record(.represented, node) }
     removeFromParent()
   }
 

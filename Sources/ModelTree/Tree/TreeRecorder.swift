@@ -140,8 +140,7 @@ extension TreeStore {
   func record(
     _ event: JournalEvent, _ node: Int32, _ key: MessageTable.Key, _ recorder: TreeRecorder
   ) {
-    recorder.journal.note(
-      event, node: name(node, recorder), name: recorder.name(of: key, in: self))
+    recorder.journal.note(event, node: name(node, recorder), name: recorder.name(of: key, in: self))
   }
 
   /// Records a change, if there is a journal.

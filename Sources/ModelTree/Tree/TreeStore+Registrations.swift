@@ -16,9 +16,7 @@ final class Registration {
   /// The audience that it is in until its model leaves the tree.
   var audience: EventAudience?
 
-  fileprivate init(
-    _ node: Int32, _ key: MessageTable.Key, number: Int, source: SourceLocation
-  ) {
+  fileprivate init(_ node: Int32, _ key: MessageTable.Key, number: Int, source: SourceLocation) {
     self.node = node
     self.key = key
     self.number = number
@@ -204,15 +202,11 @@ extension TreeStore {
   /// The registrations that were ended, the latest first, without those of deallocated models and those
   /// that were made again.
   func latestEndedRegistrations() -> [EndedSubscription] {
-    struct Name: Hashable {
-      let node: Int32
-      let key: MessageTable.Key
-    }
-    var names: Set<Name> = []
+    var seen: [Int32: Set<MessageTable.Key>] = [:]
     return endedRegistrations.suffix(EndedRegistration.limit).reversed().compactMap { ended in
       guard links[Int(ended.node)].id == ended.id,
         registrations[Int(ended.node)][ended.key] == nil,
-        names.insert(Name(node: ended.node, key: ended.key)).inserted
+        seen[ended.node, default: []].insert(ended.key).inserted
       else { return nil }
       return EndedSubscription(
         id: ended.id, subscription: messages.subscription(of: ended.key, ended.source.text))
