@@ -167,9 +167,7 @@ enum AgentTools {
   private static func oldParameter(for targets: [String]) -> Tool.Parameter {
     let help = "'last', the default: the tree as of the diff before, or of the first answer"
     let files = targets.filter { !$0.hasPrefix("@") }
-    return files.count < 2
-      ? Tool.Parameter("old", .choice([last]), help)
-      : Tool.Parameter("old", .choice([last] + files), help)
+    return Tool.Parameter("old", .choice([last] + (files.count < 2 ? [] : files)), help)
   }
 
   /// The arguments of a tool's command. A value is never taken for an option.
@@ -179,23 +177,24 @@ enum AgentTools {
   static func words(
     of tool: String, _ arguments: JSONValue, specs: [String], room: Int
   ) throws(ToolError) -> [String] {
-    let selector = arguments.text("selector").map { [$0] } ?? []
-    let at = arguments.text("at").map { ["--at=\($0)"] } ?? []
+    let selector = arguments.words("selector")
     switch tool {
     case "apps": return ["apps", "--json"]
-    case "problems", "lint": return [tool, "--json"] + at
+    case "problems", "lint": return [tool, "--json"] + arguments.options("at")
     case "leaks":
-      let type = arguments.text("type")
-      let why = type != nil || arguments.flag("why") ? ["--why"] : []
-      return [tool, "--json"] + why + (type.map { ["--", $0] } ?? [])
-    case "journal": return journalWords(arguments, room)
+      let type = arguments.words("type")
+      let why = type.isEmpty ? arguments.options("why") : ["--why"]
+      return [tool, "--json"] + why + ["--"] + type
+    case "journal":
+      let form =
+        arguments.number("top") == nil ? ["--newest-first", "--limit=\(room)"] : []
+      let chosen = arguments.options("top", "message", "since", "led_to", "what", "slower")
+      return [tool, "--json"] + form + chosen + ["--"] + selector
     case "tree" where arguments.text("text") != nil:
-      return ["find", "--json", "--text=\(arguments.text("text") ?? "")"] + at + ["--"] + selector
-    case "tree":
-      let depth = arguments.number("depth").map { ["--depth=\($0)"] } ?? []
-      return ["print", "--json"] + at + depth + ["--"] + selector
-    case "show": return ["show", "--json"] + at + ["--"] + selector
-    case "history": return ["history", "--json", "--newest-first", "--"] + selector
+      return ["find", "--json"] + arguments.options("text", "at") + ["--"] + selector
+    case "tree": return ["print", "--json"] + arguments.options("at", "depth") + ["--"] + selector
+    case "show": return [tool, "--json"] + arguments.options("at") + ["--"] + selector
+    case "history": return [tool, "--json", "--newest-first", "--"] + selector
     case "raise" where arguments["action"] != nil:
       if arguments.text("message") != nil {
         throw ToolError("give 'action', or 'kind', 'message' and 'from'")
@@ -204,47 +203,25 @@ enum AgentTools {
     case "raise" where ["kind", "message", "from"].contains { arguments.text($0) == nil }:
       throw ToolError("give 'kind', 'message' and 'from', or 'action'")
     case "trace", "raise":
-      let with = arguments.text("with").map { ["--with=\($0)"] } ?? []
-      return [tool, "--json", "--from=\(arguments.text("from") ?? "")"] + at + with + ["--"]
-        + [arguments.text("kind"), arguments.text("message")].compactMap { $0 }
+      return [tool, "--json"] + arguments.options("from", "at", "with") + ["--"]
+        + arguments.words("kind", "message")
     case "routes":
-      var words = ["routes", "--json"] + at
-      if arguments.flag("uncaught") { words.append("--uncaught") }
-      switch (arguments.text("kind"), arguments.text("message")) {
-      case (let kind?, let message?): words += ["--message", "\(kind) \(message)"]
-      case (nil, nil): break
-      default: throw ToolError("'kind' and 'message' are given together")
-      }
-      return words + ["--"] + selector
-    case "diff" where !at.isEmpty:
+      let message = arguments.words("kind", "message")
+      if message.count == 1 { throw ToolError("'kind' and 'message' are given together") }
+      let chosen = message.isEmpty ? [] : ["--message", message.joined(separator: " ")]
+      return [tool, "--json"] + arguments.options("at", "uncaught") + chosen + ["--"] + selector
+    case "diff" where arguments.text("at") != nil:
       if arguments.text("old") != nil { throw ToolError("give 'old' or 'at', not both") }
-      return ["diff", "--json"] + at
-    case "diff": return ["diff", "--json", "--", arguments.text("old") ?? last]
+      return [tool, "--json"] + arguments.options("at")
+    case "diff": return [tool, "--json", "--", arguments.text("old") ?? last]
     case "compare":
-      let old = arguments.text("old") ?? ""
-      let chosen =
-        (arguments.text("message").map { ["--message=\($0)"] } ?? [])
-        + arguments.list("ignore").map { "--ignore=\($0)" }
-        + (arguments.text("slower").map { ["--slower=\($0)"] } ?? [])
-      return ["compare", "--json"] + chosen + ["--", old]
+      return [tool, "--json"] + arguments.options("message", "ignore", "slower") + ["--"]
+        + arguments.words("old")
     case "check":
-      return ["check", "--json"] + at + ["--"] + (try chosen(arguments.list("specs"), specs))
+      return [tool, "--json"] + arguments.options("at") + ["--"]
+        + (try chosen(arguments.list("specs"), specs))
     default: throw ToolError("unknown tool '\(tool)'")
     }
-  }
-
-  private static func journalWords(_ arguments: JSONValue, _ room: Int) -> [String] {
-    func option(_ name: String, _ value: String?) -> [String] {
-      value.map { ["\(name)=\($0)"] } ?? []
-    }
-    let top = arguments.number("top")
-    let chosen =
-      option("--message", arguments.text("message")) + option("--since", arguments.text("since"))
-      + option("--led-to", arguments.number("led_to").map(String.init))
-      + option("--what", arguments.text("what")) + option("--slower", arguments.text("slower"))
-    let form = top.map { ["--top=\($0)"] } ?? ["--newest-first", "--limit=\(room)"]
-    return ["journal", "--json"] + form + chosen + ["--"]
-      + (arguments.text("selector").map { [$0] } ?? [])
   }
 
   /// The requested specs, out of those that the server was started with.
@@ -268,7 +245,18 @@ extension JSONValue {
 
   func number(_ name: String) -> Int? { (try? readIfPresent(name)) ?? nil }
 
-  fileprivate func flag(_ name: String) -> Bool { self[name] == .boolean(true) }
+  /// The texts that are given, as positional arguments of the command.
+  fileprivate func words(_ names: String...) -> [String] { names.compactMap(text) }
+
+  /// The arguments that are given, as options of the command: `led_to` as `--led-to`.
+  fileprivate func options(_ names: String...) -> [String] {
+    names.flatMap { name -> [String] in
+      let option = "--" + name.replacing("_", with: "-")
+      if self[name] == .boolean(true) { return [option] }
+      let values = text(name).map { [$0] } ?? number(name).map { ["\($0)"] } ?? list(name)
+      return values.map { "\(option)=\($0)" }
+    }
+  }
 
   fileprivate func list(_ name: String) -> [String] { (try? readIfPresent(name)) ?? [] }
 

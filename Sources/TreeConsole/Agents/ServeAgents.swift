@@ -1,6 +1,10 @@
 import ArgumentParser
 import TextIO
+import TreeAnalysis
+import TreeJournal
+import TreeLink
 import TreeMCP
+import TreeSnapshot
 
 /// Serves coding agents.
 struct ServeAgents: ShellCommand {
@@ -29,9 +33,7 @@ struct ServeAgents: ShellCommand {
   var targets: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "A spec, or a folder of them, for 'check'; may be given again.",
-      valueName: "file"),
+    help: .value("file", "A spec, or a folder of them, for 'check'; may be given again."),
     completion: .file(extensions: ["treespec"]))
   var spec: [String] = []
 
@@ -39,12 +41,11 @@ struct ServeAgents: ShellCommand {
   var allowRaise = false
 
   @Option(
-    help: ArgumentHelp(
-      "With --allow-raise: let the agent explore the app that this command starts.",
-      valueName: "command"))
+    help: .value(
+      "command", "With --allow-raise: let the agent explore the app that this command starts."))
   var explore: String?
 
-  @Option(help: ArgumentHelp("The size of an answer, 4 bytes a token.", valueName: "tokens"))
+  @Option(help: .value("tokens", "The size of an answer, 4 bytes a token."))
   var budget = 2_000
 
   func validate() throws {
@@ -59,8 +60,8 @@ struct ServeAgents: ShellCommand {
     // An app may start later.
     for case .file(let path) in targets.map(TargetWord.init) { _ = try FileTarget(path) }
     let specs = try SpecFiles.specs(spec)
-    let trees = AgentTargets(
-      targets, specs: specs, exploring: try ShellWords.split(explore ?? ""),
+    var trees = AgentTargets(
+      names: targets, specs: specs, exploring: try ShellWords.split(explore ?? ""),
       size: budget * Self.bytesPerToken)
     var server = ToolServer(
       name: "modeltree", version: Version.current, instructions: AgentTools.instructions,
@@ -85,4 +86,197 @@ struct ServeAgents: ShellCommand {
 
   /// The maximum size of a request, in bytes.
   private static let longestRequest = 1 << 20
+}
+
+/// The trees that a server for coding agents can inspect.
+///
+/// It reads a file only if it was started with the file's name. If it was started without names, it
+/// covers all running apps.
+struct AgentTargets {
+  /// The targets that the server was started with.
+  fileprivate let names: [String]
+  /// The specs that it was started with.
+  fileprivate let specs: [String]
+  /// The command that starts the app to explore; empty for none.
+  fileprivate let exploring: [String]
+  /// The maximum size of an answer in bytes. A quarter is reserved for notes and remarks on the page.
+  fileprivate let size: Int
+  /// The state kept for each target.
+  fileprivate var sessions: [String: PromptSession] = [:]
+  /// The apps queried so far.
+  fileprivate var apps: [String: RemoteTarget] = [:]
+  /// The latest exploration, whose further pages are asked for.
+  fileprivate var explored: (words: [String], answer: [UInt8])?
+
+  /// Opens the target with a name. A file is read again, so that an answer is never outdated. The
+  /// connection to an app stays open; if the app has ended, its successor is searched.
+  private mutating func open(_ name: String) throws(ToolError) -> any InspectionTarget {
+    guard names.contains(name) || names.isEmpty && name.hasPrefix("@") else {
+      throw ToolError(
+        names.isEmpty
+          ? "'\(name)' isn't a running app; write @NAME or @PID"
+          : "the server wasn't started with '\(name)'")
+    }
+    do {
+      guard case .app(let app) = TargetWord(name) else { return try FileTarget(name) }
+      if let target = apps[name] {
+        _ = try? target.state()
+        if target.kind != .ended { return target }
+      }
+      let target = try RemoteTarget(app, .agent)
+      apps[name] = target
+      return target
+    } catch {
+      throw ToolError("\(error)")
+    }
+  }
+
+  /// The minimum size of a record in JSON.
+  private static let shortestRecord = 64
+
+  /// The server's targets: files, each with its contents, and the running apps, if allowed.
+  private var targets: JSONText {
+    .array { array in
+      for name in names where AppName(word: name) == nil {
+        array.object { json in
+          json.write("target", name)
+          do {
+            let target = try FileTarget(name)
+            json.write("kind", target.kind.word)
+            json.write("name", target.name)
+            json.write("models", (try? target.state())?.snapshot.count)
+            json.write("records", target.contents?.records.count)
+          } catch {
+            json.write("error", "\(error)")
+          }
+        }
+      }
+      if names.contains(where: { AppName(word: $0) != nil }) {
+        for app in AppSearch(client: RemoteTarget.client).apps() {
+          array.object { app.write(to: &$0) }
+        }
+      }
+    }
+  }
+
+  /// Answers a tool call with a page.
+  mutating func answer(
+    _ tool: String, _ arguments: JSONValue
+  ) throws(ToolError) -> ToolServer.Answer {
+    let start = try arguments.start()
+    if tool == "explore" { return try explore(arguments, from: start) }
+    let words = try AgentTools.words(
+      of: tool, arguments, specs: specs, room: start + size / Self.shortestRecord)
+    let name = arguments.text("target") ?? names.first ?? ""
+    if tool == "apps", !names.isEmpty {
+      let page = AnswerPage(of: targets.bytes, from: start, size: size * 3 / 4)
+      return .page(page, notes: [])
+    }
+    let target: any InspectionTarget = tool == "apps" ? NoTarget() : try open(name)
+    let present = try? target.state()
+    var session = sessions[name] ?? PromptSession()
+    session.caller = .agent(target: names.count == 1 ? nil : name)
+    let isFirst = session.remembered(AgentTools.last) == nil
+    if isFirst, let present { session.remember(present, as: AgentTools.last) }
+    // Without names, any app can be asked, and compared with.
+    let old = names.isEmpty ? arguments.text("old").map { $0.hasPrefix("@") ? [$0] : [] } : nil
+    let answer = CommandService(
+      target: target, session: session, files: names + specs + (old ?? [])
+    ).run(words)
+    defer { if tool != "apps" { sessions[name] = session } }
+    if answer.bytes.isEmpty { return .failure(answer.notes.joined(separator: "\n")) }
+    var notes = answer.notes
+    if tool == "diff" {
+      let isToLast = arguments.text("old") ?? AgentTools.last == AgentTools.last
+      if isFirst, isToLast, arguments.text("at") == nil {
+        notes.append("this is the first look at the tree; ask again later")
+      }
+      if let present { session.remember(present, as: AgentTools.last) }
+    }
+    let page = AnswerPage(
+      of: answer.bytes, from: start, limit: arguments.number("limit") ?? .max, size: size * 3 / 4)
+    if tool != "tree", let snapshot = present?.snapshot,
+      let models = AnsweredModels(page.json.bytes).words(in: snapshot)
+    {
+      notes.append(models)
+    }
+    return .page(page, notes: Self.cut(notes, to: size / 4 - AnswerPage.remarksSize))
+  }
+
+  private mutating func explore(
+    _ arguments: JSONValue, from start: Int
+  ) throws(ToolError) -> ToolServer.Answer {
+    let output = ConsoleOutput.keeping(program: "modeltree")
+    do {
+      let words = [
+        "--runs=\(arguments.number("runs") ?? 20)", "--seed=\(arguments.number("seed") ?? 1)",
+      ]
+      // Exploring again might find something else.
+      if start == 0 || explored?.words != words {
+        let report = try Explore.parse(
+          Explore.written(in: words + specs + ["--"] + exploring)
+        ).report(output)
+        explored = (words, report.json.bytes)
+      }
+      let page = AnswerPage(of: explored?.answer ?? [], from: start, size: size * 3 / 4)
+      return .page(page, notes: [])
+    } catch {
+      throw ToolError("\(Explore.message(for: error))")
+    }
+  }
+
+  /// The first notes that fit into a number of bytes.
+  private static func cut(_ notes: [SafeText], to size: Int) -> [SafeText] {
+    var left = size
+    return notes.map { note in
+      defer { left -= note.string.utf8.count + 1 }
+      return note.string.utf8.count <= left ? note : "\(note.string.prefix(max(left - 4, 0) / 4))…"
+    }
+  }
+}
+
+/// The models whose ids occur in an answer, in order of occurrence.
+///
+/// An answer's JSON identifies models by id only. Without names, an agent would have to look up
+/// each.
+struct AnsweredModels {
+  private(set) var ids: [Int] = []
+  private var seen: Set<Int> = []
+
+  /// The keys whose values are ids or lists of ids, at any depth.
+  private static let keys: Set<String> = ["node", "handler", "by", "receivers", "idle"]
+
+  /// Answers aren't nested deeper.
+  private static let deepest = 8
+
+  /// Reads the answer of a command.
+  init(_ answer: [UInt8]) { read(answer[...], of: "", level: 0) }
+
+  private mutating func read(_ value: ArraySlice<UInt8>, of key: String, level: Int) {
+    // At deeper levels, `from` is a number of models.
+    if Self.keys.contains(key) || key == "from" && level == 1,
+      let id = Int(String(decoding: value, as: UTF8.self))
+    {
+      if seen.insert(id).inserted { ids.append(id) }
+    } else if level < Self.deepest {
+      for part in value.jsonParts {
+        read(part.value, of: part.key.isEmpty ? key : part.name, level: level + 1)
+      }
+    }
+  }
+
+  /// The maximum number of models to name.
+  private static let shown = 20
+
+  /// The names of the models: `#8 ExamOptionsPickerModel`; nil if the answer contains none.
+  func words(in snapshot: Snapshot) -> SafeText? {
+    let positions = ids.compactMap { snapshot.position(ofID: $0) }
+    if positions.isEmpty { return nil }
+    let names = ModelNames(snapshot, positions)
+    let shown = positions.prefix(Self.shown).map { position -> SafeText in
+      "#\(snapshot[position].id) \(names.nameWithoutID(of: position))"
+    }
+    let more = positions.count - shown.count
+    return "models: " + (shown + (more > 0 ? ["and \(more) more"] : [])).joined(separator: ", ")
+  }
 }

@@ -3,6 +3,13 @@ import TextIO
 import TreeAnalysis
 import TreeJournal
 
+extension ArgumentHelp {
+  /// The help of an option or argument, with a name for its value.
+  static func value(_ name: String, _ help: String) -> ArgumentHelp {
+    ArgumentHelp(help, valueName: name)
+  }
+}
+
 /// The options of every command.
 struct OutputOptions: ParsableArguments {
   @Flag(name: .long, help: "Answer in JSON, on one line.")
@@ -10,8 +17,7 @@ struct OutputOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp(
-      "Write the answer to this file, '-' for standard output.", valueName: "file"))
+    help: .value("file", "Write the answer to this file, '-' for standard output."))
   var outputName: OutputFile?
 
   @Flag(name: .customLong("no-color"), help: "Answer without color, as when NO_COLOR is set.")
@@ -19,9 +25,8 @@ struct OutputOptions: ParsableArguments {
 
   @Option(
     name: .customLong("at"), parsing: .unconditional,
-    help: ArgumentHelp(
-      "Look at a moment of the journal: a record's number, 12:03:04.5 or -2s.",
-      valueName: "moment"))
+    help: .value("moment", "Look at a moment of the journal: a record's number, 12:03:04.5 or -2s.")
+  )
   var at: MomentWord?
 
   /// The file to write; nil for standard output.
@@ -39,9 +44,8 @@ struct OutputOptions: ParsableArguments {
 /// The option of commands whose answers contain lists.
 struct LimitOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Show at most this many entries of each list, or all; JSON defaults to all.",
-      valueName: "number"))
+    help: .value(
+      "number", "Show at most this many entries of each list, or all; JSON defaults to all."))
   var limit: Limit?
 
   /// The maximum number of list entries in text.
@@ -65,6 +69,11 @@ struct ListOptions: ParsableArguments {
 }
 
 extension StyledText {
+  /// The width of each column of a table.
+  static func widths(ofColumns rows: [[SafeText]]) -> [Int] {
+    (rows.first ?? []).indices.map { column in rows.map { $0[column].columns }.max() ?? 0 }
+  }
+
   /// Adds the first elements of a list, and a line that counts the rest and explains how to see it.
   ///
   /// - Parameters:
@@ -164,14 +173,7 @@ extension View {
     try require(needs)
     let result = try body(&self)
     // Records have no labels and states.
-    if session == nil, needs != .journal, let replayed = try? replayed.get() {
-      noteDescriptions(replayed)
-    }
+    if session == nil, needs != .journal, let words = (try? replayed.get())?.note { note(words) }
     return result
-  }
-
-  /// Notes that labels and states are missing, or may be older than the moment.
-  func noteDescriptions(_ replayed: JournalLook.Replayed) {
-    if let note = replayed.note { self.note(note) }
   }
 }

@@ -54,9 +54,7 @@ struct MessageArguments: ParsableArguments {
 
   @Option(
     name: .customLong("from"),
-    help: ArgumentHelp(
-      "The model that raises it; at a prompt the current one by default.",
-      valueName: "selector"))
+    help: .value("selector", "The model that raises it; at a prompt the current one by default."))
   var raiser: ModelSelector?
 
   /// Resolves the message and the raiser. Notes a message that the tree doesn't declare.
@@ -98,5 +96,141 @@ extension View {
     if let selector { return try selector.node(in: state.snapshot, noting: output) }
     if session != nil { return currentNode(in: state) }
     throw ConsoleError("say which model raises it: --from SELECTOR")
+  }
+}
+
+/// The JSON of a value that a message carries. It completes by the keys that the vocabulary has.
+struct PayloadText: TargetValue {
+  var rawValue: String
+
+  /// - Parameter words: The kind and the name of the message.
+  static func candidates(for word: String, after words: [String], in view: View) -> [String] {
+    guard words.count >= 2, let snapshot = view.snapshot,
+      let reference = try? MessageReference(kind: words[0], name: words[1]),
+      let message = try? snapshot.resolve(reference).message,
+      let payload = snapshot.payloads[message]
+    else { return [] }
+    return JSONStart(word).continuations(PayloadShape(keys: payload.keys))
+  }
+
+  static func isWhole(_ candidate: String) -> Bool { JSONStart(candidate).isWhole }
+}
+
+/// The beginning of JSON, as far as someone has typed it.
+private struct JSONStart {
+  /// What the innermost open object or array waits for.
+  private enum Wait {
+    case key, colon, value, comma
+  }
+
+  /// An object or an array that is open.
+  private struct Level {
+    var isArray: Bool
+    var wait: Wait
+    /// The keys so far; the last one is that of the value that comes.
+    var keys: [String] = []
+  }
+
+  private let text: String
+  private var levels: [Level] = []
+  /// The start of a key that is not closed.
+  private var openKey: String.Index?
+  /// Whether the end is within a value that no key continues.
+  private var isInValue = false
+  /// Whether the outermost value is closed.
+  private(set) var isWhole = false
+
+  init(_ text: String) {
+    self.text = text
+    // A string, which may be open, a sign, or a number or word.
+    let parts = /"((?:[^"\\]|\\.)*)("?)|[{}\[\]:,]|[^\s{}\[\]:,"]+/
+    for part in text.matches(of: parts.matchingSemantics(.unicodeScalar)) {
+      switch part.output.0 {
+      case "{": open(isArray: false)
+      case "[": open(isArray: true)
+      case "}", "]": close()
+      case ":": setWait(.value)
+      case ",": setWait(levels.last?.isArray == true ? .value : .key)
+      default:
+        let isKey = levels.last?.wait == .key
+        let isOpen = part.output.2?.isEmpty == true
+        if levels.isEmpty || isOpen {
+          if isKey { openKey = part.range.lowerBound } else { isInValue = true }
+          return
+        }
+        guard let string = part.output.1 else {
+          // A number or a word may continue.
+          setWait(.comma)
+          isInValue = part.range.upperBound == text.endIndex
+          continue
+        }
+        if isKey { levels[levels.count - 1].keys.append(String(string)) }
+        setWait(isKey ? .colon : .comma)
+      }
+    }
+  }
+
+  private mutating func open(isArray: Bool) {
+    levels.append(Level(isArray: isArray, wait: isArray ? .value : .key))
+  }
+
+  private mutating func close() {
+    if levels.popLast() != nil { setWait(.comma) }
+    isWhole = levels.isEmpty
+  }
+
+  private mutating func setWait(_ wait: Wait) {
+    if !levels.isEmpty { levels[levels.count - 1].wait = wait }
+  }
+
+  /// The text with what may come next.
+  func continuations(_ shape: PayloadShape) -> [String] {
+    guard !isWhole, !isInValue, let here = self.shape(of: shape) else { return [] }
+    guard let level = levels.last else { return Self.openings(of: here).map { text + $0 } }
+    switch level.wait {
+    case .key:
+      let start = openKey.map { String(text[..<$0]) } ?? text
+      let space = start.hasSuffix(",") ? " " : ""
+      return unused(here, level).map { start + space + Self.start(of: $0) }
+    case .colon: return []
+    case .value:
+      let value =
+        level.isArray ? here.element : here.members.first { $0.key == level.keys.last }?.shape
+      let space = text.hasSuffix(":") ? " " : ""
+      return value.map { Self.openings(of: $0).map { text + space + $0 } } ?? []
+    case .comma:
+      if level.isArray { return [text + "]"] }
+      return unused(here, level).map { text + ", " + Self.start(of: $0) } + [text + "}"]
+    }
+  }
+
+  /// The shape of the innermost open value; nil if the keys say nothing of it.
+  private func shape(of outermost: PayloadShape) -> PayloadShape? {
+    var shape: PayloadShape? = outermost
+    for level in levels.dropLast() {
+      shape =
+        level.isArray
+        ? shape?.element : shape?.members.first { $0.key == level.keys.last }?.shape
+    }
+    return shape
+  }
+
+  private func unused(_ shape: PayloadShape, _ level: Level) -> [PayloadShape.Member] {
+    shape.members.filter { !level.keys.contains($0.key) }
+  }
+
+  /// How a value may begin.
+  private static func openings(of shape: PayloadShape) -> [String] {
+    if let element = shape.element {
+      let inside = openings(of: element)
+      return inside.isEmpty ? ["["] : inside.map { "[" + $0 }
+    }
+    return shape.members.map { "{" + start(of: $0) }
+  }
+
+  /// A key, and the beginning of its value where there is only one.
+  private static func start(of member: PayloadShape.Member) -> String {
+    let key = "\(JSONText.string(member.key).string): "
+    return key + (member.shape.element != nil ? "[" : member.shape.members.isEmpty ? "" : "{")
   }
 }

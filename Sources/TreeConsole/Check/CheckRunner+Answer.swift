@@ -6,9 +6,7 @@ import TreeSpec
 extension CheckRunner {
   /// Writes the report files, and returns the answer.
   mutating func answer() throws -> Answer {
-    let isTextWrong = runs.contains { run in
-      if case .refused(let error) = run.outcome { error.isOfText } else { false }
-    }
+    let isTextWrong = runs.contains { $0.error?.isOfText == true }
     if isTextWrong, !output.isForProgram { output.note("see '\(call)help specs'") }
     if let (spec, dump) = missingSpecs.first {
       let command: SafeText = call.isEmpty ? "check \(spec)" : "\(call)check \(dump) \(spec)"
@@ -83,7 +81,7 @@ extension CheckRunner {
       output.note("\(path): \(counted(record.entries.count, "violation")) written")
     }
     runs = runs.map { run in
-      guard case .checked(var result) = run.outcome else { return run }
+      guard var result = run.result else { return run }
       let words = FindingWords(result)
       for index in result.checks.indices
       where !words.violations(of: result.checks[index]).isEmpty {
@@ -105,17 +103,13 @@ extension CheckRunner {
     var refusals: [SafeText: Int] = [:]
     for refusal in runs.compactMap(\.refusal) { refusals[refusal, default: 0] += 1 }
     for (index, run) in runs.enumerated() {
-      switch run.outcome {
-      case .checked(let result):
+      if let result = run.result {
         guard let group = groups[index] else { continue }
         let count = group.count == group.all ? "all" : "\(group.count) of"
         let tree =
           group.count == 1 ? run.dump : "\(count) \(group.all) dumps, first \(run.dump)"
         ResultText(result, tree: tree, isOfSeveral: group.all > 1).write(to: &text)
-      case .refused:
-        guard let refusal = run.refusal, let count = refusals.removeValue(forKey: refusal) else {
-          continue
-        }
+      } else if let refusal = run.refusal, let count = refusals.removeValue(forKey: refusal) {
         text.append("ERROR ", .red)
         text.line(refusal + (count > 1 ? " (\(count) dumps)" : ""))
       }
@@ -128,7 +122,7 @@ extension CheckRunner {
     var firsts: [String: Int] = [:]
     var totals: [String: Int] = [:]
     for (index, run) in runs.enumerated() {
-      guard case .checked(let result) = run.outcome else { continue }
+      guard let result = run.result else { continue }
       if !idleRuns.contains(index) { totals[run.spec, default: 0] += 1 }
       let text = "\(run.spec)\0\(ResultText(result, tree: "").plain)"
       let first = firsts[text] ?? index
@@ -141,10 +135,9 @@ extension CheckRunner {
 
   /// Writes advice for a tree or routes that differ but are right.
   private func writeAdvice(to text: inout StyledText) {
-    let results = runs.compactMap { run -> SpecResult? in
-      guard case .checked(let result) = run.outcome, options.update == nil else { return nil }
-      return run.spec == SpecReader.name(of: "-") ? nil : result
-    }
+    if options.update != nil { return }
+    let standardInput = FileNames.shown("-")
+    let results = runs.filter { $0.spec != standardInput }.compactMap(\.result)
     let isOfRoutes = results.contains { $0.wrongRoutes.contains { $0.misspelling == nil } }
     guard isOfRoutes || results.contains(where: \.isShapeWrong) else { return }
     text.line("if the tree is right: add --update=patch\(isOfRoutes ? " --routes" : "")")
@@ -155,9 +148,7 @@ extension CheckRunner {
     let refused = runs.count { $0.isRefused }
     let failed = runs.count { $0.isFailed }
     let passed = runs.count - refused - failed
-    let results = runs.compactMap { run -> SpecResult? in
-      if case .checked(let result) = run.outcome { result } else { nil }
-    }
+    let results = runs.compactMap(\.result)
     let failedChecks = results.reduce(0) { $0 + $1.failureCount }
     let skipped = results.reduce(0) { $0 + $1.checks.count { $0.outcome == .skipped } }
     let parts = [
@@ -175,20 +166,24 @@ extension CheckRunner {
 }
 
 extension SpecRun {
-  /// Whether the spec couldn't be used.
-  var isRefused: Bool {
-    if case .refused = outcome { true } else { false }
+  /// The result; nil if the spec couldn't be used.
+  fileprivate var result: SpecResult? {
+    if case .checked(let result) = outcome { result } else { nil }
   }
+
+  /// Why the spec couldn't be used; nil if it could.
+  fileprivate var error: SpecError? {
+    if case .refused(let error) = outcome { error } else { nil }
+  }
+
+  /// Whether the spec couldn't be used.
+  var isRefused: Bool { result == nil }
 
   /// The reason that the spec couldn't be used, in a few words; nil if it could.
-  fileprivate var refusal: SafeText? {
-    if case .refused(let error) = outcome { "\(spec): \(error.summary)" } else { nil }
-  }
+  fileprivate var refusal: SafeText? { error.map { "\(spec): \($0.summary)" } }
 
   /// Whether the tree violates the spec.
-  var isFailed: Bool {
-    if case .checked(let result) = outcome { !result.isPassed } else { false }
-  }
+  var isFailed: Bool { result?.isPassed == false }
 }
 
 extension SpecError {

@@ -12,7 +12,6 @@ struct CheckRunner {
   /// The start of a command line: nothing at a prompt, otherwise `modeltree `.
   let call: SafeText
   let destinations: [ReportDestination]
-  private let update: SpecUpdate?
   let specs: SpecReader
 
   /// The number of dumps without a spec to name.
@@ -46,9 +45,7 @@ struct CheckRunner {
     destinations = try options.destinations()
     violations = Violations(
       try options.baseline.map { try Baseline(contentsOf: $0.rawValue, .rules) })
-    update = try options.update.map { way in
-      try SpecUpdate(way, changesRoutes: options.routes, isForced: options.force)
-    }
+    if options.update != nil, !options.force { try SpecUpdate.refuseInCI() }
   }
 
   /// Notes a spec without a tree.
@@ -88,7 +85,7 @@ struct CheckRunner {
   mutating func check(_ pairs: [(spec: String, tree: NamedTree)]) throws {
     // Two threads would share standard input.
     if pairs.contains(where: { $0.spec == "-" }) { _ = try? specs.spec(at: "-") }
-    let (specs, isUpdate, isTimed) = (specs, update != nil, options.times)
+    let (specs, isUpdate, isTimed) = (specs, options.update != nil, options.times)
     var number = 0
     try OrderedWork.run(pairs.count) { number in
       let (path, tree) = pairs[number]
@@ -121,7 +118,7 @@ struct CheckRunner {
   }
 
   private mutating func take(_ held: HeldSpec, _ path: String, _ dump: String) throws {
-    let name = SpecReader.name(of: path)
+    let name = FileNames.shown(path)
     let (firstRun, start) = (runs.count, ContinuousClock.now)
     defer {
       var times = held.times
@@ -151,15 +148,14 @@ struct CheckRunner {
   private mutating func changedAndChecked(
     _ path: String, _ tree: CheckedTree
   ) throws -> SpecResult? {
-    var bytes = try specBytes(path)
-    if let update, let new = try changed(path, bytes, tree.snapshot, update) { bytes = new }
+    let isNew = options.update?.makesSpecs == true && !FileNames.exists(path)
+    var bytes = isNew ? nil : try Spec.bytes(ofFile: path)
+    if let update = options.update,
+      let new = try changed(path, bytes, tree.snapshot, update)
+    {
+      bytes = new
+    }
     return try bytes.map { try tree.check(specs.spec($0, of: path)) }
-  }
-
-  /// The bytes of a spec; nil if it has yet to be created.
-  private func specBytes(_ path: String) throws -> [UInt8]? {
-    if let update, update.makesSpecs, !FileNames.exists(path) { return nil }
-    return try Spec.bytes(ofFile: path)
   }
 
   /// Notes that a spec can't be used.
@@ -208,17 +204,20 @@ struct CheckRunner {
       spec = try bytes.map { bytes throws(SpecError) in try specs.spec(bytes, of: path) }
     } catch {
       // A file that isn't a spec may be anything, and must not be lost.
-      if update.way == .patch || error.isOfOtherFile { throw error }
+      if update == .patch || error.isOfOtherFile { throw error }
       spec = nil
     }
-    guard let change = try update.change(of: spec, bytes, for: snapshot) else { return nil }
+    guard
+      let change = try update.change(
+        of: spec, bytes, for: snapshot, changesRoutes: options.routes)
+    else { return nil }
     let new = Array(change.text.utf8)
     if new == bytes {
       output.note("\(path): not changed")
     } else if options.dryRun {
       let old = bytes.map { String(decoding: $0, as: UTF8.self) }
       previews.append(UnifiedDiff(from: old, to: change.text, of: path))
-      output.note("\(path): \(update.way == .patch ? "would have" : "would be") \(change.words)")
+      output.note("\(path): \(update == .patch ? "would have" : "would be") \(change.words)")
     } else {
       try output.write(new, to: path, makesFolders: bytes == nil)
       output.note("\(path): \(change.words)")
@@ -240,7 +239,7 @@ extension CheckRunner {
     }
     var last: SpecResult?
     // The indices of the checks that haven't applied so far.
-    var idle = Set<Int>()
+    var idle: Set<Int>?
     var number = 0
     try OrderedWork.run(trees.count) { number in
       Result { try trees[number].tree().check(rules, asRules: true).forgettingTree() }
@@ -251,14 +250,14 @@ extension CheckRunner {
         var result = try held.get()
         violations.mark(&result, dump: name)
         let skipped = Set(result.checks.indices.filter { result.checks[$0].outcome == .skipped })
-        idle = number == 0 || last == nil ? skipped : idle.intersection(skipped)
+        idle = idle?.intersection(skipped) ?? skipped
         last = result
         runs.append(SpecRun(spec: path, dump: name, outcome: .checked(result)))
       } catch {
         try refuse(path, name, error)
       }
     }
-    guard let last, trees.count > 1, !idle.isEmpty else { return }
+    guard let last, let idle, trees.count > 1, !idle.isEmpty else { return }
     let checks = idle.sorted().map { last.checks[$0] }
     let result = last.failing(checks, asNeverApplyingTo: trees.count)
     idleRuns.insert(runs.count)

@@ -26,9 +26,6 @@ struct CheckedTree: Sendable {
       ? RecordedHistory(try view.journal().contents, upTo: view.moment) : nil
   }
 
-  /// The tree in a file; for a journal, its last one.
-  init(contentsOfFile path: String) throws { self.init(try FileTarget(inFolder: path)) }
-
   /// The tree in a file that is read; for a journal, its last one.
   init(_ file: FileTarget) {
     present = Result { try file.snapshot }
@@ -64,10 +61,8 @@ struct NamedTree: Sendable {
 }
 
 extension NamedTree {
-  /// The tree in a file.
-  init(file: String) {
-    self.init(name: file) { try CheckedTree(contentsOfFile: file) }
-  }
+  /// The tree in a file; for a journal, its last one.
+  init(file: String) { self.init(name: file) { try CheckedTree(FileTarget(inFolder: file)) } }
 }
 
 /// The violations of rules, compared with a baseline.
@@ -75,11 +70,9 @@ struct Violations {
   /// All of them.
   private(set) var all: [Baseline.Entry] = []
   /// By entry: how often it is recorded but not yet found.
-  private var left: [Baseline.Entry: Int] = [:]
+  private var left: [Baseline.Entry: Int]
 
-  init(_ recorded: Baseline?) {
-    for entry in recorded?.entries ?? [] { left[entry, default: 0] += 1 }
-  }
+  init(_ recorded: Baseline?) { left = recorded?.counts ?? [:] }
 
   /// Marks the checks of rules whose violations are all recorded.
   mutating func mark(_ result: inout SpecResult, dump: String) {
@@ -127,9 +120,6 @@ final class SpecReader: Sendable {
     self.folders = folders
   }
 
-  /// The name of a spec in messages.
-  static func name(of path: String) -> String { path == "-" ? "standard input" : path }
-
   /// Reads a spec, on any thread; `-` is standard input.
   ///
   /// - Parameter asRules: Whether it is a file of rules.
@@ -157,6 +147,6 @@ final class SpecReader: Sendable {
 
   /// Parses the text of a spec's file.
   func spec(_ bytes: [UInt8], of path: String) throws(SpecError) -> Spec {
-    try Spec(utf8: bytes, name: Self.name(of: path), includesFrom: folders)
+    try Spec(utf8: bytes, name: FileNames.shown(path), includesFrom: folders)
   }
 }

@@ -40,9 +40,7 @@ struct Apps: FormattedQuestion {
       ]
     }
     let heads: [SafeText] = ["NAME", "PID", "MODELS", "STARTED", "STATE"]
-    let widths = heads.indices.map { column in
-      (rows + [heads]).map { $0[column].columns }.max() ?? 0
-    }
+    let widths = StyledText.widths(ofColumns: rows + [heads])
     func line(_ cells: [SafeText]) -> SafeText {
       zip(cells, widths).dropLast().map { $0.padded(to: $1 + 2) }.joined(separator: "")
         + cells[cells.count - 1]

@@ -85,8 +85,7 @@ struct Check: ManyDumpsQuestion {
 
   func answer(_ view: inout View) throws -> Answer {
     let isShell = view.session == nil
-    let target = view.target
-    let dump = target.file ?? target.appName.map { "@\($0.text)" } ?? view.name
+    let dump = view.targetWord ?? view.name
     if isShell, dump == "-" { try refuseStandardInput() }
     var runner = try CheckRunner(options, view, named: names)
     try SpecFiles.refuseDumps(among: names, dump: isShell ? dump : nil)

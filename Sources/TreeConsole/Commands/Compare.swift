@@ -103,105 +103,93 @@ struct CompareInShell: ShellCommand {
       if new != nil {
         throw ConsoleError("--bisect takes one folder, with a folder for each build")
       }
-      return try ComparedFolders(words).bisection(of: old, comparison.list, view)
+      return try bisection(by: words, view)
     }
     guard let new else { throw ConsoleError("name a second run to compare with") }
-    switch (FileNames.isFolder(old), FileNames.isFolder(new)) {
-    case (true, true): return try ComparedFolders(words).answer(old, new, comparison.list, view)
-    case (false, false):
+    guard try CollectedFacts.areFolders(old, new, or: "two runs") else {
       return try comparison.answer(
         ComparedRun(named: old, view), ComparedRun(named: new, view), view)
-    case (let isOld, _):
+    }
+    let facts = try CollectedFacts(comparing: old, with: new, Self.journals) { old, new in
+      try words.parting(old, new).map { [$0] } ?? []
+    }
+    return facts.answer(("difference", "differences"), comparison.list, noting: view.output)
+  }
+
+  /// The first build in which each run parts from that of the first build that has it. The folders in
+  /// a folder are builds, in the order of their names; numbers in names count.
+  private func bisection(by words: RuleWords, _ view: View) throws -> Answer {
+    let folder = FileNames.withoutSlash(old)
+    var builds: [String: [String]] = [:]
+    for path in try Self.journals(in: folder) {
+      guard let slash = path.firstIndex(of: "/") else { continue }
+      builds[String(path[path.index(after: slash)...]), default: []].append(String(path[..<slash]))
+    }
+    if builds.isEmpty {
       throw ConsoleError(
-        "'\(SafeText(isOld ? old : new))' is a folder, and '\(SafeText(isOld ? new : old))' isn't; "
-          + "name two folders, or two runs")
+        "'\(folder)' has no folders with journals; each build's go into one of its own")
     }
-  }
-}
-
-extension ComparisonRules {
-  /// The rules, with those of the two runs that are still running.
-  func running(_ old: ComparedRun, _ new: ComparedRun) -> ComparisonRules {
-    var rules = self
-    if old.isRunning { rules.running.insert(.old) }
-    if new.isRunning { rules.running.insert(.new) }
-    return rules
-  }
-}
-
-/// What `compare` takes in the shell and at a prompt.
-struct RunOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Only differences about this message: a code, a label, a domain or Domain.code; may be repeated.",
-      valueName: "message"))
-  var message: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Only differences about models of this type, such as '*Flow'; may be repeated.",
-      valueName: "type"))
-  var model: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Leave out a message, a type or a kind of record, and what it led to; may be repeated.",
-      valueName: "name"))
-  var ignore: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      Handlers, actions and answers that take this many times as long, and 1 ms or more, differ, too; so do \
-      rates of messages and actions that come ten times or more.
-      """,
-      valueName: "factor"))
-  var slower: FactorWord?
-
-  @Option(
-    help: ArgumentHelp(
-      "Read such options from a file, one a line: 'ignore AppEvent.tick'.", valueName: "file"),
-    completion: .file())
-  var rules: InputFile?
-
-  @Flag(help: "Show everything that is different, and what came in another order.")
-  var all = false
-
-  @OptionGroup var list: ListOptions
-  @OptionGroup var output: OutputOptions
-
-  func validate() throws {
-    if output.at != nil {
-      throw ValidationError("--at goes with one journal; whole runs are compared")
-    }
-  }
-
-  /// The rules of the options and of the file.
-  func words() throws -> RuleWords {
-    try (rules?.fileNames.first.map(RuleWords.init(file:)) ?? RuleWords()).adding(self)
-  }
-
-  func answer(_ old: ComparedRun, _ new: ComparedRun, _ view: View) throws -> Answer {
-    let rules = try words().rules(for: [old.look.contents, new.look.contents])
-      .running(old, new)
-    // In the shell, Ctrl-C answers with the differences so far; at a prompt it stops any command.
-    let comparison = HeldInterrupt.during(isHolding: view.session == nil) { isRequested in
-      RunComparison(old.look.contents, new.look.contents, rules: rules) { !isRequested() }
-    }
-    let report = ComparisonReport(comparison, old, new)
-    let hasFindings = comparison.first != nil
-    let limit = all ? Int.max : list.limits.number(view, usual: ComparisonReport.usualLines)
-    let limitInJSON = list.limits.numberInJSON
-    var answer =
-      list.count
-      ? .count(comparison.count, hasFindings: hasFindings)
-      : Answer(hasFindings: hasFindings) {
-        report.json(limit: limitInJSON)
-      } text: {
-        report.write(to: &$0, limit: limit, all: all)
+    let facts = try CollectedFacts(builds.keys.sorted()) { [builds] name in
+      let builds = (builds[name] ?? []).sorted { Self.sortKey($0) < Self.sortKey($1) }
+      func parting(_ build: Int) throws -> DumpFact? {
+        try words.parting("\(folder)/\(builds[0])/\(name)", "\(folder)/\(builds[build])/\(name)")
       }
-    // The rest may differ.
-    if !comparison.isWhole, !hasFindings { answer.failure = "interrupted" }
-    return answer
+      guard builds.count > 1, var fact = try parting(builds.count - 1) else { return [] }
+      // The first build and the last one part; half of those between are looked at.
+      var (same, different) = (0, builds.count - 1)
+      while different - same > 1 {
+        let middle = (same + different) / 2
+        if let found = try parting(middle) {
+          (different, fact) = (middle, found)
+        } else {
+          same = middle
+        }
+      }
+      return [fact.beginning(in: builds[different])]
+    }
+    return facts.answer(("difference", "differences"), comparison.list, noting: view.output)
+  }
+
+  /// The journals in a folder and those below it, by their paths from it.
+  private static func journals(in folder: String) throws -> [String] {
+    let folder = FileNames.withoutSlash(folder)
+    let all = try SpecFiles.trees(in: folder).filter { $0.hasSuffix(".journal") }
+    if all.isEmpty { throw ConsoleError("'\(folder)' has no journals") }
+    return all.map { String($0.dropFirst(folder.count + 1)) }
+  }
+
+  /// A build's name for sorting: a number counts as a whole and comes after letters, so that
+  /// `build-9` is before `build-10`.
+  private static func sortKey(_ name: String) -> String {
+    name.replacing(/[0-9]+/) { number in
+      "\u{10FFFF}" + String(repeating: "0", count: max(0, 20 - number.output.count)) + number.output
+    }
+  }
+}
+
+extension RuleWords {
+  /// Where the runs of two journals part; nil if they don't.
+  fileprivate func parting(_ old: String, _ new: String) throws -> DumpFact? {
+    func contents(_ path: String) throws -> JournalContents {
+      guard let contents = try FileTarget(inFolder: path).contents else {
+        throw ConsoleError("\(SafeText(path)) isn't a journal")
+      }
+      return contents
+    }
+    let (one, other) = (try contents(old), try contents(new))
+    let comparison = RunComparison(one, other, rules: try rules(for: [one, other]))
+    return ComparisonReport(
+      comparison, ComparedRun(name: "old", one), ComparedRun(name: "new", other)
+    ).fact
+  }
+}
+
+extension DumpFact {
+  /// The same, with the build in which it begins.
+  fileprivate func beginning(in build: String) -> DumpFact {
+    var fact = self
+    fact.members.append(Member(name: "build", value: build))
+    fact.text[0] = "\(build): " + fact.text[0]
+    return fact
   }
 }

@@ -25,7 +25,7 @@ struct History: FormattedQuestion {
   @Argument(help: "The model.")
   var selector: RecordedModel
 
-  @Option(help: ArgumentHelp("Only how this key of its state changed.", valueName: "key"))
+  @Option(help: .value("key", "Only how this key of its state changed."))
   var state: StateKey?
 
   @OptionGroup var choice: RecordChoice
@@ -114,22 +114,18 @@ extension JournalContents {
 /// The options that choose records.
 struct RecordChoice: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Only records of this message: a code, a label, a domain or Domain.code.",
-      valueName: "message"))
+    help: .value(
+      "message", "Only records of this message: a code, a label, a domain or Domain.code."))
   var message: RecordedMessage?
 
   @Option(
-    help: ArgumentHelp(
-      "Only records of these kinds, such as 'raised,handled'; may be repeated.", valueName: "what"))
+    help: .value("what", "Only records of these kinds, such as 'raised,handled'; may be repeated."))
   var what: [EventWords] = []
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("Only from this moment on.", valueName: "moment"))
+  @Option(parsing: .unconditional, help: .value("moment", "Only from this moment on."))
   var since: MomentWord?
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("Only up to this moment.", valueName: "moment"))
+  @Option(parsing: .unconditional, help: .value("moment", "Only up to this moment."))
   var until: MomentWord?
 
   func validate() throws {

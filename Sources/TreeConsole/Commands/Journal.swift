@@ -2,6 +2,7 @@ import ArgumentParser
 import TextIO
 import TreeAnalysis
 import TreeJournal
+import TreeTraces
 
 /// Shows a target's journal.
 struct JournalCommand: FormattedQuestion {
@@ -49,20 +50,19 @@ struct JournalCommand: FormattedQuestion {
 
   @OptionGroup var choice: RecordChoice
 
-  @Option(help: ArgumentHelp("Only what this record led to.", valueName: "record"))
+  @Option(help: .value("record", "Only what this record led to."))
   var cause: Int?
 
-  @Option(help: ArgumentHelp("Only what led to this record.", valueName: "record"))
+  @Option(help: .value("record", "Only what led to this record."))
   var ledTo: Int?
 
-  @Option(help: ArgumentHelp("Only handlers that ran longer, such as 50ms.", valueName: "time"))
+  @Option(help: .value("time", "Only handlers that ran longer, such as 50ms."))
   var slower: TimeWord?
 
   @Option(
     defaultAsFlag: 10, parsing: .next,
-    help: ArgumentHelp(
-      "Show this many of the busiest messages and their cycles, 10 by default.",
-      valueName: "number"))
+    help: .value(
+      "number", "Show this many of the busiest messages and their cycles, 10 by default."))
   var top: Int?
 
   @OptionGroup var order: RecordOrder
@@ -76,13 +76,11 @@ struct JournalCommand: FormattedQuestion {
   @Flag(help: "Keep showing new records, until Ctrl-C.")
   var follow = false
 
-  @Option(
-    help: ArgumentHelp("Exit with status 1 if there is a record of this kind.", valueName: "what"))
+  @Option(help: .value("what", "Exit with status 1 if there is a record of this kind."))
   var failOn: EventWord?
 
   @Option(
-    help: ArgumentHelp(
-      "Write a trace for ui.perfetto.dev, or spans of OpenTelemetry as JSON.", valueName: "format"))
+    help: .value("format", "Write a trace for ui.perfetto.dev, or spans of OpenTelemetry as JSON."))
   var format: Format?
 
   @OptionGroup var output: OutputOptions
@@ -128,7 +126,7 @@ struct JournalCommand: FormattedQuestion {
     filter.longerThan = try slower?.nanoseconds()
     if let moment = view.moment { filter.last = min(filter.last, moment) }
     let numbers = filter.numbers(in: contents)
-    if let top { return ActivityReport(contents, numbers, types).answer(limit: top, view) }
+    if let top { return ActivityReport(contents, numbers, types).answer(limit: top) }
     let hasFindings =
       failOn?.event.map { event in numbers.contains { contents.event(of: $0) == event } } ?? false
     if count { return .count(numbers.count, hasFindings: hasFindings) }
@@ -272,11 +270,58 @@ struct JournalCommand: FormattedQuestion {
   }
 }
 
+extension JournalCommand {
+  /// Some arguments with the number that `--top` may leave out, even if another word follows, which the
+  /// argument parser would take for it: `journal --top app.journal`.
+  static func written(in arguments: [String]) -> [String] {
+    zip(arguments, arguments.dropFirst() + [""]).map { option, next in
+      let isNumber = next.isEmpty || next.hasPrefix("-") || Int(next) != nil
+      return option == "--top" && !isNumber ? "--top=10" : option
+    }
+  }
+}
+
 extension JournalContents {
   /// The number of a record, if it is in the journal.
   fileprivate func kept(_ number: Int) throws(MomentError) -> Int {
     if number < records.lowerBound { throw .dropped(first: records.lowerBound) }
     if number >= records.upperBound { throw .later(last: records.upperBound - 1) }
     return number
+  }
+}
+
+extension JournalCommand {
+  /// Answers with records in the format of another tool.
+  func trace(
+    _ records: [Int], _ contents: JournalContents, _ types: JournalTypes, _ format: Format,
+    _ view: View
+  ) throws -> Answer {
+    switch format {
+    case .perfetto:
+      if output.file == nil, view.output.isTerminal {
+        throw ConsoleError("a trace for perfetto is not text; name its file with -o FILE")
+      }
+      let trace = PerfettoTrace(records, of: contents, types)
+      let notes = view.output
+      return Answer(
+        body: .bytes(.verbatim) { sink in
+          let longWays = trace.write(to: &sink)
+          if longWays == 0 { return }
+          notes.note(
+            """
+            note: \(counted(longWays, "message")) \(longWays == 1 ? "passes" : "pass") more than \
+            \(JournalParents.mostPassed) models; the arrows lead over the first of them
+            """)
+        })
+    case .otlp:
+      let spans = TelemetrySpans(
+        records, of: contents, types, service: view.name, version: Version.current)
+      if spans.leftOut > 0 {
+        view.note(
+          "note: \(counted(spans.leftOut, "record")) outside of handlers left out, which belong to no span"
+        )
+      }
+      return Answer(body: .bytes(.json) { spans.write(to: &$0) })
+    }
   }
 }

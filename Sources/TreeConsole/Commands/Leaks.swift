@@ -42,33 +42,43 @@ struct Leaks: FormattedQuestion {
   }
 
   func answer(_ view: inout View) throws -> Answer {
-    if why, !list.count || type != nil { return try holders(view) }
-    let leaked = try view.leakedModels()
-    if list.count { return .count(leaked.count, hasFindings: !leaked.isEmpty) }
     let (limit, limitInJSON) = (list.limits.number(view), list.limits.numberInJSON)
+    if let type {
+      return objects(of: type, try view.holders(ofType: type), limit, limitInJSON)
+    }
+    let held = why && !list.count ? try view.holders(ofType: nil) : nil
+    let leaked = try held?.left ?? view.leakedModels()
+    if list.count { return .count(leaked.count, hasFindings: !leaked.isEmpty) }
     return Answer(hasFindings: !leaked.isEmpty) {
-      .array(of: leaked.prefix(limitInJSON)) { model, json in model.write(to: &json) }
+      guard let held else {
+        return .array(of: leaked.prefix(limitInJSON)) { model, json in model.write(to: &json) }
+      }
+      return .object { json in
+        json.array("left", of: leaked.prefix(limitInJSON)) { model, json in
+          model.write(to: &json)
+          held.held(model)?.write(to: &json)
+        }
+        held.report.scanned.write(to: &json)
+      }
     } text: { text in
-      Self.writeHead(leaked, to: &text)
-      text.list(leaked, limit: limit) { $0.write(to: &$1) }
+      if leaked.isEmpty { return text.line("no model that left the tree is still alive") }
+      let tops = leaked.count { $0.holder == nil }
+      let one: SafeText = tops < leaked.count ? "\(tops)" : tops == 1 ? "it" : "each"
+      text.line(
+        "\(counted(leaked.count, "model")) left the tree and \(leaked.count == 1 ? "is" : "are") "
+          + "still alive; something holds \(one)")
+      text.list(leaked, limit: limit) { model, text in
+        model.write(to: &text)
+        if let held { held.held(model)?.write(to: &text, held.report.scanned) }
+      }
+      held?.report.scanned.write(to: &text)
     }
   }
 
-  private static func writeHead(_ leaked: [LeakedModel], to text: inout StyledText) {
-    if leaked.isEmpty { return text.line("no model that left the tree is still alive") }
-    let tops = leaked.count { $0.holder == nil }
-    let held: SafeText = tops < leaked.count ? "\(tops)" : tops == 1 ? "it" : "each"
-    text.line(
-      "\(counted(leaked.count, "model")) left the tree and \(leaked.count == 1 ? "is" : "are") "
-        + "still alive; something holds \(held)")
-  }
-
-  // MARK: Holders
-
-  private func holders(_ view: View) throws -> Answer {
-    let answer = try view.holders(ofType: type)
-    let (limit, limitInJSON) = (list.limits.number(view), list.limits.numberInJSON)
-    guard let type else { return leaks(answer, limit, limitInJSON) }
+  /// The objects of a class, and who holds them.
+  private func objects(
+    of type: String, _ answer: HolderAnswer, _ limit: Int, _ limitInJSON: Int
+  ) -> Answer {
     let (objects, count) = (answer.report.objects, answer.report.count)
     if list.count { return .count(count) }
     return Answer {
@@ -99,25 +109,6 @@ struct Leaks: FormattedQuestion {
       answer.report.scanned.write(to: &text)
     }
   }
-
-  private func leaks(_ answer: HolderAnswer, _ limit: Int, _ limitInJSON: Int) -> Answer {
-    Answer(hasFindings: !answer.left.isEmpty) {
-      .object { json in
-        json.array("left", of: answer.left.prefix(limitInJSON)) { model, json in
-          model.write(to: &json)
-          answer.held(model)?.write(to: &json)
-        }
-        answer.report.scanned.write(to: &json)
-      }
-    } text: { text in
-      Self.writeHead(answer.left, to: &text)
-      text.list(answer.left, limit: limit) { model, text in
-        model.write(to: &text)
-        answer.held(model)?.write(to: &text, answer.report.scanned)
-      }
-      if !answer.left.isEmpty { answer.report.scanned.write(to: &text) }
-    }
-  }
 }
 
 extension LeakedModel {
@@ -137,5 +128,78 @@ extension LeakedModel {
     text.append("  was ", .dim)
     text.line(path.map { "\($0)" } ?? "not known: it left before the inspector was attached")
     for cause in causes { text.line("  \(cause)", .dim) }
+  }
+}
+
+// Who holds an object, as text and as JSON. All names come from the memory of a process, and are
+// shown like other names that can't be trusted.
+
+extension HeldObject {
+  /// The number of paths that text shows.
+  private static let pathLimit = 3
+
+  /// Adds the paths, below a line that names the object.
+  func write(to text: inout StyledText, _ scanned: ScanFacts) {
+    for (index, path) in paths.prefix(Self.pathLimit).enumerated() {
+      for line in path.text(after: index == 0 ? "  held by  " : "  also by  ") {
+        text.line(SafeText(line))
+      }
+    }
+    if paths.isEmpty { text.line("  \(scanned.unexplained(self))") }
+    let hidden = paths.count - Self.pathLimit
+    if hidden > 0 { text.line("  and by \(counted(hidden, "other holder"))", .dim) }
+  }
+
+  /// Writes the paths as the member `held`.
+  func write(to json: inout JSONObject) {
+    json.array("held", of: paths) { path, json in path.write(to: &json) }
+  }
+}
+
+extension HoldPath {
+  fileprivate func write(to json: inout JSONObject) {
+    if let root {
+      json.object("root") {
+        $0.write("kind", root.kind.rawValue)
+        $0.write("name", root.name)
+        $0.write("source", root.code?.source)
+      }
+    }
+    json.array("path", of: steps) { step, json in step.write(to: &json) }
+    json.write("cycle", isCycle)
+  }
+}
+
+extension HoldStep {
+  fileprivate func write(to json: inout JSONObject) {
+    json.write("type", type)
+    json.write("field", field)
+    json.write("kind", kind.rawValue)
+    json.write("in", collection?.rawValue)
+    json.write("function", function)
+    json.write("source", code?.source)
+    json.write("suspect", isSuspect)
+    if isDoubtful { json.write("doubtful", true) }
+    if let more { json.write("more", more) }
+  }
+}
+
+extension ScanFacts {
+  /// Adds what was read, and what wasn't.
+  func write(to text: inout StyledText) {
+    text.line()
+    text.line(SafeText(line), .dim)
+    if let missingLine { text.line(SafeText(missingLine), .dim) }
+  }
+
+  /// Writes the facts as the member `scanned`.
+  func write(to json: inout JSONObject) {
+    json.object("scanned") {
+      $0.write("bytes", bytes)
+      $0.write("objects", objects)
+      $0.write("paused", milliseconds)
+      $0.write("complete", isComplete)
+      $0.write("missing", missing)
+    }
   }
 }

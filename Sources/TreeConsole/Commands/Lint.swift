@@ -42,37 +42,28 @@ struct Lint: FormattedQuestion, CollectedQuestion {
   ]
   static let factWords = (one: "finding" as SafeText, list: "findings")
 
-  @Option(
-    name: .customLong("disable"),
-    help: ArgumentHelp("Disable this rule; may be repeated.", valueName: "rule"))
+  @Option(name: .customLong("disable"), help: .value("rule", "Disable this rule; may be repeated."))
   var disabled: [RuleName] = []
 
   @Option(
     name: .customLong("with"),
-    help: ArgumentHelp(
-      "Count messages raised in this journal as declared; may be repeated.", valueName: "journal"))
+    help: .value("journal", "Count messages raised in this journal as declared; may be repeated."))
   var journals: [InputFile] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Read settings from this file, by default \(LintSettings.defaultFile).", valueName: "file"))
+    help: .value("file", "Read settings from this file, by default \(LintSettings.defaultFile)."))
   var config: InputFile?
 
-  @Option(
-    help: ArgumentHelp("Treat the findings in this file as known.", valueName: "file"))
+  @Option(help: .value("file", "Treat the findings in this file as known."))
   var baseline: InputFile?
 
-  @Option(
-    help: ArgumentHelp(
-      "Record the findings in this file, '-' for standard output.", valueName: "file"))
+  @Option(help: .value("file", "Record the findings in this file, '-' for standard output."))
   var writeBaseline: OutputFile?
 
   @Flag(help: "Also fail if a recorded finding no longer occurs.")
   var strict = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Write SARIF 2.1.0 to this file, '-' for standard output.", valueName: "file"))
+  @Option(help: .value("file", "Write SARIF 2.1.0 to this file, '-' for standard output."))
   var sarif: OutputFile?
 
   @Flag(help: "Find in the app's memory who holds the models that left.")
@@ -172,7 +163,7 @@ struct Lint: FormattedQuestion, CollectedQuestion {
               "domain": message?.domain, "code": message?.code, "reason": reason.string,
             ],
             text: ["\(found.severity): \(found.rule.name)  \(path)", reason],
-            rank: LintSeverity.allCases.firstIndex(of: found.severity) ?? 0,
+            rank: found.severity.rank,
             isFault: found.severity != .note)
         }
       }

@@ -61,12 +61,10 @@ struct Print: FormattedQuestion {
   @Flag(help: "Show each of this on its own line, and explain the marks.")
   var long = false
 
-  @Option(help: ArgumentHelp("Mark this model with '<-'.", valueName: "selector"))
+  @Option(help: .value("selector", "Mark this model with '<-'."))
   var here: ModelSelector?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Show this many levels below the first.", valueName: "levels"))
+  @Option(parsing: .unconditional, help: .value("levels", "Show this many levels below the first."))
   var depth: Int?
 
   @Flag(help: "Draw the branches in ASCII.")
@@ -141,9 +139,7 @@ struct Print: FormattedQuestion {
       (events, .globalEvents), (representations, .representation), (services, .services),
       (sources, .sources), (state, .state), (work, .work),
     ]
-    let chosen: PrintOptions = choices.reduce(into: []) { options, choice in
-      if choice.0 { options.insert(choice.1) }
-    }
+    let chosen = PrintOptions(choices.filter(\.0).map(\.1))
     return long && chosen.isEmpty ? .all : chosen
   }
 }

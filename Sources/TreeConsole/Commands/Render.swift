@@ -41,40 +41,36 @@ struct Render: Question {
   @Option(help: "The format; by default that of the output file's name, else dot.")
   var format: GraphFormat?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Draw this many levels below the first.", valueName: "levels"))
+  @Option(parsing: .unconditional, help: .value("levels", "Draw this many levels below the first."))
   var depth: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
+    help: .value(
+      "number",
       """
       Draw at most this many boxes, by default 300 with lists of leaves and 1000 in all, or 30 with \
       --trace: above, leaves that are alike are folded into one box, then the deepest levels.
-      """,
-      valueName: "number"))
+      """))
   var boxes: Int?
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp(
-      "Draw the route of a message: its kind and its name, before other options.",
-      valueName: "kind message"))
+    help: .value(
+      "kind message", "Draw the route of a message: its kind and its name, before other options."))
   var trace: [MessageWord] = []
 
   @Option(
     name: .customLong("from"),
-    help: ArgumentHelp(
-      "The model that raises it; at a prompt the current one by default.",
-      valueName: "selector"))
+    help: .value("selector", "The model that raises it; at a prompt the current one by default."))
   var raiser: ModelSelector?
 
   @Option(
     name: .customLong("diff"),
-    help: ArgumentHelp(
-      "Draw the differences from this older dump or remembered tree; with --timeline, this older run.",
-      valueName: "old"))
+    help: .value(
+      "old",
+      "Draw the differences from this older dump or remembered tree; with --timeline, this older run."
+    ))
   var older: TreeName?
 
   @Flag(
@@ -86,20 +82,15 @@ struct Render: Question {
       """)
   var timeline = false
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Begin the timeline at this moment.", valueName: "moment"))
+  @Option(parsing: .unconditional, help: .value("moment", "Begin the timeline at this moment."))
   var since: MomentWord?
 
-  @Option(
-    help: ArgumentHelp(
-      "Draw at most this many rows of the timeline, the last ones.", valueName: "number"))
+  @Option(help: .value("number", "Draw at most this many rows of the timeline, the last ones."))
   var limit: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "Draw the differences from the moment of --at to this one.", valueName: "moment"))
+    help: .value("moment", "Draw the differences from the moment of --at to this one."))
   var to: MomentWord?
 
   @OptionGroup var outputOptions: OutputOptions
@@ -205,7 +196,7 @@ struct Render: Question {
     }
     let (old, new) = try (ComparedRun(named: older.rawValue, view), ComparedRun(of: view))
     let comparison = RunComparison(
-      old.look.contents, new.look.contents, rules: ComparisonRules().running(old, new))
+      old.contents, new.contents, rules: ComparisonRules().running(old, new))
     let lanes = ComparisonReport(comparison, old, new).lanes(limit: limit ?? RunLanes.usualLines)
     return try answer(lanes.svg, as: .svg, models: 2, view)
   }

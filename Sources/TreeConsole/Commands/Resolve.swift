@@ -16,7 +16,7 @@ struct Resolve: FormattedQuestion {
 
   @Option(
     name: .customLong("from"),
-    help: ArgumentHelp("The model that asks; every model by default.", valueName: "selector"))
+    help: .value("selector", "The model that asks; every model by default."))
   var asker: ModelSelector?
 
   @OptionGroup var limits: LimitOptions
@@ -27,33 +27,26 @@ struct Resolve: FormattedQuestion {
     let asker = try asker?.node(in: snapshot, noting: view.output)
     let provided = snapshot.knownServices
     let limit = limits.number(view, usual: 12)
-    func report(_ service: String) -> ServiceReport {
-      ServiceReport(service: service, asker: asker, snapshot: snapshot, limit: limit)
-    }
-    guard let service = service?.rawValue else {
-      let reports = provided.map(report)
-      return Answer {
-        .object { json in
-          json.array("services", of: reports) { report, json in report.write(to: &json) }
-        }
-      } text: { text in
-        if reports.isEmpty { text.line("no session in this tree provides a service") }
-        for (index, report) in reports.enumerated() {
-          if index > 0 { text.line() }
-          report.write(to: &text)
-        }
-      }
-    }
-    if !provided.contains(service) {
+    if let service = service?.rawValue, !provided.contains(service) {
       let hint: SafeText =
         provided.nearest(to: service).map { "; did you mean '\($0)'?" } ?? ""
       view.note("note: no session in this tree provides '\(service)'\(hint)")
     }
-    let found = report(service)
+    let isOfOne = service != nil
+    let reports = (service.map { [$0.rawValue] } ?? provided).map { service in
+      ServiceReport(service: service, asker: asker, snapshot: snapshot, limit: limit)
+    }
     return Answer {
-      .object { found.write(to: &$0) }
-    } text: {
-      found.write(to: &$0)
+      .object { json in
+        if isOfOne { return reports[0].write(to: &json) }
+        json.array("services", of: reports) { report, json in report.write(to: &json) }
+      }
+    } text: { text in
+      if reports.isEmpty { text.line("no session in this tree provides a service") }
+      for (index, report) in reports.enumerated() {
+        if index > 0 { text.line() }
+        report.write(to: &text)
+      }
     }
   }
 }

@@ -1,9 +1,96 @@
 import ArgumentParser
+import LineEditing
 import TextIO
 import TreeAnalysis
 import TreeComparison
 import TreeJournal
 import TreeSnapshot
+
+extension ComparisonRules {
+  /// The rules, with those of the two runs that are still running.
+  func running(_ old: ComparedRun, _ new: ComparedRun) -> ComparisonRules {
+    var rules = self
+    if old.isRunning { rules.running.insert(.old) }
+    if new.isRunning { rules.running.insert(.new) }
+    return rules
+  }
+}
+
+/// What `compare` takes in the shell and at a prompt.
+struct RunOptions: ParsableArguments {
+  @Option(
+    help: .value(
+      "message",
+      "Only differences about this message: a code, a label, a domain or Domain.code; may be repeated."
+    ))
+  var message: [String] = []
+
+  @Option(
+    help: .value(
+      "type", "Only differences about models of this type, such as '*Flow'; may be repeated."))
+  var model: [String] = []
+
+  @Option(
+    help: .value(
+      "name",
+      "Leave out a message, a type or a kind of record, and what it led to; may be repeated."))
+  var ignore: [String] = []
+
+  @Option(
+    help: .value(
+      "factor",
+      """
+      Handlers, actions and answers that take this many times as long, and 1 ms or more, differ, too; so do \
+      rates of messages and actions that come ten times or more.
+      """))
+  var slower: FactorWord?
+
+  @Option(
+    help: .value("file", "Read such options from a file, one a line: 'ignore AppEvent.tick'."),
+    completion: .file())
+  var rules: InputFile?
+
+  @Flag(help: "Show everything that is different, and what came in another order.")
+  var all = false
+
+  @OptionGroup var list: ListOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if output.at != nil {
+      throw ValidationError("--at goes with one journal; whole runs are compared")
+    }
+  }
+
+  /// The rules of the options and of the file.
+  func words() throws -> RuleWords {
+    try (rules?.fileNames.first.map(RuleWords.init(file:)) ?? RuleWords()).adding(self)
+  }
+
+  func answer(_ old: ComparedRun, _ new: ComparedRun, _ view: View) throws -> Answer {
+    let rules = try words().rules(for: [old.contents, new.contents])
+      .running(old, new)
+    // In the shell, Ctrl-C answers with the differences so far; at a prompt it stops any command.
+    let comparison = HeldInterrupt.during(isHolding: view.session == nil) { isRequested in
+      RunComparison(old.contents, new.contents, rules: rules) { !isRequested() }
+    }
+    let report = ComparisonReport(comparison, old, new)
+    let hasFindings = comparison.first != nil
+    let limit = all ? Int.max : list.limits.number(view, usual: ComparisonReport.usualLines)
+    let limitInJSON = list.limits.numberInJSON
+    var answer =
+      list.count
+      ? .count(comparison.count, hasFindings: hasFindings)
+      : Answer(hasFindings: hasFindings) {
+        report.json(limit: limitInJSON)
+      } text: {
+        report.write(to: &$0, limit: limit, all: all)
+      }
+    // The rest may differ.
+    if !comparison.isWhole, !hasFindings { answer.failure = "interrupted" }
+    return answer
+  }
+}
 
 /// A factor on the command line: `5x`.
 struct FactorWord: Hashable, ExpressibleByArgument {

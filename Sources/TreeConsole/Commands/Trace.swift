@@ -23,8 +23,7 @@ struct Trace: FormattedQuestion {
 
   @Option(
     name: .customLong("of"),
-    help: ArgumentHelp(
-      "The type of the value that the message carries; any by default.", valueName: "type"))
+    help: .value("type", "The type of the value that the message carries; any by default."))
   var payload: String?
 
   @OptionGroup var limits: LimitOptions
@@ -55,6 +54,110 @@ extension View {
       .object { report.write(to: &$0) }
     } text: {
       report.write(to: &$0)
+    }
+  }
+}
+
+/// Raises a test message.
+struct Raise: FormattedQuestion {
+  static let commandName = "raise"
+  static let abstract =
+    "Raise a test message: on a live tree its handlers run, on a dump it is only traced."
+  static let explanation: String? = """
+    On a live tree the answer shows the route that the message took, how long each handler ran, \
+    what was raised meanwhile, and what changed in the tree. If a journal is kept, --wait shows all \
+    that the message led to, also later; 'journal --cause' does so at any time.
+
+    A message carries the value that --with describes, if its type is Codable, or the one that a \
+    model takes with it. Without --with, a note says so of a message whose handler may expect one.
+
+    With --json: what 'trace' has; handlers, each with node, milliseconds and what it raised; changes \
+    (replaced, removed, added, changed); and, if a journal is kept, records, as in 'journal --json'.
+    """
+  static let examples = [
+    "error badToken --from ExamOptionsPickerModel", "event StartExam --dry --from DashboardModel",
+    "event StartExam --from DashboardModel --wait 2",
+    #"bubble Nav.Open --from Catalog --with '{"show": {"title": "A"}}'"#,
+  ]
+
+  @OptionGroup var arguments: MessageArguments
+
+  @Flag(help: "Run no handler: explain what would happen, as 'trace' does.")
+  var dry = false
+
+  @Option(help: .value("json", "Carry the value that this JSON describes."))
+  var with: PayloadText?
+
+  @OptionGroup var effects: EffectOptions
+  @OptionGroup var output: OutputOptions
+
+  func answer(_ view: inout View) throws -> Answer {
+    try effects.check()
+    let json = try readValue()
+    let state = try view.state()
+    let (resolved, raiser) = try arguments.resolve(in: state, &view)
+    let runsHandlers = view.capabilities.contains(.handlers)
+    if view.moment != nil, !dry { throw ConsoleError.lacks(.handlers, .moment) }
+    if !runsHandlers, !dry {
+      let reason = Capability.handlers.reason(view.kind)
+      let remedy: SafeText =
+        view.kind == .copy ? "; \(Capability.handlers.remedy(view.kind))" : ""
+      view.note("note: \(reason); this is what 'trace' answers\(remedy)")
+    }
+    if dry || !runsHandlers {
+      if json != nil { view.note("note: --with is not used: no handler runs") }
+      return view.explain(resolved, raisedAt: raiser, in: state, limit: effects.limits.chosen(view))
+    }
+    if json != nil {
+      try view.require(.payloads)
+    } else if !view.capabilities.contains(.payloads) {
+      try state.snapshot.checkNoValueIsTaken(
+        with: resolved.message, raisedAt: raiser, remedy: "'trace' explains the route")
+    }
+    var report = try view.target.raise(
+      resolved.message, with: json, atNodeWithID: state.snapshot[raiser].id, of: state.tree)
+    if effects.wait != nil { report.after = try effects.state(in: view) }
+    for note in report.notes { view.note("note: \(note)") }
+    return answer(report, resolved, view)
+  }
+
+  private func readValue() throws(ConsoleError) -> JSONValue? {
+    guard let with else { return nil }
+    do throws(JSONFailure) {
+      return try JSONValue(utf8: Array(with.rawValue.utf8))
+    } catch {
+      let reason = (error.problem as? JSONProblem)?.words ?? "not JSON"
+      throw ConsoleError("--with: \(reason) (at byte \(error.offset))")
+    }
+  }
+
+  private func answer(
+    _ report: RaiseReport, _ resolved: ResolvedMessage, _ view: View
+  ) -> Answer {
+    let (snapshot, limit) = (report.before.snapshot, effects.limits.chosen(view))
+    let route = RouteReport(
+      route: report.route, label: resolved.label, payload: snapshot.payloads[resolved.message],
+      snapshot: snapshot,
+      // Near misses matter only if no model got the message.
+      nearMisses: report.route.isTaken
+        ? [] : snapshot.nearMisses(of: report.route, ended: report.before.endedSubscriptions),
+      limit: limit)
+    let consequences = ConsequenceReport(taken: report.taken)
+    let changes = TreeChanges(from: report.before, to: report.after)
+    let story = CausedRecords(of: report, in: view)
+    let showsStory = effects.wait != nil
+    return Answer {
+      .object { json in
+        route.write(to: &json, followedBy: consequences)
+        json.object("changes") { changes.write(to: &$0) }
+        story?.write(to: &json)
+      }
+    } text: { text in
+      route.write(to: &text)
+      consequences.write(to: &text)
+      changes.write(to: &text)
+      // Without a wait, the handlers are the whole story.
+      if showsStory { story?.write(to: &text, limit: limit ?? CausedRecords.usualCount) }
     }
   }
 }

@@ -36,7 +36,7 @@ struct WhatIf: FormattedQuestion {
     help: "remove, move, register, unregister, show, undo or reset.", completion: .list(verbs))
   var verb: String
 
-  @Argument(help: ArgumentHelp("What to change.", valueName: "selector"))
+  @Argument(help: .value("selector", "What to change."))
   var words: [ChangeWord] = []
 
   @OptionGroup var output: OutputOptions
@@ -104,10 +104,10 @@ struct WhatIf: FormattedQuestion {
     case ("move", 3) where words[1] == "under":
       let (node, parent) = (try node(words[0]), try node(words[2]))
       return { try $0.moving(node, under: parent) }
-    case ("register", 4) where words[2] == "at":
-      let (subscription, node) = (
-        try subscription(words[0], words[1], in: snapshot), try node(words[3])
-      )
+    case ("register", 4) where words[2] == "at", ("unregister", 4) where words[2] == "at":
+      let subscription = try subscription(words[0], words[1], in: snapshot)
+      let node = try node(words[3])
+      if verb == "unregister" { return { try $0.unregistering(subscription, at: node) } }
       let same = snapshot[node].subscriptions.first {
         ($0.kind, $0.domain, $0.code)
           == (subscription.kind, subscription.domain, subscription.code)
@@ -118,11 +118,6 @@ struct WhatIf: FormattedQuestion {
         )
       }
       return { try $0.registering(subscription, at: node) }
-    case ("unregister", 4) where words[2] == "at":
-      let (subscription, node) = (
-        try subscription(words[0], words[1], in: snapshot), try node(words[3])
-      )
-      return { try $0.unregistering(subscription, at: node) }
     default: throw misuse(of: verb)
     }
   }

@@ -1,6 +1,7 @@
 import TextIO
 import TreeAnalysis
 import TreeJournal
+import TreeLSP
 import TreeSnapshot
 
 /// What a tree and a journal know of lines of code, by their `File.swift:12`.
@@ -39,7 +40,8 @@ struct SourceFacts {
     let snapshot = snapshot.map { tree in
       (try? journal.map { try tree.raising($0.messagesRaisedByTypes()) }) ?? tree
     }
-    var raised = snapshot.map(Self.declared) ?? []
+    var raised = Set(
+      snapshot.map { tree in tree.positions.flatMap { tree[$0].raises.map(\.message) } } ?? [])
     var run = RecordedSources()
     if let journal {
       run.read(journal)
@@ -47,45 +49,40 @@ struct SourceFacts {
     }
     // Without any declaration, a tree doesn't know what is raised.
     let isKnown = journal != nil || !raised.isEmpty
-    if let snapshot { read(snapshot) }
-    for (source, messages) in run.registered { note(messages, source) }
+    // By line: the messages that it registers for.
+    var targets = run.registered
+    if let snapshot { read(snapshot, &targets) }
     for (source, messages) in targets {
       // Journals of old apps don't know who received an event.
       let isKept = run.keepsReceivers || !messages.contains { $0.kind == .event }
-      registrations[source]?.handled = journal == nil || !isKept ? nil : run.handled[source] ?? 0
+      registrations[source, default: Registration()].handled =
+        journal == nil || !isKept ? nil : run.handled[source] ?? 0
       registrations[source]?.isIdle = isKnown && !messages.contains { $0.isAny(of: raised) }
     }
     for (source, places) in run.raises { raises[source] = places.raise }
     for (message, places) in run.raisesOfMessage {
       for name in message.names { messages[name] = places.raise }
     }
-    targets = [:]
   }
 
-  /// By line: the messages that it registers for.
-  private var targets: [String: Set<KnownMessage>] = [:]
-
-  private mutating func note(_ messages: Set<KnownMessage>, _ source: String) {
-    if registrations[source] == nil { registrations[source] = Registration() }
-    targets[source, default: []].formUnion(messages)
-  }
-
-  private mutating func read(_ snapshot: Snapshot) {
+  private mutating func read(
+    _ snapshot: Snapshot, _ targets: inout [String: Set<KnownMessage>]
+  ) {
     for position in snapshot.positions {
       for subscription in snapshot[position].subscriptions {
         guard let source = subscription.source else { continue }
-        let message = KnownMessage(
-          kind: subscription.kind, domain: subscription.domain, code: subscription.code,
-          label: subscription.label)
-        note([message], source)
+        targets[source, default: []].insert(
+          KnownMessage(
+            kind: subscription.kind, domain: subscription.domain, code: subscription.code,
+            label: subscription.label))
       }
     }
     let rules = [LintRule.named("shadowed-handler")].compactMap { $0 }
     for finding in LintSubject(snapshot).findings(of: rules).flatMap(\.findings) {
-      guard let source = finding.place.source, let nearer = finding.relation?.place else {
-        continue
-      }
-      registrations[source]?.shadowedBy = nearer.type
+      guard let source = finding.place.source, let nearer = finding.relation?.place,
+        targets[source] != nil
+      else { continue }
+      registrations[source, default: Registration()].shadowedBy = nearer.type
     }
     for coverage in snapshot.coverages(raisedAt: nil) {
       if coverage.message.code == nil { continue }
@@ -97,11 +94,6 @@ struct SourceFacts {
         messages[name] = Raise(kind: coverage.message.kind, count: nil, lost: lost)
       }
     }
-  }
-
-  /// The messages that models declare to raise.
-  private static func declared(in snapshot: Snapshot) -> Set<Message> {
-    Set(snapshot.positions.flatMap { snapshot[$0].raises.map(\.message) })
   }
 }
 
@@ -197,3 +189,59 @@ private struct RecordedSources {
       node: node, message: KnownMessage(kind: message.kind, domain: message.domain, code: code))
   }
 }
+
+extension SourceFacts {
+  /// What the lines of a source file are worth knowing of, above the lines that register and raise.
+  ///
+  /// A line that has moved since the tree was written shows nothing, unless another one that
+  /// registers or raises is in its place.
+  ///
+  /// - Parameters:
+  ///   - file: The file's name, as sources are named: without its folder.
+  ///   - text: Its text.
+  func lenses(ofFile file: String, _ text: EditorText) -> [EditorLens] {
+    (0..<text.lineCount).flatMap { number -> [EditorLens] in
+      let line = String(decoding: text.line(number), as: UTF8.self)
+      let source = "\(file):\(number + 1)"
+      var titles: [SafeText] = []
+      if line.contains("register("), let registration = registrations[source] {
+        titles = registration.titles
+      } else if let start = line.firstRange(of: "raise(")?.upperBound {
+        titles = (raises[source] ?? messages[Self.name(in: line[start...])])?.titles ?? []
+      }
+      return titles.map { EditorLens(line: number, title: $0.string) }
+    }
+  }
+
+  /// The name that begins an expression: `Network.Offline` of `Network.Offline(host: host))`.
+  private static func name(in expression: Substring) -> String {
+    String(expression.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." })
+  }
+}
+
+extension SourceFacts.Registration {
+  fileprivate var titles: [SafeText] {
+    var titles: [SafeText] = []
+    if let handled, handled > 0 { titles.append("handled \(times(handled)) in the last run") }
+    if let shadowedBy {
+      titles.append("shadowed by \(shadowedBy)")
+    } else if isIdle, handled ?? 0 == 0 {
+      titles.append("nobody raises it")
+    } else if handled == 0 {
+      titles.append("not handled in the last run")
+    }
+    return titles
+  }
+}
+
+extension SourceFacts.Raise {
+  fileprivate var titles: [SafeText] {
+    var titles: [SafeText] = []
+    if let count { titles.append("raised \(times(count)) in the last run") }
+    if lost > 0 { titles.append("\(kind.outcomes.lost) from \(counted(lost, "model"))") }
+    return titles
+  }
+}
+
+/// `once`, or `12 times`.
+private func times(_ count: Int) -> SafeText { count == 1 ? "once" : "\(count) times" }

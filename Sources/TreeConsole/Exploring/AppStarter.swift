@@ -68,9 +68,7 @@ struct AppStarter {
       BackgroundThread.pause(for: .milliseconds(2))
     }
   }
-}
 
-extension AppStarter {
   /// The last line that a program wrote, after a colon; empty if there is none.
   private static func lastLine(of file: String) -> SafeText {
     guard let bytes = FileBytes.beginning(of: file, count: 1 << 16),

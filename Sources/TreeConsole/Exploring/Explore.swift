@@ -44,36 +44,30 @@ struct Explore: ShellCommand {
   @Option(help: "The number of runs.")
   var runs: Int?
 
-  @Option(
-    name: .customLong("for"),
-    help: ArgumentHelp("How long to explore: 30s, 2m, 1h.", valueName: "time"))
+  @Option(name: .customLong("for"), help: .value("time", "How long to explore: 30s, 2m, 1h."))
   var time: String?
 
   @Option(help: "The number that all choices follow from.")
   var seed: UInt64 = 1
 
-  @Option(help: ArgumentHelp("How often to replay each failure.", valueName: "count"))
+  @Option(help: .value("count", "How often to replay each failure."))
   var replays = 5
 
-  @Option(
-    help: ArgumentHelp(
-      "The action of a running app that begins again, with its words.", valueName: "action"))
+  @Option(help: .value("action", "The action of a running app that begins again, with its words."))
   var reset: String?
 
   @Option(
-    help: ArgumentHelp(
-      "A folder of ways that reached something new: played first, and added to.",
-      valueName: "folder"), completion: .directory)
+    help: .value(
+      "folder", "A folder of ways that reached something new: played first, and added to."),
+    completion: .directory)
   var corpus: String?
 
-  @Option(
-    help: ArgumentHelp("What counts as a failure, separated by commas.", valueName: "kinds"))
+  @Option(help: .value("kinds", "What counts as a failure, separated by commas."))
   var failOn: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Write scripts, journals, tests, and the map of shapes (map.dot) into this folder.",
-      valueName: "folder"),
+    help: .value(
+      "folder", "Write scripts, journals, tests, and the map of shapes (map.dot) into this folder."),
     completion: .directory)
   var out: String?
 
@@ -136,15 +130,15 @@ struct Explore: ShellCommand {
     var options = ExplorerOptions(
       runs: runs ?? (time == nil ? Self.usualRuns : .max), seed: seed, kinds: try kinds())
     options.replays = replays
-    let ways = Corpus(corpus)
-    options.corpus = try ways.read()
+    let ways = corpus.map(Corpus.init)
+    options.corpus = try ways?.read() ?? []
     let folder = try ExplorerFolder()
     defer { folder.remove() }
     console.note(Exploration.warning)
     var report = try explore(
       options, try specs.map { try Spec(utf8: Spec.bytes(ofFile: $0), name: $0) }, source,
       folder.path, console)
-    try ways.write(report.exploration.ways, console)
+    try ways?.write(report.exploration.ways, console)
     if let out { try report.write(into: out, rules: specs, console) }
     return report
   }
@@ -229,16 +223,13 @@ enum Blocking {
 
 /// A folder of ways that reached something new, each a script of the prompt.
 struct Corpus {
-  private let folder: String?
+  let folder: String
   /// The most bytes of a way that are read.
   private static let mostBytes = 1 << 16
 
-  /// - Parameter folder: The folder; nil for none.
-  init(_ folder: String?) { self.folder = folder }
-
   /// The ways, in the order of their names. Lines that aren't steps are left out.
   func read() throws -> [[Step]] {
-    guard let folder, FileNames.isFolder(folder) else { return [] }
+    if !FileNames.isFolder(folder) { return [] }
     return try FileNames.inFolder(folder).sorted().filter { $0.hasSuffix(".script") }.map { name in
       let bytes = FileBytes.beginning(of: "\(folder)/\(name)", count: Self.mostBytes) ?? []
       return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap {
@@ -249,7 +240,6 @@ struct Corpus {
 
   /// Adds ways.
   func write(_ ways: [[Step]], _ output: ConsoleOutput) throws {
-    guard let folder else { return }
     for way in ways {
       let file = "\(folder)/\(way.name).script"
       if FileNames.exists(file) { continue }

@@ -172,17 +172,18 @@ final class ExploredProgram: PlayableApp {
   func take(_ step: Step) throws -> Refusal? {
     let before = record
     if shouldEnd() { throw Interrupted() }
+    let reason: String
     do {
       try act(step)
       try settle()
       return nil
     } catch let error as Refused {
-      try settle()
-      return Refusal(error.reason, didAnything: record > before + 1)
+      reason = error.reason
     } catch AppLinkError.refused(let fault) {
-      try settle()
-      return Refusal("\(fault.message)", didAnything: record > before + 1)
+      reason = "\(fault.message)"
     }
+    try settle()
+    return Refusal(reason, didAnything: record > before + 1)
   }
 
   private struct Refused: Error { let reason: String }

@@ -1,5 +1,109 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
+
+/// The known findings, in a file for people to review: one per line, sorted, with the rule, the
+/// path, and the facts separated by tabs.
+struct Baseline: Hashable {
+  /// The format of a file.
+  struct Format: Hashable {
+    /// The first line of the file.
+    var heading: String
+    /// The first lines of older versions, which can also be read.
+    var olderHeadings: [String] = []
+    /// The names of the rules in it; nil for any.
+    var rules: Set<String>?
+
+    /// The findings of `lint`. Files of version 1 contain sentences instead of facts.
+    static let lint = Format(
+      heading: "# modeltree lint baseline 2", olderHeadings: ["# modeltree lint baseline 1"],
+      rules: Set(LintRule.all.map(\.name)))
+    /// The violations of the rules of `check`; the rules may no longer exist.
+    static let rules = Format(heading: "# modeltree rules baseline 1")
+  }
+
+  /// A recorded finding, without ids and lines, which differ in the next dump.
+  struct Entry: Hashable, Comparable {
+    /// The rule, the path, and the facts; in a file of version 1, a sentence instead of the facts.
+    let fields: [String]
+
+    var rule: String { fields[0] }
+    var path: String { fields[1] }
+    /// The remaining fields, as one text.
+    var reason: String { fields.dropFirst(2).joined(separator: ", ") }
+
+    init(fields: [String]) { self.fields = fields.map { SafeText($0).inert.string } }
+
+    /// The entry of a finding.
+    init(_ finding: LintFinding, of rule: LintRule) {
+      self.init(fields: [rule.name, finding.place.path.string] + finding.facts)
+    }
+
+    /// The entry of a finding in a file of version 1.
+    init(version1 finding: LintFinding, of rule: LintRule) {
+      self.init(
+        fields: [rule.name, finding.place.path.string, finding.reasonInBaseline1.string])
+    }
+
+    static func < (left: Entry, right: Entry) -> Bool {
+      left.fields.lexicographicallyPrecedes(right.fields)
+    }
+  }
+
+  /// The findings; equal entries as often as they occurred.
+  private(set) var entries: [Entry]
+  private let format: Format
+
+  init(_ entries: [Entry], _ format: Format) {
+    self.entries = entries.sorted()
+    self.format = format
+  }
+
+  /// Parses a baseline. Empty lines and other lines that begin with `#` are ignored.
+  ///
+  /// - Throws: `ConsoleError` with the faulty line, `FileError` if the file can't be read.
+  init(contentsOf path: String, _ format: Format) throws {
+    let bytes = try FileBytes(path: path)
+    let lines = bytes.withBuffer { bytes in
+      bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
+    }
+    let again: SafeText = "write the baseline again with --write-baseline"
+    var entries: [Entry] = []
+    for (index, bytes) in lines.enumerated() {
+      func refused(_ words: SafeText) -> ConsoleError {
+        ConsoleError("\(FileNames.shown(path)): line \(index + 1): \(words)")
+      }
+      guard var line = String(utf8Bytes: bytes) else {
+        throw refused("a string is not valid UTF-8; write names as UTF-8")
+      }
+      if line.hasSuffix("\r") { line.removeLast() }
+      if index == 0, line != format.heading, !format.olderHeadings.contains(line) {
+        throw refused(
+          "this is not a baseline, which begins with '\(format.heading)'; "
+            + "write one with --write-baseline")
+      }
+      if line.isEmpty || line.hasPrefix("#") { continue }
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      guard fields.count >= 2 else {
+        throw refused("a rule, a path and facts are expected, with a tab between them; \(again)")
+      }
+      if let rules = format.rules, !rules.contains(fields[0]) {
+        throw refused(LintSettings.unknown(rule: fields[0]))
+      }
+      entries.append(Entry(fields: fields))
+    }
+    self.init(entries, format)
+  }
+
+  /// How often each entry occurs.
+  var counts: [Entry: Int] { Dictionary(entries.map { ($0, 1) }, uniquingKeysWith: +) }
+
+  /// The bytes of the file, always in the current version.
+  var bytes: [UInt8] {
+    let lines = [format.heading] + entries.map { $0.fields.joined(separator: "\t") }
+    return Array(lines.map { "\($0)\n" }.joined().utf8)
+  }
+}
 
 /// The result of lint, compared with a baseline.
 struct LintResult {
@@ -13,18 +117,11 @@ struct LintResult {
   struct Group {
     let rule: LintRule
     let severity: LintSeverity
-    fileprivate let findings: [LintFinding]
-    /// By finding: whether it is known.
-    fileprivate let isKnown: [Bool]
-    /// The number of new findings.
-    let newCount: Int
-
-    var count: Int { findings.count }
-
     /// The findings, in the order of the tree.
-    var items: some Sequence<Item> {
-      zip(findings, isKnown).lazy.map { Item(finding: $0, isKnown: $1) }
-    }
+    let items: [Item]
+
+    /// The number of new findings.
+    var newCount: Int { items.count { !$0.isKnown } }
   }
 
   /// The findings, in the order of the rules.
@@ -47,7 +144,7 @@ struct LintResult {
   /// them.
   var baseline: Baseline {
     let found = groups.flatMap { group in
-      group.findings.map { Baseline.Entry($0, of: group.rule) }
+      group.items.map { Baseline.Entry($0.finding, of: group.rule) }
     }
     return Baseline(found + untouched, .lint)
   }
@@ -59,23 +156,12 @@ struct LintResult {
     modelCount = subject.snapshot.count
     hasBaseline = known != nil
 
-    var counts: [Baseline.Entry: Int] = [:]
-    for entry in known?.entries ?? [] { counts[entry, default: 0] += 1 }
+    var counts = known?.counts ?? [:]
     groups = settings.findings(in: subject).map { found in
-      let rule = found.rule
-      let isKnown = found.findings.map { finding in
-        if counts.isEmpty { return false }
-        let entry = Baseline.Entry(finding, of: rule)
-        for entry in [entry, Baseline.Entry(version1: finding, of: rule)] {
-          guard let count = counts[entry], count > 0 else { continue }
-          counts[entry] = count - 1
-          return true
-        }
-        return false
+      let items = found.findings.map { finding in
+        Item(finding: finding, isKnown: Self.take(finding, of: found.rule, from: &counts))
       }
-      return Group(
-        rule: rule, severity: found.severity, findings: found.findings, isKnown: isKnown,
-        newCount: isKnown.count { !$0 })
+      return Group(rule: found.rule, severity: found.severity, items: items)
     }
     let ran = Set(rules.map(\.name))
     stale = counts.filter { ran.contains($0.key.rule) }
@@ -83,8 +169,22 @@ struct LintResult {
     untouched = (known?.entries ?? []).filter { !ran.contains($0.rule) }
   }
 
+  /// Whether a finding is recorded, which counts once.
+  private static func take(
+    _ finding: LintFinding, of rule: LintRule, from counts: inout [Baseline.Entry: Int]
+  ) -> Bool {
+    if counts.isEmpty { return false }
+    let entry = Baseline.Entry(finding, of: rule)
+    for entry in [entry, Baseline.Entry(version1: finding, of: rule)] {
+      guard let count = counts[entry], count > 0 else { continue }
+      counts[entry] = count - 1
+      return true
+    }
+    return false
+  }
+
   /// The number of findings.
-  var count: Int { groups.reduce(0) { $0 + $1.count } }
+  var count: Int { groups.reduce(0) { $0 + $1.items.count } }
   /// The number of new findings.
   var newCount: Int { groups.reduce(0) { $0 + $1.newCount } }
   /// Whether there is a new error or warning; a note may only mean that a model doesn't exist yet.

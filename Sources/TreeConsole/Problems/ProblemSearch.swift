@@ -8,14 +8,14 @@ struct ProblemSearch {
   /// The problems, the worst first.
   private(set) var problems: [Problem] = []
   /// The number of models searched.
-  let modelCount: Int
+  var modelCount: Int { state?.snapshot.count ?? 0 }
   /// The number of records searched; nil without a journal.
-  let recordCount: Int?
+  var recordCount: Int? { journal?.records.count }
 
   private let view: View
   /// The tree; nil if the target has none.
   private let state: TreeState?
-  private var journal: SearchedJournal?
+  private let journal: SearchedJournal?
 
   /// Searches everything that a view shows. Costs as much as `lint`, and a pass over the journal.
   ///
@@ -29,8 +29,6 @@ struct ProblemSearch {
       if journal == nil { throw error }
       state = nil
     }
-    modelCount = state?.snapshot.count ?? 0
-    recordCount = journal?.records.count
     if let journal {
       findOutcomes(journal)
       findActivity(journal)
@@ -219,7 +217,7 @@ struct ProblemSearch {
 
 extension LintSeverity {
   /// The rank of the severity, the worst first.
-  fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 /// A journal up to the moment of a view, prepared for queries.

@@ -1,3 +1,4 @@
+import ArgumentParser
 import LineEditing
 import TextIO
 
@@ -125,6 +126,137 @@ struct Completer {
         endings.isEmpty || file.hasSuffix("/") || endings.contains { file.hasSuffix(".\($0)") }
       }
     case .inView(let type): type.candidates(for: word, after: words, in: view)
+    }
+  }
+}
+
+/// The arguments of a command: the argument parser's description, with the types of the values for
+/// completion.
+struct CommandArguments {
+  /// How the values of an argument complete.
+  enum Values {
+    /// Not at all.
+    case any
+    /// To one of these words.
+    case words([String])
+    /// To a file with one of these extensions, or to any file if there are none.
+    case files(endings: [String])
+    /// From a view.
+    case inView(any CompletesInView.Type)
+  }
+
+  /// An option, a flag or a positional argument.
+  struct Item {
+    /// The names of an option or a flag, such as `-o`; none for a positional argument.
+    var names: [String]
+    /// How a value completes; nil for a flag.
+    var values: Values?
+    /// Whether all words up to the next option are values.
+    var takesSeveral: Bool
+  }
+
+  /// The options and flags.
+  private(set) var options: [Item] = []
+  /// The positional arguments, in order.
+  private(set) var positionals: [Item] = []
+
+  /// Reads the description of a command. Costs milliseconds.
+  init(of command: any ParsableCommand.Type) throws {
+    let description = try JSONValue(utf8: Array(command._dumpHelp().utf8))
+    // The parser describes arguments in the order of declaration.
+    var types = command.valueTypes[...]
+    for argument in (description["command"] ?? .null).elements("arguments") {
+      let isFlag = argument["kind"] == .string("flag")
+      let isPositional = argument["kind"] == .string("positional")
+      let type = isFlag ? nil : types.popFirst() as? any CompletesInView.Type
+      let item = Item(
+        names: argument.elements("names").map { name in
+          (name["kind"] == .string("long") ? "--" : "-") + ((try? name.read("name")) ?? "")
+        },
+        values: isFlag ? nil : type.map { .inView($0) } ?? Values(argument["completionKind"]),
+        takesSeveral: isPositional
+          ? argument["isRepeating"] == .boolean(true)
+          : argument["parsingStrategy"] == .string("upToNextOption"))
+      if isPositional { positionals.append(item) } else { options.append(item) }
+    }
+  }
+
+  /// The option or flag with a name.
+  func option(_ name: some StringProtocol) -> Item? {
+    options.first { $0.names.contains { $0 == name } }
+  }
+}
+
+extension CommandArguments.Values {
+  /// Reads the parser's description, as printed by `--experimental-dump-help`.
+  fileprivate init(_ completion: JSONValue?) {
+    if let list = completion?["list"] {
+      self = .words((try? list.read("values")) ?? [])
+    } else if let file = completion?["file"] {
+      self = .files(endings: (try? file.read("extensions")) ?? [])
+    } else {
+      self = .any
+    }
+  }
+}
+
+extension JSONValue {
+  /// The elements of a member; empty if it isn't an array.
+  fileprivate func elements(_ key: String) -> [JSONValue] {
+    if case .array(let elements)? = self[key] { elements } else { [] }
+  }
+}
+
+/// A property of a command with values.
+private protocol ValueProperty {
+  static var valueType: any Any.Type { get }
+  var value: Any { get }
+}
+
+extension Argument: ValueProperty {
+  fileprivate static var valueType: any Any.Type { Value.self }
+  fileprivate var value: Any { wrappedValue }
+}
+
+extension Option: ValueProperty {
+  fileprivate static var valueType: any Any.Type { Value.self }
+  fileprivate var value: Any { wrappedValue }
+}
+
+/// A property of a command that contains other properties.
+private protocol GroupProperty {
+  static var groupType: any ParsableArguments.Type { get }
+  var group: any ParsableArguments { get }
+}
+
+extension OptionGroup: GroupProperty {
+  fileprivate static var groupType: any ParsableArguments.Type { Value.self }
+  fileprivate var group: any ParsableArguments { wrappedValue }
+}
+
+extension ParsableArguments {
+  /// The types of the values of options and positional arguments, in the order of declaration.
+  fileprivate static var valueTypes: [any Any.Type] {
+    Mirror(reflecting: Self()).children.flatMap { child -> [any Any.Type] in
+      switch child.value {
+      case let property as any ValueProperty: [type(of: property).valueType]
+      case let group as any GroupProperty: type(of: group).groupType.valueTypes
+      default: []
+      }
+    }
+  }
+}
+
+extension ParsableArguments {
+  /// The files and other targets in all arguments of a parsed command.
+  var fileNames: [String] {
+    Mirror(reflecting: self).children.flatMap { child -> [String] in
+      switch child.value {
+      case let property as any ValueProperty:
+        (property.value as? any NamesFiles)?.fileNames ?? []
+      case let group as any GroupProperty: group.group.fileNames
+      default: []
+      }
     }
   }
 }

@@ -71,11 +71,11 @@ enum Interpreter {
     _ name: String, _ arguments: [String], in view: inout View
   ) throws -> Answer {
     guard let command = PromptCommands.command(named: name) else {
-      throw CommandName.unknown(name, among: [], at: .prompt)
+      throw CommandName.unknown(name, among: [])
     }
     do {
       return try view.output.withProgress(of: name) {
-        var parsed = try command.parseAsRoot(OptionalCounts.written(in: arguments))
+        var parsed = try command.parseAsRoot(JournalCommand.written(in: arguments))
         try view.output.checkMayName(parsed.fileNames)
         if let question = parsed as? any Question {
           try view.require(question.needs)
@@ -132,7 +132,7 @@ enum Interpreter {
       throw ConsoleError("'\(word)' could be \(list); type more of one")
     }
     if let name = matches.first { return name }
-    try CommandName.check([word], among: names + view.prompt.aliases.keys.sorted(), at: .prompt)
+    try CommandName.check([word], among: names + view.prompt.aliases.keys.sorted())
     return word
   }
 
@@ -199,7 +199,7 @@ struct Source: FormattedQuestion {
     return .parts { view in
       view.prompt.sources = sources
       guard !view.prompt.isFinished, let (index, line) = lines.next() else { return nil }
-      try view.output.run?.interruption.check()
+      try view.output.run.interruption.check()
       view.prompt.sources.append(file)
       let place: SafeText = "\(file):\(index + 1)"
       func placed(_ error: any Error) -> any Error {
@@ -224,10 +224,10 @@ struct Watch: Question {
     """
   static let examples = ["find 'Exam*'", "--every 0.2 --times 50 leaks"]
 
-  @Option(help: ArgumentHelp("Wait this long between two runs.", valueName: "seconds"))
+  @Option(help: .value("seconds", "Wait this long between two runs."))
   var every = 1.0
 
-  @Option(help: ArgumentHelp("Run the command this many times.", valueName: "number"))
+  @Option(help: .value("number", "Run the command this many times."))
   var times: Int?
 
   @Argument(parsing: .captureForPassthrough, help: "The command.", completion: .list([]))

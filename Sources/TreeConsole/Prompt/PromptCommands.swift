@@ -51,9 +51,7 @@ enum PromptCommands {
     let sections = groups.map { title, commands -> SafeText in
       let rows = commands.map { command -> SafeText in
         let name = SafeText(command._commandName).padded(to: width + 2)
-        let lines = wrapped(command.configuration.abstract, columns: 76 - width)
-        let indent = SafeText(repeating: " ", count: width + 4)
-        return "  \(name)\(lines.joined(separator: "\n" + indent))"
+        return ("  \(name)\(command.configuration.abstract)" as SafeText).folded(to: 80)
       }
       return "\(title):\n\(rows.joined(separator: "\n"))"
     }
@@ -74,55 +72,38 @@ enum PromptCommands {
       'help <command>' explains a command.
       """
   }
-
-  /// A sentence, wrapped at a width.
-  private static func wrapped(_ text: String, columns: Int) -> [SafeText] {
-    var lines: [SafeText] = []
-    for word in text.split(separator: " ").map({ SafeText($0) }) {
-      if let last = lines.last, last.columns + 1 + word.columns <= columns {
-        lines[lines.count - 1] = last + " " + word
-      } else {
-        lines.append(word)
-      }
-    }
-    return lines
-  }
 }
 
 /// Finds mistyped commands before the parser misinterprets them.
 enum CommandName {
-  /// Where a command is typed.
-  enum Place {
-    case shell, prompt
-
-    /// The start of a line.
-    fileprivate var start: String { self == .shell ? "modeltree " : "" }
-  }
-
   /// Checks the first word, and the one after `help`.
+  ///
+  /// - Parameter call: The start of a line in the shell.
   static func check(
-    _ words: [String], among names: [String], at place: Place
+    _ words: [String], among names: [String], calledAs call: String = ""
   ) throws(ConsoleError) {
     guard let name = words.first(where: { $0 != "help" }) ?? words.first else { return }
     if names.contains(name) || name.hasPrefix("-") { return }
     if PromptCommands.command(named: name) is any Question.Type {
       throw ConsoleError("'\(name)' works at a prompt only: modeltree repl DUMP, or in the app")
     }
-    throw unknown(name, among: names, at: place)
+    throw unknown(name, among: names, calledAs: call)
   }
 
-  static func unknown(_ name: String, among names: [String], at place: Place) -> ConsoleError {
+  static func unknown(
+    _ name: String, among names: [String], calledAs call: String = ""
+  ) -> ConsoleError {
     let advice =
-      remedy(for: name, at: place)
-      ?? names.hint(for: name, otherwise: "'\(place.start)help' lists the commands")
+      remedy(for: name, calledAs: call)
+      ?? names.hint(for: name, otherwise: "'\(call)help' lists the commands")
     return ConsoleError("'\(name)' isn't a command; \(advice)")
   }
 
   /// The intended command for another tool's word, or for a target alone.
-  private static func remedy(for word: String, at place: Place) -> SafeText? {
+  private static func remedy(for word: String, calledAs call: String) -> SafeText? {
     if ["dump", "save"].contains(word) {
-      let target = place == .shell ? "@App " : ""
-      return "'\(place.start)print \(target)--json -o FILE' writes the tree as a dump"
+      let target = call.isEmpty ? "" : "@App "
+      return "'\(call)print \(target)--json -o FILE' writes the tree as a dump"
     }
     let isTarget =
       word.hasPrefix("@") || [".json", ".journal"].contains(where: word.hasSuffix)

@@ -62,9 +62,9 @@ extension CollectedQuestion {
   }
 }
 
-/// A fact about a dump that may also hold for others.
+/// A fact about a dump that may also hold for others. Facts with equal members are equal.
 struct DumpFact: Hashable, Sendable {
-  /// The members of its JSON object: facts with equal members are the same.
+  /// The members of its JSON object.
   var members: [Member]
   /// The fact as lines of text.
   var text: [SafeText]
@@ -95,9 +95,6 @@ struct DumpFact: Hashable, Sendable {
       + members.map { "\($0.value ?? "")" }.joined(separator: "\n")
   }
 
-  static func == (one: DumpFact, other: DumpFact) -> Bool { one.members == other.members }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(members) }
 }
 
 /// The facts of many dumps: each once, with its dumps.
@@ -127,6 +124,41 @@ struct CollectedFacts {
         failures.append((dump, "\(error)"))
       }
     }
+  }
+
+  /// Compares the files of two folders by their names.
+  ///
+  /// - Parameters:
+  ///   - names: Finds the names of the files in a folder.
+  ///   - facts: Compares two files of the same name.
+  init(
+    comparing old: String, with new: String, _ names: (String) throws -> [String],
+    _ facts: @escaping @Sendable (_ old: String, _ new: String) throws -> [DumpFact]
+  ) throws {
+    let (before, after) = (Set(try names(old)), Set(try names(new)))
+    try self.init(before.union(after).sorted()) { name in
+      let isOld = before.contains(name)
+      if isOld, after.contains(name) { return try facts("\(old)/\(name)", "\(new)/\(name)") }
+      return [
+        DumpFact(
+          ["what": isOld ? "missing" : "extra", "path": name],
+          text: ["\(name) is only in \(isOld ? old : new)"], isFault: true)
+      ]
+    }
+  }
+
+  /// Whether two names are both folders.
+  ///
+  /// - Parameter others: What else they may be.
+  /// - Throws: `ConsoleError` if only one is.
+  static func areFolders(
+    _ old: String, _ new: String, or others: SafeText
+  ) throws(ConsoleError) -> Bool {
+    let (isOld, isNew) = (FileNames.isFolder(old), FileNames.isFolder(new))
+    if isOld == isNew { return isOld }
+    throw ConsoleError(
+      "'\(isOld ? old : new)' is a folder, and '\(isOld ? new : old)' isn't; name two folders, or "
+        + others)
   }
 
   /// The default number of facts to show.
@@ -190,5 +222,93 @@ struct CollectedFacts {
         }
       }
     }
+  }
+}
+
+/// Finds the dumps of a word.
+enum DumpPaths {
+  private static let none = ConsoleError(
+    "name dumps or folders of them, or give a list with --files-from")
+
+  /// The dumps of words and a list, each once: in the order of the words, and within a folder or a
+  /// pattern in order of names.
+  ///
+  /// - Throws: `ConsoleError` if there are none, or none for a pattern or a folder; `FileError` if
+  ///   the list can't be read.
+  static func all(_ words: [String], listedIn file: String?) throws -> [String] {
+    if file == "-", words.contains("-") {
+      throw ConsoleError("only one of the two dumps can come from standard input")
+    }
+    var paths = try words.flatMap(named)
+    if let file { paths += try inList(file) }
+    if paths.isEmpty { throw none }
+    return unique(paths)
+  }
+
+  /// The dumps of a file, a folder, or a pattern.
+  private static func named(_ word: String) throws(ConsoleError) -> [String] {
+    if FileNames.isFolder(word) {
+      // A folder with a dump's name may be in a shell's pattern by mistake; it is reported as a
+      // dump.
+      let trees = Result { () throws(ConsoleError) in try SpecFiles.trees(in: word) }
+      if case .failure = trees, word.hasSuffix(SpecFiles.dumpEnding) { return [word] }
+      return try trees.get()
+    }
+    guard FileGlob.isPattern(word) else { return [word] }
+    let files = FileGlob.files(matching: word)
+    if files.isEmpty { throw ConsoleError("no file matches '\(word)'; check the path") }
+    return files
+  }
+
+  /// Marks a list of dumps in place of a dump; no path begins with it.
+  private static var listMark: String { "\u{0}" }
+
+  /// Whether a word means standard input.
+  static func isStandardInput(_ word: String) -> Bool { word == "-" || word == listMark + "-" }
+
+  /// A word for dumps in messages.
+  static func shown(_ word: String) -> String {
+    word.hasPrefix(listMark) ? FileNames.shown(String(word.dropFirst(listMark.count))) : word
+  }
+
+  /// The words of a command line, with `--files-from` turned into a list in place of the dump.
+  static func markingList(in words: [String]) -> [String] {
+    var words = words
+    let index = words.prefix { $0 != "--" }.indices.dropFirst().first { index in
+      words[index].hasPrefix("--files-from=")
+        || words[index] == "--files-from" && index + 1 < words.count
+    }
+    guard let index else { return words }
+    let option = words.remove(at: index)
+    let name =
+      option == "--files-from"
+      ? words.remove(at: index) : String(option.dropFirst("--files-from=".count))
+    words.insert(listMark + name, at: 1)
+    return words
+  }
+
+  /// The dumps of a word that stands for several; nil for one.
+  static func many(_ word: String) throws -> [String]? {
+    if word.hasPrefix(listMark) { return try inList(String(word.dropFirst(listMark.count))) }
+    return FileNames.isFolder(word) || FileGlob.isPattern(word) ? try named(word) : nil
+  }
+
+  /// The dumps listed in a file, one per line, or separated by zero bytes as written by `find
+  /// -print0`; `-` is standard input.
+  private static func inList(_ file: String) throws -> [String] {
+    let bytes = try FileBytes(arriving: file)
+    try bytes.receiveRest()
+    let text = bytes.withBuffer { String(decoding: $0, as: UTF8.self) }
+    let paths =
+      text.contains("\0")
+      ? text.unicodeScalars.split(separator: "\0").map { String($0) }
+      : text.split(whereSeparator: \.isNewline).map(String.init)
+    if paths.isEmpty { throw none }
+    return unique(paths)
+  }
+
+  private static func unique(_ paths: [String]) -> [String] {
+    var seen: Set<String> = []
+    return paths.filter { seen.insert($0).inserted }
   }
 }

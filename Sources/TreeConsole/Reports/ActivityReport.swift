@@ -23,18 +23,17 @@ struct ActivityReport {
   }
 
   /// Answers with the busiest messages.
-  func answer(limit: Int, _ view: View) -> Answer {
-    let call = view.call
-    return Answer {
+  func answer(limit: Int) -> Answer {
+    Answer {
       json(limit: limit)
     } text: {
-      write(to: &$0, limit: limit, call)
+      write(to: &$0, limit: limit)
     }
   }
 
   // MARK: Text
 
-  private func write(to text: inout StyledText, limit: Int, _ call: SafeText) {
+  private func write(to text: inout StyledText, limit: Int) {
     if activity.rows.isEmpty { return text.line("no messages") }
     text.line(
       "\(counted(activity.count, "message")) raised in \(RecordWords.duration(activity.elapsed)); "
@@ -61,13 +60,11 @@ struct ActivityReport {
     if activity.cycles.isEmpty { return }
     text.line("cycles:")
     text.list(activity.cycles, limit: limit, more: "more") { cycle, text in
-      text.append("  \(Self.times(cycle.count))  ", .yellow)
+      text.append("  ×\(cycle.count)  ", .yellow)
       text.append(words.cycle(cycle))
       text.line("  (#\(cycle.first) to #\(cycle.last))", .dim)
     }
   }
-
-  private static func times(_ count: Int) -> SafeText { "×\(count)" }
 
   private func writeTable(to text: inout StyledText, _ rows: ArraySlice<JournalActivity.Row>) {
     let heads: [SafeText] = ["COUNT", "RATE", "SHARE", "SLOWEST", "CHAIN"]
@@ -81,9 +78,7 @@ struct ActivityReport {
         "\(row.chain.length)",
       ]
     }
-    let widths = heads.indices.map { column in
-      (table + [heads]).map { $0[column].columns }.max() ?? 0
-    }
+    let widths = StyledText.widths(ofColumns: table + [heads])
     func line(_ cells: [SafeText]) -> SafeText {
       zip(cells, widths).map { cell, width in
         SafeText(repeating: " ", count: width - cell.columns) + cell

@@ -13,7 +13,6 @@ struct ComparisonReport {
   let comparison: RunComparison
   let old: ComparisonSide
   let new: ComparisonSide
-  let consequences: (old: [Int32], new: [Int32])
   let others: [DifferenceGroup]
   /// Whether a run is still running.
   private let isRunning: Bool
@@ -21,10 +20,10 @@ struct ComparisonReport {
   init(_ comparison: RunComparison, _ old: ComparedRun, _ new: ComparedRun) {
     self.comparison = comparison
     let isClear = old.name != new.name
-    self.old = ComparisonSide(old, comparison, .old, name: isClear ? old.name : "old")
-    self.new = ComparisonSide(new, comparison, .new, name: isClear ? new.name : "new")
-    consequences = comparison.consequences
-    others = comparison.others(without: consequences)
+    let (first, second) = comparison.consequences
+    self.old = ComparisonSide(old, comparison, .old, name: isClear ? old.name : "old", first)
+    self.new = ComparisonSide(new, comparison, .new, name: isClear ? new.name : "new", second)
+    others = comparison.others(without: (first, second))
     isRunning = old.isRunning || new.isRunning
   }
 
@@ -58,9 +57,11 @@ struct ComparisonReport {
     text.append(comparison.isWhole ? "first difference" : "first difference so far", .bold)
     text.line(place(of: first))
     write(first, to: &text)
-    writeInputs(before: first, to: &text)
-    writeConsequences(consequences.old, old, limit: limit, to: &text)
-    writeConsequences(consequences.new, new, limit: limit, to: &text)
+    if let inputs = inputs(before: first) {
+      text.append(("before it" as SafeText).padded(to: 16), .dim)
+      text.line(inputs)
+    }
+    for side in sides { writeConsequences(of: first, side, limit: limit, to: &text) }
     var label: SafeText = "also different"
     let others = othersBesidesInputs
     text.list(others, limit: limit, more: "more differences; --all shows them") { group, text in
@@ -151,15 +152,14 @@ struct ComparisonReport {
       return difference.what == .start
         ? ", at the start" : " (\(numbers(difference.old, difference.new)))"
     }
-    let (side, place) = one >= 0 ? (old, one) : (new, other)
-    let context: SafeText = side.record(place).map { ", \(side.context($0, place))" } ?? ""
-    return "\(context) (\(numbers(one, other)))"
+    return "\(context(of: difference)) (\(numbers(one, other)))"
   }
 
-  private func writeInputs(before difference: Difference, to text: inout StyledText) {
-    guard let inputs = inputs(before: difference) else { return }
-    text.append(("before it" as SafeText).padded(to: 16), .dim)
-    text.line(inputs)
+  /// The handler, action or answer of a difference, after a comma; empty if there is none.
+  private func context(of difference: Difference) -> SafeText {
+    let (one, other) = difference.context
+    let (side, place) = one >= 0 ? (old, one) : (new, other)
+    return side.record(place).map { ", \(side.context($0, place))" } ?? ""
   }
 
   /// The last actions before a difference; nil if there are none.
@@ -172,9 +172,10 @@ struct ComparisonReport {
   }
 
   private func writeConsequences(
-    _ places: [Int32], _ side: ComparisonSide, limit: Int, to text: inout StyledText
+    of first: Difference, _ side: ComparisonSide, limit: Int, to text: inout StyledText
   ) {
-    guard let first = comparison.first, !places.isEmpty else { return }
+    let places = side.consequences
+    if places.isEmpty { return }
     let message = (new.record(first.new) ?? old.record(first.old))?.message
     let subject = side.run.model(of: first.place(side.side))
     let shown = places.prefix(limit).map { place -> SafeText in
@@ -217,10 +218,6 @@ struct ComparisonReport {
   var fact: DumpFact? {
     guard let first = comparison.first else { return nil }
     let side = first.old >= 0 || (first.new < 0 && first.models.old >= 0) ? old : new
-    let (contextSide, contextPlace) =
-      first.context.old >= 0 ? (old, first.context.old) : (new, first.context.new)
-    let context: SafeText =
-      contextSide.record(contextPlace).map { ", " + contextSide.context($0, contextPlace) } ?? ""
     let place = first.place(side.side)
     var subject: SafeText
     if let record = side.record(place) {
@@ -229,7 +226,7 @@ struct ComparisonReport {
     } else {
       subject = "\(side.run.path(first.model(side.side)))"
     }
-    subject += context
+    subject += context(of: first)
     let what = first.what.rawValue
     return DumpFact(
       ["what": what, "detail": subject.string], text: ["\(what): \(subject)"], isFault: true)
@@ -250,13 +247,13 @@ extension ComparisonReport {
     } else {
       alike.append("no difference")
     }
-    let lanes = zip(sides, [consequences.old, consequences.new]).map { side, places in
-      var consequences = places.prefix(limit).compactMap { place in
+    let lanes = sides.map { side in
+      var consequences = side.consequences.prefix(limit).compactMap { place in
         side.record(place).map {
           RunLanes.Step(number: side.number(place), text: side.words.sentence($0))
         }
       }
-      let more = places.count - consequences.count
+      let more = side.consequences.count - consequences.count
       if more > 0 { consequences.append(.init(number: "…", text: "and \(more) more")) }
       return RunLanes.Lane(
         name: side.name, first: first.flatMap { step($0, side) }, consequences: consequences)

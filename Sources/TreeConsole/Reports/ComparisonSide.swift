@@ -1,6 +1,133 @@
 import TextIO
+import TreeAnalysis
 import TreeComparison
 import TreeJournal
+import TreeSnapshot
+
+// The keys are part of the contract; the help of `compare` documents them.
+extension ComparisonReport {
+  /// The maximum number of actions before the first difference.
+  private static let inputs = 5
+
+  /// - Parameter limit: The maximum number of elements in each list.
+  func json(limit: Int) -> JSONText {
+    let differences = [comparison.first].compactMap { $0 } + others.prefix(limit).map(\.example)
+    let sides = sides.map { side in
+      side.findingPaths(
+        of: side.consequences.prefix(limit)
+          + differences.flatMap { [$0.place(side.side), $0.context(side.side)] })
+    }
+    return .object { json in
+      json.write("equal", comparison.isEqual)
+      json.write("alike", comparison.alike)
+      if let first = comparison.first {
+        json.object("first") { json in
+          write(first, sides, to: &json)
+          writeInputs(before: first, to: &json)
+        }
+        json.object("consequences") { json in
+          for side in sides {
+            json.array(side.key, of: side.consequences.prefix(limit)) { side.write($0, to: &$1) }
+          }
+        }
+      }
+      json.array("others", of: others.prefix(limit)) { group, json in
+        write(group.example, sides, to: &json)
+        json.write("count", group.count)
+      }
+      json.write("reordered", comparison.reordered.count)
+      json.write("notes", notes.map(\.string))
+    }
+  }
+
+  private func write(_ difference: Difference, _ sides: [ComparisonSide], to json: inout JSONObject)
+  {
+    json.write("what", difference.what.rawValue)
+    for side in sides {
+      let (place, model) = (difference.place(side.side), difference.model(side.side))
+      if place < 0, model < 0 {
+        json.raw(side.key) { $0.write("null" as StaticString) }
+      } else {
+        json.object(side.key) { json in
+          let sentence = side.words(of: difference)
+          if let rate = side.rate(of: difference) {
+            json.write("perSecond", ActivityReport.decimal(rate))
+          }
+          if place >= 0 { return side.write(place, sentence, to: &json) }
+          json.write("path", side.run.selector(model))
+          json.write("type", side.run.type(model))
+          json.write("sentence", sentence.string)
+        }
+      }
+    }
+    let inner = sides.filter { difference.context($0.side) >= 0 }
+    if inner.isEmpty { return }
+    json.object("context") { json in
+      for side in inner {
+        let place = difference.context(side.side)
+        let sentence = side.record(place).map { side.context($0, place) }
+        json.object(side.key) { side.write(place, sentence, to: &$0) }
+      }
+    }
+  }
+
+  private func writeInputs(before difference: Difference, to json: inout JSONObject) {
+    let actions = comparison.inputs(before: difference, limit: Self.inputs)
+    json.object("inputs") { json in
+      json.array("old", of: actions.old) { $0.write(to: &$1) }
+      json.array("new", of: actions.new) { $0.write(to: &$1) }
+    }
+  }
+}
+
+extension ComparisonSide {
+  /// The side's key.
+  fileprivate var key: String { side.rawValue }
+
+  /// The same with the paths of records' models as of the records' moments.
+  fileprivate func findingPaths(of places: [Int32]) -> ComparisonSide {
+    var side = self
+    side.paths = contents.paths(of: places.filter { $0 >= 0 }.map(run.number))
+    return side
+  }
+
+  /// Writes a record with the path and the type of its model.
+  ///
+  /// - Parameter sentence: Its words; nil for those of the record alone.
+  fileprivate func write(_ place: Int32, _ sentence: SafeText? = nil, to json: inout JSONObject) {
+    guard var record = record(place) else { return }
+    record.type = record.type ?? types[record.node]
+    record.write(to: &json)
+    json.write("path", paths[record.number] ?? run.selector(run.model(of: place)))
+    json.write("sentence", (sentence ?? words.sentence(record)).string)
+  }
+}
+
+extension JournalContents {
+  /// The maximum number of paths to find.
+  private static let mostPaths = 1_000
+
+  /// The paths of the models of records in the trees of the records' moments, as far as they have one.
+  fileprivate func paths(of numbers: [Int]) -> [Int: String] {
+    var paths: [Int: String] = [:]
+    var moving: MovingTree?
+    for number in Set(numbers).sorted().prefix(Self.mostPaths) {
+      guard let record = self[number] else { continue }
+      // A detached model is in the tree before.
+      let moment = record.event == .detached ? number - 1 : number
+      if moving == nil {
+        moving = try? MovingTree(of: self, at: max(moment, records.lowerBound - 1))
+      }
+      moving?.advance(to: moment)
+      if let snapshot = try? moving?.snapshot(ofTree: record.node.tree),
+        let position = snapshot.position(ofID: record.node.id)
+      {
+        paths[number] = NodePaths(snapshot).shortPath(of: position).string
+      }
+    }
+    return paths
+  }
+}
 
 /// One of two compared runs, in words.
 struct ComparisonSide {
@@ -11,15 +138,23 @@ struct ComparisonSide {
   let contents: JournalContents
   let words: RecordWords
   let types: JournalTypes
+  /// The places of the records that the first difference led to.
+  let consequences: [Int32]
+  /// The paths of some records' models.
+  private var paths: [Int: String] = [:]
 
   static let nothing: SafeText = "nothing"
 
-  init(_ compared: ComparedRun, _ comparison: RunComparison, _ side: RunSide, name: SafeText) {
+  init(
+    _ compared: ComparedRun, _ comparison: RunComparison, _ side: RunSide, name: SafeText,
+    _ consequences: [Int32]
+  ) {
     self.name = name
     self.side = side
+    self.consequences = consequences
     run = side == .old ? comparison.old : comparison.new
     rates = comparison.rates
-    contents = compared.look.contents
+    contents = compared.contents
     types = JournalTypes(of: contents)
     words = RecordWords(contents: contents, types: types)
   }

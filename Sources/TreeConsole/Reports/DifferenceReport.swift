@@ -126,11 +126,11 @@ struct DifferenceReport {
   func json(limit: Int, note: SafeText? = nil) -> JSONText {
     .object { json in
       json.write("equal", difference.isEmpty)
-      json.array("removed") {
-        write(difference.removed.prefix(limit), of: oldPaths, difference.old, to: &$0)
+      json.array("removed", of: difference.removed.prefix(limit)) { part, json in
+        write(part, of: oldPaths, difference.old, to: &json)
       }
-      json.array("added") {
-        write(difference.added.prefix(limit), of: newPaths, difference.new, to: &$0)
+      json.array("added", of: difference.added.prefix(limit)) { part, json in
+        write(part, of: newPaths, difference.new, to: &json)
       }
       json.array("moved", of: difference.moved.prefix(limit)) { move, json in
         write(move.oldPosition, move.newPosition, to: &json)
@@ -150,17 +150,12 @@ struct DifferenceReport {
   }
 
   private func write(
-    _ parts: ArraySlice<TreeDifference.Part>, of paths: NodePaths, _ tree: Snapshot,
-    to json: inout JSONArray
+    _ part: TreeDifference.Part, of paths: NodePaths, _ tree: Snapshot, to json: inout JSONObject
   ) {
-    for part in parts {
-      json.object { json in
-        json.write("id", tree[part.position].id)
-        json.write("type", tree[part.position].type)
-        json.write("path", paths.shortPath(of: part.position))
-        json.write("below", part.below)
-      }
-    }
+    json.write("id", tree[part.position].id)
+    json.write("type", tree[part.position].type)
+    json.write("path", paths.shortPath(of: part.position))
+    json.write("below", part.below)
   }
 
   /// Writes the members that identify a model in both trees.

@@ -3,22 +3,15 @@ import TreeAnalysis
 import TreeJournal
 import TreeSnapshot
 
-/// Near misses, as text and as JSON.
-struct NearMissReport {
-  let misses: [NearMiss]
-  let endings: EndingReport?
-  let route: Route
-  let snapshot: Snapshot
-  let words: RouteWords
-  /// The maximum number of each reason in text.
-  let limit: Int
+// Near misses, as text and as JSON.
+extension RouteReport {
+  /// The default number of near misses of each reason in text.
+  private static let usualMisses = 5
 
-  /// The default for that number.
-  static let usualLimit = 5
-
-  func write(to text: inout StyledText) {
+  func writeNearMisses(to text: inout StyledText) {
     text.line()
     text.line("near misses:", .dim)
+    let limit = limit ?? Self.usualMisses
     endings?.write(to: &text, limit: limit)
     let paths = NodePaths(snapshot)
     for group in groups {
@@ -31,12 +24,11 @@ struct NearMissReport {
   /// The near misses by reason, in order.
   private var groups: [ArraySlice<NearMiss>] {
     var groups: [ArraySlice<NearMiss>] = []
-    var start = 0
-    while start < misses.count {
-      let end =
-        misses[start...].firstIndex { $0.reason != misses[start].reason } ?? misses.count
-      groups.append(misses[start..<end])
-      start = end
+    var rest = nearMisses[...]
+    while let first = rest.first {
+      let group = rest.prefix { $0.reason == first.reason }
+      groups.append(group)
+      rest = rest.dropFirst(group.count)
     }
     return groups
   }
@@ -71,19 +63,31 @@ struct NearMissReport {
   }
 
   /// Writes `"near": [{"node": 5, "why": "other-code", …}]`.
-  func write(to json: inout JSONObject) {
+  func writeNearMisses(to json: inout JSONObject) {
     json.array("near") { near in
-      for miss in misses {
-        let own = miss.subscription
-        near.object { json in
-          json.write("node", snapshot[miss.node].id)
-          json.write("why", miss.reason.rawValue)
-          json.write(own.kind, domain: own.domain, code: own.code)
-          json.write("payload", own.payload)
-          json.write("source", own.source)
-        }
+      for miss in nearMisses {
+        let (node, own) = (snapshot[miss.node].id, miss.subscription)
+        near.write(node, why: miss.reason.rawValue, own, payload: own.payload)
       }
       endings?.write(to: &near)
+    }
+  }
+}
+
+extension JSONArray {
+  /// Writes a model that nearly got a message, and the record that says so.
+  fileprivate mutating func write(
+    _ node: Int, why: String, _ own: Subscription, payload: String?, _ record: JournalRecord? = nil
+  ) {
+    object { json in
+      json.write("node", node)
+      json.write("why", why)
+      json.write(own.kind, domain: own.domain, code: own.code)
+      json.write("payload", payload)
+      json.write("source", own.source)
+      json.write("record", record?.number)
+      json.write("by", record?.by?.id)
+      json.write("cause", record?.cause)
     }
   }
 }
@@ -147,28 +151,103 @@ struct EndingReport {
 
   /// Writes the elements of `near`.
   func write(to near: inout JSONArray) {
-    func write(
-      _ node: JournalNode, _ why: String, _ own: Subscription, payload: String? = nil,
-      _ record: JournalRecord
-    ) {
-      near.object { json in
-        json.write("node", node.id)
-        json.write("why", why)
-        json.write(own.kind, domain: own.domain, code: own.code)
-        json.write("payload", payload)
-        json.write("source", own.source)
-        json.write("record", record.number)
-        json.write("by", record.by?.id)
-        json.write("cause", record.cause)
-      }
-    }
     for ended in interests {
       let why = ended.record.event == .unregistered ? "ended" : "detached"
-      write(ended.node, why, ended.subscription, ended.record)
+      near.write(ended.node.id, why: why, ended.subscription, payload: nil, ended.record)
     }
     for later in later {
       let own = later.subscription
-      write(later.node, "later", own, payload: own.payload, later.record)
+      near.write(later.node.id, why: "later", own, payload: own.payload, later.record)
     }
+  }
+}
+
+/// Why no model got a message of a journal, according to the registrations: which models had ended
+/// theirs before, and which registered too late.
+struct LostMessageWords {
+  private let contents: JournalContents
+  private let words: RecordWords
+  /// The events that were raised before a model of their session registered for them, by the records
+  /// of their raises.
+  private lazy var missed = Dictionary(
+    grouping: contents.missedEvents(at: contents.records.upperBound - 1), by: \.raised)
+
+  init(_ contents: JournalContents, _ words: RecordWords) {
+    self.contents = contents
+    self.words = words
+  }
+
+  /// The number of models of each kind to name.
+  private static let shown = 2
+
+  /// A clause for each model that nearly got a record's message; none if a model did. Costs a few
+  /// passes over the registrations.
+  mutating func clauses(for record: JournalRecord) -> [SafeText] {
+    if record.event == .delivered { return clauses(forDelivered: record) }
+    guard [.uncaught, .unhandled, .unheard].contains(record.event),
+      let message = record.message?.message
+    else { return [] }
+    let (tree, number) = (record.node.tree, record.raise ?? record.number)
+    let ended = contents.endedInterests(in: message, ofTree: tree, at: number)
+    var later = contents.laterInterests(in: message, ofTree: tree, after: number)
+    if message.kind != .event, !later.isEmpty {
+      let way = contents.way(from: record.node, at: number)
+      later.removeAll { !way.contains($0.node) }
+    }
+    return ended.prefix(Self.shown).map { Self.words(for: $0, words) }
+      + later.prefix(Self.shown).map { Self.words(for: $0, after: number, words) }
+  }
+
+  /// A clause for each model that was there when others got an event, and registered for it later.
+  private mutating func clauses(forDelivered record: JournalRecord) -> [SafeText] {
+    guard let raise = record.raise else { return [] }
+    return (missed[raise] ?? []).prefix(Self.shown).compactMap { missed in
+      guard let registration = contents[missed.registered], let own = registration.message,
+        registration.node.tree == record.node.tree
+      else { return nil }
+      return Self.words(
+        for: LaterInterest(
+          node: registration.node,
+          subscription: own.subscription(
+            source: registration.source, payload: registration.payload), record: registration),
+        after: raise, words)
+    }
+  }
+
+  /// `Badge #3 registers for it 5 records later (#67), at Badge.swift:12`
+  static func words(
+    for later: LaterInterest, after moment: Int, _ words: RecordWords
+  ) -> SafeText {
+    let source: SafeText = later.subscription.source.map { ", at \($0)" } ?? ""
+    return "\(words.name(later.node)) registers for it "
+      + "\(counted(later.record.number - moment, "record")) later (#\(later.record.number))\(source)"
+  }
+
+  /// `Badge #3 was registered for it at Badge.swift:12, until record 52 at 12:03:04.123 ended that, in …`
+  static func words(for interest: EndedInterest, _ words: RecordWords) -> SafeText {
+    let source: SafeText = interest.subscription.source.map { " at \($0)" } ?? ""
+    let record = interest.record
+    let time = WallClock.localTime(ofNanoseconds: record.time)
+    let what: SafeText =
+      record.event == .unregistered
+      ? "ended that"
+      : record.node == interest.node
+        ? "detached it" : "detached \(words.name(record.node)) above it"
+    let reason = words.reason(record).map { ", \($0)" } ?? ""
+    return "\(words.name(interest.node)) was registered for it\(source), until record "
+      + "\(record.number) at \(time) \(what)\(reason)"
+  }
+}
+
+extension JournalContents {
+  /// A model and its ancestors at a moment. Costs a look at each model, and at the records up to
+  /// the moment.
+  fileprivate func way(from node: JournalNode, at moment: Int) -> Set<JournalNode> {
+    let parents = JournalParents(of: self)
+    parents.advance(to: moment)
+    var way: Set<JournalNode> = []
+    var next: JournalNode? = node
+    while let current = next, way.insert(current).inserted { next = parents[current] }
+    return way
   }
 }

@@ -1,5 +1,6 @@
 import TextIO
 import TreeAnalysis
+import TreeJournal
 import TreeSnapshot
 
 /// The effects of a test message's handlers: how long each ran, and which messages were raised
@@ -123,31 +124,20 @@ struct TreeChanges {
   /// Writes the members of the JSON object: models by id, including those below others.
   func write(to json: inout JSONObject) {
     json.write("replaced", isOtherTree)
-    json.write("removed", removedIDs)
-    json.write("added", addedIDs)
-    json.write("changed", changedIDs)
-  }
-
-  /// The models that are no longer in the tree.
-  private var removedIDs: [Int] {
-    guard let difference else { return before.columns.nodes.ids }
-    return before.positions.filter { difference.newPosition(ofOld: $0) == nil }
-      .map { before.columns.nodes.ids[$0] }
-  }
-
-  /// The models that are new in the tree.
-  private var addedIDs: [Int] {
-    guard let difference else { return [] }
-    return difference.new.positions.filter { difference.oldPosition(ofNew: $0) == nil }
-      .map { difference.new.columns.nodes.ids[$0] }
-  }
-
-  /// The models that moved or changed.
-  private var changedIDs: [Int] {
-    guard let difference else { return [] }
-    let positions = Set(
-      difference.changed.map(\.newPosition) + difference.moved.map(\.newPosition))
-    return positions.sorted().map { difference.new.columns.nodes.ids[$0] }
+    guard let difference else {
+      json.write("removed", before.columns.nodes.ids)
+      json.write("added", [Int]())
+      return json.write("changed", [Int]())
+    }
+    let (old, new) = (difference.old.columns.nodes.ids, difference.new.columns.nodes.ids)
+    json.write(
+      "removed",
+      difference.old.positions.filter { difference.newPosition(ofOld: $0) == nil }.map { old[$0] })
+    json.write(
+      "added",
+      difference.new.positions.filter { difference.oldPosition(ofNew: $0) == nil }.map { new[$0] })
+    let changed = difference.changed.map(\.newPosition) + difference.moved.map(\.newPosition)
+    json.write("changed", Set(changed).sorted().map { new[$0] })
   }
 }
 
@@ -169,5 +159,84 @@ extension DeclaredMessage.Payload {
   func write(to json: inout JSONObject) {
     json.write("payload", type)
     if !keys.isEmpty { json.write("keys", keys) }
+  }
+}
+
+/// Everything that a test message, an action, or passing time caused, according to the target's journal.
+struct CausedRecords {
+  private let contents: JournalContents
+  private let types: JournalTypes
+  /// The message or the action, and everything that followed from it, even later.
+  private let records: [JournalRecord]
+  /// The options of `journal` that show them.
+  private let options: SafeText
+
+  /// The default number of records to show.
+  static let usualCount = 50
+
+  /// Finds the effects of a message so far; nil if the target has no journal, or the journal no
+  /// longer has the message.
+  init?(of report: RaiseReport, in view: View) {
+    self.init(after: report.record, in: view) { record in
+      record.event == .raised && record.isTest
+        && record.message?.message == report.route.message
+    }
+  }
+
+  /// Finds the effects of an action so far; nil if the target has no journal, or the journal no
+  /// longer has the action.
+  init?(of action: String, _ result: ActionResult, in view: View) {
+    self.init(after: result.record, in: view) { record in
+      record.event == .performed && record.words.first == action
+    }
+  }
+
+  /// Finds everything that happened after a record; nil if the target has no journal, or nothing did.
+  init?(since number: Int?, in view: View) {
+    guard let number, let contents = try? view.journal().contents else { return nil }
+    var filter = RecordFilter()
+    filter.first = number + 1
+    self.init(&filter, contents, option: "--since")
+  }
+
+  /// - Parameters:
+  ///   - number: The last record before; nil without a journal.
+  ///   - isOrigin: Whether a record is the one whose effects are wanted.
+  private init?(after number: Int?, in view: View, _ isOrigin: (JournalRecord) -> Bool) {
+    guard let number,
+      // The whole journal, because it has the types of the models.
+      let contents = try? view.journal().contents
+    else { return nil }
+    var filter = RecordFilter()
+    let later = min(max(0, number), contents.records.upperBound - 1) + 1
+    contents.forEachRecord(in: later..<contents.records.upperBound) { record in
+      if isOrigin(record) { filter.origin = record.number }
+      return filter.origin == nil
+    }
+    if filter.origin == nil { return nil }
+    self.init(&filter, contents, option: "--cause")
+  }
+
+  /// - Parameter option: The option of `journal` that takes the first of the records.
+  private init?(_ filter: inout RecordFilter, _ contents: JournalContents, option: SafeText) {
+    records = filter.records(in: contents)
+    guard let first = records.first else { return nil }
+    self.contents = contents
+    types = JournalTypes(of: contents)
+    options = "\(option) \(first.number)"
+  }
+
+  func write(to text: inout StyledText, limit: Int) {
+    text.line()
+    var words = RecordWords(contents: contents, types: types)
+    for record in records.prefix(limit) { words.write(record, to: &text) }
+    let more = records.count - limit
+    if more <= 0 { return }
+    text.line("\(counted(more, "more record")); 'journal \(options) --limit all' shows them", .dim)
+  }
+
+  /// Writes `"records"`, each in the format of `journal --json`.
+  func write(to json: inout JSONObject) {
+    json.array("records", of: records) { record, json in record.write(to: &json) }
   }
 }

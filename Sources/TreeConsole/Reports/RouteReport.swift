@@ -8,12 +8,12 @@ struct RouteReport {
   let label: String?
   let snapshot: Snapshot
   /// The near misses to show.
-  private let nearMisses: [NearMiss]
+  let nearMisses: [NearMiss]
   /// Ended subscriptions to it, if a journal knows any.
-  private let endings: EndingReport?
+  let endings: EndingReport?
   /// The maximum number of entries of one kind in text; nil for the default.
-  private let limit: Int?
-  private let words: RouteWords
+  let limit: Int?
+  let words: RouteWords
   /// The value that the message carries, if one is known.
   private let payload: DeclaredMessage.Payload?
 
@@ -25,8 +25,7 @@ struct RouteReport {
   /// - Parameter payload: The value that the message carries, if one is known.
   init(
     route: Route, label: String?, payload: DeclaredMessage.Payload?, snapshot: Snapshot,
-    nearMisses: [NearMiss],
-    endings: EndingReport? = nil, limit: Int?
+    nearMisses: [NearMiss], endings: EndingReport? = nil, limit: Int?
   ) {
     self.route = route
     self.label = label
@@ -63,7 +62,7 @@ struct RouteReport {
         "the other \(counted(others, "model")) from \(words.name(session)) down "
           + "\(others == 1 ? "is" : "are") not registered for it", .dim)
     }
-    if hasNearMisses { nearMissReport.write(to: &text) }
+    if hasNearMisses { writeNearMisses(to: &text) }
   }
 
   /// The number of models in an event's session that aren't registered for it.
@@ -137,12 +136,6 @@ struct RouteReport {
 
   private var hasNearMisses: Bool { !nearMisses.isEmpty || endings != nil }
 
-  private var nearMissReport: NearMissReport {
-    NearMissReport(
-      misses: nearMisses, endings: endings, route: route, snapshot: snapshot, words: words,
-      limit: limit ?? NearMissReport.usualLimit)
-  }
-
   // MARK: JSON, whose keys are part of the contract
 
   /// Writes the members of the JSON object.
@@ -150,6 +143,6 @@ struct RouteReport {
     json.write(route, in: snapshot)
     payload?.write(to: &json)
     consequences?.write(to: &json)
-    if hasNearMisses { nearMissReport.write(to: &json) }
+    if hasNearMisses { writeNearMisses(to: &json) }
   }
 }

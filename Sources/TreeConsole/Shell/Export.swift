@@ -40,18 +40,18 @@ struct Export: ShellCommand {
   var dumps: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Read the names of more dumps from this file, one a line or each followed by a zero byte.",
-      valueName: "file"),
+    help: .value(
+      "file",
+      "Read the names of more dumps from this file, one a line or each followed by a zero byte."),
     completion: .file())
   var filesFrom: String?
 
   @Option(
     name: .customLong("table"),
-    help: ArgumentHelp("Write this table, by default all; may be repeated.", valueName: "table"))
+    help: .value("table", "Write this table, by default all; may be repeated."))
   var tables: [RowTable] = []
 
-  @Option(help: ArgumentHelp("Write these columns only.", valueName: "name,name"))
+  @Option(help: .value("name,name", "Write these columns only."))
   var columns: String?
 
   @Option(help: "One JSON object a line, or comma-separated values.")
@@ -60,8 +60,7 @@ struct Export: ShellCommand {
   @Flag(help: "In CSV, put an apostrophe before texts that a spreadsheet would compute.")
   var csvSafe = false
 
-  @Option(
-    help: ArgumentHelp("Take named groups of this expression as columns.", valueName: "pattern"))
+  @Option(help: .value("pattern", "Take named groups of this expression as columns."))
   var key: String?
 
   @Option(help: "Write the definitions of the tables for an engine instead of rows.")
@@ -69,8 +68,7 @@ struct Export: ShellCommand {
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("Write a file for each table into this folder.", valueName: "folder"),
-    completion: .directory)
+    help: .value("folder", "Write a file for each table into this folder."), completion: .directory)
   var folder: String?
 
   func validate() throws {

@@ -81,7 +81,7 @@ package struct ModelTreeCommand: ParsableCommand {
   ) throws -> ExitStatus {
     var status = ExitStatus.done
     do {
-      try CommandName.check(arguments, among: names, at: .shell)
+      try CommandName.check(arguments, among: names, calledAs: "modeltree ")
       let takesMany = [
         Lint.commandName, Find.commandName, Routes.commandName, Check.commandName,
       ].contains(arguments.first)
@@ -89,7 +89,7 @@ package struct ModelTreeCommand: ParsableCommand {
         takesMany
           ? DumpPaths.markingList(in: arguments)
           : arguments.first == Explore._commandName
-            ? Explore.written(in: arguments) : OptionalCounts.written(in: arguments))
+            ? Explore.written(in: arguments) : JournalCommand.written(in: arguments))
       if let command = command as? any ShellCommand {
         status = try command.run(writingTo: output)
       } else {
@@ -143,7 +143,7 @@ struct ReplInShell: ShellCommand {
 
   @Option(
     name: [.customShort("c")],
-    help: ArgumentHelp("Run this command and leave; may be repeated.", valueName: "command"))
+    help: .value("command", "Run this command and leave; may be repeated."))
   var commands: [String] = []
 
   @Flag(name: .customShort("x"), help: "Show each line of a script after a '+' before it runs.")
@@ -160,5 +160,80 @@ struct ReplInShell: ShellCommand {
       output.attendant, journalBytes: RemoteTarget.promptJournalBytes)
     return Repl(target: target, program: output.program, echoes: echoes, isColored: !noColor)
       .run(commands: commands)
+  }
+}
+
+/// A command in the shell: its target comes before its own arguments.
+struct OnTarget<Command: Question>: ShellCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: Command.commandName, abstract: Command.abstract,
+      discussion: Command.shellDiscussion, aliases: Command.aliases)
+  }
+
+  /// Whether the command also works on many dumps.
+  private static var takesMany: Bool { Command.self is any ManyDumpsQuestion.Type }
+
+  @Argument(
+    help: ArgumentHelp(
+      "\(takesMany ? "A dump, or a folder or quoted pattern of dumps" : "A dump"), '-' for standard "
+        + "input, or a running app: @NAME."), completion: TargetWord.completion)
+  var dump: String
+
+  @OptionGroup var command: Command
+
+  @Option(
+    help: ArgumentHelp(
+      "Read the names of dumps from this file, one a line or each followed by a zero byte.",
+      valueName: "file", visibility: takesMany ? .default : .private),
+    completion: .file())
+  var filesFrom: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Show the objects below those of this class, read from the memory of a core file or of the "
+        + "process @PID.", valueName: "class", visibility: isPrint ? .default : .hidden))
+  var reflect: String?
+
+  private static var isPrint: Bool { Command.self == Print.self }
+
+  func validate() throws {
+    if filesFrom != nil { throw ValidationError("Unknown option '--files-from'") }
+  }
+
+  func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
+    try output.withProgress(of: Command.commandName) {
+      var view = View(NoTarget(), output)
+      if let many = command as? any ManyDumpsQuestion,
+        var answer = try many.answer(manyDumps: dump, view)
+      {
+        answer.options = many.output.answerOptions
+        try view.show(answer)
+        return view.status
+      }
+      view = View(try TargetWord(dump).open(output.attendant, reflecting: reflect), output)
+      try view.require(command.needs)
+      let answer = try command.ask(&view)
+      try view.show(answer)
+      if command.isAboutPresentTree { view.noteRemark() }
+      return view.status
+    }
+  }
+}
+
+/// A shell command without a target.
+struct WithoutTarget<Command: Question>: ShellCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: Command.commandName, abstract: Command.abstract,
+      discussion: Command.discussion(calledAs: "modeltree \(Command.commandName)"))
+  }
+
+  @OptionGroup var command: Command
+
+  func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
+    var view = View(NoTarget(), output)
+    try view.show(command.ask(&view))
+    return view.status
   }
 }

@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import TextIO
 
 /// Serves a page, in a separate program, so that other commands don't include a server.
@@ -58,4 +58,115 @@ extension ModelTreeCommand {
       return ExitStatus.wrong.rawValue
     }
   }
+}
+
+/// The options of a page.
+package struct PageOptions: ParsableArguments {
+  @Argument(
+    help: .value(
+      "target",
+      """
+      The dump or the journal to look at, which is read again where it changes, or a running app: \
+      @NAME, @PID.
+      """),
+    completion: TargetWord.completion)
+  private var first: String
+
+  @Argument(
+    help: .value(
+      "newer", "A newer dump, journal or app: look at it, and compare it with the first."),
+    completion: TargetWord.completion)
+  private var second: String?
+
+  /// The target of the page.
+  package var target: String { second ?? first }
+
+  /// The older target, to compare with; nil for none.
+  package var older: String? { second == nil ? nil : first }
+
+  /// The port to serve at; 0 for a free one.
+  @Option(help: "The port to serve at; left out, a free one.")
+  package var port: UInt16 = 0
+
+  /// Whether to open a browser.
+  @Flag(help: "Open the page in a browser.")
+  package var open = false
+
+  /// Whether the page ends with the app.
+  @Flag(help: "End once the app has ended, in place of waiting for its successor.")
+  package var endWithApp = false
+
+  /// Specs to check the tree against.
+  @Option(
+    help: .value(
+      "file", "A spec, or a folder of them, to check the tree against; may be given again."),
+    completion: .file(extensions: ["treespec"]))
+  package var spec: [String] = []
+
+  /// How a place in the source becomes a link to an editor.
+  @Option(
+    help: .value(
+      "template", "Make places in the source links, as in 'vscode://file/PATH/{file}:{line}'."))
+  package var editor: String?
+
+  /// The folder for a page that needs no server.
+  @Option(
+    name: .customLong("export"),
+    help: .value(
+      "folder",
+      "Write a page that needs no server into this folder, which is empty, new or an earlier export."
+    ), completion: .directory)
+  package var exportFolder: String?
+
+  /// Creates the options, for the argument parser.
+  package init() {}
+
+  /// Checks combinations of options.
+  package func validate() throws {
+    if target == "-" || older == "-", exportFolder == nil {
+      throw ValidationError("a page reads its dump from a file, not from standard input")
+    }
+    if exportFolder != nil, open || port != 0 {
+      throw ValidationError(
+        "--export writes files, and serves no page; leave out --port and --open")
+    }
+    if endWithApp, !target.hasPrefix("@") || exportFolder != nil {
+      throw ValidationError("--end-with-app goes with the page of a running app: @NAME, @PID")
+    }
+    if let editor, !editor.contains("{file}") {
+      throw ValidationError("--editor '\(editor)' has no {file} in it")
+    }
+    if let scheme = editor?.prefix(while: { $0 != ":" }).lowercased(),
+      ["javascript", "data", "vbscript", "blob"].contains(scheme)
+    {
+      throw ValidationError("--editor takes the address of an editor, not of a script")
+    }
+  }
+}
+
+extension PageOptions {
+  /// Opens the target. A part of a running app's journal is kept longer than the app keeps it.
+  ///
+  /// - Throws: An error with a description for people.
+  package func openTarget() throws -> any SharedTarget {
+    // Specs are read again for each view; a name without a file is refused now.
+    for spec in try SpecFiles.specs(spec) { try SpecFiles.requireFile(spec) }
+    return try Self.open(target)
+  }
+
+  /// Opens the older target; nil for none.
+  ///
+  /// - Throws: An error with a description for people.
+  package func openOlder() throws -> (any SharedTarget)? { try older.map(Self.open) }
+
+  private static func open(_ name: String) throws -> any SharedTarget {
+    // What it notes while the target is opened goes to standard error.
+    let output = ConsoleOutput(program: "modeltree")
+    return try withExtendedLifetime(output) {
+      try TargetWord(name).open(output.attendant, journalBytes: journalBytes)
+    }
+  }
+
+  /// Room for 250,000 records or more: at 10,000 a second, half a minute.
+  private static let journalBytes = 16 << 20
 }

@@ -43,8 +43,8 @@ package final class FileTarget: SharedTarget, Sendable {
       }
       attempts -= 1
       do throws(JournalError) {
-        let name = path == "-" ? "standard input" : path
-        return .journal(JournalLook(contents: try JournalContents(bytes, path: name)))
+        let contents = try JournalContents(bytes, path: FileNames.shown(path))
+        return .journal(JournalLook(contents: contents))
       } catch {
         guard case .damaged(_, .wrongSegment) = error, attempts > 0 else { throw error }
       }
@@ -53,7 +53,7 @@ package final class FileTarget: SharedTarget, Sendable {
 
   /// `exam-master` of `samples/dumps/exam-master.json`.
   private static func baseName(of path: String) -> String {
-    path == "-" ? "standard input" : FileNames.last(of: path, without: ".json")
+    FileNames.last(of: FileNames.shown(path), without: ".json")
   }
 
   /// The target itself, which never changes.
@@ -137,5 +137,26 @@ extension FileTarget {
         throw NoTree(path: file ?? name, error: error)
       }
     }
+  }
+}
+
+extension FileNames {
+  /// A file in messages; `-` is standard input.
+  static func shown(_ path: String) -> String { path == "-" ? "standard input" : path }
+
+  /// The last part of a path: `dashboard.json` of `dumps/dashboard.json`.
+  static func last(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// The last part of a path, without an ending if it has that.
+  static func last(of path: String, without ending: String) -> String {
+    let name = last(of: path)
+    return name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : name
+  }
+
+  /// The path of a folder without the slash at its end.
+  static func withoutSlash(_ folder: String) -> String {
+    folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
   }
 }

@@ -1,12 +1,14 @@
-import MemoryGraph
+import LineEditing
+package import MemoryGraph
 import TextIO
 import TreeLink
-import TreeSnapshot
+package import TreeSnapshot
 
 /// The memory of a process that doesn't show a tree by itself, or of one that has ended: its objects
 /// can be shown as a tree, and it can be searched for the holders of an object.
 final class MemoryTarget: SharedTarget, Sendable {
-  private enum Place {
+  /// Where the memory is.
+  enum Place {
     case core(String)
     /// With the reason for which it isn't asked as an app, if there is one.
     case process(Int, AppLinkError?)
@@ -18,17 +20,13 @@ final class MemoryTarget: SharedTarget, Sendable {
   private let top: String?
   private let tree = Lock<ObjectTree?>(nil)
 
-  /// Opens a core file.
-  init(core path: String, reflecting top: String?) {
-    place = .core(path)
-    name = FileNames.last(of: path)
-    self.top = top
-  }
-
-  /// Opens a running process.
-  init(process pid: Int, _ error: AppLinkError?, reflecting top: String?) {
-    place = .process(pid, error)
-    name = "process \(pid)"
+  init(_ place: Place, reflecting top: String?) {
+    self.place = place
+    name =
+      switch place {
+      case .core(let path): FileNames.last(of: path)
+      case .process(let pid, _): "process \(pid)"
+      }
     self.top = top
   }
 
@@ -55,17 +53,11 @@ final class MemoryTarget: SharedTarget, Sendable {
         those of a class, and 'leaks \(word) --why TYPE' finds who holds them
         """)
     }
-    if let tree = tree.withLock({ $0 }) { return try state(of: tree) }
-    let tree = try scan { $0.tree(below: top) }
+    let tree = try self.tree.withLock { $0 } ?? scan { $0.tree(below: top) }
     self.tree.withLock { $0 = tree }
-    return try state(of: tree)
-  }
-
-  private func state(of tree: ObjectTree) throws -> TreeState {
     let tops = tree.nodes.count { $0.parent == nil }
-    guard let top, tops > 0 else {
-      throw ConsoleError(
-        "no object of a class '\(SafeText(top ?? ""))' was found in \(SafeText(name))")
+    guard tops > 0 else {
+      throw ConsoleError("no object of a class '\(SafeText(top))' was found in \(SafeText(name))")
     }
     var builder = SnapshotBuilder(name: name)
     // Several objects need something above them.
@@ -94,9 +86,71 @@ final class MemoryTarget: SharedTarget, Sendable {
   }
 
   private var word: SafeText {
-    switch place {
-    case .core: "CORE"
-    case .process(let pid, _): "@\(pid)"
+    if case .process(let pid, _) = place { "@\(pid)" } else { "CORE" }
+  }
+}
+
+/// A target's leaked models, and what its process's memory says of who holds objects.
+package struct HolderAnswer {
+  /// The leaked models; empty if a class was asked for.
+  let left: [LeakedModel]
+  /// The objects that were asked for, with their holders.
+  let report: HolderReport
+
+  /// Scans memory for the holders of leaked models, or of the objects of a class.
+  ///
+  /// - Parameters:
+  ///   - left: The leaked models, with their addresses.
+  ///   - type: The name of a class; nil for leaked models.
+  ///   - scan: Scans the memory.
+  package init<Failure: Error>(
+    _ left: [LeakedModel], type: String?, scan: (HolderQuestion) throws(Failure) -> HolderReport
+  ) throws(Failure) {
+    self.left = type == nil ? left : []
+    // What another leaked model holds is shown with that one.
+    let addresses = left.filter { $0.holder == nil }.compactMap(\.address)
+    var report = try scan(type.map { .type($0) } ?? .objects(addresses))
+    report.addSources(FunctionSources.find)
+    self.report = report
+  }
+
+  /// The holders of a leaked model; nil if it has gone, or another one holds it.
+  func held(_ model: LeakedModel) -> HeldObject? {
+    guard model.holder == nil, let address = model.address else { return nil }
+    return report.objects.first { $0.address == address }
+  }
+}
+
+/// Places of functions in the sources, out of a program's debug information, which `llvm-symbolizer` of
+/// Swift's or LLVM's tools reads.
+enum FunctionSources {
+  /// The number of functions that are looked up at once; their places fit into a pipe.
+  private static let limit = 200
+
+  /// The file and line of each function; nil where the program has no debug information, or the machine
+  /// has no such tool.
+  static func find(_ functions: [FunctionCode]) -> [String?] {
+    let asked = functions.prefix(limit)
+    let none = [String?](repeating: nil, count: functions.count)
+    // A name of a file that its syntax can't express isn't sent.
+    if asked.contains(where: { $0.file.contains { $0 == "\"" || $0.isNewline } }) { return none }
+    let questions = asked.map { "\"\($0.file)\" 0x\(String($0.address, radix: 16))\n" }.joined()
+    guard let pipe = Descriptor.makePipe() else { return none }
+    defer { close(pipe.reader) }
+    let command = PipedCommand(
+      """
+      exec llvm-symbolizer --functions=none --no-inlines --basenames --output-style=GNU 2>/dev/null
+      """, output: pipe.writer)
+    let status = command?.finish(writing: Array(questions.utf8))
+    close(pipe.writer)
+    guard status == 0, let bytes = Descriptor.bytes(of: pipe.reader, limit: 1 << 16) else {
+      return none
     }
+    let places = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { line in
+      // `??:0` if it isn't known, `<compiler-generated>:0` if it stands in no source.
+      line.hasSuffix(":0") || line.hasPrefix("?") || line.hasPrefix("<") ? nil : String(line)
+    }
+    guard places.count == asked.count else { return none }
+    return places + none.dropFirst(places.count)
   }
 }

@@ -12,7 +12,7 @@ final class RemoteApp: Sendable {
   let pid: Int
   let greeting: Greeting
   /// Distinguishes this app's trees from those of other apps in one prompt.
-  private let firstTree: Int
+  let firstTree: Int
   /// How many bytes of the journal to keep here; 0 to request all of it each time.
   private let journalBytes: Int
   private let known: Lock<Known>
@@ -88,15 +88,6 @@ final class RemoteApp: Sendable {
     } catch let error as AppLinkError where error == .closed {
       guard let last, hasEnded else { throw error }
       return (last, true)
-    }
-  }
-
-  func raise(
-    _ message: Message, with json: JSONValue?, atNodeWithID id: Int, of tree: Int,
-    _ attendant: TargetAttendant?
-  ) throws -> RaisedRoute {
-    try ask(attendant) {
-      try $0.raise(message, with: json, atNodeWithID: id, of: tree - firstTree, $1)
     }
   }
 
@@ -178,7 +169,10 @@ final class RemoteApp: Sendable {
     } catch let error as AppLinkError {
       switch error {
       case .refused: keep(connection)
-      case .closed: noteEnd()
+      case .closed:
+        // By the running app, or by its end.
+        let isThere = (try? LinkConnection(to: place)).flatMap { $0 } != nil
+        if !isThere { known.withLock { $0.hasEnded = true } }
       default: break
       }
       throw error
@@ -201,12 +195,6 @@ final class RemoteApp: Sendable {
 
   private func keep(_ connection: LinkConnection) {
     known.withLock { $0.connection = connection }
-  }
-
-  /// The connection was closed, by the running app or by its end.
-  private func noteEnd() {
-    let isThere = (try? LinkConnection(to: place)).flatMap { $0 } != nil
-    if !isThere { known.withLock { $0.hasEnded = true } }
   }
 
   private static func patience(_ name: String, _ attendant: TargetAttendant?) -> LinkPatience {

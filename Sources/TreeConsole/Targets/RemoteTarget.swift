@@ -87,7 +87,9 @@ package final class RemoteTarget: SharedTarget {
   ) throws -> RaiseReport {
     let before = try state()
     guard before.tree == tree else { throw ConsoleError.otherTree }
-    let raised = try app.raise(message, with: json, atNodeWithID: id, of: tree, attendant)
+    let raised = try app.ask(attendant) {
+      try $0.raise(message, with: json, atNodeWithID: id, of: tree - app.firstTree, $1)
+    }
     guard let route = raised.route(in: before.snapshot) else { throw ConsoleError.otherTree }
     return RaiseReport(
       before: before, route: route, taken: raised.taken(in: before.snapshot),

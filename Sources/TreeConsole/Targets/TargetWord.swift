@@ -1,4 +1,5 @@
 import ArgumentParser
+import CVersion
 import MemoryGraph
 import TextIO
 import TreeLink
@@ -25,18 +26,18 @@ enum TargetWord {
   ) throws -> any SharedTarget {
     switch self {
     case .file(let path) where CoreFile.isCore(path: path):
-      return MemoryTarget(core: path, reflecting: top)
+      return MemoryTarget(.core(path), reflecting: top)
     case .file(let path):
       if top == nil { return try FileTarget(path) }
     case .app(let name):
       let pid = Int(name.text)
-      if let pid, top != nil { return MemoryTarget(process: pid, nil, reflecting: top) }
+      if let pid, top != nil { return MemoryTarget(.process(pid, nil), reflecting: top) }
       if top != nil { break }
       do {
         return try RemoteTarget(name, attendant, journalBytes: journalBytes)
       } catch let error as AppLinkError {
         guard let pid, case .other = error else { throw error }
-        return MemoryTarget(process: pid, error, reflecting: nil)
+        return MemoryTarget(.process(pid, error), reflecting: nil)
       }
     }
     throw ConsoleError("--reflect reads memory: name a core file, or a process by its number, @PID")
@@ -72,4 +73,16 @@ package struct TargetAttendant {
 
   /// How long to wait for a silent app if the wait isn't visible, as in CI.
   static let unseenPatience = Duration.seconds(30)
+}
+
+/// The version of the command.
+enum Version {
+  /// The version in reports.
+  static let current = "0.1.0"
+
+  /// The version in `--version`, with the commit that the command was built from, if it is known.
+  static var withCommit: String {
+    let commit = String(cString: modeltree_commit())
+    return commit.isEmpty ? current : "\(current) (\(commit))"
+  }
 }

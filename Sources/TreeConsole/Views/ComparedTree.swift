@@ -1,5 +1,6 @@
 import TextIO
 import TreeAnalysis
+import TreeJournal
 import TreeLink
 import TreeSnapshot
 
@@ -16,9 +17,7 @@ struct ComparedTree {
   /// The current tree: the target's in the shell, or the present one at a prompt.
   static func present(in view: View) throws -> ComparedTree {
     let state = try view.state()
-    let target = view.target
-    let path = view.session == nil ? target.file ?? target.appName.map { "@\($0.text)" } : nil
-    let file = path.map(fileName)
+    let file = view.session == nil ? view.targetWord.map(fileName) : nil
     let isLast = view.kind == .journal && view.moment == nil && !view.isCopy
     let name =
       isLast
@@ -29,9 +28,7 @@ struct ComparedTree {
       name: name, snapshot: state.snapshot, tree: state.tree, isLastOfJournal: isLast)
   }
 
-  private static func fileName(_ path: String) -> SafeText {
-    path == "-" ? "standard input" : "\(path)"
-  }
+  private static func fileName(_ path: String) -> SafeText { SafeText(FileNames.shown(path)) }
 
   /// The tree with a name: at a prompt a remembered one, otherwise that of a file or a running app;
   /// `-` is standard input.
@@ -69,5 +66,49 @@ extension TreeDifference {
     self.init(
       from: old.snapshot, to: new.snapshot,
       matching: old.tree != nil && old.tree == new.tree ? .identity : .shape)
+  }
+}
+
+/// One of two runs to compare.
+struct ComparedRun {
+  /// Its name in the answer.
+  let name: SafeText
+  let contents: JournalContents
+  /// Whether it is still running.
+  let isRunning: Bool
+
+  /// The run of a journal's file or a running app.
+  init(named name: String, _ view: View) throws {
+    let target = try TargetWord(name).open(view.output.attendant)
+    target.file.map(view.output.protect)
+    guard target.capabilities.contains(.journal) else {
+      throw ConsoleError(
+        "'\(SafeText(name))' has no journal; compare needs two of them, and 'diff' compares trees")
+    }
+    try self.init(target.attended(by: view.output.attendant), Self.shortName(name))
+  }
+
+  /// The run of a journal.
+  init(name: SafeText, _ contents: JournalContents) {
+    self.name = name
+    self.contents = contents
+    isRunning = false
+  }
+
+  /// The journal of a prompt.
+  init(of view: View) throws {
+    try view.require(.journal)
+    try self.init(view.target, view.target.file.map(Self.shortName) ?? "now")
+  }
+
+  private init(_ target: some InspectionTarget, _ name: SafeText) throws {
+    self.name = name
+    contents = try target.journal().contents
+    isRunning = target.kind.isLive
+  }
+
+  /// `good` of `runs/good.journal`.
+  private static func shortName(_ path: String) -> SafeText {
+    SafeText(FileNames.last(of: path, without: ".journal"))
   }
 }

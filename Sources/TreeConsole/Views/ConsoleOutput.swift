@@ -14,8 +14,10 @@ package final class ConsoleOutput {
   private var notes: FileSink
   private let answersDescriptor: Int32
   private let notesDescriptor: Int32
-  /// The command that a prompt waits for; nil in a script and in the shell.
-  let run: CommandRun?
+  /// The command whose output it is, which a prompt may end.
+  let run: CommandRun
+  /// Whether a person at a prompt waits for the answer.
+  let isPrompt: Bool
   private let allowsColor: Bool
   /// Whether answers go into a command or a file.
   var isRedirected = false
@@ -56,7 +58,8 @@ package final class ConsoleOutput {
     self.notes = FileSink(descriptor: notes)
     answersDescriptor = answers
     notesDescriptor = notes
-    self.run = run
+    self.run = run ?? CommandRun()
+    isPrompt = run != nil
     allowsColor =
       isColored && Environment["NO_COLOR", default: ""].isEmpty && Environment["TERM"] != "dumb"
   }
@@ -92,16 +95,13 @@ package final class ConsoleOutput {
   /// Whether another program shows the answers.
   var isForProgram: Bool { keptNotes != nil }
 
-  /// Whether a person at a prompt waits for the answer.
-  var isPrompt: Bool { run != nil }
-
   /// Who waits for a target: a person, for any time, since Ctrl-C ends the wait; another program,
   /// only for seconds.
   var attendant: TargetAttendant {
     if isForProgram { return .agent }
     let isSeen = isPrompt || Descriptor.isTerminal(notesDescriptor)
     return TargetAttendant(
-      note: { [weak self] in self?.note($0) }, interruption: run?.interruption,
+      note: { [weak self] in self?.note($0) }, interruption: run.interruption,
       silence: isSeen ? nil : TargetAttendant.unseenPatience)
   }
 
@@ -172,7 +172,7 @@ package final class ConsoleOutput {
     while !rest.isEmpty {
       let portion = rest.prefix(Self.portion)
       rest = rest.dropFirst(portion.count)
-      try shortly {
+      try run.shortly {
         beforeWriting?()
         portion.withUnsafeBufferPointer { stream.write($0) }
         stream.flush()
@@ -181,16 +181,12 @@ package final class ConsoleOutput {
     }
   }
 
-  private func shortly(_ body: () -> Void) throws(Interrupted) {
-    if let run { try run.shortly(body) } else { body() }
-  }
-
   /// Gives the terminal to a shell command that reads an answer.
   ///
   /// - Returns: Its exit status; nil if it couldn't be started.
   func pipe(_ bytes: [UInt8], into command: String) throws -> Int32? {
     progress?.end()
-    let status = try holding {
+    let status = try run.holding {
       beforeWriting?()
       return PipedCommand(command, output: answersDescriptor)?.finish(writing: bytes)
     }
@@ -223,7 +219,7 @@ package final class ConsoleOutput {
       Descriptor.isTerminal(notesDescriptor)
       ? text.folded(to: ScreenSize.of(notesDescriptor).columns) : text.inert
     // Notes of an unwanted command aren't wanted either.
-    try? shortly {
+    try? run.shortly {
       progress?.clear()
       beforeWriting?()
       if !isPrompt { stream.flush() }
@@ -270,13 +266,10 @@ package final class ConsoleOutput {
       throw ConsoleError(
         "the answer would replace '\(file)', which it is made of; name another file")
     }
-    let losses = try holding { try WholeFile.write(bytes, to: file, makesFolders: makesFolders) }
+    let losses = try run.holding {
+      try WholeFile.write(bytes, to: file, makesFolders: makesFolders)
+    }
     for loss in losses { note(loss.words(ofFileAt: file)) }
-  }
-
-  /// Runs an operation that must be finished once begun, unless the command is no longer wanted.
-  private func holding<Result>(_ body: () throws -> Result) throws -> Result {
-    try run.map { try $0.holding(body) } ?? body()
   }
 
   /// Adds output to the session's log, which ends if that fails.

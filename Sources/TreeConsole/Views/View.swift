@@ -64,6 +64,9 @@ extension View {
     target.name + (moment.map { " at \($0)" } ?? "") + (isCopy ? " what-if" : "")
   }
 
+  /// The target's word on a command line; nil if it has none.
+  var targetWord: String? { target.file ?? target.appName.map { "@\($0.text)" } }
+
   var kind: TargetKind {
     if isCopy && target.kind.isLive { return .copy }
     return moment == nil || isCopy ? target.kind : .moment
@@ -96,8 +99,8 @@ extension View {
 
   /// Who holds leaked models, or the objects of a class. An interrupted command stops the scan.
   func holders(ofType type: String?) throws -> HolderAnswer {
-    let interruption = output.run?.interruption
-    return try target.holders(ofType: type) { interruption?.isRequested ?? false }
+    let interruption = output.run.interruption
+    return try target.holders(ofType: type) { interruption.isRequested }
   }
 
   func journal(after record: Int = 0) throws -> JournalLook {
@@ -129,8 +132,7 @@ extension View {
   ///
   /// - Throws: `Interrupted` if the command is no longer wanted.
   func pause(for duration: Duration) throws(Interrupted) {
-    if let run = output.run { return try run.interruption.pause(for: duration) }
-    BackgroundThread.pause(for: duration)
+    try output.run.interruption.pause(for: duration)
   }
 }
 
@@ -221,5 +223,49 @@ extension View {
   mutating func setMatches(_ positions: [Int], in state: TreeState) {
     session?.matches = positions.prefix(PromptSession.matchLimit).map { ModelMark($0, in: state) }
     session?.matchCount = positions.count
+  }
+}
+
+/// The edits that `what-if` made to a copy of a tree.
+///
+/// The copy is made at the first edit, and dropped when the last is undone.
+struct Edits {
+  /// The original tree; nil without edits.
+  private(set) var original: TreeState?
+  /// The edited tree; nil without edits.
+  private(set) var state: TreeState?
+  private var made: [(words: String, make: (Snapshot) throws -> Snapshot)] = []
+
+  /// The edits in words.
+  var words: [String] { made.map(\.words) }
+
+  /// Edits the copy, which is made now if there is none.
+  ///
+  /// - Parameters:
+  ///   - words: The edit as typed.
+  ///   - present: The tree to copy.
+  ///   - prepare: Finds the parts of the tree to edit, and returns a function that edits them.
+  mutating func add(
+    _ words: String, to present: TreeState,
+    _ prepare: (Snapshot) throws -> (Snapshot) throws -> Snapshot
+  ) throws {
+    var next = state ?? present
+    let make = try prepare(next.snapshot)
+    next.snapshot = try make(next.snapshot)
+    made.append((words, make))
+    if original == nil { original = present }
+    state = next
+  }
+
+  /// Undoes the last edit, and returns its words; nil if there is none. Costs making the others
+  /// again, because keeping all their trees would fill the memory.
+  mutating func undo() throws -> String? {
+    guard let last = made.popLast() else { return nil }
+    state = made.isEmpty ? nil : original
+    for edit in made {
+      if let snapshot = state?.snapshot { state?.snapshot = try edit.make(snapshot) }
+    }
+    if made.isEmpty { original = nil }
+    return last.words
   }
 }
