@@ -93,12 +93,17 @@ let package = Package(
     ),
     .target(name: "TreeAnalysis", dependencies: ["TreeSnapshot", "TextIO"]),
     .target(
-      name: "TreeSpec", dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),
+      name: "SpecLanguage",
+      dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),
+    .target(
+      name: "TreeSpec",
+      dependencies: ["SpecLanguage", "TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(name: "TreeComparison", dependencies: ["TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(
       name: "TreeExplore",
       dependencies: [
-        "TreeSpec", "TreeComparison", "TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO",
+        "TreeSpec", "SpecLanguage", "TreeComparison", "TreeAnalysis", "TreeJournal",
+        "TreeSnapshot", "TextIO",
       ]),
     // Finds Graphviz at run time.
     .systemLibrary(name: "CGraphviz"),
@@ -122,7 +127,8 @@ let package = Package(
       dependencies: [
         "CVersion",
         "TreeLink", "TreeRows", "TreeTraces", "TreeMCP", "TreeLSP", "TreeGraph", "TreeSpec",
-        "TreeAnalysis", "TreeComparison", "TreeExplore", "TreeJournal", "MemoryGraph",
+        "SpecLanguage", "TreeAnalysis", "TreeComparison", "TreeExplore", "TreeJournal",
+        "MemoryGraph",
         "TreeSnapshot", "TextIO",
         "LineEditing",
         .product(
@@ -156,8 +162,8 @@ let package = Package(
     .target(
       name: "ModelTreeTesting",
       dependencies: [
-        "LiveTree", "ModelTree", "TreeExplore", "TreeObjects", "TreeSpec", "TreeAnalysis",
-        "TreeComparison", "TreeJournal", "TreeSnapshot", "MemoryGraph", "TextIO",
+        "LiveTree", "ModelTree", "TreeExplore", "TreeObjects", "TreeSpec", "SpecLanguage",
+        "TreeAnalysis", "TreeComparison", "TreeJournal", "TreeSnapshot", "MemoryGraph", "TextIO",
       ]
     ),
     .executableTarget(name: "modeltree", dependencies: ["TreeConsole"]),
@@ -211,8 +217,8 @@ let package = Package(
     .testTarget(
       name: "TreeSpecTests",
       dependencies: [
-        "TreeSpec", "ModelTree", "TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO",
-        "TestSupport",
+        "TreeSpec", "SpecLanguage", "ModelTree", "TreeAnalysis", "TreeJournal", "TreeSnapshot",
+        "TextIO", "TestSupport",
       ]),
     .testTarget(
       name: "TreeGraphTests",
@@ -246,7 +252,8 @@ let package = Package(
     .testTarget(
       name: "TreeTracesTests",
       dependencies: [
-        "TreeTraces", "TreeGraph", "TreeSpec", "ModelTree", "TreeJournal", "TextIO", "TestSupport",
+        "TreeTraces", "TreeGraph", "TreeSpec", "SpecLanguage", "ModelTree", "TreeJournal", "TextIO",
+        "TestSupport",
       ]),
     .testTarget(
       name: "TreeComparisonTests",
@@ -283,8 +290,8 @@ let package = Package(
     .testTarget(
       name: "ModelTreeTestingTests",
       dependencies: [
-        "ModelTreeTesting", "LiveTree", "ModelTree", "TreeExplore", "TreeSpec", "TreeAnalysis",
-        "TreeJournal", "TreeSnapshot", "TextIO", "TestSupport",
+        "ModelTreeTesting", "LiveTree", "ModelTree", "TreeExplore", "TreeSpec", "SpecLanguage",
+        "TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO", "TestSupport",
       ],
       exclude: ["Specs", "Articles/Specs", "Articles/Runs"]
     ),
@@ -294,7 +301,7 @@ let package = Package(
 
 // tools/benchmarks measures modules that no user links, on the trees of the tests.
 if Context.environment["MODELTREE_BENCHMARKS"] != nil {
-  package.products += ["TreeAnalysis", "TreeSpec", "TestSupport"].map {
+  package.products += ["TreeAnalysis", "TreeSpec", "SpecLanguage", "TestSupport"].map {
     .library(name: $0, targets: [$0])
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 public import LiveTree
 public import ModelTree
+import SpecLanguage
 import TextIO
 import TreeExplore
 public import TreeObjects

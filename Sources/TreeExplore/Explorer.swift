@@ -1,7 +1,8 @@
+package import SpecLanguage
 package import TextIO
 import TreeAnalysis
 import TreeSnapshot
-package import TreeSpec
+import TreeSpec
 
 /// How an app is explored.
 package struct ExplorerOptions: Sendable {

@@ -1,3 +1,4 @@
+import SpecLanguage
 import TextIO
 package import TreeJournal
 import TreeSnapshot

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SpecLanguage
 import TextIO
 import TreeAnalysis
 import TreeJournal

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dispatch
 import LineEditing
+import SpecLanguage
 import TextIO
 import TreeExplore
 import TreeLink

@@ -1,3 +1,4 @@
+import SpecLanguage
 import TextIO
 import TreeAnalysis
 import TreeJournal
@@ -187,13 +188,4 @@ struct RecordedMoment {
   let record: JournalRecord?
   /// Shared by the lines without a tree of their own.
   let assertions: AssertionCheck
-}
-
-extension Spec {
-  /// The same without a tree of its own.
-  fileprivate var withoutTree: Spec {
-    Spec(
-      name: name, title: title, text: text, lines: [], assertions: assertions, captures: [:],
-      bindings: bindings, rules: rules, included: included, includeFolders: nil)
-  }
 }

@@ -1,3 +1,4 @@
+import SpecLanguage
 package import TreeAnalysis
 package import TreeJournal
 import TreeSnapshot

@@ -1,3 +1,4 @@
+public import SpecLanguage
 import TextIO
 import TreeAnalysis
 public import TreeSnapshot

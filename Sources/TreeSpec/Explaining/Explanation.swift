@@ -1,3 +1,4 @@
+import SpecLanguage
 package import TextIO
 package import TreeAnalysis
 import TreeSnapshot

@@ -1,3 +1,4 @@
+import SpecLanguage
 import TreeAnalysis
 import TreeSnapshot
 

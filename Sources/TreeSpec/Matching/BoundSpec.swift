@@ -1,3 +1,4 @@
+import SpecLanguage
 import TextIO
 import TreeAnalysis
 import TreeSnapshot

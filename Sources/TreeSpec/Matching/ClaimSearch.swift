@@ -1,3 +1,5 @@
+import SpecLanguage
+
 /// Claims models for lines in any order: at most one line per model, and no line takes a model that
 /// another needs.
 ///

@@ -1,3 +1,4 @@
+import SpecLanguage
 import TreeSnapshot
 
 // The models that belong to lines of a spec, as far as it and the tree match.

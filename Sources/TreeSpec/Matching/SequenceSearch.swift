@@ -1,3 +1,5 @@
+import SpecLanguage
+
 /// A limit on the size of a search in order.
 package enum SequenceLimits {
   /// The maximum number of pairs of a slot and a model, at one byte each. Beyond it, each slot takes the

@@ -1,3 +1,4 @@
+package import SpecLanguage
 import TextIO
 
 /// A line of a spec's tree, with its comments and the lines below it, as movable text.

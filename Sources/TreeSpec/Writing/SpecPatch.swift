@@ -1,3 +1,4 @@
+package import SpecLanguage
 package import TextIO
 import TreeAnalysis
 package import TreeSnapshot

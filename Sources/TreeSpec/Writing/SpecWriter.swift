@@ -1,3 +1,4 @@
+public import SpecLanguage
 package import TextIO
 import TreeAnalysis
 public import TreeSnapshot

@@ -1,5 +1,6 @@
 import Foundation
 import ModelTree
+import SpecLanguage
 import Testing
 import TextIO
 import TreeExplore

@@ -4,6 +4,7 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
+@testable import SpecLanguage
 @testable import TreeSpec
 
 #if DEBUG

@@ -1,4 +1,5 @@
 import Foundation
+import SpecLanguage
 import TestSupport
 import Testing
 import TreeSnapshot

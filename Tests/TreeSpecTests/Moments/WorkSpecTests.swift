@@ -5,6 +5,7 @@ import TextIO
 import TreeJournal
 import TreeSnapshot
 
+@testable import SpecLanguage
 @testable import TreeSpec
 
 /// Lines about asynchronous work.

@@ -1,5 +1,6 @@
 import TreeSnapshot
 
+@testable import SpecLanguage
 @testable import TreeSpec
 
 /// The reports that the tests look at.

@@ -1,3 +1,4 @@
+import SpecLanguage
 import TreeJournal
 import TreeSnapshot
 import TreeSpec

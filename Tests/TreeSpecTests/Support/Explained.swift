@@ -1,6 +1,7 @@
 import Testing
 import TextIO
 
+@testable import SpecLanguage
 @testable import TreeSpec
 
 extension SpecResult {

@@ -2,6 +2,7 @@ import Testing
 import TextIO
 import TreeSnapshot
 
+@testable import SpecLanguage
 @testable import TreeSpec
 
 /// Patches of specs that allow other children: no failure would show a removed line.

@@ -1,3 +1,4 @@
+import SpecLanguage
 import TestSupport
 import Testing
 import TextIO

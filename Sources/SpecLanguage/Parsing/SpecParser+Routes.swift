@@ -154,7 +154,7 @@ extension LineScanner {
   }
 
   /// `APIClient from ** => AppAuthorizedSession`
-  mutating func service() throws(LineProblem) -> ServiceClaim {
+  package mutating func service() throws(LineProblem) -> ServiceClaim {
     let start = start
     let name = try pattern(until: "")
     let span = span(from: start)
@@ -200,12 +200,12 @@ extension LineScanner {
     }
   }
 
-  mutating func places() throws(LineProblem) -> [SpecPlace] {
+  package mutating func places() throws(LineProblem) -> [SpecPlace] {
     try list { scanner throws(LineProblem) in try scanner.place(allowsOptional: false) }
   }
 
   /// A selector or a capture.
-  mutating func place(allowsOptional: Bool = true) throws(LineProblem) -> SpecPlace {
+  package mutating func place(allowsOptional: Bool = true) throws(LineProblem) -> SpecPlace {
     let start = start
     if isAtEnd { throw problemHere("a selector is missing here, such as MainFlow") }
     if consume(UInt8(ascii: "$")) {

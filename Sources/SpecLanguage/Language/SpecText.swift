@@ -1,11 +1,11 @@
-import TextIO
-import TreeAnalysis
-import TreeSnapshot
+package import TextIO
+package import TreeAnalysis
+package import TreeSnapshot
 
 /// Writes names in the form of a spec, so that parsing returns the same names.
-enum SpecText {
+package enum SpecText {
   /// A model's name: unchanged if every character is literal, otherwise in quotes.
-  static func name(_ name: String) -> String {
+  package static func name(_ name: String) -> String {
     // Without quotes, a name like a heading or a drawn branch would be refused.
     let isOdd =
       keywords.contains(name) || name.hasSuffix(":")
@@ -14,7 +14,7 @@ enum SpecText {
   }
 
   /// A value after `=` or in a list.
-  static func value(_ value: String) -> String { isPlain(value) ? value : quoted(value) }
+  package static func value(_ value: String) -> String { isPlain(value) ? value : quoted(value) }
 
   /// An entry of state.
   static func state(_ record: StateRecord, in columns: Columns) -> SpecElement {
@@ -24,7 +24,7 @@ enum SpecText {
 
   /// `NetworkErrors.101`: the last dot separates domain and code, so a dot within a code is
   /// escaped.
-  static func messageName(_ domain: String, _ code: String) -> String {
+  package static func messageName(_ domain: String, _ code: String) -> String {
     let name = "\(domain).\(code)"
     // Without quotes, an empty part would count as missing.
     if domain.isEmpty || code.isEmpty, !code.contains(".") { return quoted(name) }
@@ -33,7 +33,7 @@ enum SpecText {
   }
 
   /// A model's name as a selector within a line.
-  static func selector(_ name: String) -> String {
+  package static func selector(_ name: String) -> String {
     let text = separated(NodePaths.selectorName(name).string)
     // After `\`, a name that equals a keyword or looks like a capture is a name.
     let isWord = outcomes.contains(name) || name.hasPrefix("$") || name.hasPrefix("=>")
@@ -41,7 +41,7 @@ enum SpecText {
   }
 
   /// A path as a selector within a line.
-  static func path(_ path: SafeText) -> String { separated(path.string) }
+  package static func path(_ path: SafeText) -> String { separated(path.string) }
 
   private static func separated(_ selector: String) -> String {
     var text = ""
@@ -59,12 +59,12 @@ enum SpecText {
     ["only", "via", "from", "provided", "missing"])
 
   /// In quotes, with all characters escaped that could end them or affect a terminal.
-  static func quoted(_ name: String) -> String {
+  package static func quoted(_ name: String) -> String {
     "\"\(escaped(name, Set("\"\\".unicodeScalars)))\""
   }
 
   /// With `\` before each character that has a special meaning.
-  static func escaped(_ name: String, _ signs: Set<Unicode.Scalar> = special) -> String {
+  package static func escaped(_ name: String, _ signs: Set<Unicode.Scalar> = special) -> String {
     var text = ""
     var previous: Unicode.Scalar?
     for scalar in name.unicodeScalars {
@@ -119,20 +119,25 @@ enum SpecText {
 
 extension String {
   /// The number of leading spaces.
-  var indentation: Int { utf8.prefix { $0 == UInt8(ascii: " ") }.count }
+  package var indentation: Int { utf8.prefix { $0 == UInt8(ascii: " ") }.count }
 }
 
 /// Describes a model as a line of a spec.
-struct ModelText {
+package struct ModelText {
   let columns: Columns
-  let messages: MessageTexts
+  package let messages: MessageTexts
+
+  package init(columns: Columns, messages: MessageTexts) {
+    self.columns = columns
+    self.messages = messages
+  }
 
   /// A line for models: their name, their number, and their attributes in brackets.
   ///
   /// - Parameters:
   ///   - position: one of the models, which are identical.
   ///   - kinds: the attributes to include.
-  func line(of position: Int, count: Int, _ kinds: [AttributeKind]) -> String {
+  package func line(of position: Int, count: Int, _ kinds: [AttributeKind]) -> String {
     var text = SpecText.name(columns.symbols.string(columns.nodes.fixed[position].type))
     if count > 1 { text += " {\(count)}" }
     let hasLists = columns.hasLists(at: position)
@@ -144,7 +149,7 @@ struct ModelText {
   }
 
   /// One attribute in brackets; nil if the model has none.
-  func attribute(_ kind: AttributeKind, of position: Int) -> String? {
+  package func attribute(_ kind: AttributeKind, of position: Int) -> String? {
     let fields = columns.nodes.fixed[position]
     switch kind {
     case .session: return fields.isSession ? "[session]" : nil
@@ -158,7 +163,7 @@ struct ModelText {
   }
 
   /// The value of an attribute, or the elements of a list.
-  func elements(_ kind: AttributeKind, of position: Int) -> [SpecElement] {
+  package func elements(_ kind: AttributeKind, of position: Int) -> [SpecElement] {
     let fields = columns.nodes.fixed[position]
     func values(_ symbols: some Sequence<Symbol>) -> [SpecElement] {
       symbols.filter { !$0.isNone }.map {
@@ -180,26 +185,26 @@ struct ModelText {
 
 /// Names of a tree's messages in the form of a spec: by label if the message has one label and the
 /// label one message, otherwise by code.
-struct MessageTexts {
+package struct MessageTexts {
   private let columns: Columns
   private let names: MessageNames
   /// The labels that are unambiguous.
   private let labels: [MessageKey: Symbol]
 
   /// Costs a pass over all subscriptions and raised messages.
-  init(_ columns: Columns, _ names: MessageNames) {
+  package init(_ columns: Columns, _ names: MessageNames) {
     self.columns = columns
     self.names = names
     labels = Self.uniqueLabels(columns)
   }
 
   /// `error NetworkErrors.badToken`; `error NetworkErrors.*` for the whole domain.
-  func element(_ record: SubscriptionRecord) -> SpecElement {
+  package func element(_ record: SubscriptionRecord) -> SpecElement {
     SpecElement(kind: record.kind, text: name(MessageKey(record)))
   }
 
   /// `NetworkErrors.badToken`.
-  func name(_ key: MessageKey) -> String {
+  package func name(_ key: MessageKey) -> String {
     let domain = columns.symbols.string(key.domain)
     return key.code.isNone
       ? "\(SpecText.escaped(domain)).*" : SpecText.messageName(domain, codeOrLabel(of: key, domain))
@@ -239,7 +244,7 @@ struct MessageTexts {
 }
 
 /// The first words of lines other than tree lines.
-enum Directive: String, CaseIterable {
+package enum Directive: String, CaseIterable {
   case treeSpec = "tree-spec"
   case `default`
   case not
@@ -257,9 +262,9 @@ enum Directive: String, CaseIterable {
   case never
   case no
 
-  static let words = allCases.map(\.rawValue)
+  package static let words = allCases.map(\.rawValue)
 
   /// The words that may follow `always`.
-  static let alwaysWords = [Directive.not, .limit, .error, .bubble, .event, .service].map(
+  package static let alwaysWords = [Directive.not, .limit, .error, .bubble, .event, .service].map(
     \.rawValue)
 }

@@ -1,17 +1,17 @@
 package import TreeAnalysis
-import TreeSnapshot
+package import TreeSnapshot
 
 /// A requirement other than the tree's shape.
 package struct SpecAssertion: Sendable {
   /// The line of the text, from 1.
   package var line: Int
-  var claim: Claim
+  package var claim: Claim
   /// The rule it belongs to.
   package var rule: SpecRule?
   /// Whether it must hold at every recorded moment.
   var isAlways = false
 
-  enum Claim: Sendable {
+  package enum Claim: Sendable {
     case absent(SpecPlace, except: [SpecPlace])
     case limits([SpecLimit])
     /// The tree's name.
@@ -29,7 +29,7 @@ package struct SpecAssertion: Sendable {
   }
 
   /// Whether it is about the past, which only a journal records.
-  var isOfJournal: Bool {
+  package var isOfJournal: Bool {
     switch claim {
     case .never, .work, .tree: true
     case .route(let claim): isAlways || claim.limit != nil
@@ -39,43 +39,43 @@ package struct SpecAssertion: Sendable {
 }
 
 /// An outcome that messages must not have.
-struct NeverClaim: Sendable {
+package struct NeverClaim: Sendable {
   /// The outcome, such as `uncaught`.
-  var outcome: String
-  var kind: Message.Kind
+  package var outcome: String
+  package var kind: Message.Kind
   /// The messages; empty for all of the kind.
-  var names: [MessageName] = []
+  package var names: [MessageName] = []
   /// The messages that may have the outcome.
-  var exceptNames: [MessageName] = []
-  var namesSpan: Span
+  package var exceptNames: [MessageName] = []
+  package var namesSpan: Span
 }
 
 /// Asynchronous work that must have ended at the end of the journal, or within a time.
-struct WorkClaim: Sendable {
+package struct WorkClaim: Sendable {
   /// The models that start it; nil for all.
-  var place: SpecPlace?
+  package var place: SpecPlace?
   /// The models whose work doesn't count.
-  var except: [SpecPlace] = []
+  package var except: [SpecPlace] = []
   /// The maximum number of nanoseconds; nil if it must have ended at the end.
-  var limit: Int?
+  package var limit: Int?
 }
 
 /// Models that a line names.
-struct SpecPlace: Sendable {
-  enum Subject: Sendable {
+package struct SpecPlace: Sendable {
+  package enum Subject: Sendable {
     case selector(Selector)
     /// A capture's name without its `$`; with `isOptional`, it may have no models.
     case capture(String, isOptional: Bool)
   }
 
-  var subject: Subject
-  var text: String
-  var span: Span
+  package var subject: Subject
+  package var text: String
+  package var span: Span
 }
 
 /// A limit on one measure of a tree's size.
-struct SpecLimit: Hashable, Sendable {
-  enum Measure: String, CaseIterable, Sendable {
+package struct SpecLimit: Hashable, Sendable {
+  package enum Measure: String, CaseIterable, Sendable {
     /// The number of levels from the root to the deepest model.
     case depth
     /// The number of models.
@@ -86,14 +86,14 @@ struct SpecLimit: Hashable, Sendable {
     case sessions
   }
 
-  enum Comparison: String, CaseIterable, Sendable {
+  package enum Comparison: String, CaseIterable, Sendable {
     case atMost = "<="
     case atLeast = ">="
     case below = "<"
     case above = ">"
     case equal = "="
 
-    func holds(_ value: Int, _ limit: Int) -> Bool {
+    package func holds(_ value: Int, _ limit: Int) -> Bool {
       switch self {
       case .atMost: value <= limit
       case .atLeast: value >= limit
@@ -104,14 +104,14 @@ struct SpecLimit: Hashable, Sendable {
     }
   }
 
-  var measure: Measure
-  var comparison: Comparison
-  var limit: Int
+  package var measure: Measure
+  package var comparison: Comparison
+  package var limit: Int
 }
 
 /// The expected route of a message.
-struct RouteClaim: Sendable {
-  enum Outcome: Hashable, Sendable {
+package struct RouteClaim: Sendable {
+  package enum Outcome: Hashable, Sendable {
     /// Any model handles or receives it, or provides it.
     case taken
     /// No model does.
@@ -120,48 +120,48 @@ struct RouteClaim: Sendable {
     case places
   }
 
-  var kind: Message.Kind
+  package var kind: Message.Kind
   /// The message's name; a pattern stands for all matching messages.
-  var name: MessageName
-  var nameSpan: Span
+  package var name: MessageName
+  package var nameSpan: Span
   /// The messages that a pattern excludes.
-  var exceptNames: [MessageName] = []
+  package var exceptNames: [MessageName] = []
   /// The models that raise it; nil for an event raised by the session.
-  var raisers: SpecPlace?
+  package var raisers: SpecPlace?
   /// The raisers that are excluded.
-  var exceptRaisers: [SpecPlace] = []
-  var outcome: Outcome
+  package var exceptRaisers: [SpecPlace] = []
+  package var outcome: Outcome
   /// The text after `=>`.
-  var outcomeSpan = Span(start: 0, end: 0)
+  package var outcomeSpan = Span(start: 0, end: 0)
   /// The models that handle or receive it.
-  var places: [SpecPlace] = []
+  package var places: [SpecPlace] = []
   /// The models that must not handle or receive it, if any other may.
-  var exceptPlaces: [SpecPlace] = []
+  package var exceptPlaces: [SpecPlace] = []
   /// Whether no other model may receive the event.
-  var isOnly = false
+  package var isOnly = false
   /// The models that it passes on the way up, in order.
-  var via: [SpecPlace] = []
+  package var via: [SpecPlace] = []
   /// Whether it passes no others.
-  var viaOnly = false
+  package var viaOnly = false
   /// The maximum number of nanoseconds from its raise to its handlers' return; nil for a route in a
   /// tree.
-  var limit: Int?
+  package var limit: Int?
 }
 
 /// The session that must provide a service.
-struct ServiceClaim: Sendable {
-  var service: String
-  var serviceSpan: Span
-  var askers: SpecPlace
+package struct ServiceClaim: Sendable {
+  package var service: String
+  package var serviceSpan: Span
+  package var askers: SpecPlace
   /// The askers that are excluded.
-  var exceptAskers: [SpecPlace] = []
-  var outcome: RouteClaim.Outcome
-  var places: [SpecPlace] = []
+  package var exceptAskers: [SpecPlace] = []
+  package var outcome: RouteClaim.Outcome
+  package var places: [SpecPlace] = []
 }
 
 extension SpecAssertion.Claim {
   /// All models named in the line.
-  var places: [SpecPlace] {
+  package var places: [SpecPlace] {
     switch self {
     case .absent(let place, let except): [place] + except
     case .limits, .treeName, .vocabulary, .never, .tree: []
@@ -174,7 +174,7 @@ extension SpecAssertion.Claim {
   }
 
   /// The subjects of the line: if one of them doesn't exist, a rule doesn't apply.
-  var subjects: [Span] {
+  package var subjects: [Span] {
     switch self {
     case .absent(let place, _): [place.span]
     case .limits, .treeName, .vocabulary, .never, .work, .tree: []
@@ -205,8 +205,8 @@ package struct SpecRule: Hashable, Sendable {
 }
 
 /// A name for models, defined in one line and used in others.
-struct SpecBinding: Sendable {
-  var line: Int
+package struct SpecBinding: Sendable {
+  package var line: Int
   /// Selectors only.
-  var places: [SpecPlace]
+  package var places: [SpecPlace]
 }

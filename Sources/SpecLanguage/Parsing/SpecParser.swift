@@ -5,8 +5,8 @@ import TreeSnapshot
 /// Parses a spec line by line, and continues after a faulty line: one error lists all problems.
 struct SpecParser {
   /// The spec's name in messages.
-  let name: String
-  let text: TextLines
+  package let name: String
+  package let text: TextLines
   /// Whether the first line is optional.
   var isHeaderOptional = false
   /// Reads included files; nil if includes aren't allowed.
@@ -25,7 +25,7 @@ struct SpecParser {
   var lines: [SpecLine] = []
   var assertions: [SpecAssertion] = []
   var captures: [String: Int] = [:]
-  var bindings: [String: SpecBinding] = [:]
+  package var bindings: [String: SpecBinding] = [:]
   var rules: [SpecRule] = []
   var included: [Spec] = []
   /// Whether an included file is missing, and with it the names it defines.
@@ -205,7 +205,7 @@ extension Spec {
   }
 
   /// Parses expected messages, one per line.
-  init(messages text: String, name: String) throws(SpecError) {
+  package init(messages text: String, name: String) throws(SpecError) {
     var parser = SpecParser(
       name: name, text: TextLines(text.utf8), isHeaderOptional: true, listsMessages: true)
     self = try parser.parse()

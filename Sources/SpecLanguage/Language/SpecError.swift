@@ -28,6 +28,12 @@ public struct SpecError: Error, Hashable, Sendable {
   /// The problems, in the order of the text.
   package var problems: [Problem]
 
+  /// Creates an error with problems in the order of the text.
+  package init(name: String, problems: [Problem]) {
+    self.name = name
+    self.problems = problems
+  }
+
   /// Further problems are only counted.
   private static let shown = 10
 
@@ -81,7 +87,7 @@ extension SpecError.Problem {
   ///   - text: the line's text.
   ///   - span: the wrong part.
   ///   - fault: the problem.
-  init(line number: Int, text: String, span: Span, _ fault: SpecFault) {
+  package init(line number: Int, text: String, span: Span, _ fault: SpecFault) {
     let bytes = Array(text.utf8)
     let start = min(span.start, bytes.count)
     let end = min(max(span.end, start), bytes.count)
@@ -120,7 +126,7 @@ package struct SpecFault: Hashable, Sendable {
   /// What a wrong word was probably meant to be.
   package var correction: SpecCorrection?
 
-  init(_ kind: Kind, _ message: SafeText, _ correction: SpecCorrection? = nil) {
+  package init(_ kind: Kind, _ message: SafeText, _ correction: SpecCorrection? = nil) {
     self.kind = kind
     self.message = message
     self.correction = correction
@@ -170,7 +176,7 @@ extension SpecFault {
   static let limitedRoute: SpecFault = """
     'within' is about what happened: it needs a model that handles the message, and knows no 'via'
     """
-  static let noExpectedMessage: SpecFault = """
+  package static let noExpectedMessage: SpecFault = """
     messages are listed here: error, bubble or event, its name, 'from' a model, '=>' and the outcome
     """
   static let empty: SpecFault = """
@@ -191,7 +197,7 @@ extension SpecFault {
     "\(heading); \(suggestion(word, words) ?? "there are \(list(words))")"
   }
 
-  static func unmatchedSelector(_ text: String, suggestion: String?) -> SpecFault {
+  package static func unmatchedSelector(_ text: String, suggestion: String?) -> SpecFault {
     let addition: SafeText = suggestion.map { "; did you mean '\($0)'?" } ?? ""
     // What is suggested is the name in the last segment.
     let name = text.contains("[") ? nil : text.split(separator: "/").last
@@ -201,7 +207,7 @@ extension SpecFault {
   }
 
   /// - Parameter domains: the domains of the known messages.
-  static func unmatchedMessages(
+  package static func unmatchedMessages(
     _ kind: Message.Kind, _ pattern: String, among messages: [String], domains: [String]
   ) -> SpecFault {
     let heading = "no \(kind.rawValue) that this tree knows fits '\(pattern)'" as SafeText
@@ -219,17 +225,18 @@ extension SpecFault {
   // MARK: Words
 
   /// Asks whether another word was meant.
-  static func meant(_ right: String, insteadOf word: String) -> SpecFault {
+  package static func meant(_ right: String, insteadOf word: String) -> SpecFault {
     SpecFault(.line, "did you mean '\(right)'?", SpecCorrection(wrong: word, right: right))
   }
 
   /// A suggestion in place of a word, both with a sign before them.
-  static func suggestion(_ word: String, _ words: [String], sign: String = "") -> SpecFault? {
+  package static func suggestion(_ word: String, _ words: [String], sign: String = "") -> SpecFault?
+  {
     words.nearest(to: word).map { meant(sign + $0, insteadOf: sign + word) }
   }
 
   /// A suggestion after a message that is complete without it.
-  static func addition(_ word: String, _ words: [String]) -> SpecFault {
+  package static func addition(_ word: String, _ words: [String]) -> SpecFault {
     suggestion(word, words).map { "; \($0)" } ?? ""
   }
 
@@ -238,23 +245,23 @@ extension SpecFault {
     SpecFault(.line, "write '\(right)'", SpecCorrection(wrong: word, right: right))
   }
 
-  static func list(_ words: some Sequence<String>) -> SafeText {
+  package static func list(_ words: some Sequence<String>) -> SafeText {
     words.map { "\($0)" }.joined(separator: ", ")
   }
 
   /// The first few words.
-  static func some(_ words: [String]) -> SafeText {
+  package static func some(_ words: [String]) -> SafeText {
     if words.isEmpty { return "none" }
     return list(words.prefix(5)) + (words.count > 5 ? " and \(words.count - 5) more" : "")
   }
 }
 
 /// A faulty part of a line, before the line is known.
-struct LineProblem: Error {
-  var span: Span
-  var fault: SpecFault
+package struct LineProblem: Error {
+  package var span: Span
+  package var fault: SpecFault
 
-  init(_ span: Span, _ fault: SpecFault) {
+  package init(_ span: Span, _ fault: SpecFault) {
     self.span = span
     self.fault = fault
   }
@@ -262,19 +269,19 @@ struct LineProblem: Error {
 
 extension Spec {
   /// A faulty part of one of its lines, with the line.
-  func problem(_ problem: LineProblem, line: Int) -> SpecError.Problem {
+  package func problem(_ problem: LineProblem, line: Int) -> SpecError.Problem {
     SpecError.Problem(line: line, text: text[line - 1], span: problem.span, problem.fault)
   }
 
   /// A fault of one of its lines, without the indentation.
-  func problem(_ fault: SpecFault, line: Int) -> SpecError.Problem {
+  package func problem(_ fault: SpecFault, line: Int) -> SpecError.Problem {
     let text = text[line - 1]
     return problem(
       LineProblem(Span(start: text.indentation, end: text.utf8.count), fault), line: line)
   }
 
   /// A fault of a line of the spec or of one of its includes.
-  func problem(_ fault: SpecFault, line: Int, of part: Spec) -> SpecError.Problem {
+  package func problem(_ fault: SpecFault, line: Int, of part: Spec) -> SpecError.Problem {
     var problem = part.problem(fault, line: line)
     problem.file = part.name == name ? nil : part.name
     return problem
@@ -285,6 +292,9 @@ extension Spec {
 public struct SpecWritingError: Error, Hashable, CustomStringConvertible {
   /// The number of levels in the tree.
   package var levels: Int
+
+  /// Creates an error for a tree with so many levels.
+  package init(levels: Int) { self.levels = levels }
 
   /// The problem and its remedy, in a clause.
   public var description: String {
@@ -340,7 +350,7 @@ extension SpecFault: ExpressibleByStringInterpolation {
     }
 
     /// Adds the words of another fault, with its suggestion.
-    mutating func appendInterpolation(_ fault: SpecFault) {
+    package mutating func appendInterpolation(_ fault: SpecFault) {
       text.appendInterpolation(fault.message)
       correction = correction ?? fault.correction
     }

@@ -5,7 +5,7 @@ import TreeSnapshot
 // Names and patterns.
 extension LineScanner {
   /// A pattern up to a space or one of `ends`: `"quoted"`, `/expression/`, or a glob.
-  mutating func pattern(until ends: String) throws(LineProblem) -> NamePattern {
+  package mutating func pattern(until ends: String) throws(LineProblem) -> NamePattern {
     let start = place
     let form: NamePattern.Form
     if next == UInt8(ascii: "\"") {
@@ -20,7 +20,7 @@ extension LineScanner {
   }
 
   /// The text between quotes, literal except for `\"`, `\\`, and `\u{1b}`.
-  mutating func quoted() throws(LineProblem) -> String {
+  package mutating func quoted() throws(LineProblem) -> String {
     let start = place
     place += 1
     lastDot = nil
@@ -63,7 +63,7 @@ extension LineScanner {
 
   /// A message's name up to a space or one of `ends`. The last unescaped dot separates the domain
   /// from the code.
-  mutating func messageName(until ends: String) throws(LineProblem) -> MessageName {
+  package mutating func messageName(until ends: String) throws(LineProblem) -> MessageName {
     let pattern = try pattern(until: ends)
     guard let literal = pattern.literal else { return MessageName(pattern: pattern) }
     guard let lastDot else { return MessageName(pattern: pattern, bare: literal) }
@@ -96,7 +96,7 @@ extension LineScanner {
   }
 
   /// The meaning of `\` and the next character.
-  mutating func escaped() throws(LineProblem) -> [UInt8] {
+  package mutating func escaped() throws(LineProblem) -> [UInt8] {
     let start = place
     place += 1
     guard let first = next else { throw problem(from: start, "'\\' at the end escapes nothing") }
@@ -126,7 +126,7 @@ enum MisplacedWords {
   private static let existence = ["exists", "exist", "existing", "present"]
 
   /// The fault of an invalid word that begins a line or follows a name; nil if it may be a name.
-  static func fault(of word: String) -> SpecFault? {
+  package static func fault(of word: String) -> SpecFault? {
     if existence.contains(word.lowercased()) {
       return """
         unknown word '\(word)': a line of the tree that names a model says that it is there, \
@@ -144,13 +144,13 @@ enum MisplacedWords {
   }
 
   /// The fault of a word after a statement.
-  static func fault(ofRest word: String) -> SpecFault? {
+  package static func fault(ofRest word: String) -> SpecFault? {
     Directive.words.contains(word)
       ? "'\(word)' begins a line of its own at the left margin" : fault(of: word)
   }
 
   /// The fault of a word before a list; nil if it is the list's first element.
-  static func fault(ofListBegin scanner: LineScanner) -> SpecFault? {
+  package static func fault(ofListBegin scanner: LineScanner) -> SpecFault? {
     let word = scanner.nextWord.text
     guard isNearlyOnly(word) else { return nil }
     var rest = scanner

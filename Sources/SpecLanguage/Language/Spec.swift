@@ -1,6 +1,6 @@
 /// The expected tree at a point of the app, and where its messages must go.
 ///
-/// A spec is parsed from text. The article <doc:SpecLanguage> describes the language:
+/// A spec is parsed from text. The article `SpecLanguage` of `TreeSpec` describes the language:
 ///
 /// ```
 /// tree-spec 1 "the dashboard"
@@ -27,30 +27,39 @@ public struct Spec: Sendable {
   package let captures: [String: Int]
 
   /// The names that lines give to selectors' models.
-  let bindings: [String: SpecBinding]
+  package let bindings: [String: SpecBinding]
   /// The rules, in the order of the text.
   package let rules: [SpecRule]
   /// The included specs, in the order of the text; they have no trees.
   package let included: [Spec]
   /// Additional folders for included files; nil if includes aren't allowed.
-  let includeFolders: [String]?
+  package let includeFolders: [String]?
 
   /// The maximum number of levels in a spec: matching recurses for each.
   package static let nestingLimit = 200
 
   /// The spec and its includes.
-  var parts: [Spec] { included.flatMap(\.parts) + [self] }
+  package var parts: [Spec] { included.flatMap(\.parts) + [self] }
 
   /// Its rules and those of its includes.
   package var allRules: [SpecRule] { parts.flatMap(\.rules) }
 }
 
+extension Spec {
+  /// The same without a tree of its own.
+  package var withoutTree: Spec {
+    Spec(
+      name: name, title: title, text: text, lines: [], assertions: assertions, captures: [:],
+      bindings: bindings, rules: rules, included: included, includeFolders: nil)
+  }
+}
+
 /// The lines of a text without their ends; each becomes a string on access.
 package struct TextLines: RandomAccessCollection, Sendable {
-  let bytes: [UInt8]
-  let ranges: [Range<Int>]
+  package let bytes: [UInt8]
+  package let ranges: [Range<Int>]
 
-  init(_ text: some Sequence<UInt8>) {
+  package init(_ text: some Sequence<UInt8>) {
     let bytes = Array(text)
     var ranges: [Range<Int>] = []
     // A byte order mark has no meaning in UTF-8.
@@ -86,59 +95,66 @@ package struct SpecLine: Sendable {
   /// The indices of the children's lines, in order.
   package var children: [Int] = []
 
-  var pattern: NamePattern
-  var count: ModelCount = .one
+  package var pattern: NamePattern
+  package var count: ModelCount = .one
   /// The name after `as`, without its `$`.
-  var capture: String?
+  package var capture: String?
   /// The attributes in brackets.
-  var attributes: [SpecAttribute] = []
+  package var attributes: [SpecAttribute] = []
 
   /// The place of the name in the line.
-  var nameSpan = Span(start: 0, end: 0)
+  package var nameSpan = Span(start: 0, end: 0)
   /// The place of the count.
-  var countSpan: Span?
+  package var countSpan: Span?
   /// The end of everything before a comment.
-  var partsEnd = 0
+  package var partsEnd = 0
 
   /// The mode of the children: set for this line, or inherited.
-  var mode: ChildMode
+  package var mode: ChildMode
   /// The mode of unnamed attributes: set for this line, or inherited.
-  var unnamed: UnnamedAttributes
+  package var unnamed: UnnamedAttributes
   /// The line with `...` that allows other children.
-  var openLine: Int?
+  package var openLine: Int?
   /// The indentation and the number of the first line below.
   var firstBelow: (indent: Int, number: Int)?
 
   /// Whether the line has an upper limit. A line without a count asks for at least one.
-  var isLimited: Bool { countSpan != nil && count.most != nil }
+  package var isLimited: Bool { countSpan != nil && count.most != nil }
 
   /// Whether the line consists of a name only.
-  var isBare: Bool { attributes.isEmpty && unnamed.absent.isEmpty }
+  package var isBare: Bool { attributes.isEmpty && unnamed.absent.isEmpty }
 
   /// The line's value for an attribute.
-  func attribute(_ kind: AttributeKind) -> SpecAttribute? { attributes.first { $0.kind == kind } }
+  package func attribute(_ kind: AttributeKind) -> SpecAttribute? {
+    attributes.first { $0.kind == kind }
+  }
 
   /// The messages listed for an attribute.
-  func messages(_ kind: AttributeKind) -> SpecList<SpecSubscription>? {
+  package func messages(_ kind: AttributeKind) -> SpecList<SpecSubscription>? {
     if case .messages(let list)? = attribute(kind)?.claim { list } else { nil }
   }
 
   /// How complete the list of children must be.
-  var completeness: ChildMode.Completeness {
+  package var completeness: ChildMode.Completeness {
     mode.completeness == .exact && openLine != nil ? .contains : mode.completeness
   }
 }
 
 /// The number of models that a line asks for.
-struct ModelCount: Hashable, Sendable {
-  var least: Int
+package struct ModelCount: Hashable, Sendable {
+  package var least: Int
   /// Nil for no limit.
-  var most: Int?
+  package var most: Int?
 
-  static let one = ModelCount(least: 1, most: 1)
+  package static let one = ModelCount(least: 1, most: 1)
+
+  package init(least: Int, most: Int?) {
+    self.least = least
+    self.most = most
+  }
 
   /// The count as written; empty for one.
-  var text: String {
+  package var text: String {
     switch (least, most) {
     case (1, 1): ""
     case (0, 1): "?"
@@ -149,8 +165,8 @@ struct ModelCount: Hashable, Sendable {
 }
 
 /// The mode of a model's children.
-struct ChildMode: Hashable, Sendable {
-  enum Completeness: String, CaseIterable, Sendable {
+package struct ChildMode: Hashable, Sendable {
+  package enum Completeness: String, CaseIterable, Sendable {
     /// The listed children, and no others.
     case exact
     /// The listed children, and any others.
@@ -159,28 +175,28 @@ struct ChildMode: Hashable, Sendable {
     case deep
   }
 
-  enum Order: String, CaseIterable, Sendable {
+  package enum Order: String, CaseIterable, Sendable {
     case unordered
     case ordered
   }
 
-  var completeness = Completeness.exact
-  var order = Order.unordered
+  package var completeness = Completeness.exact
+  package var order = Order.unordered
 
   /// The mode as written: `exact unordered`.
-  var text: String { "\(completeness.rawValue) \(order.rawValue)" }
+  package var text: String { "\(completeness.rawValue) \(order.rawValue)" }
 
   /// All words that set a mode.
-  static let words = Completeness.allCases.map(\.rawValue) + Order.allCases.map(\.rawValue)
+  package static let words = Completeness.allCases.map(\.rawValue) + Order.allCases.map(\.rawValue)
 }
 
 /// The attributes that must be absent unless a line names them.
-struct UnnamedAttributes: Hashable, Sendable {
+package struct UnnamedAttributes: Hashable, Sendable {
   /// The attributes; none by default.
-  var absent: [AttributeKind] = []
+  package var absent: [AttributeKind] = []
 
   /// The mode as written: `named`, `exact`, `exact except state`.
-  var text: String {
+  package var text: String {
     if absent.isEmpty { return "named" }
     let others = AttributeKind.unnamed.filter { !absent.contains($0) }.map(\.rawValue)
     return others.isEmpty ? "exact" : "exact except \(others.joined(separator: ", "))"

@@ -110,7 +110,7 @@ extension SpecParser {
 }
 
 extension SpecPlace {
-  var isCapture: Bool { if case .capture = subject { true } else { false } }
+  package var isCapture: Bool { if case .capture = subject { true } else { false } }
 }
 
 extension LineScanner {

@@ -2,9 +2,9 @@ import TextIO
 import TreeAnalysis
 
 /// Scans one line of a spec, byte by byte.
-struct LineScanner {
-  let bytes: [UInt8]
-  var place: Int
+package struct LineScanner {
+  package let bytes: [UInt8]
+  package var place: Int
   /// The place of the last unescaped dot in the name that was scanned last.
   var lastDot: Int?
 
@@ -43,7 +43,7 @@ struct LineScanner {
   }
 
   /// The place of the next character that isn't a space; the spaces are consumed.
-  var start: Int {
+  package var start: Int {
     mutating get {
       skipSpaces()
       return place
@@ -59,7 +59,7 @@ struct LineScanner {
   }
 
   /// Everything up to one of these bytes, or the end of the line.
-  mutating func text(until ends: String) -> String {
+  package mutating func text(until ends: String) -> String {
     let start = place
     while let byte = next, !ends.utf8.contains(byte) { place += 1 }
     return String(decoding: bytes[start..<place], as: UTF8.self)
@@ -97,10 +97,10 @@ struct LineScanner {
     return false
   }
 
-  func span(from start: Int) -> Span { Span(start: start, end: place) }
+  package func span(from start: Int) -> Span { Span(start: start, end: place) }
 
   /// A problem with the text from a place to the position; at least one byte.
-  func problem(from start: Int, _ fault: SpecFault) -> LineProblem {
+  package func problem(from start: Int, _ fault: SpecFault) -> LineProblem {
     LineProblem(Span(start: start, end: max(place, start + 1)), fault)
   }
 
@@ -113,7 +113,7 @@ struct LineScanner {
   }
 
   /// Elements separated by commas.
-  mutating func list<Element>(
+  package mutating func list<Element>(
     _ element: (inout LineScanner) throws(LineProblem) -> Element
   ) throws(LineProblem) -> [Element] {
     var elements: [Element] = []
@@ -183,7 +183,7 @@ extension Spec {
   private static let shownComment = 5
 
   /// The comment directly above a line, without indentation.
-  func comment(aboveLine number: Int) -> [String] {
+  package func comment(aboveLine number: Int) -> [String] {
     var lines: [String] = []
     for text in text[..<(number - 1)].reversed() {
       let parts = LineScanner.parts(of: Array(text.utf8))
@@ -195,14 +195,14 @@ extension Spec {
   }
 
   /// A line without its indentation and its comment.
-  func statement(ofLine number: Int) -> String {
+  package func statement(ofLine number: Int) -> String {
     LineScanner.parts(of: Array(text[number - 1].utf8)).statement
   }
 }
 
 extension LineScanner {
   /// A line without surrounding spaces, and its comment.
-  static func parts(of bytes: [UInt8]) -> (statement: String, comment: String?) {
+  package static func parts(of bytes: [UInt8]) -> (statement: String, comment: String?) {
     var isQuoted = false
     let start = bytes.indices.first { place in
       if bytes[place] == UInt8(ascii: "\"") { isQuoted.toggle() }

@@ -1,10 +1,10 @@
-import TextIO
-import TreeAnalysis
-import TreeSnapshot
+package import TextIO
+package import TreeAnalysis
+package import TreeSnapshot
 
 /// An attribute of a model, in brackets.
-struct SpecAttribute: Sendable {
-  enum Claim: Sendable {
+package struct SpecAttribute: Sendable {
+  package enum Claim: Sendable {
     /// Whether the model has it.
     case flag(Bool)
     case value(SpecValue)
@@ -15,40 +15,40 @@ struct SpecAttribute: Sendable {
     case mode
   }
 
-  var kind: AttributeKind
-  var claim: Claim
+  package var kind: AttributeKind
+  package var claim: Claim
   /// The place in the line, brackets included.
-  var span: Span
+  package var span: Span
 }
 
 /// The attributes of a model, by keyword and in the order of comparison.
-enum AttributeKind: String, CaseIterable, Sendable {
+package enum AttributeKind: String, CaseIterable, Sendable {
   case name, session, unopened, leaf, label, representation, source, handles, raises, services
   case state, children, attributes
 
   /// The attributes that `default attributes` covers, in the order of writing.
-  static let unnamed: [AttributeKind] = [
+  package static let unnamed: [AttributeKind] = [
     .session, .unopened, .label, .representation, .handles, .services, .raises, .state,
   ]
   /// The attributes with at most one value; all others are lists.
-  static let single: [AttributeKind] = [.session, .unopened, .label, .representation]
+  package static let single: [AttributeKind] = [.session, .unopened, .label, .representation]
   /// The attributes that are compared, apart from the name.
-  static let compared: [AttributeKind] = [
+  package static let compared: [AttributeKind] = [
     .session, .unopened, .leaf, .label, .representation, .source, .handles, .raises, .services,
     .state,
   ]
   /// The first words of attributes.
-  static let words = (unnamed + [.leaf, .children, .attributes, .source]).map(\.rawValue)
+  package static let words = (unnamed + [.leaf, .children, .attributes, .source]).map(\.rawValue)
 }
 
 /// A single value: absent, or matching a pattern.
-enum SpecValue: Hashable, Sendable {
+package enum SpecValue: Hashable, Sendable {
   case absent
   case fits(NamePattern)
 }
 
 /// Which elements of a list exist.
-enum ListStrictness: Hashable, Sendable {
+package enum ListStrictness: Hashable, Sendable {
   /// These exist; others may.
   case some
   /// These exist, and no others.
@@ -58,16 +58,16 @@ enum ListStrictness: Hashable, Sendable {
 }
 
 /// Several values.
-struct SpecList<Element: Hashable & Sendable>: Hashable, Sendable {
-  var strictness: ListStrictness
+package struct SpecList<Element: Hashable & Sendable>: Hashable, Sendable {
+  package var strictness: ListStrictness
   /// Whether they must be in this order.
-  var isOrdered = false
-  var elements: [Element]
+  package var isOrdered = false
+  package var elements: [Element]
 }
 
 extension SpecAttribute.Claim {
   /// The list, with its elements as they are written; nil for another claim.
-  var list: SpecList<SpecElement>? {
+  package var list: SpecList<SpecElement>? {
     switch self {
     case .messages(let list): list.written(\.element)
     case .services(let list): list.written(\.element)
@@ -85,16 +85,16 @@ extension SpecList {
 }
 
 /// A subscription, or a message that a model is known to raise.
-struct SpecSubscription: Hashable, Sendable {
-  var kind: Message.Kind
-  var message: SpecMessage
-  var span: Span
+package struct SpecSubscription: Hashable, Sendable {
+  package var kind: Message.Kind
+  package var message: SpecMessage
+  package var span: Span
 
   /// The name as written.
-  var name: String
+  package var name: String
 
   /// The target of a subscription.
-  enum SpecMessage: Hashable, Sendable {
+  package enum SpecMessage: Hashable, Sendable {
     case named(MessageName)
     /// Written as `NetworkErrors.*`: the whole domain.
     case wholeDomain(String)
@@ -102,31 +102,41 @@ struct SpecSubscription: Hashable, Sendable {
 }
 
 /// A line of state.
-struct SpecState: Hashable, Sendable {
-  var key: String
+package struct SpecState: Hashable, Sendable {
+  package var key: String
   /// Nil if only the key is named.
-  var value: NamePattern?
+  package var value: NamePattern?
 }
 
 /// A part of a line, in bytes of its text.
-struct Span: Hashable, Sendable {
-  var start: Int
-  var end: Int
+package struct Span: Hashable, Sendable {
+  package var start: Int
+  package var end: Int
+
+  package init(start: Int, end: Int) {
+    self.start = start
+    self.end = end
+  }
 }
 
 /// An element of an attribute, in the form of a spec.
-struct SpecElement: Hashable, Sendable {
+package struct SpecElement: Hashable, Sendable {
   /// The kind of a message; nil for other elements.
-  var kind: Message.Kind?
-  var text: String
+  package var kind: Message.Kind?
+  package var text: String
+
+  package init(kind: Message.Kind? = nil, text: String) {
+    self.kind = kind
+    self.text = text
+  }
 
   /// The element alone: `error NetworkErrors.101`.
-  var written: String { kind.map { "\($0.rawValue) \(text)" } ?? text }
+  package var written: String { kind.map { "\($0.rawValue) \(text)" } ?? text }
 }
 
 extension Sequence<SpecElement> {
   /// The elements, separated by commas; a kind is written once for consecutive messages.
-  var written: String {
+  package var written: String {
     var kind: Message.Kind?
     let texts = map { element in
       defer { kind = element.kind }
@@ -137,37 +147,37 @@ extension Sequence<SpecElement> {
 }
 
 extension SpecSubscription {
-  var element: SpecElement { SpecElement(kind: kind, text: name) }
+  package var element: SpecElement { SpecElement(kind: kind, text: name) }
 }
 
 extension SpecState {
-  var element: SpecElement {
+  package var element: SpecElement {
     SpecElement(text: SpecText.value(key) + (value.map { "=\($0.text)" } ?? ""))
   }
 }
 
 extension NamePattern {
-  var element: SpecElement { SpecElement(text: text) }
+  package var element: SpecElement { SpecElement(text: text) }
 }
 
 /// The names that a part of a line matches.
-struct NamePattern: Hashable, Sendable {
-  enum Form: Hashable, Sendable {
+package struct NamePattern: Hashable, Sendable {
+  package enum Form: Hashable, Sendable {
     case literal(String)
     case glob(Glob)
     case expression(NameExpression)
   }
 
-  var form: Form
+  package var form: Form
   /// The text as written, with its quotes or slashes.
-  var text: String
+  package var text: String
 
   /// The only matching name; nil if there may be several.
-  var literal: String? {
+  package var literal: String? {
     if case .literal(let name) = form { name } else { nil }
   }
 
-  func matches(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+  package func matches(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     switch form {
     case .literal(let literal):
       var literal = literal
@@ -179,15 +189,15 @@ struct NamePattern: Hashable, Sendable {
 }
 
 /// A message's name in a line.
-struct MessageName: Hashable, Sendable {
+package struct MessageName: Hashable, Sendable {
   /// A pattern for the domain and the code or the label, with a dot between them.
-  var pattern: NamePattern
+  package var pattern: NamePattern
   /// The domain; nil for a pattern, and for a code or a label without a domain.
-  var domain: String?
+  package var domain: String?
   /// The code or the label within the domain.
-  var code: String?
+  package var code: String?
   /// A code or a label without its domain.
-  var bare: String?
+  package var bare: String?
 
   /// Whether a part is missing. A quoted part may be empty.
   var isMalformed: Bool {
@@ -198,7 +208,7 @@ struct MessageName: Hashable, Sendable {
 
 extension NamePattern {
   /// Whether a name matches.
-  func fits(_ name: String) -> Bool {
+  package func fits(_ name: String) -> Bool {
     var name = name
     return name.withUTF8 { matches($0) }
   }
