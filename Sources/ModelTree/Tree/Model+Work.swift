@@ -100,8 +100,8 @@ private struct WorkRecord {
     started = journal.note(.started, node: node, source: self.source)
   }
 
-  /// Records the end of work, and runs what takes its answer, if any: that is caused by what started the work, or
-  /// by the record if nothing did.
+  /// Records the end of work, and runs what takes its answer, if any: that is caused by what started the
+  /// work, or by the record if nothing did.
   func end(_ outcome: WorkOutcome, taking take: () -> Void = {}) {
     let outer = journal.writer.resume(origin)
     let mark = journal.writeEnd(

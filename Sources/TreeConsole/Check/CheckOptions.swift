@@ -1,4 +1,5 @@
 import ArgumentParser
+import SpecLanguage
 import TextIO
 import TreeSnapshot
 import TreeSpec

@@ -94,7 +94,6 @@ struct DumpFact: Hashable, Sendable {
     text.joined(separator: "\n") + "\n"
       + members.map { "\($0.value ?? "")" }.joined(separator: "\n")
   }
-
 }
 
 /// The facts of many dumps: each once, with its dumps.

@@ -86,7 +86,8 @@ extension Spec {
 
   /// The checks of all lines but the tree's, those of included specs first.
   ///
-  /// - Parameter finding: what a line violates, by place of the spec among its parts and by place of the line.
+  /// - Parameter finding: what a line violates, by place of the spec among its parts and by place of
+  ///   the line.
   private func assertionChecks(
     _ finding: (_ part: Int, _ number: Int) -> Finding?
   ) -> [SpecResult.Check] {
