@@ -38,11 +38,14 @@ package struct InertLines: Sendable {
     _ bytes: UnsafeBufferPointer<UInt8>, _ form: Form,
     _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
+    guard form != .verbatim, state != .within && state != .margin || Self.hasPair(bytes) else {
+      follow(bytes, form)
+      return body(bytes)
+    }
     var inert: [UInt8] = []
     inert.reserveCapacity(bytes.count + 16)
     for byte in bytes {
-      let isMeant = form == .verbatim || form == .json && byte == UInt8(ascii: ":")
-      if completesCommand(byte), !isMeant {
+      if completesCommand(byte), form == .text || byte != UInt8(ascii: ":") {
         let number = String(byte, radix: 16)
         inert += (form == .json ? "\\u00\(number)" : "\\u{\(number)}").utf8
         state = .within
@@ -52,6 +55,28 @@ package struct InertLines: Sendable {
       }
     }
     return inert.withUnsafeBufferPointer(body)
+  }
+
+  /// Whether two adjacent bytes may be part of a command. Costs one pass without branches.
+  private static func hasPair(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var pairs: UInt8 = 0
+    for index in bytes.indices.dropFirst() {
+      let byte = bytes[index]
+      let isMark = byte == UInt8(ascii: ":") || byte == UInt8(ascii: "#")
+      pairs |= isMark && byte == bytes[index &- 1] ? 1 : 0
+    }
+    return pairs != 0
+  }
+
+  /// Skips bytes without such a pair: only their end matters.
+  private mutating func follow(_ bytes: UnsafeBufferPointer<UInt8>, _ form: Form) {
+    // In JSON, text at the margin is never from outside.
+    if form == .json {
+      state = bytes.last.map { $0 == UInt8(ascii: "#") ? .hash : .within } ?? state
+    } else {
+      let end = bytes.lastIndex(of: UInt8(ascii: "\n")) ?? bytes.startIndex
+      for byte in bytes[end...] { state = after(byte) }
+    }
   }
 
   private func completesCommand(_ byte: UInt8) -> Bool {

@@ -48,6 +48,25 @@ package struct StyledText: ~Copyable {
     if hasColor { written += Color.plain.sequence.utf8 }
   }
 
+  /// Adds what a function adds, in a color.
+  package mutating func append(_ color: Color, _ body: (inout StyledText) -> Void) {
+    guard isColored, color != .plain else { return body(&self) }
+    let start = written.count
+    written += color.sequence.utf8
+    let begin = written.count
+    body(&self)
+    if written.count == begin {
+      written.removeSubrange(start...)
+    } else {
+      written += Color.plain.sequence.utf8
+    }
+  }
+
+  /// Adds text that is safe to show.
+  ///
+  /// - Parameter bytes: The text as UTF-8.
+  package mutating func append(safe bytes: UnsafeBufferPointer<UInt8>) { written += bytes }
+
   /// Adds text in a color, and ends the line.
   package mutating func line(_ more: SafeText = "", _ color: Color = .plain) {
     append(more, color)

@@ -83,7 +83,7 @@ struct TreePrinter {
       writeNode(position, to: &text)
       if isCut { text.append("  +\(size - 1) more", .dim) }
       text.line()
-      openAncestor(position)
+      if size > 1 || style.long { openAncestor(position) }
       if style.long { writeDetails(position, hasChildren: size > 1 && !isCut, to: &text) }
       position = isCut ? subtreeEnd : position + 1
     }
@@ -102,14 +102,16 @@ struct TreePrinter {
 
   private func writeBranch(_ position: Int, to text: inout StyledText) {
     guard let parent = open.last else { return text.append(style.ascii ? "--" : "──", .dim) }
-    var branch = parent.guides + "   "
-    if open.count > Self.guideLimit { branch += "[level \(open.count)] " }
-    if columns.subtreeEnds[position] == parent.end {
-      branch += style.ascii ? "`-" : "└─"
-    } else {
-      branch += style.ascii ? "|-" : "├─"
+    text.append(.dim) { text in
+      text.append(parent.guides)
+      text.append("   ")
+      if open.count > Self.guideLimit { text.append("[level \(open.count)] ") }
+      if columns.subtreeEnds[position] == parent.end {
+        text.append(style.ascii ? "`-" : "└─")
+      } else {
+        text.append(style.ascii ? "|-" : "├─")
+      }
     }
-    text.append(branch, .dim)
   }
 
   private var bar: SafeText { style.ascii ? "   |" : "   │" }
@@ -118,9 +120,11 @@ struct TreePrinter {
 
   private func writeNode(_ position: Int, to text: inout StyledText) {
     let fields = columns.nodes.fixed[position]
-    text.append(name(fields.type), fields.isSession ? .bold : .plain)
+    text.append(fields.isSession ? .bold : .plain) { write(fields.type, to: &$0) }
     if !fields.label.isNone {
-      text.append(" \"\(name(fields.label))\"")
+      text.append(" \"")
+      write(fields.label, to: &text)
+      text.append("\"")
       text.append(repetition(position, label: fields.label))
       let showsState = options.contains(.state) && !style.long
       if !showsState || columns.states(of: position).isEmpty {
@@ -139,7 +143,8 @@ struct TreePrinter {
   /// Writes the details that are on the line itself.
   private func writeShort(_ position: Int, _ fields: FixedFields, to text: inout StyledText) {
     if options.contains(.representation), !fields.representation.isNone {
-      text.append("  | (R): \(name(fields.representation))")
+      text.append("  | (R): ")
+      write(fields.representation, to: &text)
     }
     if options.contains(.globalEvents) { writeSubscriptions(.event, position, to: &text) }
     if options.contains(.bubbles) { writeSubscriptions(.bubble, position, to: &text) }
@@ -177,7 +182,10 @@ struct TreePrinter {
     for record in columns.subscriptions(of: position) where record.kind == kind {
       if isFirst { writeMark(kind == .event ? "(E):" : "(B):", kind, to: &text) }
       isFirst = false
-      text.append(" \(name(record.domain)).\(code(record))")
+      text.append(" ")
+      write(record.domain, to: &text)
+      text.append(".")
+      writeCode(record, to: &text)
       if options.contains(.sources) { writeSource(record.source, to: &text) }
     }
   }
@@ -188,10 +196,13 @@ struct TreePrinter {
     for record in columns.subscriptions(of: position) where record.kind == .error {
       if domain == nil { writeMark("(Err):", .error, to: &text) }
       if domain != record.domain {
-        text.append("\(domain == nil ? "" : ",") \(name(record.domain)) >")
+        text.append(domain == nil ? " " : ", ")
+        write(record.domain, to: &text)
+        text.append(" >")
         domain = record.domain
       }
-      text.append(" \(code(record))")
+      text.append(" ")
+      writeCode(record, to: &text)
       if options.contains(.errorsVerbose), !record.label.isNone {
         text.append(" [\(name(record.label))]")
       }
@@ -205,11 +216,20 @@ struct TreePrinter {
   }
 
   private func writeSource(_ source: Symbol, to text: inout StyledText) {
-    if !source.isNone { text.append(" @\(name(source))", .dim) }
+    if source.isNone { return }
+    text.append(.dim) { text in
+      text.append(" @")
+      write(source, to: &text)
+    }
   }
 
-  private func code(_ record: SubscriptionRecord) -> SafeText {
-    record.code.isNone ? "*" : name(record.code)
+  private func writeCode(_ record: SubscriptionRecord, to text: inout StyledText) {
+    if record.code.isNone { text.append("*") } else { write(record.code, to: &text) }
+  }
+
+  private func write(_ symbol: Symbol, to text: inout StyledText) {
+    if !columns.symbols.isPlain(symbol) { return text.append(name(symbol)) }
+    columns.symbols.withBytes(of: symbol) { text.append(safe: $0) }
   }
 
   private func name(_ symbol: Symbol) -> SafeText {
