@@ -18,7 +18,7 @@ let dumpsInMemory: [Measurement] = [
     return Measurement.Outcome(ours: ours, peer: .measured(name: "JSONDecoder", peer))
   },
   Measurement(
-    name: "write dump, 100,000 nodes", unit: .milliseconds, target: .timesThePeer(10)
+    name: "write dump, 100,000 nodes", unit: .milliseconds, target: .timesThePeer(4)
   ) { workbench in
     let data = try Data(contentsOf: URL(filePath: workbench.largeDump()))
     try checkEquality(data)
