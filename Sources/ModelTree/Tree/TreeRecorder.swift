@@ -81,8 +81,13 @@ final class TreeRecorder {
 
   /// A source as a word of a record.
   func word(of source: SourceLocation) -> UInt64 {
-    let name = files.value(of: source.file.utf8Start) { names.text(source.fileName) }
-    return UInt64(name) | UInt64(source.line) << 32
+    let file = source.file.utf8Start
+    let line = UInt64(source.line) << 32
+    // Each recorded raise asks for it: reading needs no exclusive access.
+    if let name = files[file] { return UInt64(name) | line }
+    let name = names.text(source.fileName)
+    files[file] = name
+    return UInt64(name) | line
   }
 }
 
