@@ -1,3 +1,5 @@
+import TextIO
+
 /// Finds out who holds objects of a process.
 package struct MemoryScan {
   private let source: any MemorySource

@@ -1,3 +1,5 @@
+import TextIO
+
 /// An executable or a library as it lies in a file. Everything in it is checked before it is used.
 final class ELFFile: ImageFile {
   private let file: MappedFile

@@ -1,14 +1,5 @@
 import TextIO
 
-// The C library, for every file of this module.
-#if canImport(Glibc)
-  @_exported import Glibc
-#elseif canImport(Musl)
-  @_exported import Musl
-#else
-  @_exported import Darwin
-#endif
-
 /// Checked reading of a process's memory through a small cache. Not for several threads.
 ///
 /// No address is trusted: what isn't there is nil.

@@ -1,0 +1,84 @@
+import TextIO
+package import TreeJournal
+package import TreeSnapshot
+
+/// A target's journal at one moment.
+package struct JournalLook: Sendable {
+  /// The journal.
+  package var contents: JournalContents
+  /// The present time of a live tree, in nanoseconds since 1970; nil for a file.
+  package var now: Int?
+  /// The difference between the target's number of a tree and the journal's.
+  package var treeOffset: Int
+
+  /// Creates a look.
+  package init(contents: JournalContents, now: Int? = nil, treeOffset: Int = 0) {
+    self.contents = contents
+    self.now = now
+    self.treeOffset = treeOffset
+  }
+
+  /// The last moment at which the app had a tree; nil if the journal doesn't contain it.
+  package var lastMoment: Int? { contents.lastMomentWithTree() }
+
+  /// The number of the last record.
+  var lastRecord: Int { contents.records.upperBound - 1 }
+
+  /// Reads a part of a running app's journal.
+  ///
+  /// - Throws: The problem with it.
+  package init(_ excerpt: JournalExcerpt) throws(JournalFault) {
+    self.init(
+      contents: try JournalContents(words: excerpt.words), now: excerpt.now,
+      treeOffset: excerpt.tree - excerpt.treeInJournal)
+  }
+
+  /// Appends the records that have arrived since.
+  ///
+  /// - Parameters:
+  ///   - part: The part after the last record of this look.
+  ///   - limit: The maximum size of both in bytes; beyond it, the oldest records are dropped.
+  /// - Returns: nil if records are missing between the two, or if they belong to different
+  ///   journals.
+  /// - Throws: The problem with the parts.
+  func followed(by part: JournalLook, limit: Int) throws(JournalFault) -> JournalLook? {
+    if part.contents.records.isEmpty,
+      part.contents.records.lowerBound == contents.records.upperBound,
+      part.contents.isOfSameProcess(as: contents)
+    {
+      return JournalLook(contents: contents, now: part.now, treeOffset: part.treeOffset)
+    }
+    return try contents.followed(by: part.contents, limit: limit).map {
+      JournalLook(contents: $0, now: part.now, treeOffset: part.treeOffset)
+    }
+  }
+
+  /// The tree at a moment.
+  ///
+  /// - Parameters:
+  ///   - number: the number of a record.
+  ///   - name: the tree's name.
+  /// - Throws: `MomentError` if there is no such moment.
+  package func state(at number: Int, name: String) throws -> Replayed {
+    let replay = try JournalReplay(of: contents, at: number)
+    let snapshot = contents.adding(
+      worksOfTree: replay.tree, at: number, to: try replay.snapshot(name: name))
+    return Replayed(
+      state: TreeState(snapshot: snapshot, tree: (replay.tree ?? 0) + treeOffset),
+      isDescribed: replay.isDescribed)
+  }
+
+  /// A tree as it was.
+  package struct Replayed {
+    package let state: TreeState
+    /// Whether the journal keeps labels and states.
+    let isDescribed: Bool
+
+    /// What is to be said of its labels and states; nil if they are as of the moment.
+    var note: SafeText? {
+      if !isDescribed { return "note: the journal has no labels and states of that time" }
+      if state.snapshot.columns.nodes.ages.isEmpty { return nil }
+      return "note: labels and states may be older where they are marked '(as of #…)'"
+    }
+  }
+}
