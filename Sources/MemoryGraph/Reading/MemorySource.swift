@@ -1,4 +1,5 @@
 import CProcessMemory
+import TextIO
 
 /// Something that has the bytes of a process's memory.
 package protocol MemorySource {

@@ -1,3 +1,5 @@
+import TextIO
+
 /// The name of a function or a variable, without its modules and types.
 struct SymbolName: Hashable {
   /// The name, such as `closure #1 in Uploader.start(_:)` or `static Uploader.shared`.
