@@ -175,7 +175,8 @@ let package = Package(
           name: "ArgumentParser", package: "swift-argument-parser", condition: command),
         .product(name: "FlyingSocks", package: "FlyingFox", condition: command),
       ],
-      resources: [.embedInCode("Files")]
+      // `tools/page-files` writes them into a file of Swift.
+      exclude: ["Files"]
     ),
     .executableTarget(name: "modeltree-page", dependencies: ["TreePage"]),
 

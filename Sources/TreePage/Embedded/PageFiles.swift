@@ -17,7 +17,9 @@ enum PageFiles {
   struct File {
     var name: String
     var type: MediaType
-    var bytes: [UInt8]
+    var text: StaticString
+
+    var bytes: [UInt8] { text.withUTF8Buffer(Array.init) }
   }
 
   /// Nothing is loaded from elsewhere, no text becomes code, and no site may embed the page in a
@@ -29,66 +31,66 @@ enum PageFiles {
     """
 
   /// The page itself.
-  static let page = File(name: "index.html", type: .html, bytes: PackageResources.index_html)
+  static let page = File(name: "index.html", type: .html, text: PageTexts.index_html)
   /// The style sheet.
-  static let style = File(name: "page.css", type: .style, bytes: PackageResources.page_css)
+  static let style = File(name: "page.css", type: .style, text: PageTexts.page_css)
   /// The icon in a browser's tab.
-  static let icon = File(name: "icon.svg", type: .picture, bytes: PackageResources.icon_svg)
+  static let icon = File(name: "icon.svg", type: .picture, text: PageTexts.icon_svg)
 
   /// The page's modules, each after the ones it imports. Only an exported page loads the last, and
   /// what only that imports.
   static let scripts = [
-    script("words.js", PackageResources.words_js),
-    script("renew.js", PackageResources.renew_js),
-    script("columns.js", PackageResources.columns_js),
-    script("journal.js", PackageResources.journal_js),
-    script("past.js", PackageResources.past_js),
-    script("sentences.js", PackageResources.sentences_js),
-    script("differences.js", PackageResources.differences_js),
-    script("compared.js", PackageResources.compared_js),
-    script("text.js", PackageResources.text_js),
-    script("walk.js", PackageResources.walk_js),
-    script("routed.js", PackageResources.routed_js),
-    script("source.js", PackageResources.source_js),
-    script("place.js", PackageResources.place_js),
-    script("store.js", PackageResources.store_js),
-    script("command.js", PackageResources.command_js),
-    script("drawn.js", PackageResources.drawn_js),
-    script("rows.js", PackageResources.rows_js),
-    script("details.js", PackageResources.details_js),
-    script("news.js", PackageResources.news_js),
-    script("tree.js", PackageResources.tree_js),
-    script("links.js", PackageResources.links_js),
-    script("view.js", PackageResources.view_js),
-    script("model.js", PackageResources.model_js),
-    script("route.js", PackageResources.route_js),
-    script("specs.js", PackageResources.specs_js),
-    script("holders.js", PackageResources.holders_js),
-    script("tables.js", PackageResources.tables_js),
-    script("canvas.js", PackageResources.canvas_js),
-    script("boxes.js", PackageResources.boxes_js),
-    script("drawing.js", PackageResources.drawing_js),
-    script("picture.js", PackageResources.picture_js),
-    script("diagram.js", PackageResources.diagram_js),
-    script("axis.js", PackageResources.axis_js),
-    script("bars.js", PackageResources.bars_js),
-    script("timeline.js", PackageResources.timeline_js),
-    script("records.js", PackageResources.records_js),
-    script("record.js", PackageResources.record_js),
-    script("changes.js", PackageResources.changes_js),
-    script("time.js", PackageResources.time_js),
-    script("lanes.js", PackageResources.lanes_js),
-    script("actions.js", PackageResources.actions_js),
-    script("chooser.js", PackageResources.chooser_js),
-    script("panes.js", PackageResources.panes_js),
-    script("search.js", PackageResources.search_js),
-    script("moment.js", PackageResources.moment_js),
-    script("page.js", PackageResources.page_js),
-    script("exported.js", PackageResources.exported_js),
+    script("words.js", PageTexts.words_js),
+    script("renew.js", PageTexts.renew_js),
+    script("columns.js", PageTexts.columns_js),
+    script("journal.js", PageTexts.journal_js),
+    script("past.js", PageTexts.past_js),
+    script("sentences.js", PageTexts.sentences_js),
+    script("differences.js", PageTexts.differences_js),
+    script("compared.js", PageTexts.compared_js),
+    script("text.js", PageTexts.text_js),
+    script("walk.js", PageTexts.walk_js),
+    script("routed.js", PageTexts.routed_js),
+    script("source.js", PageTexts.source_js),
+    script("place.js", PageTexts.place_js),
+    script("store.js", PageTexts.store_js),
+    script("command.js", PageTexts.command_js),
+    script("drawn.js", PageTexts.drawn_js),
+    script("rows.js", PageTexts.rows_js),
+    script("details.js", PageTexts.details_js),
+    script("news.js", PageTexts.news_js),
+    script("tree.js", PageTexts.tree_js),
+    script("links.js", PageTexts.links_js),
+    script("view.js", PageTexts.view_js),
+    script("model.js", PageTexts.model_js),
+    script("route.js", PageTexts.route_js),
+    script("specs.js", PageTexts.specs_js),
+    script("holders.js", PageTexts.holders_js),
+    script("tables.js", PageTexts.tables_js),
+    script("canvas.js", PageTexts.canvas_js),
+    script("boxes.js", PageTexts.boxes_js),
+    script("drawing.js", PageTexts.drawing_js),
+    script("picture.js", PageTexts.picture_js),
+    script("diagram.js", PageTexts.diagram_js),
+    script("axis.js", PageTexts.axis_js),
+    script("bars.js", PageTexts.bars_js),
+    script("timeline.js", PageTexts.timeline_js),
+    script("records.js", PageTexts.records_js),
+    script("record.js", PageTexts.record_js),
+    script("changes.js", PageTexts.changes_js),
+    script("time.js", PageTexts.time_js),
+    script("lanes.js", PageTexts.lanes_js),
+    script("actions.js", PageTexts.actions_js),
+    script("chooser.js", PageTexts.chooser_js),
+    script("panes.js", PageTexts.panes_js),
+    script("search.js", PageTexts.search_js),
+    script("moment.js", PageTexts.moment_js),
+    script("page.js", PageTexts.page_js),
+    script("exported.js", PageTexts.exported_js),
   ]
 
-  private static func script(_ name: String, _ bytes: [UInt8]) -> File {
-    File(name: name, type: .script, bytes: bytes)
+  private static func script(_ name: String, _ text: StaticString) -> File {
+    File(name: name, type: .script, text: text)
   }
 
   private static let all = Dictionary(

@@ -102,17 +102,6 @@ final class Check: Sendable {
     }
     if !target.sources.contains("main.swift") { arguments.append("-parse-as-library") }
     arguments += target.sources.map { "\(target.path)/\($0)" }
-    if let resources = target.resources {
-      // The code that the package manager generates for embedded files.
-      let names = resources.map { resource in
-        URL(filePath: resource.path).lastPathComponent.replacing(/[^A-Za-z0-9]/, with: "_")
-      }
-      let file = "\(standIns.modules)/\(target.c99name)-resources.swift"
-      let text = names.map { "  static let \($0): [UInt8] = []\n" }.joined()
-      try "struct PackageResources {\n\(text)}\n".write(
-        toFile: file, atomically: false, encoding: .utf8)
-      arguments.append(file)
-    }
     return arguments
   }
 }

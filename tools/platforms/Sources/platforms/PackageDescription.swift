@@ -11,7 +11,6 @@ struct PackageDescription: Decodable, Sendable {
     let sources: [String]
     let target_dependencies: [String]?
     let product_memberships: [String]?
-    let resources: [Resource]?
 
     /// The map of a C library's module; nil for a module of Swift.
     var moduleMap: String? {
@@ -21,10 +20,6 @@ struct PackageDescription: Decodable, Sendable {
       default: nil
       }
     }
-  }
-
-  struct Resource: Decodable, Sendable {
-    let path: String
   }
 
   let path: String
