@@ -54,9 +54,12 @@ extension SnapshotBuilder {
 
   /// The entry of each entry's parent; -1 for the root.
   private func parentEntries() throws(LinkError) -> [Int32] {
-    var entries = EntriesByID(nodes.ids)
-    for (entry, id) in nodes.ids.enumerated() where !entries.insert(Int32(entry), id: id) {
-      throw LinkError(entry: entry, id: id, problem: .duplicateID)
+    var entries: [Int: Int32] = [:]
+    entries.reserveCapacity(count)
+    for (entry, id) in nodes.ids.enumerated() {
+      if entries.updateValue(Int32(entry), forKey: id) != nil {
+        throw LinkError(entry: entry, id: id, problem: .duplicateID)
+      }
     }
     var parents = [Int32](repeating: -1, count: count)
     for (entry, id) in parentIDs.enumerated() {
@@ -129,37 +132,6 @@ extension SnapshotBuilder {
       let parent = parents[Int(entry)]
       return parent < 0 ? -1 : positionOfEntry[Int(parent)]
     }
-  }
-}
-
-/// Finds entries by their nodes' ids: a table if the ids are dense, like those of models created
-/// one after another, otherwise a dictionary.
-private struct EntriesByID {
-  private var table: [Int32]
-  private var dictionary: [Int: Int32] = [:]
-
-  /// Creates an empty index.
-  ///
-  /// - Parameter ids: the ids to expect, none of them negative.
-  init(_ ids: [Int]) {
-    let largest = ids.max() ?? 0
-    let isClose = largest < ids.count * 4
-    table = isClose ? Array(repeating: -1, count: largest + 1) : []
-    if !isClose { dictionary.reserveCapacity(ids.count) }
-  }
-
-  /// Adds an entry, and returns whether its id is new.
-  mutating func insert(_ entry: Int32, id: Int) -> Bool {
-    guard !table.isEmpty else { return dictionary.updateValue(entry, forKey: id) == nil }
-    if table[id] >= 0 { return false }
-    table[id] = entry
-    return true
-  }
-
-  /// The entry of a node.
-  subscript(id: Int) -> Int32? {
-    guard !table.isEmpty else { return dictionary[id] }
-    return table.indices.contains(id) && table[id] >= 0 ? table[id] : nil
   }
 }
 

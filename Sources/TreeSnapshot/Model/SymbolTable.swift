@@ -14,7 +14,7 @@ package struct Symbol: Hashable, Sendable {
 
 /// The names of one snapshot, each stored once as UTF-8.
 ///
-/// Looking a name up costs one hash of its bytes; comparing two names costs one integer.
+/// Looking a name up costs a hash of its bytes; comparing two names costs comparing two integers.
 package struct SymbolTable: Sendable {
   private struct Entry {
     /// The end of the name in `bytes`.
@@ -27,10 +27,9 @@ package struct SymbolTable: Sendable {
   private var bytes: [UInt8] = []
   /// The ends of the names, by symbol; entry 0 belongs to `Symbol.none`.
   private var entries = [Entry(end: 0, isPlain: true)]
-  /// The symbols by the hashes of their names: the hash above the symbol, or 0 for a free slot. At
-  /// least half of the slots are free. A name is in its hash's slot or, if that is taken, in the
-  /// next free one.
-  private var slots: [UInt64] = Array(repeating: 0, count: 16)
+  /// The symbols by the hashes of their names. In the rare case that two names have one hash, the
+  /// later has the next free number.
+  private var symbols: [Int: Symbol] = [:]
 
   package init() {}
 
@@ -44,27 +43,13 @@ package struct SymbolTable: Sendable {
 
   /// Returns the symbol of a name, and adds the name if it is new.
   package mutating func intern(_ name: UnsafeBufferPointer<UInt8>) -> Symbol {
-    let hash = Self.hash(of: name)
-    return find(name, hash: hash) ?? add(name, hash: hash)
-  }
-
-  private mutating func add(_ name: UnsafeBufferPointer<UInt8>, hash: UInt32) -> Symbol {
+    let (symbol, place) = look(for: name)
+    if let symbol { return symbol }
     bytes.append(contentsOf: name)
     entries.append(Entry(end: bytes.count, isPlain: SafeText.isPlain(name)))
-    let symbol = Symbol(rawValue: UInt32(count))
-    if 2 * count > slots.count {
-      let smaller = slots
-      slots = Array(repeating: 0, count: 2 * smaller.count)
-      for slot in smaller where slot != 0 { place(slot) }
-    }
-    place(UInt64(hash) << 32 | UInt64(symbol.rawValue))
-    return symbol
-  }
-
-  private mutating func place(_ entry: UInt64) {
-    var slot = Int(entry >> 32) & (slots.count - 1)
-    while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
-    slots[slot] = entry
+    let new = Symbol(rawValue: UInt32(count))
+    symbols[place] = new
+    return new
   }
 
   /// Returns the symbol of a name, and adds the name if it is new.
@@ -86,33 +71,18 @@ package struct SymbolTable: Sendable {
   }
 
   /// The symbol of an existing name.
-  package func find(_ name: UnsafeBufferPointer<UInt8>) -> Symbol? {
-    find(name, hash: Self.hash(of: name))
-  }
+  package func find(_ name: UnsafeBufferPointer<UInt8>) -> Symbol? { look(for: name).symbol }
 
-  private func find(_ name: UnsafeBufferPointer<UInt8>, hash: UInt32) -> Symbol? {
-    var slot = Int(hash) & (slots.count - 1)
-    while slots[slot] != 0 {
-      if slots[slot] >> 32 == UInt64(hash) {
-        let symbol = Symbol(rawValue: UInt32(truncatingIfNeeded: slots[slot]))
-        if isName(Int(symbol.rawValue) - 1, name) { return symbol }
-      }
-      slot = (slot + 1) & (slots.count - 1)
+  /// The symbol of a name, if there is one, and its place in `symbols`.
+  private func look(for name: UnsafeBufferPointer<UInt8>) -> (symbol: Symbol?, place: Int) {
+    var hasher = Hasher()
+    hasher.combine(bytes: UnsafeRawBufferPointer(name))
+    var place = hasher.finalize()
+    while let symbol = symbols[place] {
+      if withBytes(of: symbol, { $0.elementsEqual(name) }) { return (symbol, place) }
+      place &+= 1
     }
-    return nil
-  }
-
-  private func isName(_ number: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    let (start, end) = (entries[number].end, entries[number + 1].end)
-    guard end - start == name.count else { return false }
-    return bytes.withUnsafeBytes { bytes in
-      guard let other = name.baseAddress, let all = bytes.baseAddress else { return true }
-      return memcmp(all + start, other, name.count) == 0
-    }
-  }
-
-  private static func hash(of name: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    UInt32(truncatingIfNeeded: NameHash.shared(name))
+    return (nil, place)
   }
 
   /// The name as a string; the empty string for `Symbol.none`.
@@ -133,51 +103,5 @@ package struct SymbolTable: Sendable {
     let index = Int(symbol.rawValue)
     let range = index == 0 ? 0..<0 : entries[index - 1].end..<entries[index].end
     return bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
-  }
-}
-
-/// A hash of names for the tables of one process.
-///
-/// Names come from outside. The keys are random and never leave the process, so colliding
-/// names can't be chosen.
-private struct NameHash {
-  private let first = UInt64.random(in: .min ... .max)
-  private let second = UInt64.random(in: .min ... .max)
-  private let third = UInt64.random(in: .min ... .max)
-
-  /// The hash of this process.
-  static let shared = NameHash()
-
-  func callAsFunction(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    let bytes = UnsafeRawBufferPointer(name)
-    let count = bytes.count
-    func eight(_ offset: Int) -> UInt64 {
-      bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-    }
-    func four(_ offset: Int) -> UInt64 {
-      UInt64(bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
-    }
-    var state = UInt64(truncatingIfNeeded: count) ^ third
-    var place = 0
-    while count - place > 16 {
-      state = mix(eight(place) ^ first, eight(place + 8) ^ second ^ state)
-      place += 16
-    }
-    // The remaining bytes; of a long name the last sixteen, which may overlap the ones before.
-    switch count {
-    case 16...: state = mix(eight(count - 16) ^ first, eight(count - 8) ^ second ^ state)
-    case 8...: state = mix(eight(0) ^ first, eight(count - 8) ^ second ^ state)
-    case 4...: state = mix(four(0) ^ first, four(count - 4) ^ second ^ state)
-    default:
-      let word = bytes.reduce(0) { $0 << 8 | UInt64($1) }
-      state = mix(word ^ first, second ^ state)
-    }
-    return mix(state ^ third, first)
-  }
-
-  /// Both halves of a product in one word.
-  private func mix(_ first: UInt64, _ second: UInt64) -> UInt64 {
-    let product = first.multipliedFullWidth(by: second)
-    return product.high ^ product.low
   }
 }
