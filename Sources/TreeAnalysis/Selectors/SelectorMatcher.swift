@@ -3,12 +3,8 @@ import TreeSnapshot
 /// Finds the nodes that a selector matches.
 ///
 /// Without `**`, a node is compared with the last segment, its parent with the one before, and so
-/// on. With `**`, the tree is walked once from the root; a bit for each segment marks that a node
-/// matches the selector up to there.
+/// on. With `**`, the tree is walked once for each segment.
 struct SelectorMatcher {
-  /// A bit of a 64-bit word for each segment, and one for the start.
-  static let wildSegmentLimit = 63
-
   private let selector: Selector
   private let columns: Columns
   private let count: Int
@@ -68,42 +64,30 @@ struct SelectorMatcher {
 
   // MARK: With `**`
 
+  /// Follows the segments from the root: after each, the nodes are marked whose path matches all
+  /// segments up to there. What is above the root comes first and stands at 0, a node one further.
   private mutating func wildMatches() -> [Int] {
-    let segments = selector.segments
-    let accepted = UInt64(1) << segments.count
-    let start: UInt64 = skipLevels(1)
-    // Bit n of a node: the path down to it matches the first n segments.
-    var states = [UInt64](repeating: 0, count: count)
-    var matches: [Int] = []
-    for position in 0..<count {
-      let parent = Int(columns.parents[position])
-      var before = parent < 0 ? start : states[parent]
-      if !selector.isAnchored { before |= start }
-      var after: UInt64 = 0
-      for segment in segments.indices where before & (1 << segment) != 0 {
-        if segments[segment].subject == .anyLevels {
-          // `**` matches this level and stays open for the next; its tests apply to the last one.
-          after |= 1 << segment
-          if passes(segments[segment].tests, position) { after |= 1 << (segment + 1) }
-        } else if self.matches(segment, position) {
-          after |= 1 << (segment + 1)
+    var marks = [Bool](repeating: !selector.isAnchored, count: count + 1)
+    marks[0] = true
+    for (segment, content) in selector.segments.enumerated() {
+      var next = [Bool](repeating: false, count: count + 1)
+      if content.subject == .anyLevels {
+        // What is below a marked node; without tests, that node as well.
+        var below = content.tests.isEmpty ? marks : next
+        for position in 0..<count {
+          let parent = Int(columns.parents[position]) + 1
+          below[position + 1] = below[position + 1] || below[parent] || marks[parent]
+          next[position + 1] = below[position + 1] && passes(content.tests, position)
+        }
+        next[0] = below[0]
+      } else {
+        for position in 0..<count where marks[Int(columns.parents[position]) + 1] {
+          next[position + 1] = matches(segment, position)
         }
       }
-      after = skipLevels(after)
-      states[position] = after & ~accepted
-      if after & accepted != 0 { matches.append(position) }
+      marks = next
     }
-    return matches
-  }
-
-  /// `**` may match no level, unless it has tests: its bit also sets the next one.
-  private func skipLevels(_ bits: UInt64) -> UInt64 {
-    var bits = bits
-    for (index, segment) in selector.segments.enumerated()
-    where segment.subject == .anyLevels && segment.tests.isEmpty && bits & (1 << index) != 0 {
-      bits |= 1 << (index + 1)
-    }
-    return bits
+    return (0..<count).filter { marks[$0 + 1] }
   }
 
   // MARK: One node and one segment

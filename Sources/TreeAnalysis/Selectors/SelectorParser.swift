@@ -36,11 +36,6 @@ struct SelectorParser {
       segments.append(try segment())
     } while consume("/") && peek() != nil
     if let rest = peek() { throw error("unexpected '\(rest)' at character \(position + 1)") }
-    let levels = segments.count { $0.subject == .anyLevels }
-    if levels > 0, segments.count > SelectorMatcher.wildSegmentLimit {
-      throw error(
-        "with '**' it may have \(SelectorMatcher.wildSegmentLimit) segments, not \(segments.count)")
-    }
     return (isAnchored, segments)
   }
 
