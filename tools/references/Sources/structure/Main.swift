@@ -1,7 +1,7 @@
 import Foundation
 
-/// Searches for circles among the project's modules and folders. `tools/structure` builds this and
-/// passes all paths.
+/// Searches for circles among the project's modules and folders, checks who depends on whom, and counts the
+/// lines of the rooms. `tools/structure` builds this and passes all paths.
 @main
 enum Main {
   static func main() {
@@ -13,7 +13,14 @@ enum Main {
       if let module = options.module, structure.folders[module] == nil {
         throw StructureError.usage("there is no module '\(module)'")
       }
-      exit(report(on: structure, all: options.all) ? 0 : 1)
+      var isSound = report(on: structure, all: options.all)
+      if options.module == nil {
+        let house = try House(description: options.description, sources: options.sources)
+        for fault in house.faults { print(fault) }
+        isSound = isSound && house.faults.isEmpty
+        print(house.table, terminator: "")
+      }
+      exit(isSound ? 0 : 1)
     } catch {
       FileHandle.standardError.write(Data("tools/structure: \(error)\n".utf8))
       exit(2)

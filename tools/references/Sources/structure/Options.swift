@@ -4,8 +4,10 @@ struct Options {
   var library = ""
   /// The index of a debug build.
   var store = ""
-  /// The folder with a folder for each module.
+  /// The folder with a folder for each room.
   var sources = ""
+  /// The file with the package manager's description of the package.
+  var description = ""
   /// Whether to list every line that causes a circle.
   var all = false
   /// The only module to check; nil for all, and for the uses among them.
@@ -18,6 +20,7 @@ struct Options {
       case "--library": library = arguments.next() ?? ""
       case "--store": store = arguments.next() ?? ""
       case "--sources": sources = arguments.next() ?? ""
+      case "--description": description = arguments.next() ?? ""
       case "--all": all = true
       case _ where argument.hasPrefix("-"): throw .usage("unknown option '\(argument)'")
       case _ where module == nil: module = argument

@@ -6,13 +6,13 @@ struct SourceFile: Hashable {
   /// The path below the module's folder.
   let path: String
 
-  /// Parses a path below the folder of all modules; nil for a file outside of modules.
+  /// Parses a path below the folder of all rooms; nil for a file outside of modules.
   init?(pathBelowSources path: String) {
-    let parts = path.split(separator: "/", maxSplits: 1)
-    guard parts.count == 2 else { return nil }
-    module = String(parts[0])
-    self.path = String(parts[1])
-    let folders = parts[1].split(separator: "/")
+    let parts = path.split(separator: "/", maxSplits: 2)
+    guard parts.count == 3 else { return nil }
+    module = String(parts[1])
+    self.path = String(parts[2])
+    let folders = parts[2].split(separator: "/")
     folder = folders.count > 1 ? String(folders[0]) : module
   }
 }

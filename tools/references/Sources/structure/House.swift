@@ -1,0 +1,105 @@
+import Foundation
+
+/// The rooms of the house: the folders of `Sources`, which the package's own description fills with
+/// targets. A room knows only the rooms below it.
+struct House {
+  /// A folder of `Sources`.
+  struct Room {
+    let name: String
+    /// The lines of code that it may have; nil for headers of C.
+    let most: Int?
+  }
+
+  /// From top to bottom.
+  static let rooms = [
+    Room(name: "Page", most: 1_300), Room(name: "Command", most: 9_000),
+    Room(name: "Apps", most: 4_000), Room(name: "More", most: 5_800),
+    Room(name: "Runtime", most: 4_500), Room(name: "Tree", most: 15_500),
+    Room(name: "C", most: nil),
+  ]
+  /// The lines of code that all may have, and the targets.
+  private static let most = (lines: 40_000, targets: 28)
+
+  /// What the package manager says of a package.
+  private struct Description: Decodable {
+    struct Target: Decodable {
+      let name: String
+      let path: String
+      let target_dependencies: [String]?
+    }
+
+    let targets: [Target]
+  }
+
+  private let targets: [Description.Target]
+  private let sources: String
+
+  /// - Parameters:
+  ///   - description: the path of what `swift package describe --type json` prints.
+  ///   - sources: the folder of all rooms.
+  init(description: String, sources: String) throws {
+    let data = try Data(contentsOf: URL(filePath: description))
+    targets = try JSONDecoder().decode(Description.self, from: data).targets.filter {
+      $0.path.hasPrefix("Sources/")
+    }
+    self.sources = sources
+  }
+
+  /// The dependencies that lead to a room above, and the targets that stand in no room.
+  var faults: [String] {
+    let floors = Dictionary(uniqueKeysWithValues: Self.rooms.enumerated().map { ($1.name, $0) })
+    let rooms = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, Self.room(of: $0)) })
+    return targets.flatMap { target in
+      let room = Self.room(of: target)
+      guard let floor = floors[room] else {
+        return ["\(target.name) stands in no room: \(target.path)"]
+      }
+      return (target.target_dependencies ?? []).compactMap { dependency in
+        guard let other = rooms[dependency], let below = floors[other], below < floor else {
+          return nil
+        }
+        return "\(target.name) in \(room) depends on \(dependency) in \(other), which is above it"
+      }
+    }
+  }
+
+  private static func room(of target: Description.Target) -> String {
+    String(target.path.split(separator: "/").dropFirst().first ?? "")
+  }
+
+  /// A line for each room: its lines of code, the most that it may have, and those of its targets.
+  var table: String {
+    var (text, total) = ("", 0)
+    func add(_ name: String, _ lines: Int, _ most: Int?, _ rest: String) {
+      let numbers = [lines, most].map { $0.map(String.init) ?? "" }
+      let padded = numbers.map { String(repeating: " ", count: max(0, 7 - $0.count)) + $0 }
+      text +=
+        "\(name.padding(toLength: 8, withPad: " ", startingAt: 0))\(padded[0]) of\(padded[1])  \(rest)\n"
+    }
+    for room in Self.rooms {
+      guard let most = room.most else { continue }
+      let own = targets.filter { Self.room(of: $0) == room.name }.map { target in
+        (target.name, linesOfCode(below: "\(sources)/../\(target.path)"))
+      }
+      let lines = own.reduce(0) { $0 + $1.1 }
+      total += lines
+      add(room.name, lines, most, own.map { "\($0) \($1)" }.joined(separator: ", "))
+    }
+    add("all", total, Self.most.lines, "\(targets.count) targets of \(Self.most.targets)")
+    return text
+  }
+
+  /// The lines of Swift without blanks, comments, and generated files.
+  private func linesOfCode(below folder: String) -> Int {
+    let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return paths.filter { $0.hasSuffix(".swift") }.reduce(0) { count, path in
+      let text = (try? String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8)) ?? ""
+      if text.hasPrefix("// Generated") { return count }
+      return count
+        + text.split(separator: "\n").count {
+          let line = $0.drop { $0 == " " }
+          return !line.isEmpty && !line.hasPrefix("//")
+        }
+    }
+  }
+}
