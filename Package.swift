@@ -114,7 +114,7 @@ let package = Package(
     .systemLibrary(name: "CEditLine"),
     .target(name: "LineEditing", dependencies: ["TextIO", "CAtomics", "CEditLine"]),
     .target(
-      name: "TreeLink", dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),
+      name: "TreeLink", dependencies: ["TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(
       name: "TreeRows", dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(name: "TreeTraces", dependencies: ["TreeJournal", "TreeSnapshot", "TextIO"]),
@@ -138,8 +138,7 @@ let package = Package(
     .target(
       name: "LiveTree",
       dependencies: [
-        "ModelTree", "ObjectSnapshot", "TreeObjects", "TreeAnalysis", "TreeJournal", "TreeSnapshot",
-        "TextIO",
+        "ModelTree", "ObjectSnapshot", "TreeObjects", "TreeJournal", "TreeSnapshot", "TextIO",
       ]
     ),
     .target(
@@ -154,8 +153,8 @@ let package = Package(
     .target(
       name: "ModelTreeAgent",
       dependencies: [
-        "LiveTree", "ModelTree", "TreeLink", "TreeObjects", "TreeAnalysis", "TreeJournal",
-        "TreeSnapshot", "MemoryGraph",
+        "LiveTree", "ModelTree", "TreeLink", "TreeObjects", "TreeJournal", "TreeSnapshot",
+        "MemoryGraph",
         "TextIO",
       ]
     ),

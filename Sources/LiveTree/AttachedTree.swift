@@ -1,7 +1,6 @@
 package import ModelTree
 import ObjectSnapshot
 package import TextIO
-package import TreeAnalysis
 package import TreeJournal
 package import TreeObjects
 package import TreeSnapshot

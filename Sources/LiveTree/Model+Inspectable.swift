@@ -1,7 +1,6 @@
 public import ModelTree
 import ObjectSnapshot
 import TextIO
-import TreeAnalysis
 public import TreeObjects
 import TreeSnapshot
 

@@ -2,7 +2,6 @@ import Dispatch
 import LiveTree
 import MemoryGraph
 import TextIO
-import TreeAnalysis
 import TreeJournal
 import TreeLink
 import TreeSnapshot

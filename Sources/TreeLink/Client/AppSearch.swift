@@ -1,5 +1,4 @@
 import TextIO
-import TreeAnalysis
 
 /// Finds running apps.
 package struct AppSearch {

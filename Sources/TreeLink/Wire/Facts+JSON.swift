@@ -1,5 +1,4 @@
 package import TextIO
-import TreeAnalysis
 package import TreeSnapshot
 
 // Facts about trees in requests and answers, as JSON. The keys are part of the contract.

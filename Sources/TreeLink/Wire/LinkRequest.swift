@@ -1,5 +1,4 @@
 package import TextIO
-import TreeAnalysis
 package import TreeSnapshot
 
 /// A client's request to an app.

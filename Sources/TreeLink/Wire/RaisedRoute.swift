@@ -1,5 +1,4 @@
 package import TextIO
-package import TreeAnalysis
 package import TreeSnapshot
 
 /// The effects of a test message: the answer to `raise`.

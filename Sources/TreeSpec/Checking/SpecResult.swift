@@ -1,6 +1,6 @@
 package import SpecLanguage
 package import TextIO
-package import TreeAnalysis
+import TreeAnalysis
 package import TreeJournal
 package import TreeSnapshot
 

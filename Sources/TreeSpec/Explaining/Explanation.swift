@@ -1,7 +1,7 @@
 import SpecLanguage
 package import TextIO
-package import TreeAnalysis
-import TreeSnapshot
+import TreeAnalysis
+package import TreeSnapshot
 
 /// A violation of a spec in words.
 package struct Explanation {

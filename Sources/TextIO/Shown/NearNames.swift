@@ -1,5 +1,3 @@
-import TextIO
-
 /// Suggests names for misspelled ones.
 package enum NearNames {
   /// The maximum number of names to compare. Among more, a similar one is chance, and comparing
