@@ -76,156 +76,127 @@ extension Snapshot {
   ///   - message: the message.
   ///   - selected: the positions of the raisers to include, ascending; nil for all.
   package func coverage(ofUnknown message: Message, raisedAt selected: [Int]? = nil) -> Coverage {
-    Coverage(
-      message: KnownMessage(kind: message.kind, domain: message.domain, code: message.code),
-      key: nil, handlers: [], uncaught: selected?.count ?? count, shadows: [], raisers: 0,
-      firstLost: AskedModels(self, selected).firstLost(message.kind))
+    AskedModels(self, selected).coverage(
+      of: KnownMessage(kind: message.kind, domain: message.domain, code: message.code), nil,
+      takers: [], raisers: [])
   }
 }
 
 /// The models whose routes a coverage sums up.
 struct AskedModels: Sendable {
   private let snapshot: Snapshot
-  /// Their positions, ascending; nil for all models.
-  private let selected: [Int]?
+  /// Their positions, ascending.
+  private let asked: [Int]
   private let scopes: SessionScopes
-  /// The indices of the sessions from which these models raise events.
-  private let raisingSessions: [Int]
-  /// By session index: how many of these sessions are the session or around it.
-  private let raisingDepths: [Int]
-  /// By session: the number of these models whose events reach it.
+  /// By session: how many of these models raise their events there.
+  private let raising: [Int]
+  /// By session: how many of these models' events reach it.
   private let reach: [Int]
 
   init(_ snapshot: Snapshot, _ selected: [Int]?) {
     self.snapshot = snapshot
-    self.selected = selected
+    asked = selected ?? Array(snapshot.positions)
     scopes = SessionScopes(snapshot)
-    let raising = selected.map(scopes.raiserCounts) ?? scopes.raiserCounts(of: snapshot.positions)
-    raisingSessions = raising.indices.filter { raising[$0] > 0 }
-    raisingDepths = scopes.reach(raising.map { min($0, 1) })
+    raising = scopes.raiserCounts(of: asked)
     reach = scopes.reach(raising)
   }
 
-  /// The coverage of a message of the tree. Costs one step for each of its subscriptions.
+  /// The coverage of a message of the tree. Costs a few searches for each of its subscriptions.
   func coverage(of key: MessageKey, in index: MessageIndex) -> Coverage {
-    let (takers, raisers) = (index.takers(of: key), index.raisers[key].map(\.node))
-    let message = index.message(key)
-    return key.kind == .event
-      ? event(message, key, takers, raisers) : rising(message, key, takers, raisers)
+    coverage(
+      of: index.message(key), key, takers: index.takers(of: key),
+      raisers: index.raisers[key].map(\.node))
   }
 
-  private func rising(
-    _ message: KnownMessage, _ key: MessageKey, _ takers: [Int], _ raisers: [Int]
+  /// The coverage of a message that some models of the tree, ascending, get and raise.
+  func coverage(
+    of message: KnownMessage, _ key: MessageKey?, takers: [Int], raisers: [Int]
   ) -> Coverage {
-    var handlers = takers.map { Coverage.Handler(node: $0, from: 0, raisers: 0) }
-    var uncaught = 0
-    var hidden: [(handler: Int, by: Int)] = []
-    var (lost, lostRaisers): ([Int], [Int]) = ([], [])
-    for run in snapshot.runs(nearestTo: takers) {
-      let count = selected?.elements(in: run.positions).count ?? run.positions.count
-      let raisers = raisers.elements(in: run.positions)
-      guard let nearest = run.nearest else {
-        uncaught += count
-        append(lostIn: run.positions, besides: raisers, to: &lost)
-        lostRaisers += raisers
-        continue
-      }
-      handlers[nearest].from += count
-      handlers[nearest].raisers += raisers.count
-      if let next = run.next, run.positions.lowerBound == takers[nearest] {
-        hidden.append((next, nearest))
-      }
+    var coverage = Coverage(
+      message: message, key: key, handlers: [], uncaught: 0, shadows: [], raisers: raisers.count)
+    if message.kind == .event {
+      addEvent(takers, raisers, to: &coverage)
+    } else {
+      addRising(takers, raisers, to: &coverage)
     }
-    let shadows = hidden.map { handler, by in
+    return coverage
+  }
+
+  /// A handler gets the message from the models below it, less those below a nearer handler.
+  private func addRising(_ takers: [Int], _ raisers: [Int], to coverage: inout Coverage) {
+    var handlers = takers.map { taker in
+      let subtree = snapshot[taker].subtree
+      return Coverage.Handler(
+        node: taker, from: asked.elements(in: subtree).count,
+        raisers: raisers.elements(in: subtree).count)
+    }
+    coverage.uncaught = asked.count
+    var unhandled: [Range<Int>] = []
+    var start = 0
+    /// The indices of the handlers around the present one, the nearest last.
+    var open: [Int] = []
+    var hidden: [(by: Int, handler: Int)] = []
+    for (index, taker) in takers.enumerated() {
+      while let last = open.last, snapshot[takers[last]].subtree.upperBound <= taker {
+        open.removeLast()
+      }
+      if let around = open.last {
+        handlers[around].from -= handlers[index].from
+        handlers[around].raisers -= handlers[index].raisers
+        hidden.append((index, around))
+      } else {
+        coverage.uncaught -= handlers[index].from
+        unhandled.append(start..<taker)
+        start = snapshot[taker].subtree.upperBound
+      }
+      open.append(index)
+    }
+    unhandled.append(start..<snapshot.count)
+    coverage.handlers = handlers
+    coverage.shadows = hidden.map { by, handler in
       Coverage.Shadow(node: takers[handler], by: takers[by], from: handlers[by].from)
     }
-    return Coverage(
-      message: message, key: key, handlers: handlers, uncaught: uncaught, shadows: shadows,
-      raisers: raisers.count, lostRaisers: lostRaisers.filter(isAsked), firstLost: lost)
-  }
-
-  /// Appends the first of these models at some positions, after others.
-  ///
-  /// - Parameter others: models at the same positions, ascending.
-  private func append(
-    lostIn positions: Range<Int>, besides others: ArraySlice<Int>, to models: inout [Int]
-  ) {
-    if models.count == Coverage.mostLost { return }
-    // One more than the number of others suffices to find the rest.
-    let most = Coverage.mostLost + others.count
-    let asked = selected.map { Array($0.elements(in: positions).prefix(most)) }
-    for position in asked ?? Array(positions.prefix(most)) where models.count < Coverage.mostLost {
-      if others.first(in: position..<position + 1) == nil { models.append(position) }
+    for range in unhandled {
+      let lost = raisers.elements(in: range).filter(isAsked)
+      coverage.lostRaisers += lost
+      for model in asked.elements(in: range) {
+        if coverage.firstLost.count == Coverage.mostLost { break }
+        if !lost[...].holds(model) { coverage.firstLost.append(model) }
+      }
     }
   }
 
-  private func event(
-    _ message: KnownMessage, _ key: MessageKey, _ takers: [Int], _ raisers: [Int]
-  ) -> Coverage {
-    let known = scopes.counts(at: takers, raisedAt: raisers)
-    let handlers = zip(takers, known).map { taker, raisers in
-      Coverage.Handler(node: taker, from: reach[scopes.innermost[taker]], raisers: raisers)
+  private func addEvent(_ takers: [Int], _ raisers: [Int], to coverage: inout Coverage) {
+    let sources = Dictionary(
+      raisers.map { (scopes.index(ofEventsFrom: $0), 1) }, uniquingKeysWith: +)
+    coverage.handlers = takers.map { taker in
+      let own = scopes.innermost[taker]
+      return Coverage.Handler(
+        node: taker, from: reach[own],
+        raisers: sources.isEmpty ? 0 : scopes.around(own).reduce(0) { $0 + (sources[$1] ?? 0) })
     }
-    let lostRaisers = raisers.filter {
-      isAsked($0) && takers.first(in: scopes.subtree(of: scopes.index(ofEventsFrom: $0))) == nil
+    /// The sessions with a receiver.
+    var heard: Set<Int> = []
+    for taker in takers {
+      for session in scopes.around(scopes.innermost[taker]) {
+        if !heard.insert(session).inserted { break }
+      }
+    }
+    coverage.uncaught = asked.count - heard.reduce(0) { $0 + raising[$1] }
+    coverage.lostRaisers = raisers.filter {
+      isAsked($0) && !heard.contains(scopes.index(ofEventsFrom: $0))
     }
     // The sessions of known raisers come first.
     var lost: [Int] = []
-    for raiser in lostRaisers where lost.count < Coverage.mostLost {
-      let session = scopes.session(ofEventsFrom: raiser)
-      if !lost.contains(session) { lost.append(session) }
+    func add(_ session: Int) {
+      if lost.count < Coverage.mostLost, !lost.contains(session) { lost.append(session) }
     }
-    lost += unheardSessions(takers).filter { !lost.contains($0) }
-    return Coverage(
-      message: message, key: key, handlers: handlers,
-      uncaught: (selected?.count ?? snapshot.count) - scopes.raisers(above: takers, reach),
-      shadows: [], raisers: raisers.count, lostRaisers: lostRaisers,
-      firstLost: Array(lost.prefix(Coverage.mostLost)))
-  }
-
-  private func isAsked(_ position: Int) -> Bool {
-    selected.map { $0.first(in: position..<position + 1) != nil } ?? true
-  }
-
-  /// The first models from which a message of a kind without subscriptions isn't handled or
-  /// received.
-  func firstLost(_ kind: Message.Kind) -> [Int] {
-    if kind == .event { return unheardSessions([]) }
-    var models: [Int] = []
-    append(lostIn: snapshot.positions, besides: [], to: &models)
-    return models
-  }
-
-  /// The positions of the first sessions whose events reach none of some models, among the sessions
-  /// from which the selected models raise events. Costs a step and a search for each of those
-  /// models, and a step for each session in the result.
-  ///
-  /// - Parameter takers: those models, ascending.
-  private func unheardSessions(_ takers: [Int]) -> [Int] {
-    var sessions: [Int] = []
-    var next = 0
-    var nextTaker = 0
-    while next < raisingSessions.count, sessions.count < Coverage.mostLost {
-      Steps.note()
-      let session = scopes.subtree(of: raisingSessions[next])
-      while nextTaker < takers.count, takers[nextTaker] < session.lowerBound {
-        Steps.note()
-        nextTaker += 1
-      }
-      if nextTaker < takers.count, takers[nextTaker] < session.upperBound {
-        // After all nested sessions that contain the model.
-        let taker = takers[nextTaker]
-        let depth = raisingDepths[raisingSessions[next]] - next
-        next = (next..<raisingSessions.count).partitionIndex { place in
-          let session = raisingSessions[place]
-          return !scopes.subtree(of: session).contains(taker)
-            || raisingDepths[session] - place != depth
-        }
-      } else {
-        sessions.append(session.lowerBound)
-        next += 1
-      }
+    for raiser in coverage.lostRaisers { add(scopes.index(ofEventsFrom: raiser)) }
+    for session in raising.indices where lost.count < Coverage.mostLost {
+      if raising[session] > 0, !heard.contains(session) { add(session) }
     }
-    return sessions
+    coverage.firstLost = lost.map { scopes.sessions[$0] }
   }
+
+  private func isAsked(_ position: Int) -> Bool { asked.holds(position) }
 }

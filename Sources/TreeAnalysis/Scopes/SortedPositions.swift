@@ -9,8 +9,8 @@ extension RandomAccessCollection<Int> where Index == Int {
     return self[first..<self[first...].partitionIndex { $0 >= range.upperBound }]
   }
 
-  /// The first position within a range. Costs two binary searches.
-  func first(in range: Range<Int>) -> Int? { elements(in: range).first }
+  /// Whether a position is one of them. Costs two binary searches.
+  package func holds(_ position: Int) -> Bool { !elements(in: position..<position + 1).isEmpty }
 }
 
 /// The subtrees of some models, without nested ones: ascending and disjoint.

@@ -178,11 +178,6 @@ final class AssertionCheck {
   }
 }
 
-extension RandomAccessCollection<Int> where Index == Int {
-  /// Whether these ascending positions contain one. Costs a binary search.
-  func holds(_ position: Int) -> Bool { !elements(in: position..<position + 1).isEmpty }
-}
-
 // Services, and what the app declares.
 extension AssertionCheck {
   private func wrongProvider(_ claim: ServiceClaim) throws(LineProblem) -> ServiceFinding? {
