@@ -120,7 +120,7 @@ def statements():
 def schemas():
     """The columns of each table, as queries.sql defines them for DuckDB, in Spark's words."""
     tables = re.findall(r"CREATE TABLE (\w+) AS .*?\{(.*?)\}", "".join(statements()), re.DOTALL)
-    return {table: re.sub(r"(\w+): '(\w+)'", r"\1 \2", columns).replace("VARCHAR", "STRING")
+    return {table: re.sub(r"\"?(\w+)\"?: '(\w+)'", r"`\1` \2", columns).replace("VARCHAR", "STRING")
             for table, columns in tables}
 
 
@@ -131,8 +131,6 @@ def questions():
 
 def main():
     options = arguments()
-    parts = [functions.regexp_extract("dump", options.key, index).alias(name)
-             for index, name in enumerate(re.findall(r"\(\?<(\w+)>", options.key), 1)]
     # Dumps are small: what opening a file costs is no reason for a partition of its own.
     spark = SparkSession.builder.appName("fleet") \
         .config("spark.sql.files.maxPartitionBytes", options.partition_megabytes << 20) \
@@ -140,6 +138,8 @@ def main():
     if "/" in options.modeltree:
         spark.sparkContext.addFile(os.path.abspath(options.modeltree))
     rows = read(spark, options).persist()
+    parts = [functions.regexp_extract("dump", options.key, index).alias(name)
+             for index, name in enumerate(re.findall(r"\(\?<(\w+)>", options.key), 1)]
     for table, schema in schemas().items():
         place = f"{options.out}/{table}"
         line = functions.from_json("line", schema, {"mode": "FAILFAST"})

@@ -39,7 +39,7 @@ CREATE TABLE records AS FROM fleet('records', {
   dump: 'VARCHAR', seq: 'BIGINT', time: 'VARCHAR', what: 'VARCHAR', tree: 'BIGINT', node: 'BIGINT',
   type: 'VARCHAR', kind: 'VARCHAR', domain: 'VARCHAR', code: 'VARCHAR', label: 'VARCHAR', raise: 'BIGINT',
   handler: 'BIGINT', hops: 'BIGINT', count: 'BIGINT', nanoseconds: 'BIGINT', parent: 'BIGINT',
-  service: 'VARCHAR', representation: 'VARCHAR', source: 'VARCHAR', cause: 'BIGINT', by: 'BIGINT',
+  service: 'VARCHAR', representation: 'VARCHAR', source: 'VARCHAR', cause: 'BIGINT', "by": 'BIGINT',
   test: 'BOOLEAN'});
 
 -- 1. Since which build is NetworkErrors.101 uncaught, and from which screens?
