@@ -41,7 +41,7 @@ package struct DumpRows {
     treeless reason: String?, journal: JournalContents? = nil, to rows: inout RowWriter
   ) {
     rows.begin()
-    for _ in RowTable.dumps.columns.dropFirst().dropLast(2) { rows.skip() }
+    for _ in RowTable.dumps.columns.dropLast(2) { rows.skip() }
     rows.write(reason)
     rows.write(journal?.records.count)
     rows.end()
@@ -80,7 +80,7 @@ package struct DumpRows {
       rows.write(fields.isSession)
       rows.write(fields.representation, of: snapshot)
       rows.write(fields.source, of: snapshot)
-      if rows.isWanted { rows.write(paths.selector(of: position)) } else { rows.skip() }
+      rows.write(paths.selector(of: position))
       let states = columns.states(of: position)
       rows.write(states, of: snapshot)
       rows.write(columns.asOf(position))
@@ -143,7 +143,7 @@ package struct DumpRows {
         rows.write(kind.outcomes.taken)
         rows.write(snapshot.columns.nodes.ids[handler.node])
         rows.write(snapshot.columns.nodes.fixed[handler.node].type, of: snapshot)
-        if rows.isWanted { rows.write(paths.selector(of: handler.node)) } else { rows.skip() }
+        rows.write(paths.selector(of: handler.node))
         rows.write(handler.from)
         rows.write(handler.raisers)
         rows.end()
@@ -164,7 +164,7 @@ package struct DumpRows {
       for finding in result.findings {
         rows.begin()
         rows.write(result.rule.name)
-        rows.write(result.severity.rawValue)
+        rows.write(result.rule.severity.rawValue)
         rows.write(finding.place.id)
         rows.write(finding.place.path)
         rows.write(finding.place.source)

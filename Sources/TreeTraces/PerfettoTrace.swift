@@ -2,23 +2,20 @@ package import TextIO
 package import TreeJournal
 import TreeSnapshot
 
-/// Records of a journal as a trace for Perfetto, in its format of `TrackEvent`s.
+/// A journal as a trace for Perfetto, in its format of `TrackEvent`s.
 ///
 /// Each model has a track, below its parent's. A message is a slice on its raiser's track and one
 /// on its handler's, connected by an arrow through each model that passed it on. Every other record
 /// is an instant on its model's track.
 package struct PerfettoTrace {
   private let contents: JournalContents
-  private let records: [Int]
   private let words: RecordWords
   private let outcomes: MessageOutcomes
 
   /// - Parameters:
-  ///   - records: the numbers of the records, in order.
-  ///   - contents: their journal.
+  ///   - contents: the journal.
   ///   - types: the types of its models.
-  package init(_ records: [Int], of contents: JournalContents, _ types: JournalTypes) {
-    self.records = records
+  package init(of contents: JournalContents, _ types: JournalTypes) {
     self.contents = contents
     words = RecordWords(contents: contents, types: types)
     outcomes = MessageOutcomes(of: contents)
@@ -56,9 +53,8 @@ package struct PerfettoTrace {
       packet.write(Field.sequenceFlags, 1)
       packet.write(Field.clockSnapshot) { snapshot in
         let (time, elapsed) =
-          records.first.flatMap { contents[$0] }.map { ($0.time, $0.elapsed) } ?? (
-            contents.start, 0
-          )
+          contents.records.first.flatMap { contents[$0] }.map { ($0.time, $0.elapsed) }
+          ?? (contents.start, 0)
         for (clock, now) in [(6, elapsed), (1, time)] {
           snapshot.write(1) { entry in
             entry.write(1, UInt64(clock))
@@ -97,7 +93,7 @@ package struct PerfettoTrace {
       guard let end else { return }
       open.append(Open(end: min(max(start, end), open.last?.end ?? Int.max), track: track))
     }
-    for record in records.lazy.compactMap({ contents[$0] }) {
+    for record in contents.records.lazy.compactMap({ contents[$0] }) {
       parents.advance(to: record.number)
       let time = max(latest, record.elapsed)
       latest = time

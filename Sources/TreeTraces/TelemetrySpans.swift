@@ -23,14 +23,12 @@ package struct TelemetrySpans {
   package let leftOut: Int
 
   /// - Parameters:
-  ///   - records: the numbers of the records, each of which stands for its message.
-  ///   - contents: their journal.
+  ///   - contents: the journal.
   ///   - types: the types of its models.
   ///   - service: the app's name.
   ///   - version: the version of the exporter.
   package init(
-    _ records: [Int], of contents: JournalContents, _ types: JournalTypes,
-    service: String, version: String
+    of contents: JournalContents, _ types: JournalTypes, service: String, version: String
   ) {
     self.contents = contents
     self.service = service
@@ -40,7 +38,7 @@ package struct TelemetrySpans {
     var wanted: Set<Int> = []
     var changes: [Int: [JournalRecord]] = [:]
     var leftOut = 0
-    for record in records.lazy.compactMap({ contents[$0] }) {
+    for record in contents.records.lazy.compactMap({ contents[$0] }) {
       if let number = record.event == .raised ? record.number : record.begun {
         wanted.insert(number)
       } else if let cause = record.cause, let raise = contents[cause]?.raise {

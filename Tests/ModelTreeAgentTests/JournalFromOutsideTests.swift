@@ -152,7 +152,7 @@ import TreeSnapshot
     #expect(answer.status == 2 && answer.text == "")
     #expect(
       answer.errors.contains(wait == "soon" ? "The value 'soon' is invalid for '--wait" : "3600"))
-    #expect(try folder.modeltree("journal", "@Shop", "--what", "raised", "--count").text == "0\n")
+    #expect(try folder.modeltree("journal", "@Shop", "--what", "raised", "--json").text == "")
     withExtendedLifetime(app) {}
   }
 

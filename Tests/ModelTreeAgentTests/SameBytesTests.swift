@@ -24,7 +24,7 @@ import TreeSnapshot
       "bubble Page.open", "event AppEvents.refresh", "event AppEvents.logOut", "error No.1",
     ]
     return [
-      "print --all", "print --all --json", "print \(node()) --depth 2 --ascii", "print --long",
+      "print --all", "print --all --json", "print \(node()) --depth 2 --ascii",
       "show \(node())", "show \(node()) --json", "find '**'", "find '[session]' --json",
       "find '[label=A]'", "trace \(random.pick(messages)) --from \(node())",
       "trace \(random.pick(messages)) --from \(node()) --json", "routes", "routes --json",

@@ -32,11 +32,11 @@ extension `The same bytes` {
       for command in [
         "journal", "journal --json", "journal --what handled --what attached",
         "journal --cause \(before)", "journal --led-to \(moment)", "journal '**' --limit 5",
-        "journal --until \(moment) --count", "history '#\(root.id)' --json", "history Row[1]",
+        "journal --until \(moment)", "history '#\(root.id)' --json", "history Row[1]",
         "print --all --at \(moment)", "print --json --at \(moment)",
         "diff --at \(before) --to \(moment)", "find '**' --at \(moment) --json",
         "trace error DiskErrors.1 --from '#\(root.id)' --at \(moment)", "at \(moment)",
-        "journal --fail-on uncaught --count", "journal --at 99999999", "print --at noon",
+        "journal --at 99999999", "print --at noon",
         "lint --at \(moment)", "routes --at \(moment) --json",
       ] {
         let inProcess = try ways.inProcess(command)
@@ -73,7 +73,7 @@ extension `The same bytes` {
       let ways = try await WaysToATree(TestedTree(root: { root }, journal: journal))
       for command in [
         "journal", "journal --json", "journal --what handled --json", "journal --cause 1",
-        "journal '**' --count", "history '#1'", "history '#1' --json", "print --at 1",
+        "journal '**' --limit 5", "history '#1'", "history '#1' --json", "print --at 1",
         "at 2", "print --at noon", "journal --at 3", "diff --at 1 --to 2", "raise error X.1 --at 1",
       ] {
         let inProcess = try ways.inProcess(command)

@@ -37,14 +37,6 @@ import TreeSnapshot
          └─Row  | (W): works since a time @Feed.swift:40  | (W): works since a time @Feed.swift:41
 
       """,
-      "print '#2' --work --long": """
-      ──Row
-            (W) works since a time @Feed.swift:40
-            (W) works since a time @Feed.swift:41
-
-      (W) work that it waits for
-
-      """,
       "find '[work]'": "#2  /Root/Row\n",
     ]
     for (command, text) in shown {

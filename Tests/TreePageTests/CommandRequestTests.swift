@@ -42,7 +42,7 @@ import TextIO
   }
 
   @Test(arguments: [
-    "source", "log", "watch", "wait", "set", "alias", "quit", "snapshot", "here", "page", "mcp",
+    "source", "watch", "wait", "set", "alias", "quit", "snapshot", "here", "page", "mcp",
     "repl", "help", "--version", "",
   ])
   func `what does something else is not`(name: String) throws {

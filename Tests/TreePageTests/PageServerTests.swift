@@ -90,7 +90,7 @@ import TreeJournal
     #"["print", "--as-spec", "-o", "FILE"]"#, #"["lint", "--write-baseline", "FILE"]"#,
     #"["lint", "--sarif", "FILE"]"#, #"["check", "tree.treespec", "--report", "junit=FILE"]"#,
     #"["check", "tree.treespec", "--update=overwrite", "--force"]"#,
-    #"["check", "FILE.treespec", "--update=missing", "--force"]"#, #"["log", "FILE"]"#,
+    #"["check", "FILE.treespec", "--update=missing", "--force"]"#,
     #"["source", "lines"]"#, #"["find", "*", "-o", "FILE"]"#,
   ])
   func `no command writes a file`(words: String) throws {
@@ -290,7 +290,7 @@ import TreeJournal
   @Test(arguments: [
     ["check", "/etc/hostname"], ["check", "--json", "-"], ["diff", "/etc/hostname"],
     ["diff", "@Other"], ["lint", "--baseline", "/etc/hostname"],
-    ["lint", "--config", "/etc/hostname"], ["render", "--diff", "/etc/hostname"],
+    ["lint", "--with", "/etc/hostname"], ["render", "--diff", "/etc/hostname"],
     ["check", "--rules", "/etc/hostname"], ["print", "-o", "/etc/hostname"],
   ])
   func `no file is read that it was not started with`(words: [String]) throws {

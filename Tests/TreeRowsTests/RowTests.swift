@@ -10,38 +10,14 @@ import TreeSnapshot
 
 @Suite struct `Rows of dumps` {
   /// Rows as an engine reads them: JSON objects.
-  private func rows(
-    _ table: RowTable, of snapshot: Snapshot, chosen: [String]? = nil, keys: [String] = [],
-    key: [String?] = []
-  ) throws -> [[String: Any]] {
-    let layout = RowLayout(table, .ndjson, keys: keys, chosen: chosen)
-    var writer = RowWriter(layout, dump: "d.json", key: key)
+  private func rows(_ table: RowTable, of snapshot: Snapshot) throws -> [[String: Any]] {
+    var writer = RowWriter(table, dump: "d.json")
     var rows = DumpRows(snapshot)
     rows.write(table, to: &writer)
     return try String(decoding: writer.bytes, as: UTF8.self).split(separator: "\n").map { line in
       try #require(
         try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
     }
-  }
-
-  /// The values of a file of comma-separated values, as RFC 4180 has them.
-  private func values(_ text: String) -> [[String]] {
-    var (lines, line, value): ([[String]], [String], String) = ([], [], "")
-    var isQuoted = false
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": isQuoted.toggle()
-      case "," where !isQuoted:
-        line.append(value)
-        value = ""
-      case "\r" where !isQuoted: continue
-      case "\n" where !isQuoted:
-        lines.append(line + [value])
-        (line, value) = ([], "")
-      default: value.unicodeScalars.append(scalar)
-      }
-    }
-    return lines
   }
 
   private func trees() throws -> [Snapshot] {
@@ -159,7 +135,7 @@ import TreeSnapshot
 
   @Test @MainActor func `a record's row says what the record says`() throws {
     let journal = try RecordedTree().journal.contents
-    var writer = RowWriter(RowLayout(.records, .ndjson, keys: []), dump: "a.journal", key: [])
+    var writer = RowWriter(.records, dump: "a.journal")
     var rows = DumpRows(try journal.lastSnapshot(), journal: journal)
     rows.write(.records, to: &writer)
     let lines = String(decoding: writer.bytes, as: UTF8.self).split(separator: "\n")
@@ -188,119 +164,15 @@ import TreeSnapshot
   }
 
   @Test(arguments: RowTable.allCases.filter { $0 != .records })
-  func `both formats have the columns that are chosen, in their order`(table: RowTable) throws {
+  func `a row has its table's columns`(table: RowTable) throws {
     let snapshot = try RandomTree(full: 20...20, names: RandomTree.hostileNames).snapshot(seed: 3)
-    let names = table.columns.map(\.name)
-    for chosen in [nil, [names[0], names[names.count - 1]], [names[1]], ["build"]] {
-      let layout = RowLayout(table, .csv, keys: ["build"], chosen: chosen)
-      var writer = RowWriter(layout, dump: "d.json", key: ["17"])
-      var rows = DumpRows(snapshot)
-      rows.write(table, to: &writer)
-      let lines = values(String(decoding: layout.heading + writer.bytes, as: UTF8.self))
-      #expect(lines[0] == (["build"] + names).filter { chosen?.contains($0) ?? true })
-      #expect(lines.allSatisfy { $0.count == lines[0].count })
-      let objects = try self.rows(
-        table, of: snapshot, chosen: chosen, keys: ["build"], key: ["17"])
-      #expect(objects.count == lines.count - 1)
-      for object in objects { #expect(Set(object.keys).isSubset(of: lines[0])) }
-      if chosen?.contains("build") ?? true {
-        #expect(objects.allSatisfy { $0["build"] as? String == "17" })
-      }
-    }
-  }
-
-  @Test func `a schema has every column of every table`() throws {
-    let layouts = RowTable.allCases.map { RowLayout($0, .ndjson, keys: ["build"]) }
-    let spark = try #require(
-      try JSONSerialization.jsonObject(with: Data(RowSchema.spark.text(of: layouts).utf8))
-        as? [String: [String: Any]])
-    let statements = RowSchema.duckdb.text(of: layouts)
-    for layout in layouts {
-      let fields = try #require(spark[layout.table.rawValue]?["fields"] as? [[String: Any]])
-      #expect(
-        fields.map { $0["name"] as? String } == ["build"] + layout.table.columns.map(\.name))
-      #expect(statements.contains("CREATE TABLE \(layout.table.rawValue) (\n  \"build\" VARCHAR,"))
-    }
-  }
-
-  @Test func `a key takes named parts out of a path`() throws {
-    let key = try PathKey("build-(?<build>[0-9]+)/(?<screen>[^/]*)[.]json")
-    #expect(key.names == ["build", "screen"])
-    #expect(key.values(of: "x/build-1180/login.json") == ["1180", "login"])
-    #expect(key.values(of: "x/login.json") == [nil, nil])
-  }
-
-  @Test(arguments: [
-    ("^(?P<folder>\\w+)/", "a/b/c.json", ["a"]),
-    ("(?<screen>[^/]+?)(?:-(?<run>\\d+))?[.]json$", "x/login-7.json", ["login", "7"]),
-    ("(?<screen>[^/]+?)(?:-(?<run>\\d+))?[.]json$", "x/login.json", ["login", nil]),
-    ("(?<first>a|ab)(?<rest>c|bcd)?", "xabcd", ["a", "bcd"]),
-    ("(?:(?<last>[a-z])/)+", "a/b/c/D/e/", ["c"]),
-    ("(?<none>x*)y", "zzy", [""]),
-  ])
-  func `a key takes what the leftmost and preferred way through a path takes`(
-    key: String, path: String, parts: [String?]
-  ) throws {
-    #expect(try PathKey(key).values(of: path) == parts)
-  }
-
-  @Test func `a key agrees with the standard library's expressions`() throws {
-    var random = SeededGenerator(seed: 20)
-    let pieces = ["a", "b", "/", "[ab]", ".", "(?:a|b)", "(?:ab|a)", "[^/]"]
-    let counts = ["", "", "", "*", "+", "?", "*?", "+?", "??", "{1,2}"]
-    for _ in 0..<2_000 {
-      var key = ""
-      for group in 0...random.next(below: 3) {
-        let part = (0...random.next(below: 2)).map { _ in random.pick(pieces) + random.pick(counts)
-        }
-        key +=
-          random.chance(1, in: 2)
-          ? "(?<g\(group)>\(part.joined()))" + random.pick(["", "", "?"]) : part.joined()
-      }
-      if !key.contains("<") { continue }
-      let path = String(
-        (0..<random.next(below: 9)).map { _ in random.pick(["a", "b", "/"]) }.joined())
-      let match = try Regex(key).firstMatch(in: path)
-      let ours = try PathKey(key)
-      #expect(
-        ours.values(of: path)
-          == ours.names.map { name in match?[name]?.substring.map(String.init) },
-        "\(key) in \(path)")
-    }
-  }
-
-  @Test func `a key costs no more than the lengths of key and path`() throws {
-    let key = try PathKey("(?<all>(a+)+)$")
-    #expect(key.values(of: String(repeating: "a", count: 2_000) + "/") == [nil])
-  }
-
-  @Test(arguments: [
-    (
-      "(", "--key '(' isn't a regular expression: '(' is not closed; write '\\(' for the character"
-    ),
-    (
-      "(?<a>x)(?<a>y)",
-      "--key '(?<a>x)(?<a>y)' isn't a regular expression: two groups are called 'a'"
-    ),
-    (
-      "(?=x)",
-      "--key '(?=x)' isn't a regular expression: groups have no options; '(' alone begins one"
-    ),
-    (
-      "build-([0-9]+)",
-      "--key 'build-([0-9]+)' names no part of a path; write 'build-(?<build>[0-9]+)'"
-    ),
-    (
-      "(?<type>x)",
-      "--key names a part 'type', which is a column's name; take another name"
-    ),
-  ])
-  func `a key that cannot be used is refused`(key: String, message: String) {
-    do {
-      _ = try PathKey(key)
-      Issue.record("'\(key)' was taken")
-    } catch {
-      #expect("\(error)" == message)
+    var writer = RowWriter(table, dump: "d.json")
+    var rows = DumpRows(snapshot)
+    rows.write(table, to: &writer)
+    for line in String(decoding: writer.bytes, as: UTF8.self).split(separator: "\n") {
+      let object = try #require(try object(line))
+      #expect(line.hasPrefix(#"{"dump":"d.json","#))
+      #expect(Set(object.keys).isSubset(of: ["dump"] + table.columns))
     }
   }
 }

@@ -73,9 +73,9 @@ import TreeTraces
   }
 
   @Test(.enabled(if: python != nil)) func `are the names in Perfetto's own protos`() throws {
-    let (contents, records) = try evil()
+    let contents = try evil().contents
     var trace = MemorySink()
-    PerfettoTrace(records, of: contents, JournalTypes(of: contents)).write(to: &trace)
+    PerfettoTrace(of: contents, JournalTypes(of: contents)).write(to: &trace)
     let read = try read("perfetto", trace.bytes)
     #expect(read["begins"] as? Int == 2 * Evil.allCases.count)
     #expect(read["ends"] as? Int == 2 * Evil.allCases.count)
@@ -83,11 +83,10 @@ import TreeTraces
   }
 
   @Test(.enabled(if: python != nil)) func `are the names in OpenTelemetry's own protos`() throws {
-    let (contents, records) = try evil()
+    let contents = try evil().contents
     var spans = MemorySink()
     TelemetrySpans(
-      records, of: contents, JournalTypes(of: contents),
-      service: Evil.lines.rawValue, version: "1"
+      of: contents, JournalTypes(of: contents), service: Evil.lines.rawValue, version: "1"
     ).write(to: &spans)
     let read = try read("otlp", spans.bytes)
     let names = (read["spans"] as? [[String: Any]])?.compactMap { $0["name"] as? String } ?? []

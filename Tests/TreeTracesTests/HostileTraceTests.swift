@@ -54,10 +54,10 @@ import TreeTraces
       let numbers = filter.numbers(in: contents)
       #expect(numbers == records.map(\.number))
       var trace = MemorySink()
-      PerfettoTrace(numbers, of: contents, types).write(to: &trace)
+      PerfettoTrace(of: contents, types).write(to: &trace)
       #expect(try Self.packetCount(trace.bytes) >= records.count)
       var spans = MemorySink()
-      TelemetrySpans(numbers, of: contents, types, service: "app", version: "1").write(to: &spans)
+      TelemetrySpans(of: contents, types, service: "app", version: "1").write(to: &spans)
       _ = try JSONSerialization.jsonObject(with: Data(spans.bytes))
       let svg = Timeline(records, of: contents, types, name: "app").svg
       #expect(XMLParser(data: Data(svg)).parse())

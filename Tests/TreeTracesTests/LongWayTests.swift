@@ -18,10 +18,8 @@ private enum Net: Int, ErrorCode { case offline = 100 }
     let leaf = (0...passed).reduce(session as Model) { parent, _ in Model(parent: parent) }
     leaf.raise(Net.offline)
     let contents = try journal.contents
-    var filter = RecordFilter()
     var sink = MemorySink()
-    let trace = PerfettoTrace(
-      filter.numbers(in: contents), of: contents, JournalTypes(of: contents))
+    let trace = PerfettoTrace(of: contents, JournalTypes(of: contents))
     let told = trace.write(to: &sink)
     #expect(told == longWays)
     let text = String(decoding: sink.bytes, as: UTF8.self)

@@ -15,7 +15,6 @@ import tempfile
 
 from pyspark import SparkFiles
 from pyspark.sql import SparkSession, functions
-from pyspark.sql.types import StructType
 
 KEY = "build-(?<build>[0-9]+)/(?<app>[^/]+)/(?<screen>[^/]+)-(?<run>[0-9]+)[.]"
 
@@ -34,10 +33,9 @@ def arguments():
     return parser.parse_args()
 
 
-def lost(name, key, reason):
+def lost(name, reason):
     """The row of a dump that the command could not even refuse."""
-    part = re.search(key.replace("(?<", "(?P<"), name)
-    return "dumps", json.dumps({**(part.groupdict() if part else {}), "dump": name, "error": reason})
+    return "dumps", json.dumps({"dump": name, "error": reason})
 
 
 class Exporter:
@@ -45,7 +43,6 @@ class Exporter:
 
     def __init__(self, options):
         self.command = options.modeltree
-        self.key = options.key
         self.seconds = options.seconds
         self.memory = options.memory_megabytes << 20
 
@@ -54,10 +51,7 @@ class Exporter:
         with tempfile.TemporaryDirectory() as folder:
             names = []
             for name, content in files:
-                if "\n" in name:
-                    yield lost(name, self.key, "its name holds a line break")
-                    continue
-                path = os.path.join(folder, "files", name)
+                path = os.path.join(folder, name)
                 os.makedirs(os.path.dirname(path), exist_ok=True)
                 with open(path, "wb") as file:
                     file.write(content)
@@ -65,38 +59,42 @@ class Exporter:
             yield from self.export(folder, sorted(names))
 
     def export(self, folder, names):
-        """The command's rows; where it does not live through the files, those of each half."""
+        """The command's rows of a folder; where it does not live through the files, those of each half."""
         if not names:
             return
-        out = tempfile.mkdtemp(dir=folder)
         # What is a path on the driver came with the job.
         command = SparkFiles.get(os.path.basename(self.command)) if "/" in self.command else self.command
         limit = (self.memory, self.memory)
-        words = [command, "export", "--files-from", "-", "--key", self.key, "-o", out]
-        try:
-            status = subprocess.run(
-                words, input="\n".join(names).encode(), cwd=os.path.join(folder, "files"),
-                stderr=subprocess.DEVNULL, timeout=self.seconds,
-                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, limit)).returncode
-            reason = f"modeltree ended with status {status}"
-        except subprocess.TimeoutExpired:
-            status, reason = None, f"modeltree took more than {self.seconds} s"
-        if status in (0, 2):
-            for file in sorted(os.listdir(out)):
-                with open(os.path.join(out, file), encoding="utf-8", newline="\n") as lines:
-                    for line in lines:
-                        yield file.split(".")[0], line
-        elif len(names) == 1:
-            yield lost(names[0], self.key, reason)
-        else:
-            middle = len(names) // 2
-            yield from self.export(folder, names[:middle])
-            yield from self.export(folder, names[middle:])
+        with tempfile.TemporaryDirectory() as out:
+            words = [command, "export", "-o", out, "--", *sorted(os.listdir(folder))]
+            try:
+                status = subprocess.run(
+                    words, cwd=folder, stderr=subprocess.DEVNULL, timeout=self.seconds,
+                    preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, limit)).returncode
+                reason = f"modeltree ended with status {status}"
+            except subprocess.TimeoutExpired:
+                status, reason = None, f"modeltree took more than {self.seconds} s"
+            if status in (0, 2):
+                for file in sorted(os.listdir(out)):
+                    with open(os.path.join(out, file), encoding="utf-8", newline="\n") as lines:
+                        for line in lines:
+                            yield file.split(".")[0], line
+                return
+        if len(names) == 1:
+            yield lost(names[0], reason)
+            return
+        middle = len(names) // 2
+        for half in names[:middle], names[middle:]:
+            with tempfile.TemporaryDirectory() as other:
+                for name in half:
+                    os.makedirs(os.path.join(other, os.path.dirname(name)), exist_ok=True)
+                    os.rename(os.path.join(folder, name), os.path.join(other, name))
+                yield from self.export(other, half)
 
 
 def read(spark, options):
     """The rows of all files, with the names of their tables."""
-    exporter, key, largest = Exporter(options), options.key, options.largest_megabytes << 20
+    exporter, largest = Exporter(options), options.largest_megabytes << 20
     root = re.sub("^file:/*", "/", options.fleet).rstrip("/")
     root = root if "://" in root else os.path.abspath(root)
     within = lambda path: path[path.index(root) + len(root) + 1:]
@@ -107,25 +105,32 @@ def read(spark, options):
     pairs = small.mapPartitions(
         lambda part: exporter.rows((within(file.path), bytes(file.content)) for file in part))
     refused = large.map(
-        lambda file: lost(within(file.path), key, f"it is larger than {largest} bytes"))
+        lambda file: lost(within(file.path), f"it is larger than {largest} bytes"))
     return pairs.union(refused).toDF("table string, line string")
 
 
-def questions():
-    """The questions of queries.sql: those of its statements that ask."""
+def statements():
+    """The statements of queries.sql."""
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "queries.sql")
     with open(path, encoding="utf-8") as file:
         lines = (line for line in file if not line.startswith("--"))
-        statements = "".join(lines).split(";")
-    return [text for text in statements if text.split()[:1] in (["SELECT"], ["WITH"])]
+        return "".join(lines).split(";")
+
+
+def schemas():
+    """The columns of each table, as queries.sql defines them for DuckDB, in Spark's words."""
+    tables = re.findall(r"CREATE TABLE (\w+) AS .*?\{(.*?)\}", "".join(statements()), re.DOTALL)
+    return {table: re.sub(r"\"?(\w+)\"?: '(\w+)'", r"`\1` \2", columns).replace("VARCHAR", "STRING")
+            for table, columns in tables}
+
+
+def questions():
+    """Those statements that ask."""
+    return [text for text in statements() if text.split()[:1] in (["SELECT"], ["WITH"])]
 
 
 def main():
     options = arguments()
-    schema = subprocess.run(
-        [options.modeltree, "export", "--schema", "spark", "--key", options.key],
-        check=True, stdout=subprocess.PIPE).stdout
-    schemas = {table: StructType.fromJson(each) for table, each in json.loads(schema).items()}
     # Dumps are small: what opening a file costs is no reason for a partition of its own.
     spark = SparkSession.builder.appName("fleet") \
         .config("spark.sql.files.maxPartitionBytes", options.partition_megabytes << 20) \
@@ -133,12 +138,14 @@ def main():
     if "/" in options.modeltree:
         spark.sparkContext.addFile(os.path.abspath(options.modeltree))
     rows = read(spark, options).persist()
-    for table, schema in schemas.items():
+    parts = [functions.regexp_extract("dump", options.key, index).alias(name)
+             for index, name in enumerate(re.findall(r"\(\?<(\w+)>", options.key), 1)]
+    for table, schema in schemas().items():
         place = f"{options.out}/{table}"
         line = functions.from_json("line", schema, {"mode": "FAILFAST"})
-        rows.where(rows.table == table).select(line.alias("row")).select("row.*") \
-            .write.mode("overwrite").partitionBy(*options.partition_by.split(",")).parquet(place)
-        spark.read.schema(schema).parquet(place).createOrReplaceTempView(table)
+        keyed = rows.where(rows.table == table).select(line.alias("row")).select("row.*").select("*", *parts)
+        keyed.write.mode("overwrite").partitionBy(*options.partition_by.split(",")).parquet(place)
+        spark.read.schema(keyed.schema).parquet(place).createOrReplaceTempView(table)
     for number, text in enumerate(questions(), 1):
         answer = [row.asDict() for row in spark.sql(text).collect()]
         print(json.dumps({"question": number, "answer": answer}))

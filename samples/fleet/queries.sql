@@ -2,21 +2,45 @@
 -- whole file, job.py what is asked in it. A dump and a journal are a tree each.
 --
 --   tools/dumps --fleet 2000 12 -o fleet
---   KEY='build-(?<build>[0-9]+)/(?<app>[^/]+)/(?<screen>[^/]+)-(?<run>[0-9]+)[.]'
---   modeltree export fleet -o rows --key "$KEY"
---   modeltree export --schema duckdb --key "$KEY" | duckdb fleet.db
---   duckdb fleet.db < samples/fleet/queries.sql
+--   modeltree export fleet -o rows
+--   duckdb < samples/fleet/queries.sql
 --
--- The tables are there with their columns, so that the engine guesses nothing.
+-- The columns are named, so that the engine guesses nothing. Build, app, screen and run are parts of a dump's path.
 
-COPY dumps FROM 'rows/dumps.ndjson' (FORMAT json, AUTO_DETECT false);
-COPY nodes FROM 'rows/nodes.ndjson' (FORMAT json, AUTO_DETECT false);
-COPY subscriptions FROM 'rows/subscriptions.ndjson' (FORMAT json, AUTO_DETECT false);
-COPY messages FROM 'rows/messages.ndjson' (FORMAT json, AUTO_DETECT false);
-COPY routes FROM 'rows/routes.ndjson' (FORMAT json, AUTO_DETECT false);
-COPY services FROM 'rows/services.ndjson' (FORMAT json, AUTO_DETECT false);
-COPY findings FROM 'rows/findings.ndjson' (FORMAT json, AUTO_DETECT false);
-COPY records FROM 'rows/records.ndjson' (FORMAT json, AUTO_DETECT false);
+CREATE MACRO fleet(name, types) AS TABLE SELECT *,
+  regexp_extract(dump, 'build-([0-9]+)/([^/]+)/([^/]+)-([0-9]+)[.]', 1) AS build,
+  regexp_extract(dump, 'build-([0-9]+)/([^/]+)/([^/]+)-([0-9]+)[.]', 2) AS app,
+  regexp_extract(dump, 'build-([0-9]+)/([^/]+)/([^/]+)-([0-9]+)[.]', 3) AS screen,
+  regexp_extract(dump, 'build-([0-9]+)/([^/]+)/([^/]+)-([0-9]+)[.]', 4) AS run
+FROM read_json('rows/' || name || '.ndjson', columns = types);
+
+CREATE TABLE dumps AS FROM fleet('dumps', {
+  dump: 'VARCHAR', name: 'VARCHAR', models: 'BIGINT', sessions: 'BIGINT', subscriptions: 'BIGINT',
+  levels: 'BIGINT', error: 'VARCHAR', records: 'BIGINT'});
+CREATE TABLE nodes AS FROM fleet('nodes', {
+  dump: 'VARCHAR', id: 'BIGINT', parent: 'BIGINT', position: 'BIGINT', level: 'BIGINT', children: 'BIGINT',
+  below: 'BIGINT', type: 'VARCHAR', label: 'VARCHAR', session: 'BOOLEAN', representation: 'VARCHAR',
+  source: 'VARCHAR', path: 'VARCHAR', state: 'VARCHAR', as_of: 'BIGINT'});
+CREATE TABLE subscriptions AS FROM fleet('subscriptions', {
+  dump: 'VARCHAR', node: 'BIGINT', type: 'VARCHAR', kind: 'VARCHAR', domain: 'VARCHAR', code: 'VARCHAR',
+  label: 'VARCHAR', source: 'VARCHAR'});
+CREATE TABLE messages AS FROM fleet('messages', {
+  dump: 'VARCHAR', kind: 'VARCHAR', domain: 'VARCHAR', code: 'VARCHAR', label: 'VARCHAR',
+  declared: 'BOOLEAN', handlers: 'BIGINT', raisers: 'BIGINT', payload: 'VARCHAR'});
+CREATE TABLE routes AS FROM fleet('routes', {
+  dump: 'VARCHAR', kind: 'VARCHAR', domain: 'VARCHAR', code: 'VARCHAR', label: 'VARCHAR',
+  outcome: 'VARCHAR', node: 'BIGINT', type: 'VARCHAR', path: 'VARCHAR', models: 'BIGINT', raisers: 'BIGINT'});
+CREATE TABLE services AS FROM fleet('services', {
+  dump: 'VARCHAR', node: 'BIGINT', type: 'VARCHAR', service: 'VARCHAR'});
+CREATE TABLE findings AS FROM fleet('findings', {
+  dump: 'VARCHAR', rule: 'VARCHAR', severity: 'VARCHAR', node: 'BIGINT', path: 'VARCHAR', source: 'VARCHAR',
+  kind: 'VARCHAR', domain: 'VARCHAR', code: 'VARCHAR', reason: 'VARCHAR', type: 'VARCHAR'});
+CREATE TABLE records AS FROM fleet('records', {
+  dump: 'VARCHAR', seq: 'BIGINT', time: 'VARCHAR', what: 'VARCHAR', tree: 'BIGINT', node: 'BIGINT',
+  type: 'VARCHAR', kind: 'VARCHAR', domain: 'VARCHAR', code: 'VARCHAR', label: 'VARCHAR', raise: 'BIGINT',
+  handler: 'BIGINT', hops: 'BIGINT', count: 'BIGINT', nanoseconds: 'BIGINT', parent: 'BIGINT',
+  service: 'VARCHAR', representation: 'VARCHAR', source: 'VARCHAR', cause: 'BIGINT', "by": 'BIGINT',
+  test: 'BOOLEAN'});
 
 -- 1. Since which build is NetworkErrors.101 uncaught, and from which screens?
 --    1182: confirmation, options, subject, topic, where exams are made.

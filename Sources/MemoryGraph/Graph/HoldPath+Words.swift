@@ -40,9 +40,6 @@ extension HoldPath {
     return lines
   }
 
-  /// The path on one line, without how each holds the next one.
-  package var line: String { lines.map(\.subject).joined(separator: " → ") }
-
   private var start: String {
     switch (isCycle, mayBeHeld) {
     case (true, false): "a cycle that nothing outside it holds"

@@ -11,15 +11,8 @@ struct NameExpressionParser {
   private var place = 0
   private var nesting = 0
   private var steps: [Step] = []
-  /// Whether the expression matches part of a text instead of the whole.
-  private let isPart: Bool
-  /// The names of the groups so far.
-  private(set) var groups: [String] = []
 
-  init(_ text: String, isPart: Bool) {
-    self.text = Array(text.unicodeScalars)
-    self.isPart = isPart
-  }
+  init(_ text: String) { self.text = Array(text.unicodeScalars) }
 
   mutating func parse() throws(NameExpressionError) -> [Step] {
     if text.isEmpty { throw error("the expression is empty") }
@@ -34,7 +27,7 @@ struct NameExpressionParser {
       switch step {
       case .split(let one, let other): .split(one + distance, other + distance)
       case .jump(let target): .jump(target + distance)
-      case .character, .note, .start, .stop, .end: step
+      case .character, .end: step
       }
     }
   }
@@ -75,25 +68,18 @@ struct NameExpressionParser {
     case "?": (least, most) = (0, 1)
     default: (least, most) = try bounds(from: start)
     }
-    let isShort = isPart && peek() == "?"
-    if isShort { place += 1 }
     if let next = peek(), "*+?{".unicodeScalars.contains(next) {
       throw error("'\(next)' repeats what is already repeated; put it into a group")
     }
     let piece = Array(steps[begin...])
     steps.removeSubrange(begin...)
-    try emit(piece, from: begin, least, most, isShort: isShort)
+    try emit(piece, from: begin, least, most)
   }
 
-  /// - Parameters:
-  ///   - piece: the repeated part, as steps from `begin`.
-  ///   - isShort: whether fewer repetitions are preferred.
+  /// - Parameter piece: the repeated part, as steps from `begin`.
   private mutating func emit(
-    _ piece: [Step], from begin: Int, _ least: Int, _ most: Int?, isShort: Bool
+    _ piece: [Step], from begin: Int, _ least: Int, _ most: Int?
   ) throws(NameExpressionError) {
-    func split(_ body: Int, _ behind: Int) -> Step {
-      isShort ? .split(behind, body) : .split(body, behind)
-    }
     func copy() -> [Step] { Self.shifted(piece, by: steps.count - begin) }
     for _ in 0..<least {
       steps += copy()
@@ -102,14 +88,14 @@ struct NameExpressionParser {
     guard let most else {
       // again: split body, after; body…; jump again
       let again = steps.count
-      steps.append(split(again + 1, again + piece.count + 2))
+      steps.append(.split(again + 1, again + piece.count + 2))
       steps += copy()
       steps.append(.jump(again))
       return
     }
     for _ in 0..<max(0, most - least) {
       let start = steps.count
-      steps.append(split(start + 1, start + 1 + piece.count))
+      steps.append(.split(start + 1, start + 1 + piece.count))
       steps += copy()
       try checkSize()
     }
@@ -136,12 +122,10 @@ struct NameExpressionParser {
     case "(":
       let start = place
       place += 1
-      let group = try groupNumber()
+      if peek() == "?" { throw error("groups have no options; '(' alone begins one") }
       nesting += 1
       if nesting > Self.nestingLimit { throw error("groups are nested too deep") }
-      if let group { steps.append(.note(2 * group)) }
       try alternatives()
-      if let group { steps.append(.note(2 * group + 1)) }
       nesting -= 1
       guard peek() == ")" else {
         place = start
@@ -151,11 +135,7 @@ struct NameExpressionParser {
     case "*", "+", "?", "{":
       throw error("'\(character)' repeats nothing; write '\\\(character)' for the character")
     case "^", "$":
-      if !isPart {
-        throw error("an expression fits whole names as it is, without '\(character)'")
-      }
-      place += 1
-      steps.append(character == "^" ? .start : .stop)
+      throw error("an expression fits whole names as it is, without '\(character)'")
     case "[": steps.append(.character(try characterClass()))
     case ".":
       place += 1
@@ -165,33 +145,6 @@ struct NameExpressionParser {
       place += 1
       steps.append(.character(CharacterClass(ranges: [character.value...character.value])))
     }
-  }
-
-  /// Returns the number of the named group that begins after a `(`; nil for a group without a name.
-  private mutating func groupNumber() throws(NameExpressionError) -> Int? {
-    if peek() != "?" { return nil }
-    let rest = text[(place + 1)...]
-    if isPart, rest.first == ":" {
-      place += 2
-      return nil
-    }
-    let begin = rest.starts(with: "P<".unicodeScalars) ? 3 : rest.first == "<" ? 2 : 0
-    if !isPart || begin == 0 { throw error("groups have no options; '(' alone begins one") }
-    let name = text[(place + begin)...].prefix { character in
-      character == "_" || character.properties.isAlphabetic
-        || character.properties.numericType != nil
-    }
-    guard name.endIndex < text.count, text[name.endIndex] == ">" else {
-      throw error("groups have no options; '(' alone begins one")
-    }
-    let written = String(String.UnicodeScalarView(name))
-    if written.isEmpty || groups.contains(written) {
-      throw error(
-        written.isEmpty ? "a group has an empty name" : "two groups are called '\(written)'")
-    }
-    groups.append(written)
-    place = name.endIndex + 1
-    return groups.count - 1
   }
 
   private mutating func escaped() throws(NameExpressionError) -> CharacterClass {

@@ -10,15 +10,13 @@ struct OpenFile: ~Copyable {
     case readingItself
     /// Writes to it in place.
     case writingThrough
-    /// Appends to it; follows links, creates a missing file for its owner.
-    case appending
     /// Creates a file with these permissions; a taken name, even by a link, is an error.
     case creating(mode: UInt32)
 
     var action: FileError.Action {
       switch self {
       case .reading, .readingAtOnce, .readingItself: .read
-      case .writingThrough, .appending, .creating: .write
+      case .writingThrough, .creating: .write
       }
     }
   }
@@ -40,7 +38,6 @@ struct OpenFile: ~Copyable {
       case .readingAtOnce: open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
       case .readingItself: open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       case .writingThrough: open(name, O_WRONLY | O_CLOEXEC)
-      case .appending: open(name, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
       case .creating(let mode):
         open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(mode))
       }

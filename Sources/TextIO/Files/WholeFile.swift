@@ -105,19 +105,6 @@ package final class FileSet {
   }
 }
 
-/// A file that text is appended to over time.
-package final class AppendedFile {
-  private let file: OpenFile
-
-  /// Opens a file; creates it if it is missing.
-  package init(path: String) throws(FileError) {
-    file = try OpenFile(path, for: .appending, of: path)
-  }
-
-  /// Appends bytes at the file's current end.
-  package func write(_ bytes: [UInt8]) throws(FileError) { try file.write(bytes) }
-}
-
 /// A new file with a new name, whose content is complete before it gets its final name.
 ///
 /// Its lock distinguishes it from a killed process's leftover. It is removed with this object unless

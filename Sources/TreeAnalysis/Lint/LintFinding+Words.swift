@@ -36,8 +36,7 @@ extension LintFinding {
       (#\(missed.registered))
       """
     case .leaked:
-      place.holder.map { "left the tree and is still alive: held by \($0)" }
-        ?? "left the tree and is still alive: something outside the tree holds it"
+      "left the tree and is still alive: something outside the tree holds it"
     case .outliving(let work):
       """
       work that it started\(work.model.work.first.map { " at \($0)" } ?? "") (#\(work.started)) \
@@ -48,24 +47,6 @@ extension LintFinding {
         + "\(key.kind.withArticle)"
     case .declaredOnly(let key):
       "\(named(key)) is declared, and no model of this tree is registered for it"
-    }
-  }
-
-  /// The sentence that identifies the finding in a baseline of version 1.
-  package var reasonInBaseline1: SafeText {
-    switch problem {
-    case .shadowed(let key):
-      "\(named(key)) never comes here: whoever is known to raise it has a nearer handler"
-    case .unreachable(let key) where key.kind == .event:
-      "\(named(key)) never comes here: it goes down from the sessions in which it is known to be "
-        + "raised, and this model stands outside of them"
-    case .unreachable(let key):
-      "\(named(key)) never comes here: nobody who is known to raise it stands here or below"
-    case .missingService(let service):
-      "models here ask in vain for the service \(name(of: service)): neither this session nor one "
-        + "around it provides it, though another session of its type does"
-    case .leaked: "left the tree and is still alive: somebody outside of the tree holds it"
-    default: reason
     }
   }
 

@@ -11,9 +11,6 @@ package struct LintPlace {
   /// The model, if it left the tree.
   package var left: LeakedModel?
 
-  /// Who holds a model that left the tree; nil if unknown.
-  var holder: String? { left?.address.flatMap { names.holders[$0] } }
-
   /// The model's path. A path with too many levels or long names is shortened. Costs its length.
   package var path: SafeText { left.map { SafeText($0.path ?? $0.type) } ?? names.path(of: model) }
 
@@ -48,23 +45,17 @@ final class LintNames {
   private let messages: MessageIndex
   /// The node of each subscription.
   let subscriptionNodes: [Int]
-  /// Who holds models that left the tree, by their addresses, as far as it is known.
-  let holders: [UInt: String]
 
   private static let readableLevels = 24
   /// The number of levels kept of a shortened path, and of characters of a name.
   private static let lastLevels = 6
   private static let lastCharacters = 60
 
-  init(
-    _ snapshot: Snapshot, _ messages: MessageIndex, subscriptionNodes: [Int],
-    holders: [UInt: String]
-  ) {
+  init(_ snapshot: Snapshot, _ messages: MessageIndex, subscriptionNodes: [Int]) {
     paths = NodePaths(snapshot)
     columns = snapshot.columns
     self.messages = messages
     self.subscriptionNodes = subscriptionNodes
-    self.holders = holders
   }
 
   func path(of position: Int) -> SafeText {

@@ -43,8 +43,6 @@ package struct LintRelation {
 package struct LintFindings {
   /// The rule.
   package let rule: LintRule
-  /// The severity of each finding.
-  package var severity: LintSeverity
   /// The findings, in document order.
   package let findings: [LintFinding]
 }
@@ -58,7 +56,7 @@ extension LintSubject {
     rules.filter(canRun).compactMap { rule in
       let findings = rule.find(self)
       if findings.isEmpty { return nil }
-      return LintFindings(rule: rule, severity: rule.severity, findings: findings)
+      return LintFindings(rule: rule, findings: findings)
     }
   }
 
@@ -140,7 +138,7 @@ package enum LintSeverity: String, Hashable, Sendable, CaseIterable {
 package struct LintRule: Sendable {
   /// The name that disables it: `uncaught-error`.
   package let name: String
-  /// The default severity of its findings.
+  /// The severity of its findings.
   package let severity: LintSeverity
   /// What it searches for, in one sentence.
   package let looksFor: String

@@ -34,13 +34,12 @@ package struct LintSubject {
   /// - Parameters:
   ///   - snapshot: the tree.
   ///   - leaked: the models that left it and are still alive; nil if unknown.
-  ///   - holders: who holds these, by their addresses, as far as it is known.
   ///   - missed: the events that were raised before their receivers registered; nil if unknown.
   ///   - cycles: the messages that led to each other in a circle; nil if unknown.
   ///   - outliving: the work that ran on after its model had left the tree; nil if unknown.
   package init(
-    _ snapshot: Snapshot, leaked: [LeakedModel]? = nil, holders: [UInt: String] = [:],
-    missed: [MissedEvent]? = nil, cycles: [ObservedCycle]? = nil, outliving: [OutlivingWork]? = nil
+    _ snapshot: Snapshot, leaked: [LeakedModel]? = nil, missed: [MissedEvent]? = nil,
+    cycles: [ObservedCycle]? = nil, outliving: [OutlivingWork]? = nil
   ) {
     let columns = snapshot.columns
     var subscriptionNodes: [Int] = []
@@ -68,7 +67,7 @@ package struct LintSubject {
     messages = MessageIndex(snapshot)
     takers = RaiseTakers(snapshot, messages, domainRaises)
     sessions = SessionScopes(snapshot)
-    names = LintNames(snapshot, messages, subscriptionNodes: subscriptionNodes, holders: holders)
+    names = LintNames(snapshot, messages, subscriptionNodes: subscriptionNodes)
     for known in [messages.raisers, domainRaises] {
       for (key, raises) in known.all where key.kind == .event {
         for session in Set(raises.map { sessions.session(ofEventsFrom: $0.node) }).sorted() {

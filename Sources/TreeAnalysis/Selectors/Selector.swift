@@ -68,17 +68,6 @@ extension Selector {
       }
   }
 
-  /// Why names of the selector match nothing in a tree; nil if each of them does.
-  package func unknownNames(in snapshot: Snapshot) -> SelectionError? {
-    let types = snapshot.types
-    let isKnown = segments.allSatisfy { segment in
-      guard case .name(let glob) = segment.subject else { return true }
-      return types.contains { glob.matches($0) }
-    }
-    if isKnown, unknownName(in: snapshot) == nil { return nil }
-    return .nothingMatches(selector: text, suggestion: suggestion(in: snapshot))
-  }
-
   private func suggestedType(in snapshot: Snapshot) -> String? {
     guard case .name(let pattern)? = segments.last?.subject, let typed = pattern.literal else {
       return nil

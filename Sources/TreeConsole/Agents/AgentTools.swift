@@ -22,8 +22,7 @@ enum AgentTools {
   /// - Parameters:
   ///   - targets: The names of the targets that it was started with; none for all running apps.
   ///   - mayRaise: Whether it may raise messages.
-  ///   - mayExplore: Whether it may explore the app.
-  static func tools(for targets: [String], mayRaise: Bool, mayExplore: Bool = false) -> [Tool] {
+  static func tools(for targets: [String], mayRaise: Bool) -> [Tool] {
     let target = targetParameter(for: targets)
     let at = Tool.Parameter("at", .text, "a moment of its journal: record, time or age (-2s)")
     func tool(
@@ -79,7 +78,7 @@ enum AgentTools {
         [Tool.Parameter("selector", .text, "", isRequired: true), limit, cursor]),
       tool(
         "journal",
-        "What happened, the newest first: the records of a journal, or its busiest messages.",
+        "What happened, the newest first: the records of a journal.",
         [
           Tool.Parameter("selector", .text, "only what these models did"),
           Tool.Parameter("what", .text, "kinds of records, such as 'uncaught,unheard'"),
@@ -87,7 +86,6 @@ enum AgentTools {
           Tool.Parameter("since", .text, "a moment"),
           Tool.Parameter("led_to", .number, "only what led to this record"),
           Tool.Parameter("slower", .text, "only handlers that took longer, such as 50ms"),
-          Tool.Parameter("top", .number, "instead: this many messages by count, with cycles"),
           limit, cursor,
         ]),
       tool(
@@ -98,31 +96,12 @@ enum AgentTools {
           cursor,
         ]),
       tool(
-        "lint", "What is probably wrong with the tree, by rule, with the remedies.",
-        [at, limit, cursor]),
-      tool(
         "diff", "What is different between an older tree, or a moment, and the present tree.",
         [oldParameter(for: targets), at, limit, cursor]),
       tool(
         "check", "Whether the tree is as the specs say that the server was started with.",
         [Tool.Parameter("specs", .list, "some of them, by name"), at, cursor]),
     ]
-    if targets.count != 1 {
-      tools.append(
-        tool(
-          "compare",
-          "Where two runs part: what a journal tells that went differently first, what that led to, "
-            + "and what else.",
-          [
-            Tool.Parameter(
-              "old", targets.isEmpty ? .text : .choice(targets), "the run to compare with",
-              isRequired: true),
-            Tool.Parameter("message", .text, "only differences about it"),
-            Tool.Parameter("ignore", .list, "messages, types or kinds of records"),
-            Tool.Parameter("slower", .text, "a factor: what takes as many times as long differs"),
-            limit, cursor,
-          ]))
-    }
     if mayRaise {
       tools.append(
         tool(
@@ -137,17 +116,6 @@ enum AgentTools {
             Tool.Parameter(
               "with", .text, "JSON of the value that it carries, if its type is Codable"),
             limit, cursor,
-          ], onlyReads: false))
-    }
-    if mayExplore {
-      tools.append(
-        Tool(
-          "explore",
-          "Starts the app anew for each run and plays with it until something breaks: the shortest "
-            + "steps to each failure, and what was never reached. A seed repeats the choices.",
-          [
-            Tool.Parameter("runs", .number, "20 unless given"), Tool.Parameter("seed", .number, ""),
-            cursor,
           ], onlyReads: false))
     }
     return tools
@@ -180,21 +148,19 @@ enum AgentTools {
     let selector = arguments.words("selector")
     switch tool {
     case "apps": return ["apps", "--json"]
-    case "problems", "lint": return [tool, "--json"] + arguments.options("at")
+    case "problems": return [tool, "--json"] + arguments.options("at")
     case "leaks":
       let type = arguments.words("type")
       let why = type.isEmpty ? arguments.options("why") : ["--why"]
       return [tool, "--json"] + why + ["--"] + type
     case "journal":
-      let form =
-        arguments.number("top") == nil ? ["--newest-first", "--limit=\(room)"] : []
-      let chosen = arguments.options("top", "message", "since", "led_to", "what", "slower")
-      return [tool, "--json"] + form + chosen + ["--"] + selector
+      let chosen = arguments.options("message", "since", "led_to", "what", "slower")
+      return [tool, "--json", "--limit=\(room)"] + chosen + ["--"] + selector
     case "tree" where arguments.text("text") != nil:
       return ["find", "--json"] + arguments.options("text", "at") + ["--"] + selector
     case "tree": return ["print", "--json"] + arguments.options("at", "depth") + ["--"] + selector
     case "show": return [tool, "--json"] + arguments.options("at") + ["--"] + selector
-    case "history": return [tool, "--json", "--newest-first", "--"] + selector
+    case "history": return [tool, "--json", "--"] + selector
     case "raise" where arguments["action"] != nil:
       if arguments.text("message") != nil {
         throw ToolError("give 'action', or 'kind', 'message' and 'from'")
@@ -214,9 +180,6 @@ enum AgentTools {
       if arguments.text("old") != nil { throw ToolError("give 'old' or 'at', not both") }
       return [tool, "--json"] + arguments.options("at")
     case "diff": return [tool, "--json", "--", arguments.text("old") ?? last]
-    case "compare":
-      return [tool, "--json"] + arguments.options("message", "ignore", "slower") + ["--"]
-        + arguments.words("old")
     case "check":
       return [tool, "--json"] + arguments.options("at") + ["--"]
         + (try chosen(arguments.list("specs"), specs))

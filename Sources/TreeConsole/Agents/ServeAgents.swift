@@ -13,10 +13,9 @@ struct ServeAgents: ShellCommand {
     abstract: "Let a coding agent ask, by the Model Context Protocol on standard input and output.",
     discussion: """
       The agent starts the command itself; register it there with the line that it would be started \
-      with. Its tools are apps, problems, tree, show, trace, routes, history, journal, leaks, lint, diff \
-      and check, which answer as the commands do with --json, and with --allow-raise also raise \
-      and explore. The agent reads no file but those that are named here; without any, it may ask \
-      all running apps.
+      with. Its tools are apps, problems, tree, show, trace, routes, history, journal, leaks, diff and \
+      check, which answer as the commands do with --json, and with --allow-raise also raise. The agent \
+      reads no file but those that are named here; without any, it may ask all running apps.
 
       EXAMPLES:
         modeltree mcp
@@ -40,16 +39,10 @@ struct ServeAgents: ShellCommand {
   @Flag(help: "Let the agent raise test messages, whose handlers run.")
   var allowRaise = false
 
-  @Option(
-    help: .value(
-      "command", "With --allow-raise: let the agent explore the app that this command starts."))
-  var explore: String?
-
   @Option(help: .value("tokens", "The size of an answer, 4 bytes a token."))
   var budget = 2_000
 
   func validate() throws {
-    if explore != nil, !allowRaise { throw ValidationError("--explore needs --allow-raise") }
     if budget < 500 { throw ValidationError("--budget is at least 500 tokens") }
   }
 
@@ -61,12 +54,10 @@ struct ServeAgents: ShellCommand {
     for case .file(let path) in targets.map(TargetWord.init) { _ = try FileTarget(path) }
     let specs = try SpecFiles.specs(spec)
     var trees = AgentTargets(
-      names: targets, specs: specs, exploring: try ShellWords.split(explore ?? ""),
-      size: budget * Self.bytesPerToken)
+      names: targets, specs: specs, size: budget * Self.bytesPerToken)
     var server = ToolServer(
       name: "modeltree", version: Version.current, instructions: AgentTools.instructions,
-      tools: AgentTools.tools(
-        for: targets, mayRaise: allowRaise, mayExplore: explore != nil)
+      tools: AgentTools.tools(for: targets, mayRaise: allowRaise)
     ) { tool, arguments throws(ToolError) in
       try trees.answer(tool, arguments)
     }
@@ -97,16 +88,12 @@ struct AgentTargets {
   fileprivate let names: [String]
   /// The specs that it was started with.
   fileprivate let specs: [String]
-  /// The command that starts the app to explore; empty for none.
-  fileprivate let exploring: [String]
   /// The maximum size of an answer in bytes. A quarter is reserved for notes and remarks on the page.
   fileprivate let size: Int
   /// The state kept for each target.
   fileprivate var sessions: [String: PromptSession] = [:]
   /// The apps queried so far.
   fileprivate var apps: [String: RemoteTarget] = [:]
-  /// The latest exploration, whose further pages are asked for.
-  fileprivate var explored: (words: [String], answer: [UInt8])?
 
   /// Opens the target with a name. A file is read again, so that an answer is never outdated. The
   /// connection to an app stays open; if the app has ended, its successor is searched.
@@ -164,7 +151,6 @@ struct AgentTargets {
     _ tool: String, _ arguments: JSONValue
   ) throws(ToolError) -> ToolServer.Answer {
     let start = try arguments.start()
-    if tool == "explore" { return try explore(arguments, from: start) }
     let words = try AgentTools.words(
       of: tool, arguments, specs: specs, room: start + size / Self.shortestRecord)
     let name = arguments.text("target") ?? names.first ?? ""
@@ -201,28 +187,6 @@ struct AgentTargets {
       notes.append(models)
     }
     return .page(page, notes: Self.cut(notes, to: size / 4 - AnswerPage.remarksSize))
-  }
-
-  private mutating func explore(
-    _ arguments: JSONValue, from start: Int
-  ) throws(ToolError) -> ToolServer.Answer {
-    let output = ConsoleOutput.keeping(program: "modeltree")
-    do {
-      let words = [
-        "--runs=\(arguments.number("runs") ?? 20)", "--seed=\(arguments.number("seed") ?? 1)",
-      ]
-      // Exploring again might find something else.
-      if start == 0 || explored?.words != words {
-        let report = try Explore.parse(
-          Explore.written(in: words + specs + ["--"] + exploring)
-        ).report(output)
-        explored = (words, report.json.bytes)
-      }
-      let page = AnswerPage(of: explored?.answer ?? [], from: start, size: size * 3 / 4)
-      return .page(page, notes: [])
-    } catch {
-      throw ToolError("\(Explore.message(for: error))")
-    }
   }
 
   /// The first notes that fit into a number of bytes.

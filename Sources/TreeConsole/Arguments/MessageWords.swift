@@ -72,21 +72,12 @@ extension Snapshot {
   ) throws -> ResolvedMessage {
     let resolved = try resolve(reference)
     if !resolved.isKnown {
-      output.note("note: \(unknown(resolved, called: reference, in: "this tree").words)")
+      let suggestion = MessageNames(self).suggestion(for: reference)
+      let hint: SafeText = suggestion.map { "; did you mean '\($0)'?" } ?? ""
+      output.note(
+        "note: nothing in this tree declares, raises or handles \(resolved.message)\(hint)")
     }
     return resolved
-  }
-
-  /// A clause about a message that nothing knows, with the most similar name.
-  func unknown(
-    _ resolved: ResolvedMessage, called reference: MessageReference, in place: SafeText
-  ) -> (words: SafeText, hasSuggestion: Bool) {
-    let suggestion = MessageNames(self).suggestion(for: reference)
-    let hint: SafeText = suggestion.map { "; did you mean '\($0)'?" } ?? ""
-    return (
-      "nothing in \(place) declares, raises or handles \(resolved.message)\(hint)",
-      suggestion != nil
-    )
   }
 }
 

@@ -24,12 +24,12 @@ struct SpecFiles {
   ///
   /// - Parameter makesSpecs: Whether dumps without a spec get one, in the first folder of the call.
   /// - Throws: `ConsoleError` if no spec is given, or a dump is given instead.
-  init(_ names: [String], folder: String, makesSpecs: Bool = false) throws(ConsoleError) {
+  init(_ names: [String], folder: String, makesSpecs: Bool) throws(ConsoleError) {
     if !makesSpecs { try Self.refuseDumps(among: names, dump: folder) }
     let dumps = Self.dumpFiles(in: folder)
     let paths = Dictionary(uniqueKeysWithValues: dumps.map { (Self.stem($0.relative), $0.path) })
     pairs = try Self.pairs(names, mayBeEmpty: makesSpecs) { stem in
-      [paths[stem] ?? paths[FileNames.last(of: stem)]].compactMap { $0 }
+      paths[stem] ?? paths[FileNames.last(of: stem)]
     }
     let used = Set(pairs.compactMap(\.dump))
     let idle = dumps.filter { !used.contains($0.path) }
@@ -46,29 +46,16 @@ struct SpecFiles {
     }
   }
 
-  /// Pairs each spec with the dumps of its name among many, at its relative path in any folder.
-  ///
-  /// - Throws: `ConsoleError` if no spec is given, or a dump is given instead.
-  init(_ names: [String], among dumps: [String]) throws(ConsoleError) {
-    try Self.refuseDumps(among: names, dump: dumps.first ?? "")
-    let stems = dumps.map { "/\(Self.stem($0))" }
-    pairs = try Self.pairs(names) { stem in
-      zip(dumps, stems).filter { $0.1.hasSuffix("/\(stem)") }.map(\.0)
-    }
-    let used = Set(pairs.compactMap(\.dump))
-    idleDumps = dumps.filter { !used.contains($0) }
-  }
-
   private static func pairs(
-    _ names: [String], mayBeEmpty: Bool = false, _ dumps: (String) -> [String]
+    _ names: [String], mayBeEmpty: Bool = false, _ dump: (String) -> String?
   ) throws(ConsoleError) -> [Pair] {
     var pairs: [Pair] = []
     var seen: Set<String> = []
     for name in names {
       for (path, relative) in try files(of: name, mayBeEmpty) where seen.insert(path).inserted {
-        let matches = dumps(stem(relative))
-        if matches.isEmpty, !mayBeEmpty { try requireFile(path) }
-        pairs += matches.isEmpty ? [Pair(spec: path)] : matches.map { Pair(spec: path, dump: $0) }
+        let dump = dump(stem(relative))
+        if dump == nil, !mayBeEmpty { try requireFile(path) }
+        pairs.append(Pair(spec: path, dump: dump))
       }
     }
     return pairs
@@ -82,7 +69,7 @@ struct SpecFiles {
       throw ConsoleError(
         "'\(wrong)' isn't a spec; name files that end in \(ending), or folders of them")
     }
-    return try pairs(names, mayBeEmpty: false) { _ in [""] }.map(\.spec)
+    return try pairs(names, mayBeEmpty: false) { _ in "" }.map(\.spec)
   }
 
   /// Refuses a missing spec without a dump: its name is probably wrong.

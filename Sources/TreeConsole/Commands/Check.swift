@@ -6,11 +6,11 @@ import TreeJournal
 import TreeLink
 import TreeSpec
 
-/// Checks the tree against specs: one tree, or in the shell a folder of dumps, a pattern or a list.
-struct Check: ManyDumpsQuestion {
+/// Checks the tree against specs.
+struct Check: FormattedQuestion {
   static let commandName = "check"
   static let abstract = "Check the tree against specs: its shape, and where its messages go."
-  private static let reading = """
+  static let reading = """
     A failing tree is shown as it is and as it should be: '-' is missing, '+' is extra, '~' is \
     different, '>' belongs elsewhere; for a message, the route that it takes instead.
 
@@ -43,28 +43,6 @@ struct Check: ManyDumpsQuestion {
 
     \(reading)
     """
-  static let shellDiscussion = """
-    The status is 0 if all pass, 1 if a tree is not what a spec says, 2 if a spec or a dump cannot be \
-    read. With a folder of dumps, each spec is checked against the dump of its name: \
-    specs/dashboard.treespec against dumps/dashboard.json. With a pattern such as \
-    'dumps/**/exam*.json', or a list, each spec is checked against all dumps of its name. If several \
-    dumps give a spec the same result, it is shown once, with their number and the first of them. A \
-    dump that cannot be read hides no other, and the status is 2.
-
-    \(reading)
-
-    EXAMPLES:
-      modeltree check tree.json dashboard.treespec
-      modeltree check app.journal history.treespec
-      modeltree check dumps specs --unused reject
-      modeltree check dumps specs --report github --report junit=specs.xml
-      modeltree check tree.json dashboard.treespec --update=patch --dry-run
-      modeltree check dumps specs --update=missing
-      modeltree check dumps --rules rules.treespec --baseline known.txt
-      modeltree check 'fleet/build-*/**/*.json' specs
-      find . -name '*.json' | modeltree check --files-from - --rules rules.treespec
-      modeltree print tree.json --as-spec > dashboard.treespec
-    """
   static let examples = [
     "specs/dashboard.treespec", "specs --report junit=specs.xml",
     "specs/dashboard.treespec --update=patch",
@@ -78,7 +56,7 @@ struct Check: ManyDumpsQuestion {
   @OptionGroup var options: CheckOptions
   var output: OutputOptions { options.output }
 
-  private var names: [String] { specs.map(\.rawValue) }
+  var names: [String] { specs.map(\.rawValue) }
 
   func validate() throws { try options.validate(hasSpecs: !specs.isEmpty) }
 
@@ -87,53 +65,81 @@ struct Check: ManyDumpsQuestion {
   func answer(_ view: inout View) throws -> Answer {
     let isShell = view.session == nil
     let dump = view.targetWord ?? view.name
-    if isShell, dump == "-" { try refuseStandardInput() }
+    if isShell, dump == "-", names.contains("-") {
+      throw ConsoleError("only one of the dump and the spec can come from standard input")
+    }
     var runner = try CheckRunner(options, view, named: names)
     try SpecFiles.refuseDumps(among: names, dump: isShell ? dump : nil)
     let specs = try SpecFiles.specs(names)
     if isShell, at == nil, runner.contains(specs, where: \.asksForTree) { view.noteRemark() }
     return try runner.answer(specs, in: view, called: isShell ? dump : view.name)
   }
+}
 
-  /// A folder's dumps have specs at the same relative paths; those of a pattern or a list have
-  /// specs by name.
-  func answer(manyDumps word: String, _ view: View) throws -> Answer? {
-    if DumpPaths.isStandardInput(word) { try refuseStandardInput() }
-    let isFolder = FileNames.isFolder(word)
-    if options.update != .missing { try SpecFiles.refuseDumps(among: names, dump: word) }
-    guard let dumps = isFolder ? [] : try DumpPaths.many(word) else { return nil }
-    var runner = try CheckRunner(options, view, named: names)
-    if !isFolder, options.update != nil {
-      throw ConsoleError("--update goes with one dump, not with many")
+/// `check` in the shell: one tree, or a folder of dumps.
+struct CheckInShell: ShellCommand {
+  static let configuration = CommandConfiguration(
+    commandName: Check.commandName, abstract: Check.abstract,
+    discussion: """
+      The status is 0 if all pass, 1 if a tree is not what a spec says, 2 if a spec or a dump cannot be \
+      read. With a folder of dumps, each spec is checked against the dump of its name: \
+      specs/dashboard.treespec against dumps/dashboard.json. If several dumps give a file of rules the \
+      same result, it is shown once, with their number and the first of them. An unreadable dump doesn't \
+      stop the rest, and the status is 2.
+
+      \(Check.reading)
+
+      EXAMPLES:
+        modeltree check tree.json dashboard.treespec
+        modeltree check app.journal history.treespec
+        modeltree check dumps specs --unused reject
+        modeltree check dumps specs --report github --report junit=specs.xml
+        modeltree check tree.json dashboard.treespec --update=patch --dry-run
+        modeltree check dumps specs --update=missing
+        modeltree check dumps --rules rules.treespec --baseline known.txt
+        modeltree print tree.json --as-spec > dashboard.treespec
+      """)
+
+  @Argument(
+    help: "A dump, a folder of dumps, '-' for standard input, or a running app: @NAME.",
+    completion: TargetWord.completion)
+  var dump: String
+
+  @OptionGroup var check: Check
+
+  func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
+    guard FileNames.isFolder(dump) else { return try check.run(on: dump, writingTo: output) }
+    return try output.withProgress(of: Check.commandName) {
+      var view = View(NoTarget(), output)
+      var answer = try answer(view)
+      answer.options = check.output.answerOptions
+      try view.show(answer)
+      return view.status
     }
-    let files =
-      isFolder
-      ? try SpecFiles(names, folder: word, makesSpecs: options.update == .missing)
-      : try SpecFiles(names, among: dumps)
-    if at != nil {
+  }
+
+  /// Checks the dumps of the folder against the specs at the same relative paths, and against the rules.
+  private func answer(_ view: View) throws -> Answer {
+    let (names, options) = (check.names, check.options)
+    if check.at != nil {
       throw ConsoleError("--at is a moment of one journal; name its file in place of the folder")
     }
-    let place = DumpPaths.shown(word)
-    for pair in files.pairs where pair.dump == nil { runner.skip(pair.spec, missing: place) }
+    var runner = try CheckRunner(options, view, named: names)
+    let files = try SpecFiles(names, folder: dump, makesSpecs: options.update == .missing)
+    for pair in files.pairs where pair.dump == nil { runner.skip(pair.spec, missing: dump) }
     try runner.check(
       files.pairs.compactMap { pair in pair.dump.map { (pair.spec, NamedTree(file: $0)) } })
     if !names.isEmpty {
       if files.pairs.allSatisfy({ $0.dump == nil }) {
-        throw ConsoleError("no dump in '\(place)' has the name of a spec; nothing was checked")
+        throw ConsoleError("no dump in '\(dump)' has the name of a spec; nothing was checked")
       }
       runner.skip(dumps: files.idleDumps)
     }
-    let trees = try isFolder && !options.rules.isEmpty ? SpecFiles.dumps(in: word) : dumps
+    let trees = options.rules.isEmpty ? [] : try SpecFiles.dumps(in: dump)
     for file in options.rules {
       try runner.check(rules: file.rawValue, trees.map(NamedTree.init(file:)))
     }
     return try runner.answer()
-  }
-
-  /// Refuses a spec on standard input if the dump is there.
-  private func refuseStandardInput() throws(ConsoleError) {
-    if !names.contains("-") { return }
-    throw ConsoleError("only one of the dump and the spec can come from standard input")
   }
 }
 

@@ -52,7 +52,7 @@ struct Diff: FormattedQuestion {
   }
 }
 
-/// `diff` in the shell: two dumps, two folders of them, or two moments of one journal.
+/// `diff` in the shell: two trees, or two moments of one journal.
 struct DiffInShell: ShellCommand {
   static let configuration = CommandConfiguration(
     commandName: Diff.commandName, abstract: Diff.abstract,
@@ -61,24 +61,18 @@ struct DiffInShell: ShellCommand {
 
       \(Diff.reading)
 
-      Two folders are compared dump by dump, by their names; equal differences are put together: in how \
-      many dumps, and the first of them. With --json: dumps, unreadable (dump, error) and differences \
-      (what, which is missing or extra for a whole dump, path, detail, dumps, first).
-
       EXAMPLES:
         modeltree diff before.json after.json
         modeltree diff before.json - --json < after.json
-        modeltree diff build-1180 build-1181
         modeltree diff app.journal --at -10s --to -2s
       """)
 
   @Argument(
-    help: "The older dump, '-' for standard input, a running app, or a folder.",
+    help: "The older dump, '-' for standard input, or a running app.",
     completion: TargetWord.completion)
   var old: String
 
-  @Argument(
-    help: "The newer dump, running app or folder.", completion: TargetWord.completion)
+  @Argument(help: "The newer dump or running app.", completion: TargetWord.completion)
   var new: String?
 
   @OptionGroup var comparison: Comparison
@@ -96,10 +90,7 @@ struct DiffInShell: ShellCommand {
     return try output.withProgress(of: Diff.commandName) {
       var view = View(NoTarget(), output)
       var answer: Answer
-      if let new, try CollectedFacts.areFolders(old, new, or: "two dumps") {
-        answer = try Self.facts(FileNames.withoutSlash(old), FileNames.withoutSlash(new))
-          .answer(("difference", "differences"), comparison.list, noting: output)
-      } else if let new {
+      if let new {
         answer = try comparison.answer((.named(old, in: view), .named(new, in: view)), view)
       } else {
         view = View(try TargetWord(old).open(output.attendant), output)
@@ -110,18 +101,6 @@ struct DiffInShell: ShellCommand {
       answer.options = comparison.output.answerOptions
       try view.show(answer)
       return view.status
-    }
-  }
-
-  /// The differences between dumps of the same name in two folders.
-  private static func facts(_ old: String, _ new: String) throws -> CollectedFacts {
-    try CollectedFacts(comparing: old, with: new) { folder in
-      try SpecFiles.dumps(in: folder).map { String($0.dropFirst(folder.count + 1)) }
-    } _: { old, new in
-      let difference = TreeDifference(
-        from: try FileTarget(inFolder: old).snapshot, to: try FileTarget(inFolder: new).snapshot,
-        matching: .shape)
-      return DifferenceReport(difference, labeled: false).facts
     }
   }
 }

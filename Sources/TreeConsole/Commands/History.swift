@@ -29,7 +29,7 @@ struct History: FormattedQuestion {
   var state: StateKey?
 
   @OptionGroup var choice: RecordChoice
-  @OptionGroup var order: RecordOrder
+  @OptionGroup var limits: LimitOptions
   @OptionGroup var output: OutputOptions
 
   func answer(_ view: inout View) throws -> Answer {
@@ -43,9 +43,10 @@ struct History: FormattedQuestion {
     filter.stateKey = state?.rawValue
     let all = filter.records(in: contents)
     if all.isEmpty, let state { try state.check(of: node, in: contents) }
-    let records = order.ordered(all, limit: order.limit?.number ?? .max)
-    let limit = order.limit?.number ?? view.session?.settings.limit?.number ?? .max
-    let shown = order.ordered(all, limit: limit)
+    // An agent reads the newest first, page by page.
+    let last = all.suffix(limits.numberInJSON)
+    let records = view.prompt.caller.isAgent ? last.reversed() : Array(last)
+    let shown = all.suffix(limits.number(view))
     return Answer {
       .object { json in
         json.write("node", node.id)
@@ -148,21 +149,6 @@ struct RecordChoice: ParsableArguments {
     if let since { filter.first = try since.first(in: look) }
     if let until { filter.last = try until.number(in: look) }
     return filter
-  }
-}
-
-/// The options for the number and order of records.
-struct RecordOrder: ParsableArguments {
-  @Option(help: ArgumentHelp("Show at most this many records, the last ones, or all."))
-  var limit: Limit?
-
-  @Flag(help: "Show the newest record first.")
-  var newestFirst = false
-
-  /// The last of some records.
-  func ordered<Element>(_ records: [Element], limit: Int) -> [Element] {
-    let last = records.suffix(limit)
-    return newestFirst ? last.reversed() : Array(last)
   }
 }
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import TextIO
 import TreeAnalysis
 import TreeJournal
-import TreeTraces
 
 /// Shows a target's journal.
 struct JournalCommand: FormattedQuestion {
@@ -15,11 +14,6 @@ struct JournalCommand: FormattedQuestion {
     a file before the last record). Below a message that no model took are the models that had ended \
     their subscriptions to it, or made one later. At a moment, the journal ends there.
 
-    --top shows the busiest messages instead: how often each was raised, at what rate, its share of the \
-    time of all handlers (without the messages that they raise), its slowest handler (#1234 is the \
-    record), and the longest chain of messages that led to it; then the messages that led to each \
-    other in a circle.
-
     With --json: one record a line, by default all. seq, time, what and node; raise (the number of \
     its `raised` record), handler, hops, count (receivers), nanoseconds (missing if a handler never \
     returned), parent, type, message, service, representation, source, cause (the record during \
@@ -29,19 +23,10 @@ struct JournalCommand: FormattedQuestion {
     records of their own, by type and count); of work, started (the number of its `started` record) and \
     outcome (answered, failed, cancelled, or dropped if its model had left); of thinned, \
     count (how many messages of a storm were left out) and last (the record until which).
-
-    With --newest-first --json: one object with count (how many) and records.
-
-    With --top --json: an object with raised (how many), elapsed (nanoseconds from the first to the \
-    last), nanoseconds (of all handlers), slowest (record, handler, nanoseconds), longest (chain, first, \
-    last), messages (each with message, count, perSecond, nanoseconds, share, slowest and chain) and \
-    cycles (each with count, run, nested, first, last and steps: message, node, type, tree). count and \
-    run are how often the first step came again, in all and at a stretch; nested is whether each was \
-    raised while the handler of the one before ran.
     """
   static let examples = [
     "", "MainFlow --since -10s", "--what uncaught --json", "--message badToken", "--cause 17",
-    "--format perfetto -o app.pftrace", "--led-to 29", "--top 5", "--slower 50ms",
+    "--led-to 29", "--slower 50ms",
   ]
   static let needs: Capability? = .journal
 
@@ -59,59 +44,11 @@ struct JournalCommand: FormattedQuestion {
   @Option(help: .value("time", "Only handlers that ran longer, such as 50ms."))
   var slower: TimeWord?
 
-  @Option(
-    defaultAsFlag: 10, parsing: .next,
-    help: .value(
-      "number", "Show this many of the busiest messages and their cycles, 10 by default."))
-  var top: Int?
-
-  @OptionGroup var order: RecordOrder
-
-  @Flag(help: "Show each of the records that repeat.")
-  var all = false
-
-  @Flag(help: "Answer with the number of records only.")
-  var count = false
-
   @Flag(help: "Keep showing new records, until Ctrl-C.")
   var follow = false
 
-  @Option(help: .value("what", "Exit with status 1 if there is a record of this kind."))
-  var failOn: EventWord?
-
-  @Option(
-    help: .value("format", "Write a trace for ui.perfetto.dev, or spans of OpenTelemetry as JSON."))
-  var format: Format?
-
+  @OptionGroup var limits: LimitOptions
   @OptionGroup var output: OutputOptions
-
-  /// A format of traces that other tools read.
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case perfetto
-    case otlp
-  }
-
-  func validate() throws {
-    try failOn?.validate()
-    if let top {
-      if top < 1 { throw ValidationError("--top \(top): give a number from 1") }
-      let others = [
-        ("--what", !choice.what.isEmpty), ("--format", format != nil), ("--follow", follow),
-        ("--newest-first", order.newestFirst),
-        ("--count", count), ("--fail-on", failOn != nil), ("--limit", order.limit != nil),
-        ("--slower", slower != nil),
-      ]
-      if let (name, _) = others.first(where: \.1) {
-        throw ValidationError("--top counts messages, not records: leave out \(name)")
-      }
-    }
-    if follow, order.newestFirst {
-      throw ValidationError("--follow shows records as they come: leave out --newest-first")
-    }
-    guard let format, output.json || follow || count else { return }
-    throw ValidationError(
-      "--format \(format.rawValue) answers alone: leave out --json, --count and --follow")
-  }
 
   func answer(_ view: inout View) throws -> Answer {
     let look = try view.journal()
@@ -126,28 +63,21 @@ struct JournalCommand: FormattedQuestion {
     filter.longerThan = try slower?.nanoseconds()
     if let moment = view.moment { filter.last = min(filter.last, moment) }
     let numbers = filter.numbers(in: contents)
-    if let top { return ActivityReport(contents, numbers, types).answer(limit: top) }
-    let hasFindings =
-      failOn?.event.map { event in numbers.contains { contents.event(of: $0) == event } } ?? false
-    if count { return .count(numbers.count, hasFindings: hasFindings) }
-    let usual = output.json || format != nil ? Int.max : 50
-    let limit = order.limit?.number ?? view.session?.settings.limit?.number ?? usual
-    var answer =
-      try format.map { try trace(Array(numbers.suffix(limit)), contents, types, $0, view) }
-      ?? self.answer(numbers, limit: limit, contents, types) { text, earlier in
-        if numbers.isEmpty { text.line("no such record") }
-        if contents.droppedCount > 0 {
-          text.line("\(counted(contents.droppedCount, "earlier record")) dropped", .dim)
-        }
-        if earlier > 0 {
-          text.line("\(counted(earlier, "earlier record")); --limit all shows them", .dim)
-        }
-      }
-    answer.hasFindings = hasFindings
-    if contents.namesLost > 0, format == nil {
+    let limit = limits.number(view, usual: output.json ? .max : 50)
+    if contents.namesLost > 0 {
       view.note(
         "note: \(counted(contents.namesLost, "name")) did not fit into the journal and are shown as "
           + "'…'; a journal with more bytes keeps them")
+    }
+    if view.prompt.caller.isAgent { return newestFirst(numbers, limit: limit, contents) }
+    var answer = self.answer(numbers, limit: limit, contents, types) { text, earlier in
+      if numbers.isEmpty { text.line("no such record") }
+      if contents.droppedCount > 0 {
+        text.line("\(counted(contents.droppedCount, "earlier record")) dropped", .dim)
+      }
+      if earlier > 0 {
+        text.line("\(counted(earlier, "earlier record")); --limit all shows them", .dim)
+      }
     }
     if follow {
       if !view.kind.isLive { throw Self.endsHere(view.kind) }
@@ -177,15 +107,8 @@ struct JournalCommand: FormattedQuestion {
     _ numbers: [Int], limit: Int, _ contents: JournalContents, _ types: JournalTypes,
     after head: @escaping (inout StyledText, _ earlier: Int) -> Void = { _, _ in }
   ) -> Answer {
-    let all = all
-    return Answer(
-      json: order.newestFirst
-        ? newestFirst(numbers, limit: limit, contents) : Self.lines(numbers.suffix(limit), contents)
-    ) { text in
-      let folds =
-        all || order.newestFirst
-        ? [FoldedRecords(order.ordered(numbers, limit: limit)[...])]
-        : contents.folded(numbers, limit: limit)
+    Answer(json: Self.lines(numbers.suffix(limit), contents)) { text in
+      let folds = contents.folded(numbers, limit: limit)
       let first = folds.first?.numbers.min() ?? .max
       head(&text, numbers.partitionIndex { $0 >= first })
       var words = RecordWords(contents: contents, types: types)
@@ -202,7 +125,7 @@ struct JournalCommand: FormattedQuestion {
         if fold.repeats > 0 {
           let what: SafeText = fold.numbers.count == 1 ? "" : "these \(fold.numbers.count) records "
           text.line(
-            "         \(what)\(fold.repeats) times more, up to #\(fold.last); --all shows each",
+            "         \(what)\(fold.repeats) times more, up to #\(fold.last); --json has each",
             .dim)
         }
       }
@@ -220,18 +143,17 @@ struct JournalCommand: FormattedQuestion {
     }
   }
 
-  /// One object: the number of records, and the last of them.
-  private func newestFirst(
-    _ numbers: [Int], limit: Int, _ contents: JournalContents
-  ) -> Answer.Body {
-    .json {
-      .object { json in
-        json.write("count", numbers.count)
-        json.array(
-          "records", of: order.ordered(numbers, limit: limit).lazy.compactMap({ contents[$0] })
-        ) { record, json in record.write(to: &json) }
-      }
-    }
+  /// One object: the number of records, and the last of them, the newest first. An agent reads it page by
+  /// page.
+  private func newestFirst(_ numbers: [Int], limit: Int, _ contents: JournalContents) -> Answer {
+    Answer(
+      body: .json {
+        .object { json in
+          json.write("count", numbers.count)
+          let records = numbers.suffix(limit).reversed().lazy.compactMap { contents[$0] }
+          json.array("records", of: records) { record, json in record.write(to: &json) }
+        }
+      })
   }
 
   /// The number of earlier records that come with new ones, for context.
@@ -270,58 +192,11 @@ struct JournalCommand: FormattedQuestion {
   }
 }
 
-extension JournalCommand {
-  /// Some arguments with the number that `--top` may leave out, even if another word follows, which the
-  /// argument parser would take for it: `journal --top app.journal`.
-  static func written(in arguments: [String]) -> [String] {
-    zip(arguments, arguments.dropFirst() + [""]).map { option, next in
-      let isNumber = next.isEmpty || next.hasPrefix("-") || Int(next) != nil
-      return option == "--top" && !isNumber ? "--top=10" : option
-    }
-  }
-}
-
 extension JournalContents {
   /// The number of a record, if it is in the journal.
   fileprivate func kept(_ number: Int) throws(MomentError) -> Int {
     if number < records.lowerBound { throw .dropped(first: records.lowerBound) }
     if number >= records.upperBound { throw .later(last: records.upperBound - 1) }
     return number
-  }
-}
-
-extension JournalCommand {
-  /// Answers with records in the format of another tool.
-  func trace(
-    _ records: [Int], _ contents: JournalContents, _ types: JournalTypes, _ format: Format,
-    _ view: View
-  ) throws -> Answer {
-    switch format {
-    case .perfetto:
-      if output.file == nil, view.output.isTerminal {
-        throw ConsoleError("a trace for perfetto is not text; name its file with -o FILE")
-      }
-      let trace = PerfettoTrace(records, of: contents, types)
-      let notes = view.output
-      return Answer(
-        body: .bytes(.verbatim) { sink in
-          let longWays = trace.write(to: &sink)
-          if longWays == 0 { return }
-          notes.note(
-            """
-            note: \(counted(longWays, "message")) \(longWays == 1 ? "passes" : "pass") more than \
-            \(JournalParents.mostPassed) models; the arrows lead over the first of them
-            """)
-        })
-    case .otlp:
-      let spans = TelemetrySpans(
-        records, of: contents, types, service: view.name, version: Version.current)
-      if spans.leftOut > 0 {
-        view.note(
-          "note: \(counted(spans.leftOut, "record")) outside of handlers left out, which belong to no span"
-        )
-      }
-      return Answer(body: .bytes(.json) { spans.write(to: &$0) })
-    }
   }
 }

@@ -5,7 +5,7 @@ import TreeJournal
 import TreeSnapshot
 
 /// Reports probable problems of a tree.
-struct Lint: FormattedQuestion, CollectedQuestion {
+struct Lint: FormattedQuestion {
   static let commandName = "lint"
   static let abstract = "Report likely problems by rule: where, why, and the remedy."
   static let explanation: String? = """
@@ -19,15 +19,10 @@ struct Lint: FormattedQuestion, CollectedQuestion {
     With --with, a message that a model raised in the journal counts as declared, as with mayRaise, for \
     all models of the same type. Messages raised by an inspector don't count.
 
-    SETTINGS:
-    A JSON file: {"disabled": ["unheard-event"], "severity": {"leaked-model": "error"}}. Severities \
-    are error, warning and note; other keys and values are refused.
-
     BASELINE:
     A finding is recognized by its rule, its path and its facts, such as the message, never by its \
     id or its line. The file lists one per line, sorted and separated by tabs. Rules that are \
-    disabled or can't run keep their lines. Files of version 1, which have sentences in place of \
-    facts, are read too.
+    disabled or can't run keep their lines.
 
     JSON:
     {"findings": […], "new": 1, "known": 2, "stale": […], "disabled": […]}. A finding has "rule", \
@@ -37,10 +32,9 @@ struct Lint: FormattedQuestion, CollectedQuestion {
     (lines, as in 'leaks'). A stale entry has "rule", "path" and the recorded "reason".
     """
   static let examples = [
-    "", "--disable unheard-event --all", "--with app.journal", "--write-baseline lint.txt",
+    "", "--disable unheard-event", "--with app.journal", "--write-baseline lint.txt",
     "--baseline lint.txt --strict --sarif lint.sarif",
   ]
-  static let factWords = (one: "finding" as SafeText, list: "findings")
 
   @Option(name: .customLong("disable"), help: .value("rule", "Disable this rule; may be repeated."))
   var disabled: [RuleName] = []
@@ -49,10 +43,6 @@ struct Lint: FormattedQuestion, CollectedQuestion {
     name: .customLong("with"),
     help: .value("journal", "Count messages raised in this journal as declared; may be repeated."))
   var journals: [InputFile] = []
-
-  @Option(
-    help: .value("file", "Read settings from this file, by default \(LintSettings.defaultFile)."))
-  var config: InputFile?
 
   @Option(help: .value("file", "Treat the findings in this file as known."))
   var baseline: InputFile?
@@ -65,12 +55,6 @@ struct Lint: FormattedQuestion, CollectedQuestion {
 
   @Option(help: .value("file", "Write SARIF 2.1.0 to this file, '-' for standard output."))
   var sarif: OutputFile?
-
-  @Flag(help: "Find in the app's memory who holds the models that left.")
-  var why = false
-
-  @Flag(help: "Show every finding: known ones too, and more than ten per rule.")
-  var all = false
 
   @OptionGroup var list: ListOptions
   @OptionGroup var output: OutputOptions
@@ -88,14 +72,15 @@ struct Lint: FormattedQuestion, CollectedQuestion {
       throw ConsoleError(
         "only one of --json, --sarif - and --write-baseline - fits on standard output; name a file")
     }
-    let settings = try settings()
+    let disabled = disabled.map(\.rawValue)
+    for name in disabled { try RuleName.check(name) }
     let recorded = try baseline.map { try Baseline(contentsOf: $0.rawValue, .lint) }
     let raised = try raisedMessages()
     if !journals.isEmpty, !(try view.state().snapshot.hasModels(ofTypes: raised)) {
       view.note("note: no model of this tree has a type that raises something in the journal")
     }
     let result = LintResult(
-      try LintSubject(of: view, raising: raised, findsHolders: why), settings, known: recorded)
+      try LintSubject(of: view, raising: raised), disabling: Set(disabled), known: recorded)
     var written: [(name: String, count: Int)] = []
     var body: Answer.Body?
     if let file = sarif?.rawValue {
@@ -121,17 +106,13 @@ struct Lint: FormattedQuestion, CollectedQuestion {
       (result.isWorseThanKnown || strict && !result.stale.isEmpty) && writeBaseline == nil
     if list.count { return .count(result.count, hasFindings: hasFindings) }
     if let body { return Answer(hasFindings: hasFindings, body: body) }
-    let (all, limitInJSON) = (all, list.limits.numberInJSON)
-    let limit = list.limits.number(view, usual: all ? .max : LintResult.usualLimit)
+    let limitInJSON = list.limits.numberInJSON
+    let limit = list.limits.number(view, usual: LintResult.usualLimit)
     return Answer(hasFindings: hasFindings) {
       result.json(limit: limitInJSON)
     } text: { text in
-      result.write(to: &text, showsAll: all, limit: limit, written: written)
+      result.write(to: &text, limit: limit, written: written)
     }
-  }
-
-  private func settings() throws -> LintSettings {
-    try LintSettings(file: config?.rawValue, disabling: disabled.map(\.rawValue))
   }
 
   /// The messages that models raised in the journals, by the types of the models.
@@ -142,32 +123,6 @@ struct Lint: FormattedQuestion, CollectedQuestion {
       raised.merge(contents.messagesRaisedByTypes()) { $0 + $1 }
     }
     return raised
-  }
-
-  func collector() throws -> @Sendable (Snapshot) -> [DumpFact] {
-    try refuseForMany([
-      ("--baseline", baseline != nil), ("--write-baseline", writeBaseline != nil),
-      ("--strict", strict), ("--why", why), ("--sarif", sarif != nil), ("--all", all),
-    ])
-    let settings = try settings()
-    let raised = try raisedMessages()
-    return { snapshot in
-      let snapshot = (try? snapshot.raising(raised)) ?? snapshot
-      return settings.findings(in: LintSubject(snapshot, leaked: nil)).flatMap { found in
-        found.findings.map { finding in
-          let (path, message, reason) = (finding.place.path, finding.message, finding.reason)
-          return DumpFact(
-            [
-              "rule": found.rule.name, "severity": found.severity.rawValue,
-              "path": path.string, "kind": message?.kind.rawValue,
-              "domain": message?.domain, "code": message?.code, "reason": reason.string,
-            ],
-            text: ["\(found.severity): \(found.rule.name)  \(path)", reason],
-            rank: found.severity.rank,
-            isFault: found.severity != .note)
-        }
-      }
-    }
   }
 }
 

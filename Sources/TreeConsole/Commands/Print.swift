@@ -16,13 +16,10 @@ struct Print: FormattedQuestion {
     the last bar those of the creation; <- you are here, \
     which is the current model at a prompt.
 
-    With --long each of these stands on a line of its own, with the marks of diagrams: ▲ an error, \
-    △ a bubble, ▼ an event (in ASCII !, ^ and v); without another option, all are shown.
-
     The spec of a part is for a dump of that part: the whole tree does not pass it.
     """
   static let examples = [
-    "--errors --events", "MainFlow --all --depth 2", "--long", "--as-spec > tree.treespec",
+    "--errors --events", "MainFlow --all --depth 2", "--as-spec > tree.treespec",
   ]
 
   @Argument(help: "The model to begin at; the root by default.")
@@ -58,9 +55,6 @@ struct Print: FormattedQuestion {
   @Flag(help: "Show all of this.")
   var all = false
 
-  @Flag(help: "Show each of this on its own line, and explain the marks.")
-  var long = false
-
   @Option(help: .value("selector", "Mark this model with '<-'."))
   var here: ModelSelector?
 
@@ -73,9 +67,6 @@ struct Print: FormattedQuestion {
   @Flag(help: "Write a tree spec that this tree passes instead.")
   var asSpec = false
 
-  @Flag(help: "In a spec: ignore the order of siblings.")
-  var unordered = false
-
   @OptionGroup var output: OutputOptions
 
   func answer(_ view: inout View) throws -> Answer {
@@ -84,10 +75,8 @@ struct Print: FormattedQuestion {
     let snapshot = state.snapshot
     let root = try selector?.node(in: snapshot, noting: view.output) ?? 0
     if asSpec { return try spec(of: snapshot, from: root, view) }
-    if unordered { throw ConsoleError("--unordered is for a spec: add --as-spec") }
     let here = try here(in: state, &view)
-    let style = PrintStyle(
-      ascii: ascii, color: output.isColored(view), long: long, depth: depth)
+    let style = PrintStyle(ascii: ascii, color: output.isColored(view), depth: depth)
     let (depth, options) = (depth, here == nil ? options : [options, .youAreHere])
     return Answer(
       json: .bytes(.json) { sink in
@@ -108,13 +97,12 @@ struct Print: FormattedQuestion {
   private func spec(of snapshot: Snapshot, from root: Int, _ view: View) throws -> Answer {
     let others = [
       ("--json", output.json), ("--here", here != nil), ("--depth", depth != nil),
-      ("--ascii", ascii), ("--long", long),
+      ("--ascii", ascii),
     ]
     if let (name, _) = others.first(where: \.1) {
       throw ConsoleError("\(name) does not go with --as-spec, which writes the whole; leave it out")
     }
     var options = SpecWriter.Options()
-    options.isOrdered = !unordered
     options.includesState = state || all
     let part = snapshot.part(from: root)
     let writer = try SpecWriter(part, options)
@@ -139,8 +127,7 @@ struct Print: FormattedQuestion {
       (events, .globalEvents), (representations, .representation), (services, .services),
       (sources, .sources), (state, .state), (work, .work),
     ]
-    let chosen = PrintOptions(choices.filter(\.0).map(\.1))
-    return long && chosen.isEmpty ? .all : chosen
+    return PrintOptions(choices.filter(\.0).map(\.1))
   }
 }
 

@@ -146,34 +146,6 @@ struct Remember: FormattedQuestion {
   }
 }
 
-/// Records the session to a file.
-struct Log: Question {
-  static let commandName = "log"
-  static let abstract = "Record what is typed and shown in a file; 'log off' stops it."
-  static let explanation: String? = """
-    The record is added to the end of the file, without color. 'log' alone names the file.
-    """
-  static let examples = ["session.txt", "off"]
-
-  @Argument(help: "The file, or off.")
-  var file: OutputFile?
-
-  func answer(_ view: inout View) throws -> Answer {
-    let output = view.output
-    guard output.isPrompt else {
-      throw ConsoleError("'log' works at the prompt of a terminal only")
-    }
-    switch file?.rawValue {
-    case nil:
-      let line = output.log.map { SafeText($0.path) } ?? "off"
-      return Answer { $0.line(line) }
-    case "off": output.log = nil
-    case let file?: output.log = try SessionLog(path: file)
-    }
-    return .nothing
-  }
-}
-
 /// Ends a prompt.
 struct Quit: Question {
   static let commandName = "quit"

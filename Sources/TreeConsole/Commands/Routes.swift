@@ -4,7 +4,7 @@ import TreeAnalysis
 import TreeSnapshot
 
 /// Shows the outcome of every message, for every model that may raise it.
-struct Routes: FormattedQuestion, CollectedQuestion {
+struct Routes: FormattedQuestion {
   static let commandName = "routes"
   static let abstract =
     "Show for every message which models handle it, from how many, and from where none does."
@@ -23,16 +23,12 @@ struct Routes: FormattedQuestion, CollectedQuestion {
   static let examples = [
     "", "ExamCreationFlow", "--uncaught", "--message error NetworkErrors.101 --json",
   ]
-  static let factWords = (one: "route" as SafeText, list: "routes")
 
   @Argument(help: "Only what these models, and those below them, raise.")
   var selector: ModelSelector?
 
   @Flag(help: "Only messages that no model handles from somewhere.")
   var uncaught = false
-
-  @Flag(help: "Only messages with a shadowed handler.")
-  var shadowed = false
 
   @Option(
     parsing: .upToNextOption, help: .value("kind name", "Only this message: its kind and its name.")
@@ -49,7 +45,7 @@ struct Routes: FormattedQuestion, CollectedQuestion {
     let snapshot = try view.state().snapshot
     let asked = try selector.map { try models(below: $0, in: snapshot, view) }
     let all = snapshot.coverages(raisedAt: asked)
-    if message.isEmpty, !uncaught, !shadowed {
+    if message.isEmpty, !uncaught {
       return answer(all, count: all.count, raisedAt: asked, in: snapshot, view)
     }
     var coverage: [Coverage]
@@ -66,7 +62,6 @@ struct Routes: FormattedQuestion, CollectedQuestion {
         coverage.filter { !$0.lostRaisers.isEmpty } + coverage.filter { $0.raisers == 0 }
         + coverage.filter { $0.raisers > 0 && $0.lostRaisers.isEmpty }
     }
-    if shadowed { coverage = coverage.filter { !$0.shadows.isEmpty } }
     return answer(coverage, count: coverage.count, raisedAt: asked, in: snapshot, view)
   }
 
@@ -95,48 +90,6 @@ struct Routes: FormattedQuestion, CollectedQuestion {
       models += snapshot[top].subtree
     }
     return models
-  }
-
-  func collector() throws -> @Sendable (Snapshot) -> [DumpFact] {
-    try refuseForMany([("a selector", selector != nil), ("--shadowed", shadowed)])
-    let reference = try message.reference()
-    let isLostOnly = uncaught
-    return { snapshot in
-      var coverage = snapshot.coverage()
-      if let reference {
-        guard let wanted = try? snapshot.resolve(reference).message else { return [] }
-        coverage = coverage.filter { $0.message.covers(wanted) }
-      }
-      let paths = NodePaths(snapshot)
-      return coverage.flatMap { coverage -> [DumpFact] in
-        let handled = isLostOnly ? [] : coverage.handlers.map { paths.selector(of: $0.node) }
-        let lost: [SafeText?] = coverage.uncaught > 0 ? [nil] : []
-        return (handled + lost).map { Self.fact(coverage.message, endingAt: $0) }
-      }
-    }
-  }
-
-  func unknownNames(in snapshot: Snapshot) throws -> (words: SafeText, hasSuggestion: Bool)? {
-    guard let reference = try message.reference() else { return nil }
-    do {
-      let resolved = try snapshot.resolve(reference)
-      if resolved.isKnown { return nil }
-      return snapshot.unknown(resolved, called: reference, in: "these dumps")
-    } catch {
-      return ("\(error)", error.isUnknown)
-    }
-  }
-
-  private static func fact(_ message: KnownMessage, endingAt path: SafeText?) -> DumpFact {
-    let (taken, lost) = message.kind.outcomes
-    let outcome =
-      path.map { "\(taken) \(message.kind == .event ? "to" : "by") \($0)" as SafeText }
-      ?? "\(lost) from somewhere"
-    return DumpFact(
-      [
-        "kind": message.kind.rawValue, "domain": message.domain, "code": message.code,
-        "label": message.label, "outcome": path == nil ? lost : taken, "path": path?.string,
-      ], text: ["\(message)", outcome])
   }
 }
 

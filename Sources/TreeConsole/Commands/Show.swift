@@ -111,13 +111,12 @@ private struct NodeCard {
 }
 
 /// Lists the models that a selector matches.
-struct Find: FormattedQuestion, CollectedQuestion {
+struct Find: FormattedQuestion {
   static let commandName = "find"
   static let abstract = "List the models that a selector or a text matches, with their paths."
   static let examples = [
     "'Exam*Model'", "--text creation", "'**[handles=NetworkErrors]'", "'[leaf]' --json",
   ]
-  static let factWords = (one: "path" as SafeText, list: "models")
 
   @Argument(help: "Which models: a name, a path, a glob, '#12', tests in brackets.")
   var selector: ModelSelector?
@@ -175,28 +174,5 @@ struct Find: FormattedQuestion, CollectedQuestion {
     }
     if positions.isEmpty { throw ConsoleError("no model contains '\(text)'") }
     return positions
-  }
-
-  func unknownNames(in snapshot: Snapshot) throws -> (words: SafeText, hasSuggestion: Bool)? {
-    guard let selector = try selector.map({ try Selector($0.rawValue) }),
-      let unknown = selector.unknownNames(in: snapshot)
-    else { return nil }
-    return (unknown.words, unknown.suggestion != nil)
-  }
-
-  func collector() throws -> @Sendable (Snapshot) -> [DumpFact] {
-    let selector = try selector.map { try Selector($0.rawValue) }
-    return { [text] snapshot in
-      let paths = NodePaths(snapshot)
-      var matches = selector?.matches(in: snapshot) ?? Array(snapshot.positions)
-      if let text {
-        let texts = Set(snapshot.positions(containing: text))
-        matches.removeAll { !texts.contains($0) }
-      }
-      return matches.map { position in
-        let path = paths.selector(of: position)
-        return DumpFact(["type": snapshot[position].type, "path": path.string], text: [path])
-      }
-    }
   }
 }

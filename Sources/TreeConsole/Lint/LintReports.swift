@@ -7,30 +7,26 @@ import TreeSnapshot
 extension LintResult {
   /// The default number of findings to show for each rule.
   static let usualLimit = 10
-  private static let more: SafeText = "more; --all shows every one"
 
   /// - Parameters:
-  ///   - showsAll: Whether to show every finding, including the known ones.
   ///   - limit: The maximum number of findings to show for each rule, all of the same kind.
   ///   - written: The files that were written, and the number of findings in each.
-  func write(
-    to text: inout StyledText, showsAll: Bool, limit: Int, written: [(name: String, count: Int)]
-  ) {
+  func write(to text: inout StyledText, limit: Int, written: [(name: String, count: Int)]) {
     for group in groups {
-      let count = showsAll ? group.items.count : group.newCount
+      let count = group.newCount
       if count == 0 { continue }
-      text.append("\(group.severity)", group.severity.color)
+      text.append("\(group.rule.severity)", group.rule.severity.color)
       text.append(": ")
       text.append("\(group.rule.name)", .bold)
       text.line(count == 1 ? "" : ", \(count) findings")
-      let shown = group.items.lazy.filter { showsAll || !$0.isKnown }
-      text.list(shown, limit: limit, more: Self.more) { $0.write(to: &$1) }
+      let shown = group.items.lazy.filter { !$0.isKnown }
+      text.list(shown, limit: limit) { $0.finding.write(to: &$1) }
       text.line("  remedy: \(group.rule.remedy)")
       text.line()
     }
     if !stale.isEmpty {
       text.line("recorded and no longer found")
-      text.list(stale, limit: limit, more: Self.more) { entry, text in
+      text.list(stale, limit: limit) { entry, text in
         text.line("  \(entry.rule)  \(entry.path)")
         text.line("    \(entry.reason)", .dim)
       }
@@ -54,7 +50,7 @@ extension LintResult {
       summary += counted(modelCount, "model")
     } else {
       let severities = LintSeverity.allCases.compactMap { severity -> SafeText? in
-        let count = groups.reduce(0) { $0 + ($1.severity == severity ? $1.items.count : 0) }
+        let count = groups.reduce(0) { $0 + ($1.rule.severity == severity ? $1.items.count : 0) }
         return count == 0 ? nil : counted(count, "\(severity)")
       }
       summary = "\(counted(count, "finding")): \(severities.joined(separator: ", "))"
@@ -91,23 +87,25 @@ extension LintResult {
   }
 }
 
-extension LintResult.Item {
+extension LintFinding {
   fileprivate func write(to text: inout StyledText) {
     text.append("  ")
-    finding.place.write(to: &text)
-    text.line(isKnown ? "  (known)" : "", .dim)
-    text.line("    \(finding.reason)")
-    for cause in finding.place.left?.causes ?? [] { text.line("    \(cause)", .dim) }
-    if let relation = finding.relation {
+    place.write(to: &text)
+    text.line()
+    text.line("    \(reason)")
+    for cause in place.left?.causes ?? [] { text.line("    \(cause)", .dim) }
+    if let relation {
       text.append("    \(relation.what): ", .dim)
       relation.place.write(to: &text)
       text.line()
     }
   }
+}
 
+extension LintResult.Item {
   fileprivate func write(to json: inout JSONObject, in group: LintResult.Group) {
     json.write("rule", group.rule.name)
-    json.write("severity", group.severity.rawValue)
+    json.write("severity", group.rule.severity.rawValue)
     json.write("state", isKnown ? "known" : "new")
     finding.place.write(to: &json)
     if let message = finding.message {
@@ -183,8 +181,7 @@ struct LintSARIF {
     run.array("results", .lines) { results in
       for group in result.groups {
         for item in group.items {
-          // The sentences of version 1 identify a finding across all versions of the log.
-          let entry = Baseline.Entry(version1: item.finding, of: group.rule)
+          let entry = Baseline.Entry(item.finding, of: group.rule)
           counts[entry, default: 0] += 1
           let fingerprint = SARIFText.fingerprint(of: entry.fields, count: counts[entry] ?? 1)
           results.object { write(item, in: group, fingerprint, to: &$0) }
@@ -200,7 +197,7 @@ struct LintSARIF {
     let finding = item.finding
     json.write("ruleId", group.rule.name)
     json.write("ruleIndex", ruleIndices[group.rule.name])
-    json.write("level", group.severity.rawValue)
+    json.write("level", group.rule.severity.rawValue)
     json.writeMessage("message", finding.reason)
     json.array("locations") { $0.object { finding.place.writeLocation(to: &$0) } }
     let lines = finding.place.left?.causeLines ?? []
@@ -220,7 +217,7 @@ struct LintSARIF {
         }
       }
     }
-    json.object("partialFingerprints") { $0.write("rulePathReason/v1", fingerprint) }
+    json.object("partialFingerprints") { $0.write("rulePathFacts/v1", fingerprint) }
     json.write("baselineState", item.isKnown ? "unchanged" : "new")
   }
 }

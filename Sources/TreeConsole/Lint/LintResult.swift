@@ -9,22 +9,18 @@ struct Baseline: Hashable {
   struct Format: Hashable {
     /// The first line of the file.
     var heading: String
-    /// The first lines of older versions, which can also be read.
-    var olderHeadings: [String] = []
-    /// The names of the rules in it; nil for any.
-    var rules: Set<String>?
+    /// Whether it names rules of lint, which must exist.
+    var isOfLint = false
 
-    /// The findings of `lint`. Files of version 1 contain sentences instead of facts.
-    static let lint = Format(
-      heading: "# modeltree lint baseline 2", olderHeadings: ["# modeltree lint baseline 1"],
-      rules: Set(LintRule.all.map(\.name)))
+    /// The findings of `lint`.
+    static let lint = Format(heading: "# modeltree lint baseline 1", isOfLint: true)
     /// The violations of the rules of `check`; the rules may no longer exist.
     static let rules = Format(heading: "# modeltree rules baseline 1")
   }
 
   /// A recorded finding, without ids and lines, which differ in the next dump.
   struct Entry: Hashable, Comparable {
-    /// The rule, the path, and the facts; in a file of version 1, a sentence instead of the facts.
+    /// The rule, the path, and the facts.
     let fields: [String]
 
     var rule: String { fields[0] }
@@ -37,12 +33,6 @@ struct Baseline: Hashable {
     /// The entry of a finding.
     init(_ finding: LintFinding, of rule: LintRule) {
       self.init(fields: [rule.name, finding.place.path.string] + finding.facts)
-    }
-
-    /// The entry of a finding in a file of version 1.
-    init(version1 finding: LintFinding, of rule: LintRule) {
-      self.init(
-        fields: [rule.name, finding.place.path.string, finding.reasonInBaseline1.string])
     }
 
     static func < (left: Entry, right: Entry) -> Bool {
@@ -77,7 +67,7 @@ struct Baseline: Hashable {
         throw refused("a string is not valid UTF-8; write names as UTF-8")
       }
       if line.hasSuffix("\r") { line.removeLast() }
-      if index == 0, line != format.heading, !format.olderHeadings.contains(line) {
+      if index == 0, line != format.heading {
         throw refused(
           "this is not a baseline, which begins with '\(format.heading)'; "
             + "write one with --write-baseline")
@@ -87,9 +77,7 @@ struct Baseline: Hashable {
       guard fields.count >= 2 else {
         throw refused("a rule, a path and facts are expected, with a tab between them; \(again)")
       }
-      if let rules = format.rules, !rules.contains(fields[0]) {
-        throw refused(LintSettings.unknown(rule: fields[0]))
-      }
+      if format.isOfLint, let fault = RuleName.fault(of: fields[0]) { throw refused(fault) }
       entries.append(Entry(fields: fields))
     }
     self.init(entries, format)
@@ -98,7 +86,7 @@ struct Baseline: Hashable {
   /// How often each entry occurs.
   var counts: [Entry: Int] { Dictionary(entries.map { ($0, 1) }, uniquingKeysWith: +) }
 
-  /// The bytes of the file, always in the current version.
+  /// The bytes of the file.
   var bytes: [UInt8] {
     let lines = [format.heading] + entries.map { $0.fields.joined(separator: "\t") }
     return Array(lines.map { "\($0)\n" }.joined().utf8)
@@ -116,7 +104,6 @@ struct LintResult {
   /// The findings of one rule.
   struct Group {
     let rule: LintRule
-    let severity: LintSeverity
     /// The findings, in the order of the tree.
     let items: [Item]
 
@@ -149,19 +136,20 @@ struct LintResult {
     return Baseline(found + untouched, .lint)
   }
 
-  /// Runs the rules that the settings enable.
-  init(_ subject: LintSubject, _ settings: LintSettings, known: Baseline?) {
-    rules = settings.rules.filter(subject.canRun)
-    disabled = LintRule.all.map(\.name).filter(settings.disabled.contains)
+  /// Runs every rule but those with the given names.
+  init(_ subject: LintSubject, disabling names: Set<String>, known: Baseline?) {
+    let enabled = LintRule.all.filter { !names.contains($0.name) }
+    rules = enabled.filter(subject.canRun)
+    disabled = LintRule.all.map(\.name).filter(names.contains)
     modelCount = subject.snapshot.count
     hasBaseline = known != nil
 
     var counts = known?.counts ?? [:]
-    groups = settings.findings(in: subject).map { found in
+    groups = subject.findings(of: enabled).map { found in
       let items = found.findings.map { finding in
         Item(finding: finding, isKnown: Self.take(finding, of: found.rule, from: &counts))
       }
-      return Group(rule: found.rule, severity: found.severity, items: items)
+      return Group(rule: found.rule, items: items)
     }
     let ran = Set(rules.map(\.name))
     stale = counts.filter { ran.contains($0.key.rule) }
@@ -175,12 +163,9 @@ struct LintResult {
   ) -> Bool {
     if counts.isEmpty { return false }
     let entry = Baseline.Entry(finding, of: rule)
-    for entry in [entry, Baseline.Entry(version1: finding, of: rule)] {
-      guard let count = counts[entry], count > 0 else { continue }
-      counts[entry] = count - 1
-      return true
-    }
-    return false
+    guard let count = counts[entry], count > 0 else { return false }
+    counts[entry] = count - 1
+    return true
   }
 
   /// The number of findings.
@@ -189,7 +174,7 @@ struct LintResult {
   var newCount: Int { groups.reduce(0) { $0 + $1.newCount } }
   /// Whether there is a new error or warning; a note may only mean that a model doesn't exist yet.
   var isWorseThanKnown: Bool {
-    groups.contains { $0.newCount > 0 && $0.severity != .note }
+    groups.contains { $0.newCount > 0 && $0.rule.severity != .note }
   }
   /// The number of known findings.
   var knownCount: Int { count - newCount }

@@ -107,17 +107,15 @@ struct ProblemSearch {
           records: [cycle.first, cycle.last], remedy: LintRule.named("message-storm")?.remedy,
           next: .journal(ledTo: cycle.first)))
     }
-    let slow = activity.rows.compactMap { row in row.slowest.map { (row, $0) } }
-      .sorted { ($1.1.nanoseconds ?? .max) < ($0.1.nanoseconds ?? .max) }
     var named = 0
-    for (row, run) in slow {
+    for run in activity.slowest {
       let isUnreturned = run.nanoseconds == nil
       if !isUnreturned {
         guard let time = run.nanoseconds, time >= Self.slowest, named < Self.mostSlow else { break }
         named += 1
       }
       let name = run.handler.map(journal.words.name)
-      let message = RecordWords.name(row.message)
+      let message = RecordWords.name(run.message)
       let reason: SafeText =
         if let time = run.nanoseconds {
           "\(name ?? "the receivers") took \(RecordWords.duration(time)) for \(message)"
@@ -130,7 +128,7 @@ struct ProblemSearch {
           sort: isUnreturned ? .unreturned : .slow,
           severity: isUnreturned
             ? .error : run.nanoseconds ?? 0 >= Self.tooSlow ? .warning : .note,
-          reason: reason, message: row.message,
+          reason: reason, message: run.message,
           models: run.handler.map { [model($0, journal)] } ?? [], records: [run.record],
           source: journal.contents[run.record]?.source,
           next: .journal(ledTo: run.record)))
@@ -175,9 +173,9 @@ struct ProblemSearch {
   private static let otherwiseFound = ["leaked-model", "message-storm"]
 
   private mutating func findByRules(_ state: TreeState) throws {
-    let settings = try LintSettings(file: nil, disabling: Self.otherwiseFound)
+    let rules = LintRule.all.filter { !Self.otherwiseFound.contains($0.name) }
     let happened = Set(problems.compactMap { $0.sort == .cycle ? nil : $0.message?.unlabeled })
-    for found in settings.findings(in: try LintSubject(of: view)) {
+    for found in try LintSubject(of: view).findings(of: rules) {
       let groups = Dictionary(grouping: found.findings) { $0.message?.unlabeled }
       for (message, findings) in groups {
         guard let first = findings.first else { continue }
@@ -191,7 +189,7 @@ struct ProblemSearch {
         }
         problems.append(
           Problem(
-            sort: .lint(found.rule.name), severity: found.severity, reason: first.reason,
+            sort: .lint(found.rule.name), severity: found.rule.severity, reason: first.reason,
             count: findings.count, message: first.message,
             models: findings.prefix(Problem.mostShown).map {
               Problem.Model(id: $0.place.id, type: $0.place.type, path: $0.place.path.string)
@@ -283,5 +281,25 @@ struct SearchedJournal {
       }
       return true
     }
+  }
+}
+
+extension RecordWords {
+  /// The number of a cycle's steps to name.
+  private static let mostSteps = 4
+
+  /// `Feed #3 raises event Feed.changed, whose handler raises error Sync.stale (Sync #4), whose handler
+  /// raises event Feed.changed again`
+  fileprivate func cycle(_ cycle: MessageCycle) -> SafeText {
+    guard let first = cycle.steps.first else { return "" }
+    let because: SafeText = cycle.isNested ? "whose handler raises" : "which leads to"
+    var words: SafeText = "\(name(first.raiser)) raises \(Self.name(first.message))"
+    for step in cycle.steps.dropFirst().prefix(Self.mostSteps) {
+      let raiser: SafeText = step.raiser == first.raiser ? "" : " (\(name(step.raiser)))"
+      words += ", \(because) \(Self.name(step.message))\(raiser)"
+    }
+    let more = cycle.steps.count - 1 - Self.mostSteps
+    if more > 0 { words += ", and so on over \(counted(more, "more message"))" }
+    return words + ", \(because) \(Self.name(first.message)) again"
   }
 }

@@ -48,7 +48,6 @@ final class Prompt {
       perform { try Self.run("source \(ShellWords.quote(file))", in: &$0) }
     }
     while !present.view.prompt.isFinished {
-      let prompt = prompt
       switch editor.readLine(prompt: prompt) {
       case .interrupted:
         continue
@@ -58,7 +57,6 @@ final class Prompt {
       case .text(let line):
         editor.addToHistory(line)
         warnOfHistory()
-        output.record(Array("\(prompt)\(SafeText(line))\n".utf8))
         perform { try Self.run(line, in: &$0) }
       }
     }
@@ -89,7 +87,6 @@ final class Prompt {
       return
     }
     if !(job.error is Interrupted) { present.view = job.view }
-    output.log = job.view.output.log
     if let error = job.error {
       if error is Interrupted { showInterruption() } else { output.note("\(error)") }
     }

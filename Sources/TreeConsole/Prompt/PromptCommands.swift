@@ -24,7 +24,7 @@ enum PromptCommands {
     ),
     (
       "AT THE PROMPT",
-      [SetOption.self, Alias.self, Source.self, Log.self, Selectors.self, Specs.self, Quit.self]
+      [SetOption.self, Alias.self, Source.self, Selectors.self, Specs.self, Quit.self]
     ),
   ]
 

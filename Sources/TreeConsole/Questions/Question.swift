@@ -20,9 +20,6 @@ protocol Question: ParsableCommand {
   /// The required capability of the target for these arguments.
   var needs: Capability? { get }
 
-  /// The explanation and the examples for the shell, where the target comes first.
-  static var shellDiscussion: String { get }
-
   /// The moment of the query; nil for the view's.
   var at: MomentWord? { get }
 
@@ -52,6 +49,7 @@ extension Question {
     return parts.compactMap { $0 }.joined(separator: "\n\n")
   }
 
+  /// The explanation and the examples for the shell, where the target comes first.
   static var shellDiscussion: String {
     let target =
       switch needs {
@@ -101,15 +99,6 @@ extension Question {
 /// A command that the shell runs.
 protocol ShellCommand: ParsableCommand {
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus
-}
-
-/// A command that the shell can also run for many dumps: a folder, a pattern, or a list.
-protocol ManyDumpsQuestion: FormattedQuestion {
-  /// Returns the answer for many dumps.
-  ///
-  /// - Parameter word: The word for the dumps.
-  /// - Returns: nil if the word stands for one dump.
-  func answer(manyDumps word: String, _ view: View) throws -> Answer?
 }
 
 extension ParsableCommand {

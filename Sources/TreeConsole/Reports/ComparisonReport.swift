@@ -211,26 +211,6 @@ struct ComparisonReport {
       one == other ? "\(one), with another \(difference.what.rawValue)" : "\(one) | \(other)"
     return "\(numbers(difference.old, difference.new))  \(subject)\(change)" + times
   }
-
-  // MARK: Many runs
-
-  /// The first difference, without details of single runs; nil if there is none.
-  var fact: DumpFact? {
-    guard let first = comparison.first else { return nil }
-    let side = first.old >= 0 || (first.new < 0 && first.models.old >= 0) ? old : new
-    let place = first.place(side.side)
-    var subject: SafeText
-    if let record = side.record(place) {
-      let message = record.message.map { " \(RecordWords.name($0))" as SafeText } ?? ""
-      subject = "\(record.event.name)\(message), \(side.run.path(side.run.model(of: place)))"
-    } else {
-      subject = "\(side.run.path(first.model(side.side)))"
-    }
-    subject += context(of: first)
-    let what = first.what.rawValue
-    return DumpFact(
-      ["what": what, "detail": subject.string], text: ["\(what): \(subject)"], isFault: true)
-  }
 }
 
 extension ComparisonReport {

@@ -51,7 +51,7 @@ extension ComparisonReport {
         json.object(side.key) { json in
           let sentence = side.words(of: difference)
           if let rate = side.rate(of: difference) {
-            json.write("perSecond", ActivityReport.decimal(rate))
+            json.write("perSecond", ComparisonSide.decimal(rate))
           }
           if place >= 0 { return side.write(place, sentence, to: &json) }
           json.write("path", side.run.selector(model))
@@ -179,10 +179,20 @@ struct ComparisonSide {
     case .state where place < 0: return "\(run.path(model)) has another label or state"
     default:
       let rate = rate(of: difference).map {
-        ", \(ActivityReport.rounded($0)) times a second" as SafeText
+        ", \(Self.rounded($0)) times a second" as SafeText
       }
       return (sentence(place, in: difference.context(side)) ?? Self.nothing) + (rate ?? "")
     }
+  }
+
+  /// A number with one decimal, or none if it is large.
+  private static func rounded(_ number: Double) -> SafeText {
+    number < 100 ? "\(Int(number)).\(Int(number * 10) % 10)" : "\(Int(clamping: Int64(number)))"
+  }
+
+  /// A number with three decimals.
+  fileprivate static func decimal(_ number: Double) -> JSONText {
+    JSONText(written: Array("\((number * 1_000).rounded() / 1_000)".utf8))
   }
 
   /// How often a difference in rate comes in a second.

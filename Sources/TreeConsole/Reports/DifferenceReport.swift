@@ -8,14 +8,11 @@ struct DifferenceReport {
   let difference: TreeDifference
   private let oldPaths: NodePaths
   private let newPaths: NodePaths
-  /// Whether lines also show models' labels.
-  private let isLabeled: Bool
 
-  init(_ difference: TreeDifference, labeled: Bool = true) {
+  init(_ difference: TreeDifference) {
     self.difference = difference
     oldPaths = NodePaths(difference.old)
     newPaths = NodePaths(difference.new)
-    isLabeled = labeled
   }
 
   /// A kind of difference.
@@ -46,19 +43,20 @@ struct DifferenceReport {
     switch sort {
     case .removed:
       let part = difference.removed[index]
-      return (name(part.position, oldPaths), ["removed\(Self.with(part.below))"])
+      return (oldPaths.labeledPath(of: part.position), ["removed\(Self.with(part.below))"])
     case .added:
       let part = difference.added[index]
-      return (name(part.position, newPaths), ["added\(Self.with(part.below))"])
+      return (newPaths.labeledPath(of: part.position), ["added\(Self.with(part.below))"])
     case .moved:
       let move = difference.moved[index]
       return (
-        name(move.oldPosition, oldPaths), ["moved \(aim(of: move))\(Self.with(move.below))"]
+        oldPaths.labeledPath(of: move.oldPosition),
+        ["moved \(aim(of: move))\(Self.with(move.below))"]
       )
     case .changed:
       let model = difference.changed[index]
       let words = model.changes.map { $0.words(of: model, in: difference) }
-      return (name(model.newPosition, newPaths), words)
+      return (newPaths.labeledPath(of: model.newPosition), words)
     }
   }
 
@@ -79,28 +77,10 @@ struct DifferenceReport {
     }
   }
 
-  /// The differences one by one, to combine them with those of other trees.
-  var facts: [DumpFact] {
-    Sort.allCases.flatMap { sort in
-      (0..<count(sort)).flatMap { index in
-        let (model, what) = line(sort, index)
-        return what.map { words in
-          DumpFact(
-            ["what": sort.rawValue, "path": model.string, "detail": words.string],
-            text: ["\(model) \(words)"], isFault: true)
-        }
-      }
-    }
-  }
-
   /// Writes that a whole tree was removed, with no other in its place.
   static func writeEnd(of tree: Snapshot, to text: inout StyledText) {
     text.append("- ", .red)
     text.line("\(NodePaths(tree).shortPath(of: 0)) removed\(with(tree.count - 1))")
-  }
-
-  private func name(_ position: Int, _ paths: NodePaths) -> SafeText {
-    isLabeled ? paths.labeledPath(of: position) : paths.shortPath(of: position)
   }
 
   private static func with(_ below: Int) -> SafeText {
@@ -108,7 +88,7 @@ struct DifferenceReport {
   }
 
   private func aim(of move: TreeDifference.Move) -> SafeText {
-    if !move.isAmongSiblings { return "to \(name(move.newPosition, newPaths))" }
+    if !move.isAmongSiblings { return "to \(newPaths.labeledPath(of: move.newPosition))" }
     let next = Int(difference.new.columns.subtreeEnds[move.newPosition])
     let parent = difference.new.columns.parents[move.newPosition]
     guard next < difference.new.count, difference.new.columns.parents[next] == parent else {

@@ -3,142 +3,87 @@ import TextIO
 import TreeAnalysis
 import TreeJournal
 import TreeRows
+import TreeTraces
 
-extension RowTable: ExpressibleByArgument {}
-extension RowFormat: ExpressibleByArgument {}
-extension RowSchema: ExpressibleByArgument {}
-
-/// Writes dumps as rows.
+/// Writes dumps and journals as rows, or a journal as a trace, for other tools.
 struct Export: ShellCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write dumps as rows of tables, for DuckDB, Spark and other engines.",
+    abstract: "Write rows for DuckDB and Spark, or a trace for Perfetto or OpenTelemetry.",
     discussion: """
-      The tables, of which --schema shows the columns:
+      Rows go into a folder, a JSON object a line, with a file for each table:
       \(RowTable.allCases.map { "  \($0.rawValue)  \($0.help)" }.joined(separator: "\n"))
 
-      One table goes to standard output; with -o FOLDER each goes into a file of its own. The files \
-      replace earlier ones together, once all are whole; other files in the folder stay. --key takes \
-      parts of the dumps' paths as columns: the named groups of a regular expression.
+      The files replace earlier ones together, once all are complete; other files in the folder stay. An \
+      unreadable dump is a row of 'dumps' with its error, and named on standard error; the others are \
+      exported all the same, and the status is 2.
 
-      A dump that cannot be read is a row of 'dumps' with its error, and named on standard error; the \
-      others are exported all the same, and the status is 2.
-
-      CSV keeps texts as they are, and a spreadsheet computes those that begin with =, +, - or @; \
-      --csv-safe puts an apostrophe before them.
+      A trace is that of one journal, or of a running app that keeps one. Its file ends in \
+      '\(TraceFormat.perfetto.rawValue)', for ui.perfetto.dev, or in '\(TraceFormat.otlp.rawValue)', for \
+      a collector of OpenTelemetry.
 
       EXAMPLES:
-        modeltree export dumps --table nodes > nodes.ndjson
-        modeltree export dumps -o rows --key 'build-(?<build>[0-9]+)/(?<screen>[^/]*)[.]json'
-        find . -name '*.json' | modeltree export --files-from - --table routes --columns dump,code
-        modeltree export --schema duckdb | duckdb fleet.db
+        modeltree export dumps -o rows
+        modeltree export app.journal -o app.perfetto-trace
+        modeltree export app.journal -o app.otlp.json
       """)
 
   @Argument(
-    help: "Dumps, folders of them, and patterns such as 'dumps/**/exam*.json'.",
-    completion: .file())
-  var dumps: [String] = []
-
-  @Option(
-    help: .value(
-      "file",
-      "Read the names of more dumps from this file, one a line or each followed by a zero byte."),
-    completion: .file())
-  var filesFrom: String?
-
-  @Option(
-    name: .customLong("table"),
-    help: .value("table", "Write this table, by default all; may be repeated."))
-  var tables: [RowTable] = []
-
-  @Option(help: .value("name,name", "Write these columns only."))
-  var columns: String?
-
-  @Option(help: "One JSON object a line, or comma-separated values.")
-  var format = RowFormat.ndjson
-
-  @Flag(help: "In CSV, put an apostrophe before texts that a spreadsheet would compute.")
-  var csvSafe = false
-
-  @Option(help: .value("pattern", "Take named groups of this expression as columns."))
-  var key: String?
-
-  @Option(help: "Write the definitions of the tables for an engine instead of rows.")
-  var schema: RowSchema?
+    help: "Dumps, journals, and folders of them; for a trace one journal, or a running app: @NAME.",
+    completion: TargetWord.completion)
+  var targets: [String]
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: .value("folder", "Write a file for each table into this folder."), completion: .directory)
-  var folder: String?
-
-  func validate() throws {
-    if csvSafe, format != .csv {
-      throw ValidationError("--csv-safe goes with --format csv; add that")
-    }
-  }
+    help: .value("place", "Write the rows into this folder, or the trace to this file."),
+    completion: .file())
+  var place: String
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
-    let key = try key.map { try PathKey($0) } ?? PathKey()
-    let layouts = try layouts(keys: key.names)
-    if let schema {
-      output.write(Array(schema.text(of: layouts).utf8), as: .text)
-      return .done
-    }
-    if folder == nil, layouts.count > 1 {
-      throw ConsoleError(
-        "standard output takes one table; choose it with --table, or name a folder with -o")
-    }
-    let paths = try DumpPaths.all(dumps, listedIn: filesFrom)
-    return try output.withProgress(of: "export") {
-      try write(paths, keys: paths.map(key.values), layouts, output)
+    try output.withProgress(of: "export") {
+      if let format = TraceFormat(ofFile: place) { return try writeTrace(format, output) }
+      return try writeRows(of: paths(), output)
     }
   }
 
-  private func layouts(keys: [String]) throws -> [RowLayout] {
-    let chosen = columns?.split(separator: ",").map(String.init)
-    let wanted = tables.isEmpty ? RowTable.allCases : tables
-    let names = keys + wanted.flatMap { $0.columns.map(\.name) }
-    if let wrong = chosen?.first(where: { !names.contains($0) }) {
-      let hint = names.hint(for: wrong, otherwise: "'--schema duckdb' lists them")
-      throw ConsoleError("no table has a column '\(wrong)'; \(hint)")
+  /// The dumps and journals, each once: in the order of the words, and within a folder in order of names.
+  private func paths() throws(ConsoleError) -> [String] {
+    var paths: [String] = []
+    for target in targets {
+      paths += FileNames.isFolder(target) ? try Self.files(in: target) : [target]
     }
-    var seen: Set<RowTable> = []
-    return wanted.filter { seen.insert($0).inserted }
-      .map { RowLayout($0, format, keys: keys, chosen: chosen, isSafe: csvSafe) }
-      .filter { !$0.columns.isEmpty }
+    var seen: Set<String> = []
+    return paths.filter { seen.insert($0).inserted }
   }
 
+  private static func files(in folder: String) throws(ConsoleError) -> [String] {
+    do {
+      return try SpecFiles.trees(in: folder)
+    } catch {
+      // A folder with a dump's name may be among a shell's matches by mistake; it is reported as a dump.
+      if folder.hasSuffix(SpecFiles.dumpEnding) { return [folder] }
+      throw error
+    }
+  }
+}
+
+// Rows.
+extension Export {
   /// Writes the rows of dumps, read in parallel, in the order of the dumps. At most a few dumps are
   /// in memory at a time.
-  private func write(
-    _ paths: [String], keys: [[String?]], _ layouts: [RowLayout], _ output: ConsoleOutput
-  ) throws -> ExitStatus {
-    let set = try folder.map { try FileSet(in: $0) }
-    let files =
-      try set.map { set in
-        try layouts.map { try set.file(named: "\($0.table.rawValue).\($0.format.rawValue)") }
-      } ?? []
-    func write(_ tables: [[UInt8]]) throws {
-      for (index, rows) in tables.enumerated() where !rows.isEmpty {
-        if files.isEmpty {
-          output.write(rows, as: format == .csv ? .text : .json)
-        } else {
-          try files[index].write(rows)
-        }
-      }
-    }
-    try write(layouts.map(\.heading))
+  private func writeRows(of paths: [String], _ output: ConsoleOutput) throws -> ExitStatus {
+    let set = try FileSet(in: place)
+    let files = try RowTable.allCases.map { try set.file(named: "\($0.rawValue).ndjson") }
     var failures: [SafeText] = []
-    let named = Set(dumps)
+    let named = Set(targets)
     try OrderedWork.run(paths.count) { number in
       let path = paths[number]
-      return Self.rows(of: path, isNamed: named.contains(path), keys[number], layouts)
+      return Self.rows(of: path, isNamed: named.contains(path))
     } take: { rows in
-      try write(rows.tables)
+      for (file, bytes) in zip(files, rows.tables) where !bytes.isEmpty { try file.write(bytes) }
       if let error = rows.error { failures.append(error) }
     }
-    try set?.finish()
-    try output.flush()
+    try set.finish()
     for failure in failures { output.note(failure) }
     if !failures.isEmpty, paths.count > 1 {
       output.note("\(failures.count) of \(counted(paths.count, "dump")) could not be read")
@@ -150,12 +95,12 @@ struct Export: ShellCommand {
   ///
   /// - Parameter isNamed: Whether the dump is named explicitly, so that it may be a pipe.
   private static func rows(
-    of path: String, isNamed: Bool, _ key: [String?], _ layouts: [RowLayout]
+    of path: String, isNamed: Bool
   ) -> (tables: [[UInt8]], error: SafeText?) {
     func tables(_ body: (RowTable, inout RowWriter) -> Void) -> [[UInt8]] {
-      layouts.map { layout in
-        var rows = RowWriter(layout, dump: path, key: key)
-        body(layout.table, &rows)
+      RowTable.allCases.map { table in
+        var rows = RowWriter(table, dump: path)
+        body(table, &rows)
         return rows.bytes
       }
     }
@@ -179,5 +124,52 @@ struct Export: ShellCommand {
         }, failure.map { SafeText($0) }
       )
     }
+  }
+}
+
+/// A format of traces, by the ending of its files.
+private enum TraceFormat: String, CaseIterable {
+  case perfetto = ".perfetto-trace"
+  case otlp = ".otlp.json"
+
+  init?(ofFile name: String) {
+    guard let format = Self.allCases.first(where: { name.hasSuffix($0.rawValue) }) else {
+      return nil
+    }
+    self = format
+  }
+}
+
+// Traces.
+extension Export {
+  private func writeTrace(_ format: TraceFormat, _ output: ConsoleOutput) throws -> ExitStatus {
+    guard targets.count == 1 else {
+      throw ConsoleError("a trace is that of one journal; name one")
+    }
+    let view = View(try TargetWord(targets[0]).open(output.attendant), output)
+    let contents = try view.journal().contents
+    let types = JournalTypes(of: contents)
+    var trace = MemorySink()
+    switch format {
+    case .perfetto:
+      let longWays = PerfettoTrace(of: contents, types).write(to: &trace)
+      if longWays > 0 {
+        output.note(
+          """
+          note: \(counted(longWays, "message")) \(longWays == 1 ? "passes" : "pass") more than \
+          \(JournalParents.mostPassed) models; the arrows lead over the first of them
+          """)
+      }
+    case .otlp:
+      let spans = TelemetrySpans(of: contents, types, service: view.name, version: Version.current)
+      if spans.leftOut > 0 {
+        output.note(
+          "note: \(counted(spans.leftOut, "record")) outside of handlers left out, which belong to no span"
+        )
+      }
+      spans.write(to: &trace)
+    }
+    try output.write(trace.bytes, to: place)
+    return .done
   }
 }

@@ -34,7 +34,7 @@ package struct ModelTreeCommand: ParsableCommand {
       OnTarget<Raise>.self, OnTarget<Do>.self, OnTarget<Leaks>.self, OnTarget<Routes>.self,
       OnTarget<Resolve>.self, OnTarget<Problems>.self, OnTarget<Lint>.self,
       OnTarget<JournalCommand>.self, OnTarget<History>.self, DiffInShell.self, CompareInShell.self,
-      OnTarget<Check>.self, OnTarget<Render>.self, Explore.self,
+      CheckInShell.self, OnTarget<Render>.self, Explore.self,
       ReplInShell.self, WithoutTarget<Apps>.self, Page.self, Export.self, ServeAgents.self,
       ServeEditors.self,
       Selectors.self, Specs.self,
@@ -82,14 +82,8 @@ package struct ModelTreeCommand: ParsableCommand {
     var status = ExitStatus.done
     do {
       try CommandName.check(arguments, among: names, calledAs: "modeltree ")
-      let takesMany = [
-        Lint.commandName, Find.commandName, Routes.commandName, Check.commandName,
-      ].contains(arguments.first)
       var command = try parseAsRoot(
-        takesMany
-          ? DumpPaths.markingList(in: arguments)
-          : arguments.first == Explore._commandName
-            ? Explore.written(in: arguments) : JournalCommand.written(in: arguments))
+        arguments.first == Explore._commandName ? Explore.written(in: arguments) : arguments)
       if let command = command as? any ShellCommand {
         status = try command.run(writingTo: output)
       } else {
@@ -112,11 +106,9 @@ package struct ModelTreeCommand: ParsableCommand {
   private static func hinted(_ error: DumpFileError, _ arguments: [String]) -> any Error {
     guard case .file(let failure) = error, failure.path != "-",
       arguments.first != Diff.commandName, !arguments.contains(where: { $0.hasPrefix("--diff") }),
-      let dump = zip(arguments, arguments.dropFirst()).first(where: { before, word in
-        // Settings are JSON, too.
-        word.hasSuffix(".json") && word != failure.path && before != "--config"
-          && FileNames.isFile(word)
-      })?.1
+      let dump = arguments.dropFirst().first(where: { word in
+        word.hasSuffix(".json") && word != failure.path && FileNames.isFile(word)
+      })
     else { return error }
     return ConsoleError(
       "\(error.description); the dump comes first: modeltree \(arguments[0]) \(dump) …")
@@ -171,23 +163,12 @@ struct OnTarget<Command: Question>: ShellCommand {
       discussion: Command.shellDiscussion, aliases: Command.aliases)
   }
 
-  /// Whether the command also works on many dumps.
-  private static var takesMany: Bool { Command.self is any ManyDumpsQuestion.Type }
-
   @Argument(
-    help: ArgumentHelp(
-      "\(takesMany ? "A dump, or a folder or quoted pattern of dumps" : "A dump"), '-' for standard "
-        + "input, or a running app: @NAME."), completion: TargetWord.completion)
+    help: "A dump, '-' for standard input, or a running app: @NAME.",
+    completion: TargetWord.completion)
   var dump: String
 
   @OptionGroup var command: Command
-
-  @Option(
-    help: ArgumentHelp(
-      "Read the names of dumps from this file, one a line or each followed by a zero byte.",
-      valueName: "file", visibility: takesMany ? .default : .private),
-    completion: .file())
-  var filesFrom: String?
 
   @Option(
     help: ArgumentHelp(
@@ -197,25 +178,22 @@ struct OnTarget<Command: Question>: ShellCommand {
 
   private static var isPrint: Bool { Command.self == Print.self }
 
-  func validate() throws {
-    if filesFrom != nil { throw ValidationError("Unknown option '--files-from'") }
-  }
-
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
-    try output.withProgress(of: Command.commandName) {
-      var view = View(NoTarget(), output)
-      if let many = command as? any ManyDumpsQuestion,
-        var answer = try many.answer(manyDumps: dump, view)
-      {
-        answer.options = many.output.answerOptions
-        try view.show(answer)
-        return view.status
-      }
-      view = View(try TargetWord(dump).open(output.attendant, reflecting: reflect), output)
-      try view.require(command.needs)
-      let answer = try command.ask(&view)
+    try command.run(on: dump, reflecting: reflect, writingTo: output)
+  }
+}
+
+extension Question {
+  /// Asks the target of a word, and shows the answer.
+  func run(
+    on target: String, reflecting top: String? = nil, writingTo output: ConsoleOutput
+  ) throws -> ExitStatus {
+    try output.withProgress(of: Self.commandName) {
+      var view = View(try TargetWord(target).open(output.attendant, reflecting: top), output)
+      try view.require(needs)
+      let answer = try ask(&view)
       try view.show(answer)
-      if command.isAboutPresentTree { view.noteRemark() }
+      if isAboutPresentTree { view.noteRemark() }
       return view.status
     }
   }

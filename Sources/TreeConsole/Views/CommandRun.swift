@@ -51,36 +51,6 @@ final class CommandRun: Sendable {
   }
 }
 
-/// A log of a session in a file: the input and the output, without colors.
-final class SessionLog {
-  let path: String
-  private let file: AppendedFile
-
-  /// Opens a log and keeps the file's content.
-  init(path: String) throws(FileError) {
-    self.path = path
-    file = try AppendedFile(path: path)
-  }
-
-  /// Adds output.
-  func write(_ bytes: [UInt8]) throws(FileError) {
-    guard bytes.contains(0x1b) else { return try file.write(bytes) }
-    var plain: [UInt8] = []
-    var isInSequence = false
-    for byte in bytes {
-      if byte == 0x1b {
-        isInSequence = true
-      } else if !isInSequence {
-        plain.append(byte)
-      } else if byte | 0x20 >= UInt8(ascii: "a"), byte | 0x20 <= UInt8(ascii: "z") {
-        // A color ends with its letter.
-        isInSequence = false
-      }
-    }
-    try file.write(plain)
-  }
-}
-
 /// Shows on a terminal that a command is still running: after one second, in a line that disappears
 /// before anything else is shown.
 final class Progress: Sendable {

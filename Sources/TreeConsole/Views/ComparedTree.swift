@@ -88,13 +88,6 @@ struct ComparedRun {
     try self.init(target.attended(by: view.output.attendant), Self.shortName(name))
   }
 
-  /// The run of a journal.
-  init(name: SafeText, _ contents: JournalContents) {
-    self.name = name
-    self.contents = contents
-    isRunning = false
-  }
-
   /// The journal of a prompt.
   init(of view: View) throws {
     try view.require(.journal)

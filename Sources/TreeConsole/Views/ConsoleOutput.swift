@@ -25,8 +25,6 @@ package final class ConsoleOutput {
   package var beforeWriting: (@Sendable () -> Void)?
   /// The line that shows that a command is still running.
   private var progress: Progress?
-  /// The log of a session.
-  var log: SessionLog?
   /// The notes for another program; nil if they are written.
   private var keptNotes: [SafeText]?
   /// The only files and targets that commands may name: those that the program was started with.
@@ -80,7 +78,6 @@ package final class ConsoleOutput {
       program: program, answers: answersDescriptor, notes: notesDescriptor, isColored: isColored,
       run: run)
     output.beforeWriting = beforeWriting
-    output.log = log
     return output
   }
 
@@ -167,7 +164,6 @@ package final class ConsoleOutput {
   func send(_ bytes: [UInt8]) throws {
     if bytes.isEmpty { return }
     progress?.end()
-    record(bytes)
     var rest = bytes[...]
     while !rest.isEmpty {
       let portion = rest.prefix(Self.portion)
@@ -186,12 +182,10 @@ package final class ConsoleOutput {
   /// - Returns: Its exit status; nil if it couldn't be started.
   func pipe(_ bytes: [UInt8], into command: String) throws -> Int32? {
     progress?.end()
-    let status = try run.holding {
+    return try run.holding {
       beforeWriting?()
       return PipedCommand(command, output: answersDescriptor)?.finish(writing: bytes)
     }
-    if status != nil { record(bytes) }
-    return status
   }
 
   /// Whether an answer leaves room for the prompt on the terminal.
@@ -225,7 +219,6 @@ package final class ConsoleOutput {
       if !isPrompt { stream.flush() }
       notes.write("\(text)\n")
       notes.flush()
-      record(Array("\(text)\n".utf8))
     }
   }
 
@@ -270,16 +263,5 @@ package final class ConsoleOutput {
       try WholeFile.write(bytes, to: file, makesFolders: makesFolders)
     }
     for loss in losses { note(loss.words(ofFileAt: file)) }
-  }
-
-  /// Adds output to the session's log, which ends if that fails.
-  func record(_ bytes: [UInt8]) {
-    do throws(FileError) {
-      try log?.write(bytes)
-    } catch {
-      log = nil
-      notes.write("\(program): \(error); the log ends\n")
-      notes.flush()
-    }
   }
 }

@@ -36,6 +36,8 @@ struct PromptSession {
     case person
     /// A coding agent, by tool calls, which name the target if there are several.
     case agent(target: String?)
+
+    var isAgent: Bool { if case .agent = self { true } else { false } }
   }
 
   /// The maximum number of models to keep.

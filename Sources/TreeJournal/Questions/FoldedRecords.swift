@@ -12,7 +12,7 @@ package struct FoldedRecords: Hashable, Sendable {
 
 extension FoldedRecords {
   /// Describes records that don't repeat.
-  package init(_ numbers: ArraySlice<Int>) { self.init(numbers: numbers, last: numbers.last ?? 0) }
+  init(_ numbers: ArraySlice<Int>) { self.init(numbers: numbers, last: numbers.last ?? 0) }
 }
 
 extension JournalContents {

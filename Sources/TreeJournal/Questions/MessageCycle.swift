@@ -32,9 +32,6 @@ struct CausedRaises {
     var cause: Int?
     /// The message of that record; -1 if there is none.
     var before: Int32 = -1
-    /// The first message of the chain.
-    var first: Int32 = -1
-    var length: Int32 = 0
     /// The number of its step.
     var step: Int32 = -1
     /// The cycle that ends in it, and how often at a stretch; -1 for none.
@@ -46,7 +43,7 @@ struct CausedRaises {
 
   /// What is known of an outcome whose handlers ran.
   struct Outcome {
-    let message: Int
+    let message: KnownMessage
     let isCounted: Bool
     /// The place of the record of its message.
     fileprivate let raise: Int32
@@ -80,12 +77,10 @@ struct CausedRaises {
     raises = Array(repeating: Raise(), count: records.count)
   }
 
-  /// Takes a raised message, and returns the chain that ends in it.
-  mutating func take(
-    _ record: JournalRecord, message: KnownMessage
-  ) -> JournalActivity.Chain {
+  /// Takes a raised message.
+  mutating func take(_ record: JournalRecord, message: KnownMessage) {
     let place = record.number - start
-    var raise = Raise(first: Int32(place), length: 1)
+    var raise = Raise()
     let step = MessageCycle.Step(message: message, raiser: record.node)
     if let known = stepNumbers[step] {
       raise.step = known
@@ -95,21 +90,16 @@ struct CausedRaises {
       steps.append(step)
     }
     if let cause = record.cause.flatMap({ outcomes[$0] }) {
-      let before = raises[Int(cause.raise)]
       raise.cause = record.cause
       raise.before = cause.raise
-      raise.first = before.first
-      raise.length = before.length + 1
       raise.isNested = record.elapsed <= cause.end
       closeCycle(&raise, place)
     }
     raises[place] = raise
-    return JournalActivity.Chain(
-      length: Int(raise.length), first: Int(raise.first) + start, last: record.number)
   }
 
   /// Takes an outcome.
-  mutating func take(_ record: JournalRecord, outcomeOf message: Int, isCounted: Bool) {
+  mutating func take(_ record: JournalRecord, outcomeOf message: KnownMessage, isCounted: Bool) {
     guard record.runsHandlers, let raise = record.raise, raise >= start, raise < record.number
     else {
       return

@@ -43,18 +43,13 @@ public struct PrintStyle: Hashable, Sendable {
   public var ascii: Bool
   /// Whether names and marks are colored for a terminal.
   public var color: Bool
-  /// Whether each detail is on its own line, with the marks of diagrams.
-  public var long: Bool
   /// The maximum number of levels below the first; nil for all.
   public var depth: Int?
 
   /// Creates a style. The defaults are box-drawing characters, no colors, and all levels.
-  public init(
-    ascii: Bool = false, color: Bool = false, long: Bool = false, depth: Int? = nil
-  ) {
+  public init(ascii: Bool = false, color: Bool = false, depth: Int? = nil) {
     self.ascii = ascii
     self.color = color
-    self.long = long
     self.depth = depth
   }
 }
@@ -77,15 +72,6 @@ extension Message.Kind {
     case .error: "▲"
     case .bubble: "△"
     case .event: "▼"
-    }
-  }
-
-  /// The mark of the kind in ASCII.
-  package var asciiMark: SafeText {
-    switch self {
-    case .error: "!"
-    case .bubble: "^"
-    case .event: "v"
     }
   }
 }

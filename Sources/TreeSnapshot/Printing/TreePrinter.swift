@@ -53,10 +53,6 @@ struct TreePrinter {
   private let repetitionKey: Symbol?
   private let repetitionLabels: [Symbol]
 
-  /// The kinds of messages shown below names, for the legend.
-  private var shownKinds: Set<Message.Kind> = []
-  private var shownDetails: PrintOptions = []
-
   /// The open ancestors: the ends of their subtrees, and the text before the branches of their
   /// children.
   private var open: [(end: Int32, guides: SafeText)] = []
@@ -83,11 +79,9 @@ struct TreePrinter {
       writeNode(position, to: &text)
       if isCut { text.append("  +\(size - 1) more", .dim) }
       text.line()
-      if size > 1 || style.long { openAncestor(position) }
-      if style.long { writeDetails(position, hasChildren: size > 1 && !isCut, to: &text) }
+      if size > 1 { openAncestor(position) }
       position = isCut ? subtreeEnd : position + 1
     }
-    if style.long { writeLegend(to: &text) }
   }
 
   // MARK: Branches
@@ -126,22 +120,21 @@ struct TreePrinter {
       write(fields.label, to: &text)
       text.append("\"")
       text.append(repetition(position, label: fields.label))
-      let showsState = options.contains(.state) && !style.long
-      if !showsState || columns.states(of: position).isEmpty {
+      if !options.contains(.state) || columns.states(of: position).isEmpty {
         text.append(snapshot.age(of: position))
       }
     }
     if fields.isUnopened { text.append(" (not open)") }
     if options.contains(.youAreHere), here == position { text.append(" <-") }
-    if !style.long { writeShort(position, fields, to: &text) }
+    writeDetails(position, fields, to: &text)
     if options.contains(.sources), !fields.source.isNone {
       text.append("  |")
       writeSource(fields.source, to: &text)
     }
   }
 
-  /// Writes the details that are on the line itself.
-  private func writeShort(_ position: Int, _ fields: FixedFields, to text: inout StyledText) {
+  /// Writes the details that the options include.
+  private func writeDetails(_ position: Int, _ fields: FixedFields, to text: inout StyledText) {
     if options.contains(.representation), !fields.representation.isNone {
       text.append("  | (R): ")
       write(fields.representation, to: &text)
@@ -241,81 +234,5 @@ struct TreePrinter {
   /// `works since 12:03:04.123`
   private static func words(_ since: Int?) -> SafeText {
     since.map { "works since \(WallClock.localTime(ofNanoseconds: $0))" } ?? "works"
-  }
-
-  // MARK: Details on lines of their own
-
-  /// Writes a line for each detail that the options include.
-  private mutating func writeDetails(
-    _ position: Int, hasChildren: Bool, to text: inout StyledText
-  ) {
-    let node = snapshot[position]
-    let guides: SafeText = "\(open.last?.guides ?? "")\(hasChildren ? bar : "    ")  "
-    func write(
-      _ mark: SafeText, _ words: SafeText, _ color: Color = .plain, source: String? = nil
-    ) {
-      text.append(guides, .dim)
-      text.append(mark, color)
-      text.append(" \(words)")
-      if let source { text.append(" @\(source)", .dim) }
-      text.line()
-    }
-    if options.contains(.representation), let screen = node.representation {
-      write("(R)", "\(screen)")
-      shownDetails.insert(.representation)
-    }
-    if options.contains(.services) {
-      for service in node.services {
-        write("(S)", "\(service)")
-        shownDetails.insert(.services)
-      }
-    }
-    for subscription in node.subscriptions where shows(subscription.kind) {
-      let kind = subscription.kind
-      let label: SafeText = subscription.label.map { " (\($0))" } ?? ""
-      write(
-        style.ascii ? kind.asciiMark : kind.mark,
-        "\(kind.rawValue) \(subscription.domain).\(subscription.code ?? "*")\(label)", Color(kind),
-        source: options.contains(.sources) ? subscription.source : nil)
-      shownKinds.insert(kind)
-    }
-    if options.contains(.state) {
-      for state in node.state {
-        write("{}", "\(state.key): \(state.value)\(snapshot.age(of: position))")
-        shownDetails.insert(.state)
-      }
-    }
-    if options.contains(.work) {
-      for work in node.work {
-        write("(W)", Self.words(work.since), source: work.source)
-        shownDetails.insert(.work)
-      }
-    }
-  }
-
-  private func shows(_ kind: Message.Kind) -> Bool {
-    switch kind {
-    case .error: !options.isDisjoint(with: [.errors, .errorsVerbose])
-    case .bubble: options.contains(.bubbles)
-    case .event: options.contains(.globalEvents)
-    }
-  }
-
-  /// Writes the legend of the marks used.
-  private func writeLegend(to text: inout StyledText) {
-    let kinds = Message.Kind.allCases.filter(shownKinds.contains).map { kind -> SafeText in
-      "\(style.ascii ? kind.asciiMark : kind.mark) \(kind.rawValue)"
-    }
-    var parts: [SafeText] = []
-    if !kinds.isEmpty { parts.append("\(kinds.joined(separator: ", ")): registered for it") }
-    let marks: [(PrintOptions, SafeText)] = [
-      (.representation, "(R) the screen that shows the model"),
-      (.services, "(S) a service that it provides"), (.state, "{} its state"),
-      (.work, "(W) work that it waits for"),
-    ]
-    parts += marks.filter { shownDetails.contains($0.0) }.map(\.1)
-    guard !parts.isEmpty else { return }
-    text.line()
-    text.line(parts.joined(separator: "; "), .dim)
   }
 }

@@ -95,7 +95,7 @@ import TextIO
 
   @Test(arguments: [
     ["diff", "-"], ["diff", "@Other"], ["check", "-"], ["check", "../secret.txt"],
-    ["lint", "--baseline", "-"], ["lint", "--config", "/dev/zero"], ["render", "--diff", "-"],
+    ["lint", "--baseline", "-"], ["lint", "--with", "/dev/zero"], ["render", "--diff", "-"],
     ["check", "tree.treespec", "--rules", "/etc/passwd"],
   ])
   func `are no others, also by other names`(words: [String]) throws {

@@ -84,7 +84,7 @@ import Testing
       failed.errors
         == "modeltree: 1 recorded violation is no longer found; --write-baseline records "
         + "the rest\n")
-    try folder.write("# modeltree lint baseline 2\n", to: "lint.txt")
+    try folder.write("# modeltree lint baseline 1\n", to: "lint.txt")
     try folder.modeltree(Self.words + ["--baseline", "lint.txt"]).expectRefusal(
       "lint.txt: line 1: this is not a baseline, which begins with '# modeltree rules baseline 1'; "
         + "write one with --write-baseline")

@@ -45,7 +45,7 @@ import Testing
 
         """)
     let outcome = try folder.shell(
-      "$MODELTREE print tree.json MainFlow --as-spec --state --unordered > flow.treespec; "
+      "$MODELTREE print tree.json MainFlow --as-spec --state > flow.treespec; "
         + "$MODELTREE repl tree.json -c 'print MainFlow --json' > flow.json; "
         + "$MODELTREE check flow.json flow.treespec")
     #expect(outcome.status == 0, "\(outcome)")

@@ -3,7 +3,7 @@ import ModelTree
 import TestSupport
 import Testing
 
-/// Who is busy in a journal: `journal --top`, `--slower`, and records that repeat.
+/// Who is busy in a journal: cycles, `journal --slower`, and records that repeat.
 @Suite @MainActor struct `Busy messages` {
   private enum Feed: String, GlobalEventName { case changed, stale }
   private enum Shop: Int, BubbleNotificationName { case open = 1, close }
@@ -29,51 +29,6 @@ import Testing
     sync.raise(Feed.changed)
   }
 
-  private func object(_ words: String...) throws -> [String: Any] {
-    let text = try folder.modeltree(words + ["--json"]).text
-    return try #require(
-      JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any], "\(text)")
-  }
-
-  @Test func `messages are counted, with the chain that led to each and the cycles`() throws {
-    storm(5)
-    let top = try object("journal", "app.journal", "--top")
-    // The file isn't taken for the number.
-    let shown = try folder.modeltree("journal", "app.journal", "--top", "10").text
-    for words in [["--top", "app.journal"], ["--top", "10", "app.journal"]] {
-      let answer = try folder.modeltree(["journal"] + words)
-      #expect(answer.text == shown, "\(words): \(answer.errors)")
-    }
-    #expect(top["raised"] as? Int == 11)
-    let messages = try #require(top["messages"] as? [[String: Any]])
-    #expect(messages.map { $0["count"] as? Int } == [6, 5])
-    #expect(messages.map { $0["chain"] as? Int } == [11, 10])
-    #expect(
-      messages.map { ($0["message"] as? [String: Any])?["code"] as? String } == [
-        "changed", "stale",
-      ]
-    )
-    let shares = messages.compactMap { $0["share"] as? Double }
-    #expect(abs(shares.reduce(0, +) - 1) < 0.01)
-    let cycles = try #require(top["cycles"] as? [[String: Any]])
-    #expect(cycles.map { $0["count"] as? Int } == [5])
-    #expect(cycles.map { $0["run"] as? Int } == [5])
-    #expect(cycles.map { $0["nested"] as? Bool } == [true])
-    let steps = cycles.first?["steps"] as? [[String: Any]] ?? []
-    #expect(steps.map { $0["node"] as? Int } == [3, 2])
-    let text = try folder.modeltree("journal", "app.journal", "--top", "1").text
-    #expect(text.hasPrefix("11 messages raised in "), "\(text)")
-    #expect(text.contains("MESSAGE\n"))
-    #expect(text.contains("  and 1 more; --top 2 shows them\n"))
-    #expect(text.contains("longest chain: 11 messages, from #"))
-    #expect(
-      text.contains(
-        """
-        ×5  Model #3 raises event Feed.changed, whose handler raises event Feed.stale (Model #2), \
-        whose handler raises event Feed.changed again  (#
-        """), "\(text)")
-  }
-
   @Test(arguments: [(2, false), (3, true)])
   func `lint names a cycle that went around three times`(times: Int, isFound: Bool) throws {
     storm(times)
@@ -85,6 +40,10 @@ import Testing
     #expect(text.contains(reason) == isFound, "\(text)")
     let problems = try folder.modeltree("problems", "app.journal").text
     #expect(problems.contains("warning: cycle  ×3\n") == isFound, "\(problems)")
+    let sentence =
+      "Model #3 raises event Feed.changed, whose handler raises event Feed.stale (Model #2), "
+      + "whose handler raises event Feed.changed again: 3 times at a stretch\n"
+    #expect(problems.contains(sentence) == isFound, "\(problems)")
     #expect(!problems.contains("message-storm"))
   }
 
@@ -95,11 +54,8 @@ import Testing
     let lines = try folder.modeltree("journal", "app.journal").text.split(separator: "\n")
     let last = try #require(lines.last)
     #expect(
-      last.hasSuffix("these 2 records 999 times more, up to #2003; --all shows each"), "\(last)")
+      last.hasSuffix("these 2 records 999 times more, up to #2003; --json has each"), "\(last)")
     #expect(lines.count < 10)
-    let all = try folder.modeltree("journal", "app.journal", "--all").text.split(separator: "\n")
-    #expect(all.count == 51)
-    #expect(all.last?.contains("Session #1 handles it") == true)
     let json = try folder.modeltree("journal", "app.journal", "--json").text
     #expect(json.split(separator: "\n").count == 2_003)
   }
@@ -123,27 +79,24 @@ import Testing
     #expect(slow.split(separator: "\n").count == 1)
     #expect(slow.contains(#""code": "1""#), "\(slow)")
     #expect(
-      try folder.modeltree("journal", "app.journal", "--slower", "20s", "--count").text == "0\n")
-    let top = try folder.modeltree("journal", "app.journal", "--top").text
-    #expect(top.contains("slowest: Session #1 took 3"), "\(top)")
+      try folder.modeltree("journal", "app.journal", "--slower", "20s").text
+        == "no such record\n")
+    let problems = try folder.modeltree("problems", "app.journal").text
+    #expect(problems.contains("Session #1 took 3"), "\(problems)")
   }
 
   @Test func `a moment is the end of its journal`() throws {
     storm(5)
-    let whole = try folder.modeltree("journal", "app.journal", "--count").text
-    #expect(try folder.modeltree("journal", "app.journal", "--count", "--at", "7").text == "7\n")
+    let whole = try folder.modeltree("journal", "app.journal", "--json").text
+    let first = try folder.modeltree("journal", "app.journal", "--json", "--at", "7").text
+    #expect(first.split(separator: "\n").count == 7)
     let prompt = try folder.modeltree(
-      "repl", "app.journal", "-c", "at 7", "-c", "journal --count", "-c", "at now", "-c",
-      "journal --count")
-    #expect(prompt.text.hasSuffix("\n7\n\(whole)"), "\(prompt.text)")
+      "repl", "app.journal", "-c", "at 7", "-c", "journal --json", "-c", "at now", "-c",
+      "journal --json")
+    #expect(prompt.text.hasSuffix(first + whole), "\(prompt.text)")
   }
 
   @Test(arguments: [
-    (["--top", "0"], "--top 0: give a number from 1; see 'modeltree help journal'"),
-    (
-      ["--top", "--what", "raised"],
-      "--top counts messages, not records: leave out --what; see 'modeltree help journal'"
-    ),
     (["--slower", "soon"], "'soon' isn't a length of time; write it as 50ms, 1.5s or 2m"),
     (
       ["--what", "raised,raisd"],

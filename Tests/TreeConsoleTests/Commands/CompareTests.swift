@@ -133,19 +133,6 @@ import Testing
     #expect(narrow.status == 0, "\(narrow.text)")
   }
 
-  @Test func `a coding agent compares two of the journals that its server was started with`() throws
-  {
-    try playBoth()
-    let outcome = try folder.modeltree(
-      "mcp", "good.journal", "bad.journal",
-      input: #"{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "compare", "#
-        + #""arguments": {"target": "bad.journal", "old": "good.journal", "ignore": ["vocabulary"]}}}"#
-    )
-    #expect(
-      outcome.text.contains(#""what": "extra""#), "\(outcome)"
-    )
-  }
-
   @Test func `texts that only one journal keeps don't count`() throws {
     func play(_ name: String, _ texts: Journal.Texts, _ payloads: Journal.Payloads) throws {
       let app = try SmallApp(
@@ -174,37 +161,8 @@ import Testing
     #expect(releases.status == 1 && releases.text.contains("\napp comes from an earlier release"))
   }
 
-  @Test func `folders are compared by the names of journals, and builds one after the other`()
-    throws
-  {
-    for build in 8...11 {
-      try folder.makeFolder("build-\(build)")
-      for (name, questions) in [("small", 30), ("large", build < 10 ? 30 : 400)] {
-        try play("build-\(build)/\(name)") { $0.create(questions: questions) }
-      }
-    }
-    let two = try compare("build-9", "build-10")
-    let detail =
-      "extra: registered error UploadErrors.100 (rejected), MenuModel, in MenuModel's handler of "
-      + "event ExamEvent.created"
-    #expect(
-      two.text == "\(detail)\n  in 1 of 2 dumps, large.journal\n1 difference in 2 dumps\n",
-      "\(two.text)")
-    #expect(two.status == 1)
-    #expect(try compare("build-8", "build-9").status == 0)
-    try folder.makeFolder("builds")
-    for build in 8...11 { try folder.move("build-\(build)", to: "builds/build-\(build)") }
-    let bisection = try compare("--bisect", "builds")
-    #expect(
-      bisection.text
-        == "build-10: \(detail)\n  in 1 of 2 dumps, large.journal\n1 difference in 2 dumps\n",
-      "\(bisection.text)")
-    #expect(bisection.status == 1)
-  }
-
   @Test(arguments: [
-    (["good.journal"], "name a second run"),
-    (["good.journal", "."], "is a folder, and 'good.journal'"),
+    (["good.journal"], "Missing expected argument '<new>'"),
     (["good.journal", "tree.json"], "'tree.json' has no journal; compare needs two of them"),
     (["good.journal", "good.journal", "--ignore", "Nothing"], "neither run has a message"),
     (["good.journal", "good.journal", "--at", "3"], "--at goes with one journal"),

@@ -106,7 +106,7 @@ import Testing
     for name in [
       "print", "show", "find", "trace", "raise", "routes", "resolve", "render", "lint", "here",
       "do",
-      "snapshot", "diff", "what-if", "leaks", "quit", "up", "down", "watch", "source", "log", "set",
+      "snapshot", "diff", "what-if", "leaks", "quit", "up", "down", "watch", "source", "set",
       "alias",
     ] {
       #expect(outcome.text.contains("\n  \(name)"))

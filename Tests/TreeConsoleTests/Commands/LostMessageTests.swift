@@ -26,8 +26,8 @@ import Testing
   @Test func `an event names who registers for it later, and where`() throws {
     let badge = Model(parent: session)
     badge.raise(Feed.changed)
-    let moment =
-      "\(try Int(folder.modeltree("journal", "app.journal", "--count").text.dropLast()) ?? 0)"
+    let records = try folder.modeltree("journal", "app.journal", "--json").text
+    let moment = "\(records.split(separator: "\n").count)"
     _ = Model(parent: session)
     badge.register(for: Feed.changed) { _ in }
     let line = #line - 1

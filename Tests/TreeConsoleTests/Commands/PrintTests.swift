@@ -89,42 +89,6 @@ import TreeSnapshot
           """)
   }
 
-  @Test func `long gives each thing a line with its mark, and says what marks mean`() throws {
-    let folder = try TestFolder()
-    try folder.modeltree("print", "tree.json", "MainFlow", "--long", "--depth", "1").expect(
-      output: """
-        ──MainFlow "main"  | @Session.swift:22
-           │  (R) MainFlowController
-           │  △ bubble MainFlow.ShowSideMenu @Flow.swift:39
-           │  ▼ event AppEvent.StartExam @Flow.swift:40
-           │  ▼ event Clock.*
-           ├─DashboardModel  | @Flow.swift:41
-           ├─SideMenuModel
-           │      ▼ event AppEvent.ExamCreated @Flow.swift:80
-           │      ▼ event Clock.tick
-           │      {} examsCount: 0
-           └─ExamCreationFlow  | @Flow.swift:51  +3 more
-                 ▲ error NetworkErrors.100 (badResponse) @Exam.swift:20
-
-        ▲ error, △ bubble, ▼ event: registered for it; (R) the screen that shows the model; {} its state
-
-        """)
-    try folder.modeltree(
-      "print", "tree.json", "MainFlow", "--long", "--bubbles", "--errors", "--ascii", "--depth", "0"
-    ).expect(
-      output: """
-        --MainFlow "main"  +6 more
-              ^ bubble MainFlow.ShowSideMenu
-
-        ^ bubble: registered for it
-
-        """)
-    try folder.modeltree("print", "tree.json", "--long", "--as-spec").expect(
-      status: 2,
-      errors: "modeltree: --long does not go with --as-spec, which writes the whole; leave it out\n"
-    )
-  }
-
   @Test func `here is marked in what all shows`() throws {
     let all = try TestFolder().modeltree("print", "tree.json", "DashboardModel", "--all")
     #expect(all.text == "──DashboardModel  | @Flow.swift:41\n")

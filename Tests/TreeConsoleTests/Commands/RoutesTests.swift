@@ -104,16 +104,12 @@ import Testing
       output: #"{"messages": [{"message": {"kind": "error", "domain": "NetworkErrors", "#
         + #""code": "101"}, "handled": [{"handler": 1, "from": 8}], "uncaught": 0, "#
         + #""shadowed": [], "idle": [], "raisers": 0}]}"# + "\n")
-    try folder.modeltree("routes", "tree.json", "--shadowed").expect(
-      output: "no message matches\n")
-    try folder.modeltree("routes", "tree.json", "--shadowed", "--json").expect(
-      output: "{\"messages\": []}\n")
   }
 
   @Test func `a handler in front of another shows it shadowed for its part of the tree`() throws {
     try TestFolder().modeltree(
       "repl", "tree.json", "-c", "what-if register error badToken at ExamCreationFlow", "-c",
-      "routes --shadowed"
+      "routes --message error badToken"
     ).expect(
       output: """
         in the copy: register error badToken at ExamCreationFlow

@@ -40,7 +40,7 @@ import Testing
       "Unknown option '--erors'; did you mean '--errors'? See 'modeltree help print'"
     ),
     (
-      ["journal", "app.journal", "--fail-on", "uncuaght"],
+      ["journal", "app.journal", "--what", "uncuaght"],
       "'uncuaght' isn't a kind of record; did you mean 'uncaught'? See 'modeltree help journal'"
     ),
     (

@@ -18,46 +18,12 @@ import Testing
       .expect(output: LintTree.baseline)
   }
 
-  @Test(arguments: [LintTree.dump, LintTree.later], [LintTree.baseline, LintTree.baseline1])
-  func `what it records is known by any ids and lines, in both versions`(
-    dump: String, baseline: String
-  ) throws {
+  @Test(arguments: [LintTree.dump, LintTree.later])
+  func `what it records is known by any ids and lines`(dump: String) throws {
     let folder = try TestFolder(dump: dump)
-    try folder.write(baseline, to: "lint.txt")
-    try folder.modeltree("lint", "tree.json", "--baseline", "lint.txt", "--strict")
-      .expect(output: "4 findings: 1 error, 2 warnings, 1 note; 0 new, 4 known\n")
-  }
-
-  @Test func `a baseline of version 1 is written again as version 2`() throws {
-    let folder = try TestFolder(dump: LintTree.dump)
-    try folder.write(LintTree.baseline1, to: "lint.txt")
-    let outcome = try folder.modeltree(
-      "lint", "tree.json", "--baseline", "lint.txt", "--write-baseline", "lint.txt")
-    #expect(outcome.status == 0)
-    #expect(outcome.text.contains("; 0 new, 4 known\n"))
-    #expect(try folder.text(of: "lint.txt") == LintTree.baseline)
-  }
-
-  @Test func `rules that did not run keep their sentences of version 1, which stay known`() throws {
-    let folder = try TestFolder(dump: LintTree.dump)
-    try folder.write(LintTree.baseline1, to: "lint.txt")
-    _ = try folder.modeltree(
-      "lint", "tree.json", "--baseline", "lint.txt", "--write-baseline", "lint.txt",
-      "--disable", "uncaught-error")
-    let text = try folder.text(of: "lint.txt")
-    #expect(text.hasPrefix("# modeltree lint baseline 2\n"))
-    #expect(text.contains("\terror Net.1 (lost) is raised here, and no model "))
-    try folder.modeltree("lint", "tree.json", "--baseline", "lint.txt", "--strict")
-      .expect(output: "4 findings: 1 error, 2 warnings, 1 note; 0 new, 4 known\n")
-  }
-
-  @Test func `known findings are shown where all are asked for`() throws {
-    let folder = try TestFolder(dump: LintTree.dump)
     try folder.write(LintTree.baseline, to: "lint.txt")
-    let outcome = try folder.modeltree("lint", "tree.json", "--baseline", "lint.txt", "--all")
-    #expect(outcome.status == 0)
-    #expect(
-      outcome.text.hasPrefix("error: uncaught-error\n  /App/Flow/Cell #3  Flow.swift:7  (known)\n"))
+    try folder.modeltree("lint", "tree.json", "--baseline", "lint.txt", "--strict")
+      .expect(output: "4 findings: 1 error, 2 warnings, 1 note; 0 new, 4 known\n")
   }
 
   @Test(arguments: [("uncaught-error", 1), ("unheard-event", 1), ("unhandled-declaration", 0)])
@@ -161,7 +127,7 @@ import Testing
         #""new": 0, "known": 1, "stale": [{"rule": "uncaught-error", "path": "/App/Flow/Cell", "#))
   }
 
-  private static let heading = "# modeltree lint baseline 2"
+  private static let heading = "# modeltree lint baseline 1"
 
   @Test(arguments: [
     (

@@ -81,9 +81,9 @@ import Testing
     try #require(lines.count == 26)
     #expect(lines[0] == "error: uncaught-error, 12 findings")
     #expect(lines[19] == "  /App/Cell[10] #11")
-    #expect(lines[21] == "  and 2 more; --all shows every one")
+    #expect(lines[21] == "  and 2 more; --limit all shows them")
     #expect(lines[24] == "12 findings: 12 errors")
-    let all = try folder.modeltree("lint", "tree.json", "--all")
+    let all = try folder.modeltree("lint", "tree.json", "--limit", "all")
     #expect(all.text.split(separator: "\n").count == 27)
     #expect(all.text.contains("  /App/Cell[12] #13\n"))
     let json = try folder.modeltree("lint", "tree.json", "--json")
@@ -137,10 +137,6 @@ import Testing
       "cannot read 'missing.txt': No such file or directory; check the path"
     ),
     (
-      ["--config", "missing.json"],
-      "cannot read 'missing.json': No such file or directory; check the path"
-    ),
-    (
       ["--sarif", "missing/lint.sarif"],
       "cannot write 'missing/lint.sarif': No such file or directory; make its folder first"
     ),
@@ -152,16 +148,7 @@ import Testing
     #expect(folder.names == ["tree.json"])
   }
 
-  @Test func `settings are not taken for the dump`() throws {
-    let folder = try TestFolder(dump: LintTree.dump)
-    try folder.write("{}", to: "lint.json")
-    try folder.modeltree("lint", "missing.json", "--config", "lint.json")
-      .expectRefusal("cannot read 'missing.json': No such file or directory; check the path")
-  }
-
-  @Test func `notes alone are shown and are no failure, unless the settings make them worse`()
-    throws
-  {
+  @Test func `notes alone are shown and are no failure`() throws {
     let folder = try TestFolder(
       dump: """
         {"format": "model-tree", "version": 1,
@@ -172,8 +159,5 @@ import Testing
     let outcome = try folder.modeltree("lint", "tree.json")
     #expect(outcome.status == 0)
     #expect(outcome.text.hasSuffix("\n1 finding: 1 note\n"))
-    try folder.write(
-      #"{"severity": {"unhandled-declaration": "warning"}}"#, to: ".modeltree-lint.json")
-    #expect(try folder.modeltree("lint", "tree.json").status == 1)
   }
 }

@@ -6,7 +6,7 @@ import TreeSnapshot
 /// Names from a dump affect neither a terminal nor a program that reads lint's output.
 @Suite struct `Lint of hostile names` {
   private static let words = [
-    [], ["--all"], ["--json"], ["--sarif", "-"], ["--write-baseline", "-"],
+    [], ["--limit", "all"], ["--json"], ["--sarif", "-"], ["--write-baseline", "-"],
   ]
 
   @Test(arguments: words)

@@ -83,9 +83,6 @@ import TreeSnapshot
     #expect(answer.text.hasSuffix("\n2 findings: 2 errors\n"))
     #expect(answer.errors == "")
     #expect(answer.status == 1)
-    // Of many dumps, each.
-    let many = try folder.modeltree("lint", "*.json", "--with", "b.journal")
-    #expect(many.text.hasPrefix("error: uncaught-error  /App/Cell\n"), "\(many)")
   }
 
   @Test func `a journal that is none, or of other models, is named`() throws {

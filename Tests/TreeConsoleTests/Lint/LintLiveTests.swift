@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 import TreeSnapshot
 
-@testable import MemoryGraph
 @testable import TreeConsole
 
 #if canImport(Glibc)
@@ -29,22 +28,6 @@ import TreeSnapshot
       return TreeState(snapshot: try tree.finish(), tree: 1)
     }
     func leakedModels() -> [LeakedModel] { left ?? [] }
-    func holders(ofType type: String?, shouldEnd: @escaping () -> Bool) -> HolderAnswer {
-      HolderAnswer(left ?? [], type: type) { question in
-        let path = HoldPath(
-          root: HoldRoot(.static, "Uploader.shared"),
-          steps: [
-            HoldStep(.element, type: "Uploader", field: "retries", collection: .value),
-            HoldStep(.capture, function: "closure #1 in Uploader.start(_:)"),
-          ])
-        let addresses = if case .objects(let addresses) = question { addresses } else { [UInt]() }
-        return HolderReport(
-          objects: addresses.map {
-            HeldObject(address: $0, type: "Flow", paths: [path], strongReferences: nil)
-          },
-          scanned: ScanFacts(bytes: 0, objects: 0, pause: 0, missing: []))
-      }
-    }
   }
 
   private func answer(
@@ -91,14 +74,6 @@ import TreeSnapshot
         {"message": {"text": "registered a handler"}, "physicalLocation": {"artifactLocation": \
         {"uri": "Flow.swift"}, "region": {"startLine": 9}}}
         """#.replacing("\\\n", with: "")), "\(sarif)")
-  }
-
-  @Test func `a model whose holder is known is reported with it`() throws {
-    var flow = LeakedModel(id: 5, type: "Flow", path: "/App/Flow", source: nil, holder: nil)
-    flow.address = 0x1000
-    #expect(
-      try answer([flow], "lint --why").0.contains(
-        "alive: held by static Uploader.shared → .retries → closure #1 in Uploader.start(_:)\n"))
   }
 
   @Test(arguments: [([LeakedModel]?.some([]), 13), (nil, 12)])

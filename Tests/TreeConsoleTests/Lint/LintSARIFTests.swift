@@ -88,7 +88,7 @@ import Testing
       }
     }
     #expect(
-      Set(run.results.map { $0.partialFingerprints["rulePathReason/v1"] }).count
+      Set(run.results.map { $0.partialFingerprints["rulePathFacts/v1"] }).count
         == run.results.count)
     return run
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `modeltree export`, run as the shell runs it.
+/// Rows of `modeltree export`, run as the shell runs it.
 @Suite struct `Exporting rows` {
   /// A folder with dumps of three builds, one of them broken.
   private func fleet() throws -> TestFolder {
@@ -14,38 +14,37 @@ import Testing
     return folder
   }
 
-  private static let key = "build-(?<build>[0-9]+)/(?<screen>[^/]*)[.]json"
+  /// The lines of a table.
+  private func rows(_ table: String, in folder: TestFolder) throws -> [Substring] {
+    try folder.text(of: "rows/\(table).ndjson").split(separator: "\n")
+  }
 
-  @Test func `one table goes to standard output, a row a line`() throws {
-    let outcome = try TestFolder().modeltree(
-      "export", "tree.json", "--table", "nodes", "--columns", "id,type,parent")
-    outcome.expect(
-      output: """
-        {"id":1,"type":"AppAuthorizedSession"}
-        {"id":2,"parent":1,"type":"MainFlow"}
-        {"id":3,"parent":2,"type":"DashboardModel"}
-        {"id":4,"parent":2,"type":"SideMenuModel"}
-        {"id":5,"parent":2,"type":"ExamCreationFlow"}
-        {"id":6,"parent":5,"type":"ExamSubjectPickerModel"}
-        {"id":7,"parent":5,"type":"ExamTopicPickerModel"}
-        {"id":8,"parent":5,"type":"ExamOptionsPickerModel"}
-
-        """)
+  @Test func `a table is a file, with a row a line and without missing values`() throws {
+    let folder = try TestFolder()
+    try folder.modeltree("export", "tree.json", "-o", "rows").expect()
+    #expect(
+      try rows("services", in: folder) == [
+        #"{"dump":"tree.json","node":1,"type":"AppAuthorizedSession","service":"APIClient"}"#
+      ])
+    let nodes = try rows("nodes", in: folder)
+    #expect(nodes.count == 8)
+    #expect(nodes[0].hasPrefix(#"{"dump":"tree.json","id":1,"position":0,"level":0,"#))
+    #expect(nodes[1].hasPrefix(#"{"dump":"tree.json","id":2,"parent":1,"position":1,"level":1,"#))
   }
 
   @Test func `a dump that cannot be read is a row, and hides no other`() throws {
-    let outcome = try fleet().modeltree(
-      "export", "dumps", "--table", "dumps", "--columns", "build,screen,models,error", "--key",
-      Self.key)
+    let folder = try fleet()
+    let outcome = try folder.modeltree("export", "dumps", "-o", "rows")
     #expect(outcome.status == 2)
-    let lines = outcome.text.split(separator: "\n")
+    let lines = try rows("dumps", in: folder)
     #expect(lines.count == 3)
     #expect(
-      lines[0].hasPrefix(#"{"build":"10","screen":"crash","error":"dumps/build-10/crash.json"#))
+      lines[0].hasPrefix(#"{"dump":"dumps/build-10/crash.json","error":"dumps/build-10/crash.json"#)
+    )
     #expect(
-      lines.dropFirst() == [
-        #"{"build":"10","screen":"exam","models":8}"#, #"{"build":"9","screen":"exam","models":8}"#,
-      ])
+      lines[1].hasPrefix(#"{"dump":"dumps/build-10/exam.json","name":"ExamMaster","models":8,"#))
+    #expect(
+      lines[2].hasPrefix(#"{"dump":"dumps/build-9/exam.json","name":"ExamMaster","models":8,"#))
     #expect(outcome.errors.contains("dumps/build-10/crash.json"))
     #expect(outcome.errors.hasSuffix("modeltree: 1 of 3 dumps could not be read\n"))
   }
@@ -53,57 +52,35 @@ import Testing
   @Test func `each table has a file of its own`() throws {
     let folder = try fleet()
     let outcome = try folder.modeltree(
-      "export", "dumps/*/exam.json", "-o", "rows", "--format", "csv")
+      "export", "dumps/build-9/exam.json", "dumps/build-10/exam.json", "-o", "rows")
     outcome.expect()
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "rows"))
     #expect(
       names.sorted() == [
-        "dumps.csv", "findings.csv", "messages.csv", "nodes.csv", "records.csv", "routes.csv",
-        "services.csv", "subscriptions.csv",
+        "dumps.ndjson", "findings.ndjson", "messages.ndjson", "nodes.ndjson", "records.ndjson",
+        "routes.ndjson", "services.ndjson", "subscriptions.ndjson",
       ])
-    let nodes = try folder.text(of: "rows/nodes.csv")
-    #expect(nodes.split(separator: "\r\n").count == 17)
+    #expect(try rows("nodes", in: folder).count == 16)
   }
 
-  @Test func `names of dumps come from a list as well`() throws {
+  @Test func `a dump that is named twice is read once`() throws {
     let folder = try fleet()
-    let outcome = try folder.modeltree(
-      "export", "--files-from", "-", "--table", "dumps", "--columns", "dump",
-      input: "dumps/build-9/exam.json\n\ndumps/build-9/exam.json\ntree.json\n")
-    outcome.expect(
-      output: "{\"dump\":\"dumps/build-9/exam.json\"}\n{\"dump\":\"tree.json\"}\n")
+    try folder.modeltree("export", "tree.json", "dumps/build-9", "tree.json", "-o", "rows").expect()
+    #expect(
+      try rows("dumps", in: folder).map { $0.prefix(25) } == [
+        #"{"dump":"tree.json","name"#, #"{"dump":"dumps/build-9/ex"#,
+      ])
   }
 
   @Test(arguments: [
-    ([String](), "name dumps or folders of them, or give a list with --files-from"),
-    (
-      ["tree.json", "--columns", "typ"],
-      "no table has a column 'typ'; did you mean 'type'?"
-    ),
+    (["-o", "rows"], "Missing expected argument '<targets> ...'"),
+    (["tree.json"], "Missing expected argument '-o <place>'"),
+    (["nothing.json", "-o", "rows"], "cannot read 'nothing.json'"),
   ])
-  func `what is missing or unknown is said`(words: [String], message: String) throws {
-    try TestFolder().modeltree(["export", "--table", "nodes"] + words).expectRefusal(message)
-  }
-
-  @Test func `several tables need a folder`() throws {
-    try TestFolder().modeltree("export", "tree.json").expectRefusal(
-      "standard output takes one table; choose it with --table, or name a folder with -o")
-  }
-
-  @Test func `a zero byte behind each name allows any character in it`() throws {
-    let folder = try fleet()
-    try folder.write(ExamMaster.dump, to: "two\nlines 'quoted\".json")
-    for command in ["export --table dumps --columns dump", "find '[session]' --json"] {
-      let words = command.hasPrefix("find") ? "find --files-from - '[session]' --json" : command
-      let outcome = try folder.shell(
-        "find . -name 'two*' -print0 -o -name tree.json -print0 | sort -z | "
-          + "$MODELTREE \(words)\(command.hasPrefix("find") ? "" : " --files-from -")")
-      #expect(outcome.status == 0)
-      #expect(outcome.text.contains(#""./tree.json""#))
-      #expect(
-        outcome.text.contains(
-          command.hasPrefix("find") ? "\"dumps\": 2" : #""./two\nlines 'quoted\".json""#))
-    }
+  func `what is missing is said`(words: [String], message: String) throws {
+    let outcome = try TestFolder().modeltree(["export"] + words)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
   }
 
   @Test func `what is no file is named, and nobody waits for it`() throws {
@@ -115,9 +92,7 @@ import Testing
     #expect(prepared.status == 0)
     let refused = ["loop.json", "pipe.json", "zero.json"]
     for words in [
-      ["export", "dumps", "--table", "dumps"], ["lint", "dumps"], ["routes", "dumps"],
-      ["find", "dumps", "[session]"], ["diff", "dumps", "dumps"],
-      ["check", "dumps/*.json", "--rules", "all.treespec"],
+      ["export", "dumps", "-o", "rows"], ["check", "dumps", "--rules", "all.treespec"],
     ] {
       try folder.write(
         "tree-spec 1\nrule \"small\" reason \"r\"\nlimit nodes < 20\n", to: "all.treespec")
@@ -126,15 +101,15 @@ import Testing
       for name in refused { #expect(outcome.errors.contains("'dumps/\(name)': "), "\(words)") }
     }
     // A shell's pattern names a folder as well.
-    let named = try folder.modeltree(
-      "export", "tree.json", "dumps/folder.json", "--table", "dumps", "--columns", "dump")
+    let named = try folder.modeltree("export", "tree.json", "dumps/folder.json", "-o", "rows")
     #expect(named.status == 2)
-    #expect(named.text == "{\"dump\":\"tree.json\"}\n{\"dump\":\"dumps/folder.json\"}\n")
+    let dumps = try rows("dumps", in: folder)
+    #expect(dumps.count == 2)
+    #expect(dumps[1].hasPrefix(#"{"dump":"dumps/folder.json","error":"#))
     // Who names a pipe waits for it.
-    let pipe = try folder.shell(
-      "mkfifo named.json && (cat tree.json > named.json &) && "
-        + "$MODELTREE export named.json --table dumps --columns models")
-    #expect(pipe.text == "{\"models\":8}\n")
+    _ = try folder.shell(
+      "mkfifo named.json && (cat tree.json > named.json &) && $MODELTREE export named.json -o rows")
+    #expect(try rows("dumps", in: folder)[0].contains(#""models":8,"#))
   }
 
   @Test(arguments: ["KILL", "INT", "TERM", "HUP"])
@@ -152,36 +127,11 @@ import Testing
       sh -c 'echo $$ > pid; exec "$MODELTREE" export tree.json never.json -o rows' 2> /dev/null
       ls -A rows | grep -c -m 1 '^[.]modeltree-'
       cat rows/nodes.ndjson
-      "$MODELTREE" export tree.json --table nodes -o rows
-      ls -A rows
+      "$MODELTREE" export tree.json -o rows
+      ls -A rows | grep -v '^[a-z]*[.]ndjson$'
       """)
-    #expect(outcome.text == "1\nold\nnodes.ndjson\n")
-    #expect(try folder.text(of: "rows/nodes.ndjson").split(separator: "\n").count == 8)
-  }
-
-  @Test func `cells that a spreadsheet computes are as they are, or begin with an apostrophe`()
-    throws
-  {
-    let names = ["=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "\\t=1", "\\r=1", "a=1"]
-    let folder = try TestFolder(
-      dump: ExamMaster.dump(
-        nodes: names.enumerated().map { index, name in
-          #"{"id": \#(index), \#(index == 0 ? "" : "\"parent\": 0, ")"type": "\#(name)"}"#
-        }))
-    let words = ["export", "tree.json", "--table", "nodes", "--columns", "type", "--format", "csv"]
-    try folder.modeltree(words).expect(
-      output: [
-        "type", "\"=cmd|' /C calc'!A0\"", "\"+1\"", "\"-1\"", "\"@SUM(A1)\"", #""\u{9}=1""#,
-        #""\u{d}=1""#, "\"a=1\"", "",
-      ].joined(separator: "\r\n"))
-    try folder.modeltree(words + ["--csv-safe"]).expect(
-      output: [
-        "type", "\"'=cmd|' /C calc'!A0\"", "\"'+1\"", "\"'-1\"", "\"'@SUM(A1)\"",
-        #""'\u{9}=1""#, #""'\u{d}=1""#, "\"a=1\"", "",
-      ].joined(separator: "\r\n"))
-    let refused = try folder.modeltree("export", "tree.json", "--table", "nodes", "--csv-safe")
-    #expect(refused.status == 2)
-    #expect(refused.errors.contains("--csv-safe goes with --format csv"))
+    #expect(outcome.text == "1\nold\n")
+    #expect(try rows("nodes", in: folder).count == 8)
   }
 
   @Test func `nothing is left where a file cannot be written`() throws {
@@ -195,11 +145,36 @@ import Testing
     #expect(names == ["nodes.ndjson"])
   }
 
-  @Test func `a pattern finds dumps in any folders`() throws {
-    let outcome = try fleet().modeltree(
-      "export", "**/exam.json", "--table", "dumps", "--columns", "dump")
-    outcome.expect(
-      output:
-        "{\"dump\":\"dumps/build-10/exam.json\"}\n{\"dump\":\"dumps/build-9/exam.json\"}\n")
+  @Test func `a schema beside the dumps is none of them`() throws {
+    let folder = try fleet()
+    try folder.write(#"{"$schema": "x"}"#, to: "dumps/build-9/tree.schema.json")
+    try folder.modeltree("export", "dumps/build-9", "-o", "rows").expect()
+    #expect(try rows("dumps", in: folder).count == 1)
+    // One that is named is read.
+    let named = try folder.modeltree("export", "dumps/build-9/tree.schema.json", "-o", "rows")
+    #expect(named.status == 2)
+  }
+
+  @Test func `journals count with their last trees`() throws {
+    let folder = try TestFolder()
+    let journal = URL(filePath: #filePath)
+      .appending(path: "../../../../samples/journals/exam-master-upload.journal").standardized
+      .path()
+    try folder.makeFolder("field")
+    try FileManager.default.copyItem(
+      atPath: journal, toPath: folder.path(of: "field/upload.journal"))
+    try folder.modeltree("export", "field", "-o", "rows").expect()
+    #expect(
+      try rows("nodes", in: folder).contains {
+        $0.contains(#""path":"/AppAuthorizedSession/MainFlow/SideMenuModel""#)
+      })
+    let records = try rows("records", in: folder)
+    #expect(records.count == 66)
+    #expect(
+      records[62].hasPrefix(
+        #"{"dump":"field/upload.journal","seq":63,"time":"#))
+    #expect(
+      records[62].contains(
+        #""what":"uncaught","tree":1,"node":4,"type":"SideMenuModel","kind":"error","#))
   }
 }

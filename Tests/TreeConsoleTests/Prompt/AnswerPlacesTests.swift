@@ -111,27 +111,4 @@ import Testing
     try repl.run("set pager no-such-program")
     #expect(try repl.run("find **").filter { $0.hasPrefix("#") }.count == 8)
   }
-
-  @Test func `the session is recorded without color, until the log is ended`() throws {
-    let repl = try ReplSession()
-    try repl.folder.write("earlier\n", to: "log.txt")
-    try repl.run("log log.txt")
-    #expect(try repl.run("log") == ["log.txt"])
-    try repl.run("show SideMenuModel")
-    try repl.run("prnt")
-    try repl.run("log off")
-    try repl.run("here")
-    let text = try repl.folder.text(of: "log.txt")
-    #expect(text.hasPrefix("earlier\nExamMaster> log\nlog.txt\nExamMaster> show SideMenuModel\n"))
-    #expect(text.contains("\nSideMenuModel  #4\n  path            \(Self.path)/SideMenuModel\n"))
-    #expect(
-      text.hasSuffix(
-        "ExamMaster> prnt\nmodeltree: 'prnt' isn't a command; did you mean 'print'?\n"
-          + "ExamMaster> log off\n"))
-    #expect(!text.contains("\u{1b}"))
-    #expect(
-      try repl.run("log missing/a") == [
-        "modeltree: cannot write 'missing/a': No such file or directory; make its folder first"
-      ])
-  }
 }

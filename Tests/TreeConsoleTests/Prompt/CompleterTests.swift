@@ -166,7 +166,7 @@ import TreeSnapshot
       [
         "alias", "answer", "apps", "at", "attach", "back", "check", "compare", "diff", "do", "down",
         "exit", "find", "forward", "help", "here", "history", "hold", "journal", "leaks", "lint",
-        "log", "pass", "print", "printSessionTree",
+        "pass", "print", "printSessionTree",
         "problems", "quit",
         "raise", "render", "resolve", "routes", "selectors", "set", "show", "snapshot", "source",
         "specs", "trace", "up", "wait", "watch", "what-if",

@@ -47,7 +47,6 @@ import Testing
     ("watch here", "say how often: watch --times 10 COMMAND"),
     ("watch --every 0 --times 2 here", "--every 0.0: give a number of seconds above 0, up to 3600"),
     ("watch --times 0 here", "--times 0: give a number from 1"),
-    ("log a.txt", "'log' works at the prompt of a terminal only"),
   ])
   func `what cannot be is refused`(line: String, message: String) throws {
     try run(line).expectRefusal("line 1: \(message)")

@@ -6,7 +6,7 @@ import Testing
   import FoundationXML
 #endif
 
-/// `modeltree journal --format`, read back with the protos that Perfetto and OpenTelemetry publish. Where
+/// Traces of `modeltree export`, read back with the protos that Perfetto and OpenTelemetry publish. Where
 /// Python or its packages are missing, only what needs them is left out.
 @Suite struct `Traces for other tools` {
   private static let journal = URL(filePath: #filePath)
@@ -15,16 +15,15 @@ import Testing
     .flatMap { $0.isEmpty ? nil : $0 }
 
   /// Writes a trace to a file, and returns what the protos decode from it.
-  private func trace(_ format: String, _ words: [String] = []) throws -> [String: Any] {
+  private func trace(_ format: String, in file: String) throws -> [String: Any] {
     let folder = try TestFolder()
-    let outcome = try folder.modeltree(
-      ["journal", Self.journal, "--format", format, "-o", "trace"] + words)
+    let outcome = try folder.modeltree("export", Self.journal, "-o", file)
     #expect(outcome.status == 0)
     #expect(outcome.text == "")
     let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "traces.py")
     let python = try #require(Self.python)
     let read = try ChildProcess.run(
-      [python, script.path(), format, folder.path(of: "trace")],
+      [python, script.path(), format, folder.path(of: file)],
       environment: ProcessInfo.processInfo.environment, directory: folder.path)
     #expect(read.status == 0, "\(read.errors)")
     return try #require(
@@ -33,7 +32,7 @@ import Testing
 
   @Test(.enabled(if: python != nil))
   func `Perfetto reads every packet, tracks are models, arrows lead over hops`() throws {
-    let trace = try trace("perfetto")
+    let trace = try trace("perfetto", in: "app.perfetto-trace")
     let tracks = try #require(trace["tracks"] as? [String])
     #expect(tracks.contains("SideMenuModel #4") && tracks.contains("ExamCreationFlow #5"))
     #expect(trace["begins"] as? Int == 6 && trace["ends"] as? Int == 6)
@@ -43,16 +42,8 @@ import Testing
   }
 
   @Test(.enabled(if: python != nil))
-  func `records that are chosen are those of the trace`() throws {
-    let trace = try trace("perfetto", ["SideMenuModel", "--message", "rejected"])
-    #expect(trace["begins"] as? Int == 2)
-    let flows = try #require(trace["flows"] as? [[String]])
-    #expect(flows == [["SideMenuModel #4", "MainFlow #2", "AppAuthorizedSession #1"]])
-  }
-
-  @Test(.enabled(if: python != nil))
   func `OpenTelemetry reads a span for each message, with its handlers below`() throws {
-    let trace = try trace("otlp")
+    let trace = try trace("otlp", in: "app.otlp.json")
     let spans = try #require(trace["spans"] as? [[String: Any]])
     #expect(
       spans.compactMap { $0["name"] as? String } == [
@@ -71,10 +62,12 @@ import Testing
   }
 
   @Test func `what stands outside of handlers is counted`() throws {
-    let outcome = try TestFolder().modeltree(["journal", Self.journal, "--format", "otlp"])
+    let folder = try TestFolder()
+    let outcome = try folder.modeltree("export", Self.journal, "-o", "app.otlp.json")
     #expect(outcome.status == 0)
-    #expect(outcome.text.hasPrefix("{\"resourceSpans\": [{\"resource\": {"))
-    #expect(outcome.text.hasSuffix("]}]}]}\n"))
+    let text = try folder.text(of: "app.otlp.json")
+    #expect(text.hasPrefix("{\"resourceSpans\": [{\"resource\": {"))
+    #expect(text.hasSuffix("]}]}]}\n"))
     #expect(
       try outcome.errors.contains(
         Regex(
@@ -83,24 +76,20 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--format", "perfetto", "--json"], "answers alone: leave out --json, --count and --follow"),
-    (["--format", "zipkin"], "'zipkin' is invalid for '--format <format>'"),
-    (["--format", "otlp", "-o", "no/such/folder"], "cannot write 'no/such/folder'"),
+    ([journal, journal, "-o", "a.otlp.json"], "a trace is that of one journal; name one"),
+    ([journal, "-o", "no/such/a.otlp.json"], "cannot write 'no/such/a.otlp.json'"),
+    (["tree.json", "-o", "a.perfetto-trace"], "a dump has no journal"),
+    (["tree.json", "-o", "a.otlp.json"], "a dump has no journal"),
   ])
   func `what cannot be written is refused, and leaves no file`(
     words: [String], reason: String
   ) throws {
     let folder = try TestFolder()
-    let outcome = try folder.modeltree(["journal", Self.journal] + words)
+    let outcome = try folder.modeltree(["export"] + words)
     #expect(outcome.status == 2)
     #expect(outcome.text == "")
     #expect(outcome.errors.contains(reason), "\(outcome.errors)")
-  }
-
-  @Test func `a dump has no journal`() throws {
-    let outcome = try TestFolder().modeltree(["journal", "tree.json", "--format", "otlp"])
-    #expect(outcome.status == 2)
-    #expect(outcome.errors.contains("a dump has no journal"))
+    #expect(folder.names == ["tree.json"])
   }
 }
 

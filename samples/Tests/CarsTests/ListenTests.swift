@@ -7,7 +7,7 @@ import Testing
     arguments: [
       ["print", "--all"], ["print", "--all", "--json"], ["routes"], ["lint"], ["leaks"],
       ["show", "CarListController"], ["do"], ["do", "open", "3", "--wait", "1"],
-      ["do", "open", "99"], ["journal", "--count"],
+      ["do", "open", "99"],
       ["trace", "error", "StorageError.unavailable", "--from", "CarListController"],
       ["raise", "error", "StorageError.unavailable", "--from", "CarListController"],
       ["raise", "event", "CarEvent.reload", "--from", "CarRouter"], ["print", "--at", "1"],

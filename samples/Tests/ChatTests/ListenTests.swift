@@ -6,7 +6,6 @@ import Testing
   @Test(
     arguments: [
       ["print", "--all"], ["print", "--json"], ["routes", "--json"], ["leaks"],
-      ["journal", "--count"],
       ["trace", "error", "DataSourceError.offline", "--from", "MemoryDataSource"],
       ["raise", "error", "DataSourceError.offline", "--from", "MemoryDataSource"], ["do"],
     ])

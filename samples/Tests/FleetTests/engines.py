@@ -39,11 +39,6 @@ def shell(fleet, modeltree, work):
         key = (question, path.split("/")[-2], *words)
         since[key] = min(since[key], build(path))
 
-    lint = json.loads(run(modeltree, "lint", ".", "--json", cwd=fleet, statuses=(0, 1, 2)))
-    for finding in lint["findings"]:
-        model = re.sub(r"\[[^]]*\]$", "", finding["path"].split("/")[-1])
-        message = finding.get("domain"), finding.get("code")
-        note(5, finding["first"], finding["rule"], model, *message)
     for file in sorted(Path(fleet).glob("build-*/*/*")):
         path = str(file.relative_to(fleet))
         if path in unreadable:
@@ -63,6 +58,11 @@ def shell(fleet, modeltree, work):
                 elif record["what"] == "uncaught":
                     note(6, path, types[model], *message)
         else:
+            lint = json.loads(run(modeltree, "lint", path, "--json", cwd=fleet, statuses=(0, 1)))
+            for finding in lint["findings"]:
+                model = re.sub(r"\[[^]]*\]$", "", finding["path"].split("/")[-1])
+                message = finding.get("message", {})
+                note(5, path, finding["rule"], model, message.get("domain"), message.get("code"))
             dump = json.loads(run(modeltree, "print", path, "--json", cwd=fleet))
             models = collections.Counter(
                 (node["parent"], node["type"], node.get("label")) for node in dump["nodes"][1:])
@@ -82,14 +82,11 @@ def shell(fleet, modeltree, work):
 
 def duckdb(fleet, modeltree, work):
     import duckdb as engine
-    from job import KEY
-    run(modeltree, "export", *sorted(os.listdir(fleet)), "--key", KEY, "-o", f"{work}/rows", cwd=fleet,
-        statuses=(0, 2))
+    run(modeltree, "export", *sorted(os.listdir(fleet)), "-o", f"{work}/rows", cwd=fleet, statuses=(0, 2))
     os.chdir(work)
     connection = engine.connect("fleet.db")
     # It goes to standard output.
     connection.execute("SET enable_progress_bar = false")
-    connection.execute(run(modeltree, "export", "--schema", "duckdb", "--key", KEY, cwd=work))
     lines = (samples / "queries.sql").read_text(encoding="utf-8").splitlines()
     answers = {}
     for statement in "\n".join(line for line in lines if not line.startswith("--")).split(";"):

@@ -6,7 +6,6 @@ import Testing
   @Test(
     arguments: [
       ["print", "--all"], ["print", "--json"], ["find", "**", "--json"], ["leaks"],
-      ["journal", "--count"],
       ["trace", "error", "LoadError.offline", "--from", "ProfileScreen/RefreshControl"],
       ["raise", "error", "LoadError.missing", "--from", "HomeScreen/RefreshControl"],
       ["do", "close", "profile"],

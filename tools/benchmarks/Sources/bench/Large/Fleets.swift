@@ -1,37 +1,7 @@
 import Foundation
 
-/// Many dumps at a time: against DuckDB on the same files, one core against two, and Spark against
-/// a loop.
+/// Many dumps at a time: one core against two, and Spark against a loop.
 let fleets: [Measurement] = [
-  Measurement(
-    name: "fleet: nodes of 1,000 dumps of 1,000 models", unit: .milliseconds,
-    target: .timesThePeer(5), isHeavy: true
-  ) { workbench in
-    let fleet = try Fleet(workbench)
-    guard try workbench.figure(ofPython: Fleet.duckDB, fleet.folder) != nil else {
-      return try fleet.alone()
-    }
-    let (ours, peer) = try Samples.interleaved(turns: 5) {
-      try fleet.nodes().run().processorMilliseconds
-    } _: {
-      try workbench.figure(ofPython: Fleet.duckDB, fleet.folder) ?? .infinity
-    }
-    return Measurement.Outcome(ours: ours, peer: .measured(name: "DuckDB, read_json", peer))
-  },
-  // The remaining costs: reading the dumps, and writing the rows as bytes.
-  Measurement(
-    name: "fleet: the same, against reading the dumps", unit: .milliseconds,
-    target: .shown, isHeavy: true
-  ) { workbench in
-    let fleet = try Fleet(workbench)
-    let reading = workbench.reading(try fleet.dumps())
-    let (ours, peer) = try Samples.interleaved(turns: 5) {
-      try fleet.nodes().run().processorMilliseconds
-    } _: {
-      try reading.run().processorMilliseconds
-    }
-    return Measurement.Outcome(ours: ours, peer: .measured(name: "reading", peer))
-  },
   Measurement(
     name: "fleet: all tables, two cores", unit: .milliseconds,
     target: .timesThePeer(1.7), isHeavy: true
@@ -94,21 +64,6 @@ private struct Fleet {
     }
   }
 
-  func dumps() throws -> [String] {
-    try FileManager.default.subpathsOfDirectory(atPath: folder)
-      .filter { $0.hasSuffix(".json") }.map { "\(folder)/\($0)" }
-  }
-
-  /// Writes the columns that DuckDB also reads.
-  func nodes() -> ChildProcess {
-    ChildProcess(
-      binary: workbench.command,
-      arguments: [
-        "export", folder, "--table", "nodes", "--columns",
-        "dump,id,parent,type,label,session,representation,source",
-      ])
-  }
-
   /// Runs the command on two cores and on one.
   func onTwoCores(_ arguments: [String]) throws -> Measurement.Outcome {
     let command = ChildProcess(binary: workbench.command, arguments: arguments)
@@ -127,31 +82,6 @@ private struct Fleet {
     }
     return Measurement.Outcome(ours: ours, peer: .measured(name: "one core", peer))
   }
-
-  func alone() throws -> Measurement.Outcome {
-    let ours = try Samples.repeated(turns: 5) { try nodes().run().processorMilliseconds }
-    return Measurement.Outcome(
-      ours: ours, peer: .missing("duckdb is not there: tools/bench installs it"))
-  }
-
-  /// Reads the nodes of all dumps in a folder with explicit columns; prints the processor time in
-  /// milliseconds.
-  static let duckDB = """
-    import duckdb, sys, time
-    connection = duckdb.connect()
-    connection.execute("SET enable_progress_bar = false")
-    start = time.process_time()
-    connection.execute(\"\"\"
-      CREATE TABLE nodes AS SELECT filename AS dump, node.* FROM (
-        SELECT filename, unnest(nodes) AS node FROM read_json(
-          ? || '/*/*/*.json', format = 'unstructured', filename = true,
-          columns = {nodes: 'STRUCT(id BIGINT, parent BIGINT, type VARCHAR, label VARCHAR, '
-            || 'session BOOLEAN, representation VARCHAR, source VARCHAR)[]'}))\"\"\", [sys.argv[1]])
-    took = (time.process_time() - start) * 1000
-    rows = connection.execute("SELECT count(*) FROM nodes").fetchone()[0]
-    assert rows == 1000 * 1000, rows
-    print(took)
-    """
 
   /// Runs the job in local mode; prints its duration in milliseconds.
   static let spark = """
