@@ -252,8 +252,7 @@ let package = Package(
     .testTarget(
       name: "TreeTracesTests",
       dependencies: [
-        "TreeTraces", "TreeGraph", "TreeSpec", "SpecLanguage", "ModelTree", "TreeJournal", "TextIO",
-        "TestSupport",
+        "TreeTraces", "TreeSpec", "SpecLanguage", "ModelTree", "TreeJournal", "TextIO", "TestSupport",
       ]),
     .testTarget(
       name: "TreeComparisonTests",

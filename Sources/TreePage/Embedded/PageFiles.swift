@@ -45,7 +45,6 @@ enum PageFiles {
     script("past.js", PackageResources.past_js),
     script("sentences.js", PackageResources.sentences_js),
     script("differences.js", PackageResources.differences_js),
-    script("compared.js", PackageResources.compared_js),
     script("text.js", PackageResources.text_js),
     script("walk.js", PackageResources.walk_js),
     script("routed.js", PackageResources.routed_js),

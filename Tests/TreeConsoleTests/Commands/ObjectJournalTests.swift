@@ -34,8 +34,6 @@ import Testing
     #expect(story.text.contains(": ChatController #"))
     let life = try modeltree("history", "ComposerView")
     #expect(life.text.contains(" raises bubble ComposerView.send\n"))
-    let picture = try modeltree("render", "--timeline")
-    #expect(picture.text.contains("DataSourceError.offline"))
     #expect(try modeltree("journal", "--format", "otlp").text.contains("\"modeltree.hops\""))
   }
 
