@@ -117,7 +117,6 @@ enum AgentTools {
             Tool.Parameter(
               "old", targets.isEmpty ? .text : .choice(targets), "the run to compare with",
               isRequired: true),
-            Tool.Parameter("message", .text, "only differences about it"),
             Tool.Parameter("ignore", .list, "messages, types or kinds of records"),
             Tool.Parameter("slower", .text, "a factor: what takes as many times as long differs"),
             limit, cursor,
@@ -215,7 +214,7 @@ enum AgentTools {
       return [tool, "--json"] + arguments.options("at")
     case "diff": return [tool, "--json", "--", arguments.text("old") ?? last]
     case "compare":
-      return [tool, "--json"] + arguments.options("message", "ignore", "slower") + ["--"]
+      return [tool, "--json"] + arguments.options("ignore", "slower") + ["--"]
         + arguments.words("old")
     case "check":
       return [tool, "--json"] + arguments.options("at") + ["--"]

@@ -58,29 +58,17 @@ struct CompareInShell: ShellCommand {
 
       \(Compare.reading)
 
-      The journals of two folders are compared by their names; alike differences are put together: in \
-      how many journals, and the first of them. With --json: dumps (how many journals), unreadable and \
-      differences (what, detail, dumps, first; with --bisect also build).
-
       EXAMPLES:
         modeltree compare good.journal bad.journal
         modeltree compare good.journal @App
         modeltree compare good.journal bad.journal --ignore AppEvent.tick --slower 5x
-        modeltree compare good.journal bad.journal --rules compare.rules --json
-        modeltree compare runs-of-1180 runs-of-1181
-        modeltree compare --bisect runs-by-build
       """)
 
   @Argument(help: "The older run: a journal or a running app.", completion: TargetWord.completion)
   var old: String
 
   @Argument(help: "The newer run.", completion: TargetWord.completion)
-  var new: String?
-
-  @Flag(
-    help:
-      "Name the first build in which each run parts from the first build's; OLD holds the builds.")
-  var bisect = false
+  var new: String
 
   @OptionGroup var comparison: RunOptions
 
@@ -90,106 +78,105 @@ struct CompareInShell: ShellCommand {
     }
     return try output.withProgress(of: Compare.commandName) {
       var view = View(NoTarget(), output)
-      var answer = try answer(view)
+      var answer = try comparison.answer(
+        ComparedRun(named: old, view), ComparedRun(named: new, view), view)
       answer.options = comparison.output.answerOptions
       try view.show(answer)
       return view.status
     }
   }
+}
 
-  private func answer(_ view: View) throws -> Answer {
-    let words = try comparison.words()
-    if bisect {
-      if new != nil {
-        throw ConsoleError("--bisect takes one folder, with a folder for each build")
-      }
-      return try bisection(by: words, view)
+/// What `compare` takes in the shell and at a prompt.
+struct RunOptions: ParsableArguments {
+  @Option(
+    help: .value(
+      "name",
+      "Leave out a message, a type or a kind of record, and what it led to; may be repeated."))
+  var ignore: [String] = []
+
+  @Option(
+    help: .value(
+      "factor",
+      """
+      Handlers, actions and answers that take this many times as long, and 1 ms or more, differ, too; so do \
+      rates of messages and actions that come ten times or more.
+      """))
+  var slower: FactorWord?
+
+  @OptionGroup var list: ListOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if output.at != nil {
+      throw ValidationError("--at goes with one journal; whole runs are compared")
     }
-    guard let new else { throw ConsoleError("name a second run to compare with") }
-    guard try CollectedFacts.areFolders(old, new, or: "two runs") else {
-      return try comparison.answer(
-        ComparedRun(named: old, view), ComparedRun(named: new, view), view)
-    }
-    let facts = try CollectedFacts(comparing: old, with: new, Self.journals) { old, new in
-      try words.parting(old, new).map { [$0] } ?? []
-    }
-    return facts.answer(("difference", "differences"), comparison.list, noting: view.output)
   }
 
-  /// The first build in which each run parts from that of the first build that has it. The folders in
-  /// a folder are builds, in the order of their names; numbers in names count.
-  private func bisection(by words: RuleWords, _ view: View) throws -> Answer {
-    let folder = FileNames.withoutSlash(old)
-    var builds: [String: [String]] = [:]
-    for path in try Self.journals(in: folder) {
-      guard let slash = path.firstIndex(of: "/") else { continue }
-      builds[String(path[path.index(after: slash)...]), default: []].append(String(path[..<slash]))
+  func answer(_ old: ComparedRun, _ new: ComparedRun, _ view: View) throws -> Answer {
+    let rules = try rules(for: old, new)
+    // In the shell, Ctrl-C answers with the differences so far; at a prompt it stops any command.
+    let comparison = HeldInterrupt.during(isHolding: view.session == nil) { isRequested in
+      RunComparison(old.contents, new.contents, rules: rules) { !isRequested() }
     }
-    if builds.isEmpty {
-      throw ConsoleError(
-        "'\(folder)' has no folders with journals; each build's go into one of its own")
-    }
-    let facts = try CollectedFacts(builds.keys.sorted()) { [builds] name in
-      let builds = (builds[name] ?? []).sorted { Self.sortKey($0) < Self.sortKey($1) }
-      func parting(_ build: Int) throws -> DumpFact? {
-        try words.parting("\(folder)/\(builds[0])/\(name)", "\(folder)/\(builds[build])/\(name)")
+    let report = ComparisonReport(comparison, old, new)
+    let hasFindings = comparison.first != nil
+    let limit = list.limits.number(view, usual: ComparisonReport.usualLines)
+    let limitInJSON = list.limits.numberInJSON
+    var answer =
+      list.count
+      ? .count(comparison.count, hasFindings: hasFindings)
+      : Answer(hasFindings: hasFindings) {
+        report.json(limit: limitInJSON)
+      } text: {
+        report.write(to: &$0, limit: limit)
       }
-      guard builds.count > 1, var fact = try parting(builds.count - 1) else { return [] }
-      // The first build and the last one part; half of those between are looked at.
-      var (same, different) = (0, builds.count - 1)
-      while different - same > 1 {
-        let middle = (same + different) / 2
-        if let found = try parting(middle) {
-          (different, fact) = (middle, found)
-        } else {
-          same = middle
-        }
-      }
-      return [fact.beginning(in: builds[different])]
-    }
-    return facts.answer(("difference", "differences"), comparison.list, noting: view.output)
+    // The rest may differ.
+    if !comparison.isWhole, !hasFindings { answer.failure = "interrupted" }
+    return answer
   }
 
-  /// The journals in a folder and those below it, by their paths from it.
-  private static func journals(in folder: String) throws -> [String] {
-    let folder = FileNames.withoutSlash(folder)
-    let all = try SpecFiles.trees(in: folder).filter { $0.hasSuffix(".journal") }
-    if all.isEmpty { throw ConsoleError("'\(folder)' has no journals") }
-    return all.map { String($0.dropFirst(folder.count + 1)) }
-  }
-
-  /// A build's name for sorting: a number counts as a whole and comes after letters, so that
-  /// `build-9` is before `build-10`.
-  private static func sortKey(_ name: String) -> String {
-    name.replacing(/[0-9]+/) { number in
-      "\u{10FFFF}" + String(repeating: "0", count: max(0, 20 - number.output.count)) + number.output
+  /// What counts in a comparison of two runs.
+  private func rules(for old: ComparedRun, _ new: ComparedRun) throws -> ComparisonRules {
+    var rules = ComparisonRules()
+    rules.slowerBy = slower?.factor
+    if old.isRunning { rules.running.insert(.old) }
+    if new.isRunning { rules.running.insert(.new) }
+    if ignore.isEmpty { return rules }
+    let journals = [old.contents, new.contents]
+    let types = journals.reduce(into: Set<String>()) { $0.formUnion(JournalTypes(of: $1).names) }
+    for word in ignore {
+      if let event = EventWord(rawValue: word).event {
+        rules.ignored.events.insert(event)
+        continue
+      }
+      let messages = journals.reduce(into: Set<KnownMessage>()) {
+        $0.formUnion($1.messages(named: word))
+      }
+      if !messages.isEmpty {
+        rules.ignored.messages.formUnion(messages)
+        continue
+      }
+      let selector = try Selector(word)
+      let matching = types.filter { selector.lastSegmentFits(id: -1, type: $0) }
+      if matching.isEmpty {
+        let hint = types.sorted().hint(for: word, otherwise: "'journal' shows what they have")
+        throw ConsoleError(
+          "neither run has a message, type or kind of record called '\(SafeText(word))'; \(hint)")
+      }
+      rules.ignored.types.formUnion(matching)
     }
+    return rules
   }
 }
 
-extension RuleWords {
-  /// Where the runs of two journals part; nil if they don't.
-  fileprivate func parting(_ old: String, _ new: String) throws -> DumpFact? {
-    func contents(_ path: String) throws -> JournalContents {
-      guard let contents = try FileTarget(inFolder: path).contents else {
-        throw ConsoleError("\(SafeText(path)) isn't a journal")
-      }
-      return contents
-    }
-    let (one, other) = (try contents(old), try contents(new))
-    let comparison = RunComparison(one, other, rules: try rules(for: [one, other]))
-    return ComparisonReport(
-      comparison, ComparedRun(name: "old", one), ComparedRun(name: "new", other)
-    ).fact
-  }
-}
+/// A factor on the command line: `5x`.
+struct FactorWord: Hashable, ExpressibleByArgument {
+  var factor: Double
 
-extension DumpFact {
-  /// The same, with the build in which it begins.
-  fileprivate func beginning(in build: String) -> DumpFact {
-    var fact = self
-    fact.members.append(Member(name: "build", value: build))
-    fact.text[0] = "\(build): " + fact.text[0]
-    return fact
+  init?(argument: String) {
+    let digits = argument.hasSuffix("x") ? argument.dropLast() : argument[...]
+    guard let factor = Double(digits), factor.isFinite, factor > 1 else { return nil }
+    self.factor = factor
   }
 }
