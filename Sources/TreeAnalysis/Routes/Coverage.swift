@@ -206,10 +206,8 @@ struct AskedModels: Sendable {
     var next = 0
     var nextTaker = 0
     while next < raisingSessions.count, sessions.count < Coverage.mostLost {
-      Steps.note()
       let session = scopes.subtree(of: raisingSessions[next])
       while nextTaker < takers.count, takers[nextTaker] < session.lowerBound {
-        Steps.note()
         nextTaker += 1
       }
       if nextTaker < takers.count, takers[nextTaker] < session.upperBound {
