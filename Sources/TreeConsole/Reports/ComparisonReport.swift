@@ -94,13 +94,6 @@ struct ComparisonReport {
   }
 
   private var textNotes: [SafeText] {
-    if old.contents.version != new.contents.version {
-      let older = old.contents.version < new.contents.version ? old : new
-      return [
-        "\(older.name) comes from an earlier release, which recorded no actions, receivers, work "
-          + "and texts; compare journals of one release"
-      ]
-    }
     guard let texts = comparison.texts else { return [] }
     if !texts.hasTexts {
       let side = old.contents.texts == .names ? old : new

@@ -125,10 +125,6 @@ import Testing
         texts keeps no values of messages: they aren't compared
 
         """)
-    let old = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../TreeJournalTests/Version1/app.journal").path()
-    let releases = try compare(old, "values.journal")
-    #expect(releases.status == 1 && releases.text.contains("\napp comes from an earlier release"))
   }
 
   @Test(arguments: [

@@ -354,7 +354,7 @@ import Testing
     #expect(dripped.text == expected)
   }
 
-  @Test func `a journal of a release that kept no name is named after its file`() throws {
+  @Test func `a journal that keeps no name is named after its file`() throws {
     let shown = try modeltree("print", "FILE", "--json")
     #expect(
       shown.text.hasPrefix(
