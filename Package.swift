@@ -193,8 +193,7 @@ let package = Package(
       name: "TreeSnapshotTests", dependencies: ["TreeSnapshot", "TextIO", "TestSupport"]),
     .testTarget(
       name: "TreeJournalTests",
-      dependencies: ["TreeJournal", "TreeSnapshot", "TextIO", "TestSupport"],
-      exclude: ["Version1"]),
+      dependencies: ["TreeJournal", "TreeSnapshot", "TextIO", "TestSupport"]),
     .target(name: "SharedLibrary", path: "Tests/SharedLibrary"),
     .testTarget(
       name: "TreeObjectsTests",
@@ -252,8 +251,7 @@ let package = Package(
     .testTarget(
       name: "TreeTracesTests",
       dependencies: [
-        "TreeTraces", "TreeGraph", "TreeSpec", "SpecLanguage", "ModelTree", "TreeJournal", "TextIO",
-        "TestSupport",
+        "TreeTraces", "TreeSpec", "SpecLanguage", "ModelTree", "TreeJournal", "TextIO", "TestSupport",
       ]),
     .testTarget(
       name: "TreeComparisonTests",

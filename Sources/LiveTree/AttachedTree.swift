@@ -188,7 +188,7 @@ package final class AttachedTree {
   /// - Throws: `MissingWordsError` if required words are missing, or what the action throws.
   package func perform(_ action: String, _ arguments: [String]) throws -> ActionResult {
     guard let action = actions.first(where: { $0.description.name == action }) else {
-      return ActionResult(answer: "")
+      return ActionResult(answer: "", nanoseconds: 0)
     }
     guard arguments.count >= action.requiredWords else {
       throw MissingWordsError(usage: action.description.usage)

@@ -90,7 +90,7 @@ final class AgentService: LinkService {
     let (models, knowsLeaks, hasJournal, file) = try onTree {
       ($0.count, $0.knowsLeakedModels, $0.hasJournal, $0.journalFile)
     }
-    var capabilities: Set<Greeting.Capability> = [.raise, .payloads]
+    var capabilities: Set<Greeting.Capability> = [.raise]
     if knowsLeaks { capabilities.insert(.leaks) }
     if !actions.isEmpty { capabilities.insert(.actions) }
     if hasJournal { capabilities.insert(.journal) }

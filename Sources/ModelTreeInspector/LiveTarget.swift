@@ -22,7 +22,7 @@
     }
 
     var capabilities: Set<Capability> {
-      var capabilities: Set<Capability> = [.handlers, .payloads]
+      var capabilities: Set<Capability> = [.handlers]
       if (try? attachment.runBlocking { $0.knowsLeakedModels }) ?? true {
         capabilities.insert(.leaks)
       }

@@ -3,13 +3,6 @@ package import TreeSnapshot
 
 /// What counts in a comparison of two runs.
 package struct ComparisonRules: Sendable {
-  /// Names of types.
-  package typealias Names = Set<String>
-
-  /// The messages that count, with `hasMessages`.
-  package var messages: Set<KnownMessage> = []
-  /// The types of the models that count, with `hasModels`.
-  package var models: Names = []
   /// The records that don't count, including everything that they led to.
   package var ignored: Ignored = Ignored()
   /// The factor by which a longer duration is a difference; nil if durations don't count.
@@ -22,7 +15,7 @@ package struct ComparisonRules: Sendable {
   /// Messages, types of models and kinds of records.
   package struct Ignored: Sendable {
     package var messages: Set<KnownMessage> = []
-    package var types: Names = []
+    package var types: Set<String> = []
     package var events: Set<JournalEvent> = []
 
     package init() {}
@@ -33,25 +26,9 @@ package struct ComparisonRules: Sendable {
   /// Everything but times counts.
   package init() {}
 
-  /// Whether only some messages, or only some models, count; the runs may have none of these.
-  package var hasMessages = false
-  package var hasModels = false
-
-  var isNarrow: Bool { hasMessages || hasModels }
-  var isEmpty: Bool { !isNarrow && ignored.isEmpty }
-
   func isIgnored(_ record: JournalRecord, types: [String]) -> Bool {
     ignored.events.contains(record.event) || types.contains(where: ignored.types.contains)
-      || isAbout(record, ignored.messages)
-  }
-
-  func isWanted(_ record: JournalRecord, types: [String]) -> Bool {
-    (!hasMessages || isAbout(record, messages))
-      && (!hasModels || types.contains(where: models.contains))
-  }
-
-  private func isAbout(_ record: JournalRecord, _ names: Set<KnownMessage>) -> Bool {
-    record.message.map { names.contains($0.unlabeled) } ?? false
+      || record.message.map { ignored.messages.contains($0.unlabeled) } ?? false
   }
 }
 
@@ -62,7 +39,7 @@ extension RunComparison {
       addSlower(factor)
       addRates(factor)
     }
-    if !rules.isEmpty { applyNames() }
+    if !rules.ignored.isEmpty { removeIgnored() }
     removePending()
   }
 
@@ -75,34 +52,10 @@ extension RunComparison {
     pending = count - differences.count
   }
 
-  private mutating func applyNames() {
-    if rules.isNarrow { for side in RunSide.allCases { addInner(side) } }
-    let ignored = (old: ignored(.old), new: ignored(.new))
-    differences = differences.filter { difference in
-      let places = RunSide.allCases.map { (side: $0, place: difference.place($0)) }
-        .filter { $0.place >= 0 }
-      let isIgnored = places.contains { side, place in
-        (side == .old ? ignored.old : ignored.new)[Int(place)]
-      }
-      if isIgnored || !rules.isNarrow { return !isIgnored }
-      return places.contains { side, place in
-        record(side, place).map { rules.isWanted($0, types: run(side).types(place)) } ?? false
-      }
-    }
-  }
-
-  /// Adds the records of one run that lie below a difference: a rule may want these alone.
-  private mutating func addInner(_ side: RunSide) {
-    let run = run(side)
-    let known = Set(differences.map { $0.place(side) })
-    for (place, entry) in run.entries.enumerated() where entry.partner < 0 && entry.event != nil {
-      let place = Int32(place)
-      if known.contains(place) { continue }
-      let other = entry.parent < 0 ? Run.none : run[entry.parent].partner
-      differences.append(
-        side == .old
-          ? Difference(.missing, place, Run.none, in: (entry.parent, other))
-          : Difference(.extra, Run.none, place, in: (other, entry.parent)))
+  private mutating func removeIgnored() {
+    let (old, new) = (ignored(.old), ignored(.new))
+    differences.removeAll {
+      ($0.old >= 0 && old[Int($0.old)]) || ($0.new >= 0 && new[Int($0.new)])
     }
   }
 
@@ -110,7 +63,6 @@ extension RunComparison {
   private func ignored(_ side: RunSide) -> [Bool] {
     let run = run(side)
     var all = Array(repeating: false, count: run.count)
-    if rules.ignored.isEmpty { return all }
     for (place, entry) in run.entries.enumerated() {
       if entry.parent >= 0, all[Int(entry.parent)] {
         all[place] = true

@@ -15,7 +15,7 @@ enum RecordSignature {
       key.combine(record.type)
       key.combine(record.isSession)
     case .detached: key.combine(record.isSession)
-    case .registered, .unregistered, .declared, .thinned: combine(record.message, into: &key)
+    case .registered, .unregistered, .declared: combine(record.message, into: &key)
     case .provided: key.combine(record.service)
     case .represented: key.combine(record.representation == nil)
     case .vocabulary: key.combine(record.vocabulary.first?.domain)

@@ -16,8 +16,6 @@ package struct Exploration: Sendable {
   package internal(set) var unstable: [FoundFailure] = []
   /// Waits that the explorer doesn't control, by their places.
   package internal(set) var uncontrolled: [String] = []
-  /// The ways that led to something new.
-  package internal(set) var ways: [[Step]] = []
   /// The shapes, and the steps between them.
   package internal(set) var map = ShapeMap()
 
@@ -42,11 +40,10 @@ package struct Exploration: Sendable {
   /// How many shapes of the tree were seen.
   package var shapes: Int { map.shapes.count }
 
-  mutating func take(_ reached: Reached, ways: [[Step]]) {
+  mutating func take(_ reached: Reached) {
     routes = Count(reached.routes)
     subscriptions = Count(reached.subscriptions)
     actionNames = Count(reached.actions)
-    self.ways = ways
   }
 }
 

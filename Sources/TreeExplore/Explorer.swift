@@ -12,12 +12,6 @@ package struct ExplorerOptions: Sendable {
   package var seed: UInt64
   /// What counts as a failure.
   package var kinds: Set<Failure.Kind>
-  /// Ways to begin with, from an earlier exploration.
-  package var corpus: [[Step]] = []
-  /// Whether each step is as likely as any other, whatever was seen before: for comparison.
-  package var isUniform = false
-  /// How often a failure is played again once its steps are few.
-  package var replays = 5
   /// Whether to stop at the first failure.
   package var stopsAtFailure = false
 
@@ -64,12 +58,9 @@ package final class Explorer {
     while goesOn: (Exploration) -> Bool = { _ in true }
   ) async throws -> Exploration {
     do {
-      for way in options.corpus where goesOn(exploration) {
-        try await run(following: way, adding: 0)
-      }
       while exploration.runs < options.runs, goesOn(exploration) {
         if options.stopsAtFailure, !exploration.failures.isEmpty { break }
-        let isFresh = options.isUniform || dice.happens(35)
+        let isFresh = dice.happens(35)
         let way = isFresh ? [] : knowledge.way(&dice)
         try await run(following: way, adding: 3 + dice.roll(Self.mostSteps - 3))
       }
@@ -92,7 +83,7 @@ package final class Explorer {
     var shapes: [Shape] = []
     let play = try await player.play { app, play in
       for step in way { try await player.take(step, in: app, &play) }
-      if way.isEmpty, !options.isUniform, dice.happens(25) {
+      if way.isEmpty, dice.happens(25) {
         try await player.take(.hold, in: app, &play)
       }
       shapes = Array(repeating: .none, count: play.steps.count)
@@ -101,8 +92,7 @@ package final class Explorer {
       var tries = 0
       while play.steps.count < way.count + count, tries < 3 * count {
         tries += 1
-        let choices = Choices(
-          after: look, of: shape, knowledge, isUniform: options.isUniform, &dice)
+        let choices = Choices(after: look, of: shape, knowledge, &dice)
         guard let place = dice.pick(weights: choices.weights) else { break }
         let step = choices.steps[place]
         let refusal: Refusal?
@@ -134,11 +124,11 @@ package final class Explorer {
     {
       new = (step + 1, shapes.indices.contains(step) ? shapes[step] : .none)
     }
-    if !options.isUniform { knowledge.keep(Array(play.steps.prefix(new.steps)), end: new.shape) }
+    knowledge.keep(Array(play.steps.prefix(new.steps)), end: new.shape)
     for place in play.uncontrolled where !exploration.uncontrolled.contains(place) {
       exploration.uncontrolled.append(place)
     }
-    exploration.take(reached, ways: knowledge.ways.map(\.steps))
+    exploration.take(reached)
     for (failure, steps) in play.failures where known.insert(failure.key).inserted {
       try await take(failure, Array(play.steps.prefix(max(steps, 0))), play.steps)
     }
@@ -179,7 +169,7 @@ package final class Explorer {
   /// Makes the way to a failure short, and finds out how often it leads there.
   private func take(_ failure: Failure, _ steps: [Step], _ whole: [Step]) async throws {
     let (run, actions) = (exploration.runs, exploration.actions)
-    var shrinking = Shrinking(player, failure.key, replays: options.replays)
+    var shrinking = Shrinking(player, failure.key)
     var found = try await shrinking.shrink(steps, or: whole, failure, run: run)
     found.actions = actions
     exploration.actions = player.actions
@@ -201,21 +191,16 @@ struct Choices {
   /// How many messages are considered.
   private static let messages = 3
 
-  /// - Parameters:
-  ///   - shape: the tree's shape.
-  ///   - isUniform: whether each action is as likely as any other, whatever was done before.
-  init(
-    after look: AppLook, of shape: Shape, _ knowledge: Knowledge, isUniform: Bool,
-    _ dice: inout Dice
-  ) {
+  /// - Parameter shape: the tree's shape.
+  init(after look: AppLook, of shape: Shape, _ knowledge: Knowledge, _ dice: inout Dice) {
     func add(_ step: Step, _ weight: Double) {
       if steps.contains(step) { return }
       steps.append(step)
-      weights.append(isUniform ? 1 : weight * knowledge.interest(in: step, at: shape))
+      weights.append(weight * knowledge.interest(in: step, at: shape))
     }
     for action in look.actions {
       let isPlain = action.parameters.isEmpty
-      for _ in 0..<(isPlain || isUniform ? 1 : Self.wordings) {
+      for _ in 0..<(isPlain ? 1 : Self.wordings) {
         add(.perform(knowledge.words.words(for: action, &dice)), isPlain ? 1 : 0.6)
       }
     }

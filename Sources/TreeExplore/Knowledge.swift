@@ -35,7 +35,7 @@ struct Knowledge {
   /// The shapes to which steps led last.
   private var passages: [Trial: Shape] = [:]
   private(set) var visits: [Shape: Int] = [:]
-  private(set) var ways: [Way] = []
+  private var ways: [Way] = []
   private var known: Set<[Step]> = []
   var words = WordPool()
 

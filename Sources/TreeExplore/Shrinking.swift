@@ -7,7 +7,7 @@ struct Shrinking {
   private let player: Player
   private let key: Failure.Key
   /// How often the result is played again.
-  private let replays: Int
+  private static let replays = 5
   /// How many attempts are left.
   private var attempts = 400
   private var steps: [Step] = []
@@ -17,8 +17,8 @@ struct Shrinking {
   private var neighbor: (steps: [Step], place: Int)?
   private var tried: [[Step]: Bool] = [:]
 
-  init(_ player: Player, _ key: Failure.Key, replays: Int) {
-    (self.player, self.key, self.replays) = (player, key, replays)
+  init(_ player: Player, _ key: Failure.Key) {
+    (self.player, self.key) = (player, key)
   }
 
   /// Shrinks steps that led to a failure.
@@ -54,7 +54,7 @@ struct Shrinking {
       try await removeSteps()
     }
     var failed = 0
-    for _ in 0..<replays {
+    for _ in 0..<Self.replays {
       let play = try await player.replay(self.steps)
       if play.fails(as: key) {
         failed += 1
@@ -64,7 +64,7 @@ struct Shrinking {
     let last = failing?.failures.first { $0.failure.key == key }?.failure
     return FoundFailure(
       failure: last ?? failure, run: run, steps: self.steps, original: steps.count,
-      replays: (failed, replays), nearest: failed > 0 ? try await nearest() : nil,
+      replays: (failed, Self.replays), nearest: failed > 0 ? try await nearest() : nil,
       journal: failing?.journal)
   }
 

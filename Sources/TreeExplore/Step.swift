@@ -76,12 +76,3 @@ extension Step {
     }
   }
 }
-
-extension [Step] {
-  /// A name for a file of the steps, the same for the same steps.
-  package var name: String {
-    var digest = Digest()
-    for step in self { digest.mix(step.line) }
-    return String(digest.value, radix: 16)
-  }
-}

@@ -66,19 +66,15 @@ private final class Basket: Model {
 @MainActor
 final class ExploredShop {
   private let session = ShopSession()
-  private let words: Set<String>
 
   private struct NotNow: Error {}
 
-  private init(_ words: Set<String>) { self.words = words }
-
   /// Listens as `ExploredShop` until its input ends.
   ///
-  /// - Parameter words: `leave` if the basket can be left, instead of paid, and `litters` if another one stays
-  ///   each time; `journal` if it keeps its journal in `shop.journal`; `loads` if its catalog keeps loading;
-  ///   `reopens` if its session opens again while it closes.
+  /// - Parameter words: `journal` if it keeps its journal in `shop.journal`; `loads` if its catalog keeps
+  ///   loading; `reopens` if its session opens again while it closes.
   static func run(_ words: Set<String>) async throws {
-    let shop = ExploredShop(words)
+    let shop = ExploredShop()
     shop.session.keepsLoading = words.contains("loads")
     shop.session.opensAgain = words.contains("reopens")
     let clock = ExplorableClock()
@@ -115,24 +111,11 @@ final class ExploredShop {
         basket.order(count)
         return ""
       },
-      words.contains("leave") ? leave : pay,
+      AppAction("pay CARD", values: ["CARD": { ["gold", "expired"] }]) { [self] words in
+        guard let basket, basket.orders > 1 else { throw NotNow() }
+        precondition(words[0] != "expired", "the card has expired")
+        return ""
+      },
     ]
-  }
-
-  private var leave: AppAction {
-    AppAction("leave") { [self] _ in
-      guard let basket else { throw NotNow() }
-      basket.removeFromParent()
-      if words.contains("litters") { _ = Catalog(parent: session) }
-      return ""
-    }
-  }
-
-  private var pay: AppAction {
-    AppAction("pay CARD", values: ["CARD": { ["gold", "expired"] }]) { [self] words in
-      guard let basket, basket.orders > 1 else { throw NotNow() }
-      precondition(words[0] != "expired", "the card has expired")
-      return ""
-    }
   }
 }

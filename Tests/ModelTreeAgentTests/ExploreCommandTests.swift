@@ -23,7 +23,7 @@ import Testing
 
   @Test func `finds what breaks, and hands over scripts, journals and tests`() throws {
     let answer = try explore(
-      "--out", "found", "--corpus", "ways", "--json", app: ["journal"])
+      "--out", "found", "--json", app: ["journal"])
     #expect(answer.status == 1, "\(answer.text) \(answer.errors)")
     #expect(
       answer.errors.hasPrefix(
@@ -49,7 +49,7 @@ import Testing
     let last = try folder.modeltree("journal", rest, "--limit", "1")
     #expect(last.text.contains("'pay expired' is performed"), "\(last.text) \(last.errors)")
     #expect(json["held"] as? Bool == true)
-    #expect(try !FileManager.default.contentsOfDirectory(atPath: folder.path(of: "ways")).isEmpty)
+    #expect(try folder.text(of: "found/map.dot").contains("[label=\"Catalog, Basket\"]"))
 
     // The prompt plays the script, and the journal tells the same.
     let script = try #require(uncaught["script"] as? String)
@@ -71,19 +71,13 @@ import Testing
   }
 
   @Test func `the same seed gives the same bytes`() throws {
-    let answer = try explore(runs: 3, "--json", "--corpus", "first")
+    let answer = try explore(runs: 3, "--json")
     #expect(try failures(in: answer).count > 0)
-    #expect(try explore(runs: 3, "--json", "--corpus", "second").text == answer.text)
-    // The name of a way follows from its steps, times included.
-    let ways = try ["first", "second"].map {
-      try FileManager.default.contentsOfDirectory(atPath: folder.path(of: $0)).sorted()
-    }
-    #expect(ways[0] == ways[1])
+    #expect(try explore(runs: 3, "--json").text == answer.text)
   }
 
   @Test func `work and a session that don't end are found`() throws {
-    let answer = try explore(
-      runs: 1, "--fail-on", "work,unclosed", "--json", app: ["loads", "reopens"])
+    let answer = try explore(runs: 1, "--json", app: ["loads", "reopens"])
     let messages = try failures(in: answer).compactMap { $0["message"] as? String }
     #expect(
       messages.contains("ShopSession is still open after it was closed"), "\(messages)")
@@ -91,42 +85,6 @@ import Testing
       messages.contains {
         $0.hasPrefix("work of Catalog still runs after everything was closed, started at ")
       }, "\(messages)")
-  }
-
-  @Test func `what grows each time that an app begins again is found`() throws {
-    let app = try folder.start("ExploredShop", "leave", "litters", of: "BuggyApps")
-    let answer = try folder.modeltree(
-      "explore", "@ExploredShop", "--reset", "leave", "--seed", "3", "--runs", "4", "--fail-on",
-      "growth")
-    #expect(answer.status == 1, "\(answer.text) \(answer.errors)")
-    #expect(
-      answer.text.contains(
-        #/FAIL  nothing alive after the end: models of type Catalog: \d+ after it began again/#),
-      "\(answer.text)")
-    #expect(answer.text.contains("\n    do open\n"), "\(answer.text)")
-    #expect(app.finish() == 0)
-  }
-
-  @Test func `a running app begins again, and what it did before doesn't count`() throws {
-    let app = try folder.start("ExploredShop", "leave", of: "BuggyApps")
-    func explore(_ runs: Int) throws -> Outcome {
-      try folder.modeltree(
-        "explore", "@ExploredShop", "--reset", "leave", "--seed", "3", "--runs", "\(runs)", "--out",
-        "found")
-    }
-    let first = try explore(10)
-    #expect(first.status == 1)
-    #expect(
-      first.text.contains("\n    do open\n    do order 21\n    pass 2 s\n  why: "), "\(first.text)")
-    #expect(try folder.text(of: "found/map.dot").contains("[label=\"Catalog, Basket\"]"))
-    // The journal has the failure now, which another run doesn't repeat.
-    let second = try explore(1)
-    #expect(second.status == 0, "\(second.text)")
-    let wrong = try folder.modeltree("explore", "@ExploredShop", "--reset", "leve")
-    #expect(wrong.status == 2)
-    #expect(
-      wrong.errors.hasSuffix("the app offers no 'leve' to begin again; did you mean 'leave'?\n"))
-    #expect(app.finish() == 0)
   }
 
   @Test func `ends when its time is over, and says that the app gives no clock`() throws {
@@ -166,18 +124,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], "name the command that starts the app after '--', or one running app: @NAME"),
+    ([], "name the command that starts the app after '--'"),
+    (["--for", "soon", "--", "/bin/false"], "'soon' isn't a time; write 30s, 2m or 1h"),
     (
-      ["--fail-on", "leek", "@X", "--reset", "close"],
-      "'leek' isn't a kind of failure; did you mean 'leak'?"
-    ),
-    (["--for", "soon", "@X", "--reset", "close"], "'soon' isn't a time; write 30s, 2m or 1h"),
-    (
-      ["@X"],
-      "a running app takes --reset, the action that begins again; see 'modeltree help explore'"
-    ),
-    (
-      ["@X", "--reset", "close", "--at", "3"],
+      ["--at", "3", "--", "/bin/false"],
       "--at goes with a journal; an app is explored as it runs; see 'modeltree help explore'"
     ),
     (["--", "/bin/false"], "the app exited with status 1 before it listened"),

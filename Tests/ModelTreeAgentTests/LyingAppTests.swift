@@ -50,6 +50,7 @@ import TextIO
     let error = try error { json in
       json.write("tree", 1 << 40)
       json.write("revision", 1)
+      json.array("ended") { _ in }
       json.object("dump") { dump in
         dump.write("format", "model-tree")
         dump.write("version", 1)

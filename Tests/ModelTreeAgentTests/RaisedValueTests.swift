@@ -218,31 +218,4 @@ private final class Catalog: Model {}
       #expect(answer.joined().contains("note: --with is not used: no handler runs"))
     }
   }
-
-  @Test func `is not sent to an agent that would ignore it`() throws {
-    final class OlderService: LinkService {
-      func answer(
-        _ request: LinkRequest, whileWanted isWanted: @escaping @Sendable () -> Bool
-      ) throws(LinkFault) -> LinkAnswer {
-        guard case .hello = request else {
-          throw LinkFault(.refused, "asked for \(request.method)")
-        }
-        return .greeting(
-          Greeting(name: "Old", pid: 1, started: "", models: 1, capabilities: [.raise]))
-      }
-    }
-    let folder = try LinkTestFolder()
-    let links = try #require(try LinkFolder(folder.path))
-    let server = try LinkServer(at: .own(in: links), service: OlderService())
-    try server.start()
-    defer { server.stop() }
-    let name = try #require(AppName(word: "@"))
-    let target = try RemoteTarget(name, in: AppSearch(client: "test", in: [folder.path]), nil)
-    let view = View(target, ConsoleOutput(program: "test"))
-    let error = #expect(throws: ConsoleError.self) { try view.require(.payloads) }
-    #expect(
-      error?.description == """
-        the app's agent raises no message with a value; update the package that the app is built with
-        """)
-  }
 }

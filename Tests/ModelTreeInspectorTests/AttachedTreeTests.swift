@@ -188,6 +188,6 @@ import TreeSnapshot
     #expect(try tree.perform("pick", ["Physics", "now"]).answer == "picked")
     #expect(log == ["Physics", "now"])
     #expect(throws: Refused.self) { try tree.perform("fail", []) }
-    #expect(try tree.perform("other", []) == ActionResult(answer: ""))
+    #expect(try tree.perform("other", []) == ActionResult(answer: "", nanoseconds: 0))
   }
 }

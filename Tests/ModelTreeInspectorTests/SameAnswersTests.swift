@@ -15,7 +15,7 @@ import TreeSnapshot
   private final class DirectTarget: InspectionTarget {
     let name = "Cars"
     let kind = TargetKind.live
-    let capabilities: Set<Capability> = [.handlers, .payloads]
+    let capabilities: Set<Capability> = [.handlers]
     private let tree: AttachedTree
 
     init(_ tree: AttachedTree) { self.tree = tree }

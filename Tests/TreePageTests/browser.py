@@ -1337,16 +1337,8 @@ def two_moments_are_compared(browser):
         # The tree is that of the earlier moment: what it has is gone later.
         expect(item(page, "ExamCreationFlow")).to_contain_text("− gone")
         expect(item(page, "SideMenuModel")).to_contain_text("~ changed")
-        page.get_by_role("tab", name="Diagram").click()
-        expect(page.get_by_role("img")).to_have_attribute("aria-label", re.compile("moment 50 → moment 62"))
-        expect(page.locator("#panel > command-line code")).to_contain_text("--at 50 --to 62 -o tree.svg")
-        with page.expect_download() as saved:
-            page.get_by_role("button", name="Save as SVG").click()
-        text = pathlib.Path(saved.value.path()).read_text()
-        assert "removed" in text and "ExamCreationFlow" in text
         page.reload()
         expect(moment(page)).to_contain_text("compared with after record 62")
-        page.get_by_role("tab", name="Time").click()
         page.get_by_role("button", name="End the comparison").click()
         expect(item(page, "ExamCreationFlow")).not_to_contain_text("− gone")
         page = one.go("view=time&at=62&since=50")
@@ -1776,9 +1768,8 @@ def an_exported_journal_has_its_past(browser):
     expect(page.locator(".difference").first).to_be_visible()
     page.goto(f"file://{out}/index.html#view=time&at=52&since=2")
     expect(page.locator(".detail")).to_contain_text("the app has opened another tree since")
-    page.goto(f"file://{out}/index.html#view=diagram&at=62&since=50")
-    expect(page.get_by_role("img")).to_have_attribute("aria-label", re.compile("moment 50 → moment 62 — 5 models removed, 1 changed"))
-    expect(page.locator(".notes > .note").first).to_contain_text("What is gone stands below the tree")
+    page.goto(f"file://{out}/index.html#view=diagram&at=62")
+    expect(page.get_by_role("img")).to_be_visible()
     # However many lines stand above it, the command does not cover the diagram.
     page.set_viewport_size({"width": 320, "height": 700})
     covered = page.evaluate(
@@ -1789,11 +1780,8 @@ def an_exported_journal_has_its_past(browser):
     page.goto(f"file://{out}/index.html#view=diagram&at=62&message=error+UploadErrors.100")
     expect(page.get_by_role("img")).to_have_attribute("aria-label", re.compile("it ends uncaught in AppAuthorizedSession"))
     page.goto(f"file://{out}/index.html#view=time&at=52&since=2")
-    # Any two moments of one tree: the same as the command says, and the same models marked in the diagram.
+    # Any two moments of one tree: the same as the command says.
     ours = "([at, to]) => document.querySelector('time-view').app.source.difference(at, to)"
-    drawn = """([at, to]) => document.querySelector('time-view').app.source
-        .command(['render', '--format=layout', '--boxes=100000', `--to=${to}`], { at })
-        .then(({ answer }) => [answer.title, Object.fromEntries(answer.boxes.map((box) => [box.node, box.tone ?? null]))])"""
     asked = []
     with served(browser, "app.journal") as one:
         theirs = one.go("view=time")
@@ -1810,7 +1798,6 @@ def an_exported_journal_has_its_past(browser):
                 assert ("note" in same["answer"]) <= ("note" in reply["answer"]), (old, new, reply, same)
                 assert plain(reply["answer"]) == plain(same["answer"]), (old, new, reply, same)
                 asked.append(reply["answer"]["equal"])
-                assert page.evaluate(drawn, [old, new]) == theirs.evaluate(drawn, [old, new]), (old, new)
     assert asked.count(False) > 20, asked
     assert not problems, problems
 

@@ -3,13 +3,8 @@ import ModelTree
 import TestSupport
 import Testing
 import TextIO
-import TreeGraph
 import TreeJournal
 import TreeTraces
-
-#if canImport(FoundationXML)
-  import FoundationXML
-#endif
 
 /// Codes and labels of an app that other tools could take for something else.
 @MainActor
@@ -98,11 +93,9 @@ import TreeTraces
     }
   }
 
-  @Test func `are no markup in a timeline, and no lines of JSON`() throws {
+  @Test func `are no lines of JSON`() throws {
     let (contents, numbers) = try evil()
     let records = numbers.compactMap { contents[$0] }
-    let svg = Timeline(records, of: contents, JournalTypes(of: contents), name: "\u{0}\n").svg
-    #expect(XMLParser(data: Data(svg)).parse())
     for record in records {
       let json = record.json.inert
       _ = try JSONSerialization.jsonObject(with: Data(json.bytes))

@@ -3,14 +3,9 @@ import SpecLanguage
 import TestSupport
 import Testing
 import TextIO
-import TreeGraph
 import TreeJournal
 import TreeSpec
 import TreeTraces
-
-#if canImport(FoundationXML)
-  import FoundationXML
-#endif
 
 /// Traces of journals that were changed.
 @Suite struct `Traces of a journal that somebody has changed` {
@@ -59,8 +54,6 @@ import TreeTraces
       var spans = MemorySink()
       TelemetrySpans(of: contents, types, service: "app", version: "1").write(to: &spans)
       _ = try JSONSerialization.jsonObject(with: Data(spans.bytes))
-      let svg = Timeline(records, of: contents, types, name: "app").svg
-      #expect(XMLParser(data: Data(svg)).parse())
       let history = RecordedHistory(contents)
       if let tree = try? history.contents.lastSnapshot() {
         let result = spec.check(tree, history: history)

@@ -1,34 +1,36 @@
 import TreeJournal
 
-// Labels and states are computed by the app's code, which must not run inside its own calls. So models are
-// read when the main actor is free: first those that took part in the latest records, then all others by
-// turns.
+// Labels and states are computed by the app's code, which must not run inside its own calls. So after what
+// happened, models are read once the main actor is free: those that took part, and after a checkpoint all.
 extension Journal {
   /// The progress of reading labels and states.
   struct Looks {
+    /// A model to read.
+    struct Element {
+      let store: TreeStore
+      let recorder: TreeRecorder
+      let node: Int32
+      /// The record of what the model did; 0 for none.
+      let cause: UInt64
+    }
+
     /// Whether a task waits for the main actor to read them.
     var isDue = false
-    /// The next model of the present turn; nil between two turns.
-    var place: (tree: Int, node: Int32)?
-    /// The latest record before the present turn.
-    var begin: UInt64 = 0
-    /// The latest record at the end of the previous look: what follows it was recorded by the app.
+    /// Whether the next look reads all models, as after a checkpoint.
+    var isOfAll = false
+    /// The models that the present look has not read yet.
+    var queue: ArraySlice<Element> = []
+    /// The latest record before the present look, if that reads all models.
+    var begin: UInt64?
+    /// The latest record when models were last read: what follows it was recorded by the app.
     var last: UInt64 = 0
-    /// Whether the app recorded something since the turn began.
+    /// Whether the app recorded something since the present look began.
     var hasNews = false
-    /// The nanoseconds that looks may take now, and when that was so.
-    var credit = Self.mostCredit
-    var time = SteadyClock.nanoseconds
     /// How many models there were when there was no room for their labels and states; nil if there is.
     var misfit: Int?
 
-    /// The reciprocal of the share of time that looks may take: 2 %.
-    static let share = 50
-    /// The maximum credit, and the maximum time of one look, in nanoseconds.
-    static let (mostCredit, slice) = (50_000_000, 4_000_000)
-    /// With a test's clock, the number of models that a look reads besides those that took part. It doesn't
-    /// depend on time, so that two runs record the same.
-    static let heldCount = 256
+    /// The most models that are read at a time. A tree that has no more is always read as a whole.
+    static let limit = 32
   }
 
   /// Whether it keeps labels and states.
@@ -40,7 +42,7 @@ extension Journal {
   /// Forgets labels and states that don't fit into a checkpoint.
   func forgetDescriptions() {
     looks.misfit = max(modelCount, 1)
-    looks.place = nil
+    looks.queue = []
     for (_, recorder) in trees { recorder.descriptions = [:] }
   }
 
@@ -49,15 +51,7 @@ extension Journal {
     guard !looks.isDue, texts == .all else { return }
     looks.isDue = true
     writer.outsideOfActions {
-      Task {
-        while let pause = look() {
-          if pause > 0 {
-            try? await Task.sleep(nanoseconds: UInt64(pause))
-          } else {
-            await Task.yield()
-          }
-        }
-      }
+      Task { while looks.isDue, look() { await Task.yield() } }
     }
   }
 
@@ -71,84 +65,44 @@ extension Journal {
     for (store, recorder) in trees { store.recordLeaks(recorder) }
   }
 
-  /// Looks at models for a moment.
+  /// Looks at a few models.
   ///
-  /// - Returns: the nanoseconds until the next look; nil if none is needed.
-  private func look() -> Int? {
+  /// - Returns: whether others remain.
+  private func look() -> Bool {
     guard keepsDescriptions else {
       looks.isDue = false
-      return nil
+      return false
     }
-    let start = SteadyClock.nanoseconds
-    looks.credit = min(
-      Looks.mostCredit, looks.credit + Int(clamping: start &- looks.time) / Looks.share)
-    looks.time = start
     if writer.latest != looks.last { looks.hasNews = true }
+    if looks.queue.isEmpty { beginLook() }
+    // Two runs under a test's clock record the same: other tasks may not come in between.
     let isHeld = trees.last?.store.heldClock != nil
-    var limit = LookLimit(
-      remaining: isHeld ? Looks.heldCount : nil,
-      end: start &+ UInt64(max(0, min(looks.credit, Looks.slice))))
-    lookAtTouched(&limit)
-    let isDone = lookByTurns(&limit, isHeld: isHeld)
+    var left = isHeld ? Int.max : Looks.limit
+    while left > 0, let next = looks.queue.popFirst() {
+      if next.store.look(at: next.node, next.recorder, because: next.cause) { left -= 1 }
+    }
     looks.last = writer.latest
-    looks.credit -= Int(clamping: SteadyClock.nanoseconds &- start)
-    if isDone || isHeld {
-      looks.isDue = false
-      return nil
-    }
-    return looks.credit > 0 ? 0 : (Looks.slice / 4 - looks.credit) * Looks.share
+    if !looks.queue.isEmpty { return true }
+    // In a test, it is up to other threads whether they still hold a model.
+    if !isHeld { recordLeaks() }
+    if let begin = looks.begin { writer.noteLooks(after: looks.hasNews ? begin : writer.latest) }
+    looks.last = writer.latest
+    looks.isDue = looks.hasNews
+    return looks.hasNews
   }
 
-  private func lookAtTouched(_ limit: inout LookLimit) {
+  private func beginLook() {
+    let isOfAll = looks.isOfAll || modelCount <= Looks.limit
+    looks.isOfAll = false
+    looks.hasNews = false
+    looks.begin = isOfAll ? writer.latest : nil
     for (store, recorder) in trees {
-      var touched = recorder.touched.take()[...]
-      while !limit.isOver, let (node, cause) = touched.popFirst() {
-        store.look(at: node, recorder, because: cause)
-      }
-      for (node, cause) in touched { recorder.touched.add(node, cause) }
-    }
-  }
-
-  /// - Returns: whether all models have been looked at since the last news.
-  private func lookByTurns(_ limit: inout LookLimit, isHeld: Bool) -> Bool {
-    while !limit.isOver {
-      guard let place = looks.place else {
-        // Nothing was recorded since the last turn but what it found.
-        if !looks.hasNews, writer.looked > 0 { return true }
-        looks.hasNews = false
-        looks.begin = writer.latest
-        looks.place = (0, 0)
-        continue
-      }
-      if trees.indices.contains(place.tree) {
-        let (store, recorder) = trees[place.tree]
-        if place.node < store.links.count {
-          looks.place = (place.tree, place.node + 1)
-          if store.look(at: place.node, recorder, after: looks.begin) { limit.count() }
-        } else {
-          looks.place = (place.tree + 1, 0)
-        }
-      } else {
-        looks.place = nil
-        // In a test, it is up to other threads whether they still hold a model.
-        if !isHeld { recordLeaks() }
-        writer.noteLooks(after: looks.hasNews ? looks.begin : writer.latest)
-        if !looks.hasNews { return true }
+      if isOfAll { for node in store.links.indices { recorder.touched.add(Int32(node)) } }
+      looks.queue += recorder.touched.take().map {
+        Looks.Element(store: store, recorder: recorder, node: $0.node, cause: $0.cause)
       }
     }
-    return false
   }
-}
-
-/// How long models are looked at.
-private struct LookLimit {
-  var remaining: Int?
-  let end: UInt64
-
-  /// Notes that a model was looked at.
-  mutating func count() { remaining? -= 1 }
-
-  var isOver: Bool { remaining.map { $0 <= 0 } ?? (SteadyClock.nanoseconds >= end) }
 }
 
 /// The models that did something since they were looked at, with the record of it.

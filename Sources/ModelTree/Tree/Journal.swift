@@ -52,7 +52,7 @@ public final class Journal {
     lastTree = min(lastTree + 1, JournalFormat.mostTrees)
     return lastTree
   }()
-  /// How far the models have been asked for their labels and states.
+  /// Which models are to be asked for their labels and states.
   var looks = Looks()
   /// The messages of other objects whose handlers run, the innermost last.
   var running: [(mark: JournalWriter.Mark, outer: JournalWriter.Origin)] = []
@@ -155,8 +155,7 @@ public final class Journal {
     lastTree += 1
     let recorder = TreeRecorder(journal: self, number: lastTree)
     trees.append((store, recorder))
-    looks.place = nil
-    writer.beginSegment(models: modelCount, checkpoint)
+    beginSegment()
     lookSoon()
     return recorder
   }
@@ -164,7 +163,7 @@ public final class Journal {
   /// Forgets a tree, which is gone or has another journal.
   func forget(_ number: UInt64) {
     trees.removeAll { $0.recorder.number == number }
-    looks.place = nil
+    looks.queue.removeAll { $0.recorder.number == number }
   }
 
   var modelCount: Int { trees.reduce(0) { $0 + $1.store.liveCount } }
@@ -222,8 +221,14 @@ public final class Journal {
 
   /// Makes room for the next record, and for its texts.
   private func makeRoom(for texts: RecordTexts = RecordTexts()) {
-    if !writer.hasRoom(for: texts) { writer.beginSegment(models: modelCount, checkpoint) }
+    if !writer.hasRoom(for: texts) { beginSegment() }
     lookSoon()
+  }
+
+  /// Writes a checkpoint, after which all models are read: it holds what they said before.
+  private func beginSegment() {
+    writer.beginSegment(models: modelCount, checkpoint)
+    looks.isOfAll = true
   }
 
   /// Writes that a message was raised, and what became of it, then a checkpoint if one is due. Both are
@@ -247,10 +252,6 @@ public final class Journal {
     source: UInt64 = 0, texts: RecordTexts = RecordTexts(), type: UInt64 = 0,
     takerSource: UInt64 = 0, rest: RecordTexts = RecordTexts()
   ) -> DeliveryRecord {
-    if let mark = writer.thin(node, name) {
-      makeRoom()
-      return DeliveryRecord(journal: self, raised: mark.number, delivered: mark, isThinned: true)
-    }
     if !texts.isEmpty { makeRoom(for: texts) }
     // A checkpoint between the two may end an object of the app, and that is recorded, too.
     let raised = writer.write(

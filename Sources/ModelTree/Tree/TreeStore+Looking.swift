@@ -51,22 +51,14 @@ extension TreeStore {
   /// Looks at a model, and records what it says of itself if that is new. This runs the app's code, which
   /// may change the tree.
   ///
-  /// - Parameters:
-  ///   - cause: the record of what the model did; 0 for none.
-  ///   - begin: looks only if it was not looked at after that record.
+  /// - Parameter cause: the record of what the model did; 0 for none.
   /// - Returns: whether there was a model to look at.
-  @discardableResult
-  func look(
-    at node: Int32, _ recorder: TreeRecorder, because cause: UInt64 = 0, after begin: UInt64? = nil
-  ) -> Bool {
+  func look(at node: Int32, _ recorder: TreeRecorder, because cause: UInt64) -> Bool {
     guard isAlive(node), !links[Int(node)].isOutside, let model = model(at: node) else {
       return false
     }
     let before = recorder.descriptions[node]
     let writer = recorder.journal.writer
-    if let begin, let before, before.id == model.id, before.looked >= begin, before.looked > 0 {
-      return false
-    }
     var description = TreeRecorder.Description(of: model)
     // Before the records: the checkpoint of a segment that begins with one of them holds what it says.
     description.looked = before?.looked ?? 0

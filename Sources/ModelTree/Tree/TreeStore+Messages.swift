@@ -81,7 +81,7 @@ extension TreeStore {
       // An earlier receiver's handler may have set another journal, which knows nothing of the event.
       if let made, made.journal === journal?.journal {
         cause = made.delivered.number
-        if hasRecord, !made.isThinned { mark = recordReceived(node, made, raise, source) }
+        if hasRecord { mark = recordReceived(node, made, raise, source) }
       }
     }
     // The handler may set another journal.
@@ -120,8 +120,6 @@ struct DeliveryRecord {
   let journal: Journal
   let raised: UInt64
   let delivered: JournalWriter.Mark
-  /// Whether they were left out, and counted by the record that both are.
-  var isThinned = false
 }
 
 /// A message that is under way.

@@ -24,7 +24,6 @@ package struct MutualGroups {
           open.append(vertex)
         }
         if next < targets[vertex].count {
-          Steps.note()
           walk[walk.count - 1].next += 1
           let target = targets[vertex][next]
           if numbers[target] == 0 {

@@ -17,7 +17,6 @@ extension Sequence<String> {
     let typed = name.comparedCharacters
     var nearest: (name: String, distance: Int)?
     for candidate in lazy.prefix(NearNames.limit) {
-      Steps.note()
       guard let distance = typed.distance(to: candidate.comparedCharacters),
         distance < nearest?.distance ?? .max
       else { continue }

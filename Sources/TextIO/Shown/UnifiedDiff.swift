@@ -169,7 +169,6 @@ package struct SequenceDifference {
       inserted.formUnion(newPlaces)
       return
     }
-    Steps.note(oldPlaces.count * newPlaces.count)
     for change in newPlaces.map({ new[$0] }).difference(from: oldPlaces.map { old[$0] }) {
       switch change {
       case .remove(let offset, _, _): removed.insert(oldPlaces[oldPlaces.startIndex + offset])

@@ -21,7 +21,6 @@ package final class RegistrationSources {
 
   private func makeTable(_ node: Int) -> [MessageKey: Symbol] {
     let subscriptions = columns.subscriptions(of: node)
-    Steps.note(subscriptions.count)
     let table = Dictionary(subscriptions.map { (MessageKey($0), $0.source) }) { first, _ in first }
     tables[node] = table
     return table

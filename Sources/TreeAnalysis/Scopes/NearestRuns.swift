@@ -66,7 +66,6 @@ package struct NearestModels: Sendable {
   package init(_ positions: [Int], _ snapshot: Snapshot) {
     self.positions = positions
     runs = Array(snapshot.runs(nearestTo: positions))
-    Steps.note(runs.count)
   }
 
   /// Raisers whose message ends at the same model.
@@ -98,7 +97,6 @@ package struct NearestModels: Sendable {
       shares[place].count += count
     }
     guard let raisers else {
-      Steps.note(runs.count)
       for run in runs { add(run, run.positions.count, run.positions.lowerBound) }
       if let loose = places[nil] { shares.append(shares.remove(at: loose)) }
       return shares

@@ -76,7 +76,6 @@ package final class NodePaths {
     var node = position
     while node >= 0 {
       if line.count == levels { return nil }
-      Steps.note()
       line.append(node)
       node = Int(columns.parents[node])
     }

@@ -1,4 +1,3 @@
-import TextIO
 package import TreeSnapshot
 
 /// Finds the matches of many selectors in one tree: a path of names from the root is followed down;
@@ -57,7 +56,6 @@ package final class SelectorIndex {
       candidates = types.flatMap { models[$0] }
       if types.count > 1 { candidates.sort() }
     }
-    Steps.note(candidates.count)
     return plain.isBareName ? candidates : matcher.matches(among: candidates)
   }
 
@@ -89,7 +87,6 @@ package final class SelectorIndex {
             passing.map { passing in twins.filter { passing.passes(segment.tests, $0) } } ?? twins
         }
       }
-      Steps.note(nodes.count)
       let next = Path(nodes: nodes)
       last.longer[segment] = next
       last = next

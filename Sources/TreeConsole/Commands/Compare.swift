@@ -62,7 +62,6 @@ struct CompareInShell: ShellCommand {
         modeltree compare good.journal bad.journal
         modeltree compare good.journal @App
         modeltree compare good.journal bad.journal --ignore AppEvent.tick --slower 5x
-        modeltree compare good.journal bad.journal --rules compare.rules --json
       """)
 
   @Argument(help: "The older run: a journal or a running app.", completion: TargetWord.completion)
@@ -85,5 +84,99 @@ struct CompareInShell: ShellCommand {
       try view.show(answer)
       return view.status
     }
+  }
+}
+
+/// What `compare` takes in the shell and at a prompt.
+struct RunOptions: ParsableArguments {
+  @Option(
+    help: .value(
+      "name",
+      "Leave out a message, a type or a kind of record, and what it led to; may be repeated."))
+  var ignore: [String] = []
+
+  @Option(
+    help: .value(
+      "factor",
+      """
+      Handlers, actions and answers that take this many times as long, and 1 ms or more, differ, too; so do \
+      rates of messages and actions that come ten times or more.
+      """))
+  var slower: FactorWord?
+
+  @OptionGroup var list: ListOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if output.at != nil {
+      throw ValidationError("--at goes with one journal; whole runs are compared")
+    }
+  }
+
+  func answer(_ old: ComparedRun, _ new: ComparedRun, _ view: View) throws -> Answer {
+    let rules = try rules(for: old, new)
+    // In the shell, Ctrl-C answers with the differences so far; at a prompt it stops any command.
+    let comparison = HeldInterrupt.during(isHolding: view.session == nil) { isRequested in
+      RunComparison(old.contents, new.contents, rules: rules) { !isRequested() }
+    }
+    let report = ComparisonReport(comparison, old, new)
+    let hasFindings = comparison.first != nil
+    let limit = list.limits.number(view, usual: ComparisonReport.usualLines)
+    let limitInJSON = list.limits.numberInJSON
+    var answer =
+      list.count
+      ? .count(comparison.count, hasFindings: hasFindings)
+      : Answer(hasFindings: hasFindings) {
+        report.json(limit: limitInJSON)
+      } text: {
+        report.write(to: &$0, limit: limit)
+      }
+    // The rest may differ.
+    if !comparison.isWhole, !hasFindings { answer.failure = "interrupted" }
+    return answer
+  }
+
+  /// What counts in a comparison of two runs.
+  private func rules(for old: ComparedRun, _ new: ComparedRun) throws -> ComparisonRules {
+    var rules = ComparisonRules()
+    rules.slowerBy = slower?.factor
+    if old.isRunning { rules.running.insert(.old) }
+    if new.isRunning { rules.running.insert(.new) }
+    if ignore.isEmpty { return rules }
+    let journals = [old.contents, new.contents]
+    let types = journals.reduce(into: Set<String>()) { $0.formUnion(JournalTypes(of: $1).names) }
+    for word in ignore {
+      if let event = EventWord(rawValue: word).event {
+        rules.ignored.events.insert(event)
+        continue
+      }
+      let messages = journals.reduce(into: Set<KnownMessage>()) {
+        $0.formUnion($1.messages(named: word))
+      }
+      if !messages.isEmpty {
+        rules.ignored.messages.formUnion(messages)
+        continue
+      }
+      let selector = try Selector(word)
+      let matching = types.filter { selector.lastSegmentFits(id: -1, type: $0) }
+      if matching.isEmpty {
+        let hint = types.sorted().hint(for: word, otherwise: "'journal' shows what they have")
+        throw ConsoleError(
+          "neither run has a message, type or kind of record called '\(SafeText(word))'; \(hint)")
+      }
+      rules.ignored.types.formUnion(matching)
+    }
+    return rules
+  }
+}
+
+/// A factor on the command line: `5x`.
+struct FactorWord: Hashable, ExpressibleByArgument {
+  var factor: Double
+
+  init?(argument: String) {
+    let digits = argument.hasSuffix("x") ? argument.dropLast() : argument[...]
+    guard let factor = Double(digits), factor.isFinite, factor > 1 else { return nil }
+    self.factor = factor
   }
 }

@@ -16,7 +16,7 @@ struct Do: FormattedQuestion {
     values that their parameters take if the app declares them. Write '--' before words of the \
     action that begin with '-'.
 
-    With --json: action, answer, nanoseconds (missing if an older app doesn't tell), changes \
+    With --json: action, answer, nanoseconds, changes \
     (replaced, removed, added, changed) and, if a journal is kept, records, as in 'journal --json'; \
     of 'do' alone, a list of objects with name, usage, help and values (a list for each parameter).
     """
@@ -60,9 +60,7 @@ struct Do: FormattedQuestion {
       }
     } text: { text in
       if !result.answer.isEmpty { text.line(SafeText(lines: result.answer)) }
-      if let nanoseconds = result.nanoseconds {
-        text.line("\(name) took \(RecordWords.duration(nanoseconds))")
-      }
+      text.line("\(name) took \(RecordWords.duration(result.nanoseconds))")
       caused?.write(to: &text, limit: limit)
       if let changes {
         changes.write(to: &text)

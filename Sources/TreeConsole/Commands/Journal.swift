@@ -21,8 +21,7 @@ struct JournalCommand: FormattedQuestion {
     object that isn't a model) and tree; words of an action; of a raise, context, underlying (the error \
     that led to it) and value (if the journal keeps values); of an event, rest (receivers without \
     records of their own, by type and count); of work, started (the number of its `started` record) and \
-    outcome (answered, failed, cancelled, or dropped if its model had left); of thinned, \
-    count (how many messages of a storm were left out) and last (the record until which).
+    outcome (answered, failed, cancelled, or dropped if its model had left).
     """
   static let examples = [
     "", "MainFlow --since -10s", "--what uncaught --json", "--message badToken", "--cause 17",

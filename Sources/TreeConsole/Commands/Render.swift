@@ -1,14 +1,17 @@
 import ArgumentParser
 import TextIO
 import TreeAnalysis
-import TreeComparison
 import TreeGraph
-import TreeJournal
 import TreeSnapshot
 
 extension GraphFormat: ExpressibleByArgument {
   /// Parses the name of a format, ignoring case.
   package init?(argument: String) { self.init(rawValue: argument.lowercased()) }
+
+  /// The formats of files; the page asks for the layout.
+  package static var allValueStrings: [String] {
+    allCases.filter { $0 != .layout }.map(\.rawValue)
+  }
 
   /// The format of a drawing's lines.
   fileprivate var lineForm: InertLines.Form {
@@ -26,13 +29,11 @@ extension GraphFormat: ExpressibleByArgument {
 struct Render: Question {
   static let commandName = "render"
   static let abstract =
-    "Draw the tree with its subscriptions, as DOT, SVG, PNG or PDF, or lay it out."
+    "Draw the tree with its subscriptions, as DOT, SVG, PNG or PDF."
   static let examples = [
     "-o tree.svg", "--trace error badToken --from '#8' -o trace.png",
     "MainFlow --depth 1 --format dot", "--boxes 5000 -o all.svg",
-    "--diff before.json -o changes.svg", "--timeline --since -10s -o story.svg",
-    "--timeline --diff good.journal -o parting.svg",
-    "--at 12 --to 40 -o changes.svg",
+    "--diff before.json -o changes.svg",
   ]
 
   @Argument(help: "The model to begin at; the root by default.")
@@ -67,31 +68,8 @@ struct Render: Question {
 
   @Option(
     name: .customLong("diff"),
-    help: .value(
-      "old",
-      "Draw the differences from this older dump or remembered tree; with --timeline, this older run."
-    ))
+    help: .value("old", "Draw the differences from this older dump or remembered tree."))
   var older: TreeName?
-
-  @Flag(
-    help: """
-      Draw what happened, from the journal: models as lanes, messages as arrows, time downwards, as \
-      SVG; with a selector, only what these models did, or what was done to them. At most 60 rows \
-      with 14 models are drawn, and what is left out is counted. With --diff, where two runs part, as \
-      'compare' has it: what is alike is folded, then each run has a lane.
-      """)
-  var timeline = false
-
-  @Option(parsing: .unconditional, help: .value("moment", "Begin the timeline at this moment."))
-  var since: MomentWord?
-
-  @Option(help: .value("number", "Draw at most this many rows of the timeline, the last ones."))
-  var limit: Int?
-
-  @Option(
-    parsing: .unconditional,
-    help: .value("moment", "Draw the differences from the moment of --at to this one."))
-  var to: MomentWord?
 
   @OptionGroup var outputOptions: OutputOptions
 
@@ -105,12 +83,13 @@ struct Render: Question {
     if let boxes, boxes < 1 {
       throw ConsoleError("--boxes \(boxes): give the number of boxes to draw at most, 1 or more")
     }
-    if timeline { return try drawTimeline(in: view) }
-    for (option, isThere) in [("--since", since != nil), ("--limit", limit != nil)] where isThere {
-      throw ConsoleError("\(option) goes with --timeline; add that")
-    }
     let format = try chosenFormat()
-    try checkPlace(view)
+    if outputOptions.outputName == nil, self.format == nil, !outputOptions.json,
+      view.output.isTerminal
+    {
+      throw ConsoleError(
+        "name a file for the drawing: render -o tree.svg; 'render --format dot' shows its text")
+    }
     let diagram = try diagram(&view)
     if file == nil, format.isPicture, outputOptions.json || view.output.isTerminal {
       throw ConsoleError(
@@ -118,14 +97,6 @@ struct Render: Question {
     }
     let drawing = try draw(diagram, as: format, view)
     return try answer(drawing, as: format, models: diagram.nodeCount, view)
-  }
-
-  /// Refuses to show a drawing on a terminal, unless a text format is requested.
-  private func checkPlace(_ view: View) throws {
-    if outputOptions.outputName == nil, format == nil, !outputOptions.json, view.output.isTerminal {
-      throw ConsoleError(
-        "name a file for the drawing: render -o tree.svg; 'render --format dot' shows its text")
-    }
   }
 
   /// Writes a drawing's file, and answers with the drawing or the file's name.
@@ -155,50 +126,6 @@ struct Render: Question {
         })
     answer.options.isJSON = outputOptions.json
     return answer
-  }
-
-  private func drawTimeline(in view: View) throws -> Answer {
-    let others: [(String, Bool)] = [
-      ("--depth", depth != nil), ("--boxes", boxes != nil), ("--trace", !trace.isEmpty),
-      ("--from", raiser != nil), ("--to", to != nil),
-    ]
-    let format = format ?? file.flatMap { GraphFormat(fileName: $0) } ?? .svg
-    if let other = others.first(where: \.1)?.0 ?? (format == .svg ? nil : format.rawValue) {
-      throw ConsoleError("a timeline is drawn as SVG, without \(other); leave that out")
-    }
-    if let limit, limit < 1 {
-      throw ConsoleError("--limit \(limit): give the number of rows to draw at most, 1 or more")
-    }
-    try checkPlace(view)
-    if let older { return try drawLanes(from: older, in: view) }
-    let look = try view.journal()
-    let types = JournalTypes(of: look.contents)
-    var filter = RecordFilter()
-    if let moment = view.moment { filter.last = moment }
-    if let since { filter.first = try since.first(in: look) }
-    if let selector { filter.models = try JournalSubject(look, types).models(selector, in: view) }
-    var budget = Timeline.Budget.screen
-    if let limit { budget.rows = limit }
-    let timeline = Timeline(
-      filter.records(in: look.contents), of: look.contents, types, name: view.name, budget: budget)
-    let answer = try answer(timeline.svg, as: .svg, models: timeline.laneCount, view)
-    if let left = timeline.leftOut { view.note("note: \(left)") }
-    return answer
-  }
-
-  /// Draws where the journal and an older one part.
-  private func drawLanes(from older: TreeName, in view: View) throws -> Answer {
-    let others = [
-      ("a selector", selector != nil), ("--since", since != nil), ("--at", outputOptions.at != nil),
-    ]
-    if let other = others.first(where: \.1)?.0 {
-      throw ConsoleError("whole runs are compared, without \(other); leave that out")
-    }
-    let (old, new) = try (ComparedRun(named: older.rawValue, view), ComparedRun(of: view))
-    let comparison = RunComparison(
-      old.contents, new.contents, rules: ComparisonRules().running(old, new))
-    let lanes = ComparisonReport(comparison, old, new).lanes(limit: limit ?? RunLanes.usualLines)
-    return try answer(lanes.svg, as: .svg, models: 2, view)
   }
 
   /// Draws a diagram, and notes slow steps and omitted parts.
@@ -235,31 +162,21 @@ struct Render: Question {
   private func diagram(_ view: inout View) throws -> Diagram {
     let budget =
       boxes.map { BoxBudget(boxes: $0) } ?? (trace.isEmpty || depth != nil ? .screen : .route)
-    guard let (old, new) = try comparedTrees(view) else {
+    guard let older else {
       let state = try view.state()
       return Diagram(
         state.snapshot, root: try root(in: state.snapshot, view), depth: depth,
         route: try route(in: state, &view), budget: budget)
     }
     if !trace.isEmpty || raiser != nil {
-      throw ConsoleError("--diff and --to draw no route; leave --trace and --from out, or these")
+      throw ConsoleError("--diff draws no route; leave --trace and --from out, or --diff")
     }
+    let old = try ComparedTree.named(older.rawValue, in: view)
+    let new = try ComparedTree.present(in: view)
     return Diagram(
       TreeDifference(from: old, to: new, in: view),
       names: (FileNames.last(of: old.name.string), FileNames.last(of: new.name.string)),
       root: try root(in: new.snapshot, view), depth: depth, budget: budget)
-  }
-
-  /// The trees whose differences to draw; nil for one tree.
-  private func comparedTrees(_ view: View) throws -> (old: ComparedTree, new: ComparedTree)? {
-    if let to {
-      if older != nil { throw Comparison.twoTreesAndMoment }
-      if view.moment == nil {
-        throw ConsoleError("name the moment to compare with, too: --at 12 --to 40")
-      }
-      return try view.moments(to: to)
-    }
-    return try older.map { (try .named($0.rawValue, in: view), try .present(in: view)) }
   }
 
   private func root(in snapshot: Snapshot, _ view: View) throws -> Int {

@@ -108,12 +108,6 @@ struct Raise: FormattedQuestion {
       if json != nil { view.note("note: --with is not used: no handler runs") }
       return view.explain(resolved, raisedAt: raiser, in: state, limit: effects.limits.chosen(view))
     }
-    if json != nil {
-      try view.require(.payloads)
-    } else if !view.capabilities.contains(.payloads) {
-      try state.snapshot.checkNoValueIsTaken(
-        with: resolved.message, raisedAt: raiser, remedy: "'trace' explains the route")
-    }
     var report = try view.target.raise(
       resolved.message, with: json, atNodeWithID: state.snapshot[raiser].id, of: state.tree)
     if effects.wait != nil { report.after = try effects.state(in: view) }

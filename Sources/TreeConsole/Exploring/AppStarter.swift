@@ -4,13 +4,8 @@ import TreeLink
 
 /// Starts the apps of an exploration from outside.
 struct AppStarter {
-  /// The command that starts the app, or the app's name.
-  enum Source {
-    case command([String])
-    case app(AppName, reset: [String])
-  }
-
-  let source: Source
+  /// The words of the command that starts the app.
+  let command: [String]
   /// A folder of the explorer's own, where the app's socket lies.
   let folder: String
   /// Whether to end with what was found.
@@ -19,32 +14,23 @@ struct AppStarter {
   /// How long an app may take until it listens, or to answer.
   private static let patience = Duration.seconds(30)
 
-  /// Starts an app, or has a running one begin again.
+  /// Starts an app.
   ///
   /// - Throws: `ConsoleError` if it doesn't listen.
   func start() throws -> ExploredProgram {
-    switch source {
-    case .app(let name, let reset):
-      let (_, connection) = try AppSearch(client: RemoteTarget.client).find(name)
-      let app = try ExploredProgram(connection, nil, Self.patience, shouldEnd)
-      try app.begin(with: reset)
-      return app
-    case .command(let words):
-      let output = "\(folder)/output"
-      guard
-        let program = StartedProgram(
-          words,
-          environment: [
-            "MODELTREE_DIR=\(folder)", "MODELTREE_EXPLORING=1", "SWIFT_BACKTRACE=enable=no",
-          ], output: output)
-      else { throw ConsoleError("'\(words.joined(separator: " "))' cannot be started") }
-      do {
-        return try ExploredProgram(
-          connection(to: program, output), program, Self.patience, shouldEnd)
-      } catch {
-        program.stop()
-        throw error
-      }
+    let output = "\(folder)/output"
+    guard
+      let program = StartedProgram(
+        command,
+        environment: [
+          "MODELTREE_DIR=\(folder)", "MODELTREE_EXPLORING=1", "SWIFT_BACKTRACE=enable=no",
+        ], output: output)
+    else { throw ConsoleError("'\(command.joined(separator: " "))' cannot be started") }
+    do {
+      return try ExploredProgram(connection(to: program, output), program, Self.patience, shouldEnd)
+    } catch {
+      program.stop()
+      throw error
     }
   }
 

@@ -13,15 +13,13 @@ struct Explore: ShellCommand {
     commandName: "explore",
     abstract: "Play with an app until something breaks; show the shortest way there.",
     discussion: """
-      Starts the app anew for each run with the command after '--', or asks a running app to begin \
-      again with --reset. It does what the app offers, raises what its models may \
-      raise, and prefers what it has seen least. It acts for real: connect the app to nothing that matters.
+      Starts the app anew for each run with the command after '--'. It does what the app offers, raises what \
+      its models may raise, and prefers what it has seen least. It acts for real: connect the app to nothing that matters.
 
       An app that listens with 'exploring:' gives its clock: time passes only as a step, so runs can be \
       repeated. Any other app is explored in real time. What fails is played again with fewer steps; what \
       doesn't fail each time is listed as unstable.
 
-      Kinds for --fail-on: \(Failure.Kind.allCases.map(\.rawValue).joined(separator: ", ")). \
       MODELTREE_EXPLORING is set in the app's environment. Ctrl-C or SIGTERM ends the exploration with what \
       was found.
 
@@ -34,12 +32,9 @@ struct Explore: ShellCommand {
       EXAMPLES:
         modeltree explore always.treespec --runs 200 -- ./ExamMaster --listen
         modeltree explore --for 2m --seed 7 --out found -- ./ExamMaster --listen
-        modeltree explore @ExamMaster --reset log-out --json
       """)
 
-  @Argument(
-    help: "Specs whose lines must hold, or a running app: @NAME.",
-    completion: .file(extensions: ["treespec"]))
+  @Argument(help: "Specs whose lines must hold.", completion: .file(extensions: ["treespec"]))
   var rules: [String] = []
 
   @Option(help: "The number of runs.")
@@ -50,21 +45,6 @@ struct Explore: ShellCommand {
 
   @Option(help: "The number that all choices follow from.")
   var seed: UInt64 = 1
-
-  @Option(help: .value("count", "How often to replay each failure."))
-  var replays = 5
-
-  @Option(help: .value("action", "The action of a running app that begins again, with its words."))
-  var reset: String?
-
-  @Option(
-    help: .value(
-      "folder", "A folder of ways that reached something new: played first, and added to."),
-    completion: .directory)
-  var corpus: String?
-
-  @Option(help: .value("kinds", "What counts as a failure, separated by commas."))
-  var failOn: String?
 
   @Option(
     help: .value(
@@ -91,10 +71,6 @@ struct Explore: ShellCommand {
 
   func validate() throws {
     if runs ?? 1 < 1 { throw ValidationError("--runs is at least 1") }
-    if replays < 1 { throw ValidationError("--replays is at least 1") }
-    if command.isEmpty, reset == nil, rules.contains(where: { AppName(word: $0) != nil }) {
-      throw ValidationError("a running app takes --reset, the action that begins again")
-    }
     if output.at != nil {
       throw ValidationError("--at goes with a journal; an app is explored as it runs")
     }
@@ -117,53 +93,25 @@ struct Explore: ShellCommand {
 
   /// Explores, and writes the files.
   func report(_ console: ConsoleOutput) throws -> ExplorationReport {
-    let apps = rules.compactMap { AppName(word: $0) }
-    let names = rules.filter { AppName(word: $0) == nil }
-    let specs = names.isEmpty ? [] : try SpecFiles.specs(names)
-    let source: AppStarter.Source
-    switch (command.isEmpty, apps.count) {
-    case (false, 0): source = .command(command)
-    case (true, 1): source = .app(apps[0], reset: try ShellWords.split(reset ?? ""))
-    default:
-      throw ConsoleError(
-        "name the command that starts the app after '--', or one running app: @NAME")
-    }
-    var options = ExplorerOptions(
-      runs: runs ?? (time == nil ? Self.usualRuns : .max), seed: seed, kinds: try kinds())
-    options.replays = replays
-    let ways = corpus.map(Corpus.init)
-    options.corpus = try ways?.read() ?? []
+    if command.isEmpty { throw ConsoleError("name the command that starts the app after '--'") }
+    let specs = rules.isEmpty ? [] : try SpecFiles.specs(rules)
     let folder = try ExplorerFolder()
     defer { folder.remove() }
     console.note(Exploration.warning)
     var report = try explore(
-      options, try specs.map { try Spec(utf8: Spec.bytes(ofFile: $0), name: $0) }, source,
-      folder.path, console)
-    try ways?.write(report.exploration.ways, console)
+      try specs.map { try Spec(utf8: Spec.bytes(ofFile: $0), name: $0) }, folder.path, console)
     if let out { try report.write(into: out, rules: specs, console) }
     return report
   }
 
-  private func kinds() throws -> Set<Failure.Kind> {
-    guard let failOn else { return Failure.Kind.usual }
-    return try Set(
-      failOn.split(separator: ",").map { word in
-        guard let kind = Failure.Kind(rawValue: String(word)) else {
-          let hint = Failure.Kind.allCases.map(\.rawValue).hint(
-            for: String(word), otherwise: "see 'modeltree help explore'")
-          throw ConsoleError("'\(word)' isn't a kind of failure; \(hint)")
-        }
-        return kind
-      })
-  }
-
   private func explore(
-    _ options: ExplorerOptions, _ rules: [Spec], _ source: AppStarter.Source, _ folder: String,
-    _ console: ConsoleOutput
+    _ rules: [Spec], _ folder: String, _ console: ConsoleOutput
   ) throws -> ExplorationReport {
+    let options = ExplorerOptions(
+      runs: runs ?? (time == nil ? Self.usualRuns : .max), seed: seed)
     let end = try time.map { ContinuousClock.now + (try Self.duration($0)) }
     return try HeldInterrupt.during(isHolding: true) { isInterrupted in
-      let starter = AppStarter(source: source, folder: folder) {
+      let starter = AppStarter(command: command, folder: folder) {
         isInterrupted() || end.map { ContinuousClock.now > $0 } ?? false
       }
       var told = ContinuousClock.now
@@ -219,34 +167,6 @@ enum Blocking {
     isDone.wait()
     guard let result = result.withLock({ $0 }) else { throw Interrupted() }
     return try result.get()
-  }
-}
-
-/// A folder of ways that reached something new, each a script of the prompt.
-struct Corpus {
-  let folder: String
-  /// The most bytes of a way that are read.
-  private static let mostBytes = 1 << 16
-
-  /// The ways, in the order of their names. Lines that aren't steps are left out.
-  func read() throws -> [[Step]] {
-    if !FileNames.isFolder(folder) { return [] }
-    return try FileNames.inFolder(folder).sorted().filter { $0.hasSuffix(".script") }.map { name in
-      let bytes = FileBytes.beginning(of: "\(folder)/\(name)", count: Self.mostBytes) ?? []
-      return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap {
-        Step(String($0))
-      }
-    }
-  }
-
-  /// Adds ways.
-  func write(_ ways: [[Step]], _ output: ConsoleOutput) throws {
-    for way in ways {
-      let file = "\(folder)/\(way.name).script"
-      if FileNames.exists(file) { continue }
-      let text = way.map { $0.line + "\n" }.joined()
-      try output.write(Array(text.utf8), to: file, makesFolders: true)
-    }
   }
 }
 

@@ -9,8 +9,7 @@ import TreeSnapshot
 /// An app of another process that is explored over its link.
 final class ExploredProgram: PlayableApp {
   private let connection: LinkConnection
-  /// The process, if it was started for this.
-  private let program: StartedProgram?
+  private let program: StartedProgram
   private let patience: LinkPatience
   private let shouldEnd: @Sendable () -> Bool
   private let capabilities: Set<Greeting.Capability>
@@ -18,10 +17,6 @@ final class ExploredProgram: PlayableApp {
   private let journalFile: String?
   /// The latest record of its journal.
   private var record = 0
-  /// The action with which a running app begins again.
-  private var action: [String] = []
-  /// The latest record of its journal, the models that had left, and what there was when it began again.
-  private var earlier: (record: Int, leaks: Set<Int>, counts: [String: Int]) = (0, [], [:])
   private var waiting: [Waiting] = []
   /// Whether it crashed or hangs.
   private var isOver = false
@@ -30,11 +25,9 @@ final class ExploredProgram: PlayableApp {
   private static let realTime = Duration.milliseconds(120)
   /// How long an app may take to settle.
   private static let settling = 1_000
-  /// How often time passes until an app has begun again, at most.
-  private static let mostPasses = 16
 
   init(
-    _ connection: LinkConnection, _ program: StartedProgram?, _ patience: Duration,
+    _ connection: LinkConnection, _ program: StartedProgram, _ patience: Duration,
     _ shouldEnd: @escaping @Sendable () -> Bool
   ) throws {
     self.connection = connection
@@ -49,65 +42,12 @@ final class ExploredProgram: PlayableApp {
 
   private var isHeld: Bool { capabilities.contains(.exploring) }
 
-  /// Has the app begin again. What it did before doesn't count.
-  func begin(with words: [String]) throws {
-    let names = try connection.actions(patience).map(\.name)
-    let name = words.first ?? ""
-    guard names.contains(name) else {
-      let hint = names.hint(for: name, otherwise: "'modeltree do' lists its actions")
-      throw ConsoleError("the app offers no '\(name)' to begin again; \(hint)")
-    }
-    action = words
-    try reset()
-    earlier = (record, Set(leaks.map(\.id)), try counts())
-  }
-
-  private func reset() throws {
-    do {
-      _ = try connection.perform(action, patience)
-    } catch AppLinkError.refused {
-      // As 'log-out' is if nobody is signed in: it's at its beginning.
-    }
-    try settle()
-    var passes = 0
-    while isHeld, passes < Self.mostPasses, let last = waiting.compactMap(\.nanoseconds).max() {
-      passes += 1
-      try connection.pass(last, patience)
-      try settle()
-    }
-  }
-
-  // MARK: The end
-
-  /// Closes an app that was started for this, if it gives its clock.
+  /// Closes the app, if it gives its clock.
   private func close(_ end: inout AppEnd) throws {
     guard isHeld else { return }
     let settlement = try connection.close(patience)
     end.working = settlement.waiting.filter { $0.type != nil && $0.what != .unknown }
     end.openSession = settlement.openSession
-  }
-
-  /// Has a running app begin again, and compares what it holds with what it held when it did so before.
-  private func beginAgain(_ end: inout AppEnd) throws {
-    try reset()
-    for (name, count) in try counts().sorted(by: { $0.key < $1.key }) {
-      let before = earlier.counts[name] ?? 0
-      if count > before {
-        end.growth.append((name, "\(name): \(count) after it began again, \(before) before"))
-      }
-    }
-  }
-
-  /// The number of models and subscriptions, by type.
-  private func counts() throws -> [String: Int] {
-    guard let tree = try state()?.snapshot else { return [:] }
-    var counts: [String: Int] = [:]
-    for position in tree.positions {
-      let node = tree[position]
-      counts["models of type \(node.type)", default: 0] += 1
-      counts["subscriptions of type \(node.type)", default: 0] += node.subscriptions.count
-    }
-    return counts
   }
 
   private var leaks: [LeakedModel] {
@@ -133,9 +73,9 @@ final class ExploredProgram: PlayableApp {
     } catch AppLinkError.closed {
       isOver = true
       // The process may still be ending.
-      for _ in 0..<200 where program?.end == nil { BackgroundThread.pause(for: .milliseconds(5)) }
+      for _ in 0..<200 where program.end == nil { BackgroundThread.pause(for: .milliseconds(5)) }
       throw AppFailure(
-        .crash, "the app \(program?.end.map(\.string) ?? "closed its connection")")
+        .crash, "the app \(program.end.map(\.string) ?? "closed its connection")")
     }
   }
 
@@ -218,27 +158,27 @@ final class ExploredProgram: PlayableApp {
   func finish() -> AppEnd {
     var end = AppEnd()
     if shouldEnd() {
-      program?.stop()
+      program.stop()
       return end
     }
     if isOver {
-      program?.stop()
+      program.stop()
       end.journal = journalFile.flatMap { try? JournalContents(contentsOfFile: $0) }
       return end
     }
-    end.leaks = leaks.filter { !earlier.leaks.contains($0.id) }
+    end.leaks = leaks
     if isHeld {
       end.uncontrolled = waiting.filter { $0.what == .unknown }.map {
         "work of \($0.type ?? "…")" + ($0.source.map { ", \($0)" } ?? "")
       }
     }
     // What keeps it from closing is noticed at the next start, or doesn't matter.
-    if program == nil { try? beginAgain(&end) } else { try? close(&end) }
+    try? close(&end)
     if capabilities.contains(.journal) {
-      let words = (try? connection.journal(after: earlier.record, patience))?.words
+      let words = (try? connection.journal(after: 0, patience))?.words
       end.journal = words.flatMap { try? JournalContents(words: $0) }
     }
-    program?.stop()
+    program.stop()
     return end
   }
 }

@@ -55,7 +55,7 @@ extension Question {
       switch needs {
       case nil: "tree.json"
       case .journal: "app.journal"
-      case .handlers, .leaks, .actions, .payloads, .exploring: "@ExamMaster"
+      case .handlers, .leaks, .actions, .exploring: "@ExamMaster"
       }
     return discussion(calledAs: "modeltree \(commandName) \(target)")
   }

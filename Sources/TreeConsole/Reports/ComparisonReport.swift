@@ -1,7 +1,6 @@
 import TextIO
 import TreeAnalysis
 import TreeComparison
-import TreeGraph
 import TreeJournal
 import TreeSnapshot
 
@@ -38,10 +37,8 @@ struct ComparisonReport {
 
   /// Writes where the runs part.
   ///
-  /// - Parameters:
-  ///   - limit: The maximum number of lines of a list.
-  ///   - all: Whether to list the records that came in another order.
-  func write(to text: inout StyledText, limit: Int, all: Bool) {
+  /// - Parameter limit: The maximum number of lines of a list.
+  func write(to text: inout StyledText, limit: Int) {
     let alike = counted(comparison.alike, "record")
     let isFinal = comparison.isWhole && !isRunning
     guard let first = comparison.first else {
@@ -49,7 +46,7 @@ struct ComparisonReport {
         "no difference \(isFinal ? "" : "so far ")between \(old.name) and \(new.name): "
           + "\(alike) alike, times and ids aside", .bold)
       for note in notes { text.line(note, .dim) }
-      return writeOrder(to: &text, all: all)
+      return writeOrder(to: &text)
     }
     text.line("alike for \(alike), times and ids aside")
     for note in notes { text.line(note, .dim) }
@@ -64,12 +61,12 @@ struct ComparisonReport {
     for side in sides { writeConsequences(of: first, side, limit: limit, to: &text) }
     var label: SafeText = "also different"
     let others = othersBesidesInputs
-    text.list(others, limit: limit, more: "more differences; --all shows them") { group, text in
+    text.list(others, limit: limit, more: "more differences; --limit all shows them") { group, text in
       text.append(label.padded(to: 16), .dim)
       label = ""
       text.line(line(group))
     }
-    writeOrder(to: &text, all: all)
+    writeOrder(to: &text)
   }
 
   /// The limits of the answer.
@@ -97,13 +94,6 @@ struct ComparisonReport {
   }
 
   private var textNotes: [SafeText] {
-    if old.contents.version != new.contents.version {
-      let older = old.contents.version < new.contents.version ? old : new
-      return [
-        "\(older.name) comes from an earlier release, which recorded no actions, receivers, work "
-          + "and texts; compare journals of one release"
-      ]
-    }
     guard let texts = comparison.texts else { return [] }
     if !texts.hasTexts {
       let side = old.contents.texts == .names ? old : new
@@ -114,17 +104,10 @@ struct ComparisonReport {
     return ["\(side.name) keeps no values of messages: they aren't compared"]
   }
 
-  private func writeOrder(to text: inout StyledText, all: Bool) {
-    let moved = comparison.reordered
-    if moved.isEmpty { return }
-    text.line(
-      "order of independent work differs in \(counted(moved.count, "place"))"
-        + (all ? ":" : "; --all shows them"), .dim)
-    guard all else { return }
-    for (one, other) in moved {
-      text.line(
-        "  \(numbers(one, other))  " + (old.record(one).map(old.words.sentence) ?? "…"))
-    }
+  private func writeOrder(to text: inout StyledText) {
+    let count = comparison.reordered.count
+    if count == 0 { return }
+    text.line("order of independent work differs in \(counted(count, "place"))", .dim)
   }
 
   /// The two sides of the first difference, a line each.
@@ -189,7 +172,7 @@ struct ComparisonReport {
     let more = places.count - shown.count
     text.append("led to, in \(side.name)  ", .dim)
     text.line(
-      shown.joined(separator: ", ") + (more > 0 ? " and \(more) more; --all shows them" : ""))
+      shown.joined(separator: ", ") + (more > 0 ? " and \(more) more; --limit all shows them" : ""))
   }
 
   func line(_ group: DifferenceGroup) -> SafeText {
@@ -210,44 +193,5 @@ struct ComparisonReport {
     let change: SafeText =
       one == other ? "\(one), with another \(difference.what.rawValue)" : "\(one) | \(other)"
     return "\(numbers(difference.old, difference.new))  \(subject)\(change)" + times
-  }
-}
-
-extension ComparisonReport {
-  /// The two runs as lanes.
-  ///
-  /// - Parameter limit: The maximum number of consequences and other differences.
-  func lanes(limit: Int) -> RunLanes {
-    let first = comparison.first
-    var alike: [SafeText] = ["\(counted(comparison.alike, "record")) alike, times and ids aside"]
-    alike += notes
-    if let first {
-      if let inputs = inputs(before: first) { alike.append("before it: \(inputs)") }
-      alike.append("first difference\(place(of: first))")
-    } else {
-      alike.append("no difference")
-    }
-    let lanes = sides.map { side in
-      var consequences = side.consequences.prefix(limit).compactMap { place in
-        side.record(place).map {
-          RunLanes.Step(number: side.number(place), text: side.words.sentence($0))
-        }
-      }
-      let more = side.consequences.count - consequences.count
-      if more > 0 { consequences.append(.init(number: "…", text: "and \(more) more")) }
-      return RunLanes.Lane(
-        name: side.name, first: first.flatMap { step($0, side) }, consequences: consequences)
-    }
-    var others = othersBesidesInputs.prefix(limit).map(line)
-    let more = othersBesidesInputs.count - others.count
-    if more > 0 { others.append("and \(counted(more, "more difference"))") }
-    return RunLanes(lanes: lanes, alike: alike, isParting: first != nil, others: others)
-  }
-
-  /// What a side did at a difference; nil for nothing.
-  private func step(_ difference: Difference, _ side: ComparisonSide) -> RunLanes.Step? {
-    let words = side.words(of: difference)
-    if words == ComparisonSide.nothing { return nil }
-    return RunLanes.Step(number: side.number(difference.place(side.side)), text: words)
   }
 }

@@ -10,8 +10,6 @@ package enum Capability: Hashable, Sendable {
   case actions
   /// The target has a journal.
   case journal
-  /// The target can decode the values of raised messages from JSON.
-  case payloads
   /// The app's clock and the answers of its work can be held.
   case exploring
 }
@@ -67,8 +65,7 @@ extension Capability {
   func reason(_ kind: TargetKind) -> SafeText {
     switch (self, kind) {
     case (_, .ended): "the app has ended"
-    case (.payloads, .remote): "the app's agent raises no message with a value"
-    case (.handlers, _), (.payloads, _): "a \(kind.name) cannot run handlers"
+    case (.handlers, _): "a \(kind.name) cannot run handlers"
     case (.exploring, .live), (.exploring, .remote): "the app gives no clock to hold"
     case (.exploring, _): "a \(kind.name) has no clock"
     case (.leaks, .live), (.leaks, .remote):
@@ -95,7 +92,6 @@ extension Capability {
       "pass an ExplorableClock to its Agent: exploring:"
     case .live where self == .journal: Self.journalRemedy("Inspector")
     case .remote where self == .journal: Self.journalRemedy("Agent")
-    case .remote where self == .payloads: "update the package that the app is built with"
     case .live: self == .actions ? "pass them to its Inspector" : "inspect a tree of models"
     case .remote: self == .actions ? "pass them to its Agent" : "inspect a tree of models"
     }

@@ -64,7 +64,7 @@ package final class RemoteTarget: SharedTarget {
     if app.hasEnded { return app.keepsJournal ? [.journal] : [] }
     let pairs: [(Greeting.Capability, Capability)] = [
       (.raise, .handlers), (.leaks, .leaks), (.actions, .actions), (.journal, .journal),
-      (.payloads, .payloads), (.exploring, .exploring),
+      (.exploring, .exploring),
     ]
     return Set(pairs.filter { app.greeting.capabilities.contains($0.0) }.map(\.1))
   }
@@ -109,8 +109,7 @@ package final class RemoteTarget: SharedTarget {
       guard let copy = frozen.pid else {
         throw ConsoleError(
           """
-          \(app.name) can't copy its memory for reading: that takes Linux, and the version of the \
-          agent that this command has
+          \(app.name) can't copy its memory for reading: that takes Linux
           """)
       }
       return try HolderAnswer(frozen.left, type: type) { question in

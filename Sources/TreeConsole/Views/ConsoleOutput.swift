@@ -31,8 +31,6 @@ package final class ConsoleOutput {
   private var openFiles: Set<String> = []
   /// Keeps the service that shows output from taking its lines for commands.
   private var lines = InertLines()
-  /// The numbers of records whose thinned messages were noted.
-  private var notedThinning: Set<Int> = []
   /// The files that answers are read from.
   private var sources: [String] = []
 
@@ -196,13 +194,6 @@ package final class ConsoleOutput {
   /// Writes a line to standard error, after the program's name.
   package func note(_ text: SafeText) {
     noteLine(keptNotes == nil ? "\(program): \(text)" : text)
-  }
-
-  /// Notes, once, which messages of a storm a journal has left out.
-  func note(thinnedIn contents: JournalContents) {
-    for record in contents.thinned where notedThinning.insert(record.number).inserted {
-      note("note: #\(record.number): \(RecordWords.thinned(record))")
-    }
   }
 
   /// Writes a line to standard error unchanged, such as one that explains the previous note or

@@ -105,9 +105,7 @@ extension View {
 
   func journal(after record: Int = 0) throws -> JournalLook {
     try require(.journal)
-    let look = try target.journal(after: record)
-    output.note(thinnedIn: look.contents)
-    return look
+    return try target.journal(after: record)
   }
 
   /// Keeps the journal of a running app as it is now, for when the app has ended; a busy app isn't waited

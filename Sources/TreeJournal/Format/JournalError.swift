@@ -69,7 +69,7 @@ extension JournalFault: CustomStringConvertible {
     case .notAJournal: "this is not a journal"
     case .unknownVersion(let version):
       "the journal has version \(Int(clamping: version)), and this reads "
-        + "\(JournalFormat.readVersions.lowerBound) to \(JournalFormat.readVersions.upperBound); "
+        + "\(JournalFormat.version); "
         + (version > JournalFormat.version
           ? "update modeltree" : "use the 'modeltree' of the app's own release")
     case .cutOff: "the journal is cut off; copy it again, whole"

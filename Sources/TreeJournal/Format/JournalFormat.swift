@@ -9,21 +9,15 @@ package import TreeSnapshot
 package enum JournalFormat {
   /// The first word: `MTJOURNL`.
   package static let magic: UInt64 = 0x4C4E_5255_4F4A_544D
-  /// The version that is written.
+  /// The version that is written and read.
   package static let version: UInt64 = 2
-  /// The versions that are read.
-  package static let readVersions: ClosedRange<UInt64> = 1...2
 
   /// The words of a record, which are its 64 bytes.
   package static let recordWords = 8
-  /// The words of a record in version 1, which has no texts.
-  package static let firstRecordWords = 6
   /// The words of the header.
   package static let headerWords = 32
   /// The words with which a segment begins.
   package static let segmentWords = 16
-  /// The same in version 1.
-  package static let firstSegmentWords = 12
   /// The first word of a segment: `SEGMENT.`.
   package static let segmentMagic: UInt64 = 0x2E54_4E45_4D47_4553
 
@@ -60,7 +54,7 @@ package enum JournalFormat {
     package static let current = 12
     /// How often a name did not fit.
     package static let namesLost = 13
-    /// The name of the app's tree; 0 in a journal of a release that did not keep it.
+    /// The name of the app's tree; 0 for none.
     package static let appName = 14
     /// The latest record after which each model was looked at again, or left.
     package static let looked = 15
@@ -87,9 +81,9 @@ package enum JournalFormat {
     package static let bytesNeeded = 8
     package static let treeCount = 9
     /// The words of the whole segment, its texts included; it is shortened where the next segment begins
-    /// early. Not in version 1.
+    /// early.
     package static let words = 10
-    /// What the header said of looks when it began. Not in version 1.
+    /// What the header said of looks when it began.
     package static let looked = 11
   }
 
@@ -111,8 +105,7 @@ package enum JournalFormat {
     package static let name = 2
     /// Another model's id in the lowest 44 bits, above them flags.
     package static let other = 3
-    /// A duration, or the number of a record: the one after which the models were looked at before. In
-    /// version 1 also what is the source now.
+    /// A duration, or the number of a record: the one after which the models were looked at before.
     package static let detail = 4
     /// Of the outcome of a message or of work: in the lower half how many records ago that began, in the
     /// upper half a count. Of others, the id of the model whose handler ran.
@@ -176,7 +169,7 @@ package enum JournalFormat {
     package static let hasServices: UInt64 = 1 << 45
     package static let hasRaises: UInt64 = 1 << 46
     package static let isDescribed: UInt64 = 1 << 47
-    /// A local session that is not open. Journals from before this flag never have it.
+    /// A local session that is not open.
     package static let isUnopened: UInt64 = 1 << 48
   }
 }
@@ -200,10 +193,9 @@ package enum JournalEvent: UInt8, Sendable, CaseIterable {
   case described
   /// A model's label or a value of its state has changed.
   case changed
-  /// Messages of a storm are left out.
-  case thinned = 23
   /// A model that has left the tree is still alive; and is deallocated after all.
-  case leaked, released
+  case leaked = 24
+  case released
 
   /// The word for it in JSON.
   package var name: String { "\(self)" }

@@ -1,5 +1,3 @@
-import TextIO
-
 /// Records, or records that repeat: as often as they do, without those between.
 package struct FoldedRecords: Hashable, Sendable {
   /// The numbers of the records; of those that repeat, the first time.
@@ -52,7 +50,6 @@ extension JournalContents {
   }
 
   private func folded(_ numbers: ArraySlice<Int>) -> [FoldedRecords] {
-    Steps.note(numbers.count)
     let shapes = numbers.map { self[$0].map(\.shape) ?? 0 }
     let numbers = Array(numbers)
     var folds: [FoldedRecords] = []
@@ -100,17 +97,5 @@ extension JournalRecord {
     record.raise = raise.map { number - $0 }
     record.cause = cause.map { number - $0 }
     return record.hashValue
-  }
-}
-
-extension JournalContents {
-  /// The records that count messages which were left out. Costs a look at each record's kind.
-  package var thinned: [JournalRecord] {
-    var thinned: [JournalRecord] = []
-    forEachRecord(of: [.thinned]) { record in
-      thinned.append(record)
-      return true
-    }
-    return thinned
   }
 }

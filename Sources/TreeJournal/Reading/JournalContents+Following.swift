@@ -87,7 +87,7 @@ private struct JoinedJournal {
 
   /// Adds the records of a segment to the last one. The part has all texts of the segment.
   mutating func goOn(_ segment: JournalContents.Segment, of contents: JournalContents) {
-    let size = contents.recordWords
+    let size = JournalFormat.recordWords
     let count = Int(words[last + Segment.recordCount])
     words.removeLast(
       words.count - (last + Int(words[last + Segment.checkpointWords]) + count * size))

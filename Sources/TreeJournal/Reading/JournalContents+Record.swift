@@ -26,8 +26,7 @@ extension JournalContents {
     case .raised:
       record.message = names.message(name)
       record.isTest = other & JournalFormat.RecordFlag.isTest != 0
-      let type = version == 1 ? detail : type
-      if type != 0 { record.type = names.text(UInt32(truncatingIfNeeded: type)) ?? "…" }
+      if type != 0 { record.type = names.text(UInt32(type)) ?? "…" }
     case .received:
       record.message = names.message(name)
       record.isTest = other & JournalFormat.RecordFlag.isTest != 0
@@ -60,7 +59,7 @@ extension JournalContents {
       record.vocabulary = names.list(name)
     case .detached:
       record.isSession = other & JournalFormat.RecordFlag.isSession != 0
-      if version > 1 { record.since = nanoseconds }
+      record.since = nanoseconds
     case .changed: record.since = nanoseconds
     case .performed:
       record.words = [names.text(name) ?? "…"]
@@ -70,31 +69,24 @@ extension JournalContents {
       record.started = begun
       record.outcome = WorkOutcome(rawValue: UInt8(truncatingIfNeeded: other))
       record.nanoseconds = nanoseconds
-    case .thinned:
-      record.message = names.message(name)
-      record.count = detail <= UInt64(Int.max) ? Int(detail) : 0
-      record.last = number &+ otherID
     case .opened, .closed, .started, .described, .leaked, .released: break
     }
     if !event.hasBeginning, more != 0 { record.by = JournalNode(more) }
-    if version > 1 { takeTexts(words[place + Record.texts], of: segment, in: &record) }
+    takeTexts(words[place + Record.texts], of: segment, in: &record)
     return record
   }
 
   /// The source of a record as a word; 0 for none.
   func source(of number: Int, in segment: Segment) -> UInt64 {
-    let place = place(of: number, in: segment)
-    if version > 1 { return words[place + Record.source] }
-    switch event(of: number, in: segment) {
-    case .attached, .registered: return words[place + Record.detail]
-    default: return 0
-    }
+    words[place(of: number, in: segment) + Record.source]
   }
 
   /// Takes the texts of a record as far as they can be understood.
   private func takeTexts(_ word: UInt64, of segment: Segment, in record: inout JournalRecord) {
     let (age, count) = (Int(word & 0xFFFF_FFFF), Int(word >> 32))
-    let room = segment.words - segment.checkpointWords - segment.recordCount * recordWords
+    let room =
+      segment.words - segment.checkpointWords
+      - segment.recordCount * JournalFormat.recordWords
     guard count > 0, age <= room, count <= age else { return }
     let start = segment.words - age
     var place = 0

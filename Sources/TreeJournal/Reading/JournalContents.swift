@@ -28,10 +28,6 @@ package struct JournalContents: Sendable {
   private typealias Header = JournalFormat.Header
 
   let words: [UInt64]
-  /// The version of its format.
-  package let version: UInt64
-  /// The words of a record, and those with which a segment begins.
-  let (recordWords, segmentWords): (Int, Int)
   private let ringStart: Int
   private let ringWords: Int
   let names: JournalNames
@@ -49,9 +45,9 @@ package struct JournalContents: Sendable {
   package let start: Int
   /// The latest record after which each model was looked at again, or left.
   package let looked: Int
-  /// What it keeps besides names; nil if it doesn't say.
+  /// What it keeps besides names; nil if its bytes don't say.
   package let texts: JournalTexts?
-  /// The app's name; nil in a journal that does not keep it.
+  /// The app's name; nil if it has none.
   package let appName: String?
 
   /// Reads a journal. Costs a look at each segment and name.
@@ -61,10 +57,7 @@ package struct JournalContents: Sendable {
     guard words.first == JournalFormat.magic else { throw .notAJournal }
     guard words.count >= JournalFormat.headerWords else { throw .cutOff }
     let version = words[Header.version]
-    guard JournalFormat.readVersions.contains(version) else { throw .unknownVersion(version) }
-    self.version = version
-    recordWords = version == 1 ? JournalFormat.firstRecordWords : JournalFormat.recordWords
-    segmentWords = version == 1 ? JournalFormat.firstSegmentWords : JournalFormat.segmentWords
+    guard version == JournalFormat.version else { throw .unknownVersion(version) }
     guard words[Header.words] <= UInt64(words.count) else { throw .cutOff }
     func range(_ start: UInt64, _ count: UInt64) throws(JournalFault) -> Range<Int> {
       guard start <= UInt64(words.count), count <= UInt64(words.count) - start else {
@@ -74,8 +67,8 @@ package struct JournalContents: Sendable {
     }
     let area = try range(words[Header.namesStart], words[Header.namesWords])
     let ring = try range(words[Header.ringStart], words[Header.ringWords])
-    guard area.count <= JournalFormat.mostNamesWords, ring.count >= segmentWords,
-      ring.count % recordWords == 0
+    guard area.count <= JournalFormat.mostNamesWords, ring.count >= JournalFormat.segmentWords,
+      ring.count % JournalFormat.recordWords == 0
     else {
       throw .wrongHeader
     }
@@ -86,17 +79,17 @@ package struct JournalContents: Sendable {
     namesLost = Int(clamping: words[Header.namesLost])
     process = Int(clamping: words[Header.process])
     start = Int(clamping: words[Header.startTime])
-    looked = version == 1 ? 0 : Int(clamping: words[Header.looked])
-    texts = version == 1 ? .names : JournalTexts(rawValue: words[Header.texts])
+    looked = Int(clamping: words[Header.looked])
+    texts = JournalTexts(rawValue: words[Header.texts])
     let appName = UInt32(exactly: words[Header.appName]).flatMap(names.text)
     self.appName = appName == "" ? nil : appName
-    segments = try Self.segments(words, ring, recordWords, segmentWords)
+    segments = try Self.segments(words, ring)
   }
 
   private static func segments(
-    _ words: [UInt64], _ ring: Range<Int>, _ recordWords: Int, _ segmentWords: Int
+    _ words: [UInt64], _ ring: Range<Int>
   ) throws(JournalFault) -> [Segment] {
-    let (size, length) = (UInt64(recordWords), UInt64(ring.count))
+    let (size, length) = (UInt64(JournalFormat.recordWords), UInt64(ring.count))
     let (first, current) = (words[Header.first], words[Header.current])
     let next = words[Header.next]
     guard first % size == 0, current % size == 0, first <= current, current - first < length,
@@ -119,12 +112,11 @@ package struct JournalContents: Sendable {
         begin == segments.last.map({ UInt64($0.records.upperBound) }) ?? begin,
         begin > 0, begin <= end, end <= next, !offset.overflow,
         offset.partialValue < UInt64(Int.max / 4),
-        checkpoint >= UInt64(segmentWords), checkpoint % size == 0,
+        checkpoint >= UInt64(JournalFormat.segmentWords), checkpoint % size == 0,
         checkpoint <= length, end - begin <= length / size
       else { throw .wrongSegment(position: position) }
       let least = checkpoint + (end - begin) * size
-      let whole =
-        recordWords == JournalFormat.firstRecordWords ? least : word(JournalFormat.Segment.words)
+      let whole = word(JournalFormat.Segment.words)
       guard whole >= least, whole % size == 0, whole <= length,
         position - first + whole <= length
       else { throw .wrongSegment(position: position) }
@@ -137,8 +129,7 @@ package struct JournalContents: Sendable {
           isDescribed: flags & JournalFormat.SegmentFlag.isDescribed != 0,
           bytesNeeded: Int(clamping: word(JournalFormat.Segment.bytesNeeded)),
           treeCount: Int(clamping: word(JournalFormat.Segment.treeCount)),
-          looked: segmentWords == JournalFormat.firstSegmentWords
-            ? 0 : Int(clamping: word(JournalFormat.Segment.looked)), words: Int(whole),
+          looked: Int(clamping: word(JournalFormat.Segment.looked)), words: Int(whole),
           clockOffset: Int(offset.partialValue)))
       if isLast { return segments }
       position += whole
@@ -153,7 +144,8 @@ package struct JournalContents: Sendable {
 
   /// Where a record of a segment begins in `words`.
   func place(of number: Int, in segment: Segment) -> Int {
-    let offset = segment.checkpointWords + (number - segment.firstRecord) * recordWords
+    let offset =
+      segment.checkpointWords + (number - segment.firstRecord) * JournalFormat.recordWords
     return ringStart + Int((segment.position + UInt64(offset)) % UInt64(ringWords))
   }
 

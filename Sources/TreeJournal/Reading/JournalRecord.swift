@@ -32,8 +32,6 @@ package struct JournalRecord: Hashable, Sendable {
   package var hops: Int?
   /// How many models received the event.
   package var count: Int?
-  /// The last record before which messages were thinned.
-  package var last: Int?
   /// How long the handlers took; nil if they have not returned.
   package var nanoseconds: Int?
 
@@ -138,7 +136,6 @@ extension JournalRecord {
     json.write("handler", handler)
     json.write("hops", hops)
     json.write("count", count)
-    json.write("last", last)
     json.write("nanoseconds", nanoseconds)
     json.write("parent", parent == 0 ? nil : parent)
     json.write("type", type)
@@ -254,7 +251,7 @@ extension JournalEvent {
   package var changesTree: Bool {
     switch self {
     case .raised, .handled, .uncaught, .unhandled, .unheard, .delivered, .performed, .received,
-      .started, .ended, .thinned, .leaked, .released:
+      .started, .ended, .leaked, .released:
       false
     case .attached, .detached, .registered, .unregistered, .provided, .represented, .opened,
       .closed, .declared, .vocabulary, .described, .changed:

@@ -9,7 +9,7 @@ struct CheckpointReader {
   init(_ contents: JournalContents, _ segment: JournalContents.Segment) {
     self.contents = contents
     self.segment = segment
-    place = contents.segmentWords
+    place = JournalFormat.segmentWords
   }
 
   private var damage: JournalFault { .wrongCheckpoint(position: segment.position) }
@@ -98,7 +98,7 @@ struct CheckpointReader {
     let (label, count) = try halves()
     var description = ReplayedTree.Description(
       label: label == UInt32.max ? nil : try text(label),
-      number: contents.version == 1 ? segment.firstRecord - 1 : segment.looked)
+      number: segment.looked)
     for _ in 0..<(try checked(UInt64(count), words: 1)) {
       let (key, value) = try halves()
       description.state.append(StateEntry(key: try text(key), value: try text(value)))

@@ -1,4 +1,3 @@
-import TextIO
 package import TreeSnapshot
 
 extension JournalContents {
@@ -117,7 +116,6 @@ private struct MissFinder {
     var last: Raise?
     var session: Int? = model.session
     while let current = session {
-      Steps.note()
       let topic = Topic(session: current, domain: message.domain, code: message.code)
       if let raise = lastUnheard[topic], raise.number > last?.number ?? 0 { last = raise }
       if let raise = lastRaises[topic], raise.number > max(model.attached, last?.number ?? 0) {

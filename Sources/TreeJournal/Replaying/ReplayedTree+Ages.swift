@@ -36,7 +36,7 @@ private struct LaterLooks {
   }
 
   mutating func read(_ contents: JournalContents) {
-    let looked = contents.version == 1 ? 0 : readRecords(contents)
+    let looked = readRecords(contents)
     for index in models.indices { settle(index, lookedAfter: looked) }
   }
 

@@ -1,4 +1,3 @@
-import TextIO
 package import TreeSnapshot
 
 extension ReplayedTree {
@@ -116,7 +115,6 @@ extension ReplayedTree {
     _ model: Model, parent: Int?, to builder: inout SnapshotBuilder,
     source: (UInt64) -> String?
   ) {
-    Steps.note()
     builder.addNode(
       id: model.id, parent: parent, type: names.text(model.type) ?? "…",
       label: model.description?.label, isSession: model.isSession,

@@ -131,7 +131,6 @@ package struct RecordWords: Sendable {
       return "'\(record.action ?? "…")' is performed\(place)\(took(record))"
     case .received: return "\(node) receives it\(took(record))"
     case .started: return "\(node) starts work"
-    case .thinned: return Self.thinned(record)
     case .ended: return "\(node)'s work \(Self.ending(record.outcome))\(lasted(record))"
     case .described:
       return "\(node) is \(record.saying ?? "")"
@@ -141,13 +140,6 @@ package struct RecordWords: Sendable {
       let count = record.vocabulary.count
       return "\(counted(count, "code")) of \(domain) \(count == 1 ? "becomes" : "become") known"
     }
-  }
-
-  /// `985 messages of a storm are left out, from bubble List.scrolled on, until #1010`
-  package static func thinned(_ record: JournalRecord) -> SafeText {
-    let count = record.count ?? 0
-    return "\(counted(count, "message")) of a storm \(count == 1 ? "is" : "are") left out, "
-      + "from \(name(record.message)) on, until #\(record.last ?? record.number)"
   }
 
   private static func ending(_ outcome: WorkOutcome?) -> SafeText {

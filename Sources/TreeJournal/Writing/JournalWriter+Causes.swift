@@ -36,15 +36,11 @@ extension JournalWriter {
     var cause: UInt64 = 0
     /// The model whose handler that is, with its tree.
     var handler: UInt64 = 0
-    /// The record that all of it follows from.
-    var root: UInt64 = 0
 
     /// Nothing causes them.
     package init() {}
 
-    init(cause: UInt64, handler: UInt64, root: UInt64) {
-      (self.cause, self.handler, self.root) = (cause, handler, root)
-    }
+    init(cause: UInt64, handler: UInt64) { (self.cause, self.handler) = (cause, handler) }
 
     /// Whether nothing is.
     package var isNone: Bool { cause == 0 }
@@ -74,12 +70,7 @@ extension JournalWriter {
   ///   - handler: the model whose handler that is, with its tree.
   /// - Returns: the cause before, to be set again.
   package func begin(_ cause: UInt64, _ handler: UInt64) -> Origin {
-    resume(Origin(cause: cause, handler: handler, root: root(or: cause)))
-  }
-
-  private func root(or cause: UInt64) -> UInt64 {
-    let root = origin.root
-    return root == 0 ? cause : root
+    resume(Origin(cause: cause, handler: handler))
   }
 
   /// Sets a cause again.
@@ -103,7 +94,7 @@ extension JournalWriter {
     hasWaitingActions = true
     let action = WaitingAction(
       journal: ObjectIdentifier(self),
-      origin: Origin(cause: cause, handler: handler, root: root(or: cause)))
+      origin: Origin(cause: cause, handler: handler))
     return try await WaitingAction.$current.withValue(action, operation: body)
   }
 

@@ -27,10 +27,6 @@ package final class JournalWriter {
   var hasWaitingActions = false
   /// The latest record after which each model was looked at again, or left.
   package private(set) var looked: UInt64 = 0
-  /// The messages that are left out when there are too many.
-  private var storm = StormThinning()
-  /// The record that counts them, and where it lies.
-  private var thinned = Mark(number: 0)
 
   /// Begins a journal in memory of the process.
   ///
@@ -148,26 +144,6 @@ package final class JournalWriter {
   package func write(_ entry: Entry) -> Mark {
     latestTime = time
     return append(entry, detail: entry.detail, more: origin.handler)
-  }
-
-  /// Counts a message in place of writing it, if it belongs to a storm.
-  ///
-  /// - Parameters:
-  ///   - node: its raiser, with its tree.
-  ///   - name: its name.
-  /// - Returns: the record that counts it; nil if the message is to be written.
-  package func thin(_ node: UInt64, _ name: UInt32) -> Mark? {
-    let origin = origin
-    guard origin.root > 0, ring.count >= StormThinning.leastRing,
-      storm.leavesOut(from: origin.root, at: ring.position, ofRing: ring.count, time: { time })
-    else { return nil }
-    if thinned.number < max(ring.firstRecord, origin.root) {
-      thinned = write(Entry(.thinned, node: node, name: name))
-    }
-    guard let place = thinned.place else { return nil }
-    memory[place + JournalFormat.Record.detail] &+= 1
-    memory[place + JournalFormat.Record.other] = latest &- thinned.number
-    return Mark(number: thinned.number)
   }
 
   /// Writes what became of a message, or of work, whose record was written before.

@@ -46,7 +46,7 @@ package final class LinkConnection: Sendable {
 
   /// Raises a test message.
   ///
-  /// - Parameter json: the value to send; an app without the capability `payloads` ignores it.
+  /// - Parameter json: the value to send.
   package func raise(
     _ message: Message, with json: JSONValue?, atNodeWithID node: Int, of tree: Int,
     _ patience: LinkPatience

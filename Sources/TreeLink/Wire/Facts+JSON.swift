@@ -78,9 +78,7 @@ extension TargetAction: JSONReadable {
   package init(json: JSONValue, _ key: String) throws(JSONProblem) {
     try json.checkObject(key)
     let name: String = try json.read("name")
-    self.init(
-      name: name, usage: try json.readIfPresent("usage") ?? name,
-      help: try json.readIfPresent("help") ?? "")
+    self.init(name: name, usage: try json.read("usage"), help: try json.read("help"))
     guard let lists = json["values"] else { return }
     try lists.checkObject("values")
     for parameter in parameters { values[parameter] = try lists.readIfPresent(parameter) }
@@ -104,7 +102,7 @@ extension ActionResult: JSONReadable {
   package init(json: JSONValue, _ key: String) throws(JSONProblem) {
     try json.checkObject(key)
     self.init(
-      answer: try json.read("answer"), nanoseconds: try json.readIfPresent("nanoseconds"),
+      answer: try json.read("answer"), nanoseconds: try json.read("nanoseconds"),
       record: try json.readIfPresent("record"))
   }
 
@@ -145,18 +143,17 @@ package struct FrozenLeaks: Hashable, Sendable {
 }
 
 extension FrozenLeaks: JSONReadable {
-  /// Reads `{"left", "addresses", "copy": {"pid", "paused"}}`; an app of an older version sends only
-  /// the first.
+  /// Reads `{"left", "addresses", "copy": {"pid", "paused"}}`.
   package init(json: JSONValue, _ key: String) throws(JSONProblem) {
     try json.checkObject(key)
     left = try json.read("left")
-    let addresses: [Int] = try json.readIfPresent("addresses") ?? []
+    let addresses: [Int] = try json.read("addresses")
     for (index, address) in addresses.enumerated() where index < left.count && address > 0 {
       left[index].address = UInt(address)
     }
     let copy = json["copy"]
     pid = try copy?.read("pid")
-    pause = try copy?.readIfPresent("paused") ?? 0
+    pause = try copy?.read("paused") ?? 0
   }
 
   func write(to json: inout JSONObject) {

@@ -14,8 +14,6 @@ package struct Greeting: Hashable, Sendable {
     case journal
     /// Its clock and the answers of its work can be held.
     case exploring
-    /// It decodes the values of raised messages from JSON.
-    case payloads
   }
 
   /// The version that it speaks.
@@ -51,11 +49,10 @@ package struct Greeting: Hashable, Sendable {
 extension Greeting: JSONReadable {
   package init(json: JSONValue, _ key: String) throws(JSONProblem) {
     try json.checkObject(key)
-    // Unknown capabilities are those of a newer app.
-    let capabilities: [String] = try json.readIfPresent("capabilities") ?? []
+    let capabilities: [String] = try json.read("capabilities")
     self.init(
       version: try json.read("protocol"), name: try json.read("name"), pid: try json.read("pid"),
-      started: try json.read("started"), models: try json.readIfPresent("models") ?? 0,
+      started: try json.read("started"), models: try json.read("models"),
       capabilities: Set(capabilities.compactMap { Capability(rawValue: $0) }),
       journal: try json.readIfPresent("journal"))
   }

@@ -40,7 +40,7 @@ extension Look {
     }
     let state = TreeState(
       snapshot: snapshot, tree: mark.tree, revision: mark.revision,
-      endedSubscriptions: try json.readIfPresent("ended") ?? [])
+      endedSubscriptions: try json.read("ended"))
     self = .tree(SharedState(state, permit: nil))
   }
 

@@ -134,8 +134,8 @@ extension RaisedRoute: JSONReadable {
       message: try route.read("message"), raiser: try route.read("from"),
       hops: try route.readIfPresent("hops") ?? [],
       receivers: try route.readIfPresent("receivers") ?? [], outcome: try route.read("outcome"),
-      handlings: try json.readIfPresent("handlers") ?? [],
-      notes: try json.readIfPresent("notes") ?? [], record: try json.readIfPresent("record"))
+      handlings: try json.read("handlers"), notes: try json.read("notes"),
+      record: try json.readIfPresent("record"))
     let (tree, revision): (Int?, Int?) =
       (try json.readIfPresent("tree"), try json.readIfPresent("revision"))
     if let tree, let revision { mark = TreeMark(tree: tree, revision: revision) }
@@ -146,9 +146,8 @@ extension TakenRoute.Handling: JSONReadable {
   package init(json: JSONValue, _ key: String) throws(JSONProblem) {
     try json.checkObject(key)
     self.init(
-      model: .init(id: try json.read("node"), type: try json.readIfPresent("type") ?? "?"),
-      duration: .nanoseconds(try json.readIfPresent("nanoseconds") ?? 0),
-      raised: try json.readIfPresent("raised") ?? [])
+      model: .init(id: try json.read("node"), type: try json.read("type")),
+      duration: .nanoseconds(try json.read("nanoseconds") as Int), raised: try json.read("raised"))
   }
 }
 
@@ -157,8 +156,8 @@ extension TakenRoute: JSONReadable {
     try json.checkObject(key)
     self.init(
       message: try json.read("message"),
-      raiser: .init(id: try json.read("from"), type: try json.readIfPresent("type") ?? "?"),
-      handlings: try json.readIfPresent("handlers") ?? [],
+      raiser: .init(id: try json.read("from"), type: try json.read("type")),
+      handlings: try json.read("handlers"),
       isUncaught: try json.readIfPresent("uncaught") ?? false)
   }
 }

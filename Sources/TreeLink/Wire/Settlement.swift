@@ -25,7 +25,7 @@ extension Settlement: JSONReadable {
     try json.checkObject(key)
     self.init(
       isSettled: try json.read("settled"), waiting: try json.read("waiting"),
-      record: try json.readIfPresent("record") ?? 0,
+      record: try json.read("record"),
       openSession: try json.readIfPresent("open"))
   }
 

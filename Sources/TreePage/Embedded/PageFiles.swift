@@ -47,7 +47,6 @@ enum PageFiles {
     script("past.js", PageTexts.past_js),
     script("sentences.js", PageTexts.sentences_js),
     script("differences.js", PageTexts.differences_js),
-    script("compared.js", PageTexts.compared_js),
     script("text.js", PageTexts.text_js),
     script("walk.js", PageTexts.walk_js),
     script("routed.js", PageTexts.routed_js),

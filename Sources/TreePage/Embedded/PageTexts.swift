@@ -346,10 +346,6 @@ const leafGap = 12;
 // So many parents have names that are seen from afar.
 const mostParents = 400;
 
-// Whether a box is different, and not on a route: the end of the line to it has a color, the rest belongs to
-// others as well.
-export function isDifferent({ lineTone, hop, way }) { return lineTone !== undefined && hop === undefined && !way; }
-
 // The places of boxes, by color; those of columns of leaves; and lines, of which those that lie upon each
 // other are one.
 export function indexed(boxes) {
@@ -396,7 +392,7 @@ export function indexed(boxes) {
 // Takes the pieces of a line, which run along the axes, by their parent and coordinate.
 function takeLine(box, pieces) {
   const ofParent = pieces[box.parent] ??= new Map();
-  const line = isDifferent(box) ? box.line.slice(0, -2) : box.line;
+  const { line } = box;
   for (let at = 2; at < line.length; at += 2) {
     const [x, y, toX, toY] = [line[at - 2], line[at - 1], line[at], line[at + 1]];
     const isDown = x === toX;
@@ -963,102 +959,6 @@ export function commandLine(words) { return Object.assign(document.createElement
 
 """##
 
-  static let compared_js: StaticString = ##"""
-// The diagram of a comparison for a page that can't ask: that of the later moment with marks, and what is
-// gone below it.
-
-import { counted, grouped } from "./words.js";
-
-// How a model that differs is drawn, as `render --to` has it.
-const looks = {
-  removed: { tone: "error", words: "− removed", isDashed: true },
-  added: { tone: "taker", words: "+ added" },
-  moved: { tone: "event", words: "> moved" },
-  changed: { tone: "end", words: "~ changed" },
-};
-// Between parts that are gone, in points.
-const gap = 24;
-// Sentences of the description.
-const mostTold = 40;
-
-// A layout out of those of two moments, and what is different between them.
-export function comparedLayout(old, young, difference, title) {
-  const oldIDs = new Set(old.boxes.map((box) => box.node));
-  const youngIDs = new Set(young.boxes.map((box) => box.node));
-  // Of another tree no model is the same.
-  const isSame = !difference.removed.some((part) => part.id === old.boxes[0]?.node);
-  const sorts = new Map();
-  for (const sort of ["changed", "moved"]) for (const each of difference[sort]) sorts.set(each.new, sort);
-  const told = [];
-  const marked = (box, sort) => {
-    const { tone, words, isDashed } = looks[sort];
-    told.push(`${box.header[0].text} ${sort}.`);
-    const isLine = sort === "added" || sort === "removed";
-    const [name, ...rest] = box.header;
-    return {
-      ...box, tone, strong: true, header: [name, { text: `  ${words}`, ink: tone }, ...rest],
-      dashed: isDashed ?? box.dashed, ...(isLine && box.line ? { lineTone: tone, lineDashed: isDashed } : {}),
-    };
-  };
-  const boxes = young.boxes.map((box) => {
-    const sort = isSame && oldIDs.has(box.node) ? sorts.get(box.node) : "added";
-    return sort ? marked(box, sort) : box;
-  });
-  const gone = old.boxes.map((box) => !isSame || !youngIDs.has(box.node));
-  const width = placeGone(boxes, old.boxes, gone, young, (box) => marked(box, "removed"));
-  const counts = Object.keys(looks).map((sort) => [sort, difference[sort].reduce(
-    (sum, each) => sum + 1 + (sort === "removed" || sort === "added" ? each.below : 0), 0)]).filter(([, count]) => count);
-  const summary = counts.map(([sort, count], at) => `${at ? grouped(count) : counted(count, "model")} ${sort}`)
-    .join(", ");
-  return {
-    ...young, boxes, width, height: boxes.reduce((most, box) => Math.max(most, box.y + box.height), young.height),
-    title: `${title} — ${summary || "no difference"}`,
-    description: [`${title}.`, ...told.slice(0, mostTold), told.length > mostTold ? `${told.length - mostTold} more differ.` : ""].join(" "),
-  };
-}
-
-// Puts the parts that are gone side by side below a drawing, and returns how wide it is with them.
-function placeGone(boxes, old, gone, young, mark) {
-  const parts = new Map();
-  const tops = old.map((_, index) => index);
-  old.forEach((box, index) => {
-    if (!gone[index]) return;
-    if (box.parent !== undefined && gone[box.parent]) tops[index] = tops[box.parent];
-    const part = parts.get(tops[index]) ?? { left: Infinity, top: Infinity, right: 0, bottom: 0 };
-    parts.set(tops[index], {
-      left: Math.min(part.left, box.x), top: Math.min(part.top, box.y),
-      right: Math.max(part.right, box.x + box.width), bottom: Math.max(part.bottom, box.y + box.height),
-    });
-  });
-  const room = Math.max(young.width, 1_200);
-  let [x, y, next, widest] = [0, young.height + 2 * gap, 0, young.width];
-  for (const part of parts.values()) {
-    const [wide, high] = [part.right - part.left, part.bottom - part.top];
-    if (x && x + wide > room) [x, y, next] = [0, y + next + gap, 0];
-    Object.assign(part, { dx: x - part.left, dy: y - part.top });
-    x += wide + gap;
-    next = Math.max(next, high);
-    widest = Math.max(widest, x - gap);
-  }
-  const places = new Map();
-  old.forEach((box, index) => {
-    if (!gone[index]) return;
-    const { dx, dy } = parts.get(tops[index]);
-    const { parent, line, ...rest } = box;
-    places.set(index, boxes.length);
-    boxes.push(mark({
-      ...rest, x: box.x + dx, y: box.y + dy,
-      // The line of the topmost led to a model that is at another place now; it is named instead.
-      ...(tops[index] === index ? parent === undefined ? {} : { above: `… ${old[parent].header[0].text}` } : {
-        parent: places.get(parent), line: line?.map((coordinate, at) => coordinate + (at % 2 ? dy : dx)),
-      }),
-    }));
-  });
-  return widest;
-}
-
-"""##
-
   static let details_js: StaticString = ##"""
 // What a row of the tree says behind a model's name.
 
@@ -1115,14 +1015,11 @@ export class DiagramView extends View {
 
   update() {
     const { app } = this;
-    const [at, to] = app.comparison ?? [app.place.at, null];
-    // What is different draws no route.
-    const message = to === null ? readMessage(app.place.message) : null;
+    const { at } = app.place;
+    const message = readMessage(app.place.message);
     const id = `#${app.tree.id(app.chosen)}`;
-    const route = message ? ["--trace", message.kind, message.name, `--from=${id}`] : [];
-    const options = [...route, ...(to === null ? [] : [`--to=${to}`])];
-    const shownWords = to !== null ? ["--to", String(to)]
-      : message ? ["--trace", message.kind, message.name, "--from", id] : [];
+    const options = message ? ["--trace", message.kind, message.name, `--from=${id}`] : [];
+    const shownWords = message ? ["--trace", message.kind, message.name, "--from", id] : [];
     // The command draws a route alone by default.
     const isLarge = message !== null && app.tree.count > routeBoxes;
     const all = isLarge && !this.isShort ? ["--boxes", String(mostBoxes)] : [];
@@ -1132,10 +1029,10 @@ export class DiagramView extends View {
     // Of the diagram that is there, the frame around the chosen model moves.
     if (this.question === question) return this.diagram.follow();
     this.question = question;
-    this.load({ at, to, options, boxes, isLarge });
+    this.load({ at, options, boxes, isLarge });
   }
 
-  async load({ at, to, options, boxes, isLarge }) {
+  async load({ at, options, boxes, isLarge }) {
     const { app, diagram, question } = this;
     const words = ["render", "--format=layout", `--boxes=${boxes}`, ...options];
     const isFirst = !diagram.layout;
@@ -1145,9 +1042,7 @@ export class DiagramView extends View {
       if (this.isEnded || this.question !== question) return;
       this.say(null);
       renew(this.notes, notesOf(reply));
-      // Of two trees the later one is drawn, with what is gone.
-      const isOfTree = to === null || to === app.moment;
-      diagram.take(reply.answer, { at, isOfTree, options, boxes, canShorten: isLarge && !app.about.exported });
+      diagram.take(reply.answer, { at, options, boxes, canShorten: isLarge && !app.about.exported });
     } catch (error) {
       if (!this.isEnded && this.question === question) this.say(error.message, "failed");
     }
@@ -1318,7 +1213,7 @@ function compareAll(changes, what, old, young, key, told) {
   static let drawing_js: StaticString = ##"""
 // A layout as it is drawn on a canvas.
 
-import { indexed, isDifferent } from "./boxes.js";
+import { indexed } from "./boxes.js";
 import { fillSheer } from "./canvas.js";
 import { shown } from "./words.js";
 
@@ -1327,7 +1222,7 @@ export const lettersFrom = 0.3;
 // Scales below which rows and the lines of leaves can't be seen.
 const rowsFrom = 0.14;
 const linesFrom = 0.06;
-// What a route or a difference marks is never smaller, in pixels; of many, less.
+// What a route marks is never smaller, in pixels; of many, less.
 const markSide = 7;
 const manyMarks = 2_000;
 // So many boxes are named where letters can't be read.
@@ -1465,16 +1360,15 @@ export class Drawing {
     const wide = Math.max(2.4, 2 / scale);
     for (const box of this.marked) {
       if (!box.lineTone) continue;
-      const line = isDifferent(box) ? box.line.slice(-4) : box.line;
+      const { line } = box;
       context.strokeStyle = context.fillStyle = colors[box.lineTone];
-      context.lineWidth = isDifferent(box) ? wide / 2 : wide;
+      context.lineWidth = wide;
       context.setLineDash(box.lineDashed ? [4, 3] : []);
       context.beginPath();
       context.moveTo(line[0], line[1]);
       for (let at = 2; at < line.length; at += 2) context.lineTo(line[at], line[at + 1]);
       context.stroke();
       context.setLineDash([]);
-      if (box.hop === undefined && !box.way) continue;
       // The head is at the parent for what rises, at the box for what goes down.
       const end = box.hop === undefined ? line.length - 2 : 0;
       const next = box.hop === undefined ? line.length - 4 : 2;
@@ -1542,7 +1436,6 @@ export class DrawnElement extends HTMLElement {
 // Where answers come from in a page without a server: it was exported with them, or works them out.
 
 import { Tree } from "./columns.js";
-import { comparedLayout } from "./compared.js";
 import { difference } from "./differences.js";
 import { open } from "./page.js";
 import { routedLayout } from "./routed.js";
@@ -1591,10 +1484,9 @@ class ExportedAnswers {
     const key = JSON.stringify(words).replaceAll('","', '", "');
     const compared = this.data.compared?.[key];
     if (compared) return compared;
-    const to = words.find((word) => word.startsWith("--to="));
-    const later = Number(to?.slice("--to=".length));
-    if (words[0] === "diff") return this.difference(at, later);
-    if (to && words.includes("--format=layout")) return this.compared(words.filter((word) => word !== to), at, later);
+    if (words[0] === "diff") {
+      return this.difference(at, Number(words.find((word) => word.startsWith("--to=")).slice("--to=".length)));
+    }
     const moment = this.moment(at);
     if (words[0] === "trace") return this.walked(this.treeAt(at), ...words.slice(words.indexOf("--") + 1), words);
     const trace = words.indexOf("--trace");
@@ -1617,14 +1509,6 @@ class ExportedAnswers {
     const answer = walkedRoute(tree, kind, name, tree.position(id));
     if (answer) return { notes: [], answer };
     throw new Failure(`No ${kind} of this tree is named '${name}'; write its domain as well: Domain.code.`);
-  }
-
-  // The diagrams of both moments are there, and what is different.
-  async compared(words, at, to) {
-    const [old, young] = [await this.command(words, { at }), await this.command(words, { at: to })];
-    const { notes, answer } = this.difference(at, to);
-    if (answer.removed.length) notes.push("What is gone stands below the tree; the command draws it at its place.");
-    return { notes, answer: comparedLayout(old.answer, young.answer, answer, `moment ${at} → moment ${to}`) };
   }
 
   // Of any two moments: the trees of both are there.
@@ -3246,7 +3130,7 @@ class TreeDiagram extends CanvasElement {
     canvas.addEventListener("pointerup", (event) => {
       if (held && !held.isMoved) {
         const box = this.under(event);
-        if (box && this.question.isOfTree) this.app.choose(this.app.tree.position(box.node), true);
+        if (box) this.app.choose(this.app.tree.position(box.node), true);
       }
       held = null;
       this.draw();
@@ -3311,9 +3195,8 @@ class TreeDiagram extends CanvasElement {
     this.draw();
   }
 
-  // The box of the chosen model, where the diagram is of the tree in which it was chosen.
+  // The box of the chosen model.
   get chosenBox() {
-    if (!this.question.isOfTree) return undefined;
     return this.layout.boxes[this.drawing.byNode.get(this.app.tree.id(this.app.chosen))];
   }
 
@@ -4246,7 +4129,7 @@ const endings = {
 const recordMarks = {
   handled: "✓", delivered: "✓", uncaught: "✗", unhandled: "✗", unheard: "✗", attached: "+", detached: "−",
   registered: "◆", unregistered: "◇", provided: "◆", represented: "▢", opened: "▸", closed: "■",
-  received: "✓", performed: "▸", started: "◌", ended: "●", described: "=", changed: "~", thinned: "…",
+  received: "✓", performed: "▸", started: "◌", ended: "●", described: "=", changed: "~",
   leaked: "!", released: "−",
 };
 
@@ -4271,7 +4154,6 @@ export function sentence(record) {
     case "received": return [node, " receives ", message, took(record)];
     case "performed": return [`'${record.name ?? "…"}' is performed`, ...(record.node ? [" at ", node] : []), took(record)];
     case "started": return [node, " starts work"];
-    case "thinned": return [`${counted(record.count, "message")} of a storm left out, from `, message, " on"];
     case "ended": return [node, `'s work ${endings[record.name] ?? "ends"}`];
     case "attached": return [node, record.isSession ? ", a session, is attached under " : " is attached under ", other];
     case "detached": return [node, record.isSession ? " is gone" : " is detached"];

@@ -7,10 +7,6 @@ const leafGap = 12;
 // So many parents have names that are seen from afar.
 const mostParents = 400;
 
-// Whether a box is different, and not on a route: the end of the line to it has a color, the rest belongs to
-// others as well.
-export function isDifferent({ lineTone, hop, way }) { return lineTone !== undefined && hop === undefined && !way; }
-
 // The places of boxes, by color; those of columns of leaves; and lines, of which those that lie upon each
 // other are one.
 export function indexed(boxes) {
@@ -57,7 +53,7 @@ export function indexed(boxes) {
 // Takes the pieces of a line, which run along the axes, by their parent and coordinate.
 function takeLine(box, pieces) {
   const ofParent = pieces[box.parent] ??= new Map();
-  const line = isDifferent(box) ? box.line.slice(0, -2) : box.line;
+  const { line } = box;
   for (let at = 2; at < line.length; at += 2) {
     const [x, y, toX, toY] = [line[at - 2], line[at - 1], line[at], line[at + 1]];
     const isDown = x === toX;

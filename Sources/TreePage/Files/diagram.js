@@ -26,14 +26,11 @@ export class DiagramView extends View {
 
   update() {
     const { app } = this;
-    const [at, to] = app.comparison ?? [app.place.at, null];
-    // What is different draws no route.
-    const message = to === null ? readMessage(app.place.message) : null;
+    const { at } = app.place;
+    const message = readMessage(app.place.message);
     const id = `#${app.tree.id(app.chosen)}`;
-    const route = message ? ["--trace", message.kind, message.name, `--from=${id}`] : [];
-    const options = [...route, ...(to === null ? [] : [`--to=${to}`])];
-    const shownWords = to !== null ? ["--to", String(to)]
-      : message ? ["--trace", message.kind, message.name, "--from", id] : [];
+    const options = message ? ["--trace", message.kind, message.name, `--from=${id}`] : [];
+    const shownWords = message ? ["--trace", message.kind, message.name, "--from", id] : [];
     // The command draws a route alone by default.
     const isLarge = message !== null && app.tree.count > routeBoxes;
     const all = isLarge && !this.isShort ? ["--boxes", String(mostBoxes)] : [];
@@ -43,10 +40,10 @@ export class DiagramView extends View {
     // Of the diagram that is there, the frame around the chosen model moves.
     if (this.question === question) return this.diagram.follow();
     this.question = question;
-    this.load({ at, to, options, boxes, isLarge });
+    this.load({ at, options, boxes, isLarge });
   }
 
-  async load({ at, to, options, boxes, isLarge }) {
+  async load({ at, options, boxes, isLarge }) {
     const { app, diagram, question } = this;
     const words = ["render", "--format=layout", `--boxes=${boxes}`, ...options];
     const isFirst = !diagram.layout;
@@ -56,9 +53,7 @@ export class DiagramView extends View {
       if (this.isEnded || this.question !== question) return;
       this.say(null);
       renew(this.notes, notesOf(reply));
-      // Of two trees the later one is drawn, with what is gone.
-      const isOfTree = to === null || to === app.moment;
-      diagram.take(reply.answer, { at, isOfTree, options, boxes, canShorten: isLarge && !app.about.exported });
+      diagram.take(reply.answer, { at, options, boxes, canShorten: isLarge && !app.about.exported });
     } catch (error) {
       if (!this.isEnded && this.question === question) this.say(error.message, "failed");
     }

@@ -1,6 +1,6 @@
 // A layout as it is drawn on a canvas.
 
-import { indexed, isDifferent } from "./boxes.js";
+import { indexed } from "./boxes.js";
 import { fillSheer } from "./canvas.js";
 import { shown } from "./words.js";
 
@@ -9,7 +9,7 @@ export const lettersFrom = 0.3;
 // Scales below which rows and the lines of leaves can't be seen.
 const rowsFrom = 0.14;
 const linesFrom = 0.06;
-// What a route or a difference marks is never smaller, in pixels; of many, less.
+// What a route marks is never smaller, in pixels; of many, less.
 const markSide = 7;
 const manyMarks = 2_000;
 // So many boxes are named where letters can't be read.
@@ -147,16 +147,15 @@ export class Drawing {
     const wide = Math.max(2.4, 2 / scale);
     for (const box of this.marked) {
       if (!box.lineTone) continue;
-      const line = isDifferent(box) ? box.line.slice(-4) : box.line;
+      const { line } = box;
       context.strokeStyle = context.fillStyle = colors[box.lineTone];
-      context.lineWidth = isDifferent(box) ? wide / 2 : wide;
+      context.lineWidth = wide;
       context.setLineDash(box.lineDashed ? [4, 3] : []);
       context.beginPath();
       context.moveTo(line[0], line[1]);
       for (let at = 2; at < line.length; at += 2) context.lineTo(line[at], line[at + 1]);
       context.stroke();
       context.setLineDash([]);
-      if (box.hop === undefined && !box.way) continue;
       // The head is at the parent for what rises, at the box for what goes down.
       const end = box.hop === undefined ? line.length - 2 : 0;
       const next = box.hop === undefined ? line.length - 4 : 2;

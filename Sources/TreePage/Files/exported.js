@@ -1,7 +1,6 @@
 // Where answers come from in a page without a server: it was exported with them, or works them out.
 
 import { Tree } from "./columns.js";
-import { comparedLayout } from "./compared.js";
 import { difference } from "./differences.js";
 import { open } from "./page.js";
 import { routedLayout } from "./routed.js";
@@ -50,10 +49,9 @@ class ExportedAnswers {
     const key = JSON.stringify(words).replaceAll('","', '", "');
     const compared = this.data.compared?.[key];
     if (compared) return compared;
-    const to = words.find((word) => word.startsWith("--to="));
-    const later = Number(to?.slice("--to=".length));
-    if (words[0] === "diff") return this.difference(at, later);
-    if (to && words.includes("--format=layout")) return this.compared(words.filter((word) => word !== to), at, later);
+    if (words[0] === "diff") {
+      return this.difference(at, Number(words.find((word) => word.startsWith("--to=")).slice("--to=".length)));
+    }
     const moment = this.moment(at);
     if (words[0] === "trace") return this.walked(this.treeAt(at), ...words.slice(words.indexOf("--") + 1), words);
     const trace = words.indexOf("--trace");
@@ -76,14 +74,6 @@ class ExportedAnswers {
     const answer = walkedRoute(tree, kind, name, tree.position(id));
     if (answer) return { notes: [], answer };
     throw new Failure(`No ${kind} of this tree is named '${name}'; write its domain as well: Domain.code.`);
-  }
-
-  // The diagrams of both moments are there, and what is different.
-  async compared(words, at, to) {
-    const [old, young] = [await this.command(words, { at }), await this.command(words, { at: to })];
-    const { notes, answer } = this.difference(at, to);
-    if (answer.removed.length) notes.push("What is gone stands below the tree; the command draws it at its place.");
-    return { notes, answer: comparedLayout(old.answer, young.answer, answer, `moment ${at} → moment ${to}`) };
   }
 
   // Of any two moments: the trees of both are there.

@@ -91,7 +91,7 @@ class TreeDiagram extends CanvasElement {
     canvas.addEventListener("pointerup", (event) => {
       if (held && !held.isMoved) {
         const box = this.under(event);
-        if (box && this.question.isOfTree) this.app.choose(this.app.tree.position(box.node), true);
+        if (box) this.app.choose(this.app.tree.position(box.node), true);
       }
       held = null;
       this.draw();
@@ -156,9 +156,8 @@ class TreeDiagram extends CanvasElement {
     this.draw();
   }
 
-  // The box of the chosen model, where the diagram is of the tree in which it was chosen.
+  // The box of the chosen model.
   get chosenBox() {
-    if (!this.question.isOfTree) return undefined;
     return this.layout.boxes[this.drawing.byNode.get(this.app.tree.id(this.app.chosen))];
   }
 

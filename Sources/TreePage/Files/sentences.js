@@ -8,7 +8,7 @@ const endings = {
 const recordMarks = {
   handled: "✓", delivered: "✓", uncaught: "✗", unhandled: "✗", unheard: "✗", attached: "+", detached: "−",
   registered: "◆", unregistered: "◇", provided: "◆", represented: "▢", opened: "▸", closed: "■",
-  received: "✓", performed: "▸", started: "◌", ended: "●", described: "=", changed: "~", thinned: "…",
+  received: "✓", performed: "▸", started: "◌", ended: "●", described: "=", changed: "~",
   leaked: "!", released: "−",
 };
 
@@ -33,7 +33,6 @@ export function sentence(record) {
     case "received": return [node, " receives ", message, took(record)];
     case "performed": return [`'${record.name ?? "…"}' is performed`, ...(record.node ? [" at ", node] : []), took(record)];
     case "started": return [node, " starts work"];
-    case "thinned": return [`${counted(record.count, "message")} of a storm left out, from `, message, " on"];
     case "ended": return [node, `'s work ${endings[record.name] ?? "ends"}`];
     case "attached": return [node, record.isSession ? ", a session, is attached under " : " is attached under ", other];
     case "detached": return [node, record.isSession ? " is gone" : " is detached"];

@@ -1,5 +1,3 @@
-import TextIO
-
 extension SnapshotBuilder {
   /// Puts the nodes into document order.
   ///
@@ -102,7 +100,6 @@ extension SnapshotBuilder {
         continue
       }
       while entry >= 0, nextSibling[Int(entry)] < 0 {
-        Steps.note()
         entry = parents[Int(entry)]
       }
       if entry < 0 { break }

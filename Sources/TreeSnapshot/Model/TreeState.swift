@@ -136,13 +136,13 @@ package struct TargetAction: Hashable, Sendable {
 package struct ActionResult: Hashable, Sendable {
   /// A line of the app about it; may be empty.
   package var answer: String
-  /// How long the app took for it; nil if unknown.
-  package var nanoseconds: Int?
+  /// How long the app took for it.
+  package var nanoseconds: Int
   /// The last record of the journal before the action; nil if the tree has no journal.
   package var record: Int?
 
   /// Creates a result.
-  package init(answer: String, nanoseconds: Int? = nil, record: Int? = nil) {
+  package init(answer: String, nanoseconds: Int, record: Int? = nil) {
     self.answer = answer
     self.nanoseconds = nanoseconds
     self.record = record

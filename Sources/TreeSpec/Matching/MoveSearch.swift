@@ -1,5 +1,4 @@
 import SpecLanguage
-import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -209,7 +208,6 @@ struct MoveSearch {
   private mutating func freeModels(for line: Int) -> [Int] {
     let names = names(of: line, in: free)
     for name in names {
-      Steps.note(free[name]?.count ?? 0)
       free[name]?.removeAll(where: taken.contains)
     }
     return names.count == 1 ? free[names[0]] ?? [] : names.flatMap { free[$0] ?? [] }.sorted()

@@ -1,5 +1,4 @@
 import SpecLanguage
-import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -155,7 +154,6 @@ struct TreeAlignment {
   private func similarPairs(_ lacking: [Lack], _ rest: [Int]) -> [Pair] {
     var candidates: [(likeness: Int, line: Int, model: Int)] = []
     for (line, _) in lacking {
-      Steps.note(rest.count)
       for model in rest {
         let likeness = likeness(of: line, position: model)
         if likeness > 0 { candidates.append((likeness, line, model)) }

@@ -1,5 +1,4 @@
 import SpecLanguage
-import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -29,7 +28,6 @@ final class TreeMatcher {
 
   /// The same for a model whose name matches.
   func isMatch(line: Int, named position: Int) -> Bool {
-    Steps.note()
     let spec = bound.spec.lines[line]
     if spec.children.isEmpty {
       if spec.completeness == .exact, !columns.isLeaf(position) { return false }

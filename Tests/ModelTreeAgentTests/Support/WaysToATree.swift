@@ -24,7 +24,7 @@ private final class DirectTarget: InspectionTarget {
   var capabilities: Set<Capability> {
     let pairs: [(Bool, Capability)] = [
       (true, .handlers), (!actions.isEmpty, .actions), (tree.knowsLeakedModels, .leaks),
-      (tree.hasJournal, .journal), (true, .payloads),
+      (tree.hasJournal, .journal),
     ]
     return Set(pairs.filter(\.0).map(\.1))
   }

@@ -11,12 +11,9 @@ import TreeSpec
 @Suite(.takingFoundIssues) struct `Exploring an app` {
   private func exploration(
     of defect: KioskDefect?, runs: Int = 30, seed: UInt64 = 1,
-    kinds: Set<TreeExplore.Failure.Kind> = TreeExplore.Failure.Kind.usual, rules: String = "",
-    isUniform: Bool = false
+    kinds: Set<TreeExplore.Failure.Kind> = TreeExplore.Failure.Kind.usual, rules: String = ""
   ) async throws -> Exploration {
     var options = ExplorerOptions(runs: runs, seed: seed, kinds: kinds)
-    options.isUniform = isUniform
-    if Self.seeds != nil { options.replays = 50 }
     options.stopsAtFailure = defect != nil
     let specs = rules.isEmpty ? [] : [try Spec(inline: rules, name: "kiosk.treespec")]
     return try await explore(options, specs) { Kiosk(defect).explored }
@@ -129,26 +126,23 @@ import TreeSpec
   func `a mistake is found within 5,000 actions, whatever the seed`(
     defect: KioskDefect
   ) async throws {
-    for isUniform in Self.seeds == nil ? [false] : [false, true] {
-      var (actions, isShortest, passed) = ([Int](), 0, 0)
-      for seed in 2...(Self.seeds ?? 1) + 1 {
-        let found = try await exploration(
-          of: defect, runs: 400, seed: seed,
-          kinds: TreeExplore.Failure.Kind.usual.union([.unheard]),
-          rules: "always not CounterModel[2]", isUniform: isUniform)
-        let failure = found.failures.first
-        actions.append(failure?.actions ?? .max)
-        passed += failure.map { $0.replays.of - $0.replays.failed } ?? 0
-        let shortest = Self.shortest.first { $0.0 == defect }?.1 ?? 0
-        // Another failure of the same mistake may be nearer.
-        if let failure, failure.steps.count <= shortest { isShortest += 1 }
-      }
-      actions.sort()
-      if !isUniform { #expect(actions.allSatisfy { $0 <= 5_000 }, "\(actions)") }
-      if Self.seeds == nil { return }
-      print(
-        "\(defect), \(isUniform ? "drawn uniformly" : "explored"): found after \(actions), "
-          + "shortest way \(isShortest), replays that pass \(passed)")
+    var (actions, isShortest, passed) = ([Int](), 0, 0)
+    for seed in 2...(Self.seeds ?? 1) + 1 {
+      let found = try await exploration(
+        of: defect, runs: 400, seed: seed,
+        kinds: TreeExplore.Failure.Kind.usual.union([.unheard]),
+        rules: "always not CounterModel[2]")
+      let failure = found.failures.first
+      actions.append(failure?.actions ?? .max)
+      passed += failure.map { $0.replays.of - $0.replays.failed } ?? 0
+      let shortest = Self.shortest.first { $0.0 == defect }?.1 ?? 0
+      // Another failure of the same mistake may be nearer.
+      if let failure, failure.steps.count <= shortest { isShortest += 1 }
     }
+    actions.sort()
+    #expect(actions.allSatisfy { $0 <= 5_000 }, "\(actions)")
+    if Self.seeds == nil { return }
+    print(
+      "\(defect): found after \(actions), shortest way \(isShortest), replays that pass \(passed)")
   }
 }

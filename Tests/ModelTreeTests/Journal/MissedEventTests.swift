@@ -93,22 +93,4 @@ import TreeSnapshot
     model.register(for: AppEvent.start)
     #expect(try other.contents.missedEvents(at: other.recordCount) == [])
   }
-
-  #if DEBUG
-    @Test func `the work grows with the registrations`() throws {
-      func steps(_ count: Int) throws -> Int {
-        let (journal, root) = (Journal(bytes: 1 << 22), ProbeSession())
-        root.record(in: journal)
-        for _ in 0..<count {
-          root.raise(AppEvent.start)
-          root.child("cell").register(for: AppEvent.start)
-        }
-        let contents = try journal.contents
-        return Steps.count { #expect(!contents.missedEvents(at: journal.recordCount).isEmpty) }
-      }
-      let (small, large) = (try steps(100), try steps(400))
-      #expect(small >= 100)
-      #expect(large < 5 * small, "\(small) and \(large)")
-    }
-  #endif
 }

@@ -137,40 +137,4 @@ import TreeSnapshot
       #expect("\(finding.reason)".hasSuffix("here"), "\(finding.reason)")
     }
   }
-
-  #if DEBUG
-    /// Cells that all raise and receive the same events, in sessions within each other and side by side.
-    private func crowd(_ count: Int) throws -> Snapshot {
-      var tree = SnapshotBuilder()
-      tree.addNode(id: 1, parent: nil, type: "App", isSession: true)
-      tree.provide(service: "Log")
-      for id in 2...count {
-        // A chain of sessions next to a star of cells.
-        let isInChain = id % 4 == 0
-        tree.addNode(
-          id: id, parent: isInChain && id > 4 ? id - 4 : 1, type: "Cell", isSession: isInChain)
-        if isInChain { tree.provide(service: "Log") }
-        for code in ["a", "b"] {
-          tree.raise(Message(kind: .event, domain: "Net", code: code))
-          tree.raise(Message(kind: .error, domain: "Net", code: code))
-          tree.subscribe(Subscription(kind: .event, domain: "Net", code: code))
-        }
-        tree.subscribe(Subscription(kind: .event, domain: "Net", code: nil))
-        if id % 8 == 0 { tree.subscribe(Subscription(kind: .error, domain: "Net", code: nil)) }
-      }
-      return try tree.finish()
-    }
-
-    @Test(arguments: ["message-cycle", "shadowed-service"])
-    func `the work grows with the tree`(rule: String) throws {
-      let rules = LintRule.all.filter { $0.name == rule }
-      func steps(_ count: Int) throws -> Int {
-        let subject = LintSubject(try crowd(count))
-        return Steps.count { _ = subject.findings(of: rules) }
-      }
-      let (small, large) = (try steps(1_000), try steps(4_000))
-      #expect(small > 200)
-      #expect(large < 5 * small, "\(small) and \(large)")
-    }
-  #endif
 }

@@ -35,7 +35,7 @@ import TreeSnapshot
     }
     func leakedModels() -> [LeakedModel] { [] }
     func perform(_ action: String, _ arguments: [String]) -> ActionResult {
-      ActionResult(answer: "picked")
+      ActionResult(answer: "picked", nanoseconds: 1_000)
     }
   }
 
@@ -154,7 +154,7 @@ import TreeSnapshot
     let back = try prompt.run("what-if undo", "do pick")
     #expect(
       back.dropFirst(refused.count)
-        == "undone: remove Flow\npicked\n\nnothing changed in the tree\n")
+        == "undone: remove Flow\npicked\npick took 1.0 µs\n\nnothing changed in the tree\n")
   }
 
   @Test(arguments: [

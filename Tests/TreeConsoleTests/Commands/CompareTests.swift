@@ -76,39 +76,6 @@ import Testing
     #expect((json["others"] as? [[String: Any]])?.compactMap { $0["what"] as? String } == ["input"])
   }
 
-  @Test func `drawn, both runs are one line until they part`() throws {
-    try playBoth()
-    let drawn = try folder.modeltree([
-      "render", "bad.journal", "--timeline", "--diff", "good.journal", "--format", "svg",
-    ])
-    #expect(drawn.status == 0)
-    #expect(
-      drawn.errors
-        == "modeltree: note: the app held no tree at the end of this journal; this is its last "
-        + "one, at moment 12\n")
-    let words = drawn.text.matches(of: /<text [^>]*>(.*?)<\/text>/).map { match in
-      match.1.replacing(/<[^>]*>/, with: "").replacing(/\d+(\.\d+)? (ns|µs|ms)/, with: "1 µs")
-    }
-    #expect(
-      words == [
-        "good | bad", "8 records alike, times and ids aside",
-        "before it: do options 90 30   |   do options 90 400",
-        "first difference, in MenuModel's handler of event ExamEvent.created (8 | 8)", "good",
-        "nothing", "bad", "9  registers for error UploadErrors.100 (rejected)", "led to",
-        "10  MenuModel #2 ends its subscription to error ", "UploadErrors.100 (rejected)",
-        "11  MenuModel #2 raises error UploadErrors.100 (rejected)",
-        "12  uncaught; reported to AppSession #1, 1 µs",
-      ], "\(words)")
-    let refused = try folder.modeltree([
-      "render", "bad.journal", "--timeline", "--diff", "good.journal", "--since", "3", "-o",
-      "a.svg",
-    ])
-    #expect(refused.status == 2)
-    #expect(
-      refused.errors
-        == "modeltree: whole runs are compared, without --since; leave that out\n")
-  }
-
   @Test func `what is ignored makes no difference, nor does what it led to`() throws {
     try play("good") { $0.flow.raise(ExamEvent.tick) }
     try play("bad") { app in
@@ -121,16 +88,6 @@ import Testing
     let answer = try compare(
       "good.journal", "bad.journal", "--ignore", "ExamEvent.tick", "--ignore", "vocabulary")
     #expect(answer.status == 0, "\(answer.text)")
-    // A file takes several reads.
-    let comment = "# " + String(repeating: "kept ", count: 400_000)
-    try folder.write(
-      "\(comment)\nignore ExamEvent.tick\nignore vocabulary\nignore Gone\n", to: "r")
-    #expect(try compare("good.journal", "bad.journal", "--rules", "r").status == 0)
-    #expect(try compare("good.journal", "bad.journal", "--model", "Badge").status == 1)
-    #expect(try compare("good.journal", "bad.journal", "--model", "ExamFlow").status == 1)
-    let narrow = try compare(
-      "good.journal", "bad.journal", "--model", "MenuModel", "--ignore", "tick")
-    #expect(narrow.status == 0, "\(narrow.text)")
   }
 
   @Test func `texts that only one journal keeps don't count`() throws {
@@ -155,10 +112,6 @@ import Testing
         texts keeps no values of messages: they aren't compared
 
         """)
-    let old = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../TreeJournalTests/Version1/app.journal").path()
-    let releases = try compare(old, "values.journal")
-    #expect(releases.status == 1 && releases.text.contains("\napp comes from an earlier release"))
   }
 
   @Test(arguments: [
@@ -166,7 +119,6 @@ import Testing
     (["good.journal", "tree.json"], "'tree.json' has no journal; compare needs two of them"),
     (["good.journal", "good.journal", "--ignore", "Nothing"], "neither run has a message"),
     (["good.journal", "good.journal", "--at", "3"], "--at goes with one journal"),
-    (["good.journal", "good.journal", "--rules", "tree.json"], "tree.json:1: '{' isn't a rule"),
     (["good.journal", "good.journal", "--slower", "0"], "The value '0' is invalid"),
   ])
   func `what can't be compared is refused`(words: [String], error: String) throws {

@@ -34,8 +34,6 @@ import Testing
     #expect(story.text.contains(": ChatController #"))
     let life = try modeltree("history", "ComposerView")
     #expect(life.text.contains(" raises bubble ComposerView.send\n"))
-    let picture = try modeltree("render", "--timeline")
-    #expect(picture.text.contains("DataSourceError.offline"))
     let folder = try TestFolder()
     try folder.modeltree(["export", Self.chat, "-o", "chat.otlp.json"]).expect()
     #expect(try folder.text(of: "chat.otlp.json").contains("\"modeltree.hops\""))

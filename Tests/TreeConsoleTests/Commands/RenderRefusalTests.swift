@@ -73,7 +73,7 @@ import Testing
 
   private static let isNoFormat =
     "is invalid for '--format <format>'. "
-    + "Please provide one of 'dot', 'svg', 'png', 'pdf' or 'layout'; \(help)"
+    + "Please provide one of 'dot', 'svg', 'png' or 'pdf'; \(help)"
   private static let help = "see 'modeltree help render'"
 
   @Test(arguments: [

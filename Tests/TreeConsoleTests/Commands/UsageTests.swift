@@ -97,7 +97,7 @@ import Testing
     ),
     (
       ["render", "tree.json", "--diff", "tree.json", "--trace", "error", "badToken"],
-      "--diff and --to draw no route; leave --trace and --from out, or these"
+      "--diff draws no route; leave --trace and --from out, or --diff"
     ),
     (
       ["repl", "tree.json", "-c", "diff start"],

@@ -185,7 +185,7 @@ import TreeSnapshot
     ("printSessionTree --asc|", ["--ascii"]),
     ("show --|", ["--limit", "--json", "--output", "--no-color", "--at", "--help"]),
     ("show -|", ["--limit", "--json", "--output", "--no-color", "--at", "--help"]),
-    ("trace error badToken --f|", ["--from"]), ("render --t|", ["--trace", "--timeline", "--to"]),
+    ("trace error badToken --f|", ["--from"]), ("render --t|", ["--trace"]),
     ("find --depth|", []), ("print MainFlow --dep|th 3", ["--depth"]),
   ])
   func `options that the command takes and the line has not`(

@@ -2,10 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-#if canImport(FoundationXML)
-  import FoundationXML
-#endif
-
 /// Traces of `modeltree export`, read back with the protos that Perfetto and OpenTelemetry publish. Where
 /// Python or its packages are missing, only what needs them is left out.
 @Suite struct `Traces for other tools` {
@@ -93,73 +89,10 @@ import Testing
   }
 }
 
-/// `modeltree render --timeline`.
-@Suite struct `Drawing what happened` {
+/// `modeltree render --at`.
+@Suite struct `Drawing the tree of a moment` {
   private static let journal = URL(filePath: #filePath)
     .appending(path: "../../../../samples/journals/exam-master-upload.journal").standardized.path()
-
-  @Test func `models are lanes, messages are arrows, and what is left out is written`() throws {
-    let folder = try TestFolder()
-    let outcome = try folder.modeltree(
-      ["render", Self.journal, "--timeline", "--since", "47", "-o", "story.svg"])
-    #expect(outcome.status == 0)
-    #expect(outcome.text.hasPrefix("story.svg: "))
-    let svg = String(decoding: try folder.read("story.svg"), as: UTF8.self)
-    #expect(XMLParser(data: Data(svg.utf8)).parse())
-    for text in [
-      "SideMenuModel #4", "AppEvent.ExamCreated, heard by 1", "UploadErrors.rejected, uncaught",
-      "no longer listens to ▲ UploadErrors.rejected", "+2.0 s", "prefers-color-scheme:dark",
-    ] {
-      #expect(svg.contains(text), "\(text)")
-    }
-    #expect(svg.contains("left out: "))
-    #expect(outcome.errors.contains("modeltree: note: left out: "))
-  }
-
-  @Test func `models that leave together are one row, and many lanes are as wide as a page`()
-    throws
-  {
-    let outcome = try TestFolder().modeltree(
-      ["render", Self.journal, "--timeline", "--format", "svg"])
-    #expect(outcome.status == 0)
-    #expect(outcome.text.contains(">detached, with 4 models below it<"))
-    #expect(!outcome.text.contains("ExamTopicPickerModel #7 is detached"))
-    let width = try #require(outcome.text.firstMatch(of: /viewBox="0 0 ([\d.]+)/)?.1)
-    #expect(try #require(Double(width)) < 1_000)
-    #expect(outcome.text.matches(of: /rotate\(-35/).count == 13)
-    let few = try TestFolder().modeltree(
-      ["render", Self.journal, "--timeline", "--format", "svg", "--limit", "3", "--at", "62"])
-    #expect(!few.text.contains("rotate"))
-  }
-
-  @Test func `a few of many rows are the last ones`() throws {
-    let outcome = try TestFolder().modeltree(
-      ["render", Self.journal, "--timeline", "--limit", "3", "--format", "svg", "--at", "62"])
-    #expect(outcome.status == 0)
-    #expect(outcome.text.contains("UploadErrors.rejected, uncaught"))
-    #expect(!outcome.text.contains("ExamTopicPickerModel"))
-    #expect(try outcome.text.contains(Regex(#"left out: \d+ rows before"#)))
-  }
-
-  @Test(arguments: [
-    (["--timeline", "--depth", "2"], "a timeline is drawn as SVG, without --depth"),
-    (["--timeline", "-o", "a.png"], "a timeline is drawn as SVG, without png"),
-    (["--timeline", "--limit", "0"], "--limit 0: give the number of rows to draw at most"),
-    (["--since", "3", "--format", "svg"], "--since goes with --timeline; add that"),
-  ])
-  func `what does not go with a timeline is refused`(words: [String], reason: String) throws {
-    let folder = try TestFolder()
-    let outcome = try folder.modeltree(["render", Self.journal, "--at", "40"] + words)
-    #expect(outcome.status == 2)
-    #expect(outcome.text == "")
-    #expect(outcome.errors.contains(reason), "\(outcome.errors)")
-  }
-
-  @Test func `a dump has no past to draw`() throws {
-    let outcome = try TestFolder().modeltree(["render", "tree.json", "--timeline", "-o", "a.svg"])
-    #expect(outcome.status == 2)
-    #expect(outcome.errors.contains("a dump has no journal"))
-  }
 
   @Test func `the tree of a moment is drawn`() throws {
     let folder = try TestFolder()

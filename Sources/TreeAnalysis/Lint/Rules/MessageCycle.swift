@@ -119,7 +119,6 @@ struct MessageFlow {
   }
 
   private mutating func add(_ source: Int, _ target: Int, raise: Int?) {
-    Steps.note()
     ways[source].append(Way(target: target, raise: raise))
   }
 
@@ -182,7 +181,6 @@ extension MessageFlow {
       let place = queue[next]
       next += 1
       for way in ways[place.vertex] where groups[way.target] == groups[model] {
-        Steps.note()
         let target = way.target
         if target == model {
           if place.hasLeft { return steps(to: place, way) }

@@ -42,7 +42,6 @@ extension LintRule {
       for service in columns.services(of: node) {
         var around = open.removeValue(forKey: service) ?? []
         while let last = around.last, Int(columns.subtreeEnds[last]) <= node {
-          Steps.note()
           around.removeLast()
         }
         if let outer = around.last, outer != node {
@@ -53,7 +52,6 @@ extension LintRule {
         }
         if around.last != node { around.append(node) }
         open[service] = around
-        Steps.note()
       }
     }
     return findings
