@@ -41,7 +41,6 @@ let package = Package(
     .library(name: "ModelTreeAgent", targets: ["ModelTreeAgent"]),
     .library(name: "ModelTreeTesting", targets: ["ModelTreeTesting"]),
     .library(name: "TreeObjects", targets: ["TreeObjects"]),
-    .library(name: "ObjectSnapshot", targets: ["ObjectSnapshot"]),
     .library(name: "TreeSnapshot", targets: ["TreeSnapshot"]),
     .executable(name: "modeltree", targets: ["modeltree"]),
     .executable(name: "modeltree-page", targets: ["modeltree-page"]),
@@ -68,16 +67,27 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
   ],
   targets: [
-    // Holds a header alone, and links nothing.
-    .systemLibrary(name: "CAtomics"),
-    // Likewise.
-    .systemLibrary(name: "CProcessMemory"),
-    .target(name: "TextIO", exclude: notCompiled, resources: privacyManifest),
-    .target(name: "MemoryGraph", dependencies: ["CProcessMemory", "TextIO"]),
+    // Headers alone, which link nothing: what Swift can't call, and stores in order.
+    .systemLibrary(name: "CSystem"),
+    // Finds Graphviz at run time.
+    .systemLibrary(name: "CGraphviz"),
+    // Finds libedit at run time.
+    .systemLibrary(name: "CEditLine"),
+    .target(
+      name: "CVersion", cSettings: [.define("MODELTREE_COMMIT", to: "\"\(knownCommit)\"")]),
+
+    .target(
+      name: "TextIO", dependencies: ["CSystem"], exclude: notCompiled, resources: privacyManifest),
     .target(name: "TreeSnapshot", dependencies: ["TextIO"]),
-    .target(name: "TreeObjects"),
-    .target(name: "ObjectSnapshot", dependencies: ["TreeObjects", "TreeSnapshot", "TextIO"]),
-    .target(name: "TreeJournal", dependencies: ["TreeSnapshot", "TextIO", "CAtomics"]),
+    .target(name: "TreeObjects", dependencies: ["TreeSnapshot", "TextIO"]),
+    .target(name: "TreeJournal", dependencies: ["TreeSnapshot", "TextIO", "CSystem"]),
+    .target(name: "TreeAnalysis", dependencies: ["TreeSnapshot", "TextIO"]),
+    .target(
+      name: "TreeSpec", dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),
+    .target(
+      name: "TreeDrawing",
+      dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO", "CGraphviz"]),
+
     .target(name: "ModelTree", dependencies: ["TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(name: "ModelTreeStorage", dependencies: ["ModelTree", "TextIO"]),
     .target(
@@ -91,85 +101,58 @@ let package = Package(
           condition: .when(traits: ["Telemetry"])),
       ]
     ),
-    .target(name: "TreeAnalysis", dependencies: ["TreeSnapshot", "TextIO"]),
+
     .target(
-      name: "SpecLanguage",
-      dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),
+      name: "TreeRuns",
+      dependencies: ["TreeSpec", "TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),
+    .target(name: "Holders", dependencies: ["TextIO", "CSystem"]),
     .target(
-      name: "TreeSpec",
-      dependencies: ["SpecLanguage", "TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),
-    .target(name: "TreeComparison", dependencies: ["TreeJournal", "TreeSnapshot", "TextIO"]),
-    .target(
-      name: "TreeExplore",
-      dependencies: [
-        "TreeSpec", "SpecLanguage", "TreeComparison", "TreeAnalysis", "TreeJournal",
-        "TreeSnapshot", "TextIO",
-      ]),
-    // Finds Graphviz at run time.
-    .systemLibrary(name: "CGraphviz"),
-    .target(
-      name: "TreeGraph",
-      dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO", "CGraphviz"]),
-    // Finds libedit at run time.
-    .systemLibrary(name: "CEditLine"),
-    .target(name: "LineEditing", dependencies: ["TextIO", "CAtomics", "CEditLine"]),
-    .target(
-      name: "TreeLink", dependencies: ["TreeJournal", "TreeSnapshot", "TextIO"]),
-    .target(
-      name: "TreeRows", dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),
-    .target(name: "TreeTraces", dependencies: ["TreeJournal", "TreeSnapshot", "TextIO"]),
-    .target(name: "TreeMCP", dependencies: ["TextIO"]),
-    .target(name: "TreeLSP", dependencies: ["TextIO"]),
-    .target(
-      name: "CVersion", cSettings: [.define("MODELTREE_COMMIT", to: "\"\(knownCommit)\"")]),
-    .target(
-      name: "TreeConsole",
-      dependencies: [
-        "CVersion",
-        "TreeLink", "TreeRows", "TreeTraces", "TreeMCP", "TreeLSP", "TreeGraph", "TreeSpec",
-        "SpecLanguage", "TreeAnalysis", "TreeComparison", "TreeExplore", "TreeJournal",
-        "MemoryGraph",
-        "TreeSnapshot", "TextIO",
-        "LineEditing",
-        .product(
-          name: "ArgumentParser", package: "swift-argument-parser", condition: command),
-      ]
-    ),
+      name: "TreeExport", dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),
+
     .target(
       name: "LiveTree",
-      dependencies: [
-        "ModelTree", "ObjectSnapshot", "TreeObjects", "TreeJournal", "TreeSnapshot", "TextIO",
-      ]
-    ),
-    .target(
-      name: "ModelTreeInspector",
-      dependencies: [
-        "LiveTree", "ModelTree", "TreeObjects", "TreeAnalysis", "TreeJournal", "TreeSnapshot",
-        "MemoryGraph", "TextIO",
-        .target(name: "LineEditing", condition: prompt),
-        .target(name: "TreeConsole", condition: prompt),
-      ]
-    ),
+      dependencies: ["ModelTree", "TreeObjects", "TreeJournal", "TreeSnapshot", "TextIO"]),
+    .target(name: "TreeLink", dependencies: ["TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(
       name: "ModelTreeAgent",
       dependencies: [
-        "LiveTree", "ModelTree", "TreeLink", "TreeObjects", "TreeJournal", "TreeSnapshot",
-        "MemoryGraph",
-        "TextIO",
+        "LiveTree", "TreeLink", "ModelTree", "TreeObjects", "TreeJournal", "TreeSnapshot", "TextIO",
+        "Holders",
       ]
     ),
     .target(
       name: "ModelTreeTesting",
       dependencies: [
-        "LiveTree", "ModelTree", "TreeExplore", "TreeObjects", "TreeSpec", "SpecLanguage",
-        "TreeAnalysis", "TreeComparison", "TreeJournal", "TreeSnapshot", "MemoryGraph", "TextIO",
+        "LiveTree", "TreeRuns", "Holders", "ModelTree", "TreeSpec", "TreeAnalysis", "TreeJournal",
+        "TreeObjects", "TreeSnapshot", "TextIO",
+      ]
+    ),
+
+    .target(name: "LineEditing", dependencies: ["TextIO", "CSystem", "CEditLine"]),
+    .target(
+      name: "TreeConsole",
+      dependencies: [
+        "LineEditing", "TreeLink", "TreeRuns", "Holders", "TreeExport", "TreeDrawing", "TreeSpec",
+        "TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO", "CVersion",
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser", condition: command),
+      ]
+    ),
+    .target(
+      name: "ModelTreeInspector",
+      dependencies: [
+        "LiveTree", "Holders", "ModelTree", "TreeAnalysis", "TreeJournal", "TreeObjects",
+        "TreeSnapshot", "TextIO",
+        .target(name: "LineEditing", condition: prompt),
+        .target(name: "TreeConsole", condition: prompt),
       ]
     ),
     .executableTarget(name: "modeltree", dependencies: ["TreeConsole"]),
+
     .target(
       name: "TreePage",
       dependencies: [
-        "TreeConsole", "TreeGraph", "TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO",
+        "TreeConsole", "TreeDrawing", "TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: command),
         .product(name: "FlyingSocks", package: "FlyingFox", condition: command),
@@ -185,21 +168,23 @@ let package = Package(
       name: "JournalVictim", dependencies: ["ModelTree", "TreeSnapshot", "TestSupport"],
       path: "Tests/JournalVictim"),
     .executableTarget(name: "MemoryVictim", path: "Tests/MemoryVictim"),
-    .testTarget(
-      name: "MemoryGraphTests", dependencies: ["MemoryGraph", "MemoryVictim", "TestSupport"],
-      exclude: ["Apple.program"]),
+    .executableTarget(
+      name: "ListeningApp", dependencies: ["ModelTreeAgent", "ModelTree", "TreeObjects"],
+      path: "Tests/ListeningApp"),
+    .executableTarget(
+      name: "BuggyApps", dependencies: ["ModelTreeAgent", "ModelTree"], path: "Tests/BuggyApps"),
+    .target(name: "SharedLibrary", path: "Tests/SharedLibrary"),
+    .testTarget(name: "HoldersTests", dependencies: ["Holders", "MemoryVictim", "TestSupport"]),
     .testTarget(name: "TextIOTests", dependencies: ["TextIO", "TestSupport"]),
     .testTarget(
       name: "TreeSnapshotTests", dependencies: ["TreeSnapshot", "TextIO", "TestSupport"]),
     .testTarget(
       name: "TreeJournalTests",
       dependencies: ["TreeJournal", "TreeSnapshot", "TextIO", "TestSupport"]),
-    .target(name: "SharedLibrary", path: "Tests/SharedLibrary"),
     .testTarget(
       name: "TreeObjectsTests",
       dependencies: [
-        "SharedLibrary",
-        "ObjectSnapshot", "TreeObjects", "ModelTree", "ModelTreeInspector", "TreeAnalysis",
+        "SharedLibrary", "TreeObjects", "ModelTree", "ModelTreeInspector", "TreeAnalysis",
         "TreeSnapshot", "TextIO", "modeltree", "TestSupport",
       ]
     ),
@@ -216,59 +201,42 @@ let package = Package(
     .testTarget(
       name: "TreeSpecTests",
       dependencies: [
-        "TreeSpec", "SpecLanguage", "ModelTree", "TreeAnalysis", "TreeJournal", "TreeSnapshot",
-        "TextIO", "TestSupport",
+        "TreeSpec", "ModelTree", "TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO",
+        "TestSupport",
       ]),
     .testTarget(
-      name: "TreeGraphTests",
-      dependencies: ["TreeGraph", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport"]),
+      name: "TreeDrawingTests",
+      dependencies: ["TreeDrawing", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport"]),
     .testTarget(
       name: "LineEditingTests", dependencies: ["LineEditing", "TextIO", "TestSupport"]),
     .testTarget(
       name: "TreeLinkTests",
       dependencies: ["TreeLink", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport"]),
-    .executableTarget(
-      name: "ListeningApp", dependencies: ["ModelTreeAgent", "ModelTree", "TreeObjects"],
-      path: "Tests/ListeningApp"),
-    .executableTarget(
-      name: "BuggyApps", dependencies: ["ModelTreeAgent", "ModelTree"], path: "Tests/BuggyApps"),
     .testTarget(
       name: "ModelTreeAgentTests",
       dependencies: [
-        "BuggyApps",
-        "ModelTreeAgent", "LiveTree", "TreeLink", "TreeConsole", "ModelTree", "ObjectSnapshot",
+        "BuggyApps", "ModelTreeAgent", "LiveTree", "TreeLink", "TreeConsole", "ModelTree",
         "TreeObjects", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport", "ListeningApp",
         "modeltree",
       ]
     ),
     .testTarget(
-      name: "TreeRowsTests",
+      name: "TreeExportTests",
       dependencies: [
-        "TreeRows", "TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO", "TestSupport",
-        "ModelTree",
+        "TreeExport", "TreeSpec", "TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO",
+        "ModelTree", "TestSupport",
       ]
     ),
     .testTarget(
-      name: "TreeTracesTests",
-      dependencies: [
-        "TreeTraces", "TreeSpec", "SpecLanguage", "ModelTree", "TreeJournal", "TextIO", "TestSupport",
-      ]),
-    .testTarget(
-      name: "TreeComparisonTests",
-      dependencies: ["TreeComparison", "ModelTree", "TreeJournal", "TextIO", "TestSupport"]),
-    .testTarget(name: "TreeMCPTests", dependencies: ["TreeMCP", "TextIO", "TestSupport"]),
-    .testTarget(name: "TreeLSPTests", dependencies: ["TreeLSP", "TextIO", "TestSupport"]),
+      name: "TreeRunsTests",
+      dependencies: ["TreeRuns", "ModelTree", "TreeJournal", "TextIO", "TestSupport"]),
     .testTarget(
       name: "TreeConsoleTests",
       dependencies: [
         "TreeConsole", "ModelTree", "LineEditing", "TreeAnalysis", "TreeSnapshot", "TextIO",
-        "TestSupport", "MemoryGraph",
-        "modeltree",
+        "TestSupport", "Holders", "modeltree",
       ],
-      exclude: [
-        "Agents/client.py", "CI/ci.py", "Editors/client.py", "Editors/extension.js",
-        "Traces/traces.py",
-      ]
+      exclude: ["Agents/client.py", "CI/ci.py", "Traces/traces.py"]
     ),
     .testTarget(
       name: "TreePageTests",
@@ -281,15 +249,15 @@ let package = Package(
     .testTarget(
       name: "ModelTreeInspectorTests",
       dependencies: [
-        "ModelTreeInspector", "LiveTree", "ModelTree", "ObjectSnapshot", "TreeObjects",
-        "TreeConsole", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport",
+        "ModelTreeInspector", "LiveTree", "ModelTree", "TreeObjects", "TreeConsole", "TreeAnalysis",
+        "TreeSnapshot", "TextIO", "TestSupport",
       ]
     ),
     .testTarget(
       name: "ModelTreeTestingTests",
       dependencies: [
-        "ModelTreeTesting", "LiveTree", "ModelTree", "TreeExplore", "TreeSpec", "SpecLanguage",
-        "TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO", "TestSupport",
+        "ModelTreeTesting", "LiveTree", "ModelTree", "TreeRuns", "TreeSpec", "TreeAnalysis",
+        "TreeJournal", "TreeSnapshot", "TextIO", "TestSupport",
       ],
       exclude: ["Specs", "Articles/Specs", "Articles/Runs"]
     ),
@@ -299,8 +267,27 @@ let package = Package(
 
 // tools/benchmarks measures modules that no user links, on the trees of the tests.
 if Context.environment["MODELTREE_BENCHMARKS"] != nil {
-  package.products += ["TreeAnalysis", "TreeSpec", "SpecLanguage", "TestSupport"].map {
+  package.products += ["TreeAnalysis", "TreeSpec", "TestSupport"].map {
     .library(name: $0, targets: [$0])
+  }
+}
+
+// The rooms are folders of Sources. Each uses only those below it, which tools/structure checks.
+let rooms = [
+  "Page": ["TreePage", "modeltree-page"],
+  "Command": ["LineEditing", "TreeConsole", "ModelTreeInspector", "modeltree"],
+  "Apps": ["LiveTree", "TreeLink", "ModelTreeAgent", "ModelTreeTesting"],
+  "More": ["TreeRuns", "Holders", "TreeExport"],
+  "Runtime": ["ModelTree", "ModelTreeStorage", "ModelTreeTelemetry"],
+  "Tree": [
+    "TextIO", "TreeSnapshot", "TreeObjects", "TreeJournal", "TreeAnalysis", "TreeSpec",
+    "TreeDrawing",
+  ],
+  "C": ["CEditLine", "CGraphviz", "CVersion", "CSystem"],
+]
+for (room, names) in rooms {
+  for target in package.targets where names.contains(target.name) {
+    target.path = "Sources/\(room)/\(target.name)"
   }
 }
 
@@ -316,7 +303,7 @@ for target in package.targets where target.type != .system {
 // Tests of models live where models do, as an app's own do in a new project of Xcode.
 for target in package.targets
 where [
-  "ModelTreeTests", "ModelTreeInspectorTests", "ModelTreeTestingTests", "TreeComparisonTests",
+  "ModelTreeTests", "ModelTreeInspectorTests", "ModelTreeTestingTests", "TreeRunsTests",
 ].contains(target.name) {
   target.swiftSettings?.append(.defaultIsolation(MainActor.self))
 }

@@ -146,7 +146,7 @@ let package = Package(
     .testTarget(
       name: "PublishedPackageTests",
       dependencies: [
-        modelTree("ObjectSnapshot"), modelTree("TreeObjects"), modelTree("TreeSnapshot"),
+        modelTree("TreeObjects"), modelTree("TreeSnapshot"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "Stencil", package: "Stencil"),

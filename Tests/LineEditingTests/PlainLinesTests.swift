@@ -90,7 +90,7 @@ extension TerminalTests {
         """
         #include <stddef.h>
         #include <histedit.h>
-        #include "\(Tool.packageFolder)/Sources/CEditLine/shim.h"
+        #include "\(Tool.packageFolder)/Sources/C/CEditLine/shim.h"
         #define SAME(name) _Static_assert(CEDITLINE_##name == name, #name);
         SAME(EL_PROMPT) SAME(EL_EDITOR) SAME(EL_BIND) SAME(EL_ADDFN) SAME(EL_HIST)
         SAME(EL_GETCFN) SAME(EL_CLIENTDATA) SAME(EL_PREP_TERM) SAME(EL_REFRESH)

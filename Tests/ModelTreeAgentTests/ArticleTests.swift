@@ -13,7 +13,7 @@ import TextIO
   private func article() throws -> String {
     try String(
       contentsOf: Self.tests.appending(
-        path: "../../Sources/ModelTreeAgent/ModelTreeAgent.docc/ReachAnAppFromOutside.md"),
+        path: "../../Sources/Apps/ModelTreeAgent/ModelTreeAgent.docc/ReachAnAppFromOutside.md"),
       encoding: .utf8)
   }
 

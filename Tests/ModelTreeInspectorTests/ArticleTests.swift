@@ -12,7 +12,7 @@ import TreeSnapshot
 
   private func blocks(_ language: String) throws -> [String] {
     let article = Self.tests.appending(
-      path: "../../Sources/ModelTreeInspector/ModelTreeInspector.docc/InspectARunningApp.md")
+      path: "../../Sources/Command/ModelTreeInspector/ModelTreeInspector.docc/InspectARunningApp.md")
     return try String(contentsOf: article, encoding: .utf8)
       .components(separatedBy: "\n```\(language)\n").dropFirst()
       .map { $0.components(separatedBy: "\n```")[0] + "\n" }

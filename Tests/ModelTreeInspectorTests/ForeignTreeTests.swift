@@ -1,5 +1,4 @@
 import ModelTree
-import ObjectSnapshot
 import Testing
 import TreeAnalysis
 import TreeConsole

@@ -1,9 +1,9 @@
 import Foundation
 import LiveTree
-import ObjectSnapshot
 import Testing
 import TextIO
 import TreeAnalysis
+import TreeObjects
 import TreeSnapshot
 
 @testable import ModelTreeInspector

@@ -9,7 +9,7 @@ import Testing
 @Suite(.takingFoundIssues) struct `The article` {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
   private static let catalog = folder.appending(
-    path: "../../Sources/ModelTreeTesting/ModelTreeTesting.docc"
+    path: "../../Sources/Apps/ModelTreeTesting/ModelTreeTesting.docc"
   ).standardized
 
   private static let readme = folder.appending(path: "../../README.md").standardized

@@ -1,6 +1,5 @@
 import Foundation
 import ModelTree
-import SpecLanguage
 import TestSupport
 import Testing
 import TreeSnapshot

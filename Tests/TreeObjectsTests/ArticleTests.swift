@@ -1,6 +1,5 @@
 import Foundation
 import ModelTree
-import ObjectSnapshot
 import Testing
 import TreeAnalysis
 import TreeObjects
@@ -8,7 +7,7 @@ import TreeSnapshot
 
 private let package = URL(filePath: #filePath).deletingLastPathComponent()
   .appending(path: "../..").standardized
-private let catalog = package.appending(path: "Sources/TreeObjects/TreeObjects.docc")
+private let catalog = package.appending(path: "Sources/Tree/TreeObjects/TreeObjects.docc")
 
 private func text(_ path: String) throws -> String {
   try String(contentsOf: package.appending(path: path), encoding: .utf8)
@@ -121,7 +120,7 @@ private func article() throws -> String {
     let page = try String(contentsOf: catalog.appending(path: "TreeObjects.md"), encoding: .utf8)
     let declaration = /^public (?:final )?(?:class|struct|enum|protocol) (\w+)/
       .anchorsMatchLineEndings()
-    let sources = "Sources/TreeObjects"
+    let sources = "Sources/Tree/TreeObjects"
     var types: Set<String> = []
     for file in try FileManager.default.contentsOfDirectory(
       atPath: package.appending(path: sources).path()) where file.hasSuffix(".swift")

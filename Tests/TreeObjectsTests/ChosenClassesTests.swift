@@ -1,5 +1,4 @@
 import Distributed
-import ObjectSnapshot
 import SharedLibrary
 import Testing
 import TreeObjects

@@ -1,7 +1,7 @@
 import Testing
 import TreeSnapshot
 
-@testable import ObjectSnapshot
+@testable import TreeObjects
 
 @Suite struct `Numbers of objects` {
   private final class Thing {}

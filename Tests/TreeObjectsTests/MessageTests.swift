@@ -1,4 +1,3 @@
-import ObjectSnapshot
 import Testing
 import TreeObjects
 import TreeSnapshot

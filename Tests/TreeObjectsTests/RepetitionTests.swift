@@ -1,4 +1,3 @@
-import ObjectSnapshot
 import Testing
 import TreeAnalysis
 import TreeObjects

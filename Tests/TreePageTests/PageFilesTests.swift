@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `The page's files` {
   @Test func `are the ones in the program`() throws {
-    let folder = Tool.packageFolder + "/Sources/TreePage/Files/"
+    let folder = Tool.packageFolder + "/Sources/Page/TreePage/Files/"
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     for name in names {
       let text = try String(contentsOfFile: folder + name, encoding: .utf8)

@@ -22,11 +22,9 @@ let package = Package(
         .product(name: "ModelTreeAgent", package: "model-tree"),
         .product(name: "ModelTreeInspector", package: "model-tree"),
         .product(name: "ModelTreeTelemetry", package: "model-tree"),
-        .product(name: "ObjectSnapshot", package: "model-tree"),
         .product(name: "TreeObjects", package: "model-tree"),
         .product(name: "TreeAnalysis", package: "model-tree"),
         .product(name: "TreeSnapshot", package: "model-tree"),
-        .product(name: "SpecLanguage", package: "model-tree"),
         .product(name: "TreeSpec", package: "model-tree"),
         .product(name: "OpenCombine", package: "OpenCombine"),
       ]

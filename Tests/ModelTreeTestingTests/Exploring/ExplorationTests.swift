@@ -1,9 +1,8 @@
 import Foundation
 import ModelTree
-import SpecLanguage
 import Testing
 import TextIO
-import TreeExplore
+import TreeRuns
 import TreeSpec
 
 @testable import ModelTreeTesting
@@ -11,7 +10,7 @@ import TreeSpec
 @Suite(.takingFoundIssues) struct `Exploring an app` {
   private func exploration(
     of defect: KioskDefect?, runs: Int = 30, seed: UInt64 = 1,
-    kinds: Set<TreeExplore.Failure.Kind> = TreeExplore.Failure.Kind.usual, rules: String = ""
+    kinds: Set<TreeRuns.Failure.Kind> = TreeRuns.Failure.Kind.usual, rules: String = ""
   ) async throws -> Exploration {
     var options = ExplorerOptions(runs: runs, seed: seed, kinds: kinds)
     options.stopsAtFailure = defect != nil
@@ -51,7 +50,7 @@ import TreeSpec
     defect: KioskDefect, steps: Int
   ) async throws {
     let found = try await exploration(
-      of: defect, kinds: TreeExplore.Failure.Kind.usual.union([.unheard]),
+      of: defect, kinds: TreeRuns.Failure.Kind.usual.union([.unheard]),
       rules: "always not CounterModel[2]")
     let failure = try #require(found.failures.first, "\(text(found))")
     // Another failure of the same mistake may be nearer.
@@ -130,7 +129,7 @@ import TreeSpec
     for seed in 2...(Self.seeds ?? 1) + 1 {
       let found = try await exploration(
         of: defect, runs: 400, seed: seed,
-        kinds: TreeExplore.Failure.Kind.usual.union([.unheard]),
+        kinds: TreeRuns.Failure.Kind.usual.union([.unheard]),
         rules: "always not CounterModel[2]")
       let failure = found.failures.first
       actions.append(failure?.actions ?? .max)

@@ -50,7 +50,6 @@ import Testing
   @Test func `an adopter that misses what it means to answer is warned`() throws {
     let check = try CompilerCheck(
       """
-      import TreeObjects
       final class CarRouter {}
       extension CarRouter: Inspectable {
         var inspectedChildren: [AnyObject?] { [] }

@@ -16,7 +16,7 @@ import Testing
   static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
 
   static let questions: [Question] = {
-    let page = root.appending(path: "Sources/TreeConsole/TreeConsole.docc/CodingAgents.md")
+    let page = root.appending(path: "Sources/Command/TreeConsole/TreeConsole.docc/CodingAgents.md")
     let text = (try? String(contentsOf: page, encoding: .utf8)) ?? ""
     let question =
       #/

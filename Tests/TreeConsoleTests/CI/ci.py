@@ -79,7 +79,7 @@ def pre_commit():
 
 def article():
     """The examples in the article are YAML, and name what is there."""
-    text = (repository / "Sources/TreeConsole/TreeConsole.docc/CheckInCI.md").read_text()
+    text = (repository / "Sources/Command/TreeConsole/TreeConsole.docc/CheckInCI.md").read_text()
     blocks = [yaml.safe_load(block) for block in re.findall(r"```yaml\n(.*?)```", text, re.S)]
     uses = [step["uses"] for block in blocks if isinstance(block, list) for step in block if "uses" in step]
     actions = [one.split("/", 2)[2].split("@")[0] for one in uses if "model-tree" in one]

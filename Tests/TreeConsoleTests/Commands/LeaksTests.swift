@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TreeSnapshot
 
-@testable import MemoryGraph
+@testable import Holders
 @testable import TreeConsole
 
 #if canImport(Glibc)

@@ -1,5 +1,4 @@
 // AnyObjects.swift: a snapshot of objects that do not describe themselves.
-import ObjectSnapshot
 import TreeObjects
 import TreeSnapshot
 

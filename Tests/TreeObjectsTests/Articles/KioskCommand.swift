@@ -1,6 +1,5 @@
 // KioskCommand.swift: the inspector in the app, and its dump.
 import ModelTreeInspector
-import ObjectSnapshot
 import TreeObjects
 import TreeSnapshot
 

@@ -3,7 +3,6 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-@testable import SpecLanguage
 @testable import TreeSpec
 
 /// The findings of a check, as facts: each test builds a tree and a spec of a few lines.

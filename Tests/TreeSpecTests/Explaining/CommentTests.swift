@@ -1,4 +1,3 @@
-import SpecLanguage
 import Testing
 import TextIO
 import TreeSnapshot

@@ -3,7 +3,6 @@ import Testing
 import TextIO
 import TreeSnapshot
 
-@testable import SpecLanguage
 @testable import TreeSpec
 
 @Suite struct `A model below a wrong parent` {

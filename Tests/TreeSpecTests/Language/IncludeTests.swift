@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 import TextIO
 
-@testable import SpecLanguage
 @testable import TreeSpec
 
 @Suite struct `Files that a spec includes` {

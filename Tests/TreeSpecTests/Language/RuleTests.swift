@@ -3,7 +3,6 @@ import Testing
 import TextIO
 import TreeSnapshot
 
-@testable import SpecLanguage
 @testable import TreeSpec
 
 /// Rules, names that are bound once, and specs that include others.

@@ -1,4 +1,3 @@
-import SpecLanguage
 import Testing
 import TextIO
 import TreeJournal
@@ -19,7 +18,7 @@ import TreeSpec
 
   /// The blocks of the article between fences, by their language.
   private static func blocks() throws -> [(language: String, lines: [String])] {
-    let path = "\(ExamTree.repository)/Sources/TreeSpec/TreeSpec.docc/SpecLanguage.md"
+    let path = "\(ExamTree.repository)/Sources/Tree/TreeSpec/TreeSpec.docc/SpecLanguage.md"
     let text = try FileBytes(path: path).withBuffer { String(decoding: $0, as: UTF8.self) }
     var blocks: [(language: String, lines: [String])] = []
     var open: (language: String, lines: [String])?

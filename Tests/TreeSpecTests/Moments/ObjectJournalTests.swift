@@ -4,7 +4,6 @@ import TextIO
 import TreeJournal
 import TreeSnapshot
 
-@testable import SpecLanguage
 @testable import TreeSpec
 
 /// Lines about the past, on journals of objects that aren't models.

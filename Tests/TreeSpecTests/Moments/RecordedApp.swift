@@ -4,7 +4,6 @@ import TextIO
 import TreeJournal
 import TreeSnapshot
 
-@testable import SpecLanguage
 @testable import TreeSpec
 
 enum HarborErrors: String, ErrorCode, CaseIterable { case storm, leak }

@@ -5,7 +5,6 @@ import TextIO
 import TreeJournal
 import TreeSnapshot
 
-@testable import SpecLanguage
 @testable import TreeSpec
 
 /// Lines about asynchronous work.

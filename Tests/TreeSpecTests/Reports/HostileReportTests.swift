@@ -4,7 +4,6 @@ import Testing
 import TextIO
 import TreeSnapshot
 
-@testable import SpecLanguage
 @testable import TreeSpec
 
 /// A name's characters don't change how many items a report lists.

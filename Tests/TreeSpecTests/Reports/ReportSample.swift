@@ -1,6 +1,5 @@
 import TreeSnapshot
 
-@testable import SpecLanguage
 @testable import TreeSpec
 
 /// The reports that the tests look at.

@@ -1,4 +1,3 @@
-import SpecLanguage
 import TreeJournal
 import TreeSnapshot
 import TreeSpec

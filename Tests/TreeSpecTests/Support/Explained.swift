@@ -1,7 +1,6 @@
 import Testing
 import TextIO
 
-@testable import SpecLanguage
 @testable import TreeSpec
 
 extension SpecResult {

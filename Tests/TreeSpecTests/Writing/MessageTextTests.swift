@@ -1,4 +1,3 @@
-import SpecLanguage
 import Testing
 import TreeSnapshot
 import TreeSpec

@@ -2,7 +2,6 @@ import Testing
 import TextIO
 import TreeSnapshot
 
-@testable import SpecLanguage
 @testable import TreeSpec
 
 /// Patches of specs that allow other children: no failure would show a removed line.

@@ -3,7 +3,6 @@ import Testing
 import TextIO
 import TreeSnapshot
 
-@testable import SpecLanguage
 @testable import TreeSpec
 
 @Suite struct `A spec that is patched to another tree` {

@@ -1,6 +1,5 @@
 import NIOCore
 import NIOEmbedded
-import ObjectSnapshot
 import Testing
 import TreeObjects
 import TreeSnapshot

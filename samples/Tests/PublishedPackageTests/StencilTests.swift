@@ -1,4 +1,3 @@
-import ObjectSnapshot
 import Stencil
 import Testing
 import TreeObjects

@@ -52,7 +52,7 @@ struct Platform: Sendable {
   /// The products that apps link.
   private static let appProducts: Set = [
     "ModelTree", "ModelTreeStorage", "ModelTreeTelemetry", "ModelTreeAgent", "ModelTreeTesting",
-    "TreeObjects", "ObjectSnapshot", "TreeSnapshot",
+    "TreeObjects", "TreeSnapshot",
   ]
 
   /// Whether a target's sources are compiled for the platform.

@@ -1,5 +1,4 @@
 import ModelTreeInspector
-import ObjectSnapshot
 import TreeObjects
 import TreeSnapshot
 

@@ -1,5 +1,4 @@
 import Foundation
-import SpecLanguage
 import TreeSnapshot
 import TreeSpec
 

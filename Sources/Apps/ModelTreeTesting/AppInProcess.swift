@@ -1,0 +1,247 @@
+import Foundation
+import LiveTree
+import ModelTree
+import TextIO
+import TreeAnalysis
+import TreeJournal
+import TreeRuns
+import TreeSnapshot
+
+/// An app of this process that is explored: its clock is held, and its trees are recorded.
+@MainActor
+final class AppInProcess {
+  private let run: ExploredRun
+  private var app: ExploredApp?
+  private var tree: AttachedTree?
+  private let watch: StepWatch
+  /// Waits that the explorer doesn't control, of all runs.
+  private let uncontrolled: UncontrolledWaits
+
+  /// The bytes of the journal of a run: room for 5,000 records.
+  private static let journalBytes = 1 << 18
+
+  init(
+    _ uncontrolled: UncontrolledWaits, _ watch: StepWatch,
+    _ make: @MainActor () async throws -> ExploredApp
+  ) async throws {
+    let clock = ExplorableClock()
+    clock.beginHolding()
+    let journal = Journal(bytes: Self.journalBytes)
+    journal.hold(by: clock)
+    run = ExploredRun(clock: clock, journal: journal)
+    (self.uncontrolled, self.watch) = (uncontrolled, watch)
+    let app = try await ExploredRun.current.withValue(run) { try await make() }
+    self.app = app
+    watch.beginRun(longestStep: app.longestStep)
+    tree = AttachedTree(
+      name: "app", actions: app.actions, adapters: app.adapters, journal: app.journal ?? journal,
+      root: app.root)
+    tree?.holdJournal(by: clock)
+    await settle()
+  }
+
+  // MARK: Settling
+
+  /// Waits until the app is at rest: it needs time, an answer or another step.
+  private func settle() async {
+    await app?.settle?()
+    let start = ContinuousClock.now
+    var (quiet, rounds, last) = (0, 0, Int.min)
+    while quiet < 2 {
+      await Task.yield()
+      // What isn't the work of a model may be on its way to the clock over other threads.
+      if uncontrolled.hasOtherWaits {
+        await Task.detached { await Task.yield() }.value
+      } else if !run.clock.time.otherDeadlines.isEmpty {
+        uncontrolled.hasOtherWaits = true
+      }
+      let activity = run.activity &+ record
+      quiet = activity == last && run.isQuiet ? quiet + 1 : 0
+      last = activity
+      rounds += 1
+      guard rounds > 50 else { continue }
+      let unknown = run.waiting.filter { $0.what == .unknown }
+      if start.duration(to: .now) > uncontrolled.patience(with: unknown) {
+        return uncontrolled.note(unknown)
+      }
+      try? await Task.sleep(for: .microseconds(200))
+    }
+  }
+
+  private var record: Int { (try? tree?.latestRecord()) ?? 0 }
+
+  /// Lets time pass: wakes what waits until then, one after the other.
+  private func pass(_ nanoseconds: Int) async {
+    let time = run.clock.time
+    let end = time.now + .nanoseconds(nanoseconds)
+    var wakes = 0
+    while wakes < Self.mostWakes, time.wakeNext(until: end) {
+      wakes += 1
+      await settle()
+    }
+    time.go(to: end)
+  }
+
+  /// How often waits end during one step, at most.
+  private static let mostWakes = 10_000
+}
+
+extension AppInProcess: @MainActor PlayableApp {
+  @MainActor func look() -> AppLook {
+    AppLook(
+      tree: try? tree?.state().snapshot, actions: tree?.presentActions ?? [], waiting: run.waiting,
+      isHeld: true)
+  }
+
+  @MainActor func latestRecord() -> Int { record }
+
+  @MainActor func take(_ step: Step) async throws -> Refusal? {
+    let before = record
+    let start = ContinuousClock.now
+    var end = start
+    let refusal = await ExploredRun.current.withValue(run) {
+      watch.begin(step.line)
+      let reason = await act(step)
+      watch.end()
+      end = .now
+      await settle()
+      return reason
+    }
+    if let limit = app?.longestStep, start.duration(to: end) > limit, !step.passes {
+      throw AppFailure(.hang, "'\(step.line)' took more than \(limit)")
+    }
+    // The action itself is one.
+    return refusal.map { Refusal($0, didAnything: record > before + 1) }
+  }
+
+  /// - Returns: why it can't be done; nil if it was.
+  @MainActor private func act(_ step: Step) async -> String? {
+    do {
+      switch step {
+      case .perform(let words):
+        guard let tree, let name = words.first else { return "no session is open" }
+        _ = try tree.perform(name, Array(words.dropFirst()))
+      case .raise(let message, let selector):
+        guard let tree else { return "no session is open" }
+        let state = try tree.state()
+        let node = try Selector(selector).node(in: state.snapshot)
+        _ = try tree.raise(
+          message, atNodeWithID: state.snapshot[node].id, of: state.tree, looksAfterwards: false)
+      case .pass(let time): await pass(time)
+      case .hold: run.holdsAnswers = true
+      case .answer(let place, let error):
+        if !run.takeAnswer(at: place, failing: error) { return "no such answer waits" }
+      }
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  /// Closes the app.
+  ///
+  /// - Returns: the type of its session, if that is still open.
+  @MainActor private func close() async -> String? {
+    let session = app?.root() as? Session
+    if let finish = app?.finish { await finish() } else { session?.closeForGood() }
+    return session.flatMap { $0.isOpen ? "\(type(of: $0))" : nil }
+  }
+
+  @MainActor func finish() async -> AppEnd {
+    var end = AppEnd()
+    end.leaks = (try? tree?.leakedModels()) ?? []
+    run.holdsAnswers = false
+    end.openSession = await close()
+    await settle()
+    end.working = run.waiting.filter { $0.type != nil && $0.what != .unknown }
+    if let words = (try? tree?.journal(after: 0))?.words {
+      end.journal = try? JournalContents(words: words)
+    }
+    end.uncontrolled = uncontrolled.places
+    run.end()
+    (app, tree) = (nil, nil)
+    for _ in 0..<3 { await Task.yield() }
+    end.growth = run.livingTypes.map { type, count in
+      let models = "\(counted(count, "model")) of type \(type) \(count == 1 ? "is" : "are")"
+      return (type, "\(models) alive after everything was closed")
+    }
+    return end
+  }
+}
+
+/// Waits of an app that its explorer doesn't control, and how long it waits for them.
+@MainActor
+final class UncontrolledWaits {
+  private(set) var places: [String] = []
+  /// Whether something waits for the clock that isn't the work of a model.
+  var hasOtherWaits = false
+
+  /// Long at first, and no longer once a wait is known to be one.
+  func patience(with waits: [Waiting]) -> Duration {
+    waits.allSatisfy { places.contains(Self.place(of: $0)) } ? .milliseconds(20) : .seconds(1)
+  }
+
+  func note(_ waits: [Waiting]) {
+    for place in waits.map(Self.place) where !places.contains(place) { places.append(place) }
+  }
+
+  private static func place(of wait: Waiting) -> String {
+    "work of \(wait.type ?? "…")" + (wait.source.map { ", \($0)" } ?? "")
+  }
+}
+
+/// Names the steps of a run whose last step doesn't return. That step keeps the main actor busy, so that
+/// neither it nor the test can be ended from within.
+final class StepWatch: Sendable {
+  private struct Run {
+    var longest: Duration
+    var steps: [String] = []
+    /// When the last step began; nil once it has returned.
+    var start: ContinuousClock.Instant?
+  }
+
+  private let run = Lock(Run(longest: .zero))
+
+  /// Begins to watch, on a thread of its own: those of tasks may all be busy.
+  ///
+  /// - Parameter say: shows the steps; by default on standard error.
+  init(
+    say: @escaping @Sendable (String) -> Void = { FileHandle.standardError.write(Data($0.utf8)) }
+  ) {
+    Thread.detachNewThread { [weak self] in
+      while let watch = self {
+        if let words = watch.words() { say(words) }
+        Thread.sleep(forTimeInterval: 0.5)
+      }
+    }
+  }
+
+  /// Notes that a run begins, each step of which may take so long.
+  func beginRun(longestStep: Duration) { run.withLock { $0 = Run(longest: longestStep) } }
+
+  /// Notes that a step begins.
+  func begin(_ step: String) {
+    run.withLock {
+      $0.steps.append(step)
+      $0.start = .now
+    }
+  }
+
+  /// Notes that the step has returned.
+  func end() { run.withLock { $0.start = nil } }
+
+  /// What is said of a step that has taken twice as long as it may; nil if there is none, or it was said
+  /// before.
+  private func words() -> String? {
+    run.withLock { run in
+      let limit = run.longest * 2
+      guard let start = run.start, start.duration(to: .now) > limit else { return nil }
+      run.start = nil
+      return """
+        exploring: '\(run.steps.last ?? "")' hasn't returned for \(limit), and the test goes on only when it \
+        does. The run so far:
+        \(run.steps.map { "  \($0)\n" }.joined())
+        """
+    }
+  }
+}

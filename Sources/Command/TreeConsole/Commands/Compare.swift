@@ -1,0 +1,182 @@
+import ArgumentParser
+import LineEditing
+import TextIO
+import TreeAnalysis
+import TreeJournal
+import TreeRuns
+import TreeSnapshot
+
+/// Compares what happened in two runs, at a prompt.
+struct Compare: FormattedQuestion {
+  static let reading = """
+    Records are matched by what led to them, and models by their parents, types and order and by what \
+    made them. Numbers, times, ids and lines of code don't count, nor does the order of answers that \
+    don't depend on each other. 'led to' follows recorded causes alone. Labels and states count before each \
+    record without a cause that both runs have, such as an action, and at the end, unless they may be \
+    older. So do models that have left, and are alive at the end of one run alone.
+
+    With --json: equal; alike, the number of records before the first difference; first, with old, new, \
+    what, context (old, new), inputs (old, new: the last actions before it); consequences (old, new); \
+    others, each also with count; reordered, a number; notes. A record is one of 'journal --json' with \
+    the path and type of its model as of that moment, and a sentence. what is missing, extra, replaced, \
+    order, outcome, handler, receivers, model, unfinished, input, text, vocabulary, slower, rate (old and \
+    new with perSecond), state, leak or start.
+    """
+  static let commandName = "compare"
+  static let abstract =
+    "Show where two runs part: what went differently first, and what that led to."
+  static let explanation: String? = """
+    The older run is a journal's file or a running app; the newer one is the present journal, or another \
+    of these. The status of a script is 1 if anything is different.
+
+    \(reading)
+    """
+  static let examples = ["good.journal", "good.journal bad.journal --json"]
+
+  @Argument(help: "The older run: a journal or a running app.")
+  var old: TreeName
+
+  @Argument(help: "The newer run; the present journal by default.")
+  var new: TreeName?
+
+  @OptionGroup var comparison: RunOptions
+  var output: OutputOptions { comparison.output }
+
+  func answer(_ view: inout View) throws -> Answer {
+    let older = try ComparedRun(named: old.rawValue, view)
+    let newer = try new.map { try ComparedRun(named: $0.rawValue, view) } ?? ComparedRun(of: view)
+    return try comparison.answer(older, newer, view)
+  }
+}
+
+/// `compare` in the shell.
+struct CompareInShell: ShellCommand {
+  static let configuration = CommandConfiguration(
+    commandName: Compare.commandName, abstract: Compare.abstract,
+    discussion: """
+      The status is 0 if nothing is different, 1 if anything is.
+
+      \(Compare.reading)
+
+      EXAMPLES:
+        modeltree compare good.journal bad.journal
+        modeltree compare good.journal @App
+        modeltree compare good.journal bad.journal --ignore AppEvent.tick --slower 5x
+      """)
+
+  @Argument(help: "The older run: a journal or a running app.", completion: TargetWord.completion)
+  var old: String
+
+  @Argument(help: "The newer run.", completion: TargetWord.completion)
+  var new: String
+
+  @OptionGroup var comparison: RunOptions
+
+  func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
+    if old == "-", new == "-" {
+      throw ConsoleError("only one of the two journals can come from standard input")
+    }
+    return try output.withProgress(of: Compare.commandName) {
+      var view = View(NoTarget(), output)
+      var answer = try comparison.answer(
+        ComparedRun(named: old, view), ComparedRun(named: new, view), view)
+      answer.options = comparison.output.answerOptions
+      try view.show(answer)
+      return view.status
+    }
+  }
+}
+
+/// What `compare` takes in the shell and at a prompt.
+struct RunOptions: ParsableArguments {
+  @Option(
+    help: .value(
+      "name",
+      "Leave out a message, a type or a kind of record, and what it led to; may be repeated."))
+  var ignore: [String] = []
+
+  @Option(
+    help: .value(
+      "factor",
+      """
+      Handlers, actions and answers that take this many times as long, and 1 ms or more, differ, too; so do \
+      rates of messages and actions that come ten times or more.
+      """))
+  var slower: FactorWord?
+
+  @OptionGroup var list: ListOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if output.at != nil {
+      throw ValidationError("--at goes with one journal; whole runs are compared")
+    }
+  }
+
+  func answer(_ old: ComparedRun, _ new: ComparedRun, _ view: View) throws -> Answer {
+    let rules = try rules(for: old, new)
+    // In the shell, Ctrl-C answers with the differences so far; at a prompt it stops any command.
+    let comparison = HeldInterrupt.during(isHolding: view.session == nil) { isRequested in
+      RunComparison(old.contents, new.contents, rules: rules) { !isRequested() }
+    }
+    let report = ComparisonReport(comparison, old, new)
+    let hasFindings = comparison.first != nil
+    let limit = list.limits.number(view, usual: ComparisonReport.usualLines)
+    let limitInJSON = list.limits.numberInJSON
+    var answer =
+      list.count
+      ? .count(comparison.count, hasFindings: hasFindings)
+      : Answer(hasFindings: hasFindings) {
+        report.json(limit: limitInJSON)
+      } text: {
+        report.write(to: &$0, limit: limit)
+      }
+    // The rest may differ.
+    if !comparison.isWhole, !hasFindings { answer.failure = "interrupted" }
+    return answer
+  }
+
+  /// What counts in a comparison of two runs.
+  private func rules(for old: ComparedRun, _ new: ComparedRun) throws -> ComparisonRules {
+    var rules = ComparisonRules()
+    rules.slowerBy = slower?.factor
+    if old.isRunning { rules.running.insert(.old) }
+    if new.isRunning { rules.running.insert(.new) }
+    if ignore.isEmpty { return rules }
+    let journals = [old.contents, new.contents]
+    let types = journals.reduce(into: Set<String>()) { $0.formUnion(JournalTypes(of: $1).names) }
+    for word in ignore {
+      if let event = EventWord(rawValue: word).event {
+        rules.ignored.events.insert(event)
+        continue
+      }
+      let messages = journals.reduce(into: Set<KnownMessage>()) {
+        $0.formUnion($1.messages(named: word))
+      }
+      if !messages.isEmpty {
+        rules.ignored.messages.formUnion(messages)
+        continue
+      }
+      let selector = try Selector(word)
+      let matching = types.filter { selector.lastSegmentFits(id: -1, type: $0) }
+      if matching.isEmpty {
+        let hint = types.sorted().hint(for: word, otherwise: "'journal' shows what they have")
+        throw ConsoleError(
+          "neither run has a message, type or kind of record called '\(SafeText(word))'; \(hint)")
+      }
+      rules.ignored.types.formUnion(matching)
+    }
+    return rules
+  }
+}
+
+/// A factor on the command line: `5x`.
+struct FactorWord: Hashable, ExpressibleByArgument {
+  var factor: Double
+
+  init?(argument: String) {
+    let digits = argument.hasSuffix("x") ? argument.dropLast() : argument[...]
+    guard let factor = Double(digits), factor.isFinite, factor > 1 else { return nil }
+    self.factor = factor
+  }
+}

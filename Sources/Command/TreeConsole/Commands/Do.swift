@@ -1,0 +1,266 @@
+import ArgumentParser
+import TextIO
+import TreeAnalysis
+import TreeJournal
+import TreeLink
+import TreeRuns
+import TreeSnapshot
+
+/// Performs an action that a live app offers.
+struct Do: FormattedQuestion {
+  static let commandName = "do"
+  static let abstract = "Perform an action of the running app; 'do' alone lists them."
+  static let explanation: String? = """
+    The answer shows what the app says, how long it took, what it led to if a journal is kept, and \
+    what changed in the tree. --wait includes later effects. 'do' alone lists the actions, with the \
+    values that their parameters take if the app declares them. Write '--' before words of the \
+    action that begin with '-'.
+
+    With --json: action, answer, nanoseconds, changes \
+    (replaced, removed, added, changed) and, if a journal is kept, records, as in 'journal --json'; \
+    of 'do' alone, a list of objects with name, usage, help and values (a list for each parameter).
+    """
+  static let examples = ["pick Physics", "pick Physics --json", "pick Physics --wait 2"]
+  static let needs: Capability? = .actions
+
+  @Argument(parsing: .remaining, help: "The action and its arguments.")
+  var action: [ActionWord] = []
+
+  @OptionGroup var effects: EffectOptions
+  @OptionGroup var output: OutputOptions
+
+  func answer(_ view: inout View) throws -> Answer {
+    try effects.check()
+    let actions = view.actions
+    guard let name = action.first?.rawValue else {
+      return Answer {
+        .array(of: actions) { action, json in action.write(to: &json) }
+      } text: {
+        Self.write(actions, to: &$0)
+      }
+    }
+    guard actions.contains(where: { $0.name == name }) else {
+      let hint = actions.map(\.name).hint(for: name, otherwise: "'do' lists its actions")
+      throw ConsoleError("the app offers no '\(name)'; \(hint)")
+    }
+    // An action may open the first session, or close the last one.
+    let before = try? view.state()
+    let result = try view.target.perform(name, action.dropFirst().map(\.rawValue))
+    let after = try effects.state(in: view)
+    let changes = before.map { TreeChanges(from: $0, to: after) }
+    let caused = CausedRecords(of: name, result, in: view)
+    let limit = effects.limits.number(view, usual: CausedRecords.usualCount)
+    return Answer {
+      .object { json in
+        json.write("action", name)
+        json.write("answer", result.answer)
+        json.write("nanoseconds", result.nanoseconds)
+        if let changes { json.object("changes") { changes.write(to: &$0) } }
+        caused?.write(to: &json)
+      }
+    } text: { text in
+      if !result.answer.isEmpty { text.line(SafeText(lines: result.answer)) }
+      text.line("\(name) took \(RecordWords.duration(result.nanoseconds))")
+      caused?.write(to: &text, limit: limit)
+      if let changes {
+        changes.write(to: &text)
+      } else if let after {
+        text.line()
+        text.line("the session \(after.snapshot.root.type) was opened", .bold)
+      }
+    }
+  }
+
+  /// The actions of a target, for the command's help; nil if there are none.
+  static func help(in view: View) -> Answer? {
+    let (name, actions) = (view.name, view.actions)
+    if actions.isEmpty { return nil }
+    return Answer { text in
+      text.line()
+      text.line("ACTIONS OF \(name):")
+      write(actions, to: &text)
+    }
+  }
+
+  private static func write(_ actions: [TargetAction], to text: inout StyledText) {
+    let width = actions.map { SafeText($0.usage).columns }.max() ?? 0
+    for action in actions {
+      text.line("  \(SafeText(action.usage).padded(to: width + 2))\(action.help)")
+      for parameter in action.parameters {
+        guard let values = action.values[parameter] else { continue }
+        text.line("      \(parameter): \(shown(values))", .dim)
+      }
+    }
+  }
+
+  /// The most values of a parameter that text shows.
+  private static let mostValues = 12
+
+  private static func shown(_ values: [String]) -> SafeText {
+    if values.isEmpty { return "none now" }
+    let first: SafeText = values.prefix(mostValues).map { "\($0)" }.joined(separator: ", ")
+    let more = values.count - mostValues
+    return more > 0 ? "\(first) and \(more) more" : first
+  }
+}
+
+/// The options of commands that act on a running app.
+struct EffectOptions: ParsableArguments {
+  @Option(
+    help: .value("seconds", "Wait this long before showing what came of it, for later answers."))
+  var wait: Double?
+  @OptionGroup var limits: LimitOptions
+
+  func check() throws(ConsoleError) { if let wait { try Wait.check(wait) } }
+
+  /// The tree after the wait; nil if the app has none.
+  func state(in view: View) throws -> TreeState? {
+    if let wait { try view.pause(for: .seconds(wait)) }
+    return try? view.state()
+  }
+}
+
+/// Pauses between two commands of a script.
+struct Wait: FormattedQuestion {
+  static let commandName = "wait"
+  static let abstract = "Wait while the running app keeps running, such as for an answer."
+  static let examples = ["0.5", "0.5 --json"]
+
+  @Argument(help: "How many seconds, up to 3600.")
+  var seconds: Double
+
+  @OptionGroup var output: OutputOptions
+
+  /// The longest wait in seconds.
+  static let limit = 3_600.0
+
+  static func check(_ seconds: Double) throws(ConsoleError) {
+    if (0...limit).contains(seconds) { return }
+    throw ConsoleError("wait \(seconds): give a number of seconds from 0 to 3600")
+  }
+
+  func answer(_ view: inout View) throws -> Answer {
+    try Self.check(seconds)
+    try view.pause(for: .seconds(seconds))
+    let seconds = seconds
+    return Answer {
+      .object { $0.write("waited", "\(seconds)") }
+    } text: { _ in
+    }
+  }
+}
+
+/// Lets time pass in an app whose clock can be held.
+struct Pass: FormattedQuestion {
+  static let commandName = "pass"
+  static let abstract = "Let time pass, in an app that gives its clock; in others, wait."
+  static let explanation: String? = """
+    The answer shows what happened meanwhile if a journal is kept, and what changed in the tree.
+
+    An app that listens with 'exploring:' gives its clock: from the first 'pass', 'hold' or 'answer' on, its \
+    time stands still between commands. Scripts of 'modeltree explore' are made of such steps.
+
+    With --json: passed, changes (as in 'do') and, if a journal is kept, records.
+    """
+  static let examples = ["2.5 s", "0.1"]
+
+  @Argument(help: "How many seconds.")
+  var seconds: String
+
+  @Argument(help: "The unit: s.", completion: .list(["s"]))
+  var unit: String?
+
+  @OptionGroup var limits: LimitOptions
+  @OptionGroup var output: OutputOptions
+
+  func answer(_ view: inout View) throws -> Answer {
+    guard let time = Step.nanoseconds(seconds), unit ?? "s" == "s" else {
+      throw ConsoleError("pass \(seconds): give a number of seconds, such as 2.5 s")
+    }
+    let start = StartOfStep(in: view)
+    if view.target.capabilities.contains(.exploring) {
+      try view.target.pass(time)
+    } else {
+      try view.pause(for: .nanoseconds(time))
+    }
+    return start.answer(in: view, limits) { $0.write("passed", Step.seconds(time)) }
+  }
+}
+
+/// The tree and the journal before a step, to tell what happened during it.
+private struct StartOfStep {
+  private let tree: TreeState?
+  private let record: Int?
+
+  init(in view: View) {
+    tree = try? view.state()
+    // What is to be said of the journal is said with the answer.
+    record = (try? view.target.journal())?.lastRecord
+  }
+
+  /// What happened since.
+  ///
+  /// - Parameter members: writes what else is known into the JSON object.
+  func answer(
+    in view: View, _ limits: LimitOptions,
+    _ members: @escaping (inout JSONObject) -> Void = { _ in }
+  ) -> Answer {
+    let after = try? view.state()
+    let changes = tree.map { TreeChanges(from: $0, to: after) }
+    let records = CausedRecords(since: record, in: view)
+    let limit = limits.number(view, usual: CausedRecords.usualCount)
+    return Answer {
+      .object { json in
+        members(&json)
+        if let changes { json.object("changes") { changes.write(to: &$0) } }
+        records?.write(to: &json)
+      }
+    } text: { text in
+      records?.write(to: &text, limit: limit)
+      changes?.write(to: &text)
+    }
+  }
+}
+
+/// Holds the answers of work.
+struct Hold: FormattedQuestion {
+  static let commandName = "hold"
+  static let abstract = "Hold the answers of asynchronous work until 'answer' takes them."
+  static let examples = [""]
+  static let needs: Capability? = .exploring
+
+  @OptionGroup var output: OutputOptions
+
+  func answer(_ view: inout View) throws -> Answer {
+    try view.target.holdAnswers()
+    return .nothing
+  }
+}
+
+/// Takes an answer that is held, or an error instead.
+struct TakeAnswer: FormattedQuestion {
+  static let commandName = "answer"
+  static let abstract = "Take an answer that 'hold' holds: the first, or the one at a place."
+  static let explanation: String? = """
+    The answer shows what it led to if a journal is kept, and what changed in the tree.
+
+    With --json: changes (as in 'do') and, if a journal is kept, records.
+    """
+  static let examples = ["", "2", "1 NetworkErrors.101"]
+  static let needs: Capability? = .exploring
+
+  @Argument(help: "Its place, from 1.")
+  var place: Int?
+
+  @Argument(help: "An error that the service may throw, as it says with 'mayThrow'.")
+  var error: String?
+
+  @OptionGroup var limits: LimitOptions
+  @OptionGroup var output: OutputOptions
+
+  func answer(_ view: inout View) throws -> Answer {
+    let start = StartOfStep(in: view)
+    try view.target.takeAnswer(at: place ?? 1, failing: error)
+    return start.answer(in: view, limits)
+  }
+}

@@ -1,0 +1,205 @@
+import ArgumentParser
+import Holders
+import TextIO
+import TreeAnalysis
+import TreeLink
+import TreeSnapshot
+
+/// Lists the models that left a live tree and are still alive.
+struct Leaks: FormattedQuestion {
+  static let commandName = "leaks"
+  static let abstract =
+    "List the models that left the tree and are still alive, because something holds them."
+  static let explanation: String? = """
+    Each with the path that it had and the line that created it; with what may hold it: the lines at \
+    which it registered handlers and started work that still runs. The models that it holds itself \
+    are below it. Models of a session that was replaced have ids of their own. The status of a \
+    script is 1 if there are any.
+
+    --why reads the app's memory and finds who holds each of them: the path of references from a \
+    static property, a global variable, a task, or a thread, or the cycle. '~ suspect' marks closures, \
+    tasks, and collections. The app is paused only while it is copied. With a TYPE, it looks at all \
+    objects of that class instead, whether models or not, also in a core file. Reading \
+    other processes and core files needs Linux.
+    """
+  static let examples = ["", "--why", "--why ImageLoader", "--json"]
+  static let needs: Capability? = .leaks
+
+  @Flag(help: "Find who holds them in the app's memory.")
+  var why = false
+
+  @Argument(help: "With --why: all objects of this class instead.")
+  var type: String?
+
+  @OptionGroup var list: ListOptions
+  @OptionGroup var output: OutputOptions
+
+  /// Any app's memory can be searched for the objects of a class.
+  var needs: Capability? { type == nil ? .leaks : nil }
+
+  func validate() throws {
+    if type != nil, !why { throw ValidationError("a type takes --why: leaks --why TYPE") }
+  }
+
+  func answer(_ view: inout View) throws -> Answer {
+    let (limit, limitInJSON) = (list.limits.number(view), list.limits.numberInJSON)
+    if let type {
+      return objects(of: type, try view.holders(ofType: type), limit, limitInJSON)
+    }
+    let held = why && !list.count ? try view.holders(ofType: nil) : nil
+    let leaked = try held?.left ?? view.leakedModels()
+    if list.count { return .count(leaked.count, hasFindings: !leaked.isEmpty) }
+    return Answer(hasFindings: !leaked.isEmpty) {
+      guard let held else {
+        return .array(of: leaked.prefix(limitInJSON)) { model, json in model.write(to: &json) }
+      }
+      return .object { json in
+        json.array("left", of: leaked.prefix(limitInJSON)) { model, json in
+          model.write(to: &json)
+          held.held(model)?.write(to: &json)
+        }
+        held.report.scanned.write(to: &json)
+      }
+    } text: { text in
+      if leaked.isEmpty { return text.line("no model that left the tree is still alive") }
+      let tops = leaked.count { $0.holder == nil }
+      let one: SafeText = tops < leaked.count ? "\(tops)" : tops == 1 ? "it" : "each"
+      text.line(
+        "\(counted(leaked.count, "model")) left the tree and \(leaked.count == 1 ? "is" : "are") "
+          + "still alive; something holds \(one)")
+      text.list(leaked, limit: limit) { model, text in
+        model.write(to: &text)
+        if let held { held.held(model)?.write(to: &text, held.report.scanned) }
+      }
+      held?.report.scanned.write(to: &text)
+    }
+  }
+
+  /// The objects of a class, and who holds them.
+  private func objects(
+    of type: String, _ answer: HolderAnswer, _ limit: Int, _ limitInJSON: Int
+  ) -> Answer {
+    let (objects, count) = (answer.report.objects, answer.report.count)
+    if list.count { return .count(count) }
+    return Answer {
+      .object { json in
+        json.write("count", count)
+        json.array("objects", of: objects.prefix(limitInJSON)) { object, json in
+          json.write("type", object.type)
+          json.write("address", "0x\(String(object.address, radix: 16))")
+          object.write(to: &json)
+        }
+        answer.report.scanned.write(to: &json)
+      }
+    } text: { text in
+      text.line(
+        count == 0
+          ? "no object of a class '\(type)' was found in the heap"
+          : "\(counted(count, "object")) of '\(type)' \(count == 1 ? "is" : "are") alive")
+      text.list(objects, limit: limit) { object, text in
+        text.line()
+        text.append("\(object.type)", .bold)
+        text.line(" at 0x\(String(object.address, radix: 16))", .dim)
+        object.write(to: &text, answer.report.scanned)
+      }
+      if count > objects.count {
+        text.line()
+        text.line("of the others, no holders were looked for: \(count - objects.count)", .dim)
+      }
+      answer.report.scanned.write(to: &text)
+    }
+  }
+}
+
+extension LeakedModel {
+  /// Writes the model as text: below its holder, or alone with its path.
+  fileprivate func write(to text: inout StyledText) {
+    let source: SafeText = source.map { "  created at \($0)" } ?? ""
+    guard holder == nil else {
+      text.append("    with \(type) #\(id)")
+      text.line(source, .dim)
+      for cause in causes { text.line("      \(cause)", .dim) }
+      return
+    }
+    text.line()
+    text.append("\(type)", .bold)
+    text.append(" #\(id)\(isOfEarlierTree ? " of an earlier session" : "")")
+    text.line(source, .dim)
+    text.append("  was ", .dim)
+    text.line(path.map { "\($0)" } ?? "not known: it left before the inspector was attached")
+    for cause in causes { text.line("  \(cause)", .dim) }
+  }
+}
+
+// Who holds an object, as text and as JSON. All names come from the memory of a process, and are
+// shown like other names that can't be trusted.
+
+extension HeldObject {
+  /// The number of paths that text shows.
+  private static let pathLimit = 3
+
+  /// Adds the paths, below a line that names the object.
+  func write(to text: inout StyledText, _ scanned: ScanFacts) {
+    for (index, path) in paths.prefix(Self.pathLimit).enumerated() {
+      for line in path.text(after: index == 0 ? "  held by  " : "  also by  ") {
+        text.line(SafeText(line))
+      }
+    }
+    if paths.isEmpty { text.line("  \(scanned.unexplained(self))") }
+    let hidden = paths.count - Self.pathLimit
+    if hidden > 0 { text.line("  and by \(counted(hidden, "other holder"))", .dim) }
+  }
+
+  /// Writes the paths as the member `held`.
+  func write(to json: inout JSONObject) {
+    json.array("held", of: paths) { path, json in path.write(to: &json) }
+  }
+}
+
+extension HoldPath {
+  fileprivate func write(to json: inout JSONObject) {
+    if let root {
+      json.object("root") {
+        $0.write("kind", root.kind.rawValue)
+        $0.write("name", root.name)
+        $0.write("source", root.code?.source)
+      }
+    }
+    json.array("path", of: steps) { step, json in step.write(to: &json) }
+    json.write("cycle", isCycle)
+  }
+}
+
+extension HoldStep {
+  fileprivate func write(to json: inout JSONObject) {
+    json.write("type", type)
+    json.write("field", field)
+    json.write("kind", kind.rawValue)
+    json.write("in", collection?.rawValue)
+    json.write("function", function)
+    json.write("source", code?.source)
+    json.write("suspect", isSuspect)
+    if isDoubtful { json.write("doubtful", true) }
+    if let more { json.write("more", more) }
+  }
+}
+
+extension ScanFacts {
+  /// Adds what was read, and what wasn't.
+  func write(to text: inout StyledText) {
+    text.line()
+    text.line(SafeText(line), .dim)
+    if let missingLine { text.line(SafeText(missingLine), .dim) }
+  }
+
+  /// Writes the facts as the member `scanned`.
+  func write(to json: inout JSONObject) {
+    json.object("scanned") {
+      $0.write("bytes", bytes)
+      $0.write("objects", objects)
+      $0.write("paused", milliseconds)
+      $0.write("complete", isComplete)
+      $0.write("missing", missing)
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import ArgumentParser
+import Dispatch
+import LineEditing
+import TextIO
+import TreeLink
+import TreeRuns
+import TreeSpec
+
+/// Plays with an app until a rule breaks.
+struct Explore: ShellCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explore",
+    abstract: "Play with an app until something breaks; show the shortest way there.",
+    discussion: """
+      Starts the app anew for each run with the command after '--'. It does what the app offers, raises what \
+      its models may raise, and prefers what it has seen least. It acts for real: connect the app to nothing that matters.
+
+      An app that listens with 'exploring:' gives its clock: time passes only as a step, so runs can be \
+      repeated. Any other app is explored in real time. What fails is played again with fewer steps; what \
+      doesn't fail each time is listed as unstable.
+
+      MODELTREE_EXPLORING is set in the app's environment. Ctrl-C or SIGTERM ends the exploration with what \
+      was found.
+
+      The status is 1 if something failed, and 2 if it was interrupted before that. With --json: \
+      seed, runs, actions, shapes, routes (reached, \
+      known), subscriptions (woken, known), failures and unstable (kind, rule, message, why, node, \
+      record, run, actions before it was found, steps, original, replays, nearest, script, \
+      journal, test), unreached (actions, subscriptions, routes), uncontrolled and held.
+
+      EXAMPLES:
+        modeltree explore always.treespec --runs 200 -- ./ExamMaster --listen
+        modeltree explore --for 2m --seed 7 --out found -- ./ExamMaster --listen
+      """)
+
+  @Argument(help: "Specs whose lines must hold.", completion: .file(extensions: ["treespec"]))
+  var rules: [String] = []
+
+  @Option(help: "The number of runs.")
+  var runs: Int?
+
+  @Option(name: .customLong("for"), help: .value("time", "How long to explore: 30s, 2m, 1h."))
+  var time: String?
+
+  @Option(help: "The number that all choices follow from.")
+  var seed: UInt64 = 1
+
+  @Option(
+    help: .value(
+      "folder", "Write scripts, journals, tests, and the map of shapes (map.dot) into this folder."),
+    completion: .directory)
+  var out: String?
+
+  @OptionGroup var output: OutputOptions
+
+  @Option(
+    name: .customLong("app-word"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("A word of the command that starts the app.", visibility: .private))
+  var command: [String] = []
+
+  /// The arguments of a command line, with each word after `--` as an option: two lists of words can't be
+  /// told apart.
+  static func written(in arguments: [String]) -> [String] {
+    guard let end = arguments.firstIndex(of: "--") else { return arguments }
+    return arguments[..<end] + arguments[(end + 1)...].flatMap { ["--app-word", $0] }
+  }
+
+  /// The number of runs without --runs and --for.
+  private static let usualRuns = 100
+
+  func validate() throws {
+    if runs ?? 1 < 1 { throw ValidationError("--runs is at least 1") }
+    if output.at != nil {
+      throw ValidationError("--at goes with a journal; an app is explored as it runs")
+    }
+  }
+
+  func run(writingTo console: ConsoleOutput) throws -> ExitStatus {
+    let report = try report(console)
+    var answer = Answer(hasFindings: !report.exploration.failures.isEmpty) {
+      report.json
+    } text: { text in
+      for line in report.lines { text.line(line) }
+    }
+    answer.options = output.answerOptions
+    // What it didn't get to may fail.
+    if !answer.hasFindings { answer.failure = report.interruption }
+    try console.show(answer)
+    if let words = report.interruption { console.note(words) }
+    return answer.status
+  }
+
+  /// Explores, and writes the files.
+  func report(_ console: ConsoleOutput) throws -> ExplorationReport {
+    if command.isEmpty { throw ConsoleError("name the command that starts the app after '--'") }
+    let specs = rules.isEmpty ? [] : try SpecFiles.specs(rules)
+    let folder = try ExplorerFolder()
+    defer { folder.remove() }
+    console.note(Exploration.warning)
+    var report = try explore(
+      try specs.map { try Spec(utf8: Spec.bytes(ofFile: $0), name: $0) }, folder.path, console)
+    if let out { try report.write(into: out, rules: specs, console) }
+    return report
+  }
+
+  private func explore(
+    _ rules: [Spec], _ folder: String, _ console: ConsoleOutput
+  ) throws -> ExplorationReport {
+    let options = ExplorerOptions(
+      runs: runs ?? (time == nil ? Self.usualRuns : .max), seed: seed)
+    let end = try time.map { ContinuousClock.now + (try Self.duration($0)) }
+    return try HeldInterrupt.during(isHolding: true) { isInterrupted in
+      let starter = AppStarter(command: command, folder: folder) {
+        isInterrupted() || end.map { ContinuousClock.now > $0 } ?? false
+      }
+      var told = ContinuousClock.now
+      let explorer = Explorer(options, rules: rules) { try starter.start() }
+      let exploration = try Blocking.run {
+        try await explorer.explore { exploration in
+          if told.duration(to: .now) > .seconds(2) {
+            told = .now
+            console.note(exploration.progress)
+          }
+          return !starter.shouldEnd()
+        }
+      }
+      let done: SafeText =
+        runs.map { "\(exploration.runs) of \(counted($0, "run"))" }
+        ?? counted(exploration.runs, "run")
+      return ExplorationReport(
+        exploration, interruption: isInterrupted() ? "interrupted after \(done)" : nil)
+    }
+  }
+
+  /// Reads `30s`, `2m` or `1h`.
+  private static func duration(_ text: String) throws(ConsoleError) -> Duration {
+    let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600]
+    if let unit = text.last.flatMap({ units[$0] }), let number = Int(text.dropLast()), number > 0,
+      number <= 100_000
+    {
+      return .seconds(number * unit)
+    }
+    throw ConsoleError("'\(text)' isn't a time; write 30s, 2m or 1h")
+  }
+}
+
+/// Runs asynchronous work for a thread that waits for it.
+enum Blocking {
+  /// Runs work elsewhere, and blocks the calling thread meanwhile.
+  ///
+  /// - Throws: What the work throws.
+  static func run<Result: Sendable>(_ work: @escaping () async throws -> Result) throws -> Result {
+    // The caller waits, so that only one thread at a time uses what the work does.
+    nonisolated(unsafe) let work = work
+    let result = Lock<Swift.Result<Result, any Error>?>(nil)
+    let isDone = DispatchSemaphore(value: 0)
+    Task.detached {
+      do {
+        let found = try await work()
+        result.withLock { $0 = .success(found) }
+      } catch {
+        result.withLock { $0 = .failure(error) }
+      }
+      isDone.signal()
+    }
+    isDone.wait()
+    guard let result = result.withLock({ $0 }) else { throw Interrupted() }
+    return try result.get()
+  }
+}
+
+/// A folder for the sockets of apps that are explored, which only the user can open.
+struct ExplorerFolder {
+  let path: String
+
+  /// Makes a folder whose path is short enough for a socket.
+  init() throws {
+    var name = Array("/tmp/explore-XXXXXX".utf8CString)
+    guard mkdtemp(&name) != nil else {
+      throw ConsoleError("a folder in /tmp cannot be made: \(SafeText(errno: errno))")
+    }
+    path = String(decoding: name.dropLast().map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
+  }
+
+  /// Removes it with what is in it.
+  func remove() {
+    for name in (try? FileNames.inFolder(path)) ?? [] { FileNames.remove("\(path)/\(name)") }
+    rmdir(path)
+  }
+}

@@ -1,0 +1,184 @@
+import LineEditing
+import TextIO
+import TreeAnalysis
+import TreeJournal
+import TreeLink
+import TreeRuns
+import TreeSnapshot
+
+/// An app of another process that is explored over its link.
+final class ExploredProgram: PlayableApp {
+  private let connection: LinkConnection
+  private let program: StartedProgram
+  private let patience: LinkPatience
+  private let shouldEnd: @Sendable () -> Bool
+  private let capabilities: Set<Greeting.Capability>
+  /// The file of its journal, which outlives it; nil if there is none.
+  private let journalFile: String?
+  /// The latest record of its journal.
+  private var record = 0
+  private var waiting: [Waiting] = []
+  /// Whether it crashed or hangs.
+  private var isOver = false
+
+  /// How long a step may go on in an app that gives no clock.
+  private static let realTime = Duration.milliseconds(120)
+  /// How long an app may take to settle.
+  private static let settling = 1_000
+
+  init(
+    _ connection: LinkConnection, _ program: StartedProgram, _ patience: Duration,
+    _ shouldEnd: @escaping @Sendable () -> Bool
+  ) throws {
+    self.connection = connection
+    self.program = program
+    self.shouldEnd = shouldEnd
+    self.patience = LinkPatience(limit: patience) { _ in if shouldEnd() { throw Interrupted() } }
+    let greeting = try connection.hello(as: RemoteTarget.client, self.patience)
+    (capabilities, journalFile) = (greeting.capabilities, greeting.journal)
+    if isHeld { try connection.holdClock(answers: false, self.patience) }
+    try settle()
+  }
+
+  private var isHeld: Bool { capabilities.contains(.exploring) }
+
+  /// Closes the app, if it gives its clock.
+  private func close(_ end: inout AppEnd) throws {
+    guard isHeld else { return }
+    let settlement = try connection.close(patience)
+    end.working = settlement.waiting.filter { $0.type != nil && $0.what != .unknown }
+    end.openSession = settlement.openSession
+  }
+
+  private var leaks: [LeakedModel] {
+    capabilities.contains(.leaks) ? (try? connection.leaks(patience)) ?? [] : []
+  }
+
+  /// Lets real time pass.
+  private func pause(for duration: Duration) throws(Interrupted) {
+    let end = ContinuousClock.now + duration
+    while ContinuousClock.now < end {
+      if shouldEnd() { throw Interrupted() }
+      BackgroundThread.pause(for: min(.milliseconds(20), ContinuousClock.now.duration(to: end)))
+    }
+  }
+
+  /// Asks the app, and finds out why it doesn't answer.
+  private func ask<Answer>(_ question: () throws -> Answer) throws -> Answer {
+    do {
+      return try question()
+    } catch AppLinkError.busy {
+      isOver = true
+      throw AppFailure(.hang, "the app doesn't answer any more")
+    } catch AppLinkError.closed {
+      isOver = true
+      // The process may still be ending.
+      for _ in 0..<200 where program.end == nil { BackgroundThread.pause(for: .milliseconds(5)) }
+      throw AppFailure(
+        .crash, "the app \(program.end.map(\.string) ?? "closed its connection")")
+    }
+  }
+
+  private func settle() throws {
+    if isHeld {
+      let settlement = try ask { try connection.settled(Self.settling, patience) }
+      (waiting, record) = (settlement.waiting, settlement.record)
+      return
+    }
+    try pause(for: Self.realTime)
+    guard capabilities.contains(.journal) else { return }
+    let words = try ask { try connection.journal(after: record, patience) }.words
+    record = try JournalContents(words: words).records.upperBound - 1
+  }
+
+  func look() throws -> AppLook {
+    let actions =
+      capabilities.contains(.actions) ? try ask { try connection.actions(patience) } : []
+    return AppLook(
+      tree: try state()?.snapshot, actions: actions, waiting: waiting, isHeld: isHeld)
+  }
+
+  private func state() throws -> TreeState? {
+    do {
+      guard case .tree(let shared) = try ask({ try connection.look(patience) }) else { return nil }
+      return shared.state
+    } catch AppLinkError.refused {
+      return nil
+    }
+  }
+
+  func latestRecord() -> Int { record }
+
+  func take(_ step: Step) throws -> Refusal? {
+    let before = record
+    if shouldEnd() { throw Interrupted() }
+    let reason: String
+    do {
+      try act(step)
+      try settle()
+      return nil
+    } catch let error as Refused {
+      reason = error.reason
+    } catch AppLinkError.refused(let fault) {
+      reason = "\(fault.message)"
+    }
+    try settle()
+    return Refusal(reason, didAnything: record > before + 1)
+  }
+
+  private struct Refused: Error { let reason: String }
+
+  private func act(_ step: Step) throws {
+    switch step {
+    case .perform(let words): _ = try ask { try connection.perform(words, patience) }
+    case .raise(let message, let selector):
+      guard let state = try state() else { throw Refused(reason: "no session is open") }
+      let node: Int
+      do {
+        node = try Selector(selector).node(in: state.snapshot)
+      } catch {
+        throw Refused(reason: "\(error)")
+      }
+      _ = try ask {
+        try connection.raise(
+          message, with: nil, atNodeWithID: state.snapshot[node].id, of: state.tree, patience)
+      }
+    case .pass(let time):
+      if isHeld {
+        try ask { try connection.pass(time, patience) }
+      } else {
+        try pause(for: .nanoseconds(time))
+      }
+    case .hold: if isHeld { try ask { try connection.holdClock(answers: true, patience) } }
+    case .answer(let place, let error):
+      try ask { try connection.takeAnswer(at: place, failing: error, patience) }
+    }
+  }
+
+  func finish() -> AppEnd {
+    var end = AppEnd()
+    if shouldEnd() {
+      program.stop()
+      return end
+    }
+    if isOver {
+      program.stop()
+      end.journal = journalFile.flatMap { try? JournalContents(contentsOfFile: $0) }
+      return end
+    }
+    end.leaks = leaks
+    if isHeld {
+      end.uncontrolled = waiting.filter { $0.what == .unknown }.map {
+        "work of \($0.type ?? "…")" + ($0.source.map { ", \($0)" } ?? "")
+      }
+    }
+    // What keeps it from closing is noticed at the next start, or doesn't matter.
+    try? close(&end)
+    if capabilities.contains(.journal) {
+      let words = (try? connection.journal(after: 0, patience))?.words
+      end.journal = words.flatMap { try? JournalContents(words: $0) }
+    }
+    program.stop()
+    return end
+  }
+}

@@ -1,0 +1,240 @@
+import TextIO
+import TreeAnalysis
+import TreeJournal
+import TreeRuns
+import TreeSnapshot
+
+// The keys are part of the contract; the help of `compare` documents them.
+extension ComparisonReport {
+  /// The maximum number of actions before the first difference.
+  private static let inputs = 5
+
+  /// - Parameter limit: The maximum number of elements in each list.
+  func json(limit: Int) -> JSONText {
+    let differences = [comparison.first].compactMap { $0 } + others.prefix(limit).map(\.example)
+    let sides = sides.map { side in
+      side.findingPaths(
+        of: side.consequences.prefix(limit)
+          + differences.flatMap { [$0.place(side.side), $0.context(side.side)] })
+    }
+    return .object { json in
+      json.write("equal", comparison.isEqual)
+      json.write("alike", comparison.alike)
+      if let first = comparison.first {
+        json.object("first") { json in
+          write(first, sides, to: &json)
+          writeInputs(before: first, to: &json)
+        }
+        json.object("consequences") { json in
+          for side in sides {
+            json.array(side.key, of: side.consequences.prefix(limit)) { side.write($0, to: &$1) }
+          }
+        }
+      }
+      json.array("others", of: others.prefix(limit)) { group, json in
+        write(group.example, sides, to: &json)
+        json.write("count", group.count)
+      }
+      json.write("reordered", comparison.reordered.count)
+      json.write("notes", notes.map(\.string))
+    }
+  }
+
+  private func write(_ difference: Difference, _ sides: [ComparisonSide], to json: inout JSONObject)
+  {
+    json.write("what", difference.what.rawValue)
+    for side in sides {
+      let (place, model) = (difference.place(side.side), difference.model(side.side))
+      if place < 0, model < 0 {
+        json.raw(side.key) { $0.write("null" as StaticString) }
+      } else {
+        json.object(side.key) { json in
+          let sentence = side.words(of: difference)
+          if let rate = side.rate(of: difference) {
+            json.write("perSecond", ComparisonSide.decimal(rate))
+          }
+          if place >= 0 { return side.write(place, sentence, to: &json) }
+          json.write("path", side.run.selector(model))
+          json.write("type", side.run.type(model))
+          json.write("sentence", sentence.string)
+        }
+      }
+    }
+    let inner = sides.filter { difference.context($0.side) >= 0 }
+    if inner.isEmpty { return }
+    json.object("context") { json in
+      for side in inner {
+        let place = difference.context(side.side)
+        let sentence = side.record(place).map { side.context($0, place) }
+        json.object(side.key) { side.write(place, sentence, to: &$0) }
+      }
+    }
+  }
+
+  private func writeInputs(before difference: Difference, to json: inout JSONObject) {
+    let actions = comparison.inputs(before: difference, limit: Self.inputs)
+    json.object("inputs") { json in
+      json.array("old", of: actions.old) { $0.write(to: &$1) }
+      json.array("new", of: actions.new) { $0.write(to: &$1) }
+    }
+  }
+}
+
+extension ComparisonSide {
+  /// The side's key.
+  fileprivate var key: String { side.rawValue }
+
+  /// The same with the paths of records' models as of the records' moments.
+  fileprivate func findingPaths(of places: [Int32]) -> ComparisonSide {
+    var side = self
+    side.paths = contents.paths(of: places.filter { $0 >= 0 }.map(run.number))
+    return side
+  }
+
+  /// Writes a record with the path and the type of its model.
+  ///
+  /// - Parameter sentence: Its words; nil for those of the record alone.
+  fileprivate func write(_ place: Int32, _ sentence: SafeText? = nil, to json: inout JSONObject) {
+    guard var record = record(place) else { return }
+    record.type = record.type ?? types[record.node]
+    record.write(to: &json)
+    json.write("path", paths[record.number] ?? run.selector(run.model(of: place)))
+    json.write("sentence", (sentence ?? words.sentence(record)).string)
+  }
+}
+
+extension JournalContents {
+  /// The maximum number of paths to find.
+  private static let mostPaths = 1_000
+
+  /// The paths of the models of records in the trees of the records' moments, as far as they have one.
+  fileprivate func paths(of numbers: [Int]) -> [Int: String] {
+    var paths: [Int: String] = [:]
+    var moving: MovingTree?
+    for number in Set(numbers).sorted().prefix(Self.mostPaths) {
+      guard let record = self[number] else { continue }
+      // A detached model is in the tree before.
+      let moment = record.event == .detached ? number - 1 : number
+      if moving == nil {
+        moving = try? MovingTree(of: self, at: max(moment, records.lowerBound - 1))
+      }
+      moving?.advance(to: moment)
+      if let snapshot = try? moving?.snapshot(ofTree: record.node.tree),
+        let position = snapshot.position(ofID: record.node.id)
+      {
+        paths[number] = NodePaths(snapshot).shortPath(of: position).string
+      }
+    }
+    return paths
+  }
+}
+
+/// One of two compared runs, in words.
+struct ComparisonSide {
+  let name: SafeText
+  let side: RunSide
+  let run: Run
+  private let rates: [Int32: (old: Double, new: Double)]
+  let contents: JournalContents
+  let words: RecordWords
+  let types: JournalTypes
+  /// The places of the records that the first difference led to.
+  let consequences: [Int32]
+  /// The paths of some records' models.
+  private var paths: [Int: String] = [:]
+
+  static let nothing: SafeText = "nothing"
+
+  init(
+    _ compared: ComparedRun, _ comparison: RunComparison, _ side: RunSide, name: SafeText,
+    _ consequences: [Int32]
+  ) {
+    self.name = name
+    self.side = side
+    self.consequences = consequences
+    run = side == .old ? comparison.old : comparison.new
+    rates = comparison.rates
+    contents = compared.contents
+    types = JournalTypes(of: contents)
+    words = RecordWords(contents: contents, types: types)
+  }
+
+  func record(_ place: Int32) -> JournalRecord? {
+    place < 0 ? nil : contents[run.number(place)]
+  }
+
+  /// The number of a record.
+  func number(_ place: Int32) -> SafeText { place < 0 ? "–" : "\(run.number(place))" }
+
+  /// This side of a difference.
+  func words(of difference: Difference) -> SafeText {
+    let (place, model) = (difference.place(side), difference.model(side))
+    switch difference.what {
+    case .start where model < 0: return Self.nothing
+    case .start:
+      let isInBoth = difference.models.old >= 0 && difference.models.new >= 0
+      return "\(run.path(model)) "
+        + (isInBoth ? "has other subscriptions or services" : "exists")
+    case .leak where place < 0: return "\(run.path(model)) is released"
+    case .state where place < 0: return "\(run.path(model)) has another label or state"
+    default:
+      let rate = rate(of: difference).map {
+        ", \(Self.rounded($0)) times a second" as SafeText
+      }
+      return (sentence(place, in: difference.context(side)) ?? Self.nothing) + (rate ?? "")
+    }
+  }
+
+  /// A number with one decimal, or none if it is large.
+  private static func rounded(_ number: Double) -> SafeText {
+    number < 100 ? "\(Int(number)).\(Int(number * 10) % 10)" : "\(Int(clamping: Int64(number)))"
+  }
+
+  /// A number with three decimals.
+  fileprivate static func decimal(_ number: Double) -> JSONText {
+    JSONText(written: Array("\((number * 1_000).rounded() / 1_000)".utf8))
+  }
+
+  /// How often a difference in rate comes in a second.
+  func rate(of difference: Difference) -> Double? {
+    guard difference.what == .rate, let rates = rates[difference.old] else { return nil }
+    return side == .old ? rates.old : rates.new
+  }
+
+  /// A record's sentence, without its model if the handler or action is the model's own.
+  func sentence(_ place: Int32, in context: Int32) -> SafeText? {
+    guard let record = record(place) else { return nil }
+    if record.event == .attached { return words.sentence(record) }
+    let isOfHandler = self.record(context).map { $0.event == .handled || $0.event == .uncaught }
+    let subject = isOfHandler == true ? run.other(of: context) : run.model(of: context)
+    return sentence(record, place, withoutSubject: subject)
+  }
+
+  /// A record's sentence, without its model if that is the given one.
+  func sentence(
+    _ record: JournalRecord, _ place: Int32, withoutSubject subject: Int32
+  ) -> SafeText {
+    let sentence = words.sentence(record)
+    let name = words.name(record.node).string + " "
+    guard subject >= 0, subject == run.model(of: place), sentence.string.hasPrefix(name) else {
+      return sentence
+    }
+    return SafeText(sentence.string.dropFirst(name.count))
+  }
+
+  /// The handler, action or answer of a record.
+  func context(_ record: JournalRecord, _ place: Int32) -> SafeText {
+    let name = RecordWords.name(record.message)
+    let model = run.type(run.model(of: place))
+    switch record.event {
+    case .handled, .uncaught: return "in \(run.type(run.other(of: place)))'s handler of \(name)"
+    case .received: return "in \(model)'s handler of \(name)"
+    case .delivered: return "in a handler of \(name)"
+    case .raised: return "in the delivery of \(name), raised by \(model)"
+    case .performed: return "in the action '\(record.action ?? "…")'"
+    case .ended: return "in the answer to \(model)'s work"
+    case .started: return "in the work that \(model) started"
+    default: return "after \(words.sentence(record))"
+    }
+  }
+}

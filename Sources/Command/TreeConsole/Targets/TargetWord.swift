@@ -1,0 +1,88 @@
+import ArgumentParser
+import CVersion
+import Holders
+import TextIO
+import TreeLink
+
+/// A target on the command line: a file, `-` for standard input, or a running app.
+enum TargetWord {
+  case file(String)
+  case app(AppName)
+
+  init(_ word: String) {
+    self = AppName(word: word).map { .app($0) } ?? .file(word)
+  }
+
+  /// Opens the target.
+  ///
+  /// - Parameters:
+  ///   - journalBytes: How many bytes of a running app's journal to keep here; 0 for none.
+  ///   - top: The class whose objects, and those below them, are read from memory as the tree; nil
+  ///     for the target's own tree.
+  /// - Throws: `DumpFileError` or `JournalError` if the file can't be read, `AppLinkError` if the
+  ///   app can't be reached, `ConsoleError` if the target has no memory to read.
+  func open(
+    _ attendant: TargetAttendant, journalBytes: Int = 0, reflecting top: String? = nil
+  ) throws -> any SharedTarget {
+    switch self {
+    case .file(let path) where CoreFile.isCore(path: path):
+      return MemoryTarget(.core(path), reflecting: top)
+    case .file(let path):
+      if top == nil { return try FileTarget(path) }
+    case .app(let name):
+      let pid = Int(name.text)
+      if let pid, top != nil { return MemoryTarget(.process(pid, nil), reflecting: top) }
+      if top != nil { break }
+      do {
+        return try RemoteTarget(name, attendant, journalBytes: journalBytes)
+      } catch let error as AppLinkError {
+        guard let pid, case .other = error else { throw error }
+        return MemoryTarget(.process(pid, error), reflecting: nil)
+      }
+    }
+    throw ConsoleError("--reflect reads memory: name a core file, or a process by its number, @PID")
+  }
+
+  /// The shell's completion of such a word: files and running apps.
+  static let completion = CompletionKind.custom { _, _, word in
+    word.hasPrefix("@")
+      ? RemoteTarget.words.filter { $0.hasPrefix(word) }
+      : FileNames.beginning(with: word) + (word.isEmpty ? RemoteTarget.words : [])
+  }
+}
+
+/// Who waits for a target, and for how long.
+package struct TargetAttendant {
+  /// Shows a line to a waiting person; nil if there is none.
+  var note: ((SafeText) -> Void)?
+  /// Ends the wait.
+  var interruption: Interruption?
+  /// The maximum duration of the wait; nil for no limit.
+  var limit: Duration?
+  /// The maximum time without any data from the target; nil for no limit.
+  var silence: Duration?
+
+  /// For a completion: waits only briefly.
+  static var completion: TargetAttendant { TargetAttendant(limit: .milliseconds(500)) }
+
+  /// For a page: waits no longer than the app may stay unseen.
+  package static var watching: TargetAttendant { TargetAttendant(limit: .seconds(1)) }
+
+  /// For an agent's or a page's query: returns early, because a busy app is an answer, too.
+  package static var agent: TargetAttendant { TargetAttendant(limit: .seconds(5)) }
+
+  /// How long to wait for a silent app if the wait isn't visible, as in CI.
+  static let unseenPatience = Duration.seconds(30)
+}
+
+/// The version of the command.
+enum Version {
+  /// The version in reports.
+  static let current = "0.1.0"
+
+  /// The version in `--version`, with the commit that the command was built from, if it is known.
+  static var withCommit: String {
+    let commit = String(cString: modeltree_commit())
+    return commit.isEmpty ? current : "\(current) (\(commit))"
+  }
+}
