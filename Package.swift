@@ -119,14 +119,13 @@ let package = Package(
       name: "TreeRows", dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(name: "TreeTraces", dependencies: ["TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(name: "TreeMCP", dependencies: ["TextIO"]),
-    .target(name: "TreeLSP", dependencies: ["TextIO"]),
     .target(
       name: "CVersion", cSettings: [.define("MODELTREE_COMMIT", to: "\"\(knownCommit)\"")]),
     .target(
       name: "TreeConsole",
       dependencies: [
         "CVersion",
-        "TreeLink", "TreeRows", "TreeTraces", "TreeMCP", "TreeLSP", "TreeGraph", "TreeSpec",
+        "TreeLink", "TreeRows", "TreeTraces", "TreeMCP", "TreeGraph", "TreeSpec",
         "SpecLanguage", "TreeAnalysis", "TreeComparison", "TreeExplore", "TreeJournal",
         "MemoryGraph",
         "TreeSnapshot", "TextIO",
@@ -259,7 +258,6 @@ let package = Package(
       name: "TreeComparisonTests",
       dependencies: ["TreeComparison", "ModelTree", "TreeJournal", "TextIO", "TestSupport"]),
     .testTarget(name: "TreeMCPTests", dependencies: ["TreeMCP", "TextIO", "TestSupport"]),
-    .testTarget(name: "TreeLSPTests", dependencies: ["TreeLSP", "TextIO", "TestSupport"]),
     .testTarget(
       name: "TreeConsoleTests",
       dependencies: [
@@ -268,8 +266,7 @@ let package = Package(
         "modeltree",
       ],
       exclude: [
-        "Agents/client.py", "CI/ci.py", "Editors/client.py", "Editors/extension.js",
-        "Traces/traces.py",
+        "Agents/client.py", "CI/ci.py", "Traces/traces.py",
       ]
     ),
     .testTarget(

@@ -1,4 +1,5 @@
 import SpecLanguage
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
