@@ -54,7 +54,7 @@ import TreeSnapshot
     #expect(
       found == [
         ShapeDifference(
-          kind: .missing, line: 5, path: "/App/Flow", text: "Other is missing", lineAbove: 3)
+          kind: .missing, line: 5, path: "/App/Flow", text: "Other is missing")
       ])
   }
 
@@ -82,8 +82,7 @@ import TreeSnapshot
     }
     let event = SpecElement(kind: .error, text: "Net.lost")
     let unknown = SpecFault(
-      .misspelledMessage, "this tree knows no error 'Net.2'; did you mean 'Net.1'?",
-      SpecCorrection(wrong: "Net.2", right: "Net.1"))
+      .misspelledMessage, "this tree knows no error 'Net.2'; did you mean 'Net.1'?")
     #expect(
       root.differences == [
         AttributeDifference(attribute: .session, found: .flag(true)),
@@ -208,8 +207,7 @@ import TreeSnapshot
     #expect(
       problems.map(\.fault) == [
         SpecFault(
-          .misspelledMessage, "this tree knows no error 'Nett.1'; did you mean 'Net.1'?",
-          SpecCorrection(wrong: "Nett.1", right: "Net.1")),
+          .misspelledMessage, "this tree knows no error 'Nett.1'; did you mean 'Net.1'?"),
         "this tree knows no 'Logg', which '[service=…]' asks for",
       ])
     #expect(problems.map(\.line) == [4, 5] && problems.map(\.column) == [7, 5])

@@ -36,7 +36,6 @@ package struct ModelTreeCommand: ParsableCommand {
       OnTarget<JournalCommand>.self, OnTarget<History>.self, DiffInShell.self, CompareInShell.self,
       CheckInShell.self, OnTarget<Render>.self, Explore.self,
       ReplInShell.self, WithoutTarget<Apps>.self, Page.self, Export.self, ServeAgents.self,
-      ServeEditors.self,
       Selectors.self, Specs.self,
     ])
 

@@ -6,8 +6,6 @@ package struct RequestFault: Error {
     case noRequest = -32_600
     case unknownMethod = -32_601
     case wrongParameters = -32_602
-    /// In the Language Server Protocol: the request came before `initialize`.
-    case notInitialized = -32_002
     /// In the Model Context Protocol: the client's version isn't supported.
     case otherVersion = -32_022
   }

@@ -44,12 +44,6 @@ package enum Descriptor {
     return result < 0 ? nil : bytes
   }
 
-  /// Whether reading wouldn't wait: something has arrived, or nothing more will.
-  package static func hasInput(_ descriptor: Int32) -> Bool {
-    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&waiting, 1, 0) > 0
-  }
-
   /// Writes all bytes, and waits where writing would block.
   ///
   /// - Returns: the error number of a failure; nil on success.

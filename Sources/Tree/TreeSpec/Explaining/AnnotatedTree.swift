@@ -195,9 +195,7 @@ struct AnnotatedTree {
         kind: kind, line: number(model),
         path: (position ?? parent).map(paths.shortPath)?.string ?? "/",
         id: position.map { snapshot[$0].id }, source: position.flatMap { snapshot[$0].source },
-        text: text, comment: comment(model), count: count,
-        lineAbove: parentLine.map { spec.lines[$0].number },
-        correction: model.differences.lazy.compactMap(\.correction).first, asOf: age))
+        text: text, comment: comment(model), count: count, asOf: age))
   }
 
   private func name(_ model: AlignedModel) -> SafeText {
@@ -258,12 +256,6 @@ struct AnnotatedTree {
     guard let parent = line.parent, spec.lines[parent].mode != line.mode || line.openLine != nil
     else { return nil }
     return line.openLine == nil ? "children: \(line.mode.text)" : "other children are allowed"
-  }
-}
-
-extension AttributeDifference {
-  fileprivate var correction: SpecCorrection? {
-    if case .unknown(let fault)? = hint { fault.correction } else { nil }
   }
 }
 

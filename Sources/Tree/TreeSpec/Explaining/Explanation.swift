@@ -52,10 +52,6 @@ package struct ShapeDifference: Hashable, Sendable {
   package var comment: [SafeText] = []
   /// The number of models that are missing, extra, moved, or different.
   package var count = 1
-  /// The line of the nearest model above that has one.
-  var lineAbove: Int?
-  /// What a wrong word of the line was probably meant to be.
-  var correction: SpecCorrection?
   /// The journal record as of which the model's label and state are, if the text is about them and
   /// they are older than the tree.
   package var asOf: Int?

@@ -27,13 +27,10 @@ package struct SpecFault: Hashable, Sendable {
   package var kind: Kind
   /// The problem and its remedy.
   package var message: SafeText
-  /// What a wrong word was probably meant to be.
-  package var correction: SpecCorrection?
 
-  package init(_ kind: Kind, _ message: SafeText, _ correction: SpecCorrection? = nil) {
+  package init(_ kind: Kind, _ message: SafeText) {
     self.kind = kind
     self.message = message
-    self.correction = correction
   }
 }
 
@@ -103,11 +100,7 @@ extension SpecFault {
 
   package static func unmatchedSelector(_ text: String, suggestion: String?) -> SpecFault {
     let addition: SafeText = suggestion.map { "; did you mean '\($0)'?" } ?? ""
-    // What is suggested is the name in the last segment.
-    let name = text.contains("[") ? nil : text.split(separator: "/").last
-    return SpecFault(
-      .missingModels, "no model of this tree matches '\(text)'\(addition)",
-      name.flatMap { name in suggestion.map { SpecCorrection(wrong: String(name), right: $0) } })
+    return SpecFault(.missingModels, "no model of this tree matches '\(text)'\(addition)")
   }
 
   /// - Parameter domains: the domains of the known messages.
@@ -120,33 +113,25 @@ extension SpecFault {
     guard !domains.contains(domain), let near = Set(domains).sorted().nearest(to: domain) else {
       return "\(heading); it knows \(some(messages))"
     }
-    let meant = SpecFault.meant(near + pattern[dot...], insteadOf: pattern)
-    var fault: SpecFault = "\(heading); \(meant)"
-    fault.kind = .misspelledMessage
-    return fault
+    return SpecFault(.misspelledMessage, "\(heading); \(meant(near + pattern[dot...]))")
   }
 
   // MARK: Words
 
   /// Asks whether another word was meant.
-  package static func meant(_ right: String, insteadOf word: String) -> SpecFault {
-    SpecFault(.line, "did you mean '\(right)'?", SpecCorrection(wrong: word, right: right))
+  package static func meant(_ right: String) -> SafeText {
+    "did you mean '\(right)'?"
   }
 
   /// A suggestion in place of a word, both with a sign before them.
-  package static func suggestion(_ word: String, _ words: [String], sign: String = "") -> SpecFault?
+  package static func suggestion(_ word: String, _ words: [String], sign: String = "") -> SafeText?
   {
-    words.nearest(to: word).map { meant(sign + $0, insteadOf: sign + word) }
+    words.nearest(to: word).map { meant(sign + $0) }
   }
 
   /// A suggestion after a message that is complete without it.
-  package static func addition(_ word: String, _ words: [String]) -> SpecFault {
+  package static func addition(_ word: String, _ words: [String]) -> SafeText {
     suggestion(word, words).map { "; \($0)" } ?? ""
-  }
-
-  /// Words that name the right word.
-  static func write(_ right: String, insteadOf word: String) -> SpecFault {
-    SpecFault(.line, "write '\(right)'", SpecCorrection(wrong: word, right: right))
   }
 
   package static func list(_ words: some Sequence<String>) -> SafeText {
@@ -209,54 +194,12 @@ public struct SpecWritingError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// What a wrong word in a line was probably meant to be.
-package struct SpecCorrection: Hashable, Sendable {
-  /// The word as it is written.
-  package var wrong: String
-  /// The word to write in its place.
-  package var right: String
-}
-
 extension SpecFault: ExpressibleByStringInterpolation {
   /// Creates a fault of a line from the program's own words.
   package init(stringLiteral value: String) { self.init(.line, SafeText(stringLiteral: value)) }
 
   /// Creates a fault of a line from the program's own words with values between them.
-  package init(stringInterpolation: StringInterpolation) {
-    self.init(
-      .line, SafeText(stringInterpolation: stringInterpolation.text),
-      stringInterpolation.correction)
-  }
-
-  /// The program's own words with values between them, of which one may suggest a word.
-  package struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var text: SafeText.StringInterpolation
-    fileprivate var correction: SpecCorrection?
-
-    /// Makes room for the text.
-    package init(literalCapacity: Int, interpolationCount: Int) {
-      text = SafeText.StringInterpolation(
-        literalCapacity: literalCapacity, interpolationCount: interpolationCount)
-    }
-
-    /// Adds the program's own words.
-    package mutating func appendLiteral(_ literal: String) { text.appendLiteral(literal) }
-
-    /// Adds safe text.
-    package mutating func appendInterpolation(_ safe: SafeText) { text.appendInterpolation(safe) }
-
-    /// Adds a number.
-    package mutating func appendInterpolation(_ number: Int) { text.appendInterpolation(number) }
-
-    /// Adds text from outside, escaped.
-    package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
-      text.appendInterpolation(value)
-    }
-
-    /// Adds the words of another fault, with its suggestion.
-    package mutating func appendInterpolation(_ fault: SpecFault) {
-      text.appendInterpolation(fault.message)
-      correction = correction ?? fault.correction
-    }
+  package init(stringInterpolation: SafeText.StringInterpolation) {
+    self.init(.line, SafeText(stringInterpolation: stringInterpolation))
   }
 }

@@ -207,9 +207,8 @@ extension BoundSpec {
     let kind = element.kind
     let known = messages.domains(kind) + messages.all(kind).map(\.message.domain)
     if known.contains(domain) { return }
-    let near: SpecFault =
-      known.nearest(to: domain).map { "; \(SpecFault.meant("\($0).*", insteadOf: element.name))" }
-      ?? ""
+    let near: SafeText =
+      known.nearest(to: domain).map { "; \(SpecFault.meant("\($0).*"))" } ?? ""
     note(
       "this tree knows no \(kind.rawValue) of '\(domain)'\(near)", line: line.number,
       span: element.span)
@@ -251,7 +250,7 @@ extension MessageNames {
         for it
         """)
     }
-    let near = suggestion(for: reference).map { SpecFault.meant($0, insteadOf: text) }
+    let near = suggestion(for: reference).map { SpecFault.meant($0) }
     let hint = near ?? "it knows \(SpecFault.some(names(kind)))"
     var fault: SpecFault = "this tree knows no \(kind.rawValue) '\(text)'; \(hint)"
     // A name that wasn't compared with others may be misspelled, too.

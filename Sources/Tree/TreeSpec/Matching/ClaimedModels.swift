@@ -6,40 +6,26 @@ extension TreeMatcher {
   ///
   /// - Parameter aligned: the spec and the tree, aligned; nil if they match.
   func captures(_ aligned: AlignedModel?) -> [String: [Int]] {
+    let leads = lines(leadingTo: { self.lines[$0].capture != nil })
     var captures: [String: [Int]] = [:]
-    for (line, models) in claimedModels(aligned, of: { self.lines[$0].capture != nil }) {
-      if let name = lines[line].capture { captures[name] = models }
+    func note(_ line: Int, _ position: Int) {
+      if let name = lines[line].capture { captures[name, default: []].append(position) }
     }
-    return captures
-  }
-
-  /// The models of some lines, by line, in ascending order.
-  ///
-  /// - Parameters:
-  ///   - aligned: the spec and the tree, aligned; nil if they match.
-  ///   - isWanted: whether to collect the models of a line.
-  func claimedModels(
-    _ aligned: AlignedModel?, of isWanted: (_ line: Int) -> Bool
-  ) -> [Int: [Int]] {
-    let leads = lines(leadingTo: isWanted)
-    var models: [Int: [Int]] = [:]
     func collect(_ line: Int, _ position: Int) {
-      forEachClaim(line, position, where: leads) { line, position in
-        if isWanted(line) { models[line, default: []].append(position) }
-      }
+      forEachClaim(line, position, where: leads, note)
     }
     func collect(_ aligned: AlignedModel) {
       guard let line = aligned.line, let position = aligned.position else { return }
       switch aligned.state {
       case .matched, .outOfOrder: collect(line, position)
       case .different:
-        if isWanted(line) { models[line, default: []].append(position) }
+        note(line, position)
         for child in aligned.children { collect(child) }
       case .missing, .extra, .movedAway, .movedHere, .other: break
       }
     }
     if let aligned { collect(aligned) } else { collect(0, 0) }
-    return models.mapValues { $0.sorted() }
+    return captures.mapValues { $0.sorted() }
   }
 
   /// The unclaimed models in places that allow others, in document order: one of them may be what another

@@ -134,9 +134,9 @@ enum MisplacedWords {
         """
     }
     guard word == "only" || isNearlyOnly(word) else { return nil }
-    let correction: SpecFault =
+    let correction: SafeText =
       word == "only"
-      ? "" : "unknown word '\(word)'; \(SpecFault.meant("only", insteadOf: word)) "
+      ? "" : "unknown word '\(word)'; \(SpecFault.meant("only")) "
     return """
       \(correction)'only' stands before or behind a list: 'event … => A, B only', 'via only A', \
       'messages only …', '[handles only …]'

@@ -111,7 +111,7 @@ extension LineScanner {
     if bare == taken || bare == lost { throw LineProblem(word.span, "'\(bare)' must be alone") }
     let known = ["nobody", "none", "nothing", "no-one"].contains(bare.lowercased()) ? lost : nil
     if let right = [taken, lost].first(where: { $0 == bare.lowercased() }) ?? known {
-      throw LineProblem(word.span, .write(right, insteadOf: bare))
+      throw LineProblem(word.span, "write '\(right)'")
     }
     return (.places, try places())
   }

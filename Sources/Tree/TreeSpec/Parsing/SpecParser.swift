@@ -253,7 +253,7 @@ extension SpecParser {
   }
 
   private static func fault(ofCapture name: String, _ names: [String]) -> SpecFault {
-    let hint: SpecFault =
+    let hint: SafeText =
       SpecFault.suggestion(name, names, sign: "$")
       ?? (names.isEmpty
         ? "write 'as $\(name)' after a model's name"
