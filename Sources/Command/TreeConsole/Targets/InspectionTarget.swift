@@ -1,5 +1,5 @@
 package import TextIO
-package import TreeAnalysis
+import TreeAnalysis
 package import TreeLink
 package import TreeSnapshot
 

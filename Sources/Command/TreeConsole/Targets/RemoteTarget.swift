@@ -1,6 +1,6 @@
 import Holders
 package import TextIO
-package import TreeAnalysis
+import TreeAnalysis
 package import TreeLink
 package import TreeSnapshot
 
