@@ -185,8 +185,7 @@ let package = Package(
       path: "Tests/JournalVictim"),
     .executableTarget(name: "MemoryVictim", path: "Tests/MemoryVictim"),
     .testTarget(
-      name: "MemoryGraphTests", dependencies: ["MemoryGraph", "MemoryVictim", "TestSupport"],
-      exclude: ["Apple.program"]),
+      name: "MemoryGraphTests", dependencies: ["MemoryGraph", "MemoryVictim", "TestSupport"]),
     .testTarget(name: "TextIOTests", dependencies: ["TextIO", "TestSupport"]),
     .testTarget(
       name: "TreeSnapshotTests", dependencies: ["TreeSnapshot", "TextIO", "TestSupport"]),

@@ -188,14 +188,6 @@ struct OnTarget<Command: Question>: ShellCommand {
     completion: .file())
   var filesFrom: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Show the objects below those of this class, read from the memory of a core file or of the "
-        + "process @PID.", valueName: "class", visibility: isPrint ? .default : .hidden))
-  var reflect: String?
-
-  private static var isPrint: Bool { Command.self == Print.self }
-
   func validate() throws {
     if filesFrom != nil { throw ValidationError("Unknown option '--files-from'") }
   }
@@ -210,7 +202,7 @@ struct OnTarget<Command: Question>: ShellCommand {
         try view.show(answer)
         return view.status
       }
-      view = View(try TargetWord(dump).open(output.attendant, reflecting: reflect), output)
+      view = View(try TargetWord(dump).open(output.attendant), output)
       try view.require(command.needs)
       let answer = try command.ask(&view)
       try view.show(answer)
