@@ -117,7 +117,6 @@ let package = Package(
       name: "ModelTreeAgent",
       dependencies: [
         "LiveTree", "TreeLink", "ModelTree", "TreeObjects", "TreeJournal", "TreeSnapshot", "TextIO",
-        "Holders",
       ]
     ),
     .target(

@@ -23,20 +23,5 @@
       #expect(report.objects.first?.paths.first?.root == HoldRoot(.static, "Keeper.shared"))
       #expect(report.scanned.missing == [])
     }
-
-    @Test func theCoreFileOfAnotherBuildSaysThatItsTypesAreMissing() throws {
-      let folder = try TemporaryFolder()
-      let path = folder.path(of: "Victim")
-      try build("MemoryVictim", path)
-      let victim = try VictimProcess("dictionary", from: path)
-      try folder.write(
-        WrittenCore.bytes(of: try ProcessMemory(ofProcess: victim.pid)), to: "core")
-      try build("ListeningApp", path)
-      let report = MemoryScan(try CoreFile(path: folder.path(of: "core")))
-        .answer(.objects([victim.address]))
-      #expect(
-        report.scanned.missing.contains(
-          "the variables and types of '\(path)', which can't be opened or was changed since"))
-    }
   }
 #endif

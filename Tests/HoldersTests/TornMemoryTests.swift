@@ -12,6 +12,8 @@
     var threadStacks: (stacks: [ThreadStack], missing: String?) { source.threadStacks }
     var missing: String? { source.missing }
 
+    func place(ofFile path: String) -> String { source.place(ofFile: path) }
+
     private func random(_ place: UInt) -> UInt64 {
       var random = SeededGenerator(seed: seed ^ UInt64(place) &* 0x9e37_79b9_7f4a_7c15)
       return random.next()

@@ -25,18 +25,11 @@ final class Worker {
 protocol VictimDelegate: AnyObject {}
 extension Victim: VictimDelegate {}
 
-final class Link {
-  let next: [Link]
-
-  init(_ next: [Link]) { self.next = next }
-}
-
 /// Lives as long as the program.
 final class Keeper: @unchecked Sendable {
   static let shared = Keeper()
   static let stranger = Victim()
   nonisolated(unsafe) static var current: Victim?
-  nonisolated(unsafe) static var chain: Link?
   /// Holds the victim of the silent cases, which nothing else does.
   nonisolated(unsafe) static var only: Victim?
 
@@ -147,7 +140,7 @@ enum PlantedCases {
     "lazy": Keeper.plantLazy, "autoclosure": Keeper.plantAutoclosure, "box": Keeper.plantBox,
     "captures": Keeper.plantCaptures, "values": Keeper.plantValues,
     "several": Keeper.plantSeveral, "forgotten": Keeper.plantForgotten, "weak": Keeper.plantWeak,
-    "unowned": Keeper.plantUnowned, "chain": Keeper.plantChain, "phase": Keeper.plantPhase,
+    "unowned": Keeper.plantUnowned, "phase": Keeper.plantPhase,
     "phase-cycle": Keeper.plantPhaseCycle, "unlike": Keeper.plantUnlike,
     "result": Keeper.plantResult, "group": Keeper.plantGroup, "run-loop": Keeper.plantRunLoop,
     "pairs": Keeper.plantPairs, "list": Keeper.plantList,
@@ -304,11 +297,6 @@ extension Keeper {
     retries["again"] = { victim.touch() }
     delegate = victim
     Keeper.current = victim
-  }
-
-  /// Objects below others of their class.
-  func plantChain(_ victim: Victim) {
-    Keeper.chain = Link([Link([Link([])]), Link([])])
   }
 
   /// Nothing refers to the victim but weakly.

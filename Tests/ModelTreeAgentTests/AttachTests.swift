@@ -128,33 +128,6 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `the objects of any process are shown as a tree, and so is why it can't be`() throws
-    {
-      let app = try folder.start("Parts", "3", "foreign")
-      let (word, tree) = (
-        "@\(app.pid)", try folder.modeltree("print", "@\(app.pid)", "--reflect", "Part")
-      )
-      #expect(tree.text == "──Part\n   ├─Part \"parts[]\"\n   └─Part \"parts[]\"\n")
-      #expect(
-        tree.errors.hasPrefix(
-          "modeltree: note: each object stands below the first one that refers to it"))
-      #expect(
-        try folder.modeltree("find", word, "Part/*", "--reflect", "Part", "--count").text == "2\n")
-      for (words, error) in [
-        (
-          [word, "--reflect", "Nothing"],
-          "no object of a class 'Nothing' was found in process \(app.pid)"
-        ),
-        (
-          ["@Parts", "--reflect", "Part"],
-          "--reflect reads memory: name a core file, or a process by its number, @PID"
-        ), (["@99999999", "--reflect", "Part"], "process 99999999 doesn't exist, or has ended"),
-      ] {
-        let refused = try folder.modeltree(["print"] + words)
-        #expect(refused == Outcome(status: 2, output: [], errors: "modeltree: \(error)\n"))
-      }
-    }
-
     @Test func `a copy of the app ends with the client that asked for it`() throws {
       let app = try folder.start("Shop", "3")
       let place = AppPlace(folder: try #require(try LinkFolder(folder.path)), pid: Int(app.pid))

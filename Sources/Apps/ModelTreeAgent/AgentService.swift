@@ -1,5 +1,4 @@
 import Dispatch
-import Holders
 import LiveTree
 import TextIO
 import TreeJournal

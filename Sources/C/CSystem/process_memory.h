@@ -1,5 +1,5 @@
-#ifndef CPROCESSMEMORY_PROCESS_MEMORY_H
-#define CPROCESSMEMORY_PROCESS_MEMORY_H
+#ifndef CSYSTEM_PROCESS_MEMORY_H
+#define CSYSTEM_PROCESS_MEMORY_H
 
 // What Swift can't call: fork, which it hides, and variadic or Linux-only functions. A header alone,
 // without a library. Other systems get functions that fail.
@@ -20,7 +20,7 @@
 
 // Reads another process's memory; returns the number of bytes, which may be less, or -1. Called by
 // number, because the C library declares it only for GNU sources.
-static inline ptrdiff_t cprocessmemory_read(int pid, uintptr_t address, void *buffer, size_t count) {
+static inline ptrdiff_t csystem_read(int pid, uintptr_t address, void *buffer, size_t count) {
   struct iovec local = {buffer, count};
   struct iovec remote = {(void *)address, count};
   return syscall(SYS_process_vm_readv, pid, &local, 1ul, &remote, 1ul, 0ul);
@@ -29,7 +29,7 @@ static inline ptrdiff_t cprocessmemory_read(int pid, uintptr_t address, void *bu
 // Makes a copy of this process that does nothing but wait until `*pipe` is closed; only functions
 // that are safe after fork run in it. It holds none of the app's files, takes no signals, and lets
 // every process of this user read it. Returns its process identifier, or -1.
-static inline int cprocessmemory_freeze(int *pipe_end, int64_t *nanoseconds) {
+static inline int csystem_freeze(int *pipe_end, int64_t *nanoseconds) {
   int ends[2];
   if (pipe(ends) != 0) return -1;
   fcntl(ends[1], F_SETFD, FD_CLOEXEC);
@@ -66,20 +66,20 @@ static inline int cprocessmemory_freeze(int *pipe_end, int64_t *nanoseconds) {
 }
 
 // Ends such a copy.
-static inline void cprocessmemory_thaw(int pid, int pipe_end) {
+static inline void csystem_thaw(int pid, int pipe_end) {
   close(pipe_end);
   while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) {}
 }
 
 #else
 
-static inline ptrdiff_t cprocessmemory_read(int pid, uintptr_t address, void *buffer, size_t count) {
+static inline ptrdiff_t csystem_read(int pid, uintptr_t address, void *buffer, size_t count) {
   return -1;
 }
 
-static inline int cprocessmemory_freeze(int *pipe_end, int64_t *nanoseconds) { return -1; }
+static inline int csystem_freeze(int *pipe_end, int64_t *nanoseconds) { return -1; }
 
-static inline void cprocessmemory_thaw(int pid, int pipe_end) {}
+static inline void csystem_thaw(int pid, int pipe_end) {}
 
 #endif
 

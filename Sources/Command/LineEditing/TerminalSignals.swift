@@ -170,21 +170,21 @@ struct SignalNumber: @unchecked Sendable {
   }
 
   var value: Int32 {
-    get { Int32(truncatingIfNeeded: catomics_load(memory)) }
-    nonmutating set { catomics_store(memory, UInt64(bitPattern: Int64(newValue))) }
+    get { Int32(truncatingIfNeeded: csystem_load(memory)) }
+    nonmutating set { csystem_store(memory, UInt64(bitPattern: Int64(newValue))) }
   }
 
   /// Returns and clears the bits.
-  func takeBits() -> UInt64 { catomics_exchange(memory, 0) }
+  func takeBits() -> UInt64 { csystem_exchange(memory, 0) }
 
   /// The bits that are set.
-  var bits: UInt64 { catomics_load(memory) }
+  var bits: UInt64 { csystem_load(memory) }
 
   /// Sets bits.
-  func add(_ bits: UInt64) { _ = catomics_add_bits(memory, bits) }
+  func add(_ bits: UInt64) { _ = csystem_add_bits(memory, bits) }
 
   /// Clears bits, and returns the previous ones.
-  func remove(_ bits: UInt64) -> UInt64 { catomics_remove_bits(memory, bits) }
+  func remove(_ bits: UInt64) -> UInt64 { csystem_remove_bits(memory, bits) }
 }
 
 /// Catches Ctrl-C and what `timeout` sends while work runs that answers with what it has so far.

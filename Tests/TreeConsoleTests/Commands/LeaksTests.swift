@@ -245,23 +245,6 @@ import TreeSnapshot
     #expect(!found)
   }
 
-  @Test func `a core file has no tree, and is asked for a class`() throws {
-    let folder = try TestFolder()
-    var header: [UInt8] = [0x7f, 0x45, 0x4c, 0x46, 2, 1, 1] + Array(repeating: 0, count: 93)
-    header[16] = 4
-    try folder.write(header, to: "core")
-    try folder.modeltree("print", "core").expectRefusal(
-      "a core file shows no tree by itself; 'print CORE --reflect TYPE' shows the objects below those "
-        + "of a class, and 'leaks CORE --why TYPE' finds who holds them")
-    try folder.modeltree("leaks", "core").expectRefusal(
-      """
-      a core file does not say which models left the tree and are still alive; name a class: leaks \
-      CORE --why TYPE
-      """)
-    let none = try folder.modeltree("leaks", "core", "--why", "Flow")
-    #expect(none.text.hasPrefix("no object of a class 'Flow' was found in the heap\n"))
-  }
-
   @Test func `a dump does not know`() throws {
     try TestFolder().modeltree("repl", "tree.json", "-c", "leaks").expectRefusal(
       """

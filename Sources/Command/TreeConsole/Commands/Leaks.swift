@@ -19,8 +19,8 @@ struct Leaks: FormattedQuestion {
     --why reads the app's memory and finds who holds each of them: the path of references from a \
     static property, a global variable, a task, or a thread, or the cycle. '~ suspect' marks closures, \
     tasks, and collections. The app is paused only while it is copied. With a TYPE, it looks at all \
-    objects of that class instead, whether models or not, also in a core file. Reading \
-    other processes and core files needs Linux.
+    objects of that class instead, whether models or not. It needs Linux; elsewhere, use Xcode's \
+    memory graph.
     """
   static let examples = ["", "--why", "--why ImageLoader", "--json"]
   static let needs: Capability? = .leaks

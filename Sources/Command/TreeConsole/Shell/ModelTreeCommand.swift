@@ -169,26 +169,16 @@ struct OnTarget<Command: Question>: ShellCommand {
 
   @OptionGroup var command: Command
 
-  @Option(
-    help: ArgumentHelp(
-      "Show the objects below those of this class, read from the memory of a core file or of the "
-        + "process @PID.", valueName: "class", visibility: isPrint ? .default : .hidden))
-  var reflect: String?
-
-  private static var isPrint: Bool { Command.self == Print.self }
-
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
-    try command.run(on: dump, reflecting: reflect, writingTo: output)
+    try command.run(on: dump, writingTo: output)
   }
 }
 
 extension Question {
   /// Asks the target of a word, and shows the answer.
-  func run(
-    on target: String, reflecting top: String? = nil, writingTo output: ConsoleOutput
-  ) throws -> ExitStatus {
+  func run(on target: String, writingTo output: ConsoleOutput) throws -> ExitStatus {
     try output.withProgress(of: Self.commandName) {
-      var view = View(try TargetWord(target).open(output.attendant, reflecting: top), output)
+      var view = View(try TargetWord(target).open(output.attendant), output)
       try view.require(needs)
       let answer = try ask(&view)
       try view.show(answer)

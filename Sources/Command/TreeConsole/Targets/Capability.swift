@@ -30,10 +30,6 @@ package enum TargetKind: Hashable, Sendable {
   case journal
   /// A tree at a moment of its journal.
   case moment
-  /// The memory of a process that has ended.
-  case core
-  /// The memory of a running process.
-  case process
 
   /// The kind in one word, for programs.
   package var word: String { "\(self)" }
@@ -48,8 +44,6 @@ package enum TargetKind: Hashable, Sendable {
     case .copy: "copy"
     case .journal: "journal"
     case .moment: "moment of the past"
-    case .core: "core file"
-    case .process: "process without an agent"
     }
   }
 }
@@ -82,9 +76,7 @@ extension Capability {
   func remedy(_ kind: TargetKind) -> SafeText {
     switch kind {
     case .dump where self == .journal: "name the file of a journal, or a running app: @NAME"
-    case .core where self == .leaks, .process where self == .leaks:
-      "name a class: leaks \(kind == .core ? "CORE" : "@PID") --why TYPE"
-    case .dump, .journal, .core, .process: "ask a running app, @NAME, or at the prompt inside it"
+    case .dump, .journal: "ask a running app, @NAME, or at the prompt inside it"
     case .copy: "'what-if reset' leads back to the live tree"
     case .moment: "'at now', or a command without --at, leads back to the present"
     case .ended: "'attach' looks at its successor"

@@ -106,12 +106,7 @@ package final class RemoteTarget: SharedTarget {
     // The copy ends with the connection.
     try app.ask(attendant, thenCloses: true) { connection, patience in
       let frozen = try connection.frozenLeaks(patience)
-      guard let copy = frozen.pid else {
-        throw ConsoleError(
-          """
-          \(app.name) can't copy its memory for reading: that takes Linux
-          """)
-      }
+      guard let copy = frozen.pid else { throw MemoryError.notCopied }
       return try HolderAnswer(frozen.left, type: type) { question in
         try MemoryScan(
           ProcessMemory(ofProcess: copy, copyOf: app.pid), pause: frozen.pause

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CVersion
-import Holders
 import TextIO
 import TreeLink
 
@@ -15,32 +14,14 @@ enum TargetWord {
 
   /// Opens the target.
   ///
-  /// - Parameters:
-  ///   - journalBytes: How many bytes of a running app's journal to keep here; 0 for none.
-  ///   - top: The class whose objects, and those below them, are read from memory as the tree; nil
-  ///     for the target's own tree.
+  /// - Parameter journalBytes: How many bytes of a running app's journal to keep here; 0 for none.
   /// - Throws: `DumpFileError` or `JournalError` if the file can't be read, `AppLinkError` if the
-  ///   app can't be reached, `ConsoleError` if the target has no memory to read.
-  func open(
-    _ attendant: TargetAttendant, journalBytes: Int = 0, reflecting top: String? = nil
-  ) throws -> any SharedTarget {
+  ///   app can't be reached.
+  func open(_ attendant: TargetAttendant, journalBytes: Int = 0) throws -> any SharedTarget {
     switch self {
-    case .file(let path) where CoreFile.isCore(path: path):
-      return MemoryTarget(.core(path), reflecting: top)
-    case .file(let path):
-      if top == nil { return try FileTarget(path) }
-    case .app(let name):
-      let pid = Int(name.text)
-      if let pid, top != nil { return MemoryTarget(.process(pid, nil), reflecting: top) }
-      if top != nil { break }
-      do {
-        return try RemoteTarget(name, attendant, journalBytes: journalBytes)
-      } catch let error as AppLinkError {
-        guard let pid, case .other = error else { throw error }
-        return MemoryTarget(.process(pid, error), reflecting: nil)
-      }
+    case .file(let path): try FileTarget(path)
+    case .app(let name): try RemoteTarget(name, attendant, journalBytes: journalBytes)
     }
-    throw ConsoleError("--reflect reads memory: name a core file, or a process by its number, @PID")
   }
 
   /// The shell's completion of such a word: files and running apps.

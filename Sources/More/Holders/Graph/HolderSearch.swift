@@ -76,7 +76,7 @@ final class HolderSearch {
     self.threads = threads
     self.shouldEnd = shouldEnd
     types = SwiftTypes(memory, images)
-    reader = BlockReader(memory, types, heap)
+    reader = BlockReader(memory, types)
     parents = Array(repeating: 0, count: heap.blocks.count)
   }
 
@@ -120,13 +120,7 @@ final class HolderSearch {
       chains[unit]?.isReached = chain.blocks.contains(where: isReached)
     }
     stage = .stacks
-    for thread in threads {
-      // What a register holds, a function on the stack put there.
-      for unit in thread.registers.compactMap(block) {
-        reach(unit, from: .root(thread.range.lowerBound))
-      }
-      followRoots(thread.range)
-    }
+    for thread in threads { followRoots(thread.range) }
     finishStage()
   }
 
@@ -155,8 +149,7 @@ final class HolderSearch {
 
   /// The C library's own variables lead to freed blocks.
   private func isSystem(_ image: Image) -> Bool {
-    ["libc.so", "libc-2", "ld-linux", "ld-2", "libsystem_malloc", "libsystem_c.", "dyld"]
-      .contains { image.name.hasPrefix($0) }
+    ["libc.so", "libc-2", "ld-linux", "ld-2"].contains { image.name.hasPrefix($0) }
   }
 
   private func follow(variables images: [Image], in stage: Stage) {

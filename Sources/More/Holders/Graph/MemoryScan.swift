@@ -5,7 +5,7 @@ package struct MemoryScan {
   private let source: any MemorySource
   private let pause: Int
 
-  /// Scans the memory of a frozen copy, of a process as it runs, or in a core file.
+  /// Scans the memory of a frozen copy, or of a process as it runs.
   ///
   /// - Parameters:
   ///   - source: the memory.
@@ -21,19 +21,11 @@ package struct MemoryScan {
   package static func ofThisProcess(
     _ question: HolderQuestion, shouldEnd: @escaping () -> Bool = { false }
   ) throws(MemoryError) -> HolderReport {
-    // What of this was never run is told in FindWhoHoldsIt.md.
-    #if canImport(Darwin)
-      let memory = OwnMemory()
-      return MemoryScan(memory, pause: memory.pause).answer(question, shouldEnd: shouldEnd)
-    #else
-      guard let copy = FrozenCopy() else {
-        throw MemoryError("the memory of this process can't be copied for reading on this system")
-      }
-      let memory = try ProcessMemory(ofProcess: copy.pid, copyOf: Int(getpid()))
-      return withExtendedLifetime(copy) {
-        MemoryScan(memory, pause: copy.pause).answer(question, shouldEnd: shouldEnd)
-      }
-    #endif
+    guard let copy = FrozenCopy() else { throw MemoryError.notCopied }
+    let memory = try ProcessMemory(ofProcess: copy.pid, copyOf: Int(getpid()))
+    return withExtendedLifetime(copy) {
+      MemoryScan(memory, pause: copy.pause).answer(question, shouldEnd: shouldEnd)
+    }
   }
 
   /// The greatest number of objects whose holders are found at once.
@@ -63,29 +55,11 @@ package struct MemoryScan {
     return HolderReport(objects: units.map { describer.object($0) }, count: count, scanned: scanned)
   }
 
-  /// Reads the heap, and what the objects of a class refer to, and what those refer to.
-  ///
-  /// Costs one walk over the heap, and one over what is found. Classes of the system's libraries are
-  /// left out, and so is what only closures refer to.
-  ///
-  /// - Parameters:
-  ///   - type: the class of the objects at the top, without its module.
-  ///   - shouldEnd: whether to answer with what was found so far.
-  package func tree(below type: String, shouldEnd: @escaping () -> Bool = { false }) -> ObjectTree {
-    var (search, missing) = search(shouldEnd)
-    var walk = ObjectTreeWalk(search)
-    walk.run(from: units(.type(type), search))
-    if walk.isCut { missing.append("objects beyond the first \(ObjectTree.limit)") }
-    return ObjectTree(nodes: walk.nodes, scanned: facts(of: search, missing))
-  }
-
   private func search(_ shouldEnd: @escaping () -> Bool) -> (HolderSearch, missing: [String]) {
     let memory = Memory(source)
     let images = Images(memory)
     let (threads, missing) = source.threadStacks
-    let heap =
-      source.blocks.map { Heap($0, in: memory, images) }
-      ?? GlibcHeap.blocks(in: memory, images, stacks: threads.map(\.region))
+    let heap = GlibcHeap.blocks(in: memory, images, stacks: threads.map(\.region))
     return (
       HolderSearch(memory, images, heap, threads, shouldEnd: shouldEnd),
       [missing].compactMap(\.self) + images.missing + heap.missing

@@ -104,7 +104,7 @@ struct PathDescriber {
       }
       guard let symbol = image.symbol(at: place) else {
         let reason = image.hasSymbols ? "" : ", which has no symbols"
-        let offset = String(place - image.start, radix: 16)
+        let offset = String(place - image.range.lowerBound, radix: 16)
         return HoldRoot(.global, "\(image.name)+0x\(offset)\(reason)")
       }
       let name = SymbolName(mangled: symbol.name)

@@ -2,12 +2,10 @@
 final class BlockReader {
   let memory: Memory
   let types: SwiftTypes
-  private let heap: Heap
 
-  init(_ memory: Memory, _ types: SwiftTypes, _ heap: Heap) {
+  init(_ memory: Memory, _ types: SwiftTypes) {
     self.memory = memory
     self.types = types
-    self.heap = heap
   }
 
   /// What stands before and at the start of a block.
@@ -24,7 +22,7 @@ final class BlockReader {
 
   /// Reads the start of the block at an address.
   func header(_ address: UInt) -> Header? {
-    guard var size = heap.size(ofBlockAt: address, in: memory), size > 0,
+    guard var size = size(ofBlockAt: address), size > 0,
       let bytes = memory.bytes(at: address, count: 16)
     else { return nil }
     let metadata = bytes.loadUnaligned(as: UInt.self)
@@ -38,7 +36,7 @@ final class BlockReader {
     if type.shape == .unknown {
       return Header(size: size, type: type, isDead: isSideTable(address, of: metadata))
     }
-    if type.shape == .slab || !type.hasCounts {
+    if type.shape == .slab {
       return Header(size: size, type: type, isDead: false)
     }
     var inTable: UInt?
@@ -50,6 +48,12 @@ final class BlockReader {
     return Header(
       size: size, type: type, isDead: counts & (1 << 32) != 0,
       strongReferences: Int((counts >> 33) & 0x3fff_ffff) + 1)
+  }
+
+  /// The size of a block, which stands before it.
+  private func size(ofBlockAt address: UInt) -> Int? {
+    guard let field = memory.word(address &- 8), field < 1 << 44 else { return nil }
+    return Int(field & ~7) - (field & 2 != 0 ? 16 : 8)
   }
 
   /// Whether a block is the table that weak references to an object lead through.
@@ -136,23 +140,18 @@ final class BlockReader {
   }
 
   private func forEachWord(at address: UInt, from: Int, to end: Int, _ body: (UInt, Int) -> Void) {
-    if from >= end { return }
-    let whole = address + UInt(from)..<address + UInt(end)
-    for part in whole.count > 1 << 20 ? memory.source.used(in: whole) : [whole] {
-      var start = (Int(part.lowerBound - address) + 7) & ~7
-      let end = Int(part.upperBound - address)
-      while start + 8 <= end {
-        let count = min(end - start, 8_192) & ~7
-        guard let bytes = memory.bytes(at: address + UInt(start), count: count) else { break }
-        // No stride: tests run in debug builds, where each step of one asks for a type's metadata.
-        var offset = 0
-        while offset < count {
-          let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt.self)
-          if word != 0 { body(word, start + offset) }
-          offset += 8
-        }
-        start += count
+    var start = (from + 7) & ~7
+    while start + 8 <= end {
+      let count = min(end - start, 8_192) & ~7
+      guard let bytes = memory.bytes(at: address + UInt(start), count: count) else { break }
+      // No stride: tests run in debug builds, where each step of one asks for a type's metadata.
+      var offset = 0
+      while offset < count {
+        let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt.self)
+        if word != 0 { body(word, start + offset) }
+        offset += 8
       }
+      start += count
     }
   }
 

@@ -50,28 +50,28 @@ struct GlibcHeap {
 
   private mutating func walkAll() {
     let libc = images.all.first { $0.name.hasPrefix("libc.so") || $0.name.hasPrefix("libc-2") }
-    var (last, reserved) = (UInt?.none, 0)
+    var last: UInt?
     for region in memory.regions where region.isReadable && region.isWritable {
       if region.path == "[heap]" {
         last = walk(region.range, from: region.range.lowerBound)
         if last == nil { heap.missing.append("the main heap, which is damaged") }
-      } else if region.range.count > Heap.mostReserved {
-        reserved += 1
+      } else if region.range.count > ObjectMap.mostBytes {
+        // Sanitizers reserve terabytes.
+        heap.blocks.isFull = true
       } else if region.isAnonymous && !isStack(region) {
         // The variables of an image that its file doesn't hold.
         let end = region.range.upperBound
         let start = max(
           region.range.lowerBound,
-          images.all.flatMap(\.ranges).filter { $0.overlaps(region.range) }.map(\.upperBound).max()
+          images.all.map(\.range).filter { $0.overlaps(region.range) }.map(\.upperBound).max()
             ?? 0)
         if start < end { walkAnonymous(start..<end) }
       }
     }
-    heap.noteReserved(reserved)
     if let libc, let top = last { findMainArena(libc, top) }
     removeFree()
     heap.blocks.number()
-    heap.noteFull()
+    if heap.blocks.isFull { heap.missing.append("memory beyond 32 GB") }
     if heap.blocks.count == 0 {
       heap.missing.append("a heap of the GNU C library, which wasn't found")
     }
@@ -110,19 +110,10 @@ struct GlibcHeap {
   }
 
   private mutating func walkAnonymous(_ range: Range<UInt>) {
+    // Where memory begins that belongs to no heap.
     var pool = range.lowerBound
-    for part in memory.source.used(in: range) where part.upperBound > pool {
-      walkUsed(from: max(part.lowerBound, pool), to: part.upperBound, in: range, &pool)
-    }
-    addPool(pool..<range.upperBound)
-  }
-
-  /// - Parameter pool: Where memory begins that belongs to no heap.
-  private mutating func walkUsed(
-    from first: UInt, to last: UInt, in range: Range<UInt>, _ pool: inout UInt
-  ) {
-    var start = first
-    while start < last, start + 64 <= range.upperBound {
+    var start = pool
+    while start + 64 <= range.upperBound {
       if let end = walkArena(at: start, in: range) ?? walkMapped(at: start, in: range) {
         addPool(pool..<start)
         (start, pool) = (end, end)
@@ -130,6 +121,7 @@ struct GlibcHeap {
         start = (start | 4_095) + 1
       }
     }
+    addPool(pool..<range.upperBound)
   }
 
   /// Adds a block with a mapping of its own, if there is one.
@@ -147,7 +139,7 @@ struct GlibcHeap {
   }
 
   private mutating func addPool(_ range: Range<UInt>) {
-    if !range.isEmpty { heap.pools += memory.source.used(in: range) }
+    if !range.isEmpty { heap.pools.append(range) }
   }
 
   /// Walks one heap of a thread's arena, if there is one.

@@ -4,73 +4,12 @@ import TextIO
 struct Heap {
   /// Where they begin.
   var blocks = ObjectMap()
-  /// The sizes of listed blocks, by index; empty if the size stands before each block.
-  private var sizes: [Int] = []
   /// Anonymous memory that belongs to no heap and no thread: pools of libraries.
   var pools: [Range<UInt>] = []
   /// The number of bytes of the heaps.
   var byteCount = 0
   /// What could not be read, as clauses for people.
   var missing: [String] = []
-
-  /// The greatest size of a region that is searched, in bytes. Sanitizers reserve terabytes.
-  static let mostReserved = 64 << 30
-
-  init() {}
-
-  /// Notes how many regions are too large to be searched.
-  mutating func noteReserved(_ count: Int) {
-    if count > 0 { missing.append("regions of more than \(Self.mostReserved >> 30) GB: \(count)") }
-  }
-
-  /// Notes whether there are more blocks than are searched.
-  mutating func noteFull() {
-    if blocks.isFull { missing.append("what lies beyond the first 32 GB of the heap") }
-  }
-
-  /// The blocks that an allocator lists.
-  ///
-  /// - Parameters:
-  ///   - list: the blocks.
-  ///   - images: the programs and libraries, whose variables are roots of their own.
-  init(_ list: [AllocatedBlock], in memory: Memory, _ images: Images) {
-    let list = list.filter { $0.address & 15 == 0 && $0.size > 0 }.sorted {
-      $0.address < $1.address
-    }
-    var first = list.startIndex
-    for index in list.indices {
-      // Far from the next one, the next segment begins.
-      let end = list[index].address &+ UInt(list[index].size)
-      let isLast = index + 1 == list.count || list[index + 1].address > end &+ 1 << 20
-      guard isLast else { continue }
-      blocks.append(list[first].address..<end)
-      for block in list[first...index] {
-        guard let unit = blocks.unit(of: block.address), !blocks.contains(unit) else { continue }
-        blocks.insert(unit)
-        sizes.append(block.size)
-        byteCount += block.size
-      }
-      first = index + 1
-    }
-    blocks.number()
-    noteFull()
-    if list.isEmpty { missing.append("the allocator's blocks, which couldn't be listed") }
-    let data = memory.regions.filter { $0.isReadable && $0.isWritable && $0.path == "[data]" }
-      .flatMap { images.outside(of: $0.range) }
-    let pools = data.filter { $0.count <= Self.mostReserved }
-    noteReserved(data.count - pools.count)
-    self.pools = pools.flatMap { memory.source.used(in: $0) }
-  }
-
-  /// The size of a block with its header in front, or as its allocator lists it; nil if it isn't known.
-  func size(ofBlockAt address: UInt, in memory: Memory) -> Int? {
-    if sizes.isEmpty {
-      guard let field = memory.word(address &- 8), field < 1 << 44 else { return nil }
-      return Int(field & ~7) - (field & 2 != 0 ? 16 : 8)
-    }
-    guard let unit = blocks.unit(of: address), blocks.contains(unit) else { return nil }
-    return sizes[blocks.index(of: unit)]
-  }
 }
 
 /// Where the blocks of a heap begin: one bit for each 16 bytes, and counts that number them.
@@ -94,15 +33,15 @@ struct ObjectMap {
 
   private static let wordsOfGroup = 8
 
-  /// The most units: searches number blocks with 31 bits, and mark some with another one.
-  private static let mostUnits = 1 << 31 - 64
-  /// Whether segments were left out because there were too many units, which are those of 32 GB.
-  private(set) var isFull = false
+  /// The most bytes: searches number units with 31 bits, and mark some with another one.
+  static let mostBytes = 32 << 30 - 1_024
+  /// Whether something was left out because there were too many bytes.
+  var isFull = false
 
-  /// Adds a segment, whose blocks are then added; segments ascend. Beyond 32 GB, it is left out.
+  /// Adds a segment, whose blocks are then added; segments ascend. Beyond 32 GB, one is left out.
   mutating func append(_ range: Range<UInt>) {
     let units = (range.count + 15) / 16
-    if bits.count * 64 + units > Self.mostUnits {
+    if bits.count * 64 + units > Self.mostBytes / 16 {
       isFull = true
       return
     }

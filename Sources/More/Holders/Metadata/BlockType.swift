@@ -33,16 +33,13 @@ final class BlockType: Sendable {
   let openFrom: Int
   /// Whether a block may be larger than its type says, with more in it.
   let hasTail: Bool
-  /// Whether the second word counts references as Swift does.
-  let hasCounts: Bool
 
   init(
     _ shape: BlockShape, metadata: UInt = 0, kind: UInt = 0, words: [ValueLayout.Word] = [],
     size: Int = 0, values: ([ValueLayout.Word], Int) = ([], 0), openFrom: Int = .max,
-    hasTail: Bool = false, hasCounts: Bool = true
+    hasTail: Bool = false
   ) {
     self.hasTail = hasTail
-    self.hasCounts = hasCounts
     self.shape = shape
     self.metadata = metadata
     self.kind = kind
@@ -71,8 +68,6 @@ enum MetadataKind {
   static let error: UInt = 0x501
   static let task: UInt = 0x502
   static let job: UInt = 0x503
-  /// Greater numbers are addresses.
-  static let last: UInt = 0x7ff
 }
 
 /// Where a value holds references.

@@ -11,17 +11,10 @@ extension SwiftTypes {
 
   func readClass(_ metadata: UInt) -> BlockType? {
     guard let descriptor = descriptor(ofClass: metadata),
-      let size = memory.half(metadata &+ 24 &+ ObjectiveC.classWords(images.objectiveC)).map({
-        Int($0)
-      }),
-      size >= 16, size < 1 << 24
+      let size = memory.half(metadata &+ 24).map({ Int($0) }), size >= 16, size < 1 << 24
     else { return nil }
     let name = descriptor.name(in: memory) ?? ""
     let kind = MetadataKind.class
-    if images.objectiveC != nil, (memory.half(metadata &+ 40) ?? 0) & ObjectiveC.hasCounts == 0 {
-      // Where its properties are depends on the size of Objective-C's class, which may have grown since.
-      return BlockType(.words, metadata: metadata, kind: kind, openFrom: 8, hasCounts: false)
-    }
     if let shape = Self.storage[name] {
       let arguments = descriptor.arguments(ofMetadata: metadata, in: memory)
       let (words, size) = elements(arguments.first)

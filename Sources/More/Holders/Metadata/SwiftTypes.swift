@@ -17,7 +17,6 @@ final class SwiftTypes {
 
   /// The type of a block, by its first word.
   func type(ofBlockWith metadata: UInt) -> BlockType {
-    let metadata = images.objectiveC.map { metadata & $0.classMask } ?? metadata
     if metadata & 7 != 0 || metadata < 4_096 { return .unknown }
     if let type = blocks[metadata] { return type }
     let type = read(metadata)
@@ -26,17 +25,11 @@ final class SwiftTypes {
     return type
   }
 
-  /// The kind of metadata. With Objective-C, a class begins with the address of its own class.
-  func kind(of metadata: UInt) -> UInt? {
-    guard let kind = memory.word(metadata), images.objectiveC != nil, kind > MetadataKind.last
-    else { return memory.word(metadata) }
-    return (memory.word(metadata &+ 32) ?? 0) & ObjectiveC.isSwift != 0 ? MetadataKind.class : kind
-  }
+  /// The kind of metadata.
+  func kind(of metadata: UInt) -> UInt? { memory.word(metadata) }
 
   /// Where a class's metadata has the address of its description.
-  func description(ofClass metadata: UInt) -> UInt? {
-    memory.word(metadata &+ 40 &+ ObjectiveC.classWords(images.objectiveC))
-  }
+  func description(ofClass metadata: UInt) -> UInt? { memory.word(metadata &+ 40) }
 
   private func read(_ metadata: UInt) -> BlockType {
     guard let kind = kind(of: metadata) else { return .unknown }
@@ -58,7 +51,7 @@ final class SwiftTypes {
   /// Looks through the images for the words with which such metadata begins.
   private func findNominals() -> [UInt: UInt] {
     var nominals: [UInt: UInt] = [:]
-    let ranges = images.all.filter(\.hasSwiftTypes).flatMap(\.ranges)
+    let ranges = images.all.filter(\.hasSwiftTypes).map(\.range)
     let parts = memory.regions
       .filter { $0.isReadable && !$0.isExecutable && !$0.isAnonymous }
       .flatMap { region in ranges.map { $0.clamped(to: region.range) }.filter { !$0.isEmpty } }

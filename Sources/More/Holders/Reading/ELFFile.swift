@@ -1,9 +1,11 @@
 import TextIO
 
 /// An executable or a library as it lies in a file. Everything in it is checked before it is used.
-final class ELFFile: ImageFile {
+final class ELFFile {
   private let file: MappedFile
+  /// The parts that are loaded.
   private(set) var segments: [(addresses: Range<UInt>, isWritable: Bool)] = []
+  /// Whether it holds descriptions of Swift types.
   private(set) var hasSwiftTypes = false
   /// The tables of symbols, and of their names, as offsets into the file.
   private var symbolTables: [(symbols: Range<Int>, names: Range<Int>)] = []
@@ -14,22 +16,6 @@ final class ELFFile: ImageFile {
     self.file = file
     readSegments()
     readSections()
-  }
-
-  /// Maps a file that was loaded to an address; nil if its first page, which says where in it everything
-  /// lies, isn't the one that is there.
-  convenience init?(path: String, beginningLike memory: Memory, at address: UInt) {
-    self.init(path: path)
-    var page = [UInt8](repeating: 0, count: 4_096)
-    let count = page.withUnsafeMutableBytes { copy(at: 0, into: $0) }
-    guard let loaded = memory.bytes(at: address, count: count),
-      page[..<count].elementsEqual(UnsafeRawBufferPointer(start: loaded, count: count))
-    else { return nil }
-  }
-
-  /// Copies bytes at an offset, as many as there are.
-  func copy(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    file.copy(at: offset, into: buffer)
   }
 
   private func readSegments() {
@@ -79,6 +65,7 @@ final class ELFFile: ImageFile {
     return start..<start + size
   }
 
+  /// The name of the symbol at an address, and where it starts. Costs a walk over all symbols.
   func symbol(at address: UInt) -> (name: String, start: UInt)? {
     var best: (name: Int, names: Range<Int>, start: UInt)?
     for (symbols, names) in symbolTables {
@@ -99,6 +86,7 @@ final class ELFFile: ImageFile {
     return (name, best.start)
   }
 
+  /// The address of a symbol by its name; nil if it isn't defined here. Costs a walk over all symbols.
   func address(of name: String) -> UInt? {
     for (symbols, names) in symbolTables {
       for entry in stride(from: symbols.lowerBound, to: symbols.upperBound - 23, by: 24) {
@@ -113,6 +101,7 @@ final class ELFFile: ImageFile {
     return nil
   }
 
+  /// Whether it has the symbols of everything, which `strip` removes.
   var hasSymbols: Bool { symbolTables.count > 1 }
 }
 
@@ -141,12 +130,6 @@ final class MappedFile {
   /// Whether it is an ELF file for a system of 64 bits.
   var isELF: Bool { number(0, UInt32.self) == 0x464c_457f && number(4, UInt8.self) == 2 }
 
-  /// Whether it is the core file of such a system.
-  var isCore: Bool { isELF && number(16, UInt16.self) == 4 }
-
-  /// Whether it is the core file of any system, or begins like one.
-  var looksLikeCore: Bool { number(0, UInt32.self) == 0x464c_457f && number(16, UInt16.self) == 4 }
-
   /// The number at an offset; nil if the file ends before.
   func number<Number: FixedWidthInteger>(_ offset: Int, _: Number.Type) -> Number? {
     guard offset >= 0, offset <= count - MemoryLayout<Number>.size else { return nil }
@@ -164,15 +147,5 @@ final class MappedFile {
     let bytes = UnsafeRawBufferPointer(start: start + offset, count: range.upperBound - offset)
     guard let end = bytes.firstIndex(of: 0) else { return nil }
     return String(decoding: bytes[..<end], as: UTF8.self)
-  }
-
-  /// Copies bytes at an offset, as many as there are.
-  ///
-  /// - Returns: Their number.
-  func copy(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    guard offset >= 0, offset < count else { return 0 }
-    let part = min(buffer.count, count - offset)
-    buffer.copyMemory(from: UnsafeRawBufferPointer(start: start + offset, count: part))
-    return part
   }
 }

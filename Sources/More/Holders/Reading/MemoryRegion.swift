@@ -60,8 +60,6 @@ package struct ThreadStack: Sendable {
   let range: Range<UInt>
   /// The whole region.
   let region: Range<UInt>
-  /// Its registers; none if they can't be read.
-  var registers: [UInt] = []
 
   /// The threads of a process, as far as they wait.
   ///

@@ -101,12 +101,12 @@ final class JournalMemory {
 
   /// Stores a word after everything that was stored before: that becomes part of the journal.
   func commit(_ word: UInt64, at place: Int) {
-    if let base = words.baseAddress { catomics_store_last(base + place, word) }
+    if let base = words.baseAddress { csystem_store_last(base + place, word) }
   }
 
   /// Stores a word before anything that is stored later.
   func storeFirst(_ word: UInt64, at place: Int) {
-    if let base = words.baseAddress { catomics_store_first(base + place, word) }
+    if let base = words.baseAddress { csystem_store_first(base + place, word) }
   }
 }
 

@@ -125,11 +125,9 @@ extension Platform {
       return
     }
     for name in [
-      "TargetConditionals", "assert", "crt_externs", "ctype", "dlfcn", "errno", "fcntl", "inttypes",
-      "langinfo", "limits",
-      "locale", "mach-o/dyld", "mach/mach", "malloc/malloc", "math",
-      "poll", "pthread", "signal", "spawn", "stdio", "stdlib", "string", "sys/ioctl", "sys/mman",
-      "sys/types",
+      "assert", "crt_externs", "ctype", "dlfcn", "errno", "fcntl", "inttypes", "langinfo", "limits",
+      "locale", "math",
+      "poll", "pthread", "signal", "spawn", "stdio", "stdlib", "string", "sys/ioctl", "sys/types",
       "sys/wait",
       "termios", "time", "unistd", "wchar", "wctype",
     ] {
