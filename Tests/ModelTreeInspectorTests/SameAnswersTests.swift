@@ -52,7 +52,7 @@ import TreeSnapshot
     }
     let output = ConsoleOutput(
       program: "modeltree", answers: handles[0].fileDescriptor, notes: handles[1].fileDescriptor)
-    var view = View(target, output, session: PromptSession())
+    var view = View(target, output, for: .session(PromptSession()))
     do {
       try Interpreter.run(command, in: &view)
     } catch {

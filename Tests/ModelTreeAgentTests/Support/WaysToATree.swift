@@ -144,7 +144,7 @@ private final class DirectTarget: InspectionTarget {
     let output = ConsoleOutput(
       program: "modeltree", answers: handles[0].fileDescriptor, notes: handles[1].fileDescriptor
     ).forked(for: CommandRun(), isColored: false)
-    var view = View(target, output, session: PromptSession())
+    var view = View(target, output, for: .session(PromptSession()))
     do {
       try Interpreter.run(command, in: &view)
     } catch {

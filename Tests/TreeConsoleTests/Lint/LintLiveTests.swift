@@ -37,7 +37,7 @@ import TreeSnapshot
     let descriptor = open(folder.path(of: "answer"), O_WRONLY | O_CREAT, 0o600)
     defer { close(descriptor) }
     let output = ConsoleOutput(program: "test", answers: descriptor)
-    var view = View(LiveTarget(left), output, session: PromptSession())
+    var view = View(LiveTarget(left), output, for: .session(PromptSession()))
     try Interpreter.run(words, in: &view)
     return (String(decoding: try folder.read("answer"), as: UTF8.self), view.status == .found)
   }

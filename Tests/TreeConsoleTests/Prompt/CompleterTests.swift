@@ -36,7 +36,7 @@ import TreeSnapshot
       cursor: line[..<cursor].utf8.count)
     var session = PromptSession()
     for name in names { session.remember(try target.state(), as: name) }
-    let view = View(target, ConsoleOutput(program: "test"), session: session)
+    let view = View(target, ConsoleOutput(program: "test"), for: .session(session))
     return Completer(view: view).complete(request)
   }
 
@@ -63,7 +63,7 @@ import TreeSnapshot
   func `values that an action declares`(line: String, candidates: [String]) {
     let line = line.dropLast()
     let request = CompletionRequest(line: String(line), cursor: line.utf8.count)
-    let view = View(App(), ConsoleOutput(program: "test"), session: PromptSession())
+    let view = View(App(), ConsoleOutput(program: "test"), for: .session(PromptSession()))
     #expect(Completer(view: view).complete(request).candidates.map(\.text) == candidates)
   }
 

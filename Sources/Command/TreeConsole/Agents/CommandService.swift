@@ -87,7 +87,7 @@ package struct CommandService {
   private func answer(_ body: (inout View) throws -> TreeConsole.Answer) -> Answer {
     let output = ConsoleOutput.keeping(
       program: ConsoleOutput.processName, files: files.union(session.remembered.map(\.name)))
-    var view = View(target, output, session: session)
+    var view = View(target, output, for: .session(session))
     var answer = Answer(status: .done, bytes: [], isJSON: false, notes: [])
     do {
       var shown = try body(&view)

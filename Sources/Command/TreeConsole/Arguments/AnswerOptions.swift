@@ -54,7 +54,7 @@ struct LimitOptions: ParsableArguments {
   func number(_ view: View, usual: Int = .max) -> Int { chosen(view) ?? usual }
 
   /// The maximum number that an option or `set` specifies; nil if neither does.
-  func chosen(_ view: View) -> Int? { (limit ?? view.session?.settings.limit)?.number }
+  func chosen(_ view: View) -> Int? { (limit ?? view.prompt.settings.limit)?.number }
 
   /// The maximum number of list entries in JSON.
   var numberInJSON: Int { limit?.number ?? .max }
@@ -173,7 +173,7 @@ extension View {
     try require(needs)
     let result = try body(&self)
     // Records have no labels and states.
-    if session == nil, needs != .journal, let words = (try? replayed.get())?.note { note(words) }
+    if isShell, needs != .journal, let words = (try? replayed.get())?.note { note(words) }
     return result
   }
 }

@@ -62,7 +62,7 @@ struct Check: FormattedQuestion {
   var isAboutPresentTree: Bool { false }
 
   func answer(_ view: inout View) throws -> Answer {
-    let isShell = view.session == nil
+    let isShell = view.isShell
     let dump = view.targetWord ?? view.name
     if isShell, dump == "-", names.contains("-") {
       throw ConsoleError("only one of the dump and the spec can come from standard input")

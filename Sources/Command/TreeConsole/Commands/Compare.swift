@@ -116,7 +116,7 @@ struct RunOptions: ParsableArguments {
   func answer(_ old: ComparedRun, _ new: ComparedRun, _ view: View) throws -> Answer {
     let rules = try rules(for: old, new)
     // In the shell, Ctrl-C answers with the differences so far; at a prompt it stops any command.
-    let comparison = HeldInterrupt.during(isHolding: view.session == nil) { isRequested in
+    let comparison = HeldInterrupt.during(isHolding: view.isShell) { isRequested in
       RunComparison(old.contents, new.contents, rules: rules) { !isRequested() }
     }
     let report = ComparisonReport(comparison, old, new)

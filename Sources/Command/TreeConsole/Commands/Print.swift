@@ -91,7 +91,7 @@ struct Print: FormattedQuestion {
   /// The model to mark: the given one, or a prompt's current one.
   private func here(in state: TreeState, _ view: inout View) throws -> Int? {
     if let here { return try here.node(in: state.snapshot, noting: view.output) }
-    return view.session?.here == nil ? nil : view.currentNode(in: state)
+    return view.prompt.here == nil ? nil : view.currentNode(in: state)
   }
 
   private func spec(of snapshot: Snapshot, from root: Int, _ view: View) throws -> Answer {

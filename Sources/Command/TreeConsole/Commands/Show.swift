@@ -21,7 +21,7 @@ struct Show: FormattedQuestion {
     let position: Int
     if let selector {
       position = try selector.node(in: snapshot, noting: view.output)
-    } else if view.session != nil {
+    } else if !view.isShell {
       position = view.currentNode(in: state)
     } else {
       throw ConsoleError("say which model to show: show DUMP SELECTOR")

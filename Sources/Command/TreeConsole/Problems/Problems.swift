@@ -217,7 +217,7 @@ struct NextCall {
   /// The command line for a view.
   func line(in view: View) -> SafeText {
     // At a prompt, the target is implied.
-    let target = view.session == nil ? [view.targetWord ?? "TARGET"] : []
+    let target = view.isShell ? [view.targetWord ?? "TARGET"] : []
     let words = arguments.flatMap { [$0.option, $0.value].compactMap { $0 } }
     let line = ([command] + target + words).map { word in
       // A shell would take the rest of the line for a comment.

@@ -22,7 +22,7 @@ final class Prompt {
     let terminal = appOutput?.terminal ?? Descriptor.output
     output = ConsoleOutput(program: program, answers: terminal, notes: terminal)
     output.beforeWriting = { appOutput?.drain() }
-    let present = Present(View(target, output, session: PromptSession()))
+    let present = Present(View(target, output, for: .session(PromptSession())))
     self.present = present
     present.view.prompt.settings.isColored = isColored
     let editor = LineReader.open(
@@ -239,7 +239,7 @@ package struct Repl {
   /// Runs lines up to the first that fails; the error begins with the line's unit and number.
   private func run(_ lines: some Sequence<String>, unit: SafeText?) -> ExitStatus {
     let output = ConsoleOutput(program: program, isColored: isColored)
-    var view = View(target, output, session: PromptSession())
+    var view = View(target, output, for: .session(PromptSession()))
     view.prompt.settings.echoes = echoes
     view.keepJournal()
     for (index, line) in lines.enumerated() {

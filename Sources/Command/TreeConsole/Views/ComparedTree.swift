@@ -17,7 +17,7 @@ struct ComparedTree {
   /// The current tree: the target's in the shell, or the present one at a prompt.
   static func present(in view: View) throws -> ComparedTree {
     let state = try view.state()
-    let file = view.session == nil ? view.targetWord.map(fileName) : nil
+    let file = view.isShell ? view.targetWord.map(fileName) : nil
     let isLast = view.kind == .journal && view.moment == nil && !view.isCopy
     let name =
       isLast
@@ -33,8 +33,8 @@ struct ComparedTree {
   /// The tree with a name: at a prompt a remembered one, otherwise that of a file or a running app;
   /// `-` is standard input.
   static func named(_ name: String, in view: View) throws -> ComparedTree {
-    if let session = view.session {
-      if let state = session.remembered(name) {
+    if !view.isShell {
+      if let state = view.prompt.remembered(name) {
         return ComparedTree(name: "'\(name)'", snapshot: state.snapshot, tree: state.tree)
       }
       if case .file = TargetWord(name), !FileNames.isFile(name) {

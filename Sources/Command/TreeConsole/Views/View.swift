@@ -19,20 +19,24 @@ struct View {
   /// The tree is kept, because a running app's journal may drop the moment.
   var past: (moment: Int, state: Result<TreeState, any Error>)?
   var edits = Edits()
-  /// The state between commands; nil in the shell, which runs only one.
-  private(set) var session: PromptSession?
+  /// Where commands come from.
+  private(set) var front: Front
   /// The status of the answers so far.
   private(set) var status = ExitStatus.done
 
+  /// Where commands come from.
+  enum Front {
+    /// The shell, which runs only one and keeps nothing.
+    case shell
+    /// A prompt, or another program that keeps a state between commands.
+    case session(PromptSession)
+  }
+
   /// Opens a view of a target.
-  ///
-  /// - Parameter session: The state between commands; nil for a single command.
-  init(
-    _ target: any InspectionTarget, _ output: ConsoleOutput, session: PromptSession? = nil
-  ) {
+  init(_ target: any InspectionTarget, _ output: ConsoleOutput, for front: Front = .shell) {
     self.target = target.attended(by: output.attendant)
     self.output = output
-    self.session = session
+    self.front = front
     target.file.map(output.protect)
   }
 
@@ -44,10 +48,13 @@ struct View {
     return view
   }
 
-  /// The session of a prompt.
+  /// Whether a single command of the shell is run.
+  var isShell: Bool { if case .shell = front { true } else { false } }
+
+  /// The state between the commands of a prompt; the shell has none, and keeps no change to it.
   var prompt: PromptSession {
-    get { session ?? PromptSession() }
-    set { session = newValue }
+    get { if case .session(let session) = front { session } else { PromptSession() } }
+    set { if !isShell { front = .session(newValue) } }
   }
 }
 
@@ -116,7 +123,7 @@ extension View {
   }
 
   /// The start of a command line for this view: nothing at a prompt.
-  var call: SafeText { session == nil ? "modeltree " : "" }
+  var call: SafeText { isShell ? "modeltree " : "" }
 
   /// Writes a line to standard error, after the program's name.
   func note(_ text: SafeText) { output.note(text) }
@@ -162,7 +169,7 @@ extension View {
     while let part = try answer.parts?(&self) {
       if part.options.file != nil { try show(part) } else { try forEachPart(of: part, take) }
     }
-    if let failure = answer.failure, session != nil { throw ConsoleError(failure) }
+    if let failure = answer.failure, !isShell { throw ConsoleError(failure) }
   }
 }
 
@@ -195,9 +202,9 @@ extension View {
 
   /// The position of the current model; the root if there is none or it left the tree.
   mutating func currentNode(in state: TreeState) -> Int {
-    guard let here = session?.here else { return 0 }
+    guard let here = prompt.here else { return 0 }
     if let position = here.position(in: state) { return position }
-    session?.here = nil
+    prompt.here = nil
     note("the current model has left the tree; 'here' is the root again")
     return 0
   }
@@ -219,8 +226,8 @@ extension View {
 
   /// Keeps the models of an answer as `$1`, `$2`, and so on.
   mutating func setMatches(_ positions: [Int], in state: TreeState) {
-    session?.matches = positions.prefix(PromptSession.matchLimit).map { ModelMark($0, in: state) }
-    session?.matchCount = positions.count
+    prompt.matches = positions.prefix(PromptSession.matchLimit).map { ModelMark($0, in: state) }
+    prompt.matchCount = positions.count
   }
 }
 

@@ -89,7 +89,7 @@ private struct MovingShape {
     of contents: JournalContents, like other: JournalContents, at moment: Int
   ) -> [Int] {
     var target = MovingShape()
-    other.forEachStep(from: moment + 1) { step in
+    other.forEachPart(from: moment + 1) { step in
       if case .tree(let tree) = step { target.take(tree) }
       return if case .tree = step { true } else { false }
     }
@@ -97,7 +97,7 @@ private struct MovingShape {
     var shape = MovingShape()
     var last = contents.records.lowerBound - 1
     var isNew = true
-    contents.forEachStep { step in
+    contents.forEachPart { step in
       switch step {
       case .tree(let tree): shape.take(tree)
       case .record(let record):

@@ -13,7 +13,7 @@ extension Run {
     let first = max(first ?? 0, contents.records.lowerBound)
     var builder = RunBuilder(
       first: first, count: max(0, contents.records.upperBound - first))
-    contents.forEachStep(from: first) { step in
+    contents.forEachPart(from: first) { step in
       switch step {
       case .tree(let tree): builder.take(tree)
       case .record(let record):

@@ -6,7 +6,7 @@
 /// whatever the name. (A backtracking engine takes minutes for `(a+)+` and 30 characters.)
 package struct NameExpression: Hashable, Sendable {
   /// One step of the compiled expression.
-  enum Step: Hashable, Sendable {
+  enum Element: Hashable, Sendable {
     case character(CharacterClass)
     /// Continues at both.
     case split(Int, Int)
@@ -24,7 +24,7 @@ package struct NameExpression: Hashable, Sendable {
     }
   }
 
-  private let steps: [Step]
+  private let steps: [Element]
 
   /// Parses an expression.
   ///

@@ -1,6 +1,6 @@
 /// Parses a regular expression.
 struct NameExpressionParser {
-  typealias Step = NameExpression.Step
+  typealias Element = NameExpression.Element
   typealias CharacterClass = NameExpression.CharacterClass
 
   /// An expression with more steps is too long for a person to read.
@@ -10,11 +10,11 @@ struct NameExpressionParser {
   private let text: [Unicode.Scalar]
   private var place = 0
   private var nesting = 0
-  private var steps: [Step] = []
+  private var steps: [Element] = []
 
   init(_ text: String) { self.text = Array(text.unicodeScalars) }
 
-  mutating func parse() throws(NameExpressionError) -> [Step] {
+  mutating func parse() throws(NameExpressionError) -> [Element] {
     if text.isEmpty { throw error("the expression is empty") }
     try alternatives()
     if place < text.count { throw error("')' closes no group; write '\\)' for the character") }
@@ -22,7 +22,7 @@ struct NameExpressionParser {
   }
 
   /// Moves steps to another place, which changes the places that they refer to.
-  private static func shifted(_ steps: some Sequence<Step>, by distance: Int) -> [Step] {
+  private static func shifted(_ steps: some Sequence<Element>, by distance: Int) -> [Element] {
     steps.map { step in
       switch step {
       case .split(let one, let other): .split(one + distance, other + distance)
@@ -78,9 +78,9 @@ struct NameExpressionParser {
 
   /// - Parameter piece: the repeated part, as steps from `begin`.
   private mutating func emit(
-    _ piece: [Step], from begin: Int, _ least: Int, _ most: Int?
+    _ piece: [Element], from begin: Int, _ least: Int, _ most: Int?
   ) throws(NameExpressionError) {
-    func copy() -> [Step] { Self.shifted(piece, by: steps.count - begin) }
+    func copy() -> [Element] { Self.shifted(piece, by: steps.count - begin) }
     for _ in 0..<least {
       steps += copy()
       try checkSize()

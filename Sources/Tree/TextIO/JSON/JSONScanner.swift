@@ -53,17 +53,17 @@ package struct JSONScanner: ~Copyable {
     return isBehind ? line - lines : line + lines
   }
 
-  /// A place in the text to return to.
-  package struct Place {
+  /// A place in the text, to return to.
+  package struct Bookmark {
     fileprivate let position: Int
     fileprivate let line: Int
   }
 
   /// The current place.
-  package var place: Place { Place(position: position, line: line) }
+  package var place: Bookmark { Bookmark(position: position, line: line) }
 
   /// Continues from a place.
-  package mutating func move(to place: Place) {
+  package mutating func move(to place: Bookmark) {
     position = place.position
     line = place.line
   }

@@ -117,7 +117,7 @@ extension JournalContents {
 
 extension JournalContents {
   /// A part of what a journal tells, in order.
-  package enum Step {
+  package enum Part {
     /// A tree as it is when the journal first has it.
     case tree(ReplayedTree)
     case record(JournalRecord)
@@ -127,7 +127,7 @@ extension JournalContents {
   /// pass over the journal.
   ///
   /// - Parameter first: The number of the first record that counts.
-  package func forEachStep(from first: Int = 0, _ body: (Step) -> Bool) {
+  package func forEachPart(from first: Int = 0, _ body: (Part) -> Bool) {
     var trees: Set<Int> = []
     let first = max(first, records.lowerBound)
     // Where a segment begins, its checkpoint tells; else the trees are as the records before left them.

@@ -165,7 +165,7 @@ extension DumpReader {
     }
 
     var keys: Set<Key> = []
-    var skipped: [Key: JSONScanner.Place] = [:]
+    var skipped: [Key: JSONScanner.Bookmark] = [:]
     var more = try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
     while more {
       _ = scanner.peek()

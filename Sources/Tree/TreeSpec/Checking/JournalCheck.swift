@@ -64,7 +64,7 @@ struct JournalCheck {
 
   /// A message that the journal doesn't know is probably misspelled.
   private func unknownMessages(of assertion: SpecAssertion) -> LineProblem? {
-    let (kind, names, span): (Message.Kind, [MessageName], Span)
+    let (kind, names, span): (Message.Kind, [SpecMessageName], Span)
     switch assertion.claim {
     case .never(let claim): (kind, names, span) = (claim.kind, claim.names, claim.namesSpan)
     case .route(let claim) where claim.limit != nil:

@@ -113,7 +113,7 @@ extension RouteClaim {
 extension KnownMessage {
   /// Whether some names match it, or there are none, and no exception does.
   func fits(
-    _ names: [MessageName], except others: [MessageName], _ messages: MessageNames
+    _ names: [SpecMessageName], except others: [SpecMessageName], _ messages: MessageNames
   ) -> Bool {
     (names.isEmpty || names.contains { $0.fits(self, messages) })
       && !others.contains { $0.fits(self, messages) }

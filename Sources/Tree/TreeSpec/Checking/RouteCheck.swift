@@ -203,7 +203,7 @@ struct RouteCheck {
   }
 }
 
-extension MessageName {
+extension SpecMessageName {
   /// Whether a message matches by its code, its label, or a pattern.
   ///
   /// - Parameter names: the names of the tree's or journal's messages.

@@ -44,9 +44,9 @@ package struct NeverClaim: Sendable {
   package var outcome: String
   package var kind: Message.Kind
   /// The messages; empty for all of the kind.
-  package var names: [MessageName] = []
+  package var names: [SpecMessageName] = []
   /// The messages that may have the outcome.
-  package var exceptNames: [MessageName] = []
+  package var exceptNames: [SpecMessageName] = []
   package var namesSpan: Span
 }
 
@@ -122,10 +122,10 @@ package struct RouteClaim: Sendable {
 
   package var kind: Message.Kind
   /// The message's name; a pattern stands for all matching messages.
-  package var name: MessageName
+  package var name: SpecMessageName
   package var nameSpan: Span
   /// The messages that a pattern excludes.
-  package var exceptNames: [MessageName] = []
+  package var exceptNames: [SpecMessageName] = []
   /// The models that raise it; nil for an event raised by the session.
   package var raisers: SpecPlace?
   /// The raisers that are excluded.

@@ -95,7 +95,7 @@ package struct SpecSubscription: Hashable, Sendable {
 
   /// The target of a subscription.
   package enum SpecMessage: Hashable, Sendable {
-    case named(MessageName)
+    case named(SpecMessageName)
     /// Written as `NetworkErrors.*`: the whole domain.
     case wholeDomain(String)
   }
@@ -189,7 +189,7 @@ package struct NamePattern: Hashable, Sendable {
 }
 
 /// A message's name in a line.
-package struct MessageName: Hashable, Sendable {
+package struct SpecMessageName: Hashable, Sendable {
   /// A pattern for the domain and the code or the label, with a dot between them.
   package var pattern: NamePattern
   /// The domain; nil for a pattern, and for a code or a label without a domain.

@@ -85,7 +85,7 @@ extension SpecFault {
     DUMP --as-spec' writes
     """
 
-  static func badMessage(_ name: MessageName) -> SpecFault {
+  static func badMessage(_ name: SpecMessageName) -> SpecFault {
     "'\(name.pattern.text)' is not a message; write Domain.code, or its label"
   }
 

@@ -220,7 +220,7 @@ extension MessageNames {
   ///
   /// - Throws: `MessageReferenceError` if a name without a domain matches no message or several.
   func find(
-    _ kind: Message.Kind, _ name: MessageName
+    _ kind: Message.Kind, _ name: SpecMessageName
   ) throws(MessageReferenceError) -> ResolvedMessage? {
     if let domain = name.domain, let code = name.code {
       return find(kind, domain: domain, name: code)
@@ -234,7 +234,7 @@ extension MessageNames {
   }
 
   /// The fault for a message that the tree doesn't know.
-  func unknown(_ kind: Message.Kind, _ name: MessageName) -> SpecFault {
+  func unknown(_ kind: Message.Kind, _ name: SpecMessageName) -> SpecFault {
     let text = name.pattern.text
     let reference = MessageReference(kind: kind, name: name.pattern.literal ?? text)
     if knows(kind, domain: reference.name) {

@@ -63,12 +63,12 @@ extension LineScanner {
 
   /// A message's name up to a space or one of `ends`. The last unescaped dot separates the domain
   /// from the code.
-  package mutating func messageName(until ends: String) throws(LineProblem) -> MessageName {
+  package mutating func messageName(until ends: String) throws(LineProblem) -> SpecMessageName {
     let pattern = try pattern(until: ends)
-    guard let literal = pattern.literal else { return MessageName(pattern: pattern) }
-    guard let lastDot else { return MessageName(pattern: pattern, bare: literal) }
+    guard let literal = pattern.literal else { return SpecMessageName(pattern: pattern) }
+    guard let lastDot else { return SpecMessageName(pattern: pattern, bare: literal) }
     let name = Array(literal.utf8)
-    return MessageName(
+    return SpecMessageName(
       pattern: pattern, domain: String(decoding: name[..<lastDot], as: UTF8.self),
       code: String(decoding: name[(lastDot + 1)...], as: UTF8.self))
   }

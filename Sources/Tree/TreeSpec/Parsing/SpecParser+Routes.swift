@@ -41,14 +41,14 @@ extension LineScanner {
   }
 
   /// A message in a list.
-  mutating func listedMessage() throws(LineProblem) -> MessageName {
+  mutating func listedMessage() throws(LineProblem) -> SpecMessageName {
     let start = place
     let name = try messageName(until: ",")
     if name.isMalformed { throw problem(from: start, .badMessage(name)) }
     return name
   }
 
-  mutating func exceptedMessages() throws(LineProblem) -> [MessageName] {
+  mutating func exceptedMessages() throws(LineProblem) -> [SpecMessageName] {
     try exceptions { scanner throws(LineProblem) in try scanner.listedMessage() }
   }
 

@@ -1,0 +1,101 @@
+import ArgumentParser
+import TextIO
+import TreeJournal
+import TreeSnapshot
+
+/// Chooses the moment of a prompt.
+struct At: Question {
+  static let commandName = "at"
+  static let abstract = "Look at the tree as it was at a moment; 'at now' returns to the present."
+  static let explanation: String? = """
+    A moment is the number of a record of 'journal' (1234: after that record), a time (12:03:04.5, \
+    the latest such; 2026-03-01T12:03:04Z) or an age (-2s). The app is not touched.
+    """
+  static let examples = ["1234", "12:03:04.5", "-2s", "now", "first"]
+  static let needs: Capability? = .journal
+
+  @Argument(
+    parsing: .allUnrecognized,
+    help: "The moment, 'now', or 'first' for the earliest that is kept.")
+  var moment: [ChosenMoment]
+
+  func answer(_ view: inout View) throws -> Answer {
+    guard moment.count == 1, let word = moment.first?.rawValue else {
+      throw ConsoleError.misuse(usage: "at MOMENT, at first, or at now")
+    }
+    if word == "now" {
+      view.past = nil
+      view.note("this is the present tree again")
+      return .nothing
+    }
+    let look = try view.journal()
+    let number =
+      word == "first"
+      ? look.contents.records.lowerBound - 1 : try MomentWord(rawValue: word).number(in: look)
+    return try view.move(to: number, in: look)
+  }
+}
+
+/// A moment, or a word for one.
+struct ChosenMoment: TargetValue {
+  var rawValue: String
+
+  static func candidates(for word: String, after words: [String], in view: View) -> [String] {
+    if !words.isEmpty { return [] }
+    return ["now", "first"] + MomentWord.candidates(for: word, after: words, in: view)
+  }
+}
+
+/// Goes back to earlier records.
+struct Back: Question {
+  static let commandName = "back"
+  static let abstract = "Look at the tree as it was a record earlier, or several."
+  static let examples = ["", "10"]
+  static let needs: Capability? = .journal
+
+  @Argument(help: "How many records.")
+  var records = 1
+
+  func answer(_ view: inout View) throws -> Answer { try view.step(by: -records) }
+}
+
+/// Goes forward to later records.
+struct Forward: Question {
+  static let commandName = "forward"
+  static let abstract = "Look at the tree as it was a record later, or several."
+  static let examples = ["", "10"]
+  static let needs: Capability? = .journal
+
+  @Argument(help: "How many records.")
+  var records = 1
+
+  func answer(_ view: inout View) throws -> Answer { try view.step(by: records) }
+}
+
+extension View {
+  fileprivate mutating func step(by records: Int) throws -> Answer {
+    let look = try journal()
+    let (number, isTooFar) = (moment ?? look.lastRecord).addingReportingOverflow(records)
+    if isTooFar { throw MomentError.later(last: look.lastRecord) }
+    return try move(to: number, in: look)
+  }
+
+  /// Goes to a moment, and shows its record.
+  fileprivate mutating func move(to number: Int, in look: JournalLook) throws -> Answer {
+    let replayed = try look.state(at: number, name: target.name)
+    past = (number, .success(replayed.state))
+    // Said once, and not at each step.
+    if let note = replayed.note, prompt.notedDescriptions != note {
+      prompt.notedDescriptions = note
+      self.note(note)
+    }
+    return Answer { text in
+      if let record = look.contents[number] {
+        var words = RecordWords(contents: look.contents, types: JournalTypes(of: look.contents))
+        words.write(record, to: &text)
+      } else {
+        text.line("before record \(number + 1), which is the first that is kept")
+      }
+    }
+  }
+}
