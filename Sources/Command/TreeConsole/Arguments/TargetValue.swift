@@ -12,14 +12,6 @@ protocol CompletesInView {
   ///   - words: The preceding values of the same option, if it takes several, or of the command's
   ///     arguments.
   static func candidates(for word: String, after words: [String], in view: View) -> [String]
-
-  /// Whether a candidate is a whole value: what follows another one belongs to it.
-  static func isWhole(_ candidate: String) -> Bool
-}
-
-extension CompletesInView {
-  /// It is.
-  static func isWhole(_ candidate: String) -> Bool { true }
 }
 
 /// A text value on the command line that completes from a view.
@@ -30,8 +22,6 @@ extension Optional: CompletesInView where Wrapped: CompletesInView {
   static func candidates(for word: String, after words: [String], in view: View) -> [String] {
     Wrapped.candidates(for: word, after: words, in: view)
   }
-
-  static func isWhole(_ candidate: String) -> Bool { Wrapped.isWhole(candidate) }
 }
 
 extension Array: CompletesInView where Element: CompletesInView {

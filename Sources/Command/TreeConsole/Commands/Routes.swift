@@ -44,7 +44,7 @@ struct Routes: FormattedQuestion {
   func answer(_ view: inout View) throws -> Answer {
     let snapshot = try view.state().snapshot
     let asked = try selector.map { try models(below: $0, in: snapshot, view) }
-    let all = snapshot.coverages(raisedAt: asked)
+    let all = snapshot.coverage(raisedAt: asked)
     if message.isEmpty, !uncaught {
       return answer(all, count: all.count, raisedAt: asked, in: snapshot, view)
     }
@@ -121,13 +121,13 @@ struct CoverageReport {
   func write(to text: inout StyledText) {
     guard count > 0 else { return text.line("no message matches") }
     text.line("if raised at each of \(models):", .dim)
-    let (paths, sources) = (NodePaths(snapshot), RegistrationSources(snapshot))
+    let paths = NodePaths(snapshot)
     var lost = 0
     for (number, message) in coverage.enumerated() {
       if message.uncaught > 0 { lost += 1 }
       if number >= limit { continue }
       text.line()
-      write(message, paths, sources, to: &text)
+      write(message, paths, to: &text)
     }
     guard count > 1 else { return }
     text.line()
@@ -144,10 +144,16 @@ struct CoverageReport {
     return "\(counted(count, "message")), \(rest)"
   }
 
-  private func write(
-    _ coverage: Coverage, _ paths: NodePaths, _ sources: RegistrationSources,
-    to text: inout StyledText
-  ) {
+  /// The line of the registration by which a model gets a message; nil if unknown.
+  private func source(of message: KnownMessage, at node: Int) -> String? {
+    let message = Message(
+      kind: message.kind, domain: message.domain, code: message.code ?? "")
+    return snapshot.registration(taking: message, at: node).flatMap {
+      snapshot[node].subscriptions[$0].source
+    }
+  }
+
+  private func write(_ coverage: Coverage, _ paths: NodePaths, to text: inout StyledText) {
     // The width of the largest number of models.
     let countWidth = max(16, ("from \(models)" as SafeText).columns + 2)
     func row(
@@ -174,8 +180,7 @@ struct CoverageReport {
     let reached = coverage.handlers.filter { $0.from > 0 }
     let inOrder = reached.filter { $0.raisers > 0 } + reached.filter { $0.raisers == 0 }
     text.list(inOrder, limit: lineLimit) { handler, text in
-      let source = coverage.key.flatMap { sources.source(taking: $0, at: handler.node) }
-      let place = source.map { " at \(snapshot.columns.symbols.string($0))" as SafeText }
+      let place = source(of: coverage.message, at: handler.node).map { " at \($0)" as SafeText }
       row(handler.from, handles, .plain, name(handler.node) + (place ?? ""), to: &text)
     }
     text.list(coverage.shadows.lazy.filter { $0.from > 0 }, limit: lineLimit) { shadow, text in

@@ -86,7 +86,7 @@ struct Raise: FormattedQuestion {
   var dry = false
 
   @Option(help: .value("json", "Carry the value that this JSON describes."))
-  var with: PayloadText?
+  var with: String?
 
   @OptionGroup var effects: EffectOptions
   @OptionGroup var output: OutputOptions
@@ -118,7 +118,7 @@ struct Raise: FormattedQuestion {
   private func readValue() throws(ConsoleError) -> JSONValue? {
     guard let with else { return nil }
     do throws(JSONFailure) {
-      return try JSONValue(utf8: Array(with.rawValue.utf8))
+      return try JSONValue(utf8: Array(with.utf8))
     } catch {
       let reason = (error.problem as? JSONProblem)?.words ?? "not JSON"
       throw ConsoleError("--with: \(reason) (at byte \(error.offset))")

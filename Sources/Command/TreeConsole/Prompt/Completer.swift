@@ -22,18 +22,10 @@ struct Completer {
         let quoted =
           home && text.hasPrefix("~/")
           ? "~/" + (text == "~/" ? "" : ShellWords.quote(String(text.dropFirst(2))))
-          : text.hasPrefix("$")
-            ? text
-            : isWhole(text, slot) ? ShellWords.quote(text) : ShellWords.quoteStart(text)
+          : text.hasPrefix("$") ? text : ShellWords.quote(text)
         return Completion.Candidate(text: quoted, display: SafeText(text))
       },
       suffix: suffix(behind: fitting, slot.values))
-  }
-
-  /// Whether nothing can follow a candidate in its word.
-  private func isWhole(_ text: String, _ slot: Slot) -> Bool {
-    guard case .inView(let type) = slot.values else { return true }
-    return type.isWhole(String(text.dropFirst(slot.start.count)))
   }
 
   /// The candidates that begin with the typed text; if none of those from the tree does, ignoring
@@ -58,7 +50,6 @@ struct Completer {
   /// an option's `=`, or a new file's name.
   private func suffix(behind texts: [String], _ values: CommandArguments.Values) -> String {
     if case .files(endings: []) = values { return "" }
-    if case .inView(let type) = values, !texts.allSatisfy(type.isWhole) { return "" }
     return texts.allSatisfy { $0.hasSuffix("/") || $0.hasSuffix("=") } ? "" : " "
   }
 

@@ -81,7 +81,7 @@ package struct DumpRows {
       rows.write(fields.representation, of: snapshot)
       rows.write(fields.source, of: snapshot)
       rows.write(paths.selector(of: position))
-      let states = columns.states(of: position)
+      let states = columns.nodes.states(of: position)
       rows.write(states, of: snapshot)
       rows.write(columns.asOf(position))
       rows.end()
@@ -91,7 +91,7 @@ package struct DumpRows {
   private func writeSubscriptions(to rows: inout RowWriter) {
     let columns = snapshot.columns
     for position in snapshot.positions {
-      for record in columns.subscriptions(of: position) {
+      for record in columns.nodes.subscriptions(of: position) {
         rows.begin()
         rows.write(columns.nodes.ids[position])
         rows.write(columns.nodes.fixed[position].type, of: snapshot)
@@ -108,7 +108,7 @@ package struct DumpRows {
   private func writeServices(to rows: inout RowWriter) {
     let columns = snapshot.columns
     for position in snapshot.positions {
-      for service in columns.services(of: position) {
+      for service in columns.nodes.services(of: position) {
         rows.begin()
         rows.write(columns.nodes.ids[position])
         rows.write(columns.nodes.fixed[position].type, of: snapshot)

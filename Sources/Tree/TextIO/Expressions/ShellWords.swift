@@ -71,14 +71,8 @@ package enum ShellWords {
     if !word.isEmpty, !word.hasPrefix("~"), !word.unicodeScalars.contains(where: special.contains) {
       return word
     }
-    return quoteStart(word) + "'"
-  }
-
-  /// The same for the beginning of a word, whose quote stays open.
-  package static func quoteStart(_ word: String) -> String {
-    "'"
-      + word.split(separator: "'", omittingEmptySubsequences: false)
-      .joined(separator: "'\\''")
+    let parts = word.split(separator: "'", omittingEmptySubsequences: false)
+    return "'\(parts.joined(separator: "'\\''"))'"
   }
 
   /// Works on scalars, so that a combining mark doesn't hide a quote.

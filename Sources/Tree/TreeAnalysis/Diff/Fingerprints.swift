@@ -88,12 +88,12 @@ struct Fingerprints {
     }
     let fixed = columns.nodes.fixed[position]
     var all: UInt64 = 0
-    if columns.hasLists(at: position) {
+    if columns.nodes.hasLists(at: position) {
       all =
-        sum(columns.subscriptions(of: position), 10)
-        &+ sum(columns.raises(of: position), 20)
-      for service in columns.services(of: position) { all &+= mix(names[service], 30) }
-      for state in columns.states(of: position) {
+        sum(columns.nodes.subscriptions(of: position), 10)
+        &+ sum(columns.nodes.raises(of: position), 20)
+      for service in columns.nodes.services(of: position) { all &+= mix(names[service], 30) }
+      for state in columns.nodes.states(of: position) {
         all &+= mix(UInt64(names[state.key]) << 32 | UInt64(names[state.value]), 40)
       }
     }

@@ -45,14 +45,14 @@ package struct LintSubject {
     var subscriptionNodes: [Int] = []
     var repeatedSubscriptions: [Bool] = []
     var domainRaises = MessageEntries()
-    for node in snapshot.positions where columns.hasLists(at: node) {
-      let own = columns.subscriptions(of: node)
+    for node in snapshot.positions where columns.nodes.hasLists(at: node) {
+      let own = columns.nodes.subscriptions(of: node)
       var messages: Set<MessageKey> = []
       for record in own {
         subscriptionNodes.append(node)
         repeatedSubscriptions.append(!messages.insert(MessageKey(record)).inserted)
       }
-      let raised = columns.raises(of: node)
+      let raised = columns.nodes.raises(of: node)
       for index in raised.indices {
         domainRaises.add(Entry(node: node, index: index), of: MessageKey(raised[index]).wholeDomain)
       }

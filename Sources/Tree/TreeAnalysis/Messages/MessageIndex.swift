@@ -44,13 +44,13 @@ package struct MessageIndex: Sendable {
     var list = MessageList()
     for record in columns.vocabulary { list.note(record) }
     var (subscriptions, raisers) = (MessageEntries(), MessageEntries())
-    for node in snapshot.positions where columns.hasLists(at: node) {
-      let own = columns.subscriptions(of: node)
+    for node in snapshot.positions where columns.nodes.hasLists(at: node) {
+      let own = columns.nodes.subscriptions(of: node)
       for index in own.indices {
         list.note(own[index])
         subscriptions.add(Entry(node: node, index: index), of: MessageKey(own[index]))
       }
-      let raises = columns.raises(of: node)
+      let raises = columns.nodes.raises(of: node)
       var raisedHere: Set<MessageKey> = []
       for index in raises.indices {
         list.note(raises[index])

@@ -61,13 +61,8 @@ extension Snapshot {
   /// - Parameter selected: the positions of the raisers to include, ascending; nil for all.
   /// - Returns: the declared messages first, then the others in document order.
   public func coverage(raisedAt selected: [Int]? = nil) -> [Coverage] {
-    Array(coverages(raisedAt: selected))
-  }
-
-  /// The same, computed for each message on demand, because all results together take much memory.
-  package func coverages(raisedAt selected: [Int]?) -> LazyMapCollection<[MessageKey], Coverage> {
     let (index, asked) = (MessageIndex(self), AskedModels(self, selected))
-    return index.messages.lazy.map { asked.coverage(of: $0, in: index) }
+    return index.messages.map { asked.coverage(of: $0, in: index) }
   }
 
   /// The coverage of a message that the tree doesn't declare, handle, or raise: no model gets it.

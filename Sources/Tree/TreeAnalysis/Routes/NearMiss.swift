@@ -38,8 +38,8 @@ extension Snapshot {
     let query = RouteQuery(route.message, payload: route.payload, in: columns)
     let takers = route.takers
     var misses: [NearMiss] = []
-    for node in positions where columns.hasLists(at: node) {
-      for (place, record) in columns.subscriptions(of: node).enumerated() {
+    for node in positions where columns.nodes.hasLists(at: node) {
+      for (place, record) in columns.nodes.subscriptions(of: node).enumerated() {
         let match = query.match(record)
         guard let reason = reason(match, record.kind, at: node, route, takers) else { continue }
         misses.append(

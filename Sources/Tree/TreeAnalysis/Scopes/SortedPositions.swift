@@ -41,17 +41,3 @@ extension Columns {
     return children
   }
 }
-
-/// The models of each type, in document order. Costs a pass over the tree to create.
-package struct ModelsByType: Sendable {
-  private let positions: [Symbol: [Int]]
-
-  /// Groups the models of a tree.
-  package init(_ columns: Columns) {
-    let fixed = columns.nodes.fixed
-    positions = Dictionary(grouping: fixed.indices) { fixed[$0].type }
-  }
-
-  /// The models of a type.
-  package subscript(type: Symbol) -> ArraySlice<Int> { positions[type].map { $0[...] } ?? [] }
-}

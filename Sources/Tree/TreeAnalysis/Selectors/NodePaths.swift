@@ -114,14 +114,14 @@ package final class NodePaths {
 
 /// The nodes that have the same names from the root down, and each node's index among its siblings
 /// of the same name. Costs a pass over the tree.
-struct NameClasses {
+package struct NameClasses {
   private let columns: Columns
   /// By position: the class of nodes with the same names from the root down.
   private let numbers: [Int]
   /// The nodes of each class.
   private let members: [[Int]]
   /// By position: the index among siblings of the same name, from 1.
-  let places: [Int]
+  package let places: [Int]
   /// By position: whether a sibling has the same name.
   private let hasTwin: [Bool]
 
@@ -135,7 +135,7 @@ struct NameClasses {
     var type: Symbol
   }
 
-  init(_ columns: Columns) {
+  package init(_ columns: Columns) {
     self.columns = columns
     let positions = columns.nodes.ids.indices
     var places = [Int](repeating: 1, count: positions.count)

@@ -14,8 +14,8 @@ package struct Selector: Hashable, Sendable {
   /// The selector as written.
   package let text: String
 
-  let isAnchored: Bool
-  let segments: [Segment]
+  package let isAnchored: Bool
+  package let segments: [Segment]
 }
 
 extension Selector {
@@ -92,13 +92,13 @@ extension Snapshot {
 
 extension Selector {
   /// One level of the path.
-  struct Segment: Hashable, Sendable {
-    var subject: Subject
-    var tests: [Test] = []
+  package struct Segment: Hashable, Sendable {
+    package var subject: Subject
+    package var tests: [Test] = []
   }
 
   /// The subject of a segment.
-  enum Subject: Hashable, Sendable {
+  package enum Subject: Hashable, Sendable {
     /// `**`
     case anyLevels
     /// `/` alone.
@@ -108,7 +108,7 @@ extension Selector {
   }
 
   /// A test in brackets.
-  enum Test: Hashable, Sendable {
+  package enum Test: Hashable, Sendable {
     case session
     case leaf
     /// It waits for work.
@@ -119,7 +119,7 @@ extension Selector {
   }
 
   /// What a test in brackets may compare.
-  enum Attribute: String, Hashable, Sendable {
+  package enum Attribute: String, Hashable, Sendable {
     case label, representation, service
     /// A value, a key, or `key=value`.
     case state
@@ -160,10 +160,10 @@ extension Selector {
   /// and ends in a name.
   package var isPathOfNames: Bool { lastName != nil && tests.isEmpty }
 
-  var asksForPlace: Bool { tests.contains { if case .place = $0 { true } else { false } } }
+  package var asksForPlace: Bool { tests.contains { if case .place = $0 { true } else { false } } }
 
   /// The name of the last segment; nil for the root or an id.
-  var lastName: Glob? {
+  package var lastName: Glob? {
     if case .name(let glob)? = segments.last?.subject { glob } else { nil }
   }
 
@@ -171,7 +171,7 @@ extension Selector {
 
   /// The same selector without a leading `**`, which changes nothing; nil if it contains another
   /// `**`.
-  var withoutLeadingLevels: Selector? {
+  package var withoutLeadingLevels: Selector? {
     var plain = self
     while plain.segments.count > 1, plain.segments[0] == Segment(subject: .anyLevels) {
       plain = Selector(text: text, isAnchored: false, segments: Array(plain.segments.dropFirst()))

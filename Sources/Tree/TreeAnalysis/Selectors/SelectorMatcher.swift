@@ -1,10 +1,10 @@
-import TreeSnapshot
+package import TreeSnapshot
 
 /// Finds the nodes that a selector matches.
 ///
 /// Without `**`, a node is compared with the last segment, its parent with the one before, and so
 /// on. With `**`, the tree is walked once for each segment.
-struct SelectorMatcher {
+package struct SelectorMatcher {
   private let selector: Selector
   private let columns: Columns
   private let count: Int
@@ -20,7 +20,7 @@ struct SelectorMatcher {
   /// - Parameters:
   ///   - places: by node, its index among siblings of its name; may be empty if no test needs it.
   ///   - names: the names of the tree's messages.
-  init(_ selector: Selector, in snapshot: Snapshot, places: [Int], names: MessageNames) {
+  package init(_ selector: Selector, in snapshot: Snapshot, places: [Int], names: MessageNames) {
     self.selector = selector
     self.places = places
     columns = snapshot.columns
@@ -39,7 +39,7 @@ struct SelectorMatcher {
   }
 
   /// The nodes among some that match; the selector has no `**`.
-  mutating func matches(among candidates: [Int]) -> [Int] {
+  package mutating func matches(among candidates: [Int]) -> [Int] {
     candidates.filter { self.plainMatch($0) }
   }
 
@@ -113,7 +113,7 @@ struct SelectorMatcher {
   }
 
   /// Whether a node passes all tests of a segment.
-  func passes(_ tests: [Selector.Test], _ position: Int) -> Bool {
+  package func passes(_ tests: [Selector.Test], _ position: Int) -> Bool {
     tests.allSatisfy { passes($0, position) }
   }
 
@@ -127,19 +127,21 @@ struct SelectorMatcher {
     case .value(.label, let glob): return matches(glob, fields.label)
     case .value(.representation, let glob): return matches(glob, fields.representation)
     case .value(.service, let glob):
-      return columns.services(of: position).contains { matches(glob, $0) }
+      return columns.nodes.services(of: position).contains { matches(glob, $0) }
     case .value(.state, let glob):
-      return columns.states(of: position).contains { state in
+      return columns.nodes.states(of: position).contains { state in
         matches(glob, state.key) || matches(glob, state.value)
           || glob.matches(
             "\(columns.symbols.string(state.key))=\(columns.symbols.string(state.value))")
       }
     case .value(.source, let glob):
       return matchesPlace(glob, fields.source)
-        || columns.subscriptions(of: position).contains { matchesPlace(glob, $0.source) }
+        || columns.nodes.subscriptions(of: position).contains { matchesPlace(glob, $0.source) }
     case .handles:
       let messages = messages[test] ?? []
-      return columns.subscriptions(of: position).contains { messages.contains(MessageKey($0)) }
+      return columns.nodes.subscriptions(of: position).contains {
+        messages.contains(MessageKey($0))
+      }
     }
   }
 

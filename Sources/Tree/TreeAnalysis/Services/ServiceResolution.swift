@@ -27,7 +27,7 @@ extension Snapshot {
     var resolution = ServiceResolution(
       service: service, asker: asker, asked: [], provider: nil, hidden: [])
     for session in sessions(around: asker) {
-      let provides = symbol.map(columns.services(of: session).contains) ?? false
+      let provides = symbol.map(columns.nodes.services(of: session).contains) ?? false
       if resolution.provider != nil {
         if provides { resolution.hidden.append(session) }
       } else {
@@ -49,7 +49,7 @@ extension Snapshot {
   /// The models that ask for a service, by their positions. Costs a pass over the tree.
   package func models(askingFor service: String) -> [Int] {
     guard !columns.nodes.asks.isEmpty, let symbol = columns.symbols.find(service) else { return [] }
-    return positions.filter { columns.asks(of: $0).contains(symbol) }
+    return positions.filter { columns.nodes.asks(of: $0).contains(symbol) }
   }
 
   /// The sessions that provide a service, in document order, each with the number of models it
@@ -62,7 +62,7 @@ extension Snapshot {
     let sessions =
       columns.symbols.find(service).map { symbol in
         positions.filter {
-          columns.nodes.fixed[$0].isSession && columns.services(of: $0).contains(symbol)
+          columns.nodes.fixed[$0].isSession && columns.nodes.services(of: $0).contains(symbol)
         }
       } ?? []
     var providers = sessions.map { (session: $0, models: 0) }

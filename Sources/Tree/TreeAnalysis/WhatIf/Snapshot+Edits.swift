@@ -80,7 +80,7 @@ extension Snapshot {
     var raises: [Int: [DeclaredMessage]] = [:]
     for position in positions {
       guard let seen = ofTypes[columns.nodes.fixed[position].type] else { continue }
-      let known = Set(columns.raises(of: position).map(message))
+      let known = Set(columns.nodes.raises(of: position).map(message))
       let new = seen.filter { !known.contains($0.message) }
       if !new.isEmpty { raises[position] = new }
     }

@@ -88,7 +88,7 @@ extension Diagram {
   /// A line with the node's path, and one with its id, subscriptions, and source.
   func tooltip(at position: Int) -> String {
     let node = snapshot[position]
-    let count = snapshot.columns.subscriptions(of: position).count
+    let count = snapshot.columns.nodes.subscriptions(of: position).count
     var facts = ["#\(node.id)"]
     if let old = comparison?.marks.nodes[position]?.oldID { facts = ["#\(old) of the older tree"] }
     switch part.folds[position] {

@@ -93,7 +93,7 @@ extension Diagram {
     let kinds = Message.Kind.allCases.filter { kind in
       part.positions.contains { position in
         part.folds[position]?.isRest != true
-          && snapshot.columns.subscriptions(of: position).contains { $0.kind == kind }
+          && snapshot.columns.nodes.subscriptions(of: position).contains { $0.kind == kind }
       }
     }
     for kind in kinds {

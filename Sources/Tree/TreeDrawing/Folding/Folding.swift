@@ -54,7 +54,7 @@ struct AlikeLeaves {
     var places: [Key: Int] = [:]
     for position in subtree.dropFirst()
     where Int(columns.subtreeEnds[position]) == position + 1 && isFree(position) {
-      let subscriptions = columns.subscriptions(of: position).map { record in
+      let subscriptions = columns.nodes.subscriptions(of: position).map { record in
         var record = record
         record.source = .none
         return record
@@ -62,7 +62,7 @@ struct AlikeLeaves {
       let fixed = columns.nodes.fixed[position]
       let key = Key(
         parent: columns.parents[position], type: fixed.type, isSession: fixed.isSession,
-        subscriptions: subscriptions, services: Array(columns.services(of: position)),
+        subscriptions: subscriptions, services: Array(columns.nodes.services(of: position)),
         mark: mark(position))
       if let place = places[key] {
         groups[place].positions.append(position)

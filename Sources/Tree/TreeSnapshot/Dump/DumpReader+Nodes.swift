@@ -82,7 +82,7 @@ extension DumpReader {
     if let age { builder.nodes.age(of: builder.nodes.ids.count, age) }
     builder.closeNode(id: id, parent: parent, fields)
     if !works.isEmpty { builder.works[id] = works }
-    noteLines(id: idLine, parent: parentLine)
+    lines.append((idLine, parentLine))
   }
 
   private func emptyType(_ offset: Int) -> Failure {
@@ -191,75 +191,45 @@ extension DumpReader {
 
   private mutating func readState() throws(Failure) {
     guard scanner.peek() == UInt8(ascii: "{") else { throw wrongType("state", "an object") }
-    let start = builder.nodes.states.count
-    // The keys, once there are too many for a linear search.
-    var many: Set<Symbol> = []
+    var keys: Set<Symbol> = []
     var more = try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
     while more {
       _ = scanner.peek()
       let offset = scanner.position
       let text = try scanner.key()
       let key = builder.symbols.intern(text)
-      if !isNew(key, since: start, &many) {
+      if !keys.insert(key).inserted {
         throw Failure(offset: offset, problem: JSONProblem.duplicateKey(text.excerpt))
       }
       builder.append(state: StateRecord(key: key, value: try symbol("a value in 'state'")))
       more = try scanner.continues(until: UInt8(ascii: "}"))
     }
   }
-
-  /// Whether the current node's state has no such key yet.
-  private func isNew(_ key: Symbol, since start: Int, _ many: inout Set<Symbol>) -> Bool {
-    let states = builder.nodes.states[start...]
-    if states.count < 16 { return !states.contains { $0.key == key } }
-    if many.isEmpty { many.formUnion(states.lazy.map(\.key)) }
-    return many.insert(key).inserted
-  }
 }
 
 /// The keys of a node, and of a message in one.
-enum DumpKey: Int {
+enum DumpKey: Int, CaseIterable {
   case id, parent, type, label, source, handles, state, raises, representation, services, session
   case open, asks, work, since, asOf
   case kind, domain, code, payload, keys
 
+  /// By length: the keys with their names.
+  private static let byLength = {
+    var table: [[(name: [UInt8], key: DumpKey)]] = []
+    for key in allCases {
+      let name = Array("\(key)".utf8)
+      while table.count <= name.count { table.append([]) }
+      table[name.count].append((name, key))
+    }
+    return table
+  }()
+
   /// The key with a name; nil if unknown.
   init?(_ name: UnsafeBufferPointer<UInt8>) {
-    let key: DumpKey? =
-      switch name.count {
-      case 2: name[0] == UInt8(ascii: "i") && name[1] == UInt8(ascii: "d") ? .id : nil
-      case 4:
-        name.equals("asOf")
-          ? .asOf
-          : name.equals("type")
-            ? .type
-            : name.equals("kind")
-              ? .kind
-              : name.equals("code")
-                ? .code
-                : name.equals("open")
-                  ? .open
-                  : name.equals("asks")
-                    ? .asks
-                    : name.equals("keys") ? .keys : name.equals("work") ? .work : nil
-      case 5:
-        name.equals("state")
-          ? .state : name.equals("label") ? .label : name.equals("since") ? .since : nil
-      case 6:
-        name.equals("raises")
-          ? .raises
-          : name.equals("source")
-            ? .source : name.equals("parent") ? .parent : name.equals("domain") ? .domain : nil
-      case 7:
-        name.equals("handles")
-          ? .handles
-          : name.equals("session") ? .session : name.equals("payload") ? .payload : nil
-      case 8: name.equals("services") ? .services : nil
-      case 14: name.equals("representation") ? .representation : nil
-      default: nil
-      }
-    guard let key else { return nil }
-    self = key
+    guard name.count < Self.byLength.count,
+      let match = Self.byLength[name.count].first(where: { $0.name.elementsEqual(name) })
+    else { return nil }
+    self = match.key
   }
 }
 

@@ -54,8 +54,8 @@ struct DumpReader: ~Copyable {
   var nodesLine = 1
   /// The keys of the payload of the message that is being read; nil outside of the vocabulary.
   var payloadKeys: [Symbol]?
-  /// The node to report, by its number in the text, and the lines of its id and parent.
-  private var target: (number: Int, id: Int?, parent: Int?)?
+  /// By node, in the order of the text: the lines of its id and of its parent.
+  var lines: [(id: Int, parent: Int)] = []
 
   init(_ scanner: consuming JSONScanner, isAlone: Bool) {
     self.scanner = scanner
@@ -78,23 +78,14 @@ struct DumpReader: ~Copyable {
     }
   }
 
-  /// Notes the lines of the last node if it is the one to report.
-  mutating func noteLines(id: Int, parent: Int) {
-    if target?.number == builder.count - 1 { target = (builder.count - 1, id, parent) }
-  }
-
-  /// Locates a fault between nodes. It reads the text a second time, so that a dump without faults
-  /// doesn't pay for line numbers.
+  /// Locates a fault between nodes.
   private func located(_ error: LinkError) -> DumpError {
-    var again = DumpReader(
-      JSONScanner(Slice(start: scanner.base, count: scanner.count)), isAlone: isAlone)
-    again.target = (error.entry, nil, nil)
-    try? again.readTop()
+    let own = lines.indices.contains(error.entry) ? lines[error.entry] : nil
     let (line, node): (Int?, Int?) =
       switch error.problem {
-      case .missingParent, .cycle: (again.target?.parent, error.id)
-      case .duplicateID, .secondRoot, .negativeID, .emptyType: (again.target?.id, error.id)
-      case .noNodes, .noRoot, .tooLarge: (again.target?.id, nil)
+      case .missingParent, .cycle: (own?.parent, error.id)
+      case .duplicateID, .secondRoot, .negativeID, .emptyType: (own?.id, error.id)
+      case .noNodes, .noRoot, .tooLarge: (own?.id, nil)
       }
     return DumpError(line: line ?? nodesLine, node: node, reason: .link(error.problem))
   }

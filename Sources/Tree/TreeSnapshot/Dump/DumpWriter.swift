@@ -59,12 +59,12 @@ extension Snapshot {
     if fields.isSession { json.write("session", true) }
     if fields.isUnopened { json.write("open", false) }
     write("representation", fields.representation, to: &json)
-    write("services", columns.services(of: position), to: &json)
-    write("asks", columns.asks(of: position), to: &json)
-    write("handles", columns.subscriptions(of: position), to: &json)
-    write("raises", columns.raises(of: position), to: &json)
+    write("services", columns.nodes.services(of: position), to: &json)
+    write("asks", columns.nodes.asks(of: position), to: &json)
+    write("handles", columns.nodes.subscriptions(of: position), to: &json)
+    write("raises", columns.nodes.raises(of: position), to: &json)
     write("source", fields.source, to: &json)
-    let states = columns.states(of: position)
+    let states = columns.nodes.states(of: position)
     if !states.isEmpty {
       json.object("state") { json in
         for state in states { write(columns.symbols.string(state.key), state.value, to: &json) }

@@ -40,11 +40,11 @@ package final class Columns: Sendable {
   /// The position after the last node of the subtree.
   package let subtreeEnds: [Int32]
 
-  /// - Parameter subtreeEnds: the ends of the subtrees, if known.
+  /// Costs two passes over the parents.
   init(
     name: Symbol, symbols: SymbolTable, vocabulary: [SubscriptionRecord],
     payloadKeys: [Int: [Symbol]], works: [Int: [WorkRecord]], nodes: NodeColumns,
-    parents: [Int32], subtreeEnds: [Int32]? = nil
+    parents: [Int32]
   ) {
     assert(!parents.isEmpty && parents[0] == -1)
     assert(nodes.ids.count == parents.count && nodes.fixed.count == parents.count)
@@ -56,30 +56,8 @@ package final class Columns: Sendable {
     self.works = works
     self.nodes = nodes
     self.parents = parents
-    self.subtreeEnds = subtreeEnds ?? Self.subtreeEnds(of: parents)
+    subtreeEnds = Self.subtreeEnds(of: parents)
   }
-
-  /// Whether a model has subscriptions, raised messages, services, or state; many have none.
-  package func hasLists(at position: Int) -> Bool { nodes.hasLists(at: position) }
-
-  /// The subscriptions of a model.
-  package func subscriptions(of position: Int) -> ArraySlice<SubscriptionRecord> {
-    nodes.subscriptions(of: position)
-  }
-
-  /// The messages that a model is known to raise.
-  package func raises(of position: Int) -> ArraySlice<SubscriptionRecord> {
-    nodes.raises(of: position)
-  }
-
-  /// The services of the session at a position.
-  package func services(of position: Int) -> ArraySlice<Symbol> { nodes.services(of: position) }
-
-  /// The services that a model asks for.
-  package func asks(of position: Int) -> ArraySlice<Symbol> { nodes.asks(of: position) }
-
-  /// The state of the model at a position.
-  package func states(of position: Int) -> ArraySlice<StateRecord> { nodes.states(of: position) }
 
   /// The journal record as of which the label and the state at a position are; nil if they are the
   /// tree's own.
@@ -100,7 +78,7 @@ package final class Columns: Sendable {
   /// The position after each node's subtree; the nodes are in document order.
   ///
   /// - Parameter parents: the positions of the nodes' parents; -1 for the first, and for no other.
-  static func subtreeEnds(of parents: [Int32]) -> [Int32] {
+  private static func subtreeEnds(of parents: [Int32]) -> [Int32] {
     // The number of nodes in each subtree first.
     var ends = [Int32](repeating: 1, count: parents.count)
     for position in parents.indices.dropFirst().reversed() {
@@ -108,17 +86,6 @@ package final class Columns: Sendable {
     }
     for position in ends.indices { ends[position] += Int32(position) }
     return ends
-  }
-
-  /// Whether nodes are in document order: each after its parent, and each subtree contiguous.
-  ///
-  /// - Parameters:
-  ///   - parents: the positions of the nodes' parents; -1 for the first, and for no other.
-  ///   - ends: the result of `subtreeEnds(of:)`.
-  static func areInDocumentOrder(_ parents: [Int32], _ ends: [Int32]) -> Bool {
-    parents.indices.dropFirst().allSatisfy { position in
-      parents[position] < position && ends[position] <= ends[Int(parents[position])]
-    }
   }
 }
 
@@ -176,24 +143,30 @@ extension NodeColumns {
   }
 
   /// Whether a node has subscriptions, raised messages, services, or state.
+  /// Whether a model has subscriptions, raised messages, services, or state; many have none.
   package func hasLists(at position: Int) -> Bool { sliceStart(position) != ends[position] }
 
+  /// The subscriptions of a model.
   package func subscriptions(of position: Int) -> ArraySlice<SubscriptionRecord> {
     subscriptions[Int(sliceStart(position).subscriptions)..<Int(ends[position].subscriptions)]
   }
 
+  /// The messages that a model is known to raise.
   package func raises(of position: Int) -> ArraySlice<SubscriptionRecord> {
     raises[Int(sliceStart(position).raises)..<Int(ends[position].raises)]
   }
 
+  /// The services of the session at a position.
   package func services(of position: Int) -> ArraySlice<Symbol> {
     services[Int(sliceStart(position).services)..<Int(ends[position].services)]
   }
 
+  /// The services that a model asks for.
   package func asks(of position: Int) -> ArraySlice<Symbol> {
     asks[Int(sliceStart(position).asks)..<Int(ends[position].asks)]
   }
 
+  /// The state of the model at a position.
   package func states(of position: Int) -> ArraySlice<StateRecord> {
     states[Int(sliceStart(position).states)..<Int(ends[position].states)]
   }

@@ -56,7 +56,7 @@ extension Snapshot {
 
     /// The subscriptions of the model.
     public var subscriptions: [Subscription] {
-      columns.subscriptions(of: position).map { record in
+      columns.nodes.subscriptions(of: position).map { record in
         Subscription(
           kind: record.kind, domain: columns.symbols.string(record.domain),
           code: columns.symbols.optionalString(record.code),
@@ -68,7 +68,7 @@ extension Snapshot {
 
     /// The messages that the model is known to raise.
     public var raises: [DeclaredMessage] {
-      columns.raises(of: position).map { record in
+      columns.nodes.raises(of: position).map { record in
         DeclaredMessage(
           snapshot.message(of: record), label: columns.symbols.optionalString(record.label))
       }
@@ -77,12 +77,12 @@ extension Snapshot {
     /// The services that the model asks for by properties, as `@FromSession` declares them. A journal
     /// does not know them.
     public var asks: [String] {
-      columns.asks(of: position).map { columns.symbols.string($0) }
+      columns.nodes.asks(of: position).map { columns.symbols.string($0) }
     }
 
     /// The services that the session provides.
     public var services: [String] {
-      columns.services(of: position).map { columns.symbols.string($0) }
+      columns.nodes.services(of: position).map { columns.symbols.string($0) }
     }
 
     /// The asynchronous work whose answers the model waits for, in the order in which it started.
@@ -94,7 +94,7 @@ extension Snapshot {
 
     /// The state that the model describes.
     public var state: [StateEntry] {
-      columns.states(of: position).map { record in
+      columns.nodes.states(of: position).map { record in
         StateEntry(
           key: columns.symbols.string(record.key), value: columns.symbols.string(record.value))
       }

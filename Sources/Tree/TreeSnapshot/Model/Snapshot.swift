@@ -138,6 +138,6 @@ extension Snapshot {
       columns: Columns(
         name: columns.name, symbols: symbols, vocabulary: columns.vocabulary,
         payloadKeys: columns.payloadKeys, works: works, nodes: columns.nodes,
-        parents: columns.parents, subtreeEnds: columns.subtreeEnds))
+        parents: columns.parents))
   }
 }

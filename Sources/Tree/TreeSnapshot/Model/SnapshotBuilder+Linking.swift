@@ -21,22 +21,15 @@ extension SnapshotBuilder {
     }
 
     ageRemaining()
-    var parents = try parentEntries()
-    let root = try rootEntry()
+    let parents = try parentEntries()
+    let order = try documentOrder(parents: parents, root: try rootEntry())
     // Freed here, at the peak of memory use.
     parentIDs = []
-    var ends: [Int32]?
-    if root == 0 { ends = Columns.subtreeEnds(of: parents) }
-    if ends.map({ Columns.areInDocumentOrder(parents, $0) }) != true {
-      let order = try documentOrder(parents: parents, root: root)
-      ends = nil
-      parents = Self.positions(of: parents, in: order)
-      nodes = nodes.reordered(order)
-    }
+    if !order.elementsEqual(0..<Int32(count)) { nodes = nodes.reordered(order) }
     return Snapshot(
       columns: Columns(
         name: name, symbols: symbols, vocabulary: vocabulary, payloadKeys: payloadKeys,
-        works: works, nodes: nodes, parents: parents, subtreeEnds: ends))
+        works: works, nodes: nodes, parents: Self.positions(of: parents, in: order)))
   }
 
   /// Gives nodes with a label or a state the age of all, where they have none of their own.

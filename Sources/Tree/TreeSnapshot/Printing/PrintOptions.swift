@@ -64,23 +64,3 @@ extension Color {
     }
   }
 }
-
-extension Message.Kind {
-  /// The mark of the kind in diagrams.
-  package var mark: SafeText {
-    switch self {
-    case .error: "▲"
-    case .bubble: "△"
-    case .event: "▼"
-    }
-  }
-}
-
-extension Subscription {
-  /// The type of the values it takes, unless the message is named after it.
-  package var shownPayload: SafeText {
-    guard let payload, payload != domain, payload != code, payload != "\(domain).\(code ?? "")"
-    else { return "" }
-    return " with a payload of type \(payload)"
-  }
-}

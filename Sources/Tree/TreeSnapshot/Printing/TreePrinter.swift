@@ -120,7 +120,7 @@ struct TreePrinter {
       write(fields.label, to: &text)
       text.append("\"")
       text.append(repetition(position, label: fields.label))
-      if !options.contains(.state) || columns.states(of: position).isEmpty {
+      if !options.contains(.state) || columns.nodes.states(of: position).isEmpty {
         text.append(snapshot.age(of: position))
       }
     }
@@ -142,11 +142,11 @@ struct TreePrinter {
     if options.contains(.globalEvents) { writeSubscriptions(.event, position, to: &text) }
     if options.contains(.bubbles) { writeSubscriptions(.bubble, position, to: &text) }
     if !options.isDisjoint(with: [.errors, .errorsVerbose]) { writeErrors(position, to: &text) }
-    let services = columns.services(of: position)
+    let services = columns.nodes.services(of: position)
     if options.contains(.services), !services.isEmpty {
       text.append("  | (S): \(services.map(name).joined(separator: " "))")
     }
-    let states = columns.states(of: position)
+    let states = columns.nodes.states(of: position)
     if options.contains(.state), !states.isEmpty {
       let entries = states.map { "\(name($0.key)): \(name($0.value))" as SafeText }
       text.append("  | {\(entries.joined(separator: ", "))}\(snapshot.age(of: position))")
@@ -163,7 +163,7 @@ struct TreePrinter {
   /// have a label that marks them.
   private func repetition(_ position: Int, label: Symbol) -> SafeText {
     guard let key = repetitionKey, !repetitionLabels.contains(label),
-      let state = columns.states(of: position).first, state.key == key
+      let state = columns.nodes.states(of: position).first, state.key == key
     else { return "" }
     return " (same as \(name(state.value)))"
   }
@@ -172,7 +172,7 @@ struct TreePrinter {
     _ kind: Message.Kind, _ position: Int, to text: inout StyledText
   ) {
     var isFirst = true
-    for record in columns.subscriptions(of: position) where record.kind == kind {
+    for record in columns.nodes.subscriptions(of: position) where record.kind == kind {
       if isFirst { writeMark(kind == .event ? "(E):" : "(B):", kind, to: &text) }
       isFirst = false
       text.append(" ")
@@ -186,7 +186,7 @@ struct TreePrinter {
   /// `NetworkErrors > 100 101`, and with labels `NetworkErrors > 100 [badResponse]`.
   private func writeErrors(_ position: Int, to text: inout StyledText) {
     var domain: Symbol?
-    for record in columns.subscriptions(of: position) where record.kind == .error {
+    for record in columns.nodes.subscriptions(of: position) where record.kind == .error {
       if domain == nil { writeMark("(Err):", .error, to: &text) }
       if domain != record.domain {
         text.append(domain == nil ? " " : ", ")

@@ -23,7 +23,7 @@ package struct RouteQuery {
     self.init(message, payload.map { .type(columns.symbols.find($0)) } ?? .fitting, in: columns)
   }
 
-  init(_ message: Message, _ payload: Payload = .fitting, in columns: Columns) {
+  package init(_ message: Message, _ payload: Payload = .fitting, in columns: Columns) {
     self.payload = payload
     self.columns = columns
     kind = message.kind
@@ -62,7 +62,7 @@ package struct RouteQuery {
   func decision(at node: Int) -> (reason: Route.Reason, registration: Int?) {
     var reason = Route.Reason.noHandlers
     var registration: Int?
-    let own = columns.subscriptions(of: node)
+    let own = columns.nodes.subscriptions(of: node)
     for index in own.indices where own[index].kind == kind {
       switch match(own[index]) {
       case .code: return (.code, index)
@@ -75,7 +75,7 @@ package struct RouteQuery {
     return (reason, registration)
   }
 
-  func reason(at node: Int) -> Route.Reason { decision(at: node).reason }
+  package func reason(at node: Int) -> Route.Reason { decision(at: node).reason }
 
   package func isTaken(at node: Int) -> Bool { decision(at: node).registration != nil }
 }
@@ -132,7 +132,7 @@ extension Snapshot {
   /// - Parameter payload: the type of its value; nil for any type that subscriptions require.
   package func registration(taking message: Message, payload: String? = nil, at node: Int) -> Int? {
     RouteQuery(message, payload: payload, in: columns).decision(at: node).registration.map {
-      $0 - columns.subscriptions(of: node).startIndex
+      $0 - columns.nodes.subscriptions(of: node).startIndex
     }
   }
 }

@@ -140,7 +140,7 @@ package struct ModelText {
   package func line(of position: Int, count: Int, _ kinds: [AttributeKind]) -> String {
     var text = SpecText.name(columns.symbols.string(columns.nodes.fixed[position].type))
     if count > 1 { text += " {\(count)}" }
-    let hasLists = columns.hasLists(at: position)
+    let hasLists = columns.nodes.hasLists(at: position)
     for kind in AttributeKind.unnamed
     where kinds.contains(kind) && (hasLists || AttributeKind.single.contains(kind)) {
       if let attribute = attribute(kind, of: position) { text += " \(attribute)" }
@@ -174,10 +174,10 @@ package struct ModelText {
     case .label: values([fields.label])
     case .representation: values([fields.representation])
     case .source: values([fields.source])
-    case .handles: columns.subscriptions(of: position).map(messages.element)
-    case .raises: columns.raises(of: position).map(messages.element)
-    case .services: values(columns.services(of: position))
-    case .state: columns.states(of: position).map { SpecText.state($0, in: columns) }
+    case .handles: columns.nodes.subscriptions(of: position).map(messages.element)
+    case .raises: columns.nodes.raises(of: position).map(messages.element)
+    case .services: values(columns.nodes.services(of: position))
+    case .state: columns.nodes.states(of: position).map { SpecText.state($0, in: columns) }
     case .name, .session, .unopened, .leaf, .children, .attributes: []
     }
   }

@@ -129,7 +129,8 @@ private struct AttributeComparison {
     _ isAbsent: Bool
   ) {
     let actual = Array(
-      attribute == .handles ? columns.subscriptions(of: position) : columns.raises(of: position))
+      attribute == .handles
+        ? columns.nodes.subscriptions(of: position) : columns.nodes.raises(of: position))
     let texts = isGathering ? elements(attribute) : []
     // A subscription that is listed twice must exist twice.
     var isTaken = Array(repeating: false, count: actual.count)
@@ -186,7 +187,7 @@ private struct AttributeComparison {
   }
 
   private func compare(_ list: SpecList<NamePattern>, _ wanted: [BoundPattern], _ isAbsent: Bool) {
-    let actual = Array(columns.services(of: position))
+    let actual = Array(columns.nodes.services(of: position))
     let texts = isGathering ? elements(.services) : []
     var isTaken = Array(repeating: false, count: actual.count)
     for (place, pattern) in wanted.enumerated() {
@@ -213,7 +214,7 @@ private struct AttributeComparison {
   private func compare(
     _ list: SpecList<SpecState>, _ wanted: [(key: Symbol, value: BoundPattern?)], _ isAbsent: Bool
   ) {
-    let actual = Array(columns.states(of: position))
+    let actual = Array(columns.nodes.states(of: position))
     let texts = isGathering ? elements(.state) : []
     for (place, entry) in wanted.enumerated() {
       let found = actual.firstIndex { !entry.key.isNone && $0.key == entry.key }

@@ -108,7 +108,7 @@ public struct SpecWriter {
   private func age(of position: Int) -> Int? {
     let isWritten =
       !columns.nodes.fixed[position].label.isNone
-      || kinds.contains(.state) && !columns.states(of: position).isEmpty
+      || kinds.contains(.state) && !columns.nodes.states(of: position).isEmpty
     return isWritten ? columns.asOf(position) : nil
   }
 }

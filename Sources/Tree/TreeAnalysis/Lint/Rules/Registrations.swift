@@ -73,8 +73,8 @@ extension LintRule {
   ) { subject in
     let columns = subject.snapshot.columns
     var result: [LintFinding] = []
-    for node in subject.snapshot.positions where columns.hasLists(at: node) {
-      let own = columns.subscriptions(of: node)
+    for node in subject.snapshot.positions where columns.nodes.hasLists(at: node) {
+      let own = columns.nodes.subscriptions(of: node)
       if own.count < 2 || !subject.repeatedSubscriptions[own.indices].contains(true) { continue }
       var first: [MessageKey: Int] = [:]
       var reported: Set<MessageKey> = []
@@ -110,7 +110,7 @@ extension LintRule {
     let missed = Dictionary(grouping: subject.missed ?? [], by: \.id)
     if missed.isEmpty { return [] }
     return snapshot.positions.flatMap { node -> [LintFinding] in
-      let own = snapshot.columns.subscriptions(of: node)
+      let own = snapshot.columns.nodes.subscriptions(of: node)
       return (missed[snapshot[node].id] ?? []).compactMap { event in
         guard let place = snapshot[node].subscriptions.firstIndex(where: event.isMissed) else {
           return nil

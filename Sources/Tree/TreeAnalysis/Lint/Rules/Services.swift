@@ -38,8 +38,8 @@ extension LintRule {
     /// By service: the sessions at or above a node that provide it, the nearest last.
     var open: [Symbol: [Int]] = [:]
     var findings: [LintFinding] = []
-    for node in snapshot.positions where columns.hasLists(at: node) {
-      for service in columns.services(of: node) {
+    for node in snapshot.positions where columns.nodes.hasLists(at: node) {
+      for service in columns.nodes.services(of: node) {
         var around = open.removeValue(forKey: service) ?? []
         while let last = around.last, Int(columns.subtreeEnds[last]) <= node {
           around.removeLast()
@@ -74,12 +74,12 @@ extension LintRule {
     var unopened = OutermostSubtrees()
     for node in snapshot.positions where columns.nodes.fixed[node].isSession {
       if columns.nodes.fixed[node].isUnopened { unopened.add(node, of: snapshot) }
-      for service in columns.services(of: node) {
+      for service in columns.nodes.services(of: node) {
         parts[service, default: OutermostSubtrees()].add(node, of: snapshot)
       }
     }
     return snapshot.positions.flatMap { node in
-      columns.asks(of: node).filter { service in
+      columns.nodes.asks(of: node).filter { service in
         !unopened.contain(node) && parts[service]?.contain(node) != true
       }.map { LintFinding(.unprovidedService($0), at: subject.place(of: node)) }
     }
@@ -122,7 +122,7 @@ private struct ServiceProviders {
     for node in snapshot.positions where columns.nodes.fixed[node].isSession {
       let type = columns.nodes.fixed[node].type
       sessionsOfType[type, default: []].append(node)
-      for service in columns.services(of: node) {
+      for service in columns.nodes.services(of: node) {
         if known[type, default: []].insert(service).inserted {
           pairs.append(Pair(type: type, service: service, session: node))
         }
@@ -131,17 +131,10 @@ private struct ServiceProviders {
     }
   }
 
-  /// The first session of a type outside the subtrees whose models receive the service. Costs one
-  /// search per session of the type or per subtree, whichever are fewer.
+  /// The first session of a type outside the subtrees whose models receive the service. Costs a search
+  /// for each session of the type.
   func firstLacking(_ pair: Pair) -> Int? {
-    let sessions = sessionsOfType[pair.type] ?? []
     let parts = parts[pair.service] ?? OutermostSubtrees()
-    if sessions.count < parts.ranges.count { return sessions.first { !parts.contain($0) } }
-    var gap = 0
-    for part in parts.ranges {
-      if let session = sessions.elements(in: gap..<part.lowerBound).first { return session }
-      gap = part.upperBound
-    }
-    return sessions.elements(in: gap..<Int.max).first
+    return sessionsOfType[pair.type]?.first { !parts.contain($0) }
   }
 }

@@ -1,9 +1,10 @@
-package import TreeSnapshot
+import TreeAnalysis
+import TreeSnapshot
 
 /// Finds the matches of many selectors in one tree: a path of names from the root is followed down;
 /// any other selector costs a step for each model of its last name instead of a pass over the tree.
 /// Costs one pass to create.
-package final class SelectorIndex {
+final class SelectorIndex {
   private let snapshot: Snapshot
   private let models: ModelsByType
   private lazy var places = NameClasses(snapshot.columns).places
@@ -25,13 +26,13 @@ package final class SelectorIndex {
   }
 
   /// Indexes a tree.
-  package init(_ snapshot: Snapshot) {
+  init(_ snapshot: Snapshot) {
     self.snapshot = snapshot
     models = ModelsByType(snapshot.columns)
   }
 
   /// The positions of the nodes that match, in document order.
-  package func matches(of selector: Selector) -> [Int] {
+  func matches(of selector: Selector) -> [Int] {
     if selector.isEverything { return all }
     if selector.isAnchored, let nodes = follow(selector) { return nodes }
     if let result = matches[selector] { return result }
@@ -103,4 +104,18 @@ package final class SelectorIndex {
     children[node] = own
     return own
   }
+}
+
+/// The models of each type, in document order. Costs a pass over the tree to create.
+struct ModelsByType: Sendable {
+  private let positions: [Symbol: [Int]]
+
+  /// Groups the models of a tree.
+  init(_ columns: Columns) {
+    let fixed = columns.nodes.fixed
+    positions = Dictionary(grouping: fixed.indices) { fixed[$0].type }
+  }
+
+  /// The models of a type.
+  subscript(type: Symbol) -> ArraySlice<Int> { positions[type].map { $0[...] } ?? [] }
 }

@@ -1,9 +1,10 @@
 import TextIO
+import TreeSnapshot
 
 /// A message without a value would pass the model that handles it with one.
-package struct MissingValueError: Error, Hashable, Sendable, CustomStringConvertible {
+struct MissingValueError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One line with the problem and its remedy.
-  package let description: String
+  let description: String
 }
 
 extension Snapshot {
@@ -13,7 +14,7 @@ extension Snapshot {
   ///   - message: the message, which carries no value.
   ///   - raiser: the position of the model that raises it.
   ///   - remedy: the error's advice.
-  package func checkNoValueIsTaken(
+  func checkNoValueIsTaken(
     with message: Message, raisedAt raiser: Int, remedy: String
   ) throws(MissingValueError) {
     let takers =
