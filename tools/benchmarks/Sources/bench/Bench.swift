@@ -20,8 +20,8 @@ enum Bench {
     // Whole processes first: a process is charged with its parent's peak memory if that was larger,
     // so it must start before this one has read a dump or created a tree.
     let all =
-      [memoryOfModels] + wholeProcesses + attaching + drawings + largeMemory + largeReading
-      + largeAnswers + growth + fleets + differences + dumpsInMemory + analysis + specs
+      [memoryOfModels] + wholeProcesses + attaching + drawings + largeReading
+      + growth + differences + dumpsInMemory + analysis + specs
       + risingMessages + sessionsAndServices + lifeOfModels + registering + events + changingTrees
       + snapshots + memoryThatStays + journals + [idleInspector] + signals + foreignObjects
       + telemetry + pages + explorations

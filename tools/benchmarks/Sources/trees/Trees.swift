@@ -13,11 +13,6 @@ enum Trees {
       words.removeSubrange(option...option + 1)
     }
     do {
-      // Reads dumps and does nothing else: the baseline for answers.
-      if words.first == "read" {
-        let trees = try words.dropFirst().map { try Snapshot(contentsOfFile: $0) }
-        return withExtendedLifetime(trees) {}
-      }
       guard let tree = try snapshot(words) else {
         fail("unknown tree '\(words.joined(separator: " "))'; see tools/dumps --help")
       }

@@ -1,9 +1,9 @@
 /// Work that once took quadratic time in the size of a tree or a file: twice the size against the
-/// size. It should take twice the time; half as much again allows for noise.
+/// size. It should take twice the time; a fifth more allows for noise.
 let growth: [Measurement] = GrowingWork.all.map { work in
   Measurement(
     name: "large: twice the size: \(work.name)", unit: .milliseconds,
-    target: .atMostPeer(times: 2.5), isHeavy: true
+    target: .atMostPeer(times: 2.4), isHeavy: true
   ) { workbench in
     let single = try work.process(work.size, workbench)
     let double = try work.process(2 * work.size, workbench)
@@ -26,69 +26,7 @@ struct GrowingWork {
 
   static let all =
     [
-      GrowingWork(name: "60 nested lines under children: deep on a chain", size: 10_000) {
-        let lines = (0..<60).map { String(repeating: "  ", count: $0) + "Link" }
-        return try check(
-          chain($0), ["default children: deep"] + lines, "deep", $0, $1)
-      },
-      GrowingWork(name: "labeled siblings in reverse order", size: 10_000) {
-        let lines = (0..<$0).map { "  Cell [label=\($0)]" }
-        return try check(
-          table((0..<$0).reversed()), ["default children: exact ordered", "Table"] + lines,
-          "reversed", $0, $1, status: 1)
-      },
-      GrowingWork(name: "lines that may be absent", size: 10_000) {
-        let lines = Array(repeating: "  /C[eu]ll/ ?", count: $0)
-        return try check(table(0..<$0), ["Table"] + lines, "absent", $0, $1)
-      },
-      GrowingWork(name: "different lines that may be absent", size: 5_000) {
-        let lines = (0..<$0).map { "  /Cell|Row\($0)/ ?" }
-        return try check(table(0..<$0), ["Table"] + lines, "different", $0, $1)
-      },
-      GrowingWork(name: "lines under contains ordered", size: 10_000) {
-        let lines = (0..<$0 / 2).map { "  C* [label=\($0 * 2)]" }
-        return try check(
-          table(0..<$0), ["default children: contains ordered", "Table"] + lines, "contains",
-          $0, $1)
-      },
-      GrowingWork(name: "a patch to a tree of other names", size: 10_000) {
-        let nodes = (0..<$0).map {
-          #"{"id": \#($0 + 1), "parent": 0, "type": "New\#($0 * 104_729)"}"#
-        }
-        let lines = (0..<$0).map { "  Old\($0 * 7919)Row" }
-        return try check(
-          [#"{"id": 0, "type": "Table"}"#] + nodes, ["Table"] + lines, "patch", $0, $1, status: 1,
-          options: ["--update=patch", "--dry-run"])
-      },
       whatIfs,
-      GrowingWork(name: "codes on one model, routes", size: 10_000) { size, workbench in
-        let codes = (0..<size).map {
-          #"{"kind": "error", "domain": "D", "code": "\#($0)", "source": "A.swift:\#($0)"}"#
-        }
-        let handles = codes.joined(separator: ", ")
-        let node = #"{"id": 1, "type": "A", "handles": [\#(handles)]}"#
-        return ChildProcess(
-          binary: workbench.command,
-          arguments: ["routes", try dump([node], "codes", size, workbench)])
-      },
-      GrowingWork(name: "events around which sessions are nested, routes", size: 10_000) {
-        size, workbench in
-        let sessions = (1...size).map {
-          #"{"id": \#($0), "parent": \#($0 - 1), "type": "S", "session": true}"#
-        }
-        let events = (0..<size).map { #"{"kind": "event", "domain": "D", "code": "\#($0)"}"# }
-        let nodes =
-          [#"{"id": 0, "type": "S", "session": true}"#] + sessions
-          + [
-            #"{"id": \#(size + 1), "parent": \#(size), "type": "A", "handles": ["#
-              + events.joined(separator: ", ") + "]}",
-            #"{"id": \#(size + 2), "parent": 0, "type": "Deaf", "session": true}"#,
-            #"{"id": \#(size + 3), "parent": \#(size + 2), "type": "A"}"#,
-          ]
-        return ChildProcess(
-          binary: workbench.command,
-          arguments: ["routes", try dump(nodes, "sessions", size, workbench)])
-      },
       GrowingWork(name: "a chain whose ids stand backwards", size: 500_000) { size, workbench in
         let nodes = (1...size).reversed().map { id in
           id == 1
@@ -156,18 +94,6 @@ struct GrowingWork {
       input: try workbench.file("whatifs.\(count)", lines.joined()))
   }
 
-  private static func chain(_ count: Int) -> [String] {
-    (1...count).map { id in
-      id == 1
-        ? #"{"id": 1, "type": "Link"}"# : #"{"id": \#(id), "parent": \#(id - 1), "type": "Link"}"#
-    }
-  }
-
-  private static func table(_ labels: some Sequence<Int>) -> [String] {
-    [#"{"id": 0, "type": "Table"}"#]
-      + labels.map { #"{"id": \#($0 + 1), "parent": 0, "type": "Cell", "label": "\#($0)"}"# }
-  }
-
   private static func dump(
     _ nodes: [String], _ name: String, _ size: Int, _ workbench: Workbench
   ) throws -> String {
@@ -175,16 +101,5 @@ struct GrowingWork {
       "\(name).\(size).json",
       "{\"format\": \"model-tree\", \"version\": 1, \"nodes\": [\n"
         + nodes.joined(separator: ",\n") + "\n]}\n")
-  }
-
-  private static func check(
-    _ nodes: [String], _ lines: [String], _ name: String, _ size: Int, _ workbench: Workbench,
-    status: Int32 = 0, options: [String] = []
-  ) throws -> ChildProcess {
-    let spec = try workbench.file(
-      "\(name).\(size).treespec", (["tree-spec 1"] + lines).joined(separator: "\n") + "\n")
-    let tree = try dump(nodes, name, size, workbench)
-    return ChildProcess(
-      binary: workbench.command, arguments: ["check", tree, spec] + options, expectedStatus: status)
   }
 }

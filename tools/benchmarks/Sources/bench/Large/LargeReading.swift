@@ -1,22 +1,22 @@
 import Foundation
 import TreeSnapshot
 
-/// Reading large dumps, against `orjson` and `jq`.
+/// Commands on large dumps, against `orjson` and `jq`.
 let largeReading: [Measurement] =
-  [("app", "few", 8.0), ("different", "many", 1.5)].map { shape, strings, times in
+  ["app", "different"].map { shape in
     Measurement(
-      name: "large: read 100,000 nodes, \(strings) different strings", unit: .milliseconds,
-      target: .timesThePeer(times), isHeavy: true
+      name: "large: find '#1', 100,000 nodes, \(shape)", unit: .milliseconds,
+      target: .atMostPeer(times: 1), isHeavy: true
     ) { workbench in
       let dump = try workbench.dump(shape, nodes: 100_000)
-      let bytes = Array(try Data(contentsOf: URL(filePath: dump)))
+      let find = ChildProcess(binary: workbench.command, arguments: ["find", dump, "#1"])
       guard try workbench.orjson(dump) != nil else {
-        let ours = try Samples.repeated(turns: 9) { try milliseconds { try Snapshot(dump: bytes) } }
+        let ours = try Samples.repeated(turns: 9) { try find.run().processorMilliseconds }
         return Measurement.Outcome(
           ours: ours, peer: .missing("orjson is missing: tools/bench installs it with python3"))
       }
       let (ours, peer) = try Samples.interleaved(turns: 9) {
-        try milliseconds { try Snapshot(dump: bytes) }
+        try find.run().processorMilliseconds
       } _: {
         try workbench.orjson(dump) ?? .infinity
       }

@@ -44,27 +44,6 @@ final class Workbench {
     return path
   }
 
-  /// The path of a folder that is filled on first use.
-  func folder(_ name: String, fill: (String) throws -> Void) throws -> String {
-    let path = "\(largeDumpPath).\(name)"
-    if writtenDumps.insert(path).inserted {
-      try? FileManager.default.removeItem(atPath: path)
-      try fill(path)
-    }
-    return path
-  }
-
-  /// Writes the dump of a tree that is determined by a seed.
-  func write(_ shape: String, nodes count: Int, seed: Int, to path: String) throws {
-    let arguments = [shape, "\(count)", "\(seed)", "-o", path]
-    _ = try ChildProcess(binary: trees, arguments: arguments).run()
-  }
-
-  /// A process that only reads dumps.
-  func reading(_ dumps: [String]) -> ChildProcess {
-    ChildProcess(binary: trees, arguments: ["read"] + dumps)
-  }
-
   /// Writes a text to a file, and returns its path.
   func file(_ name: String, _ text: String) throws -> String {
     let path = "\(largeDumpPath).\(name)"

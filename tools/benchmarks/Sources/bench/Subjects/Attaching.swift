@@ -14,29 +14,10 @@ let attaching: [Measurement] = [
     try compare(models: 100_000, workbench, ["print", "--depth", "1"], turns: 11)
   },
   Measurement(
-    name: "attach: look, 1,000,000 models", unit: .milliseconds, target: .atMostPeer(times: 4),
-    isHeavy: true
-  ) { workbench in
-    try compare(models: 1_000_000, workbench, ["print", "--depth", "1"], turns: 5)
-  },
-  // How close the row above is to the sum of its parts.
-  Measurement(
-    name: "attach: look, 1,000,000 models, against its parts", unit: .milliseconds,
-    target: .shown, isHeavy: true
-  ) { workbench in
-    try compareWithParts(models: 1_000_000, workbench, turns: 5)
-  },
-  Measurement(
     name: "attach: longest stall by look, 100,000 models", unit: .milliseconds,
     target: .atMostPeer(times: 1)
   ) { workbench in
     try stalls(models: 100_000, workbench, turns: 11)
-  },
-  Measurement(
-    name: "attach: longest stall by look, 1,000,000 models", unit: .milliseconds,
-    target: .atMostPeer(times: 1), isHeavy: true
-  ) { workbench in
-    try stalls(models: 1_000_000, workbench, turns: 7)
   },
   Measurement(
     name: "attach: apps, with 50", unit: .milliseconds, target: .atMostPeer(times: 5)
@@ -94,24 +75,6 @@ private func compare(
     try dumped.run(words, dumped.dump)
   }
   return Measurement.Outcome(ours: ours, peer: .measured(name: "its dump", theirs))
-}
-
-/// Times a look at a running app against a snapshot plus the longer of writing and reading its
-/// dump: nothing can be written before the snapshot is complete.
-private func compareWithParts(
-  models: Int, _ workbench: Workbench, turns: Int
-) throws -> Measurement.Outcome {
-  let dumped = try DumpedApp(models: models, workbench)
-  let words = ["print", "--depth", "1"]
-  let (ours, theirs) = try Samples.interleaved(turns: turns, warmUps: 2) {
-    try dumped.run(words, dumped.app.word)
-  } _: {
-    let snapshot = try dumped.app.perform("snapshot", workbench)
-    let writing = try dumped.app.perform("write", workbench)
-    return snapshot + max(writing, try dumped.run(words, dumped.dump))
-  }
-  return Measurement.Outcome(
-    ours: ours, peer: .measured(name: "snapshot and reading", theirs))
 }
 
 /// Times the app's longest stall of the main actor during a look, against a snapshot of the same

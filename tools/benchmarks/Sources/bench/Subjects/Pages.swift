@@ -10,28 +10,6 @@ let pages: [Measurement] = [
     return Measurement.Outcome(ours: Samples(zip(ours, empty).map { $0 - $1 }))
   },
   Measurement(
-    name: "page: first view, 1,000,000 models", unit: .milliseconds, target: .atMost(3_000),
-    isHeavy: true
-  ) { workbench in
-    let dump = try workbench.dump(nodes: 1_000_000)
-    return Measurement.Outcome(
-      ours: Samples(try workbench.page("first_view", dump, turns: 3).ours))
-  },
-  Measurement(
-    name: "page: search, 1,000,000 models", unit: .milliseconds, target: .atMost(50),
-    isHeavy: true
-  ) { workbench in
-    let dump = try workbench.dump(nodes: 1_000_000)
-    return Measurement.Outcome(ours: Samples(try workbench.page("search", dump, turns: 12).ours))
-  },
-  Measurement(
-    name: "page: memory of the tab, 1,000,000 models", unit: .megabytes, target: .atMost(300),
-    isHeavy: true
-  ) { workbench in
-    let dump = try workbench.dump(nodes: 1_000_000)
-    return Measurement.Outcome(ours: Samples(try workbench.page("memory", dump, turns: 1).ours))
-  },
-  Measurement(
     name: "page: a frame of the diagram, 100,000 boxes", unit: .milliseconds,
     target: .atMostPeer(times: 2), isHeavy: true
   ) { workbench in
