@@ -210,13 +210,15 @@ let package = Package(
       name: "LineEditingTests", dependencies: ["LineEditing", "TextIO", "TestSupport"]),
     .testTarget(
       name: "TreeLinkTests",
-      dependencies: ["TreeLink", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport"]),
+      dependencies: [
+        "TreeLink", "TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO", "TestSupport",
+      ]),
     .testTarget(
       name: "ModelTreeAgentTests",
       dependencies: [
         "BuggyApps", "ModelTreeAgent", "LiveTree", "TreeLink", "TreeConsole", "ModelTree",
-        "TreeObjects", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport", "ListeningApp",
-        "modeltree",
+        "TreeObjects", "TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO", "TestSupport",
+        "ListeningApp", "modeltree",
       ]
     ),
     .testTarget(
@@ -232,8 +234,8 @@ let package = Package(
     .testTarget(
       name: "TreeConsoleTests",
       dependencies: [
-        "TreeConsole", "ModelTree", "LineEditing", "TreeAnalysis", "TreeSnapshot", "TextIO",
-        "TestSupport", "Holders", "modeltree",
+        "TreeConsole", "ModelTree", "LineEditing", "TreeAnalysis", "TreeJournal", "TreeSnapshot",
+        "TextIO", "TestSupport", "Holders", "modeltree",
       ],
       exclude: ["Agents/client.py", "CI/ci.py", "Traces/traces.py"]
     ),
@@ -249,7 +251,7 @@ let package = Package(
       name: "ModelTreeInspectorTests",
       dependencies: [
         "ModelTreeInspector", "LiveTree", "ModelTree", "TreeObjects", "TreeConsole", "TreeAnalysis",
-        "TreeSnapshot", "TextIO", "TestSupport",
+        "TreeJournal", "TreeSnapshot", "TextIO", "TestSupport",
       ]
     ),
     .testTarget(

@@ -2,6 +2,7 @@ import ModelTree
 import Testing
 import TreeAnalysis
 import TreeConsole
+import TreeJournal
 import TreeSnapshot
 
 @testable import LiveTree

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import TextIO
+import TreeJournal
 import TreeSnapshot
 
 @testable import TreeLink
@@ -28,7 +29,8 @@ import TreeSnapshot
       case .perform(let words):
         // An answer of any length.
         let count = Int(words.first ?? "") ?? 0
-        return .performed(ActionResult(answer: String(repeating: "x", count: count), nanoseconds: 1))
+        return .performed(
+          ActionResult(answer: String(repeating: "x", count: count), nanoseconds: 1))
       default: throw LinkFault(.refused, "not here")
       }
     }

@@ -1,3 +1,4 @@
+package import TreeJournal
 package import TreeSnapshot
 
 /// An action that the app offers at a prompt.

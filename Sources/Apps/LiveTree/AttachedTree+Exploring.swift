@@ -1,4 +1,5 @@
 import ModelTree
+package import TreeJournal
 package import TreeSnapshot
 
 // What an explorer asks of a tree on the main actor.

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 import TextIO
 import TreeAnalysis
+import TreeJournal
 import TreeSnapshot
 
 @testable import ModelTreeAgent

@@ -1,5 +1,6 @@
 import ModelTree
 import Testing
+import TreeJournal
 
 /// A clock that the test advances.
 private final class HeldClock: Clock, @unchecked Sendable {

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import TextIO
+import TreeJournal
 import TreeSnapshot
 
 @testable import TreeConsole

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import TextIO
+import TreeJournal
 import TreeSnapshot
 
 @testable import LineEditing

@@ -1,4 +1,5 @@
 package import TextIO
+package import TreeJournal
 package import TreeSnapshot
 
 // Facts about trees in requests and answers, as JSON. The keys are part of the contract.

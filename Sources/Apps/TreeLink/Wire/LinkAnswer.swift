@@ -1,4 +1,5 @@
 package import TextIO
+package import TreeJournal
 package import TreeSnapshot
 
 /// An app's answer to a request.

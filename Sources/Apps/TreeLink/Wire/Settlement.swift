@@ -1,4 +1,5 @@
 package import TextIO
+package import TreeJournal
 package import TreeSnapshot
 
 /// How far an app that is explored has come: the answer to `settled`.

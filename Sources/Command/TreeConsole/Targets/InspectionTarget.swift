@@ -1,5 +1,6 @@
 package import TextIO
 import TreeAnalysis
+package import TreeJournal
 package import TreeLink
 package import TreeSnapshot
 

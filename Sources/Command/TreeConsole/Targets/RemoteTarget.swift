@@ -1,6 +1,7 @@
 import Holders
 package import TextIO
 import TreeAnalysis
+package import TreeJournal
 package import TreeLink
 package import TreeSnapshot
 

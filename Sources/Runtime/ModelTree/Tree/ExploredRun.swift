@@ -1,3 +1,4 @@
+package import TreeJournal
 package import TreeSnapshot
 
 /// What an explorer holds of an app: its time, and when the answers of its work are taken.

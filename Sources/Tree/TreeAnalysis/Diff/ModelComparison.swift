@@ -45,19 +45,19 @@ struct ModelComparison {
     if names[before.representation] != after.representation.rawValue {
       changes.append(.representation(old: old.representation, new: new.representation))
     }
-    if !from.nodes.hasLists(at: first), !to.nodes.hasLists(at: second) { return changes }
+    if !from.hasLists(at: first), !to.hasLists(at: second) { return changes }
     changes += Self.traits(
-      from.nodes.subscriptions(of: first).map(oldKey),
-      to.nodes.subscriptions(of: second).map(newKey),
+      from.subscriptions(of: first).map(oldKey),
+      to.subscriptions(of: second).map(newKey),
       old.subscriptions.map { .subscription($0) }, new.subscriptions.map { .subscription($0) })
     changes += Self.traits(
-      from.nodes.raises(of: first).map(oldKey), to.nodes.raises(of: second).map(newKey),
+      from.raises(of: first).map(oldKey), to.raises(of: second).map(newKey),
       old.raises.map { .raise($0) }, new.raises.map { .raise($0) })
     changes += Self.traits(
-      from.nodes.services(of: first).map { names[$0] },
-      to.nodes.services(of: second).map(\.rawValue),
+      from.services(of: first).map { names[$0] },
+      to.services(of: second).map(\.rawValue),
       old.services.map { .service($0) }, new.services.map { .service($0) })
-    return changes + states(from.nodes.states(of: first), to.nodes.states(of: second))
+    return changes + states(from.states(of: first), to.states(of: second))
   }
 
   /// The parts of a subscription or a message that are compared.

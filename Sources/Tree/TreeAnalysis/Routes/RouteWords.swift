@@ -98,12 +98,3 @@ package struct RouteWords {
       + (names.count > 6 ? " and \(names.count - 6) more" : "")
   }
 }
-
-extension Subscription {
-  /// The type of the values it takes, unless the message is named after it.
-  fileprivate var shownPayload: SafeText {
-    guard let payload, payload != domain, payload != code, payload != "\(domain).\(code ?? "")"
-    else { return "" }
-    return " with a payload of type \(payload)"
-  }
-}

@@ -104,8 +104,6 @@ package struct NodeColumns: Sendable {
   /// The journal records as of which labels and states are that are older than the tree.
   package internal(set) var ages: [Int32: Int] = [:]
 
-  init() {}
-
   /// The nodes in another order.
   func reordered(_ order: [Int32]) -> NodeColumns {
     var ordered = NodeColumns()

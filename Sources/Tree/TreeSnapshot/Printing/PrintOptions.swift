@@ -64,3 +64,12 @@ extension Color {
     }
   }
 }
+
+extension Subscription {
+  /// The type of the values it takes, unless the message is named after it.
+  package var shownPayload: SafeText {
+    guard let payload, payload != domain, payload != code, payload != "\(domain).\(code ?? "")"
+    else { return "" }
+    return " with a payload of type \(payload)"
+  }
+}
