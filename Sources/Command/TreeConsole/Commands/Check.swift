@@ -107,6 +107,10 @@ struct CheckInShell: ShellCommand {
   @OptionGroup var check: Check
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
+    // A spec in place of the dump isn't read as one.
+    if check.options.update != .missing {
+      try SpecFiles.refuseDumps(among: check.names, dump: dump)
+    }
     guard FileNames.isFolder(dump) else { return try check.run(on: dump, writingTo: output) }
     return try output.withProgress(of: Check.commandName) {
       var view = View(NoTarget(), output)
