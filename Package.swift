@@ -109,7 +109,7 @@ let package = Package(
     .systemLibrary(name: "CGraphviz"),
     .target(
       name: "TreeGraph",
-      dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO", "CGraphviz"]),
+      dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO", "CGraphviz"]),
     // Finds libedit at run time.
     .systemLibrary(name: "CEditLine"),
     .target(name: "LineEditing", dependencies: ["TextIO", "CAtomics", "CEditLine"]),
@@ -251,7 +251,8 @@ let package = Package(
     .testTarget(
       name: "TreeTracesTests",
       dependencies: [
-        "TreeTraces", "TreeSpec", "SpecLanguage", "ModelTree", "TreeJournal", "TextIO", "TestSupport",
+        "TreeTraces", "TreeSpec", "SpecLanguage", "ModelTree", "TreeJournal", "TextIO",
+        "TestSupport",
       ]),
     .testTarget(
       name: "TreeComparisonTests",

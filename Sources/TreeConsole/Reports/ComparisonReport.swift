@@ -61,7 +61,8 @@ struct ComparisonReport {
     for side in sides { writeConsequences(of: first, side, limit: limit, to: &text) }
     var label: SafeText = "also different"
     let others = othersBesidesInputs
-    text.list(others, limit: limit, more: "more differences; --limit all shows them") { group, text in
+    text.list(others, limit: limit, more: "more differences; --limit all shows them") {
+      group, text in
       text.append(label.padded(to: 16), .dim)
       label = ""
       text.line(line(group))
