@@ -85,8 +85,7 @@ let package = Package(
     .target(
       name: "TreeSpec", dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(
-      name: "TreeDrawing",
-      dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO", "CGraphviz"]),
+      name: "TreeDrawing", dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO", "CGraphviz"]),
 
     .target(name: "ModelTree", dependencies: ["TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(name: "ModelTreeStorage", dependencies: ["ModelTree", "TextIO"]),

@@ -29,8 +29,8 @@ import TreeSnapshot
       case .perform(let words):
         // An answer of any length.
         let count = Int(words.first ?? "") ?? 0
-        return .performed(
-          ActionResult(answer: String(repeating: "x", count: count), nanoseconds: 1))
+        let answer = String(repeating: "x", count: count)
+        return .performed(ActionResult(answer: answer, nanoseconds: 1))
       default: throw LinkFault(.refused, "not here")
       }
     }

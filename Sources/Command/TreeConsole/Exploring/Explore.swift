@@ -13,7 +13,8 @@ struct Explore: ShellCommand {
     abstract: "Play with an app until something breaks; show the shortest way there.",
     discussion: """
       Starts the app anew for each run with the command after '--'. It does what the app offers, raises what \
-      its models may raise, and prefers what it has seen least. It acts for real: connect the app to nothing that matters.
+      its models may raise, and prefers what it has seen least. It acts for real: connect the app to nothing \
+      that matters.
 
       An app that listens with 'exploring:' gives its clock: time passes only as a step, so runs can be \
       repeated. Any other app is explored in real time. What fails is played again with fewer steps; what \

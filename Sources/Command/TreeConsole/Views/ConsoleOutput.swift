@@ -1,6 +1,5 @@
 import LineEditing
 package import TextIO
-import TreeJournal
 
 /// The destination of answers and notes.
 ///

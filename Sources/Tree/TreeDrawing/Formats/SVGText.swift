@@ -75,14 +75,11 @@ extension SVGText {
   private static let screen = TreeLayout.Size(width: 1_600, height: 1_000)
 
   /// A row as one element, so that the viewer's font determines the width of spaces.
-  ///
-  /// - Parameter attributes: additional attributes, each after a space.
   static func row(
-    _ row: TextRow, x: Double, y: Double, _ letters: Double = NodeBox.fontSize,
-    attributes: SVGText = ""
+    _ row: TextRow, x: Double, y: Double, _ letters: Double = NodeBox.fontSize
   ) -> SVGText {
     let size: SVGText = letters == NodeBox.fontSize ? "" : " font-size=\"\(letters)\""
-    var svg: SVGText = "<text x=\"\(x)\" y=\"\(y)\"\(size)\(attributes)>"
+    var svg: SVGText = "<text x=\"\(x)\" y=\"\(y)\"\(size)>"
     for piece in row.pieces {
       let ink: SVGText =
         switch piece.ink {
@@ -101,12 +98,10 @@ extension SVGText {
     return svg
   }
 
-  static func rectangle(
-    _ place: TreeLayout.Rectangle, _ classes: SVGText, radius: Double = 3
-  ) -> SVGText {
+  static func rectangle(_ place: TreeLayout.Rectangle, _ classes: SVGText) -> SVGText {
     """
     <rect class="\(classes)" x="\(place.x)" y="\(place.y)" width="\(place.width)" \
-    height="\(place.height)" rx="\(radius)"/>
+    height="\(place.height)" rx="3"/>
     """
   }
 

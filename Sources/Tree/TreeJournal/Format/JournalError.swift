@@ -68,8 +68,8 @@ extension JournalFault: CustomStringConvertible {
     switch self {
     case .notAJournal: "this is not a journal"
     case .unknownVersion(let version):
-      "the journal has version \(Int(clamping: version)), and this reads "
-        + "\(JournalFormat.version); "
+      "the journal has version \(Int(clamping: version)), and this reads version "
+        + "\(Int(JournalFormat.version)); "
         + (version > JournalFormat.version
           ? "update modeltree" : "use the 'modeltree' of the app's own release")
     case .cutOff: "the journal is cut off; copy it again, whole"
