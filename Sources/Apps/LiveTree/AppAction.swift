@@ -1,5 +1,4 @@
 package import TreeJournal
-package import TreeSnapshot
 
 /// An action that the app offers at a prompt.
 public struct AppAction {

@@ -1,6 +1,6 @@
 import ModelTree
 package import TreeJournal
-package import TreeSnapshot
+import TreeSnapshot
 
 // What an explorer asks of a tree on the main actor.
 extension AttachedTree {

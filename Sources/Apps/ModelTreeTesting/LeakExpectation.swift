@@ -1,6 +1,7 @@
 import Holders
 import ModelTree
 import TextIO
+import TreeAnalysis
 import TreeSnapshot
 
 /// Finds models that leave some trees and stay alive.

@@ -1,6 +1,6 @@
 package import TextIO
 package import TreeJournal
-package import TreeSnapshot
+import TreeSnapshot
 
 /// How far an app that is explored has come: the answer to `settled`.
 package struct Settlement: Hashable, Sendable {

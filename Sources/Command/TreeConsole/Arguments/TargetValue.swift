@@ -1,6 +1,7 @@
 import ArgumentParser
 import TextIO
 import TreeAnalysis
+import TreeJournal
 import TreeSnapshot
 
 /// A type with values that complete from a view.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import TextIO
 import TreeAnalysis
+import TreeDrawing
 import TreeSnapshot
 
 /// Shows all details of a model.

@@ -1,5 +1,6 @@
 package import TextIO
 import TreeAnalysis
+import TreeJournal
 import TreeSnapshot
 package import TreeSpec
 

@@ -1,4 +1,5 @@
 import TextIO
+import TreeAnalysis
 package import TreeJournal
 import TreeSnapshot
 import TreeSpec

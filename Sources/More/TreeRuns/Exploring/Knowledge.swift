@@ -1,4 +1,4 @@
-package import TreeJournal
+import TreeJournal
 import TreeSnapshot
 
 /// What was seen so far, from which runs learn: which steps were tried at which shapes, and the ways that led

@@ -1,5 +1,5 @@
 package import TreeJournal
-package import TreeSnapshot
+import TreeSnapshot
 
 /// What an explorer holds of an app: its time, and when the answers of its work are taken.
 @MainActor

@@ -1,9 +1,9 @@
-import TextIO
-import TreeSnapshot
+package import TextIO
+package import TreeSnapshot
 
 extension Message.Kind {
   /// The mark of the kind in diagrams.
-  var mark: SafeText {
+  package var mark: SafeText {
     switch self {
     case .error: "▲"
     case .bubble: "△"
