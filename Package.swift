@@ -195,7 +195,7 @@ let package = Package(
     ),
     .testTarget(
       name: "TreeAnalysisTests",
-      dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport"]),
+      dependencies: ["TreeSpec", "TreeAnalysis", "TreeSnapshot", "TextIO", "TestSupport"]),
     .testTarget(
       name: "TreeSpecTests",
       dependencies: [

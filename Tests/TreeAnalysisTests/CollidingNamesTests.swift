@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import TreeAnalysis
 import TreeSnapshot
+import TreeSpec
 
 /// Random trees of a few names, so that codes collide across kinds, and labels are other messages' codes;
 /// their sessions are nested. Every answer is held against the rules as they are written.

@@ -3,6 +3,7 @@ import Testing
 import TextIO
 import TreeAnalysis
 import TreeSnapshot
+import TreeSpec
 
 @Suite struct `Random selectors` {
   @Test(arguments: 0..<4)

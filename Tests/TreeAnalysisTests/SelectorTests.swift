@@ -1,6 +1,7 @@
 import Testing
 import TreeAnalysis
 import TreeSnapshot
+import TreeSpec
 
 @Suite struct `A selector matches` {
   private static let cells = [4, 5, 7, 14]

@@ -52,7 +52,7 @@ import TreeSnapshot
       descriptor = open(folder.path(of: "answers"), O_WRONLY | O_CREAT | O_APPEND, 0o600)
       view = View(
         tree, ConsoleOutput(program: "modeltree", answers: descriptor, notes: descriptor),
-        session: PromptSession())
+        for: .session(PromptSession()))
     }
 
     deinit { close(descriptor) }

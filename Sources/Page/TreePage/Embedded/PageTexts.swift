@@ -4945,7 +4945,6 @@ export function positionsContaining(tree, words) {
   static let time_js: StaticString = ##"""
 // What happened: the journal as a list and a timeline, what led to what, and two moments compared.
 
-import { saveSVG, signButton } from "./canvas.js";
 import { changeList } from "./changes.js";
 import { placeOf } from "./columns.js";
 import { commandLine } from "./command.js";
@@ -4973,13 +4972,11 @@ export class TimeView extends View {
       Object.keys(durations).map((value) => make("option", { value }, value ? `from ${value} on` : "any duration")));
     this.pins = make("ul.pins", { "aria-label": "What is pinned", hidden: true });
     this.compareButton = make("button", { click: () => app.toggleComparison() });
-    this.picture = signButton("SVG", "Save what happened up to this moment as SVG", () => this.savePicture());
-    this.picture.hidden = Boolean(app.about.exported);
     this.note = make("p.note");
     this.detail = make("div.detail");
     this.said = make("p.hidden", { role: "status" });
     const element = make("time-view", make("h2", "Time"), this.line,
-      make("div.tools", make("label", "Show ", this.select), this.text, this.slower, this.compareButton, this.picture),
+      make("div.tools", make("label", "Show ", this.select), this.text, this.slower, this.compareButton),
       this.pins, this.note, this.list, this.said, this.detail);
     element.app = app;
     this.elements = [element];
@@ -5199,12 +5196,6 @@ export class TimeView extends View {
     ];
     return pins.filter((pin) => pin && !this.app.pins.some((each) => each.key === pin.key)).map((pin) =>
       make("button", { click: () => this.pin(pin) }, `Pin ${pin.words}`));
-  }
-
-  // The last rows up to the moment, of the chosen model where the list is.
-  savePicture() {
-    const of = this.model === null ? [] : ["--", `#${this.model}`];
-    saveSVG(this.app, ["--timeline", ...of], {}, "timeline.svg", (problem) => this.say(problem));
   }
 
   // MARK: Two moments

@@ -1,10 +1,10 @@
-import TreeAnalysis
-import TreeSnapshot
+package import TreeAnalysis
+package import TreeSnapshot
 
 /// Finds the matches of many selectors in one tree: a path of names from the root is followed down;
 /// any other selector costs a step for each model of its last name instead of a pass over the tree.
 /// Costs one pass to create.
-final class SelectorIndex {
+package final class SelectorIndex {
   private let snapshot: Snapshot
   private let models: ModelsByType
   private lazy var places = NameClasses(snapshot.columns).places
@@ -26,13 +26,13 @@ final class SelectorIndex {
   }
 
   /// Indexes a tree.
-  init(_ snapshot: Snapshot) {
+  package init(_ snapshot: Snapshot) {
     self.snapshot = snapshot
     models = ModelsByType(snapshot.columns)
   }
 
   /// The positions of the nodes that match, in document order.
-  func matches(of selector: Selector) -> [Int] {
+  package func matches(of selector: Selector) -> [Int] {
     if selector.isEverything { return all }
     if selector.isAnchored, let nodes = follow(selector) { return nodes }
     if let result = matches[selector] { return result }

@@ -1,7 +1,9 @@
+import TextIO
+
 /// Why a request of JSON-RPC has no result.
-package struct RequestFault: Error {
+struct RequestFault: Error {
   /// The kind of fault, by the numbers of JSON-RPC and of the protocols that use it.
-  package enum Code: Int, Sendable {
+  enum Code: Int, Sendable {
     case notJSON = -32_700
     case noRequest = -32_600
     case unknownMethod = -32_601
@@ -10,27 +12,27 @@ package struct RequestFault: Error {
     case otherVersion = -32_022
   }
 
-  package var code: Code
-  package var message: SafeText
+  var code: Code
+  var message: SafeText
   /// What the protocol adds, if anything.
-  package var data: JSONText?
+  var data: JSONText?
 
   /// Creates a fault.
-  package init(_ code: Code, _ message: SafeText, data: JSONText? = nil) {
+  init(_ code: Code, _ message: SafeText, data: JSONText? = nil) {
     self.code = code
     self.message = message
     self.data = data
   }
 
   /// Reads JSON; an error becomes a fault.
-  package static func reading<Value>(
+  static func reading<Value>(
     _ code: Code, _ body: () throws(JSONProblem) -> Value
   ) throws(RequestFault) -> Value {
     do throws(JSONProblem) { return try body() } catch { throw RequestFault(code, error.words) }
   }
 
   /// Parses a message.
-  package static func parsing(_ bytes: [UInt8]) throws(RequestFault) -> JSONValue {
+  static func parsing(_ bytes: [UInt8]) throws(RequestFault) -> JSONValue {
     do throws(JSONFailure) {
       return try JSONValue(utf8: bytes)
     } catch {
@@ -40,7 +42,7 @@ package struct RequestFault: Error {
   }
 
   /// The fault, as the value of `error`.
-  package var json: JSONText {
+  var json: JSONText {
     .object { json in
       json.write("code", code.rawValue)
       json.write("message", message)
@@ -51,12 +53,12 @@ package struct RequestFault: Error {
 
 extension JSONText {
   /// A message of JSON-RPC that answers a request.
-  package static func result(_ value: JSONText, of id: JSONText) -> JSONText {
+  static func result(_ value: JSONText, of id: JSONText) -> JSONText {
     answer(to: id, "result", value)
   }
 
   /// A message of JSON-RPC that refuses a request; without an id, one that can't be read.
-  package static func refusal(_ fault: RequestFault, of id: JSONText?) -> JSONText {
+  static func refusal(_ fault: RequestFault, of id: JSONText?) -> JSONText {
     answer(to: id, "error", fault.json)
   }
 

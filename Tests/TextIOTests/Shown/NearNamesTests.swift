@@ -1,5 +1,5 @@
 import Testing
-import TreeAnalysis
+import TextIO
 
 @Suite struct `The nearest name` {
   static let table: [(String, [String], String?)] = [
