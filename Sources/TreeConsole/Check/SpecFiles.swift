@@ -23,9 +23,8 @@ struct SpecFiles {
   /// Pairs specs with the dumps of a folder at the same relative path, or directly in the folder.
   ///
   /// - Parameter makesSpecs: Whether dumps without a spec get one, in the first folder of the call.
-  /// - Throws: `ConsoleError` if no spec is given, or a dump is given instead.
+  /// - Throws: `ConsoleError` if no spec is given.
   init(_ names: [String], folder: String, makesSpecs: Bool) throws(ConsoleError) {
-    if !makesSpecs { try Self.refuseDumps(among: names, dump: folder) }
     let dumps = Self.dumpFiles(in: folder)
     let paths = Dictionary(uniqueKeysWithValues: dumps.map { (Self.stem($0.relative), $0.path) })
     pairs = try Self.pairs(names, mayBeEmpty: makesSpecs) { stem in

@@ -65,9 +65,6 @@ struct Check: FormattedQuestion {
   func answer(_ view: inout View) throws -> Answer {
     let isShell = view.session == nil
     let dump = view.targetWord ?? view.name
-    if isShell, dump == "-", names.contains("-") {
-      throw ConsoleError("only one of the dump and the spec can come from standard input")
-    }
     var runner = try CheckRunner(options, view, named: names)
     try SpecFiles.refuseDumps(among: names, dump: isShell ? dump : nil)
     let specs = try SpecFiles.specs(names)
@@ -108,6 +105,13 @@ struct CheckInShell: ShellCommand {
   @OptionGroup var check: Check
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
+    if dump == "-", check.names.contains("-") {
+      throw ConsoleError("only one of the dump and the spec can come from standard input")
+    }
+    // A spec in place of the dump isn't read as one.
+    if check.options.update != .missing {
+      try SpecFiles.refuseDumps(among: check.names, dump: dump)
+    }
     guard FileNames.isFolder(dump) else { return try check.run(on: dump, writingTo: output) }
     return try output.withProgress(of: Check.commandName) {
       var view = View(NoTarget(), output)

@@ -66,19 +66,6 @@ import Testing
     #expect(!at.errors.contains("held no tree"))
   }
 
-  @Test func `one without a tree is named among others, and hides none`() throws {
-    let folder = try TestFolder()
-    try folder.makeFolder("fleet")
-    try folder.makeFolder("fleet/1")
-    try folder.makeFolder("fleet/2")
-    let bytes = [UInt8](FileManager.default.contents(atPath: Self.journal) ?? Data())
-    try folder.write(bytes, to: "fleet/1/a.journal")
-    try folder.write(ExamMaster.dump, to: "fleet/2/a.json")
-    try folder.write("tree-spec 1\nlimit nodes <= 8\n", to: "a.treespec")
-    let outcome = try folder.modeltree("check", "fleet/*/a.*", "a.treespec")
-    #expect(outcome.text.hasPrefix("ok    a.treespec on all 2 dumps, first fleet/1/a.journal"))
-  }
-
   @Test func `at a prompt it is the chosen moment`() throws {
     let folder = try TestFolder()
     try folder.write("tree-spec 1\nnever uncaught\n", to: "past.treespec")

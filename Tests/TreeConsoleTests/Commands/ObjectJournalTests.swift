@@ -89,6 +89,6 @@ import Testing
     try folder.modeltree(["export", Self.chat, "-o", "rows"]).expect()
     #expect(
       try folder.text(of: "rows/dumps.ndjson").hasSuffix(
-        #"chat-offline.journal","records":18}"# + "\n"))
+        #"chat-failed.journal","records":18}"# + "\n"))
   }
 }

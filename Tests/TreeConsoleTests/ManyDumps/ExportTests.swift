@@ -24,7 +24,8 @@ import Testing
     try folder.modeltree("export", "tree.json", "-o", "rows").expect()
     #expect(
       try rows("services", in: folder) == [
-        #"{"dump":"tree.json","node":1,"type":"AppAuthorizedSession","service":"APIClient"}"#
+        #"{"dump":"tree.json","node":1,"type":"AppAuthorizedSession","service":"APIClient"}"#,
+        #"{"dump":"tree.json","node":1,"type":"AppAuthorizedSession","service":"Store"}"#,
       ])
     let nodes = try rows("nodes", in: folder)
     #expect(nodes.count == 8)
@@ -74,7 +75,7 @@ import Testing
 
   @Test(arguments: [
     (["-o", "rows"], "Missing expected argument '<targets> ...'"),
-    (["tree.json"], "Missing expected argument '-o <place>'"),
+    (["tree.json"], "Missing expected argument '--output <place>'"),
     (["nothing.json", "-o", "rows"], "cannot read 'nothing.json'"),
   ])
   func `what is missing is said`(words: [String], message: String) throws {
@@ -175,6 +176,6 @@ import Testing
         #"{"dump":"field/upload.journal","seq":63,"time":"#))
     #expect(
       records[62].contains(
-        #""what":"uncaught","tree":1,"node":4,"type":"SideMenuModel","kind":"error","#))
+        #""what":"uncaught","tree":2,"node":4,"type":"SideMenuModel","kind":"error","#))
   }
 }
