@@ -77,7 +77,7 @@ let package = Package(
       name: "CVersion", cSettings: [.define("MODELTREE_COMMIT", to: "\"\(knownCommit)\"")]),
 
     .target(
-      name: "TextIO", dependencies: ["CSystem"], exclude: notCompiled, resources: privacyManifest),
+      name: "TextIO", exclude: notCompiled, resources: privacyManifest),
     .target(name: "TreeSnapshot", dependencies: ["TextIO"]),
     .target(name: "TreeObjects", dependencies: ["TreeSnapshot", "TextIO"]),
     .target(name: "TreeJournal", dependencies: ["TreeSnapshot", "TextIO", "CSystem"]),
@@ -110,7 +110,9 @@ let package = Package(
 
     .target(
       name: "LiveTree",
-      dependencies: ["ModelTree", "TreeObjects", "TreeJournal", "TreeSnapshot", "TextIO"]),
+      dependencies: [
+        "ModelTree", "TreeObjects", "TreeJournal", "TreeSnapshot", "TextIO", "CSystem",
+      ]),
     .target(name: "TreeLink", dependencies: ["TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(
       name: "ModelTreeAgent",

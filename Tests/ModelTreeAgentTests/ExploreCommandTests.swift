@@ -61,11 +61,11 @@ import Testing
     // The answer of `pass` shows what happened meanwhile.
     #expect(prompt.text.contains("  uncaught; reported to "), "\(prompt.text)")
     let now = try folder.modeltree("journal", "@ExploredShop", "--what", "uncaught").text
-    #expect(now.contains("  uncaught; reported to "), "\(now)")
+    #expect(now.contains(": uncaught; reported to "), "\(now)")
     #expect(app.finish() == 0)
     let journal = try #require(uncaught["journal"] as? String)
     let kept = try folder.modeltree("journal", journal, "--what", "uncaught").text
-    #expect(kept.contains("  uncaught; reported to "), "\(kept)")
+    #expect(kept.contains(": uncaught; reported to "), "\(kept)")
     let test = try folder.text(of: try #require(uncaught["test"] as? String))
     #expect(test.contains("  await expectScript(\n    #\"\"\"\n    do open\n    do order 21\n"))
   }

@@ -121,8 +121,12 @@ struct LeakHolders {
   static func lines(of leaks: [LeakedModel]) -> [String] {
     let models = leaks.filter { $0.holder == nil && $0.address != nil }.prefix(modelLimit)
     let start = ContinuousClock.now
-    let report = try? MemoryScan.ofThisProcess(.objects(models.compactMap(\.address))) {
-      start.duration(to: .now) > patience
+    guard let copy = FrozenCopy() else { return [] }
+    let report = try? withExtendedLifetime(copy) {
+      try MemoryScan.report(
+        onCopy: copy.pid, of: Int(getpid()), pause: copy.pause,
+        .objects(models.compactMap(\.address))
+      ) { start.duration(to: .now) > patience }
     }
     guard let report else { return [] }
     var lines = ["", "In memory:"]

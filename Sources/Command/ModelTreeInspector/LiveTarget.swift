@@ -44,8 +44,12 @@
     }
 
     func holders(ofType type: String?, shouldEnd: @escaping () -> Bool) throws -> HolderAnswer {
-      try HolderAnswer(try leakedModels(), type: type) {
-        try MemoryScan.ofThisProcess($0, shouldEnd: shouldEnd)
+      let copy = FrozenCopy()
+      return try withExtendedLifetime(copy) {
+        try HolderAnswer(try leakedModels(), type: type) {
+          try MemoryScan.report(
+            onCopy: copy?.pid, of: Int(getpid()), pause: copy?.pause ?? 0, $0, shouldEnd: shouldEnd)
+        }
       }
     }
 

@@ -64,9 +64,6 @@ struct Check: FormattedQuestion {
   func answer(_ view: inout View) throws -> Answer {
     let isShell = view.isShell
     let dump = view.targetWord ?? view.name
-    if isShell, dump == "-", names.contains("-") {
-      throw ConsoleError("only one of the dump and the spec can come from standard input")
-    }
     var runner = try CheckRunner(options, view, named: names)
     try SpecFiles.refuseDumps(among: names, dump: isShell ? dump : nil)
     let specs = try SpecFiles.specs(names)
@@ -107,6 +104,9 @@ struct CheckInShell: ShellCommand {
   @OptionGroup var check: Check
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
+    if dump == "-", check.names.contains("-") {
+      throw ConsoleError("only one of the dump and the spec can come from standard input")
+    }
     // A spec in place of the dump isn't read as one.
     if check.options.update != .missing {
       try SpecFiles.refuseDumps(among: check.names, dump: dump)

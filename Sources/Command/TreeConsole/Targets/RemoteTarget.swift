@@ -107,11 +107,9 @@ package final class RemoteTarget: SharedTarget {
     // The copy ends with the connection.
     try app.ask(attendant, thenCloses: true) { connection, patience in
       let frozen = try connection.frozenLeaks(patience)
-      guard let copy = frozen.pid else { throw MemoryError.notCopied }
-      return try HolderAnswer(frozen.left, type: type) { question in
-        try MemoryScan(
-          ProcessMemory(ofProcess: copy, copyOf: app.pid), pause: frozen.pause
-        ).answer(question, shouldEnd: shouldEnd)
+      return try HolderAnswer(frozen.left, type: type) {
+        try MemoryScan.report(
+          onCopy: frozen.pid, of: app.pid, pause: frozen.pause, $0, shouldEnd: shouldEnd)
       }
     }
   }

@@ -15,17 +15,21 @@ package struct MemoryScan {
     self.pause = pause
   }
 
-  /// Scans this process through a frozen copy.
+  /// Scans a frozen copy of a process.
   ///
-  /// - Throws: `MemoryError` if the system can't copy it, or the copy can't be read.
-  package static func ofThisProcess(
-    _ question: HolderQuestion, shouldEnd: @escaping () -> Bool = { false }
+  /// - Parameters:
+  ///   - copy: the copy's process identifier; nil if there is none.
+  ///   - process: the process that was copied.
+  ///   - pause: how long it was paused for that, in nanoseconds.
+  ///   - shouldEnd: whether to answer with what was found so far.
+  /// - Throws: `MemoryError` if there is no copy, or it can't be read.
+  package static func report(
+    onCopy copy: Int?, of process: Int, pause: Int, _ question: HolderQuestion,
+    shouldEnd: @escaping () -> Bool
   ) throws(MemoryError) -> HolderReport {
-    guard let copy = FrozenCopy() else { throw MemoryError.notCopied }
-    let memory = try ProcessMemory(ofProcess: copy.pid, copyOf: Int(getpid()))
-    return withExtendedLifetime(copy) {
-      MemoryScan(memory, pause: copy.pause).answer(question, shouldEnd: shouldEnd)
-    }
+    guard let copy else { throw MemoryError.notCopied }
+    let memory = try ProcessMemory(ofProcess: copy, copyOf: process)
+    return MemoryScan(memory, pause: pause).answer(question, shouldEnd: shouldEnd)
   }
 
   /// The greatest number of objects whose holders are found at once.
