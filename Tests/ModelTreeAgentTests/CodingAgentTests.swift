@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import TreeJournal
 
 /// `modeltree mcp` on running apps.
 @Suite struct `A coding agent and a running app` {

@@ -1,6 +1,7 @@
 import Foundation
 import ModelTree
 import Testing
+import TreeJournal
 import TreeSnapshot
 
 @testable import LiveTree
@@ -12,7 +13,8 @@ import TreeSnapshot
 
   private func blocks(_ language: String) throws -> [String] {
     let article = Self.tests.appending(
-      path: "../../Sources/Command/ModelTreeInspector/ModelTreeInspector.docc/InspectARunningApp.md")
+      path: "../../Sources/Command/ModelTreeInspector/ModelTreeInspector.docc/InspectARunningApp.md"
+    )
     return try String(contentsOf: article, encoding: .utf8)
       .components(separatedBy: "\n```\(language)\n").dropFirst()
       .map { $0.components(separatedBy: "\n```")[0] + "\n" }

@@ -1,6 +1,7 @@
 import ModelTree
 import Testing
 import TreeConsole
+import TreeJournal
 import TreeSnapshot
 
 @testable import ModelTreeInspector

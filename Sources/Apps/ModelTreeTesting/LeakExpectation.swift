@@ -1,4 +1,5 @@
 import Holders
+import LiveTree
 import ModelTree
 import TextIO
 import TreeAnalysis

@@ -44,11 +44,12 @@
     }
 
     func holders(ofType type: String?, shouldEnd: @escaping () -> Bool) throws -> HolderAnswer {
-      let copy = FrozenCopy()
-      return try withExtendedLifetime(copy) {
-        try HolderAnswer(try leakedModels(), type: type) {
+      try HolderAnswer(try leakedModels(), type: type) { question in
+        let copy = FrozenCopy()
+        return try withExtendedLifetime(copy) {
           try MemoryScan.report(
-            onCopy: copy?.pid, of: Int(getpid()), pause: copy?.pause ?? 0, $0, shouldEnd: shouldEnd)
+            onCopy: copy?.pid, of: Int(getpid()), pause: copy?.pause ?? 0, question,
+            shouldEnd: shouldEnd)
         }
       }
     }

@@ -1,5 +1,6 @@
 import ModelTree
 import Testing
+import TreeJournal
 import TreeSnapshot
 
 /// Answers on the test's command.
