@@ -58,7 +58,7 @@ import TreeJournal
     let folder = try TemporaryFolder()
     try folder.write(bytes, to: "trace")
     let script = URL(filePath: #filePath)
-      .appending(path: "../../TreeConsoleTests/Traces/traces.py").standardized.path()
+      .appending(path: "../../../TreeConsoleTests/Traces/traces.py").standardized.path()
     let outcome = try ChildProcess.run(
       [try #require(Self.python), script, format, folder.path(of: "trace")],
       environment: ProcessInfo.processInfo.environment, directory: folder.path)

@@ -10,7 +10,7 @@ import TreeSpec
 @Suite struct `Traces of a journal that somebody has changed` {
   private static let original: [UInt64] = {
     let path =
-      #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
+      #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
       .joined(separator: "/") + "/samples/journals/exam-master-upload.journal"
     let bytes = [UInt8](FileManager.default.contents(atPath: path) ?? Data())
     return bytes.withUnsafeBytes { Array($0.bindMemory(to: UInt64.self)) }
