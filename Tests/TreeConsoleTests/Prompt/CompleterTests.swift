@@ -339,7 +339,7 @@ import TreeSnapshot
   }
 
   @Test(arguments: [
-    ("render --format |", ["dot", "svg", "png", "pdf", "layout"]),
+    ("render --format |", ["dot", "svg", "png", "pdf"]),
     ("render --format p|", ["png", "pdf"]),
     ("lint --disable unh|", ["unhandled-bubble", "unheard-event", "unhandled-declaration"]),
     ("lint --write|", ["--write-baseline"]),
