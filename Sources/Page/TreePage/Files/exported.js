@@ -50,7 +50,7 @@ class ExportedAnswers {
     const compared = this.data.compared?.[key];
     if (compared) return compared;
     if (words[0] === "diff") {
-      return this.difference(at, Number(words.find((word) => word.startsWith("--to=")).slice("--to=".length)));
+      return this.difference(at, Number(words.find((word) => word.startsWith("--to="))?.slice("--to=".length)));
     }
     const moment = this.moment(at);
     if (words[0] === "trace") return this.walked(this.treeAt(at), ...words.slice(words.indexOf("--") + 1), words);

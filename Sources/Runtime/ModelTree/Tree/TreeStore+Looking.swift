@@ -57,8 +57,10 @@ extension TreeStore {
     guard isAlive(node), !links[Int(node)].isOutside, let model = model(at: node) else {
       return false
     }
-    let before = recorder.descriptions[node]
     let writer = recorder.journal.writer
+    var before = recorder.descriptions[node]
+    // A look at all models says what each was at its end.
+    if let looked = before?.looked { before?.looked = max(looked, writer.looked) }
     var description = TreeRecorder.Description(of: model)
     // Before the records: the checkpoint of a segment that begins with one of them holds what it says.
     description.looked = before?.looked ?? 0

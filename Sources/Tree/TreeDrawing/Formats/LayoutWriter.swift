@@ -52,7 +52,6 @@ enum LayoutWriter {
     json.write("line", drawing.layout.lines[index].flatMap { [whole($0.x), whole($0.y)] })
     guard let style = drawing.styles[index] else { return }
     json.write("lineTone", style.tone.rawValue)
-    if style.isDashed { json.write("lineDashed", true) }
     switch style.route {
     case .hop(let hop): json.write("hop", hop)
     case .way: json.write("way", true)
