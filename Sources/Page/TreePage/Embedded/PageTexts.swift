@@ -1363,12 +1363,10 @@ export class Drawing {
       const { line } = box;
       context.strokeStyle = context.fillStyle = colors[box.lineTone];
       context.lineWidth = wide;
-      context.setLineDash(box.lineDashed ? [4, 3] : []);
       context.beginPath();
       context.moveTo(line[0], line[1]);
       for (let at = 2; at < line.length; at += 2) context.lineTo(line[at], line[at + 1]);
       context.stroke();
-      context.setLineDash([]);
       // The head is at the parent for what rises, at the box for what goes down.
       const end = box.hop === undefined ? line.length - 2 : 0;
       const next = box.hop === undefined ? line.length - 4 : 2;
@@ -1485,7 +1483,7 @@ class ExportedAnswers {
     const compared = this.data.compared?.[key];
     if (compared) return compared;
     if (words[0] === "diff") {
-      return this.difference(at, Number(words.find((word) => word.startsWith("--to=")).slice("--to=".length)));
+      return this.difference(at, Number(words.find((word) => word.startsWith("--to="))?.slice("--to=".length)));
     }
     const moment = this.moment(at);
     if (words[0] === "trace") return this.walked(this.treeAt(at), ...words.slice(words.indexOf("--") + 1), words);
