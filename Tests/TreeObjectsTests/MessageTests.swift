@@ -15,7 +15,7 @@ import TreeSnapshot
         "error ListAction.didSelect ", "error StorageError.* ", "bubble AppEvent.reload ",
         "event AppEvent.LoggedOut loggedOut", "event ListAction.* ", "bubble CarList.didSelect ",
       ])
-    #expect(messages[8].source == "MessageTests.swift:11")
+    #expect(messages[8].source == "MessageTests.swift:10")
   }
 
   @Test func `a source can be told in words, or not at all`() {

@@ -37,8 +37,16 @@ private nonisolated struct Article: CustomTestStringConvertible, Sendable {
     return articles
   }()
 
+  /// The sources of a module, in whichever room it is.
+  static func sources(of module: String) -> URL {
+    let rooms = ["Runtime", "Apps", "Tree"].map {
+      packageFolder.appending(path: "Sources/\($0)/\(module)")
+    }
+    return rooms.first { FileManager.default.fileExists(atPath: $0.path()) } ?? rooms[0]
+  }
+
   static func catalog(of module: String) -> URL {
-    packageFolder.appending(path: "Sources/\(module)/\(module).docc")
+    sources(of: module).appending(path: "\(module).docc")
   }
 
   static let twins = packageFolder.appending(path: "Tests/ModelTreeTests/Articles")
@@ -205,7 +213,7 @@ nonisolated extension Substring {
   func `the landing page lists every public type of the module`(module: String) throws {
     let page = try String(
       contentsOf: Article.catalog(of: module).appending(path: "\(module).md"), encoding: .utf8)
-    let sources = packageFolder.appending(path: "Sources/\(module)")
+    let sources = Article.sources(of: module)
     let declaration = /^(public|open) (final )?(class|struct|enum|protocol|actor|typealias) (\w+)/
       .anchorsMatchLineEndings()
     var types: Set<String> = []

@@ -25,6 +25,7 @@ import Testing
     Program(
       testDescription: "a subclass with everything that can be overridden",
       text: """
+        import ModelTree
         final class Screen: Model {
           override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
             super.init(parent: parent, file: file, line: line)
@@ -46,6 +47,7 @@ import Testing
     Program(
       testDescription: "initializers that take no line, and some that do, of any parent",
       text: """
+        import ModelTree
         class Screen: Model { override init(parent: Model) { super.init(parent: parent) } }
         class Bare: Screen {}
         final class Titled: Bare {
@@ -86,6 +88,7 @@ import Testing
     Program(
       testDescription: "messages with types of their own, and any error",
       text: """
+        import ModelTree
         final class Show { let title = "" }
         enum Nav {
           struct Open: BubbleMessage { let show: Show }
@@ -130,6 +133,7 @@ import Testing
     Program(
       testDescription: "services and children by property, in an observable model too",
       text: """
+        import ModelTree
         import Observation
         final class Client: Service { func answer() async -> Int { 1 } }
         final class Player: Model { override init(parent: Model) { super.init(parent: parent) } }
@@ -171,6 +175,7 @@ import Testing
     Program(
       testDescription: "a picture that leaves the main actor",
       text: """
+        import ModelTree
         import TreeSnapshot
         @MainActor func picture(of root: Session) -> Snapshot { root.snapshot() }
         func use(_ root: Session) async { _ = Task.detached { await picture(of: root).count } }
@@ -178,6 +183,7 @@ import Testing
     Program(
       testDescription: "a model that another actor holds and asks on the main actor",
       text: """
+        import ModelTree
         actor Other {
           var held: Model?
           func hold(_ model: Model) async -> Int {
@@ -192,21 +198,25 @@ import Testing
     Program(
       testDescription: "a model's children in a detached task",
       text: """
+        import ModelTree
         func use(_ root: Session) { Task.detached { _ = root.children } }
         """, complaint: "main actor-isolated property 'children'"),
     Program(
       testDescription: "a removal in another actor",
       text: """
+        import ModelTree
         actor Other { func use(_ model: Model) { model.removeFromParent() } }
         """, complaint: "main actor-isolated instance method 'removeFromParent()'"),
     Program(
       testDescription: "a signal's value outside of the main actor",
       text: """
+        import ModelTree
         nonisolated func use(_ value: ObservableValue<Int>) { value.value = 1 }
         """, complaint: "main actor-isolated property 'value'"),
     Program(
       testDescription: "an enum of two kinds of messages",
       text: """
+        import ModelTree
         enum Both: String, BubbleNotificationName, GlobalEventName { case both }
         """, complaint: "Delivered"),
   ]
@@ -215,6 +225,7 @@ import Testing
     Program(
       testDescription: "an enum with values in place of codes",
       text: """
+        import ModelTree
         struct Show: Hashable {}
         enum Nav: BubbleNotificationName { case open(Show), close }
         """,

@@ -50,6 +50,7 @@ import Testing
   @Test func `an adopter that misses what it means to answer is warned`() throws {
     let check = try CompilerCheck(
       """
+      import TreeObjects
       final class CarRouter {}
       extension CarRouter: Inspectable {
         var inspectedChildren: [AnyObject?] { [] }

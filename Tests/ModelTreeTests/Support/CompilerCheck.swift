@@ -12,7 +12,7 @@ nonisolated struct CompilerCheck {
 
   private static func arguments(forModules modules: [String]) -> [String] {
     modules.flatMap { module in
-      let map = packageFolder.appending(path: "Sources/\(module)/module.modulemap").path()
+      let map = packageFolder.appending(path: "Sources/C/\(module)/module.modulemap").path()
       return ["-Xcc", "-fmodule-map-file=\(map)"]
     }
   }
@@ -66,7 +66,7 @@ nonisolated struct CompilerCheck {
         "-I", folder.path,
         "-module-cache-path", folder.appendingPathComponent("cache").path,
         "-I", try BuildFolder.url(of: "Modules", holding: "ModelTree.swiftmodule").path,
-      ] + Self.arguments(forModules: ["CAtomics", "CProcessMemory"]) + kind.arguments + arguments)
+      ] + Self.arguments(forModules: ["CSystem"]) + kind.arguments + arguments)
   }
 
   /// Makes the module SwiftUI, where the system has none, of the names that apps use most.
