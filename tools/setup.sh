@@ -101,43 +101,65 @@ prepare_libraries() {
   (install_libraries "$optional" "$optional_brew") || say "going on without$optional"
 }
 
-# prepare_command PACKAGE_FOLDER PRODUCT [SOURCES...]: builds a release binary if sources changed, and sets
-# $binary to its path.
-prepare_command() {
-  local folder=$1 product=$2 newer built=
-  shift 2
-  local sources=("${@:-$folder/Sources}")
-  binary="$folder/.build/release/$product"
-  if [ -x "$binary" ]; then
-    newer=$(find "$root/Package.swift" "$root/Sources" "$folder/Package.swift" "${sources[@]}" \
-      -newer "$binary" -print -quit)
-    [ -z "$newer" ] && return
-  fi
-  say "building $product (the first time takes a few minutes)"
-  # The package manager keeps what it once read of a clone, until a variable says otherwise.
-  export MODELTREE_COMMIT=${MODELTREE_COMMIT-$(git -C "$root" rev-parse HEAD 2>/dev/null || true)}
-  [ -n "$MODELTREE_COMMIT" ] || unset MODELTREE_COMMIT
+# is_current BINARY SOURCE...: whether a binary is there, and newer than its sources.
+is_current() {
+  local binary=$1
+  shift
+  [ -x "$binary" ] && [ -z "$(find "$root/Package.swift" "$root/Sources" "$@" -newer "$binary" -print -quit)" ]
+}
+
+# build PACKAGE_FOLDER PRODUCT BINARY OPTION...: builds a product, or says why it can't be built.
+build() {
+  local folder=$1 product=$2 binary=$3 failed= log
+  shift 3
   # A cached plan doesn't know about new files in a dependency by path.
-  local build=(swift build --package-path "$folder" -c release --product "$product"
-    --disable-build-manifest-caching)
-  # With its libraries in it a command starts sooner; on macOS they are the system's own. The page's
-  # program waits for a browser, and its Foundation would ask for the headers of curl to be linked so.
-  [ "$product" = modeltree-page ] || [ "$(uname)" = Darwin ] || build+=(--static-swift-stdlib)
+  local command=(swift build --package-path "$folder" --product "$product"
+    --disable-build-manifest-caching "$@")
   if [ -t 2 ]; then
     # Show progress to a person; it isn't part of the command's output.
-    "${build[@]}" </dev/null >&2 || built=no
+    "${command[@]}" </dev/null >&2 || failed=yes
   else
-    local log
     log=$(mktemp)
-    "${build[@]}" </dev/null >"$log" 2>&1 || { built=no && cat "$log" >&2; }
+    "${command[@]}" </dev/null >"$log" 2>&1 || { failed=yes && cat "$log" >&2; }
     rm -f "$log"
   fi
-  if [ -n "${built:-}" ]; then
+  if [ -n "$failed" ]; then
     say "$product could not be built"
     exit 2
   fi
   # A build without changes leaves the old date, and would run again each time.
   touch "$binary"
+}
+
+# prepare_command PACKAGE_FOLDER PRODUCT [SOURCES...]: builds an optimized binary if sources changed, and sets
+# $binary to its path.
+prepare_command() {
+  local folder=$1 product=$2 options=(-c release)
+  shift 2
+  local sources=("${@:-$folder/Sources}")
+  binary="$folder/.build/release/$product"
+  ! is_current "$binary" "$folder/Package.swift" "${sources[@]}" || return 0
+  say "building $product (the first time takes a few minutes)"
+  # The package manager keeps what it once read of a clone, until a variable says otherwise.
+  export MODELTREE_COMMIT=${MODELTREE_COMMIT-$(git -C "$root" rev-parse HEAD 2>/dev/null || true)}
+  [ -n "$MODELTREE_COMMIT" ] || unset MODELTREE_COMMIT
+  # With its libraries in it a command starts sooner; on macOS they are the system's own. The page's
+  # program waits for a browser, and its Foundation would ask for the headers of curl to be linked so.
+  [ "$product" = modeltree-page ] || [ "$(uname)" = Darwin ] || options+=(--static-swift-stdlib)
+  build "$folder" "$product" "$binary" "${options[@]}"
+}
+
+# prepare_quickly PRODUCT...: sets $binary to the path of the last product: an optimized one if all are up to
+# date, otherwise a debug one, which is built in a third of the time and which the tests go on from.
+prepare_quickly() {
+  local product kind=release
+  for product in "$@"; do is_current "$root/.build/release/$product" || kind=debug; done
+  for product in "$@"; do
+    binary="$root/.build/$kind/$product"
+    ! is_current "$binary" || continue
+    say "building $product for a first look, not optimized; tools/install builds and installs the fast one"
+    build "$root" "$product" "$binary"
+  done
 }
 
 # prepare_python NAME PACKAGE==VERSION...: makes a virtual environment with these packages and sets $python to
