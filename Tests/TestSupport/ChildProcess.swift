@@ -29,7 +29,7 @@ package enum ChildProcess {
     case tooSlow(command: [String], output: String, errors: String)
   }
 
-  package static let patience = Duration.seconds(30)
+  package static let patience = Duration.seconds(600)
 
   /// Runs a program to its end.
   ///

@@ -22,7 +22,7 @@ package nonisolated final class PseudoTerminal {
     case signal(Int32)
   }
 
-  package static let patience = Duration.seconds(10)
+  package static let patience = Duration.seconds(600)
 
   package private(set) var master: Int32
   /// Kept open, so that the program's output survives its end.

@@ -1024,7 +1024,7 @@ def the_page_gives_back_what_views_took(browser):
                         tabs[i % tabs.length].click();
                         await new Promise((resolve) => setTimeout(resolve, 15));
                     }
-                    await new Promise((resolve) => setTimeout(resolve, 300));
+                    await new Promise((resolve) => setTimeout(resolve, 3000));
                 }""",
                 times,
             )
@@ -1250,9 +1250,6 @@ def the_timeline_is_zoomed_and_filtered(browser):
         page.get_by_label("Tracks").select_option("tracks by session")
         assert "AppAuthorizedSession #1" in page.evaluate(
             "document.querySelector('time-line').axis.tracks('session', document.querySelector('model-tree').tree).names")
-        with page.expect_download() as saved:
-            page.get_by_role("button", name="Save what happened up to this moment as SVG").click()
-        assert "SideMenuModel #4" in pathlib.Path(saved.value.path()).read_text()
         # Records by text and duration.
         options = page.get_by_role("listbox", name="Records").get_by_role("option")
         page.get_by_role("textbox", name="Filter records").fill("uploaderrors")

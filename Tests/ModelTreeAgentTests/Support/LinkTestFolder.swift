@@ -68,7 +68,7 @@ final class ListeningProcess {
 
   /// Reads until it has printed a text.
   func wait(for text: String) throws {
-    let deadline = ContinuousClock.now + .seconds(20)
+    let deadline = ContinuousClock.now + .seconds(600)
     let descriptor = output.fileHandleForReading.fileDescriptor
     while !shown.contains(text) {
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -89,11 +89,11 @@ final class ListeningProcess {
     return waitForExit()
   }
 
-  /// The status; the number of a signal below zero. What doesn't end within a minute is killed.
+  /// The status; the number of a signal below zero. What doesn't end within ten minutes is killed.
   func waitForExit() -> Int32 {
     let pid = pid
     let patience = DispatchWorkItem { kill(pid, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: patience)
+    DispatchQueue.global().asyncAfter(deadline: .now() + 600, execute: patience)
     process.waitUntilExit()
     patience.cancel()
     return process.terminationReason == .exit
