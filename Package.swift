@@ -67,8 +67,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
   ],
   targets: [
-    // Headers alone, which link nothing: what Swift can't call, and stores in order.
-    .systemLibrary(name: "CSystem"),
+    // Headers alone, which link nothing: what Swift can't call, and stores in order. swift-system has a
+    // target named CSystem.
+    .systemLibrary(name: "CTreeSystem"),
     // Finds Graphviz at run time.
     .systemLibrary(name: "CGraphviz"),
     // Finds libedit at run time.
@@ -80,7 +81,7 @@ let package = Package(
       name: "TextIO", exclude: notCompiled, resources: privacyManifest),
     .target(name: "TreeSnapshot", dependencies: ["TextIO"]),
     .target(name: "TreeObjects", dependencies: ["TreeSnapshot", "TextIO"]),
-    .target(name: "TreeJournal", dependencies: ["TreeSnapshot", "TextIO", "CSystem"]),
+    .target(name: "TreeJournal", dependencies: ["TreeSnapshot", "TextIO", "CTreeSystem"]),
     .target(name: "TreeAnalysis", dependencies: ["TreeSnapshot", "TextIO"]),
     .target(
       name: "TreeSpec", dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),
@@ -104,14 +105,14 @@ let package = Package(
     .target(
       name: "TreeRuns",
       dependencies: ["TreeSpec", "TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),
-    .target(name: "Holders", dependencies: ["TextIO", "CSystem"]),
+    .target(name: "Holders", dependencies: ["TextIO", "CTreeSystem"]),
     .target(
       name: "TreeExport", dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),
 
     .target(
       name: "LiveTree",
       dependencies: [
-        "ModelTree", "TreeObjects", "TreeJournal", "TreeSnapshot", "TextIO", "CSystem",
+        "ModelTree", "TreeObjects", "TreeJournal", "TreeSnapshot", "TextIO", "CTreeSystem",
       ]),
     .target(name: "TreeLink", dependencies: ["TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(
@@ -128,7 +129,7 @@ let package = Package(
       ]
     ),
 
-    .target(name: "LineEditing", dependencies: ["TextIO", "CSystem", "CEditLine"]),
+    .target(name: "LineEditing", dependencies: ["TextIO", "CTreeSystem", "CEditLine"]),
     .target(
       name: "TreeConsole",
       dependencies: [
@@ -285,7 +286,7 @@ let rooms = [
     "TextIO", "TreeSnapshot", "TreeObjects", "TreeJournal", "TreeAnalysis", "TreeSpec",
     "TreeDrawing",
   ],
-  "C": ["CEditLine", "CGraphviz", "CVersion", "CSystem"],
+  "C": ["CEditLine", "CGraphviz", "CVersion", "CTreeSystem"],
 ]
 for (room, names) in rooms {
   for target in package.targets where names.contains(target.name) {

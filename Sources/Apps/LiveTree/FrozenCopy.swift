@@ -1,4 +1,4 @@
-import CSystem
+import CTreeSystem
 
 /// A copy of this process that does nothing but wait, so that its memory can be read while this
 /// process keeps running. It ends when the object is released.

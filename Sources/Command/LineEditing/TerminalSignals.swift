@@ -1,5 +1,5 @@
 import CEditLine
-import CSystem
+import CTreeSystem
 import TextIO
 
 /// The signals that affect line editing, turned into bits and a wake-up.

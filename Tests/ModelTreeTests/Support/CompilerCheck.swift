@@ -66,7 +66,7 @@ nonisolated struct CompilerCheck {
         "-I", folder.path,
         "-module-cache-path", folder.appendingPathComponent("cache").path,
         "-I", try BuildFolder.url(of: "Modules", holding: "ModelTree.swiftmodule").path,
-      ] + Self.arguments(forModules: ["CSystem"]) + kind.arguments + arguments)
+      ] + Self.arguments(forModules: ["CTreeSystem"]) + kind.arguments + arguments)
   }
 
   /// Makes the module SwiftUI, where the system has none, of the names that apps use most.

@@ -1,4 +1,4 @@
-import CSystem
+import CTreeSystem
 import TextIO
 
 /// Something that has the bytes of a process's memory.

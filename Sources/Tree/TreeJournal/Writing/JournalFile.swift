@@ -1,4 +1,4 @@
-import CSystem
+import CTreeSystem
 import TextIO
 
 /// A journal in a file, which outlives its process.
