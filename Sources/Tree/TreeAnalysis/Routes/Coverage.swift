@@ -162,24 +162,16 @@ struct AskedModels: Sendable {
   }
 
   private func addEvent(_ takers: [Int], _ raisers: [Int], to coverage: inout Coverage) {
-    let sources = Dictionary(
-      raisers.map { (scopes.index(ofEventsFrom: $0), 1) }, uniquingKeysWith: +)
-    coverage.handlers = takers.map { taker in
-      let own = scopes.innermost[taker]
-      return Coverage.Handler(
-        node: taker, from: reach[own],
-        raisers: sources.isEmpty ? 0 : scopes.around(own).reduce(0) { $0 + (sources[$1] ?? 0) })
+    func isHeard(_ session: Int) -> Bool {
+      !takers.elements(in: scopes.subtree(of: session)).isEmpty
     }
-    /// The sessions with a receiver.
-    var heard: Set<Int> = []
-    for taker in takers {
-      for session in scopes.around(scopes.innermost[taker]) {
-        if !heard.insert(session).inserted { break }
-      }
+    coverage.handlers = zip(takers, scopes.counts(at: takers, raisedAt: raisers)).map {
+      Coverage.Handler(node: $0, from: reach[scopes.innermost[$0]], raisers: $1)
     }
-    coverage.uncaught = asked.count - heard.reduce(0) { $0 + raising[$1] }
+    coverage.uncaught = asked.count - scopes.raisers(above: takers, reach)
+    if coverage.uncaught == 0 { return }
     coverage.lostRaisers = raisers.filter {
-      isAsked($0) && !heard.contains(scopes.index(ofEventsFrom: $0))
+      isAsked($0) && !isHeard(scopes.index(ofEventsFrom: $0))
     }
     // The sessions of known raisers come first.
     var lost: [Int] = []
@@ -188,7 +180,7 @@ struct AskedModels: Sendable {
     }
     for raiser in coverage.lostRaisers { add(scopes.index(ofEventsFrom: raiser)) }
     for session in raising.indices where lost.count < Coverage.mostLost {
-      if raising[session] > 0, !heard.contains(session) { add(session) }
+      if raising[session] > 0, !isHeard(session) { add(session) }
     }
     coverage.firstLost = lost.map { scopes.sessions[$0] }
   }

@@ -8,6 +8,8 @@ package struct SessionScopes: Sendable {
   let innermost: [Int]
   /// By session: the one around it; -1 for the root.
   private let outer: [Int]
+  /// By session: the end of its subtree.
+  private let ends: [Int]
 
   /// Finds the sessions of a tree.
   package init(_ snapshot: Snapshot) {
@@ -29,6 +31,7 @@ package struct SessionScopes: Sendable {
     self.sessions = sessions
     self.outer = outer
     self.innermost = innermost
+    ends = sessions.map { Int(columns.subtreeEnds[$0]) }
   }
 
   /// The session from which an event raised at a model travels: the nearest one above it, or
@@ -58,9 +61,53 @@ package struct SessionScopes: Sendable {
     return reach
   }
 
-  /// The indices of a session and those around it, the nearest first.
-  func around(_ index: Int) -> some Sequence<Int> {
-    sequence(first: index) { outer[$0] < 0 ? nil : outer[$0] }
+  /// By receiver: how many of some models raise events that reach it. Costs one step for each model
+  /// of both, and sorting their sessions, whatever the size of the tree.
+  ///
+  /// - Parameters:
+  ///   - receivers: the receivers, ascending.
+  ///   - raisers: the raisers.
+  func counts(at receivers: [Int], raisedAt raisers: [Int]) -> [Int] {
+    if raisers.isEmpty { return Array(repeating: 0, count: receivers.count) }
+    let sources = raisers.map { index(ofEventsFrom: $0) }.sorted()
+    /// The sessions around the receiver from which events come, with the number of raisers up to
+    /// there.
+    var open: [(end: Int, count: Int)] = []
+    var next = 0
+    return receivers.map { receiver in
+      while next < sources.count, sessions[sources[next]] <= receiver {
+        let session = sources[next]
+        while let last = open.last, last.end <= sessions[session] { open.removeLast() }
+        open.append((ends[session], (open.last?.count ?? 0) + 1))
+        next += 1
+      }
+      while let last = open.last, last.end <= receiver { open.removeLast() }
+      return open.last?.count ?? 0
+    }
   }
+
+  /// The number of raisers whose session has one of some models at or below it.
+  ///
+  /// Costs one step for each of those models and for each session between two of them.
+  ///
+  /// - Parameters:
+  ///   - models: the models, ascending.
+  ///   - reach: by session, the number of models whose events reach it.
+  func raisers(above models: [Int], _ reach: [Int]) -> Int {
+    var total = 0
+    var last: Int?
+    for model in models {
+      let own = innermost[model]
+      total += reach[own]
+      // Sessions around both were already counted.
+      while let session = last, ends[session] <= model { last = outer[session] }
+      if let last { total -= reach[last] }
+      last = own
+    }
+    return total
+  }
+
+  /// The positions in a session.
+  func subtree(of index: Int) -> Range<Int> { sessions[index]..<ends[index] }
 
 }

@@ -209,9 +209,9 @@ extension DumpReader {
 
 /// The keys of a node, and of a message in one.
 enum DumpKey: Int, CaseIterable {
-  case id, parent, type, label, source, handles, state, raises, representation, services, session
-  case open, asks, work, since, asOf
-  case kind, domain, code, payload, keys
+  // Of each length, the frequent ones first.
+  case id, parent, type, kind, domain, code, label, source, handles, state, raises, services
+  case representation, session, open, asks, work, since, asOf, payload, keys
 
   /// By length: the keys with their names.
   private static let byLength = {
