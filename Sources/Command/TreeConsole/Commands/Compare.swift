@@ -24,7 +24,7 @@ struct Compare: FormattedQuestion {
     """
   static let commandName = "compare"
   static let abstract =
-    "Show where two runs part: what went differently first, and what that led to."
+    "Show where two runs diverge: the first difference, and its consequences."
   static let explanation: String? = """
     The older run is a journal's file or a running app; the newer one is the present journal, or another \
     of these. The status of a script is 1 if anything is different.

@@ -4,7 +4,7 @@ import TreeJournal
 import TreeSnapshot
 
 extension RuleName {
-  /// - Throws: `ConsoleError` if there is no such rule.
+  /// - Throws: `ConsoleError` if a rule doesn't exist.
   static func check(_ name: String) throws(ConsoleError) {
     if let fault = fault(of: name) { throw ConsoleError(fault) }
   }

@@ -4,7 +4,7 @@ import TreeJournal
 import TreeRuns
 import TreeSnapshot
 
-/// Where two runs part, as text and as JSON.
+/// Where two runs diverge, as text and as JSON.
 struct ComparisonReport {
   /// The default maximum number of lines of a list.
   static let usualLines = 8

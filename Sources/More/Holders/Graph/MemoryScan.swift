@@ -22,7 +22,7 @@ package struct MemoryScan {
   ///   - process: the process that was copied.
   ///   - pause: how long it was paused for that, in nanoseconds.
   ///   - shouldEnd: whether to answer with what was found so far.
-  /// - Throws: `MemoryError` if there is no copy, or it can't be read.
+  /// - Throws: `MemoryError` if the process wasn't copied, or the copy can't be read.
   package static func report(
     onCopy copy: Int?, of process: Int, pause: Int, _ question: HolderQuestion,
     shouldEnd: @escaping () -> Bool

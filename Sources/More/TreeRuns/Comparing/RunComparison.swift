@@ -1,7 +1,7 @@
 package import TreeJournal
 import TreeSnapshot
 
-/// Where two runs part: the first difference, what that led to, and the other differences. Numbers, times,
+/// Where two runs diverge: the first difference, its consequences, and the other differences. Numbers, times,
 /// ids and lines of code don't count, nor does the order of independent tasks.
 package struct RunComparison: Sendable {
   package let old: Run

@@ -75,7 +75,7 @@ package struct FoundFailure: Sendable {
     /// How it differs.
     package let words: String
     package let steps: [Step]
-    /// Where the two runs part, as lines.
+    /// Where the two runs diverge, as lines.
     package let difference: [String]
   }
 }
