@@ -27,7 +27,7 @@ import Testing
     #expect(answer.status == 1, "\(answer.text) \(answer.errors)")
     #expect(
       answer.errors.hasPrefix(
-        "modeltree: this acts for real: connect the app to nothing that matters\n"))
+        "modeltree: this runs real actions: don't use it with production services\n"))
     let json = try #require(
       try JSONSerialization.jsonObject(with: Data(answer.output)) as? [String: Any])
     let failures = try failures(in: answer)
@@ -101,7 +101,7 @@ import Testing
   /// An app, what shows that it is explored, and the status.
   @Test(arguments: [
     (["BuggyApps", "ExploredShop"], "[1-9] failure", 1 as Int32),
-    (["MemoryVictim", "static"], "acts for real", 2),
+    (["MemoryVictim", "static"], "runs real actions", 2),
   ])
   func `an exploration that is terminated answers with what it found so far`(
     app: [String], sign: String, status: Int32

@@ -29,7 +29,7 @@ import TreeSpec
 /// new apps, with fewer steps and simpler words as long as it still fails; what doesn't fail in every
 /// replay doesn't fail the test.
 ///
-/// - Important: It acts for real. Connect the app to nothing that matters.
+/// - Important: It runs real actions. Don't use it with production services.
 ///
 /// - Parameters:
 ///   - app: makes and starts an app.
@@ -68,7 +68,7 @@ public func expectExploration(
 ///   """, of: { … })
 /// ```
 ///
-/// - Important: It acts for real. Connect the app to nothing that matters.
+/// - Important: It runs real actions. Don't use it with production services.
 ///
 /// - Parameters:
 ///   - script: the steps, one a line, as a failure shows them.

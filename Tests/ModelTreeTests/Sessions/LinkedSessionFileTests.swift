@@ -57,8 +57,8 @@ import Testing
     #expect(folder.names == ["other"])
   }
 
-  @Test(arguments: ["session.json.new", "session.json.new-0123456789abcdef"])
-  func `a hard link in place of what is unfinished is not written through`(name: String) throws {
+  @Test func `a hard link in place of what is unfinished is not written through`() throws {
+    let name = "session.json.new-0123456789abcdef"
     try folder.write("mine", to: "other")
     hardLink(name, to: "other")
     try folder.store.save(Self.archive)
@@ -70,8 +70,8 @@ import Testing
     #expect(folder.names == ["other"])
   }
 
-  @Test(arguments: ["session.json.new", "session.json.new-0123456789abcdef"])
-  func `a symbolic link in place of what is unfinished is not followed`(name: String) throws {
+  @Test func `a symbolic link in place of what is unfinished is not followed`() throws {
+    let name = "session.json.new-0123456789abcdef"
     try folder.write("mine", to: "other")
     link(name, to: "other")
     link("session.json.damaged", to: "other")
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `a loop in place of what is unfinished is no obstacle`() throws {
-    link("session.json.new", to: "session.json.new")
+    link("session.json.new-0123456789abcdef", to: "session.json.new-0123456789abcdef")
     link("session.json.damaged", to: "session.json.damaged")
     try folder.store.save(Self.archive)
     #expect(try folder.store.load() == Self.archive)
@@ -94,7 +94,7 @@ import Testing
           place: folder.file, reason: "it isn't a complete session",
           setAside: "\(folder.file).damaged-2"))
     try folder.store.clear()
-    #expect(folder.names == ["session.json.damaged", "session.json.new"])
+    #expect(folder.names == ["session.json.damaged", "session.json.new-0123456789abcdef"])
   }
 
   @Test func `a loop in its own place is refused and stays`() throws {
@@ -126,7 +126,7 @@ import Testing
     #expect(folder.mode(of: "kept") == 0o700)
     #expect(folder.mode(of: "kept/target.json") == 0o600)
     #expect(try store.load() == Self.archive)
-    try folder.write("t/1", to: "kept/target.json.new")
+    try folder.write("t/1", to: "kept/target.json.new-0123456789abcdef")
     try store.clear()
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "kept")) == [])
     #expect(folder.names == ["kept", "link.json"])

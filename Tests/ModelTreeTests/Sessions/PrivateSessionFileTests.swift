@@ -42,20 +42,9 @@ import Testing
     #expect(try folder.text(of: "session.json.damaged") == #"{"token": "t/1", "#)
   }
 
-  @Test func `what an earlier version has set aside is closed with the next save`() throws {
-    try folder.write("t/1", to: "session.json.damaged", mode: 0o644)
-    try folder.write("t/2", to: "session.json.damaged-2", mode: 0o666)
-    try folder.store.save(Self.archive)
-    #expect(folder.mode(of: "session.json.damaged") == 0o600)
-    #expect(folder.mode(of: "session.json.damaged-2") == 0o600)
-  }
-
   @Test func `signing out removes every file that the store has ever made`() throws {
     try folder.store.save(Self.archive)
-    for name in [
-      ".new", ".new-0123456789abcdef", ".damaged", ".damaged-2", ".damaged-1000",
-      ".taken-fedcba9876543210",
-    ] {
+    for name in [".new-0123456789abcdef", ".damaged", ".damaged-2", ".damaged-1000"] {
       try folder.write("t/1", to: "session.json\(name)")
     }
     try folder.store.clear()
@@ -65,7 +54,7 @@ import Testing
   @Test func `files of others stay, however alike their names`() throws {
     let names = [
       "other.json.damaged", "other.json.new", "session.json.damaged-1",
-      "session.json.damaged-copy", "session.json.new-copy", "session.json.taken",
+      "session.json.damaged-copy", "session.json.new", "session.json.new-copy",
       "session.json.new-notes-of-today",
       "session.json.newer", "session.json~",
     ]

@@ -129,7 +129,6 @@ import Testing
 
   @Test func `waits for nobody who holds a lock`() throws {
     try folder.store.save(Self.archive)
-    try folder.write("t/1", to: "session.json.new")
     try folder.write("t/1", to: "session.json.new-0123456789abcdef")
     try folder.write("t/1", to: "session.json.damaged")
     // As another process would, each with an opening of its own.

@@ -13,8 +13,8 @@ struct Explore: ShellCommand {
     abstract: "Play with an app until something breaks; show the shortest way there.",
     discussion: """
       Starts the app anew for each run with the command after '--'. It does what the app offers, raises what \
-      its models may raise, and prefers what it has seen least. It acts for real: connect the app to nothing \
-      that matters.
+      its models may raise, and prefers what it has seen least. It runs real actions: don't use it \
+      with production services.
 
       An app that listens with 'exploring:' gives its clock: time passes only as a step, so runs can be \
       repeated. Any other app is explored in real time. What fails is played again with fewer steps; what \
@@ -34,8 +34,10 @@ struct Explore: ShellCommand {
         modeltree explore --for 2m --seed 7 --out found -- ./ExamMaster --listen
       """)
 
-  @Argument(help: "Specs whose lines must hold.", completion: .file(extensions: ["treespec"]))
-  var rules: [String] = []
+  @Argument(
+    help: "A spec, or a folder of specs, that must hold.",
+    completion: .file(extensions: ["treespec"]))
+  var rules: String?
 
   @Option(help: "The number of runs.")
   var runs: Int?
@@ -54,17 +56,8 @@ struct Explore: ShellCommand {
 
   @OptionGroup var output: OutputOptions
 
-  @Option(
-    name: .customLong("app-word"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A word of the command that starts the app.", visibility: .private))
+  @Argument(parsing: .postTerminator, help: "After '--', the command that starts the app.")
   var command: [String] = []
-
-  /// The arguments of a command line, with each word after `--` as an option: two lists of words can't be
-  /// told apart.
-  static func written(in arguments: [String]) -> [String] {
-    guard let end = arguments.firstIndex(of: "--") else { return arguments }
-    return arguments[..<end] + arguments[(end + 1)...].flatMap { ["--app-word", $0] }
-  }
 
   /// The number of runs without --runs and --for.
   private static let usualRuns = 100
@@ -94,7 +87,7 @@ struct Explore: ShellCommand {
   /// Explores, and writes the files.
   func report(_ console: ConsoleOutput) throws -> ExplorationReport {
     if command.isEmpty { throw ConsoleError("name the command that starts the app after '--'") }
-    let specs = rules.isEmpty ? [] : try SpecFiles.specs(rules)
+    let specs = try rules.map { try SpecFiles.specs([$0]) } ?? []
     let folder = try ExplorerFolder()
     defer { folder.remove() }
     console.note(Exploration.warning)

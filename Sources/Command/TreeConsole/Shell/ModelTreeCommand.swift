@@ -81,8 +81,7 @@ package struct ModelTreeCommand: ParsableCommand {
     var status = ExitStatus.done
     do {
       try CommandName.check(arguments, among: names, calledAs: "modeltree ")
-      var command = try parseAsRoot(
-        arguments.first == Explore._commandName ? Explore.written(in: arguments) : arguments)
+      var command = try parseAsRoot(arguments)
       if let command = command as? any ShellCommand {
         status = try command.run(writingTo: output)
       } else {

@@ -83,7 +83,7 @@ package struct FoundFailure: Sendable {
 extension Exploration {
   /// What an explorer says before it begins.
   package static let warning: SafeText =
-    "this acts for real: connect the app to nothing that matters"
+    "this runs real actions: don't use it with production services"
 
   /// The most things that are listed as never reached.
   private static let mostUnreached = 8

@@ -56,16 +56,13 @@ package struct PrivateFile {
       guard status.kind == .file else { throw FileError(.write, path, .isNoFile) }
       if let refusal = FileNames.refusalToWrite(target) { throw FileError(.write, path, refusal) }
     }
-    if let others = try? FilesBeside(target) {
-      for name in others.unfinished { UnfinishedFile.removeLeftover(name) }
-      for name in others.damaged { closeToOthers(name) }
-    }
+    for name in (try? FilesBeside(target).unfinished) ?? [] { UnfinishedFile.removeLeftover(name) }
     let file = try UnfinishedFile(FilesBeside.unfinished(target), mode: 0o600, for: path)
     try file.replace(target, with: bytes, mode: 0o600, isLasting: isLasting)
     if isLasting { try Folder(of: target).sync() }
   }
 
-  /// An earlier version set damaged files aside with their original permissions.
+  /// Removes other users' access to a damaged file, which may have other names.
   private func closeToOthers(_ name: String) {
     guard let file = try? OpenFile(name, for: .readingItself, of: name),
       let status = file.status, status.kind == .file, status.nameCount == 1, status.isOpenToOthers
@@ -195,9 +192,7 @@ private struct FilesBeside {
       guard FileNames.statusItself(of: path)?.kind == .file else { continue }
       let parts = name.dropFirst(file.count).split(separator: "-", maxSplits: 1)
       switch (parts[0], parts.dropFirst().first) {
-      // Earlier versions used one name for unfinished files, and moved files while reading them.
-      case (".new", nil): unfinished.append(path)
-      case (".new", let digits?), (".taken", let digits?):
+      case (".new", let digits?):
         if Leftovers.isDigits(digits) { unfinished.append(path) }
       case (".damaged", nil): damaged.append(path)
       case (".damaged", let number?): if (Int(number) ?? 0) >= 2 { damaged.append(path) }
