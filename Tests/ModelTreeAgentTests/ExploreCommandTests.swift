@@ -13,7 +13,7 @@ import Testing
     try ChildProcess.run(
       [BuiltProduct.path(of: "modeltree"), "explore", "--runs", "\(runs)", "--seed", "3"] + words
         + ["--", BuiltProduct.path(of: "BuggyApps"), "ExploredShop"] + app,
-      environment: folder.environment, directory: folder.path, patience: .seconds(180))
+      environment: folder.environment, directory: folder.path)
   }
 
   private func failures(in answer: Outcome) throws -> [[String: Any]] {
@@ -114,7 +114,7 @@ import Testing
         kill $!; wait $!; status=$?; cat errors >&2; exit $status
         """, "sh", BuiltProduct.path(of: "modeltree"), "explore", "--runs", "1000000", "--seed",
         "3", "--", BuiltProduct.path(of: app[0]), app[1],
-      ], environment: folder.environment, directory: folder.path, patience: .seconds(180))
+      ], environment: folder.environment, directory: folder.path)
     #expect(answer.status == status, "\(answer.text) \(answer.errors)")
     #expect(answer.text.contains("\nFAIL  ") == (status == 1), "\(answer.text)")
     let count = try #require(answer.text.split(separator: " ").first)

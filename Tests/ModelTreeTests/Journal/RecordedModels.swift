@@ -136,7 +136,7 @@ final class RecordedModels: SteppedTree {
 extension RecordedModels {
   /// How many programs tests run; `MODELTREE_JOURNAL_PROGRAMS=20000` makes it a long run.
   static let programs =
-    ProcessInfo.processInfo.environment["MODELTREE_JOURNAL_PROGRAMS"].flatMap { UInt64($0) } ?? 72
+    ProcessInfo.processInfo.environment["MODELTREE_JOURNAL_PROGRAMS"].flatMap { UInt64($0) } ?? 24
 
   /// Runs programs on several trees that share a journal, and returns the pictures taken meanwhile.
   static func run(_ seed: UInt64, in journal: Journal) -> [Look] {

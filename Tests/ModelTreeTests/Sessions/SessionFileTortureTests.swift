@@ -6,10 +6,10 @@ import Testing
 
 /// Processes that concurrently save, load, and clear a session, and are killed at random moments.
 ///
-/// It takes three seconds, or the number in `MODELTREE_TORTURE_SECONDS`.
+/// It takes a second, or the number in `MODELTREE_TORTURE_SECONDS`.
 @Suite(.serialized) nonisolated struct `The file of a session that several processes use` {
   private static let duration = Duration.seconds(
-    ProcessInfo.processInfo.environment["MODELTREE_TORTURE_SECONDS"].flatMap(Int.init) ?? 3)
+    ProcessInfo.processInfo.environment["MODELTREE_TORTURE_SECONDS"].flatMap(Int.init) ?? 1)
 
   /// A disk lets few saves meet in a second, memory many.
   private let folder: TemporaryFolder
@@ -62,7 +62,7 @@ import Testing
         group.addTask { [torture] in
           await #expect(processExitsWith: .success) {
             [torture = torture as SessionTorture, seed = seed as UInt64] in
-            torture.saveAndClear(10_000, seed: seed)
+            torture.saveAndClear(2_000, seed: seed)
           }
         }
       }

@@ -21,9 +21,8 @@ nonisolated struct CompilerCheck {
   enum ModuleKind: CaseIterable, Sendable {
     /// Code without annotations belongs to no actor.
     case plain
-    /// Code without annotations belongs to the main actor, as in a new Xcode project.
-    case mainActor
-    /// As `mainActor`, and every file imports Foundation, Observation and SwiftUI.
+    /// Code without annotations belongs to the main actor, as in a new Xcode project, and every file imports
+    /// Foundation, Observation and SwiftUI.
     case mainActorBesideOthers
 
     fileprivate var arguments: [String] {
@@ -49,9 +48,6 @@ nonisolated struct CompilerCheck {
       .appendingPathComponent("model-tree-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    #if !canImport(SwiftUI)
-      try Self.makeInterfaceModule(in: folder)
-    #endif
     var paths: [String] = []
     for (name, text) in files.sorted(by: { $0.key < $1.key }) {
       let file = folder.appendingPathComponent(name)
@@ -63,13 +59,23 @@ nonisolated struct CompilerCheck {
       paths + [
         // Data races are found after type checking, on the way to SIL.
         "-emit-sil", "-wmo", "-o", "/dev/null", "-module-name", "Program",
-        "-I", folder.path,
-        "-module-cache-path", folder.appendingPathComponent("cache").path,
-        "-I", try BuildFolder.url(of: "Modules", holding: "ModelTree.swiftmodule").path,
+        "-I", try Self.shared.get().path, "-I",
+        try BuildFolder.url(of: "Modules", holding: "ModelTree.swiftmodule").path,
       ] + Self.arguments(forModules: ["CTreeSystem"]) + kind.arguments + arguments)
   }
 
-  /// Makes the module SwiftUI, where the system has none, of the names that apps use most.
+  /// A folder that all programs share, in the build's own: there is the module SwiftUI, where the system has
+  /// none, of the names that apps use most, and what the compiler keeps of modules.
+  private static let shared = Result {
+    let folder = try BuildFolder.url(of: "Modules", holding: "ModelTree.swiftmodule")
+      .deletingLastPathComponent().appendingPathComponent("CompilerCheck")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    #if !canImport(SwiftUI)
+      try makeInterfaceModule(in: folder)
+    #endif
+    return folder
+  }
+
   private static func makeInterfaceModule(in folder: URL) throws {
     let file = folder.appendingPathComponent("SwiftUI.swift")
     try Data(interfaceModule.utf8).write(to: file)
@@ -85,7 +91,11 @@ nonisolated struct CompilerCheck {
   ) throws -> (isAccepted: Bool, diagnostics: String) {
     let compiler = Process()
     compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    compiler.arguments = ["swiftc", "-parse-as-library", "-swift-version", "6"] + arguments
+    let cache = FileManager.default.temporaryDirectory.appendingPathComponent("model-tree-modules")
+      .path
+    compiler.arguments =
+      ["swiftc", "-parse-as-library", "-swift-version", "6", "-module-cache-path", cache]
+      + arguments
     let output = Pipe()
     compiler.standardError = output
     compiler.standardOutput = output

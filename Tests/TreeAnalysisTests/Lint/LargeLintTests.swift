@@ -7,10 +7,10 @@ import TreeSnapshot
 @Suite struct `Lint of large trees` {
   private let message = Message(kind: .error, domain: "Net", code: "1")
 
-  @Test func `a hundred thousand siblings with the same registrations`() throws {
+  @Test func `ten thousand siblings with the same registrations`() throws {
     var tree = SnapshotBuilder()
     tree.addNode(id: 1, parent: nil, type: "App", isSession: true)
-    for id in 2...100_001 {
+    for id in 2...10_001 {
       tree.addNode(id: id, parent: 1, type: "Tab", isSession: true)
       tree.subscribe(Subscription(kind: .error, domain: "Net", code: "1"))
       tree.subscribe(Subscription(kind: .error, domain: "Net", code: nil))
@@ -18,18 +18,18 @@ import TreeSnapshot
       tree.provide(service: "Service\(id)")
       tree.provide(service: "Service\(id / 2)")
     }
-    tree.addNode(id: 100_002, parent: 1, type: "Raiser")
+    tree.addNode(id: 10_002, parent: 1, type: "Raiser")
     tree.raise(message)
     let subject = LintSubject(try tree.finish())
-    #expect(Linted.findings(of: "unreachable-registration", in: subject).count == 200_000)
+    #expect(Linted.findings(of: "unreachable-registration", in: subject).count == 20_000)
     #expect(Linted.findings(of: "uncaught-error", in: subject).count == 1)
-    #expect(Linted.findings(of: "missing-service", in: subject).count > 100_000)
+    #expect(Linted.findings(of: "missing-service", in: subject).count > 10_000)
   }
 
   @Test func `thousands of messages of one domain, for all of which many are registered`() throws {
     var tree = SnapshotBuilder()
     tree.addNode(id: 1, parent: nil, type: "App", isSession: true)
-    for id in 2...20_001 {
+    for id in 2...2_001 {
       tree.addNode(id: id, parent: 1, type: "Cell")
       tree.subscribe(Subscription(kind: .error, domain: "Net", code: nil))
       tree.subscribe(Subscription(kind: .event, domain: "Net", code: nil))
@@ -37,35 +37,35 @@ import TreeSnapshot
       tree.raise(Message(kind: .event, domain: "Net", code: "\(id)"))
     }
     let subject = LintSubject(try tree.finish())
-    #expect(Linted.findings(of: "name-in-two-kinds", in: subject).count == 20_000)
+    #expect(Linted.findings(of: "name-in-two-kinds", in: subject).count == 2_000)
     #expect(Linted.findings(of: "message-cycle", in: subject).count == 1)
-    #expect(subject.findings().map(\.findings.count) == [1, 20_000])
+    #expect(subject.findings().map(\.findings.count) == [1, 2_000])
   }
 
   @Test func `thousands of levels, of which no path is longer than a person reads`() throws {
     var tree = SnapshotBuilder()
-    for id in 1...30_000 {
+    for id in 1...3_000 {
       tree.addNode(id: id, parent: id == 1 ? nil : id - 1, type: "Level", isSession: id % 2 == 0)
       tree.raise(message)
       tree.raise(Message(kind: .event, domain: "Net", code: "1"))
     }
     let subject = LintSubject(try tree.finish())
     let uncaught = Linted.findings(of: "uncaught-error", in: subject)
-    #expect(uncaught.count == 30_000)
-    #expect(Linted.findings(of: "unheard-event", in: subject).count == 30_000)
-    let place = uncaught.first { $0.place.id == 20_000 }?.place
+    #expect(uncaught.count == 3_000)
+    #expect(Linted.findings(of: "unheard-event", in: subject).count == 3_000)
+    let place = uncaught.first { $0.place.id == 2_000 }?.place
     #expect(place?.path == "…/Level/Level/Level/Level/Level/Level")
   }
 
-  @Test func `a name of a million characters does not make findings of a million characters`()
+  @Test func `a name of ten thousand characters does not make findings of ten thousand characters`()
     throws
   {
-    let long = String(repeating: "é", count: 1_000_000)
+    let long = String(repeating: "é", count: 10_000)
     var tree = SnapshotBuilder()
     tree.addNode(id: 1, parent: nil, type: long, isSession: true)
     tree.subscribe(
       Subscription(kind: .error, domain: long, code: "1", label: long, source: long))
-    for id in 2...500 {
+    for id in 2...100 {
       tree.addNode(id: id, parent: 1, type: "Cell")
       tree.raise(message)
       tree.raise(Message(kind: .error, domain: long, code: "1"))
@@ -73,7 +73,7 @@ import TreeSnapshot
     }
     let subject = LintSubject(try tree.finish())
     let findings = subject.findings().flatMap(\.findings)
-    #expect(findings.count == 500)
+    #expect(findings.count == 100)
     for finding in findings {
       #expect(Linted.describe(finding).utf8.count < 4_000)
     }

@@ -192,6 +192,14 @@ extension UnsafeBufferPointer<UInt8> {
     return true
   }
 
+  /// Whether the bytes are those of another buffer.
+  @inlinable @inline(__always)
+  package func equals(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    for index in 0..<count where self[index] != other[index] { return false }
+    return true
+  }
+
   /// The bytes as text for messages; long text is shortened.
   package var excerpt: String {
     String(String(decoding: prefix(1_000), as: UTF8.self).prefix(40))

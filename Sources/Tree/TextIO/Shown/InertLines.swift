@@ -60,10 +60,12 @@ package struct InertLines: Sendable {
   /// Whether two adjacent bytes may be part of a command. Costs one pass without branches.
   private static func hasPair(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var pairs: UInt8 = 0
-    for index in bytes.indices.dropFirst() {
+    for index in 1..<max(bytes.count, 1) {
       let byte = bytes[index]
-      let isMark = byte == UInt8(ascii: ":") || byte == UInt8(ascii: "#")
-      pairs |= isMark && byte == bytes[index &- 1] ? 1 : 0
+      let isColon: UInt8 = byte == UInt8(ascii: ":") ? 1 : 0
+      let isHash: UInt8 = byte == UInt8(ascii: "#") ? 1 : 0
+      let isPair: UInt8 = byte == bytes[index &- 1] ? 1 : 0
+      pairs |= (isColon | isHash) & isPair
     }
     return pairs != 0
   }

@@ -227,7 +227,9 @@ enum DumpKey: Int, CaseIterable {
   /// The key with a name; nil if unknown.
   init?(_ name: UnsafeBufferPointer<UInt8>) {
     guard name.count < Self.byLength.count,
-      let match = Self.byLength[name.count].first(where: { $0.name.elementsEqual(name) })
+      let match = Self.byLength[name.count].first(where: {
+        $0.name.withUnsafeBufferPointer(name.equals)
+      })
     else { return nil }
     self = match.key
   }

@@ -79,7 +79,7 @@ package struct SymbolTable: Sendable {
     hasher.combine(bytes: UnsafeRawBufferPointer(name))
     var place = hasher.finalize()
     while let symbol = symbols[place] {
-      if withBytes(of: symbol, { $0.elementsEqual(name) }) { return (symbol, place) }
+      if withBytes(of: symbol, { $0.equals(name) }) { return (symbol, place) }
       place &+= 1
     }
     return (nil, place)
