@@ -37,6 +37,56 @@ import TreeSnapshot
         """)
   }
 
+  /// A larger capacity gives a set and a dictionary another order, as another process does.
+  @Test(arguments: [10, 100, 1_000, 10_000])
+  func `what has no order of its own comes in a fixed one`(capacity: Int) {
+    final class Leaf: Hashable {
+      let name: String
+      init(_ name: String) { self.name = name }
+      static func == (one: Leaf, other: Leaf) -> Bool { one === other }
+      func hash(into hasher: inout Hasher) { hasher.combine(name) }
+    }
+    final class Owner {
+      var byName: [String: Leaf] = [:]
+      var byNumber: [Int: [Leaf]] = [:]
+      var leaves: Set<Leaf> = []
+      var nested: [Set<Double>] = [[]]
+      var pairs: Set<[String]> = []
+    }
+    let owner = Owner()
+    owner.byName.reserveCapacity(capacity)
+    owner.byNumber.reserveCapacity(capacity)
+    owner.leaves.reserveCapacity(capacity)
+    owner.nested[0].reserveCapacity(capacity)
+    owner.pairs.reserveCapacity(capacity)
+    for name in ["d", "b", "a", "c"] {
+      owner.byName[name] = Leaf(name)
+      owner.leaves.insert(Leaf(name))
+      owner.pairs.insert([name, "x"])
+    }
+    for number in [10, 9, -1] { owner.byNumber[number] = [Leaf("\(number)")] }
+    owner.nested[0].formUnion([10, 9, .infinity, -.infinity, 0.5])
+    let text = text(owner, options: .state)
+    #expect(
+      text == """
+        ──Owner  | {byName: [a: Leaf, b: Leaf, c: Leaf, d: Leaf], \
+        byNumber: [-1: [Leaf], 9: [Leaf], 10: [Leaf]], leaves: [Leaf, Leaf, Leaf, Leaf], \
+        nested: [[-inf, 0.5, 9.0, 10.0, inf]], pairs: [[a, x], [b, x], [c, x], [d, x]]}
+           ├─Leaf "a"  | {name: a}
+           ├─Leaf "b"  | {name: b}
+           ├─Leaf "c"  | {name: c}
+           ├─Leaf "d"  | {name: d}
+           ├─Leaf "-1"  | {name: -1}
+           ├─Leaf "9"  | {name: 9}
+           ├─Leaf "10"  | {name: 10}
+           ├─Leaf "a"  | {name: a}
+           ├─Leaf "b"  | {name: b}
+           ├─Leaf "c"  | {name: c}
+           └─Leaf "d"  | {name: d}
+
+        """)
+  }
+
   @Test func `an object with observers has the name of its own class`() {
     // As the system names the class that it makes for an observed object.
     final class NSKVONotifying_Sheet: Sheet {}

@@ -166,7 +166,7 @@ extension ReflectedObject {
     of value: Any, _ type: ReflectedType, _ name: String, depth: Int, _ parts: inout Parts
   ) {
     var count = 0
-    reflector.properties.forEach(of: value, isCustom: type.isCustom) { part, value in
+    reflector.forEachPart(of: value, type) { part, value in
       if count == reflector.reflection.breadth {
         parts.leftOut.append("all of \(name) but \(count)")
         return false

@@ -19,6 +19,8 @@ struct ReflectedType {
 
   let kind: Kind
   let name: String
+  /// Whether it is a set or a dictionary, whose parts come in another order in each process.
+  let isUnordered: Bool
   /// Whether it provides its own mirrors.
   let isCustom: Bool
   /// Whether the app or a library declares it, not the system.
@@ -37,10 +39,12 @@ struct ReflectedType {
       let isNode = isDeclared && choice?.excludes(type) != true
       kind = type is any Inspectable.Type || isNode ? .object : .namedObject
       reasonNotToRead = Self.reasonNotToRead(value, type, module, choice)
+      isUnordered = false
       return
     }
     reasonNotToRead = nil
     let style = Mirror(reflecting: value).displayStyle
+    isUnordered = style == .set || style == .dictionary
     switch style {
     case .optional: kind = .optional
     case .collection, .set: kind = .collection

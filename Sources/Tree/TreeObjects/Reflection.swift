@@ -4,7 +4,8 @@
 /// tuples, enum cases, and structs. Other properties are its state. References that don't own
 /// (`weak`, `unowned`, `unowned(unsafe)`) aren't read, because the target of an `unowned` one may
 /// be gone. A lazy property is read once it has a value, and never computed. A type that adopts
-/// `CustomReflectable` is read through its own mirror.
+/// `CustomReflectable` is read through its own mirror. Sets and dictionaries, which have another order
+/// in each process, are read in the order of their elements' or keys' texts.
 public struct Reflection: Sendable {
   /// The modules whose classes are read. System modules, such as `Foundation`, and Objective-C and
   /// C++ classes are never read.

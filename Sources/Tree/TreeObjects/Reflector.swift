@@ -142,7 +142,7 @@ extension Reflector {
       return
     }
     var isFirst = true
-    properties.forEach(of: value, isCustom: type.isCustom) { name, part in
+    forEachPart(of: value, type) { name, part in
       if !isFirst { text += ", " }
       isFirst = false
       if text.utf8.count > longestText { return false }
