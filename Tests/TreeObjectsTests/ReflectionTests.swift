@@ -87,6 +87,11 @@ import TreeSnapshot
         """)
   }
 
+  @Test func `a number labels an object if it is its id`() {
+    final class Numbered { let id = 42, name = 7 }
+    #expect(text(Numbered()) == "──Numbered \"42\"\n")
+  }
+
   @Test func `an object with observers has the name of its own class`() {
     // As the system names the class that it makes for an observed object.
     final class NSKVONotifying_Sheet: Sheet {}

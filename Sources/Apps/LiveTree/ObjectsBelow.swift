@@ -52,7 +52,9 @@ struct ObjectsBelow: InspectableTree {
     case .delivered(let receivers): takers = receivers
     case .uncaught:
       taken.isUncaught = true
-      delivery.notes.append("no object is registered for it, and none was notified")
+      if snapshot[0].isSession {
+        delivery.notes.append("a test notifies no session of what nobody handles")
+      }
     case .unhandled, .unheard: break
     }
     recordTest(message, at: raiser, takers, hops: max(0, route.hops.count - 1), in: snapshot) {

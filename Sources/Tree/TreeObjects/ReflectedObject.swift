@@ -93,7 +93,7 @@ extension ReflectedObject {
       guard let choice = reflector.choice else { return true }
       let module = ReflectedType.module(of: superclass)
       if choice.contains(module: module) { return true }
-      if !ReflectedType.isSystem(module) { parts.leftOut.append("what a class of \(module) holds") }
+      if !ReflectedType.isSystem(module) { parts.leftOut.append(ReflectedType.leftOut(module)) }
       return false
     }
     reflector.properties.forEach(of: subject, isCustom: type.isCustom, where: isRead) {
@@ -105,7 +105,7 @@ extension ReflectedObject {
       let name = name ?? "\(count)"
       count += 1
       if let labelRank = Self.labels.firstIndex(of: name), labelRank < rank,
-        let text = value as? String, !text.isEmpty
+        let text = text(ofLabel: value, name), !text.isEmpty
       {
         rank = labelRank
         parts.label = shortened(text)
@@ -113,6 +113,11 @@ extension ReflectedObject {
       visit(value, name, depth: 0, isElement: false, into: &parts)
       return true
     }
+  }
+
+  /// The text of a property that may label an object: an `id` may be a number, too.
+  private func text(ofLabel value: Any, _ name: String) -> String? {
+    value as? String ?? (name == "id" ? (value as? any BinaryInteger)?.description : nil)
   }
 
   /// Notes a property, or a part of one.

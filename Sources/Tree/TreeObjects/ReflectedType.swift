@@ -68,7 +68,14 @@ struct ReflectedType {
     if choice.excludes(type) { return "what an excluded class holds" }
     let foreign =
       choice.contains(module: module) ? choice.moduleOfForeignMirror(of: type) : module
-    return foreign.map { "what a class of \($0.isEmpty ? "another language" : $0) holds" }
+    return foreign.map(leftOut)
+  }
+
+  /// What is not read of a class of another module, and what reads it.
+  static func leftOut(_ module: String) -> String {
+    module.isEmpty
+      ? "what a class of another language holds"
+      : "what a class of \(module) holds; .reflecting(modules: [\"\(module)\"]) reads it"
   }
 
   /// The module that declares a type; empty for an Objective-C class.

@@ -80,7 +80,8 @@ package struct RouteWords {
         " by \(name(handler))"
           + (route.hops.count == 1 ? " itself" : " after \(counted(route.hops.count - 1, "hop"))")
       case .uncaught:
-        ": no model up to the root is registered for it; it ends in \(name(0)), which is notified"
+        ": no model up to the root is registered for it; it ends in \(name(0)), "
+          + (snapshot[0].isSession ? "which is notified" : "no session: nobody is notified")
       case .unhandled: ": no model up to the root is registered for it; nothing happens"
       case .delivered(let receivers):
         " to \(counted(receivers.count, "model"))\(receivers.count > 1 ? ", in this order" : "")"
