@@ -146,14 +146,24 @@ import TreeSnapshot
         == "'Twins.same' could be 2 errors: Twins.1, Twins.2; write one of these")
   }
 
-  @Test func `that two domains spell alike is ambiguous`() throws {
+  @Test func `that two domains spell alike is the one whose domain ends at the last plain dot`()
+    throws
+  {
     var tree = SnapshotBuilder()
     tree.addNode(id: 1, parent: nil, type: "A")
     tree.subscribe(.init(kind: .error, domain: "a.b", code: "c"))
     tree.subscribe(.init(kind: .error, domain: "a", code: "b.c"))
     let snapshot = try tree.finish()
-    let reference = MessageReference(kind: .error, name: "a.b.c")
-    #expect(throws: MessageReferenceError.self) { try snapshot.resolve(reference) }
+    for (name, domain) in [("a.b.c", "a.b"), (#"a.b\.c"#, "a"), (#"a\.b.c"#, "a.b")] {
+      let found = try snapshot.resolve(MessageReference(kind: .error, name: name)).message
+      #expect(found.domain == domain, "\(name)")
+      #expect(try snapshot.resolve(MessageReference("error \(found.reference)")).message == found)
+    }
+    let names = MessageNames(snapshot)
+    #expect(
+      names.others(called: "a.b.c", than: .init(kind: .error, domain: "a.b", code: "c")) == [
+        Message(kind: .error, domain: "a", code: "b.c")
+      ])
   }
 
   static let malformed = [

@@ -40,7 +40,43 @@ extension [MessageWord] {
   ///
   /// - Throws: `MessageReferenceError` if the words aren't a kind and a name.
   func reference() throws(MessageReferenceError) -> MessageReference? {
-    isEmpty ? nil : try MessageReference(map(\.rawValue).joined(separator: " "))
+    isEmpty
+      ? nil
+      : try MessageReference(map { MessageCodes.unmarked($0.rawValue) }.joined(separator: " "))
+  }
+}
+
+enum MessageCodes {
+  /// The commands that take a message as words.
+  private static let commands: Set = [
+    "trace", "raise", "routes", "render", "journal", "history", "what-if",
+  ]
+
+  /// A command's arguments, in which a message's name that begins with `-`, as Apple's codes do, is no
+  /// option: it begins with `\-`.
+  static func marked(_ arguments: [String], of command: String) -> [String] {
+    guard commands.contains(command) else { return arguments }
+    var marked = arguments
+    for (place, kind) in arguments.indices.dropLast().map({ ($0 + 1, arguments[$0]) }) {
+      let name = arguments[place]
+      guard Message.Kind(rawValue: kind) != nil, name.count > 2 || name.last?.isNumber == true,
+        name.hasPrefix("-"), !name.hasPrefix("--")
+      else { continue }
+      marked[place] = "\\" + name
+    }
+    // Of a journal's records, a message is one word, with its kind or without.
+    let hasOneWord = command == "journal" || command == "history"
+    if hasOneWord, let option = marked.firstIndex(of: "--message"), option + 2 < marked.count,
+      Message.Kind(rawValue: marked[option + 1]) != nil
+    {
+      marked[option + 1] += " " + unmarked(marked.remove(at: option + 2))
+    }
+    return marked
+  }
+
+  /// The name of a marked one.
+  static func unmarked(_ name: String) -> String {
+    name.hasPrefix("\\-") ? String(name.dropFirst()) : name
   }
 }
 
@@ -59,7 +95,8 @@ struct MessageArguments: ParsableArguments {
 
   /// Resolves the message and the raiser. Notes a message that the tree doesn't declare.
   func resolve(in state: TreeState, _ view: inout View) throws -> (ResolvedMessage, Int) {
-    let reference = try MessageReference(kind: kind.rawValue, name: message.rawValue)
+    let name = MessageCodes.unmarked(message.rawValue)
+    let reference = try MessageReference(kind: kind.rawValue, name: name)
     let resolved = try state.snapshot.resolve(reference, noting: view.output)
     return (resolved, try view.raiser(raiser, in: state))
   }
@@ -70,9 +107,17 @@ extension Snapshot {
   func resolve(
     _ reference: MessageReference, noting output: ConsoleOutput
   ) throws -> ResolvedMessage {
-    let resolved = try resolve(reference)
+    let names = MessageNames(self)
+    let resolved = try names.resolve(reference)
+    let others = names.others(called: reference.name, than: resolved.message)
+    if !others.isEmpty {
+      output.note(
+        "note: this is '\(resolved.message.code)' of \(resolved.message.domain); there is also "
+          + SafeText(others.map { "\($0.kind.rawValue) '\($0.reference)'" }.joined(separator: ", "))
+      )
+    }
     if !resolved.isKnown {
-      let suggestion = MessageNames(self).suggestion(for: reference)
+      let suggestion = names.suggestion(for: reference)
       let hint: SafeText = suggestion.map { "; did you mean '\($0)'?" } ?? ""
       output.note(
         "note: nothing in this tree declares, raises or handles \(resolved.message)\(hint)")

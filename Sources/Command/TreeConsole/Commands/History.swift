@@ -230,6 +230,6 @@ extension JournalContents {
   func names(of message: KnownMessage) -> [String] {
     let bare = message.message.map(messageNames.names) ?? []
     let full = bare.map { "\(message.domain).\($0)" }
-    return [message.domain] + bare + full + full.map { "\(message.kind.rawValue) \($0)" }
+    return [message.domain] + bare + full + (bare + full).map { "\(message.kind.rawValue) \($0)" }
   }
 }

@@ -135,6 +135,7 @@ struct WhatIf: FormattedQuestion {
   private static func subscription(
     _ kind: String, _ name: String, in snapshot: Snapshot
   ) throws -> Subscription {
+    let name = MessageCodes.unmarked(name)
     if name.hasSuffix(".*") {
       let reference = try MessageReference(kind: kind, name: String(name.dropLast(2)))
       return Subscription(

@@ -80,7 +80,7 @@ struct ProblemSearch {
           count: outcome.count, message: outcome.message,
           models: raisers.map { model($0, journal) }, records: Array(outcome.raises),
           next: journal.contents.holdsTrees
-            ? .trace(message.kind, message.name, from: raiser.id, at: outcome.raises.last)
+            ? .trace(message.kind, message.reference, from: raiser.id, at: outcome.raises.last)
             : .journal(ledTo: outcome.raises.last ?? 0)))
     }
   }
@@ -206,7 +206,7 @@ struct ProblemSearch {
     guard let message = finding.message, let code = message.code else {
       return .show(id, at: view.moment)
     }
-    let name = "\(message.domain).\(code)"
+    let name = Message(kind: message.kind, domain: message.domain, code: code).reference
     return isOfRaiser
       ? .trace(message.kind, name, from: id, at: view.moment)
       : .routes(message.kind, name, at: view.moment)

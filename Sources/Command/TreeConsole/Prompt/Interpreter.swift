@@ -75,7 +75,7 @@ enum Interpreter {
     }
     do {
       return try view.output.withProgress(of: name) {
-        var parsed = try command.parseAsRoot(arguments)
+        var parsed = try command.parseAsRoot(MessageCodes.marked(arguments, of: name))
         try view.output.checkMayName(parsed.fileNames)
         if let question = parsed as? any Question {
           try view.require(question.needs)

@@ -81,7 +81,7 @@ package struct ModelTreeCommand: ParsableCommand {
     var status = ExitStatus.done
     do {
       try CommandName.check(arguments, among: names, calledAs: "modeltree ")
-      var command = try parseAsRoot(arguments)
+      var command = try parseAsRoot(MessageCodes.marked(arguments, of: arguments.first ?? ""))
       if let command = command as? any ShellCommand {
         status = try command.run(writingTo: output)
       } else {

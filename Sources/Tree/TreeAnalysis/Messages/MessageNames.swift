@@ -57,6 +57,7 @@ package final class MessageNames {
   package func resolve(
     _ reference: MessageReference
   ) throws(MessageReferenceError) -> ResolvedMessage {
+    if reference.name.contains("\\") { return try resolve(escaped: reference) }
     let (kind, name) = (reference.kind, reference.name)
     let table = table(kind)
     for names in [table.byFullCode, table.byFullLabel, table.byBareName] {
@@ -73,6 +74,30 @@ package final class MessageNames {
     let message = Message(
       kind: kind, domain: String(name[..<dot]), code: String(name[name.index(after: dot)...]))
     return ResolvedMessage(message: message, label: nil, isKnown: false)
+  }
+
+  /// The other messages of a kind that have a full name, where a message has a dot in its code.
+  package func others(called name: String, than message: Message) -> [Message] {
+    let table = table(message.kind)
+    return (table.byFullCode[name] ?? []).map { table.messages[$0].message }
+      .filter { $0 != message }
+  }
+
+  /// Finds the message of a name in which dots or backslashes are escaped.
+  private func resolve(
+    escaped reference: MessageReference
+  ) throws(MessageReferenceError) -> ResolvedMessage {
+    let kind = reference.kind
+    guard let (domain, code) = Message.parts(of: reference.name) else {
+      let name = Message.unescaped(reference.name)
+      guard let match = try only(table(kind).byBareName[name] ?? [], reference) else {
+        throw unknown(reference)
+      }
+      return match
+    }
+    return find(kind, domain: domain, name: code)
+      ?? ResolvedMessage(
+        message: Message(kind: kind, domain: domain, code: code), label: nil, isKnown: false)
   }
 
   /// Finds a message by its domain and its code or label; nil if the tree doesn't know it.
@@ -171,10 +196,15 @@ package final class MessageNames {
       let exact = matches.filter { isCalled($0.message, exactly: reference.name) }
       if !exact.isEmpty { matches = exact }
     }
+    // A plain name's last dot ends its domain.
+    if matches.count > 1, let (domain, code) = Message.parts(of: reference.name) {
+      let exact = matches.filter { $0.message.domain == domain && $0.message.code == code }
+      if !exact.isEmpty { matches = exact }
+    }
     if matches.count > 1 {
       throw MessageReferenceError(
         "'\(reference.name)' could be \(matches.count) \(reference.kind.rawValue)s: "
-          + "\(matches.map(\.message.name).joined(separator: ", ")); write one of these")
+          + "\(matches.map(\.message.reference).joined(separator: ", ")); write one of these")
     }
     return matches.first.map {
       ResolvedMessage(message: $0.message, label: $0.label, isKnown: true)

@@ -5,7 +5,8 @@ package import TreeSnapshot
 package struct MessageReference: Hashable, Sendable {
   /// The kind of message.
   package var kind: Message.Kind
-  /// `NetworkErrors.101`, `NetworkErrors.badToken`, `101` or `badToken`.
+  /// `NetworkErrors.101`, `NetworkErrors.badToken`, `101` or `badToken`. A dot of a code or a label may be
+  /// written `\.`.
   package var name: String
 
   /// Names a message.
@@ -24,8 +25,9 @@ package struct MessageReference: Hashable, Sendable {
         "'\(kind)' isn't a kind of message; write error, bubble or event"
           + (near.map { " (did you mean '\($0)'?)" } ?? ""))
     }
+    let plain = name.replacing("\\.", with: "")
     let isMalformed =
-      name.isEmpty || name.hasPrefix(".") || name.hasSuffix(".") || name.contains("..")
+      name.isEmpty || name.hasPrefix(".") || plain.hasSuffix(".") || plain.contains("..")
     if isMalformed { throw .malformed(name) }
     self.init(kind: kind, name: name)
   }
@@ -37,6 +39,39 @@ package struct MessageReference: Hashable, Sendable {
     let words = text.split(separator: " ", omittingEmptySubsequences: true)
     guard words.count == 2 else { throw .malformed(text) }
     try self.init(kind: String(words[0]), name: String(words[1]))
+  }
+}
+
+extension Message {
+  /// The name as a reference that means no other message and is no option: a dot of the code is `\.`, and
+  /// before `--` is a backslash.
+  package var reference: String {
+    let isPlain = !code.contains { $0 == "." || $0 == "\\" }
+    let code = code.replacing("\\", with: "\\\\").replacing(".", with: "\\.")
+    return (name.hasPrefix("--") ? "\\" : "") + (isPlain ? name : "\(domain).\(code)")
+  }
+
+  /// The domain and the code of a full name with a dot that is not a code's own; nil without one.
+  static func parts(of name: String) -> (domain: String, code: String)? {
+    var isEscaped = false
+    var dot: String.Index?
+    for index in name.indices {
+      if !isEscaped, name[index] == "." { dot = index }
+      isEscaped = !isEscaped && name[index] == "\\"
+    }
+    guard let dot else { return nil }
+    return (unescaped(name[..<dot]), unescaped(name[name.index(after: dot)...]))
+  }
+
+  /// A text with each escaped dot or backslash as itself.
+  static func unescaped(_ text: some StringProtocol) -> String {
+    var result = ""
+    var rest = text[...]
+    while let character = rest.popFirst() {
+      let isEscape = character == "\\" && (rest.first == "." || rest.first == "\\")
+      result.append(isEscape ? rest.removeFirst() : character)
+    }
+    return result
   }
 }
 
