@@ -20,7 +20,8 @@ enum LayoutFaults {
   }
 
   static func of(_ layout: TreeLayout, parents: [Int]) -> [String] {
-    var faults = ends(of: layout, parents: parents) + stacks(of: layout, parents: parents)
+    var faults = ends(of: layout, parents: parents)
+    faults += layout.isTidy ? rows(of: layout, parents) : stacks(of: layout, parents: parents)
     var items: [Item] = []
     for (box, place) in layout.boxes.enumerated() {
       items.append(
@@ -69,35 +70,39 @@ enum LayoutFaults {
     return "the line from \(line.parent) to \(line.box) crosses box \(box.box)"
   }
 
-  /// Everything below a box that has siblings stands to its right, where no sibling stands.
+  /// Levels are rows in which all stand in order, and parents are centered above their children.
+  private static func rows(of layout: TreeLayout, _ parents: [Int]) -> [String] {
+    var faults: [String] = []
+    var children = [[Int]](repeating: [], count: parents.count)
+    var lasts: [Double: Double] = [:]
+    for box in parents.indices.dropFirst() {
+      children[parents[box]].append(box)
+      let place = layout.boxes[box]
+      if place.x <= lasts[place.y] ?? -1 { faults.append("box \(box) is not in order") }
+      lasts[place.y] = place.maxX
+    }
+    func center(_ box: Int) -> Double { layout.boxes[box].x + layout.boxes[box].width / 2 }
+    for (box, children) in children.enumerated() where !children.isEmpty {
+      let middle = (center(children[0]) + center(children[children.count - 1])) / 2
+      let isCentered =
+        children.count == 1 ? center(box) == middle : abs(center(box) - middle) <= 1
+      if !isCentered { faults.append("box \(box) is not above the middle of its children") }
+      if Set(children.map { layout.boxes[$0].y }).count > 1 {
+        faults.append("the children of box \(box) are not in one row")
+      }
+    }
+    return faults
+  }
+
+  /// An only child stands straight below its parent, and several to its right.
   private static func stacks(of layout: TreeLayout, parents: [Int]) -> [String] {
     var childCounts = [Int](repeating: 0, count: parents.count)
     for box in parents.indices.dropFirst() { childCounts[parents[box]] += 1 }
     return parents.indices.dropFirst().compactMap { box in
-      let parent = parents[box]
-      // Only children stand in one column, except for the first of a chain with siblings above it.
-      let mayAlign = childCounts[parent] == 1 && (parent == 0 || childCounts[parents[parent]] == 1)
-      let (x, above) = (layout.boxes[box].x, layout.boxes[parent].x)
-      return x > above || mayAlign && x == above ? nil : "box \(box) stands below its parent"
+      let (x, above) = (layout.boxes[box].x, layout.boxes[parents[box]].x)
+      let isRight = childCounts[parents[box]] == 1 ? x == above : x > above
+      return isRight ? nil : "box \(box) stands in the wrong column"
     }
-  }
-
-  /// Names above columns that meet a box or a line.
-  static func ofNames(_ drawing: Drawing) -> [String] {
-    drawing.columnNames.filter { name in
-      let (left, bottom) = (name.place.x, name.place.y + 1)
-      let right = left + TextWidth.of(name.text, size: ColumnName.fontSize)
-      let top = bottom - ColumnName.fontSize
-      return drawing.layout.boxes.contains {
-        $0.x <= right && left <= $0.maxX && $0.y <= bottom && top <= $0.maxY
-      }
-        || drawing.layout.lines.contains { line in
-          zip(line, line.dropFirst()).contains { from, to in
-            min(from.x, to.x) <= right && left <= max(from.x, to.x)
-              && min(from.y, to.y) <= bottom && top <= max(from.y, to.y)
-          }
-        }
-    }.map { "'\($0.text)' above box \($0.box) is not free" }
   }
 
   /// Each line begins below its parent's box and ends at the box to which it leads.

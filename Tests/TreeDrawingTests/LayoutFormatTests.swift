@@ -56,17 +56,6 @@ import TreeSnapshot
     #expect(boxes.allSatisfy { ($0["hop"] == nil) == ($0["lineTone"] == nil) })
   }
 
-  @Test func `a column that continues another begins with its parent's name`() throws {
-    for (tree, first) in [(try Trees.star(40), "… Root"), (try Trees.chain(40), "… Link")] {
-      let boxes = try boxes(read(Diagram(tree)))
-      let columns = Set(Set(boxes.dropFirst().compactMap { $0["x"] as? Int }).sorted().dropFirst())
-      let named = boxes.filter { $0["above"] as? String == first }
-      #expect(columns.count > 1)
-      #expect(Set(named.compactMap { $0["x"] as? Int }) == columns)
-      #expect(named.count == boxes.count { $0["above"] != nil })
-    }
-  }
-
   @Test func `names hold nothing that acts`() throws {
     let snapshot = try Snapshot(dump: Array(Hostile.dump.utf8))
     let bytes = try Diagram(snapshot).render(as: .layout)

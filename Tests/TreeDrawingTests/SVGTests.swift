@@ -86,7 +86,8 @@ import TreeSnapshot
         #expect(
           drawing.layout.boxes.contains { box in
             message.kind == .event
-              ? tip[1] == box.y || tip[0] == box.x : tip[1] == box.maxY && tip[0] == box.x + 10
+              ? tip[1] == box.y || tip[0] == box.x
+              : tip[1] == box.maxY && tip[0] == box.x + box.width / 2
           })
       }
     }
@@ -131,9 +132,9 @@ import TreeSnapshot
     #expect(RouteLine.rest(of: first, after: []) == first)
   }
 
-  @Test(.enabled(if: Tool.isInstalled("neato")))
-  func `neato draws boxes where they are laid out`() throws {
-    let drawing = Drawing(Diagram(try Trees.random(60, seed: 3)))
+  @Test(.enabled(if: Tool.isInstalled("neato")), arguments: [12, 80])
+  func `neato draws boxes where they are laid out`(count: Int) throws {
+    let drawing = Drawing(Diagram(try Trees.random(count, seed: 3)))
     let dot = try drawing.bytes(as: .dot)
     let plain = try #require(Tool("neato")).run(["-n2", "-Tplain"], input: dot)
     #expect(plain.status == 0)
@@ -145,7 +146,7 @@ import TreeSnapshot
         places[String(words[1])] = (x * 72, y * 72)
       }
     }
-    #expect(places.count == 60)
+    #expect(places.count == count)
     let boxes = drawing.layout.boxes
     let ids = drawing.positions.map { "n\(drawing.diagram.snapshot[$0].id)" }
     let top = try #require(places[ids[0]])

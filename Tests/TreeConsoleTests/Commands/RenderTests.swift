@@ -111,7 +111,7 @@ import Testing
       outcome.text.contains("<b>error NetworkErrors.101</b> raised at ExamOptionsPickerModel"))
     let edges = outcome.text.split(separator: "\n").filter { $0.contains(" -> ") }
     #expect(edges.count == nodes - 1)
-    let hops = edges.filter { $0.contains("xlabel=") }
+    let hops = edges.filter { $0.contains(" lp=") }
     #expect(hops.map { $0.prefix { $0 != "[" } } == ["  n1 -> n2 ", "  n2 -> n5 ", "  n5 -> n8 "])
   }
 

@@ -121,16 +121,7 @@ export class Drawing {
       }
     };
     write(box.header, box.y + 14);
-    if (box.above && scale >= lettersFrom) this.writeAbove(context, box, colors);
     (box.rows ?? []).forEach((row, number) => write(row, box.y + headerHeight + number * rowHeight + 12.5));
-  }
-
-  // The parent's name above a column that goes on, beside the line that enters the box from above.
-  writeAbove(context, { above, x, y, line }, colors) {
-    const beside = line?.at(-1) === y ? line.at(-2) - x + 5 : 0;
-    context.font = `9px ${colors.font}`;
-    context.fillStyle = colors.note;
-    context.fillText(shown(above), x + beside, y - 3);
   }
 
   // How wide pieces are in the actual font; the layout knows only an average one.

@@ -20,8 +20,6 @@ package struct Drawing: Sendable {
   let layout: TreeLayout
   /// By box index: the style of the line to it.
   let styles: [Int: EdgeStyle]
-  /// The names above columns that continue.
-  let columnNames: [ColumnName]
   /// The lines of the title and of the text below it, with their font sizes.
   let heading: [(row: TextRow, size: Double)]
   /// How much the heading is enlarged for a drawing that doesn't fit on a screen.
@@ -49,10 +47,6 @@ package struct Drawing: Sendable {
     self.styles = styles
     let layout = TreeLayout(parents: parents, sizes: boxes.map(\.size))
     self.layout = layout
-    columnNames = layout.continuations.compactMap { column in
-      let parent = diagram.part.positions[parents[column.box]]
-      return ColumnName(column, of: diagram.snapshot[parent].type, at: layout.boxes[column.box])
-    }
     scale = min(max(layout.size.screen / Self.screen, 1), Self.mostScale)
     heading = Self.heading(diagram, width: layout.size.width, scale: scale)
   }
@@ -132,35 +126,6 @@ extension Diagram {
     case .changed, nil: return nil
     }
   }
-}
-
-/// The parent's name above a column that continues another, in small letters.
-struct ColumnName: Sendable {
-  static let fontSize = 9.0
-
-  /// The first box of the column.
-  let box: Int
-  /// The beginning of the text's baseline.
-  let place: TreeLayout.Point
-  let text: String
-
-  /// Nil if the column has no room for a name.
-  init?(_ column: TreeLayout.Continuation, of parent: String, at box: TreeLayout.Rectangle) {
-    self.box = column.box
-    place = TreeLayout.Point(x: box.x + column.offset, y: box.y - 3)
-    var length = DOTText.drawnLength
-    var text: String
-    repeat {
-      text = "… " + DOTText.visible(parent, length: length)
-      length = min(length, text.unicodeScalars.count) - 1
-      if length < Self.shortest { return nil }
-    } while TextWidth.of(text, size: Self.fontSize) > column.width - column.offset + Self.beyond
-    self.text = text
-  }
-
-  private static let shortest = 3
-  /// The part of the gap to the next column that a name may fill.
-  private static let beyond = LayoutSpacing.betweenColumns - 4
 }
 
 /// Lines to boxes: their shared parts, arrowheads, and the numbers of hops.

@@ -31,7 +31,8 @@ struct NodeBox: Sendable {
     }
     var height = Self.headerHeight
     if !rows.isEmpty { height += Double(rows.count) * Self.rowHeight + Self.bottom }
-    return TreeLayout.Size(width: (width + 2 * Self.padding).rounded(.up), height: height)
+    // An even width, so that the middle is a whole point.
+    return TreeLayout.Size(width: (width / 2 + Self.padding).rounded(.up) * 2, height: height)
   }
 
   /// - Parameters:

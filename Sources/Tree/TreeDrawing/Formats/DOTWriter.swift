@@ -17,12 +17,8 @@ struct DOTWriter {
   /// their ends between columns.
   private var routes: [Int: [[TreeLayout.Point]]] = [:]
 
-  /// By box: the name above its column.
-  private let columnNames: [Int: ColumnName]
-
   private init(drawing: Drawing) {
     self.drawing = drawing
-    columnNames = Dictionary(uniqueKeysWithValues: drawing.columnNames.map { ($0.box, $0) })
     for index in drawing.boxes.indices where drawing.styles[index]?.route != nil {
       let line = drawing.layout.lines[index]
       routes[drawing.parents[index], default: []].append(line)
@@ -134,7 +130,7 @@ struct DOTWriter {
       if style.isDashed { dot += "style=dashed, " }
       switch style.route {
       case .hop(let number):
-        dot += "penwidth=\(Self.broad), dir=back, arrowtail=normal, xlabel=\"\(number)\", xlp=\""
+        dot += "penwidth=\(Self.broad), dir=back, arrowtail=normal, label=\"\(number)\", lp=\""
         dot += "\(Self.point(RouteLine.numberPlace(line), drawing))\", "
         tip = "s,\(Self.point(line[0], drawing)) "
         RouteLine.shorten(&line, atStart: true)
@@ -144,12 +140,6 @@ struct DOTWriter {
         RouteLine.shorten(&line, atStart: false)
       case nil: break
       }
-    }
-    if drawing.styles[index]?.route == nil, let name = columnNames[index] {
-      let half = TextWidth.of(name.text, size: ColumnName.fontSize) / 2
-      let middle = TreeLayout.Point(x: name.place.x + half, y: name.place.y - 3)
-      dot += "xlabel=<\(DOTText.html(name.text))>, fontcolor=\"\(Palette.note.light)\", "
-      dot += "xlp=\"\(Self.point(middle, drawing))\", "
     }
     dot += "pos=\"\(tip)\(Self.point(line[0], drawing))"
     for (from, to) in zip(line, line.dropFirst()) {

@@ -17,11 +17,8 @@ enum LayoutWriter {
       json.write("rowHeight", whole(NodeBox.rowHeight))
       json.write("padding", whole(NodeBox.padding))
       json.write("fontSize", whole(NodeBox.fontSize))
-      var names = drawing.columnNames.sorted { $0.box > $1.box }
       json.array("boxes", of: drawing.boxes.indices) { index, json in
         write(index, of: drawing, to: &json)
-        // The parent's name, above a column that continues another.
-        if names.last?.box == index { json.write("above", names.removeLast().text) }
       }
     }
     return text.bytes + [UInt8(ascii: "\n")]

@@ -25,12 +25,6 @@ struct SVGWriter {
     writePlainLines()
     for index in drawing.boxes.indices { writeDifferentLine(index) }
     for index in drawing.boxes.indices { writeBox(index) }
-    for name in drawing.columnNames {
-      svg += .row(
-        TextRow(.init(text: name.text, ink: .note)), x: name.place.x, y: name.place.y,
-        ColumnName.fontSize)
-      svg += "\n"
-    }
     for index in drawing.boxes.indices { writeRouteLine(index) }
     svg += "</g>\n</svg>\n"
   }

@@ -43,10 +43,14 @@ struct BlockTable {
     for head in sizes.indices.reversed() where isHead[head] {
       let chain = chain(from: head)
       var found = tailShapes(chain[chain.count - 1])
-      if chain.count > 1 { found = chainShapes(chain, found) }
+      for box in chain.dropLast() {
+        for place in found.indices {
+          found[place].put(sizes[box], gap: LayoutSpacing.aboveOnlyChild)
+        }
+      }
       shapes[head] = BlockShape.best(of: found)
     }
-    return shapes[0].min { $0.screen < $1.screen } ?? BlockShape(tail: sizes[0])
+    return shapes[0].min { $0.screen < $1.screen } ?? BlockShape(width: 0, height: 0)
   }
 }
 
@@ -57,7 +61,7 @@ extension BlockTable {
   private mutating func tailShapes(_ tail: Int) -> [BlockShape] {
     let box = sizes[tail]
     let children = children[tail]
-    if children.isEmpty { return [BlockShape(tail: box)] }
+    if children.isEmpty { return [BlockShape(width: box.width, height: box.height)] }
     var found: [BlockShape] = []
     for childWidth in childWidths(children) {
       chooseShapes(of: children, width: childWidth)
@@ -65,8 +69,7 @@ extension BlockTable {
         packing.pack(arrangement)
         found.append(
           BlockShape(
-            tail: TreeLayout.Size(
-              width: max(box.width, packing.width), height: box.height + packing.height),
+            width: max(box.width, packing.width), height: box.height + packing.height,
             children: arrangement))
       }
     }
@@ -105,43 +108,6 @@ extension BlockTable {
   }
 }
 
-// MARK: Chains
-
-extension BlockTable {
-  /// The shapes of a chain of boxes, given those of its tail with all below it.
-  private func chainShapes(_ chain: [Int], _ tails: [BlockShape]) -> [BlockShape] {
-    var found: [BlockShape] = []
-    for tail in BlockShape.best(of: tails) {
-      var total = tail.height
-      var widest = tail.width
-      for box in chain.dropLast() {
-        total += sizes[box].height + LayoutSpacing.aboveOnlyChild
-        widest = max(widest, sizes[box].width)
-      }
-      var heights = [Double.infinity]
-      // A short chain is easier to read in one column.
-      if chain.count > Self.shortChain {
-        let pitch = widest + ChainPath.betweenColumns
-        let ideal = (TreeLayout.aspect * total / pitch).squareRoot()
-        heights += [0.3, 0.5, 0.7, 1, 1.4, 2].map { total / max(ideal * $0, 1) }
-      }
-      for height in heights {
-        var path = ChainPath(limit: height, isIndented: chain[0] != 0)
-        for box in chain.dropLast() { _ = path.add(sizes[box]) }
-        _ = path.add(tail.tail)
-        var shape = tail
-        shape.width = path.width
-        shape.height = path.height
-        shape.chainHeight = height
-        found.append(shape)
-      }
-    }
-    return found
-  }
-
-  private static let shortChain = 8
-}
-
 // MARK: Placing
 
 extension BlockTable {
@@ -149,7 +115,7 @@ extension BlockTable {
   mutating func place(_ layout: inout TreeLayout, _ shape: BlockShape) {
     var open = [(head: 0, shape: shape, origin: TreeLayout.Point(x: 0, y: 0))]
     while let (head, shape, origin) = open.popLast() {
-      let tail = placeChain(from: head, shape, origin, &layout)
+      let tail = placeChain(from: head, origin, &layout)
       let children = children[tail]
       if children.isEmpty { continue }
       chooseShapes(of: children, width: shape.children.childWidth)
@@ -163,25 +129,22 @@ extension BlockTable {
     }
   }
 
-  /// Places the boxes of a chain, and returns its tail.
+  /// Places the boxes of a chain straight below each other, and returns its tail.
   private func placeChain(
-    from head: Int, _ shape: BlockShape, _ origin: TreeLayout.Point, _ layout: inout TreeLayout
+    from head: Int, _ origin: TreeLayout.Point, _ layout: inout TreeLayout
   ) -> Int {
-    let chain = chain(from: head)
-    let tail = chain[chain.count - 1]
-    var path = ChainPath(limit: shape.chainHeight, isIndented: head != 0)
-    for (place, box) in chain.enumerated() {
-      let corner = path.add(box == tail ? shape.tail : sizes[box])
-      layout.boxes[box].x = origin.x + corner.x
-      layout.boxes[box].y = origin.y + corner.y
-      if place > 0 {
-        let parent = layout.boxes[chain[place - 1]]
-        let own = layout.boxes[box]
-        layout.lines[box] = ChainPath.line(from: parent, to: own, in: origin)
-        if own.x > parent.maxX { layout.continueColumn(at: box, width: own.width) }
-      }
+    var y = origin.y
+    var box = head
+    while true {
+      layout.boxes[box].x = origin.x
+      layout.boxes[box].y = y
+      guard children[box].count == 1 else { return box }
+      let x = origin.x + LayoutSpacing.port
+      let bottom = y + sizes[box].height
+      box = children[box][0]
+      y = bottom + LayoutSpacing.aboveOnlyChild
+      layout.lines[box] = [.init(x: x, y: bottom), .init(x: x, y: y)]
     }
-    return tail
   }
 
   private func joinChildren(
@@ -189,7 +152,7 @@ extension BlockTable {
   ) {
     let trunk = corner.x + LayoutSpacing.port
     var shelf = -1
-    for (number, column) in packing.columns.enumerated() {
+    for column in packing.columns {
       let isFirst = column.shelf != shelf
       shelf = column.shelf
       let bus = corner.y + packing.shelves[shelf]
@@ -217,75 +180,6 @@ extension BlockTable {
         }
         layout.lines[child] = line
       }
-      if number > 0, packing.columns[number - 1].isStack {
-        layout.continueColumn(at: children[column.first], width: column.width)
-      }
     }
-  }
-}
-
-/// The path of a chain of only children: down a column, to the right of its head if that has
-/// siblings, and on in a new column next to it when that is full.
-struct ChainPath {
-  static let betweenColumns = 26.0
-  /// The distance from a block's top to its second column; the line to it comes from above.
-  private static let lane = 16.0
-
-  private let limit: Double
-  private let isIndented: Bool
-  private var x = 0.0
-  private var y = 0.0
-  private var isEmpty = true
-  private(set) var width = 0.0
-  private(set) var height = 0.0
-
-  /// - Parameters:
-  ///   - limit: the maximum height of a column.
-  ///   - isIndented: whether the head stands apart from the rest.
-  init(limit: Double, isIndented: Bool) {
-    self.limit = limit
-    self.isIndented = isIndented
-  }
-
-  /// Places the next box, or the block at the chain's end, and returns its corner.
-  mutating func add(_ size: TreeLayout.Size) -> TreeLayout.Point {
-    if !isEmpty {
-      let isBesideHead = isIndented && x == 0
-      let next = y + (isBesideHead ? LayoutSpacing.aboveBus : LayoutSpacing.aboveOnlyChild)
-      if next + size.height > limit {
-        height = max(height, y + LayoutSpacing.aboveBus)
-        x = width + Self.betweenColumns
-        y = Self.lane
-      } else {
-        y = next
-        if isBesideHead { x = LayoutSpacing.hanging }
-      }
-    }
-    isEmpty = false
-    let corner = TreeLayout.Point(x: x, y: y)
-    y += size.height
-    width = max(width, x + size.width)
-    height = max(height, y)
-    return corner
-  }
-
-  /// The line from a box of the chain to the next one, whose block starts at a point.
-  static func line(
-    from box: TreeLayout.Rectangle, to next: TreeLayout.Rectangle, in block: TreeLayout.Point
-  ) -> [TreeLayout.Point] {
-    let start = box.x + LayoutSpacing.port
-    let end = next.x + LayoutSpacing.port
-    if start == end { return [.init(x: start, y: box.maxY), .init(x: end, y: next.y)] }
-    if next.x == box.x + LayoutSpacing.hanging {
-      let tick = next.y + min(LayoutSpacing.tick, next.height / 2)
-      return [.init(x: start, y: box.maxY), .init(x: start, y: tick), .init(x: next.x, y: tick)]
-    }
-    let below = box.maxY + LayoutSpacing.aboveBus / 2
-    let between = next.x - betweenColumns / 2
-    let above = block.y + lane / 4
-    return [
-      .init(x: start, y: box.maxY), .init(x: start, y: below), .init(x: between, y: below),
-      .init(x: between, y: above), .init(x: end, y: above), .init(x: end, y: next.y),
-    ]
   }
 }

@@ -168,18 +168,13 @@ extension ChildArrangement.Packing {
 struct BlockShape {
   var width: Double
   var height: Double
-  /// The height at which a chain of only children continues in another column.
-  var chainHeight = Double.infinity
-  /// The size of the chain's last box with everything below it.
-  let tail: TreeLayout.Size
-  /// The arrangement of that box's children.
-  let children: ChildArrangement
+  /// The arrangement of the children of the chain's last box.
+  var children = ChildArrangement()
 
-  init(tail: TreeLayout.Size, children: ChildArrangement = ChildArrangement()) {
-    width = tail.width
-    height = tail.height
-    self.tail = tail
-    self.children = children
+  /// Puts a box above its only child.
+  mutating func put(_ box: TreeLayout.Size, gap: Double) {
+    width = max(width, box.width)
+    height += box.height + gap
   }
 
   /// The size of the screen that this shape would fill.

@@ -1,12 +1,12 @@
-/// The places of a tree's boxes and lines, laid out for a screen: about 1.7 times as wide as high
-/// for any shape of tree.
+/// The places of a tree's boxes and lines: a tidy tree (`TidyTree`) if it is small, and otherwise a
+/// picture for a screen, about 1.7 times as wide as high for any shape of tree.
 ///
-/// Bottom up, each block (a box with everything below it) finds a few shapes, from narrow and high
+/// For that, bottom up, each block (a box with everything below it) finds a few shapes, from narrow and high
 /// to wide and low, by arranging the shapes of its children in columns and on shelves
 /// (`ChildArrangement`). Top down, each block takes the shape that its parent's arrangement chose.
 ///
-/// Everything below a box that has siblings stands to the right of its left side, so that no child
-/// looks like a sibling. Lines of different parents never meet, and no line crosses a box. The same
+/// An only child stands straight below its parent, several stand to the right of its left side, so
+/// that none looks like a sibling. Lines of different parents never meet, and no line crosses a box. The same
 /// sizes give the same layout. Costs time and memory in proportion to the number of boxes. Nothing is
 /// recursive.
 struct TreeLayout: Sendable {
@@ -38,19 +38,10 @@ struct TreeLayout: Sendable {
   /// By box: the corners of the line from its parent's box, at right angles; empty for the first.
   /// Lines from one parent share their beginnings.
   var lines: [[Point]]
-  /// The first boxes of columns in which the children of a box, or a chain, continue.
-  private(set) var continuations: [Continuation] = []
+  /// Whether levels are rows, and parents are centered above their children.
+  private(set) var isTidy = false
   /// The size of the whole, from (0, 0).
   private(set) var size: Size
-
-  /// The beginning of a column that continues another: far from its parent, whose name fits above.
-  struct Continuation: Hashable, Sendable {
-    var box: Int
-    /// The width of its column.
-    var width: Double
-    /// Where the name begins, from the box's left side.
-    var offset: Double
-  }
 
   /// The aspect ratio of a screen's picture.
   static let aspect = 1.7
@@ -67,17 +58,18 @@ struct TreeLayout: Sendable {
     lines = Array(repeating: [], count: sizes.count)
     size = Size(width: 0, height: 0)
     if sizes.isEmpty { return }
+    if sizes.count <= TidyTree.mostBoxes {
+      let tree = TidyTree(parents: parents, sizes: sizes)
+      if tree.width <= TidyTree.mostWidth {
+        size = Size(width: tree.width, height: tree.place(&self))
+        isTidy = true
+        return
+      }
+    }
     var blocks = BlockTable(parents: parents, sizes: sizes)
     let shape = blocks.findShapes()
     size = Size(width: shape.width, height: shape.height)
     blocks.place(&self, shape)
-  }
-
-  /// Marks the first box of a column that continues another, after its line has its place.
-  mutating func continueColumn(at box: Int, width: Double) {
-    let end = lines[box].suffix(2).map(\.x)
-    let offset = end.first == end.last ? LayoutSpacing.port + LayoutSpacing.besideLine : 0
-    continuations.append(Continuation(box: box, width: width, offset: offset))
   }
 }
 
@@ -89,8 +81,6 @@ enum LayoutSpacing {
   static let indent = 16.0
   /// From a box's left side to that of a box that hangs on the line below it.
   static let hanging = port + indent
-  /// From a line down to a box to the text beside it.
-  static let besideLine = 5.0
   /// From a box down to the line above its children; an arrowhead fits in.
   static let aboveBus = 11.0
   /// From that line down to the children; an arrowhead and a number, or a name, fit in.
@@ -105,6 +95,13 @@ enum LayoutSpacing {
   static let betweenColumns = 15.0
   /// From the lowest box of a shelf to the line above the next.
   static let betweenShelves = 12.0
+  /// Between siblings in a tidy tree, and between others.
+  static let betweenSiblings = 20.0
+  static let betweenFamilies = 32.0
+  /// Between the levels of a tidy tree, and from the line above children down to them; an arrowhead
+  /// fits above and below that line, and a number below.
+  static let betweenLevels = 40.0
+  static let belowTidyBus = 24.0
   /// From a box's top down to where a line from the left enters.
   static let tick = 11.0
 }
