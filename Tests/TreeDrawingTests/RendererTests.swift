@@ -34,7 +34,7 @@ import TreeSnapshot
   @Test(
     arguments: [
       ("a.svg", GraphFormat.svg), ("a.b.PNG", .png), ("/x.y/z.pdf", .pdf), ("t.gv", .dot),
-      ("t.dot", .dot), ("svg", nil), ("a.svgz", nil), ("a.", nil),
+      ("t.dot", .dot), ("t.mmd", .mermaid), ("svg", nil), ("a.svgz", nil), ("a.", nil),
     ] as [(String, GraphFormat?)])
   func `a file name chooses the format`(name: String, format: GraphFormat?) {
     #expect(GraphFormat(fileName: name) == format)

@@ -23,11 +23,11 @@ import Testing
     ),
     (
       ["-o", "tree.gif"],
-      "the name 'tree.gif' does not tell the format; write dot, svg, png or pdf with --format"
+      "the name 'tree.gif' does not tell the format; write dot, svg, png, pdf or mermaid with --format"
     ),
     (
       ["-o", "tree"],
-      "the name 'tree' does not tell the format; write dot, svg, png or pdf with --format"
+      "the name 'tree' does not tell the format; write dot, svg, png, pdf or mermaid with --format"
     ),
     (["--format", "gif"], "The value 'gif' \(isNoFormat)"),
     (["--format", "", "-o", "tree.svg"], "The value '' \(isNoFormat)"),
@@ -73,7 +73,7 @@ import Testing
 
   private static let isNoFormat =
     "is invalid for '--format <format>'. "
-    + "Please provide one of 'dot', 'svg', 'png' or 'pdf'; \(help)"
+    + "Please provide one of 'dot', 'svg', 'png', 'pdf' or 'mermaid'; \(help)"
   private static let help = "see 'modeltree help render'"
 
   @Test(arguments: [

@@ -16,7 +16,7 @@ extension GraphFormat: ExpressibleByArgument {
   /// The format of a drawing's lines.
   fileprivate var lineForm: InertLines.Form {
     switch self {
-    case .dot, .svg: .text
+    case .dot, .svg, .mermaid: .text
     case .layout: .json
     case .png, .pdf: .verbatim
     }
@@ -29,11 +29,11 @@ extension GraphFormat: ExpressibleByArgument {
 struct Render: Question {
   static let commandName = "render"
   static let abstract =
-    "Draw the tree with its subscriptions, as DOT, SVG, PNG or PDF."
+    "Draw the tree with its subscriptions, as DOT, SVG, PNG, PDF or Mermaid."
   static let examples = [
     "-o tree.svg", "--trace error badToken --from '#8' -o trace.png",
     "MainFlow --depth 1 --format dot", "--boxes 5000 -o all.svg",
-    "--diff before.json -o changes.svg",
+    "--diff before.json -o changes.svg", "--boxes 100 -o tree.mmd",
   ]
 
   @Argument(help: "The model to begin at; the root by default.")
@@ -156,7 +156,8 @@ struct Render: Question {
     guard let file else { return .dot }
     if let format = GraphFormat(fileName: file) { return format }
     throw ConsoleError(
-      "the name '\(file)' does not tell the format; write dot, svg, png or pdf with --format")
+      "the name '\(file)' does not tell the format; write dot, svg, png, pdf or mermaid with --format"
+    )
   }
 
   private func diagram(_ view: inout View) throws -> Diagram {

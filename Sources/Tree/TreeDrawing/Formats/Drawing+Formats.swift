@@ -5,12 +5,19 @@ extension Drawing {
   ///
   /// The calling thread waits while Graphviz draws a PNG or a PDF; see `Renderer`.
   ///
-  /// - Throws: `GraphError` if Graphviz would have to draw more than `boxLimit` boxes (SVG, DOT,
-  ///   and layouts have no limit), or what `Renderer` throws.
+  /// - Throws: `GraphError` if it has more boxes than Graphviz or Mermaid can draw (SVG, DOT, and
+  ///   layouts have no limit), or what `Renderer` throws.
   package func bytes(as format: GraphFormat) throws(GraphError) -> [UInt8] {
     switch format {
     case .dot: return Array(DOTWriter.text(of: self).utf8)
     case .svg: return SVGWriter.bytes(of: self)
+    case .mermaid:
+      if boxes.count > MermaidWriter.boxLimit {
+        throw GraphError(
+          "\(boxes.count) boxes are too many for Mermaid (the limit is \(MermaidWriter.boxLimit)); "
+            + "write SVG, fold with --boxes N or --depth N, or draw a part with a selector")
+      }
+      return Array(MermaidWriter.text(of: self).utf8)
     case .layout: return LayoutWriter.bytes(of: self)
     case .png, .pdf:
       if boxes.count > Self.boxLimit {

@@ -51,6 +51,8 @@ package enum GraphFormat: String, Hashable, Sendable, CaseIterable {
   case png
   /// A single page.
   case pdf
+  /// A flowchart for Markdown, laid out where it is shown.
+  case mermaid
   /// The places of boxes and lines as JSON, for a program that draws them.
   case layout
 
@@ -58,7 +60,8 @@ package enum GraphFormat: String, Hashable, Sendable, CaseIterable {
   package init?(fileName: String) {
     guard let dot = fileName.lastIndex(of: ".") else { return nil }
     let suffix = fileName[fileName.index(after: dot)...].lowercased()
-    self.init(rawValue: suffix == "gv" ? "dot" : suffix)
+    let names = ["gv": "dot", "mmd": "mermaid"]
+    self.init(rawValue: names[suffix] ?? suffix)
   }
 
   /// Graphviz's name for it. PNG includes the renderer, because there may be several.
