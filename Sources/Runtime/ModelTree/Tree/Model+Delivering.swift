@@ -37,82 +37,83 @@ final class Handler<Delivered> {
 // Delivers raised messages, and the tests of an inspector.
 extension Model {
   func deliver(_ error: ModelError, key: MessageTable.Key) -> Model? {
-    watched(error, key) { raise in
-      if let taker = rise(error, raise) { return taker }
-      store.lostMessages?.take(error, self)
-      let top = store.top(of: node)
-      if top == store.rootNode {
-        let root = model(at: top)
-        store.run(because: key) {
-          store.run(at: top, .ended(.uncaught, raise, hops: 0)) { root?.receiveUncaught(error) }
-        }
-      } else {
-        store.recordOutcome(.uncaught, of: raise)
-      }
-      return nil
+    let raise = begin(error, key)
+    defer { raise.recorder?.end() }
+    if let taker = rise(error, raise) { return taker }
+    store.lostMessages?.take(error, self)
+    let top = store.top(of: node)
+    if top == store.rootNode {
+      let root = model(at: top)
+      let outer = store.replaceCause(by: key)
+      let running = store.isRecorded ? store.begin(.ended(.uncaught, raise, hops: 0), at: top) : nil
+      root?.receiveUncaught(error)
+      if let running { store.end(running) }
+      store.cause = outer
+    } else {
+      store.recordOutcome(.uncaught, of: raise)
     }
+    return nil
   }
 
   func deliver(_ bubble: BubbleNotification, key: MessageTable.Key) -> Model? {
-    watched(bubble, key) { raise in
-      if let taker = rise(bubble, raise) { return taker }
-      store.recordOutcome(.unhandled, of: raise)
-      store.lostMessages?.take(bubble, self)
-      return nil
-    }
+    let raise = begin(bubble, key)
+    defer { raise.recorder?.end() }
+    if let taker = rise(bubble, raise) { return taker }
+    store.recordOutcome(.unhandled, of: raise)
+    store.lostMessages?.take(bubble, self)
+    return nil
   }
 
   /// Delivers an event to the models that are registered for it when it begins, in document order,
   /// except those that are detached or unregistered before their turn.
   func deliver(_ event: GlobalEvent, key: MessageTable.Key) -> [Model] {
-    watched(event, key) { raise in
-      let store = store
-      let scope = store.eventScope(ofRaiser: node)
-      let registrations = scope == TreeStore.none ? [] : store.receivers(of: event, key, in: scope)
-      // Retained, to keep the nodes of those that are removed meanwhile from reuse.
-      var receivers: [Model] = []
-      receivers.reserveCapacity(registrations.count)
-      for registration in registrations {
-        if let model = model(at: registration.node) { receivers.append(model) }
-      }
-      let record = store.recordOutcome(
-        receivers.isEmpty ? .unheard : .delivered, of: raise, count: receivers.count,
-        rest: receivers.dropFirst(Self.mostRecorded))
-      if receivers.isEmpty { return [] }
-      let writer = store.journal?.journal.writer
-      let outer = store.beginDelivery()
-      let (removals, revision) = (store.removals, store.revision)
-      var missed: Set<Int32> = []
-      store.run(because: key) {
-        for place in receivers.indices {
-          let (model, node) = (receivers[place], receivers[place].node)
-          // A handler may have changed the tree, and what the model is registered for.
-          if store.revision == revision, registrations[place].node == node {
-            model.receive(event, by: registrations[place], raise, record, place)
-          } else if let registration = store.registration(at: node, for: event, key),
-            store.links[Int(node)].detachedAt <= removals
-          {
-            model.receive(event, by: registration, raise, record, place)
-          } else {
-            missed.insert(node)
-          }
+    let store = store
+    let raise = begin(event, key)
+    defer { raise.recorder?.end() }
+    let scope = store.eventScope(ofRaiser: node)
+    let registrations = scope == TreeStore.none ? [] : store.receivers(of: event, key, in: scope)
+    // Retained, to keep the nodes of those that are removed meanwhile from reuse.
+    var receivers: [Model] = []
+    receivers.reserveCapacity(registrations.count)
+    for registration in registrations {
+      if let model = model(at: registration.node) { receivers.append(model) }
+    }
+    let record = store.recordOutcome(
+      receivers.isEmpty ? .unheard : .delivered, of: raise, count: receivers.count,
+      rest: receivers.dropFirst(Self.mostRecorded))
+    if receivers.isEmpty { return [] }
+    let writer = store.journal?.journal.writer
+    let outerDelivery = store.beginDelivery()
+    let (removals, revision) = (store.removals, store.revision)
+    var missed: Set<Int32> = []
+    let outer = store.replaceCause(by: key)
+    for place in receivers.indices {
+      let model = receivers[place]
+      var registration = registrations[place]
+      // A handler may have changed the tree, and what the model is registered for.
+      if store.revision != revision || registration.node != model.node {
+        guard let present = store.registration(at: model.node, for: event, key),
+          store.links[Int(model.node)].detachedAt <= removals
+        else {
+          missed.insert(model.node)
+          continue
         }
+        registration = present
       }
-      store.endDelivery(outer)
-      if let record { writer?.finish(record.delivered, missing: missed.count) }
-      return missed.isEmpty ? receivers : receivers.filter { !missed.contains($0.node) }
+      if store.isRecorded {
+        let running = store.begin(
+          .received(record, raise, registration.source, hasRecord: place < Self.mostRecorded),
+          at: model.node)
+        model.handle(event, by: registration)
+        store.end(running)
+      } else {
+        model.handle(event, by: registration)
+      }
     }
-  }
-
-  private func receive(
-    _ event: GlobalEvent, by registration: Registration, _ raise: Raise,
-    _ record: DeliveryRecord?, _ place: Int
-  ) {
-    store.run(
-      at: node, .received(record, raise, registration.source, hasRecord: place < Self.mostRecorded)
-    ) {
-      handle(event, by: registration)
-    }
+    store.cause = outer
+    store.endDelivery(outerDelivery)
+    if let record { writer?.finish(record.delivered, missing: missed.count) }
+    return missed.isEmpty ? receivers : receivers.filter { !missed.contains($0.node) }
   }
 
   /// The most receivers of an event that have records of their own.
@@ -127,11 +128,16 @@ extension Model {
       return nil
     }
     store.notePassed(from: node, to: model.node)
-    store.run(because: raise.key) {
-      store.run(at: model.node, .ended(.handled, raise, hops: hops, registration.source)) {
-        model.handle(message, by: registration)
-      }
+    let outer = store.replaceCause(by: raise.key)
+    if store.isRecorded {
+      let running = store.begin(
+        .ended(.handled, raise, hops: hops, registration.source), at: model.node)
+      model.handle(message, by: registration)
+      store.end(running)
+    } else {
+      model.handle(message, by: registration)
     }
+    store.cause = outer
     return model
   }
 
@@ -143,19 +149,15 @@ extension Model {
     unsafeDowncast(handler, to: Handler<Delivered>.self).handle(message)
   }
 
-  /// Delivers a message, and records the route of a test.
-  private func watched<Delivered: HandledMessage, Result>(
-    _ message: Delivered, _ key: MessageTable.Key, _ deliver: (Raise) -> Result
-  ) -> Result {
-    let raise = Raise(
-      key: key, node: node, isTest: message.isTest,
-      notes: store.journal.map { RaiseNotes(message, for: $0.journal) })
-    guard let recorder = store.recorder else { return deliver(raise) }
-    recorder.begin(
-      Message(kind: Delivered.kind, domain: message.domain, code: message.code),
+  /// Begins the delivery of a message, and the record of its route in a test.
+  private func begin(_ message: some HandledMessage, _ key: MessageTable.Key) -> Raise {
+    let recorder = store.recorder
+    recorder?.begin(
+      Message(kind: type(of: message).kind, domain: message.domain, code: message.code),
       raisedBy: store.stop(at: node))
-    defer { recorder.end() }
-    return deliver(raise)
+    return Raise(
+      key: key, node: node, isTest: message.isTest,
+      notes: store.journal.map { RaiseNotes(message, for: $0.journal) }, recorder: recorder)
   }
 }
 

@@ -64,7 +64,11 @@ extension WorkingModel {
         record?.end(hasFailed || isWanted ? .cancelled : .dropped)
         return
       }
-      let take = { self.store.run(because: cause) { take(self, result) } }
+      let take = {
+        let outer = self.store.replaceCause(by: cause)
+        take(self, result)
+        self.store.cause = outer
+      }
       if let record { record.end(hasFailed ? .failed : .answered, taking: take) } else { take() }
     }
     if isInSessionTree {

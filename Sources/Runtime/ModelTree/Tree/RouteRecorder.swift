@@ -9,7 +9,7 @@ final class RouteRecorder {
   /// The unfinished routes, the innermost last.
   private var open: [TakenRoute] = []
   /// The running handlers, the innermost last.
-  private var running: [TakenRoute.Handling] = []
+  private var running: [(handling: TakenRoute.Handling, start: ContinuousClock.Instant)] = []
 
   /// The test message's route, once it has ended.
   private(set) var finished: TakenRoute?
@@ -23,7 +23,7 @@ final class RouteRecorder {
     if running.isEmpty {
       finished = route
     } else {
-      running[running.count - 1].raised.append(route)
+      running[running.count - 1].handling.raised.append(route)
     }
   }
 
@@ -31,12 +31,15 @@ final class RouteRecorder {
     if !open.isEmpty { open[open.count - 1].passed.append(model) }
   }
 
-  /// Runs a handler, and records its duration.
-  func record(_ model: TakenRoute.Stop, isUncaught: Bool, _ handle: () -> Void) {
-    running.append(TakenRoute.Handling(model: model, duration: .zero))
-    let start = ContinuousClock.now
-    handle()
-    guard var handling = running.popLast(), !open.isEmpty else { return }
+  /// Begins to record a handler, which is about to run.
+  func beginHandling(at model: TakenRoute.Stop) {
+    running.append((TakenRoute.Handling(model: model, duration: .zero), .now))
+  }
+
+  /// Records the duration of the handler that began last.
+  func endHandling(isUncaught: Bool) {
+    guard let (begun, start) = running.popLast(), !open.isEmpty else { return }
+    var handling = begun
     handling.duration = start.duration(to: .now)
     open[open.count - 1].handlings.append(handling)
     if isUncaught { open[open.count - 1].isUncaught = true }

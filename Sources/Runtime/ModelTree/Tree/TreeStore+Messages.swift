@@ -53,53 +53,41 @@ extension TreeStore {
     return texts
   }
 
-  /// Runs what a message leads to.
-  func run(because key: MessageTable.Key?, _ work: () -> Void) {
-    let outer = cause
-    cause = key
-    work()
-    cause = outer
-  }
+  /// Whether anything records what handlers do: a journal, or the test of an inspector.
+  var isRecorded: Bool { journal != nil || recorder != nil }
 
-  /// Runs a handler of a node's model, and records it if there is a journal or a test under way.
-  func run(at node: Int32, _ handling: @autoclosure () -> Handling, _ handle: () -> Void) {
-    if journal == nil, recorder == nil { return handle() }
-    runRecorded(at: node, handling(), handle)
-  }
-
-  // Without closures: each is checked for its actor at every call.
-  private func runRecorded(at node: Int32, _ handling: Handling, _ handle: () -> Void) {
-    var isUncaught = false
-    var mark: JournalWriter.Mark?
+  /// Begins to record a handler, which is about to run.
+  func begin(_ handling: Handling, at node: Int32) -> RecordedHandling {
+    var running = RecordedHandling(recorder: recorder)
     var cause: UInt64 = 0
     switch handling {
     case .ended(let event, let raise, let hops, let source):
-      isUncaught = event == .uncaught
-      mark = recordOutcome(event, of: raise, taker: node, count: hops, source: source)?.delivered
-      cause = mark?.number ?? 0
+      running.isUncaught = event == .uncaught
+      running.mark =
+        recordOutcome(event, of: raise, taker: node, count: hops, source: source)?.delivered
+      cause = running.mark?.number ?? 0
     case .received(let made, let raise, let source, let hasRecord):
       // An earlier receiver's handler may have set another journal, which knows nothing of the event.
       if let made, made.journal === journal?.journal {
         cause = made.delivered.number
-        if hasRecord { mark = recordReceived(node, made, raise, source) }
+        if hasRecord { running.mark = recordReceived(node, made, raise, source) }
       }
     }
-    // The handler may set another journal.
-    var writer: JournalWriter?
-    var outer = JournalWriter.Origin()
     if let journal, cause > 0 {
       journal.touched.add(node, cause)
-      writer = journal.journal.writer
-      outer = journal.journal.writer.begin(cause, name(node, journal))
+      running.writer = journal.journal.writer
+      running.outer = journal.journal.writer.begin(cause, name(node, journal))
     }
-    if let recorder {
-      recorder.record(stop(at: node), isUncaught: isUncaught, handle)
-    } else {
-      handle()
-    }
-    guard let writer else { return }
-    writer.resume(outer)
-    if let mark { writer.finish(mark, missing: 0) }
+    recorder?.beginHandling(at: stop(at: node))
+    return running
+  }
+
+  /// Records that a handler has returned.
+  func end(_ running: RecordedHandling) {
+    running.recorder?.endHandling(isUncaught: running.isUncaught)
+    guard let writer = running.writer else { return }
+    writer.resume(running.outer)
+    if let mark = running.mark { writer.finish(mark, missing: 0) }
   }
 
   /// Records that a model receives an event.
@@ -130,6 +118,18 @@ struct Raise {
   let isTest: Bool
   /// What a journal keeps of it; nil without one.
   let notes: RaiseNotes?
+  /// Records the route of the test that it belongs to; nil outside of tests.
+  let recorder: RouteRecorder?
+}
+
+/// A handler that runs, as far as it is recorded. It may set another journal: its end goes to the one in
+/// which it began.
+struct RecordedHandling {
+  let recorder: RouteRecorder?
+  var isUncaught = false
+  var writer: JournalWriter?
+  var outer = JournalWriter.Origin()
+  var mark: JournalWriter.Mark?
 }
 
 /// What is recorded of a handler that runs.

@@ -75,6 +75,14 @@ final class TreeStore {
   /// The message whose handler runs, or started the work whose answer is taken.
   var cause: MessageTable.Key?
 
+  /// Begins what a message leads to.
+  ///
+  /// - Returns: the cause of before, to set again at its end.
+  func replaceCause(by key: MessageTable.Key?) -> MessageTable.Key? {
+    defer { cause = key }
+    return cause
+  }
+
   /// Counts the changes of structure, registrations, services and representations, and of what models
   /// may raise.
   private(set) var revision = 0
