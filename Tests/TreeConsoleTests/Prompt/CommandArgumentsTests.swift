@@ -41,7 +41,7 @@ import Testing
 
   @Test func `what the parser itself knows of values is used`() throws {
     let render = try arguments("render")
-    guard case .words(["dot", "svg", "png", "pdf"]) = render.option("--format")?.values,
+    guard case .words(["dot", "svg", "png", "pdf", "mermaid"]) = render.option("--format")?.values,
       case .files(endings: []) = render.option("-o")?.values,
       case .any = render.option("--depth")?.values
     else { throw Missing() }

@@ -275,7 +275,7 @@ import TreeSnapshot
   }
 
   @Test(arguments: [
-    ("render --format |", ["dot", "svg", "png", "pdf"]),
+    ("render --format |", ["dot", "svg", "png", "pdf", "mermaid"]),
     ("render --format p|", ["png", "pdf"]),
     ("lint --disable unh|", ["unhandled-bubble", "unheard-event", "unhandled-declaration"]),
     ("lint --write|", ["--write-baseline"]),

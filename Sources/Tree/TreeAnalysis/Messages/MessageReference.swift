@@ -43,12 +43,12 @@ package struct MessageReference: Hashable, Sendable {
 }
 
 extension Message {
-  /// The name as a reference that means no other message and is no option: a dot of the code is `\.`, and
-  /// before `--` is a backslash.
+  /// The name as a reference that means no other message and is no option: a dot of the code is `\.`, a
+  /// backslash is two, and before `--` is one.
   package var reference: String {
-    let isPlain = !code.contains { $0 == "." || $0 == "\\" }
+    let domain = domain.replacing("\\", with: "\\\\")
     let code = code.replacing("\\", with: "\\\\").replacing(".", with: "\\.")
-    return (name.hasPrefix("--") ? "\\" : "") + (isPlain ? name : "\(domain).\(code)")
+    return (domain.hasPrefix("--") ? "\\" : "") + "\(domain).\(code)"
   }
 
   /// The domain and the code of a full name with a dot that is not a code's own; nil without one.
