@@ -226,10 +226,8 @@ enum DumpKey: Int, CaseIterable {
 
   /// The key with a name; nil if unknown.
   init?(_ name: UnsafeBufferPointer<UInt8>) {
-    guard name.count < Self.byLength.count,
-      let match = Self.byLength[name.count].first(where: {
-        $0.name.withUnsafeBufferPointer(name.equals)
-      })
+    let alike = name.count < Self.byLength.count ? Self.byLength[name.count] : []
+    guard let match = alike.first(where: { $0.name.withUnsafeBufferPointer(name.equals) })
     else { return nil }
     self = match.key
   }
