@@ -107,7 +107,7 @@ import TreeSnapshot
 
     root.isSession = true
     let told = try raise(Message(kind: .error, domain: "Other", code: "1"), at: 1)
-    #expect(told.notes == ["a test notifies no session of what nobody handles"])
+    #expect(told.notes == ["the session isn't notified of an uncaught test error"])
   }
 
   @Test func `receivers that a handler takes out of the tree, or unregisters, do not get an event`()

@@ -53,7 +53,7 @@ struct ObjectsBelow: InspectableTree {
     case .uncaught:
       taken.isUncaught = true
       if snapshot[0].isSession {
-        delivery.notes.append("a test notifies no session of what nobody handles")
+        delivery.notes.append("the session isn't notified of an uncaught test error")
       }
     case .unhandled, .unheard: break
     }

@@ -35,6 +35,24 @@ import Testing
     #expect(answer.status == 0)
   }
 
+  @Test(arguments: [
+    ["error", "rejected"], ["error rejected"], ["rejected"], ["UploadErrors.100"],
+    ["error", "UploadErrors.100"],
+  ])
+  func `a message is named with its kind or without, in one word or two`(message: [String]) throws {
+    for words in [["journal", "FILE"], ["history", "FILE", "SideMenuModel"]] {
+      let outcome = try TestFolder().modeltree(
+        words.map { $0 == "FILE" ? Self.journal : $0 } + ["--message"] + message
+          + ["--limit", "all"])
+      #expect(outcome.errors == "")
+      #expect(outcome.text.contains("SideMenuModel #4 registers for error UploadErrors.100"))
+      #expect(!outcome.text.contains("ExamCreated  "))
+    }
+    // A kind alone, before another option, is looked for as a name.
+    let alone = try modeltree("journal", "FILE", "--message", "error", "--limit", "1")
+    #expect(alone.errors.contains("no message of the journal is called 'error'"))
+  }
+
   @Test func `each record is an object on a line`() throws {
     let all = try records(try modeltree("journal", "FILE", "--json").text)
     #expect(all.compactMap { $0["seq"] as? Int } == Array(1...all.count))

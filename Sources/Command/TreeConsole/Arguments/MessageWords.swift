@@ -46,14 +46,15 @@ extension [MessageWord] {
   }
 }
 
+/// Messages in a command's arguments, before they are parsed: what begins with `-` would be an option.
 enum MessageCodes {
   /// The commands that take a message as words.
   private static let commands: Set = [
     "trace", "raise", "routes", "render", "journal", "history", "what-if",
   ]
 
-  /// A command's arguments, in which a message's name that begins with `-`, as Apple's codes do, is no
-  /// option: it begins with `\-`.
+  /// A command's arguments, with a backslash before a message's name that begins with `-`, as Apple's codes
+  /// do.
   static func marked(_ arguments: [String], of command: String) -> [String] {
     guard commands.contains(command) else { return arguments }
     var marked = arguments
@@ -67,7 +68,7 @@ enum MessageCodes {
     // Of a journal's records, a message is one word, with its kind or without.
     let hasOneWord = command == "journal" || command == "history"
     if hasOneWord, let option = marked.firstIndex(of: "--message"), option + 2 < marked.count,
-      Message.Kind(rawValue: marked[option + 1]) != nil
+      Message.Kind(rawValue: marked[option + 1]) != nil, !marked[option + 2].hasPrefix("-")
     {
       marked[option + 1] += " " + unmarked(marked.remove(at: option + 2))
     }

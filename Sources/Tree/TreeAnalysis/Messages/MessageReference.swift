@@ -43,8 +43,8 @@ package struct MessageReference: Hashable, Sendable {
 }
 
 extension Message {
-  /// The name as a reference that means no other message and is no option: a dot of the code is `\.`, a
-  /// backslash is two, and before `--` is one.
+  /// The name as a reference to this message alone, which isn't taken for an option: a dot of the code is
+  /// `\.`, a backslash is two, and before `--` is one.
   package var reference: String {
     let domain = domain.replacing("\\", with: "\\\\")
     let code = code.replacing("\\", with: "\\\\").replacing(".", with: "\\.")

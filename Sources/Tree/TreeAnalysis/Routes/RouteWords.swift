@@ -81,7 +81,8 @@ package struct RouteWords {
           + (route.hops.count == 1 ? " itself" : " after \(counted(route.hops.count - 1, "hop"))")
       case .uncaught:
         ": no model up to the root is registered for it; it ends in \(name(0)), "
-          + (snapshot[0].isSession ? "which is notified" : "no session: nobody is notified")
+          + (snapshot[0].isSession
+            ? "which is notified" : "which isn't a session, and isn't notified")
       case .unhandled: ": no model up to the root is registered for it; nothing happens"
       case .delivered(let receivers):
         " to \(counted(receivers.count, "model"))\(receivers.count > 1 ? ", in this order" : "")"
