@@ -102,10 +102,11 @@ struct Print: FormattedQuestion {
     if let (name, _) = others.first(where: \.1) {
       throw ConsoleError("\(name) does not go with --as-spec, which writes the whole; leave it out")
     }
-    var options = SpecWriter.Options()
-    options.includesState = state || all
     let part = snapshot.part(from: root)
-    let writer = try SpecWriter(part, options)
+    let writer: SpecWriter
+    do { writer = try SpecWriter(part, includesState: state || all) } catch {
+      throw ConsoleError(error.faults[0].message)
+    }
     var comment: String?
     if root > 0 {
       let path = NodePaths(snapshot).path(of: root)
