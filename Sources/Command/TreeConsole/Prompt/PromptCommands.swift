@@ -6,7 +6,7 @@ import TreeAnalysis
 enum PromptCommands {
   /// Groups of commands, as listed in the help.
   private static let groups: [(title: SafeText, commands: [any ParsableCommand.Type])] = [
-    ("INSPECT THE TREE", [Print.self, Show.self, Find.self, Leaks.self]),
+    ("INSPECT THE TREE", [Print.self, PrintSessionTree.self, Show.self, Find.self, Leaks.self]),
     ("MOVE AROUND", [Here.self, Up.self, Down.self]),
     ("FOLLOW MESSAGES", [Trace.self, Raise.self, Routes.self, Resolve.self]),
     (

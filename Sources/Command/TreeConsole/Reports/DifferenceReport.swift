@@ -23,7 +23,7 @@ struct DifferenceReport {
       switch self {
       case .removed: ("- ", .red)
       case .added: ("+ ", .green)
-      case .moved: ("> ", .blue)
+      case .moved: ("> ", .magenta)
       case .changed: ("~ ", .yellow)
       }
     }

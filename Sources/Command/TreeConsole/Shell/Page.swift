@@ -54,7 +54,7 @@ extension ModelTreeCommand {
       try output.flush()
       return ExitStatus.done.rawValue
     } catch {
-      output.note("\(error)")
+      output.noteError("\(error)")
       return ExitStatus.wrong.rawValue
     }
   }

@@ -116,7 +116,7 @@ extension AnnotatedRow.Mark {
     case .missing: .red
     case .extra: .green
     case .different: .yellow
-    case .moved: .violet
+    case .moved: .magenta
     }
   }
 }
