@@ -93,6 +93,10 @@ struct Render: Question {
       throw ConsoleError(
         "name a file for the drawing: render -o tree.svg; 'render --format dot' shows its text")
     }
+    if dark, format == .mermaid {
+      throw ConsoleError(
+        "--dark has no effect on Mermaid, which takes the page's colors; leave it out")
+    }
     let diagram = try diagram(&view)
     if file == nil, format.isPicture, outputOptions.json || view.output.isTerminal {
       throw ConsoleError(

@@ -29,8 +29,8 @@ extension Diagram {
 
   /// The label of a message, as the app declares it or a model that is registered for it.
   private func label(of message: Message) -> String? {
-    if let declared = snapshot.vocabulary.first(where: { $0.message == message }) {
-      return declared.label
+    if let label = snapshot.vocabulary.first(where: { $0.message == message })?.label {
+      return label
     }
     guard case .handled(let handler) = route?.outcome else { return nil }
     return snapshot[handler].subscriptions.first {

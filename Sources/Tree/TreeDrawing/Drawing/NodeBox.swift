@@ -129,15 +129,16 @@ struct NodeBox: Sendable {
   private mutating func addSubscriptions(
     of node: Snapshot.Node, _ message: Message?, _ mark: RouteMarks.Node?, added: [Subscription]
   ) {
-    // The row that decides the route is always shown.
+    // The row that decides the route is always shown, and so are new ones.
     var taken: Int?
     if let message, mark?.role == .taker {
       taken = node.snapshot.registration(taking: message, at: node.position)
     }
     var hidden = 0
     for (index, subscription) in node.subscriptions.enumerated() {
-      if index < Self.mostRows || index == taken {
-        add(subscription, isTaken: index == taken, isNew: added.contains(subscription))
+      let isNew = added.contains(subscription)
+      if index < Self.mostRows || index == taken || isNew {
+        add(subscription, isTaken: index == taken, isNew: isNew)
       } else {
         hidden += 1
       }

@@ -20,9 +20,11 @@ struct DifferenceMarks: Sendable {
     /// The id of a removed node.
     var oldID: Int?
 
-    /// The words without their marks, and the details.
+    /// The words without their marks, the details, and the new subscriptions.
     var sentence: String {
-      (words.map(\.text) + details.map { DOTText.visible($0.text) }).joined(separator: ", ")
+      let added = addedSubscriptions.map { ModelChange.added(.subscription($0)).words.string }
+      return (words.map(\.text) + (details.map(\.text) + added).map { DOTText.visible($0) })
+        .joined(separator: ", ")
     }
   }
 
