@@ -1,4 +1,5 @@
-package import ModelTree
+import ModelTree
+package import ModelTreeJournal
 package import TextIO
 package import TreeJournal
 package import TreeObjects

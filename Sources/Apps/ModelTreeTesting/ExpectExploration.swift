@@ -1,6 +1,6 @@
 import Foundation
 public import LiveTree
-public import ModelTree
+public import ModelTreeJournal
 import TextIO
 public import TreeObjects
 import TreeRuns

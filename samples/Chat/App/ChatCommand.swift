@@ -1,6 +1,6 @@
 import ArgumentParser
 import ChatModels
-import ModelTree
+import ModelTreeJournal
 import SampleApps
 
 @main

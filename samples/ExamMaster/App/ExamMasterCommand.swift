@@ -1,5 +1,6 @@
 import ArgumentParser
 import ModelTree
+import ModelTreeJournal
 import ModelTreeStorage
 import SampleApps
 

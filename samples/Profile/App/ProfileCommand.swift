@@ -1,5 +1,5 @@
 import ArgumentParser
-import ModelTree
+import ModelTreeJournal
 import ProfileModels
 import SampleApps
 

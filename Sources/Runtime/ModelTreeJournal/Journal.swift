@@ -1,3 +1,4 @@
+package import ModelTree
 import TextIO
 package import TreeJournal
 public import TreeSnapshot
@@ -139,8 +140,10 @@ public final class Journal {
     get throws(JournalFault) { try JournalContents(words: words()) }
   }
 
-  /// Takes the time of records from a clock from now on.
-  package func hold(by clock: ExplorableClock) { writer.hold { clock.ticks } }
+  /// Takes the time of records from a clock that is held, from now on.
+  package func hold(by clock: some MainActorClock & Sendable) {
+    writer.hold { clock.ticks ?? 0 }
+  }
 
   /// Names the app whose trees are recorded.
   package func setAppName(_ name: String) { writer.setAppName(name) }
@@ -180,7 +183,7 @@ public final class Journal {
 
   private func checkpoint(described: Bool) -> JournalCheckpoint {
     var checkpoint = JournalCheckpoint(isDescribed: described)
-    for (store, recorder) in trees { store.write(to: &checkpoint, recorder) }
+    for (tree, recorder) in trees { recorder.write(tree, to: &checkpoint) }
     return checkpoint
   }
 
@@ -251,7 +254,7 @@ public final class Journal {
     _ event: JournalEvent, node: UInt64, name: UInt32, flags: UInt64, taker: UInt64, count: Int,
     source: UInt64 = 0, texts: RecordTexts = RecordTexts(), type: UInt64 = 0,
     takerSource: UInt64 = 0, rest: RecordTexts = RecordTexts()
-  ) -> DeliveryRecord {
+  ) -> (raised: UInt64, delivered: JournalWriter.Mark) {
     if !texts.isEmpty { makeRoom(for: texts) }
     // A checkpoint between the two may end an object of the app, and that is recorded, too.
     let raised = writer.write(
@@ -263,7 +266,7 @@ public final class Journal {
         event, node: node, name: name, other: flags | taker, source: takerSource, texts: rest),
       of: raised.number, count: UInt64(UInt32(clamping: count)))
     makeRoom()
-    return DeliveryRecord(journal: self, raised: raised.number, delivered: mark)
+    return (raised.number, mark)
   }
 }
 
