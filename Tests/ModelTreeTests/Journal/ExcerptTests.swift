@@ -24,7 +24,7 @@ import TreeSnapshot
 
   private func excerpt(after record: Int, limit: Int = .max) throws -> JournalContents {
     let journal = try #require(root.recording?.journal)
-    return try JournalContents(words: journal.words(after: record, limit: limit))
+    return try JournalContents(bytes: journal.lines(after: record, limit: limit))
   }
 
   @Test(arguments: [3, 40, 400])
@@ -39,7 +39,7 @@ import TreeSnapshot
         let count = min(limit, journal.recordCount + 1 - first)
         #expect(part.records == first..<(first + count))
         #expect(part.records.allSatisfy { part[$0] == whole[$0] })
-        #expect(part.wordCount <= whole.wordCount)
+        #expect(part.byteCount <= whole.byteCount)
       }
     }
   }
@@ -122,7 +122,7 @@ import TreeSnapshot
     other.record(in: Journal(bytes: Journal.leastBytes))
     for _ in 0..<50 { other.raise(NetworkErrors.badToken) }
     let foreign = try JournalContents(
-      words: #require(other.recording?.journal).words(after: early.records.upperBound - 1))
+      bytes: #require(other.recording?.journal).lines(after: early.records.upperBound - 1))
     #expect(try early.followed(by: foreign, limit: .max) == nil)
   }
 }

@@ -227,19 +227,6 @@ import TreeSnapshot
     #expect(recorded.count > 18_000)
   }
 
-  @Test func `names that do not fit are counted`() throws {
-    let small = Journal(bytes: Journal.leastBytes)
-    root.record(in: small)
-    for number in 0..<1_000 {
-      root.raise(
-        ModelError(NetworkErrors.badToken, context: "\(number)"))
-      _ = root.raiseTest(Message(kind: .error, domain: "Other", code: "\(number)"))
-    }
-    #expect(try small.contents.namesLost > 0)
-    #expect(
-      try records().allSatisfy { $0.message == nil }, "another journal has the tree")
-  }
-
   @Test func `a journal that is too small is a mistake of the programmer`() async {
     await #expect(processExitsWith: .failure) { @MainActor in _ = Journal(bytes: 1_000) }
   }

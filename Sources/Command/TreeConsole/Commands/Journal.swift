@@ -63,11 +63,6 @@ struct JournalCommand: FormattedQuestion {
     if let moment = view.moment { filter.last = min(filter.last, moment) }
     let numbers = filter.numbers(in: contents)
     let limit = limits.number(view, usual: output.json ? .max : 50)
-    if contents.namesLost > 0 {
-      view.note(
-        "note: \(counted(contents.namesLost, "name")) did not fit into the journal and are shown as "
-          + "'…'; a journal with more bytes keeps them")
-    }
     if view.prompt.caller.isAgent { return newestFirst(numbers, limit: limit, contents) }
     var answer = self.answer(numbers, limit: limit, contents, types) { text, earlier in
       if numbers.isEmpty { text.line("no such record") }

@@ -137,6 +137,8 @@ package enum WallClock {
       parts.tm_isdst = -1
       seconds = Int(mktime(&parts))
     }
-    return rest.isEmpty ? seconds * 1_000_000_000 + fraction : nil
+    let (nanoseconds, isTooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    guard rest.isEmpty, !isTooLarge, nanoseconds < .max - 1_000_000_000 else { return nil }
+    return nanoseconds + fraction
   }
 }

@@ -130,28 +130,29 @@ extension JournalContents {
   package func forEachPart(from first: Int = 0, _ body: (Part) -> Bool) {
     var trees: Set<Int> = []
     let first = max(first, records.lowerBound)
-    // Where a segment begins, its checkpoint tells; else the trees are as the records before left them.
-    if first < records.upperBound, segments[segmentIndex(of: first)].firstRecord != first,
+    // Where there is no checkpoint, the trees are as the records before left them.
+    if first < records.upperBound, !checkpointList.contains(where: { $0.moment == first - 1 }),
       let replay = try? JournalReplay(of: self, at: first - 1)
     {
       for tree in replay.present where trees.insert(tree.number).inserted {
         if !body(.tree(tree)) { return }
       }
     }
-    for segment in segments where segment.records.upperBound > first {
-      if segment.hasCheckpoint, segment.firstRecord >= first {
-        for tree in (try? self.trees(at: segment)) ?? [] where trees.insert(tree.number).inserted {
-          if !body(.tree(tree)) { return }
-        }
+    var next = index(of: first)
+    for checkpoint in checkpointList where checkpoint.moment >= first - 1 {
+      while next < list.count, list[next].number <= checkpoint.moment {
+        if !body(.record(list[next])) { return }
+        next += 1
       }
-      for number in segment.records where number >= first {
-        if let record = record(number, in: segment), !body(.record(record)) { return }
+      for tree in checkpoint.replayedTrees where trees.insert(tree.number).inserted {
+        if !body(.tree(tree)) { return }
       }
     }
+    for record in list[next...] where !body(.record(record)) { return }
   }
 
   /// The moments at which checkpoints keep the trees: each is the number of the record before.
   package var checkpoints: [Int] {
-    segments.filter(\.hasCheckpoint).map { $0.firstRecord - 1 }
+    checkpointList.filter { $0.trees != nil }.map(\.moment)
   }
 }
