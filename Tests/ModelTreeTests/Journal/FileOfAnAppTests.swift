@@ -25,7 +25,7 @@ import TreeJournal
   }
 
   @Test(arguments: [65_536, 1 << 20])
-  func `stays the parent's after a fork, and the child records into a copy`(bytes: Int) throws {
+  func `stays the parent's after a fork, and the child records nothing`(bytes: Int) throws {
     let folder = try TemporaryFolder()
     #expect(
       try run("fork", bytes: bytes, in: folder) == Outcome(status: 0, output: [], errors: ""))

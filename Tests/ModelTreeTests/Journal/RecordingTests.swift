@@ -204,7 +204,7 @@ import TreeSnapshot
         return true
       }
     }
-    #expect(small.droppedRecords > 5_000 && kept > 1_000)
+    #expect(small.droppedRecords > 5_000 && kept > 200)
   }
 
   /// Codes that nothing names any more leave their numbers to others.

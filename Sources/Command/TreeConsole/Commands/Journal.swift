@@ -109,8 +109,13 @@ struct JournalCommand: FormattedQuestion {
       var lost = LostMessageWords(contents, words)
       var explained = 0
       for fold in folds {
-        for record in fold.numbers.lazy.compactMap({ contents[$0] }) {
-          words.write(record, to: &text)
+        let records = fold.numbers.lazy.compactMap { contents[$0] }
+        let groups =
+          choice.what.isEmpty
+          ? GroupedRecords.groups(of: records) : records.map(GroupedRecords.init)
+        for group in groups {
+          words.write(group, to: &text)
+          let record = group.first
           guard explained < Self.mostExplained else { continue }
           let clauses = lost.clauses(for: record)
           for clause in clauses { text.line("                         \(clause)", .dim) }

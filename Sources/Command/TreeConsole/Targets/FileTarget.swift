@@ -52,7 +52,7 @@ package final class FileTarget: SharedTarget, Sendable {
 
   package var kind: TargetKind { look == nil ? .dump : .journal }
 
-  package var capabilities: Set<Capability> { look == nil ? [] : [.journal] }
+  package var capabilities: Set<Capability> { look == nil ? [] : [.journal, .leaks] }
 
   private var look: JournalLook? { if case .journal(let look) = content { look } else { nil } }
 
@@ -65,6 +65,12 @@ package final class FileTarget: SharedTarget, Sendable {
     case .journal(let look):
       try look.state(at: look.lastMoment ?? look.lastRecord, name: name).state
     }
+  }
+
+  package func leakedModels() throws -> [LeakedModel] {
+    guard let look else { throw ConsoleError.lacks(.leaks, kind) }
+    let replay = try? JournalReplay(of: look.contents, at: look.lastMoment ?? look.lastRecord)
+    return look.contents.leakedModels(at: look.lastRecord, tree: replay?.tree)
   }
 
   package func journal(after record: Int) throws -> JournalLook {

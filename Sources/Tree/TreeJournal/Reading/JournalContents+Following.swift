@@ -19,10 +19,10 @@ extension JournalContents {
     let first = part.fileBytes.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     joined.fileBytes += part.fileBytes[first...]
     (joined.appName, joined.texts) = (part.appName, part.texts)
-    let offset = (list.last?.elapsed ?? 0) - (part.list.first?.elapsed ?? 0)
-    let gap = max(0, (part.list.first?.time ?? 0) - (list.last?.time ?? 0))
+    // The clock may have been set back meanwhile.
+    let shift = max(0, (list.last?.elapsed ?? 0) - (part.list.first?.elapsed ?? 0))
     for var record in part.list {
-      record.elapsed += offset + gap
+      record.elapsed += shift
       joined.list.append(record)
     }
     // A checkpoint at the last record may be in both.

@@ -34,7 +34,7 @@ struct JournalScanner {
         if !take(line) {
           note("the last line is cut off, and is left out")
         }
-      } else if !line.allSatisfy({ $0 <= 0x20 }) {
+      } else if !line.allSatisfy({ " \t\r".utf8.contains($0) }) {
         readLine(line)
       }
       start += line.count + 1

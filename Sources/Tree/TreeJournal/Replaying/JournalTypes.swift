@@ -3,6 +3,7 @@ package import TreeSnapshot
 /// The types of the models that a journal names, as far as it knows them.
 package struct JournalTypes: Sendable {
   private var types: [JournalNode: String] = [:]
+  private var parents: [JournalNode: Int] = [:]
 
   /// Collects the types of all models. Costs a pass over the available records.
   package init(of contents: JournalContents) { add(contents) }
@@ -13,12 +14,14 @@ package struct JournalTypes: Sendable {
   package mutating func add(_ contents: JournalContents, after lastRecord: Int = 0) {
     contents.forEachFirstTree(after: lastRecord) { tree in
       tree.forEachModel { id, type in types[JournalNode(tree: tree.number, id: id)] = type }
+      tree.forEachParent { id, parent in parents[JournalNode(tree: tree.number, id: id)] = parent }
     }
     contents.forEachRecord(
       in: (lastRecord + 1)..<max(lastRecord + 1, contents.records.upperBound),
       of: [.attached, .raised, .handled]
     ) { record in
       if let type = record.type { types[record.node] = type }
+      if let parent = record.parent { parents[record.node] = parent }
       if let type = record.handlerType, let handler = record.handler {
         types[JournalNode(tree: record.node.tree, id: handler)] = type
       }
@@ -28,6 +31,11 @@ package struct JournalTypes: Sendable {
 
   /// The type of a model; nil if it left the tree before the records that are kept.
   package subscript(node: JournalNode) -> String? { types[node] }
+
+  /// The model above another, or above which it was; nil if that isn't known.
+  package func parent(of node: JournalNode) -> JournalNode? {
+    parents[node].map { JournalNode(tree: node.tree, id: $0) }
+  }
 
   /// The types, each once. Costs a look at each model.
   package var names: Set<String> { Set(types.values) }

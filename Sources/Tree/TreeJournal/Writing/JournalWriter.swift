@@ -228,7 +228,10 @@ extension JournalWriter {
   /// have grown since they were measured.
   package var bytesNeeded: Int? {
     misfit.map { misfit in
-      let growth = Double(max(misfit.present, misfit.models)) / Double(max(misfit.models, 1))
+      // Later models have longer numbers.
+      let growth =
+        misfit.present <= misfit.models
+        ? 1 : 1.1 * Double(misfit.present) / Double(max(misfit.models, 1))
       let bytes = 4 * Int((Double(misfit.bytes) * growth).rounded(.up)) + 4 * Self.firstLineBytes
       return (bytes + 4_095) / 4_096 * 4_096
     }
@@ -364,6 +367,7 @@ extension JournalWriter {
   ///   - record: the number of a record.
   ///   - limit: how many records it holds at most.
   package func excerpt(after record: Int, limit: Int = .max) -> [UInt8] {
+    let record = min(record, Int(latest))
     let first = firstLine(dropped: max(Int(dropped), record))
     let all = bytes.bytes(from: first.count)
     guard record > Int(dropped) || limit < .max else { return first + all }
