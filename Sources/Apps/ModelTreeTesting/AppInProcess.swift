@@ -155,8 +155,8 @@ extension AppInProcess: @MainActor PlayableApp {
     end.openSession = await close()
     await settle()
     end.working = run.waiting.filter { $0.type != nil && $0.what != .unknown }
-    if let words = (try? tree?.journal(after: 0))?.words {
-      end.journal = try? JournalContents(words: words)
+    if let bytes = (try? tree?.journal(after: 0))?.bytes {
+      end.journal = try? JournalContents(bytes: bytes)
     }
     end.uncontrolled = uncontrolled.places
     run.end()

@@ -243,7 +243,6 @@ extension Journal {
     if self.texts == .all { for word in words { texts.add(.word, word) } }
     return write(
       .init(
-        .performed, node: node, name: writer.names.text(action),
-        detail: JournalFormat.unfinished, texts: texts))
+        .performed, node: node, name: writer.names.text(action), texts: texts))
   }
 }

@@ -21,6 +21,10 @@ import TreeSnapshot
           replay = try JournalReplay(of: contents, at: look.moment)
         } catch .tooLarge {
           continue
+        } catch .dropped(let first) where first > look.moment {
+          // Of a tree that did not fit, records are kept from before the first checkpoint that did.
+          #expect(bytes == 16_384)
+          continue
         }
         let found = try replay.snapshot(ofTree: look.tree)
         compared += 1

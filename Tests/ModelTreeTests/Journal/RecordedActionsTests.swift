@@ -258,7 +258,7 @@ import TreeJournal
       #expect(contents.records.count > 20)
       // What is followed has the texts as well.
       let half = contents.records.lowerBound + contents.records.count / 2
-      let later = try JournalContents(words: journal.words(after: half))
+      let later = try JournalContents(bytes: journal.lines(after: half))
       for number in contents.records where contents[number]?.event == .raised {
         let expected = contexts[number].map { $0.cut(toBytes: 240) }
         #expect(contents[number]?.context == expected)

@@ -46,6 +46,10 @@ struct Leaks: FormattedQuestion {
     if let type {
       return objects(of: type, try view.holders(ofType: type), limit, limitInJSON)
     }
+    if why, view.moment != nil || !view.kind.isLive {
+      throw ConsoleError(
+        "a \(view.kind.name) has no memory to search; 'leaks --why' asks a running app: @NAME")
+    }
     let held = why && !list.count ? try view.holders(ofType: nil) : nil
     let leaked = try held?.left ?? view.leakedModels()
     if list.count { return .count(leaked.count, hasFindings: !leaked.isEmpty) }

@@ -192,7 +192,7 @@ struct Render: Question {
   }
 
   private func route(in state: TreeState, _ view: inout View) throws -> Route? {
-    guard let reference = try trace.reference() else {
+    guard let reference = try trace.reference(in: state.snapshot) else {
       if raiser != nil { throw ConsoleError("--from needs a message: --trace KIND NAME") }
       return nil
     }

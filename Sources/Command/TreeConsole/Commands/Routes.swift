@@ -49,7 +49,7 @@ struct Routes: FormattedQuestion {
       return answer(all, count: all.count, raisedAt: asked, in: snapshot, view)
     }
     var coverage: [Coverage]
-    if let reference = try message.reference() {
+    if let reference = try message.reference(in: snapshot) {
       let wanted = try snapshot.resolve(reference, noting: view.output).message
       coverage = all.filter { $0.message.covers(wanted) }
       if coverage.isEmpty { coverage = [snapshot.coverage(ofUnknown: wanted, raisedAt: asked)] }

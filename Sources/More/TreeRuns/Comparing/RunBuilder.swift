@@ -128,7 +128,7 @@ struct RunBuilder {
     }
     run[place].event = record.event
     run[place].key = RecordSignature.key(of: record)
-    if let nanoseconds = record.nanoseconds { ends[number] = record.elapsed &+ nanoseconds }
+    if let end = record.finishedAfter { ends[number] = end }
     setModels(record, place)
     if record.event == .detached, run[place].model >= 0 {
       run.all[Int(run[place].model)].left = place
@@ -197,7 +197,7 @@ struct RunBuilder {
     if let begun = record.begun { return self.place(begun) ?? Run.none }
     if record.event == .ended, let started = self.place(record.started) { return started }
     if let current = answer {
-      if record.elapsed > current.end {
+      if record.number > current.end {
         answer = nil
       } else if let cause = record.cause,
         cause == current.cause || self.place(cause) == current.place
@@ -207,7 +207,7 @@ struct RunBuilder {
     }
     guard let cause = self.place(record.cause) else { return Run.none }
     let parent = receiver(of: record, cause) ?? cause
-    run[place].isLate = record.elapsed > ends[Int(parent)]
+    run[place].isLate = record.number > ends[Int(parent)]
     return parent
   }
 

@@ -116,6 +116,9 @@ package enum FileNames {
     failure(of: linkat(AT_FDCWD, path, AT_FDCWD, other, 0))
   }
 
+  /// Creates the folder of a file if it is missing, for its owner alone.
+  package static func makeFolder(of path: String) throws(FileError) { try Folder(of: path).make() }
+
   /// Removes a name of a file.
   ///
   /// - Returns: the reason for a failure; nil on success.
