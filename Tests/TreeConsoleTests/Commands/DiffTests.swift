@@ -165,7 +165,8 @@ import Testing
       status: 1,
       output: """
         a.json → b.json: 1 model changed
-        ~ /Row: v …, title: Row}, count: 1, {id: 7, title: Row}, {i… → …, title: Row}, count: 2, {id: 7, title: Row}, {i…
+        ~ /Row: v … 7, title: Row}, count: 1, {id: 7, title: Row}, {… → … 7, title: Row}, count: 2, \
+        {id: 7, title: Row}, {…
 
         """)
   }
