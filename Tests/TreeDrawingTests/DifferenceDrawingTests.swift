@@ -40,11 +40,17 @@ import TreeSnapshot
   @Test func `of thousands, those nearest to the top are drawn, as many as the budget allows`()
     throws
   {
-    let old = try GeneratedTree(.app, count: 5_000, seed: 1).snapshot()
-    let new = try GeneratedTree(.app, count: 5_000, seed: 3).snapshot()
+    func tree(_ state: String) throws -> Snapshot {
+      var tree = SnapshotBuilder()
+      for id in 0..<5_000 {
+        tree.addNode(id: id, parent: id == 0 ? nil : (id - 1) / 10, type: "Model\(id)")
+        tree.describe(StateEntry(key: "count", value: state))
+      }
+      return try tree.finish()
+    }
     let diagram = Diagram(
-      TreeDifference(from: old, to: new, matching: .shape), names: (old: "old", new: "new"),
-      budget: .screen)
+      TreeDifference(from: try tree("1"), to: try tree("2"), matching: .shape),
+      names: (old: "old", new: "new"), budget: .screen)
     #expect(diagram.boxCount <= 1_000)
     #expect(diagram.boxCount > 500)
     #expect(diagram.foldNote?.hasSuffix(" of them different") == true)
