@@ -123,10 +123,11 @@ struct Print: FormattedQuestion {
       throw ConsoleError("\(name) does not go with --as-spec, which writes the whole; leave it out")
     }
     let root = try tree.selector?.node(in: snapshot, noting: view.output) ?? 0
-    var options = SpecWriter.Options()
-    options.includesState = tree.state || tree.all
     let part = snapshot.part(from: root)
-    let writer = try SpecWriter(part, options)
+    let writer: SpecWriter
+    do { writer = try SpecWriter(part, includesState: tree.state || tree.all) } catch {
+      throw ConsoleError(error.faults[0].message)
+    }
     var comment: String?
     if root > 0 {
       let path = NodePaths(snapshot).path(of: root)
