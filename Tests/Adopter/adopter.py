@@ -54,9 +54,9 @@ let package = Package(
 # Starts the app of "Reach an app from outside".
 MAIN = """\
 @main enum Main {
-  static func main() async throws {
-    let app = await LibraryApp()
-    try await app.start()
+  @MainActor static func main() async throws {
+    let app = LibraryApp()
+    try app.start()
     try await Task.sleep(for: .seconds(60))
     withExtendedLifetime(app) {}
   }
