@@ -1,5 +1,5 @@
 import Foundation
-public import LiveTree
+@_exported public import LiveTree
 public import ModelTreeJournal
 import TextIO
 public import TreeObjects

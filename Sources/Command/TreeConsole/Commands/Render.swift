@@ -51,7 +51,7 @@ struct Render: Question {
       "number",
       """
       Draw at most this many boxes, by default 300 with lists of leaves and 1000 in all, or 30 with \
-      --trace: above, leaves that are alike are folded into one box, then the deepest levels.
+      --trace; beyond that, similar leaves are folded into one box, then the deepest levels.
       """))
   var boxes: Int?
 
