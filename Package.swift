@@ -148,7 +148,9 @@ let package = Package(
         .target(name: "TreeConsole", condition: prompt),
       ]
     ),
-    .executableTarget(name: "modeltree", dependencies: ["TreeConsole"]),
+    // Without the trait, both programs say in one sentence what to do.
+    .executableTarget(
+      name: "modeltree", dependencies: [.target(name: "TreeConsole", condition: command)]),
 
     .target(
       name: "TreePage",
@@ -161,7 +163,8 @@ let package = Package(
       // `tools/page-files` writes them into a file of Swift.
       exclude: ["Files"]
     ),
-    .executableTarget(name: "modeltree-page", dependencies: ["TreePage"]),
+    .executableTarget(
+      name: "modeltree-page", dependencies: [.target(name: "TreePage", condition: command)]),
 
     .target(
       name: "TestSupport", dependencies: ["TreeSnapshot", "TextIO"], path: "Tests/TestSupport"),

@@ -56,6 +56,19 @@ import TreeSnapshot
     #expect(diagram.foldNote?.hasSuffix(" of them different") == true)
   }
 
+  @Test func `a new subscription is listed once, where it stands`() throws {
+    let handled = PlainTree.Node(
+      id: 2, parent: 1, type: "D", handles: [.init(kind: .error, domain: "E", code: "1")])
+    let old = PlainTree(nodes: [.init(id: 1, type: "Root"), .init(id: 2, parent: 1, type: "D")])
+    let new = PlainTree(nodes: [.init(id: 1, type: "Root"), handled])
+    let diagram = Diagram(
+      TreeDifference(from: try old.snapshot(), to: try new.snapshot(), matching: .shape),
+      names: (old: "old", new: "new"))
+    let rows = Drawing(diagram).boxes[1].rows.map { $0.pieces.map(\.text).joined() }
+    #expect(rows == ["+  ▲ error  E.1"])
+    #expect(diagram.summary.hasSuffix("D changed, registered for error E.1."))
+  }
+
   @Test func `each difference is marked by mark, word and color, and what left is dashed`() throws {
     #expect(
       Drawing(try diagram()).boxes.map { box in

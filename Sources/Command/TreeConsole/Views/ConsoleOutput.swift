@@ -258,7 +258,7 @@ package final class ConsoleOutput {
   /// Protects a file from being replaced by an answer that is read from it.
   func protect(_ source: String) { sources.append(source) }
 
-  /// Writes a whole file or nothing, and notes what the replaced file lost.
+  /// Writes a whole file or nothing.
   package func write(_ bytes: [UInt8], to file: String, makesFolders: Bool = false) throws {
     if isForProgram {
       throw ConsoleError("'\(file)' can't be written here; run the command in a terminal")
@@ -267,9 +267,6 @@ package final class ConsoleOutput {
       throw ConsoleError(
         "the answer would replace '\(file)', which it is made of; name another file")
     }
-    let losses = try run.holding {
-      try WholeFile.write(bytes, to: file, makesFolders: makesFolders)
-    }
-    for loss in losses { note(loss.words(ofFileAt: file)) }
+    try run.holding { try WholeFile.write(bytes, to: file, makesFolders: makesFolders) }
   }
 }
