@@ -1,6 +1,6 @@
 import Foundation
-public import LiveTree
-public import ModelTree
+@_exported public import LiveTree
+public import ModelTreeJournal
 import TextIO
 public import TreeObjects
 import TreeRuns

@@ -1,4 +1,5 @@
 public import ModelTree
+public import ModelTreeJournal
 import TextIO
 import TreeJournal
 import TreeSpec

@@ -1,4 +1,5 @@
 import ModelTree
+import ModelTreeJournal
 import TextIO
 import TreeAnalysis
 import TreeJournal
@@ -129,16 +130,14 @@ struct FailureJournal {
   /// - Parameter journal: the journal; nil if nothing is recorded.
   @MainActor
   init?(_ journal: Journal?) {
-    guard let words = journal?.words() else { return nil }
-    self.init(words: words)
+    guard let text = journal?.lines() else { return nil }
+    self.init(bytes: text)
   }
 
-  init?(words: [UInt64]) {
-    guard let contents = try? JournalContents(words: words) else { return nil }
+  init?(bytes text: [UInt8]) {
+    guard let contents = try? JournalContents(bytes: text) else { return nil }
     holdsTrees = contents.holdsTrees
-    bytes =
-      words.count * 8 > Self.mostBytes
-      ? nil : words.withUnsafeBytes { Array($0) }
+    bytes = text.count > Self.mostBytes ? nil : text
     let records = contents.records.suffix(Self.recordLimit)
     lines = RecordWords.lines(of: records, in: contents).map(\.string)
   }

@@ -2,14 +2,14 @@
 ///
 /// For a type in a function and for a private type, the enclosing context has no name. The
 /// arguments of a generic type omit their modules: `Page<Show>`.
-struct TypeName {
+package struct TypeName {
   /// The module.
   let module: String
   /// The names of the enclosing types, the outermost first, and its own.
   let parts: [String]
 
   /// Costs computing the name.
-  init(_ type: Any.Type) {
+  package init(_ type: Any.Type) {
     var parts = Self.parts(of: String(reflecting: type))
     module = parts.count > 1 ? parts.removeFirst() : ""
     // `(unknown context at $7ffe1)` is a function, or the file of a private type.
@@ -17,7 +17,7 @@ struct TypeName {
   }
 
   /// The name without the module: `Nav.Open`.
-  var text: String { parts.joined(separator: ".") }
+  package var text: String { parts.joined(separator: ".") }
 
   /// Splits a full name at the dots outside of brackets; within brackets, each name loses
   /// everything up to its last dot.
@@ -48,7 +48,7 @@ extension TypeName {
   ///
   /// Of an object with key-value observers, the system replaces the class by a subclass of its own,
   /// named `NSKVONotifying_` and the class.
-  static func of(_ type: AnyClass) -> String {
+  package static func of(_ type: AnyClass) -> String {
     let name = "\(type)"
     guard name.hasPrefix("NSKVONotifying_"), let observed = _getSuperclass(type) else {
       return name
@@ -67,7 +67,7 @@ extension String {
 
 extension Dictionary {
   /// The value of a key, made with the first call: names are slow to compute.
-  mutating func value(of key: Key, make: () -> Value) -> Value {
+  package mutating func value(of key: Key, make: () -> Value) -> Value {
     if let value = self[key] { return value }
     let value = make()
     self[key] = value
@@ -77,14 +77,14 @@ extension Dictionary {
 
 /// The name of an error as a message: its type is the domain, and its case, raw value, or number
 /// the code.
-struct ErrorName: Hashable {
-  let domain: String
-  let code: String
+package struct ErrorName: Hashable {
+  package let domain: String
+  package let code: String
 }
 
 extension ErrorName {
   /// Costs computing the name of its type.
-  init(_ error: any Error) {
+  package init(_ error: any Error) {
     switch error {
     case let error as ModelError: self.init(domain: error.domain, code: error.code)
     case let code as any MessageCode: self.init(code: code)

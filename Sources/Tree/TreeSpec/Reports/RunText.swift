@@ -64,7 +64,7 @@ package struct RunText {
 extension Finding {
   /// Whether the row of each mark is colored.
   private static let colors: [Row.Mark: Color] = [
-    .missing: .red, .extra: .green, .different: .yellow, .moved: .blue,
+    .missing: .red, .extra: .green, .different: .yellow, .moved: .magenta,
   ]
   /// A note begins at most this far behind a name.
   private static let noteColumn = 40

@@ -1,3 +1,4 @@
+package import ModelTree
 import TextIO
 package import TreeJournal
 public import TreeSnapshot
@@ -11,9 +12,9 @@ public import TreeSnapshot
 ///   anonymous: { LoginSession() }, authorized: { MainSession(credentials: $0) })
 /// ```
 ///
-/// Each record takes 64 bytes, and what it quotes. Once the bytes are used up, the oldest records go
-/// first. The journal retains no model. Between the records it keeps the tree now and then, from
-/// which the tree after any record that is kept can be rebuilt.
+/// A journal is text, a JSON object a line: each record takes some 150 bytes, and what it quotes. Once
+/// the bytes are used up, the older half goes. The journal retains no model. Between the records it keeps
+/// the tree now and then, from which the tree after any record that is kept can be rebuilt.
 @MainActor
 public final class Journal {
   /// What a journal keeps besides the names of types, messages and actions.
@@ -63,7 +64,7 @@ public final class Journal {
   /// Begins a journal in memory.
   ///
   /// - Parameters:
-  ///   - bytes: what it takes, at least `leastBytes`; a megabyte holds 15,000 records.
+  ///   - bytes: what it takes, at least `leastBytes`; a megabyte holds some 6,000 records.
   ///   - texts: what it keeps besides names.
   ///   - payloads: what it keeps of the values that messages carry; nothing if it keeps names alone.
   public init(bytes: Int, texts: Texts = .all, payloads: Payloads = .omitted) {
@@ -78,11 +79,11 @@ public final class Journal {
   /// Begins a journal in a file, which can be read after the app has crashed or was killed.
   ///
   /// A journal that an earlier run left in the file is set aside, as `FILE.1`; what was there before
-  /// becomes `FILE.2`, and so on. The file is for its owner alone. Its blocks are taken from the disk
-  /// at once.
+  /// becomes `FILE.2`, and so on. The file is for its owner alone. Each record is written as it is made:
+  /// what was written outlives the process.
   ///
   /// - Parameters:
-  ///   - bytes: what it takes, at least `leastBytes`; a megabyte holds 15,000 records.
+  ///   - bytes: what it takes, at least `leastBytes`; a megabyte holds some 6,000 records.
   ///   - file: the path of the file, which can't be a link; a missing folder is made.
   ///   - keeping: how many earlier journals are kept beside it.
   ///   - texts: what it keeps besides names.
@@ -129,18 +130,20 @@ public final class Journal {
     try contents.snapshot(at: record, name: name)
   }
 
-  /// A part of the journal as the words of a journal; see `JournalWriter`.
-  package func words(after record: Int = 0, limit: Int = .max) -> [UInt64] {
+  /// A part of the journal as a journal; see `JournalWriter`.
+  package func lines(after record: Int = 0, limit: Int = .max) -> [UInt8] {
     writer.excerpt(after: record, limit: limit)
   }
 
   /// A copy of the journal as it is now. Costs its size.
   package var contents: JournalContents {
-    get throws(JournalFault) { try JournalContents(words: words()) }
+    get throws(JournalFault) { try JournalContents(bytes: lines()) }
   }
 
-  /// Takes the time of records from a clock from now on.
-  package func hold(by clock: ExplorableClock) { writer.hold { clock.ticks } }
+  /// Takes the time of records from a clock that is held, from now on.
+  package func hold(by clock: some MainActorClock & Sendable) {
+    writer.hold { clock.ticks ?? 0 }
+  }
 
   /// Names the app whose trees are recorded.
   package func setAppName(_ name: String) { writer.setAppName(name) }
@@ -155,7 +158,7 @@ public final class Journal {
     lastTree += 1
     let recorder = TreeRecorder(journal: self, number: lastTree)
     trees.append((store, recorder))
-    beginSegment()
+    writeCheckpoint()
     lookSoon()
     return recorder
   }
@@ -180,7 +183,7 @@ public final class Journal {
 
   private func checkpoint(described: Bool) -> JournalCheckpoint {
     var checkpoint = JournalCheckpoint(isDescribed: described)
-    for (store, recorder) in trees { store.write(to: &checkpoint, recorder) }
+    for (tree, recorder) in trees { recorder.add(tree, to: &checkpoint) }
     return checkpoint
   }
 
@@ -204,7 +207,6 @@ public final class Journal {
   ///
   /// - Returns: the record, whose duration can be added later.
   func write(_ entry: JournalWriter.Entry) -> JournalWriter.Mark {
-    if !entry.texts.isEmpty { makeRoom(for: entry.texts) }
     let mark = writer.write(entry)
     makeRoom()
     return mark
@@ -219,15 +221,15 @@ public final class Journal {
     return mark
   }
 
-  /// Makes room for the next record, and for its texts.
-  private func makeRoom(for texts: RecordTexts = RecordTexts()) {
-    if !writer.hasRoom(for: texts) { beginSegment() }
+  /// Writes a checkpoint if one is due.
+  private func makeRoom() {
+    if writer.isCheckpointDue { writeCheckpoint() }
     lookSoon()
   }
 
   /// Writes a checkpoint, after which all models are read: it holds what they said before.
-  private func beginSegment() {
-    writer.beginSegment(models: modelCount, checkpoint)
+  private func writeCheckpoint() {
+    writer.writeCheckpoint(models: modelCount, checkpoint)
     looks.isOfAll = true
   }
 
@@ -251,19 +253,22 @@ public final class Journal {
     _ event: JournalEvent, node: UInt64, name: UInt32, flags: UInt64, taker: UInt64, count: Int,
     source: UInt64 = 0, texts: RecordTexts = RecordTexts(), type: UInt64 = 0,
     takerSource: UInt64 = 0, rest: RecordTexts = RecordTexts()
-  ) -> DeliveryRecord {
-    if !texts.isEmpty { makeRoom(for: texts) }
-    // A checkpoint between the two may end an object of the app, and that is recorded, too.
-    let raised = writer.write(
-      .init(
-        .raised, node: node, name: name, other: flags | type, source: source, texts: texts))
-    makeRoom(for: rest)
-    let mark = writer.writeOutcome(
-      .init(
-        event, node: node, name: name, other: flags | taker, source: takerSource, texts: rest),
-      of: raised.number, count: UInt64(UInt32(clamping: count)))
+  ) -> (raised: UInt64, delivered: JournalWriter.Mark) {
+    let (raised, mark) = writer.together {
+      let raised = writer.write(
+        .init(
+          .raised, node: node, name: name, other: flags | type, source: source, texts: texts))
+      return (
+        raised,
+        writer.writeOutcome(
+          .init(
+            event, node: node, name: name, other: flags | taker, source: takerSource,
+            texts: rest),
+          of: raised.number, count: UInt64(UInt32(clamping: count)))
+      )
+    }
     makeRoom()
-    return DeliveryRecord(journal: self, raised: raised.number, delivered: mark)
+    return (raised.number, mark)
   }
 }
 

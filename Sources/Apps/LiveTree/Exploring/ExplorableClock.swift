@@ -1,3 +1,4 @@
+package import ModelTree
 import TextIO
 
 /// A clock that keeps real time until an explorer holds it; then its time passes only when the explorer
@@ -83,7 +84,7 @@ public final class ExplorableClock: Clock {
 
   /// Nanoseconds for the records of a journal: the time that was passed on, and a microsecond each time that
   /// this is asked for, so that no two are the same.
-  package var ticks: UInt64 {
+  package var ticks: UInt64? {
     let count = hold.withLock { hold in
       hold.ticks += 1
       return hold.ticks
@@ -93,6 +94,9 @@ public final class ExplorableClock: Clock {
 }
 
 extension ExplorableClock: MainActorClock {
+  // Work that starts before an explorer reaches the app is followed, too.
+  package func begin(in session: Session) { run.hold(session) }
+
   package var isHeld: Bool { hold.withLock { $0.isHeld } }
 
   package func wait(for duration: Duration) async throws {

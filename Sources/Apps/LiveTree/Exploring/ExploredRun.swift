@@ -1,5 +1,6 @@
+package import ModelTree
+package import ModelTreeJournal
 package import TreeJournal
-import TreeSnapshot
 
 /// What an explorer holds of an app: its time, and when the answers of its work are taken.
 @MainActor
@@ -37,22 +38,10 @@ package final class ExploredRun {
     clock.note(self)
   }
 
-  /// What holds the apps that the present task makes.
-  package nonisolated static let current = TaskLocal<ExploredRun?>(wrappedValue: nil)
-
   // MARK: Work
 
-  /// Follows work that begins.
-  func begin(of type: Model.Type, _ source: SourceLocation) -> FollowedWork {
-    lastNumber += 1
-    changes += 1
-    let work = FollowedWork(number: lastNumber, type: type, source: source, run: self)
-    works[work.number] = work
-    return work
-  }
-
   /// Forgets work that is done.
-  func end(_ work: FollowedWork) {
+  fileprivate func end(_ work: FollowedWork) {
     works[work.number] = nil
     changes += 1
   }
@@ -62,7 +51,9 @@ package final class ExploredRun {
   /// - Parameter errors: may come instead of the answer.
   /// - Returns: the error that comes instead.
   @discardableResult
-  func waitForTurn(_ work: FollowedWork, orError errors: [any Error] = []) async -> (any Error)? {
+  fileprivate func waitForTurn(_ work: FollowedWork, orError errors: [any Error] = []) async -> (
+    any Error
+  )? {
     guard holdsAnswers, !Task.isCancelled, failed.remove(work.number) == nil else { return nil }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -145,16 +136,14 @@ package final class ExploredRun {
 
   // MARK: Trees
 
-  /// Watches a tree from now on, and records it.
-  func adopt(_ store: TreeStore) {
-    store.explored = self
-    trees.append(Weak(object: store))
-    if let journal { store.record(in: journal) }
-  }
-
-  /// Holds the tree of a model from now on.
-  package func adopt(treeOf model: Model) {
-    if model.store.explored == nil { adopt(model.store) }
+  /// Holds the tree of a session from now on, and records it, unless that has begun.
+  package func hold(_ session: Session) {
+    let tree = session.store
+    if tree.observers.contains(where: { $0 is ExploredRun }) { return }
+    tree.clock = clock
+    tree.add(self)
+    trees.append(Weak(object: tree))
+    if let journal { session.record(in: journal) }
   }
 
   /// The models that are alive in the trees, by their types, each with how many there are. Once the app is
@@ -164,7 +153,7 @@ package final class ExploredRun {
     var counts: [String: Int] = [:]
     for store in trees.compactMap(\.object) {
       for node in store.aliveNodes {
-        let type = "\(store.links[Int(node)].type)"
+        let type = "\(ObservedModel(tree: store, node: node).type)"
         if counts[type] == nil { types.append(type) }
         counts[type, default: 0] += 1
       }
@@ -187,18 +176,53 @@ private struct Turn {
   }
 }
 
-/// Work that an explorer follows.
-package final class FollowedWork: Sendable {
-  /// Ascends in the order in which work was started.
-  package let number: Int
-  fileprivate let type: Model.Type
-  fileprivate let source: SourceLocation
-  let run: ExploredRun
+// What the runtime asks of it.
+extension ExploredRun: TreeObserver, SessionObserver {
+  package func begin(_ session: Session) { hold(session) }
 
-  fileprivate init(number: Int, type: Model.Type, source: SourceLocation, run: ExploredRun) {
+  package func replaced(by session: Session) { hold(session) }
+
+  package nonisolated func clock(
+    insteadOf clock: any Clock<Duration>
+  ) -> any Clock<Duration> { clock is ExplorableClock ? self.clock : clock }
+
+  package func started(
+    by model: ObservedModel, at source: SourceLine
+  ) -> (any WorkObserver)? {
+    lastNumber += 1
+    changes += 1
+    let work = FollowedWork(number: lastNumber, type: model.type, source: source, run: self)
+    works[work.number] = work
+    return work
+  }
+}
+
+/// Work that an explorer follows.
+package final class FollowedWork: WorkObserver, AnswerChooser {
+  /// Ascends in the order in which work was started.
+  package nonisolated let number: Int
+  fileprivate nonisolated let type: Model.Type
+  fileprivate nonisolated let source: SourceLine
+  private nonisolated let run: ExploredRun
+
+  fileprivate init(number: Int, type: Model.Type, source: SourceLine, run: ExploredRun) {
     (self.number, self.type, self.source, self.run) = (number, type, source, run)
   }
 
   /// The work that the present task does.
-  @TaskLocal static var current: FollowedWork?
+  nonisolated static var current: FollowedWork? { ChosenAnswers.chooser as? FollowedWork }
+
+  package func run<Answer>(_ work: @MainActor () async throws -> Answer) async throws -> Answer {
+    try await ChosenAnswers.$chooser.withValue(self, operation: work)
+  }
+
+  package func waitForTurn() async { await run.waitForTurn(self) }
+
+  package func error(outOf errors: [any Error]) async -> (any Error)? {
+    await run.waitForTurn(self, orError: errors)
+  }
+
+  package func ended(_ outcome: WorkEnd) {}
+
+  package func finished() { run.end(self) }
 }

@@ -1,7 +1,7 @@
 /// A `file:line` from the compiler.
-struct SourceLocation: Sendable {
+package struct SourceLine: Sendable {
   /// The kind of line.
-  enum Line {
+  package enum Line {
     /// The line that creates the model, registers, or raises.
     case caller
     /// The line in the initializer of the model's own class or of a superclass.
@@ -10,9 +10,9 @@ struct SourceLocation: Sendable {
     case someInitializer
   }
 
-  let file: StaticString
-  let line: UInt32
-  let kind: Line
+  package let file: StaticString
+  package let line: UInt32
+  package let kind: Line
 
   init(_ file: StaticString, _ line: UInt, _ kind: Line = .caller) {
     self.file = file
@@ -21,17 +21,17 @@ struct SourceLocation: Sendable {
   }
 
   /// The file's name without its module and folders.
-  var fileName: String {
+  package var fileName: String {
     let path = file.description
     return path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
   /// The file's name and the line: `RootRouter.swift:20`.
-  var text: String { line == 0 ? fileName : "\(fileName):\(line)" }
+  package var text: String { line == 0 ? fileName : "\(fileName):\(line)" }
 
   /// The source that created a model: `RootRouter.swift:20`, or `Player.swift:7 in Player.init` if
   /// only the initializer's own line is known.
-  func text(of model: Model.Type) -> String {
+  package func text(of model: Model.Type) -> String {
     switch kind {
     case .caller: text
     case .ownInitializer: "\(text) in \(model).init"
@@ -54,14 +54,14 @@ extension Model {
   /// one and `Model` or `Session` may have called it in its initializer.
   final class func creation(
     _ file: StaticString, _ line: UInt, in function: StaticString
-  ) -> SourceLocation {
+  ) -> SourceLine {
     let isUnsure = function.isInitializer && !isDirectSubclass
-    return SourceLocation(file, line, isUnsure ? .someInitializer : .caller)
+    return SourceLine(file, line, isUnsure ? .someInitializer : .caller)
   }
 
   /// The line of a call to `super.init`, or of one that creates a plain model or session.
-  final class func creation(_ file: StaticString, _ line: UInt) -> SourceLocation {
-    SourceLocation(file, line, isPlain ? .caller : .ownInitializer)
+  final class func creation(_ file: StaticString, _ line: UInt) -> SourceLine {
+    SourceLine(file, line, isPlain ? .caller : .ownInitializer)
   }
 
   /// The source that created the model.

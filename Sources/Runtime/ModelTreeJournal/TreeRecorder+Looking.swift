@@ -1,3 +1,4 @@
+import ModelTree
 import TreeJournal
 import TreeSnapshot
 
@@ -39,57 +40,40 @@ extension TreeRecorder {
   }
 }
 
-extension TreeStore {
-  /// The clock of the root session, if a test or an explorer holds it.
-  var heldClock: (any MainActorClock)? {
-    guard rootNode != Self.none, let session = model(at: rootNode) as? Session,
-      let clock = session.clock as? any MainActorClock, clock.isHeld
-    else { return nil }
-    return clock
-  }
-
+extension TreeRecorder {
   /// Looks at a model, and records what it says of itself if that is new. This runs the app's code, which
   /// may change the tree.
   ///
   /// - Parameter cause: the record of what the model did; 0 for none.
   /// - Returns: whether there was a model to look at.
-  func look(at node: Int32, _ recorder: TreeRecorder, because cause: UInt64) -> Bool {
-    guard isAlive(node), !links[Int(node)].isOutside, let model = model(at: node) else {
-      return false
-    }
-    let writer = recorder.journal.writer
-    var before = recorder.descriptions[node]
+  func look(at observed: ObservedModel, because cause: UInt64) -> Bool {
+    guard observed.isAlive, !observed.isOutside, let model = observed.model else { return false }
+    let node = observed.node
+    let writer = journal.writer
+    var before = descriptions[node]
     // A look at all models says what each was at its end.
     if let looked = before?.looked { before?.looked = max(looked, writer.looked) }
-    var description = TreeRecorder.Description(of: model)
+    var description = Description(of: model)
     // Before the records: the checkpoint of a segment that begins with one of them holds what it says.
     description.looked = before?.looked ?? 0
-    recorder.descriptions[node] = description
-    let name = recorder.node(model.id)
+    descriptions[node] = description
+    let name = self.node(model.id)
     if let before, before.id == model.id {
       let outer = cause > 0 ? writer.begin(cause, name) : writer.origin
-      recorder.journal.recordChanges(of: name, from: before, to: description)
+      journal.recordChanges(of: name, from: before, to: description)
       writer.resume(outer)
     } else if !description.isEmpty {
-      recorder.journal.recordDescription(of: name, description)
+      journal.recordDescription(of: name, description)
     }
-    recorder.descriptions[node]?.looked = writer.latest
+    descriptions[node]?.looked = writer.latest
     return true
   }
-}
 
-// Leaked models.
-extension TreeStore {
-  /// Records the models that have left and are still alive, each once.
-  func recordLeaks(_ recorder: TreeRecorder) {
-    for node in tops.keys.sorted() where model(at: node) != nil {
-      if recorder.leaked.insert(node).inserted { record(.leaked, node) }
+  /// Records the models that have left the tree and are still alive, each once.
+  func recordLeaks(in tree: TreeStore) {
+    for model in tree.topsLeft where leaked.insert(model.node).inserted {
+      journal.note(.leaked, node: name(of: model))
     }
-  }
-
-  /// Records that a leaked model is being deallocated after all.
-  func recordReleased(_ node: Int32) {
-    if journal?.leaked.remove(node) != nil { record(.released, node) }
   }
 }
 

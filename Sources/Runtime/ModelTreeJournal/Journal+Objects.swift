@@ -1,3 +1,4 @@
+import ModelTree
 import TreeJournal
 package import TreeSnapshot
 

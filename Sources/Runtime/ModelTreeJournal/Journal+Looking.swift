@@ -1,3 +1,4 @@
+import ModelTree
 import TreeJournal
 
 // Labels and states are computed by the app's code, which must not run inside its own calls. So after what
@@ -7,9 +8,8 @@ extension Journal {
   struct Looks {
     /// A model to read.
     struct Element {
-      let store: TreeStore
+      let model: ObservedModel
       let recorder: TreeRecorder
-      let node: Int32
       /// The record of what the model did; 0 for none.
       let cause: UInt64
     }
@@ -56,13 +56,13 @@ extension Journal {
   }
 
   /// Looks at models now, for an inspector, which asks them for their labels and states anyway.
-  func lookNow() {
+  package func lookNow() {
     if looks.isDue { _ = look() }
   }
 
   /// Records the models that have left the trees and are still alive, as far as it doesn't know them.
   package func recordLeaks() {
-    for (store, recorder) in trees { store.recordLeaks(recorder) }
+    for (tree, recorder) in trees { recorder.recordLeaks(in: tree) }
   }
 
   /// Looks at a few models.
@@ -79,7 +79,7 @@ extension Journal {
     let isHeld = trees.last?.store.heldClock != nil
     var left = isHeld ? Int.max : Looks.limit
     while left > 0, let next = looks.queue.popFirst() {
-      if next.store.look(at: next.node, next.recorder, because: next.cause) { left -= 1 }
+      if next.recorder.look(at: next.model, because: next.cause) { left -= 1 }
     }
     looks.last = writer.latest
     if !looks.queue.isEmpty { return true }
@@ -96,10 +96,11 @@ extension Journal {
     looks.isOfAll = false
     looks.hasNews = false
     looks.begin = isOfAll ? writer.latest : nil
-    for (store, recorder) in trees {
-      if isOfAll { for node in store.links.indices { recorder.touched.add(Int32(node)) } }
+    for (tree, recorder) in trees {
+      if isOfAll { for node in tree.aliveNodes { recorder.touched.add(node) } }
       looks.queue += recorder.touched.take().map {
-        Looks.Element(store: store, recorder: recorder, node: $0.node, cause: $0.cause)
+        Looks.Element(
+          model: ObservedModel(tree: tree, node: $0.node), recorder: recorder, cause: $0.cause)
       }
     }
   }
