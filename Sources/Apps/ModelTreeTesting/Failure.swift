@@ -20,17 +20,6 @@ struct Failure {
   var dumpName: String?
   /// The spec's file, if it can be updated from the dump.
   var updatableSpec: String?
-  /// How to update it.
-  var update = Update.patch
-
-  /// The ways of `modeltree check --update`.
-  enum Update: String {
-    /// Change the spec where it differs.
-    case patch
-    /// The spec is missing; write it.
-    case missing
-  }
-
   init(_ problem: String, tree: Snapshot? = nil, journal: FailureJournal? = nil) {
     self.problem = problem
     self.tree = tree
@@ -71,8 +60,8 @@ extension Failure {
     guard let updatableSpec else { return place }
     return """
       \(place)
-      \(update == .patch ? "To take the tree into the spec" : "To write the spec from the tree"): \
-      modeltree check \(path) \(ShellWord.quoted(updatableSpec)) --update=\(update.rawValue)
+      To take the tree into the spec: \
+      modeltree check \(path) \(ShellWord.quoted(updatableSpec)) --update
       """
   }
 }

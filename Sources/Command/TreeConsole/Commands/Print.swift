@@ -87,16 +87,16 @@ struct TreeDetails: ParsableArguments {
 /// Prints the tree.
 struct Print: FormattedQuestion {
   static let commandName = "print"
-  static let abstract = "Print the tree, or the part below one model, as text."
+  static let abstract = "Print the tree, or a subtree, as text."
   static let explanation: String? = """
     Marks: (R) the screen object that shows a model; (E), (B) and (Err) the global events, bubbles \
     and errors that it is registered for; (S) the services of a session; {…} its state; (W) \
-    asynchronous work that it waits for; @ a file and line: behind a model where it was created, \
-    behind a subscription or work where that was made; <- the current model of a prompt.
+    asynchronous work that it waits for; @ the file and line that created a model, a subscription, \
+    or work; <- the current model of a prompt.
 
     With --all, each detail has a line of its own.
 
-    The spec of a part is for a dump of that part: the whole tree does not pass it.
+    'modeltree print @APP --json -o FILE' writes a dump of a running app, which every command reads.
     """
   static let examples = [
     "--errors --events", "MainFlow --all --depth 2", "--as-spec > tree.treespec",
@@ -123,10 +123,11 @@ struct Print: FormattedQuestion {
       throw ConsoleError("\(name) does not go with --as-spec, which writes the whole; leave it out")
     }
     let root = try tree.selector?.node(in: snapshot, noting: view.output) ?? 0
-    var options = SpecWriter.Options()
-    options.includesState = tree.state || tree.all
     let part = snapshot.part(from: root)
-    let writer = try SpecWriter(part, options)
+    let writer: SpecWriter
+    do { writer = try SpecWriter(part, includesState: tree.state || tree.all) } catch {
+      throw ConsoleError(error.faults[0].message)
+    }
     var comment: String?
     if root > 0 {
       let path = NodePaths(snapshot).path(of: root)

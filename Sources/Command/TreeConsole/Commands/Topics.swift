@@ -25,7 +25,7 @@ struct Selectors: ParsableCommand {
         [handles=NetworkErrors.101]  [handles=NetworkErrors]
         ['handles=event AppEvent.*']
 
-      A backslash takes the next character as it is. Quote what the shell would interpret.
+      A backslash makes the next character literal. Quote what the shell would interpret.
       """)
 
   mutating func run() throws { throw CleanExit.helpRequest(self) }
