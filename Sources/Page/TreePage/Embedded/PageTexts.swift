@@ -1772,7 +1772,6 @@ export class Journal {
     const part = new Records(buffer);
     this.kept = part.head.kept;
     this.treeOffset = part.head.treeOffset;
-    this.namesLost = part.head.namesLost;
     if (!part.count) return;
     if (this.parts.length) this.leftOut += Math.max(0, part.first - this.last - 1);
     this.cut(part.first);
@@ -5113,7 +5112,6 @@ export class TimeView extends View {
       moments?.held < moments?.all && `This page holds the trees of ${grouped(moments.held)} of `
         + `${counted(moments.all, "moment")}; in between, the earlier one is shown.`,
       journal.leftOut && `${counted(journal.leftOut, "record")} left out: they came faster than they could be shown.`,
-      journal.namesLost && `${counted(journal.namesLost, "name")} did not fit into the journal; “…” stands for them.`,
     ];
   }
 
