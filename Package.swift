@@ -82,7 +82,7 @@ let package = Package(
       name: "TextIO", exclude: notCompiled, resources: privacyManifest),
     .target(name: "TreeSnapshot", dependencies: ["TextIO"]),
     .target(name: "TreeObjects", dependencies: ["TreeSnapshot", "TextIO"]),
-    .target(name: "TreeJournal", dependencies: ["TreeSnapshot", "TextIO", "CTreeSystem"]),
+    .target(name: "TreeJournal", dependencies: ["TreeSnapshot", "TextIO"]),
     .target(name: "TreeAnalysis", dependencies: ["TreeSnapshot", "TextIO"]),
     .target(
       name: "TreeSpec", dependencies: ["TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO"]),

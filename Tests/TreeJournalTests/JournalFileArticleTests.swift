@@ -13,8 +13,11 @@ import Testing
     let parts = try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "```")
     return stride(from: 1, to: parts.count, by: 2).compactMap { place in
       guard parts[place].hasPrefix(language + "\n") else { return nil }
-      let next = place + 2 < parts.count && parts[place + 2].hasPrefix("\n") ? parts[place + 2] : nil
-      return (String(parts[place].dropFirst(language.count + 1)), next.map { String($0.dropFirst()) })
+      let next =
+        place + 2 < parts.count && parts[place + 2].hasPrefix("\n") ? parts[place + 2] : nil
+      return (
+        String(parts[place].dropFirst(language.count + 1)), next.map { String($0.dropFirst()) }
+      )
     }
   }
 

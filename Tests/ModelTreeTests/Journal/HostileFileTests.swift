@@ -44,7 +44,9 @@ import TreeSnapshot
 
   @Test func `garbage is left out with its line, and the rest is read`() throws {
     let whole = try read(lines)
-    for garbage in ["\u{0}\u{0}", "hello", "{\"seq\": 1", "[1]", "{}", "{\"seq\": 3, \"what\": \"sung\"}"] {
+    for garbage in [
+      "\u{0}\u{0}", "hello", "{\"seq\": 1", "[1]", "{}", "{\"seq\": 3, \"what\": \"sung\"}",
+    ] {
       var changed = lines
       changed.insert(garbage, at: 5)
       let contents = try read(changed)

@@ -46,7 +46,8 @@ import Testing
     listener.raise(Net.expired)
     #expect(try text("history", "Worker").contains("in 'finish now', record "))
     #expect(
-      try text("history", "Page").contains("in Session #1's handler of error Net.1 (expired), record "))
+      try text("history", "Page").contains(
+        "in Session #1's handler of error Net.1 (expired), record "))
   }
 
   @Test func `models that were recorded as leaked are known to every command`() async throws {
@@ -145,7 +146,8 @@ import Testing
     page.mayRaise(Net.offline)
     let all = try text("journal")
     #expect(
-      all.contains("Page #2 is attached under Session #1, registers for 2 messages, may raise error Net.2"),
+      all.contains(
+        "Page #2 is attached under Session #1, registers for 2 messages, may raise error Net.2"),
       "\(all)")
     #expect(all.split(separator: "\n").count { $0.contains("Page #2") } == 1, "\(all)")
     let some = try text("journal", "--what", "attached,registered,declared")

@@ -106,34 +106,6 @@ package final class FileBytes {
     }
   }
 
-  /// Reads a file of words in the order of this system, also what was read before; nothing can be read
-  /// afterwards. Beside the words, only a portion of the file is in memory.
-  ///
-  /// - Parameter limit: the most words that are read.
-  package func words(limit: Int) throws(FileError) -> [UInt64] {
-    var words: [UInt64] = []
-    words.reserveCapacity(min(limit, (expectedCount ?? 0) / 8))
-    var part = bytes
-    while true {
-      let count = min(part.count / 8, limit - words.count)
-      words += [UInt64](unsafeUninitializedCapacity: count) { buffer, initialized in
-        part.withUnsafeBytes {
-          UnsafeMutableRawBufferPointer(buffer).copyMemory(
-            from: .init(rebasing: $0[..<(8 * count)]))
-        }
-        initialized = count
-      }
-      part.removeFirst(8 * count)
-      guard words.count < limit, let file = rest.take() else { return words }
-      if words.count > self.limit / 8 {
-        throw FileError(.read, path, .isEndless(limit: self.limit))
-      }
-      let more = try file.read(limit: Self.portion)
-      part += more
-      if !more.isEmpty { rest = consume file }
-    }
-  }
-
   /// Checks that the bytes aren't of a kind whose first character gives it away.
   ///
   /// - Throws: `FileError` for UTF-16, UTF-32, and compressed files, with the program that converts

@@ -1,4 +1,5 @@
-/// What all journals share: text, one JSON object a line, as the article "The file of a journal" describes it.
+/// What all journals share: text, one JSON object a line, as the article "The file of a journal"
+/// describes it.
 package enum JournalFormat {
   /// What the first line of a journal says of it.
   package static let name = "model-tree-journal"

@@ -92,7 +92,9 @@ struct JournalScanner {
     } catch {
       let problem = error.problem
       let words: SafeText =
-        if let problem = problem as? JSONProblem { problem.words } else { "\(SafeText("\(problem)"))" }
+        if let problem = problem as? JSONProblem { problem.words } else {
+          "\(SafeText("\(problem)"))"
+        }
       note("\(words); the line is left out")
     }
   }
@@ -109,7 +111,9 @@ struct JournalScanner {
           record: record, nanoseconds: nanoseconds, missed: parsed.missed,
           after: contents.records.upperBound - 1))
     case .looked:
-      if let after = parsed.after { contents.looks.append((after, contents.records.upperBound - 1)) }
+      if let after = parsed.after {
+        contents.looks.append((after, contents.records.upperBound - 1))
+      }
     case .checkpoint:
       if contents.list.isEmpty, contents.checkpointList.isEmpty, let number = parsed.number {
         contents.droppedCount = max(contents.droppedCount, number)
@@ -144,7 +148,9 @@ struct JournalScanner {
     lastTime = record.time
     record.elapsed = elapsed
     if let cause = record.cause, cause >= record.number { record.cause = nil }
-    if let raise = record.begun, raise >= record.number { (record.raise, record.received) = (nil, nil) }
+    if let raise = record.begun, raise >= record.number {
+      (record.raise, record.received) = (nil, nil)
+    }
     if let started = record.started, started >= record.number { record.started = nil }
     contents.list.append(record)
   }
@@ -182,7 +188,9 @@ extension JournalContents {
     }
     list[index].nanoseconds = end.nanoseconds
     list[index].finishedAfter = end.after
-    if end.missed > 0, let count = list[index].count { list[index].count = max(0, count - end.missed) }
+    if end.missed > 0, let count = list[index].count {
+      list[index].count = max(0, count - end.missed)
+    }
   }
 }
 

@@ -42,7 +42,8 @@ package struct JournalReplay {
     var index = contents.index(of: moment + 1)
     while moment < later {
       let checkpointList = contents.checkpointList
-      let next = nextCheckpoint < checkpointList.count ? checkpointList[nextCheckpoint].moment : .max
+      let next =
+        nextCheckpoint < checkpointList.count ? checkpointList[nextCheckpoint].moment : .max
       let end = min(later, next)
       while index < contents.list.count, contents.list[index].number <= end {
         take(contents.list[index])

@@ -48,7 +48,9 @@ private struct LaterLooks {
     let end =
       contents.checkpointList.first { $0.moment > moment && $0.looked == nil }?.moment ?? .max
     let look = contents.looks.first { $0.after >= moment && $0.at <= end }
-    let checkpoint = contents.checkpointList.first { $0.moment > moment && $0.looked ?? 0 >= moment }
+    let checkpoint = contents.checkpointList.first {
+      $0.moment > moment && $0.looked ?? 0 >= moment
+    }
     let last = min(end, look?.at ?? .max, checkpoint?.moment ?? .max)
     let events: Set<JournalEvent> = [.attached, .detached, .described, .changed]
     let range = (moment + 1)..<max(moment + 1, last == .max ? last : last + 1)

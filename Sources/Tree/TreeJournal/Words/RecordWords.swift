@@ -18,13 +18,14 @@ package struct RecordWords: Sendable {
 
   /// Writes a record on a line.
   package mutating func write(
-    _ record: JournalRecord, also addition: SafeText = "", to text: inout StyledText
+    _ record: JournalRecord, after model: SafeText = "", also addition: SafeText = "",
+    to text: inout StyledText
   ) {
     let number: SafeText = "\(record.number)"
     text.append(SafeText(repeating: " ", count: max(0, 7 - number.columns)) + number + "  ", .dim)
     text.append("\(WallClock.localTime(ofNanoseconds: record.time))  ", .dim)
     text.append(SafeText(repeating: "  ", count: min(depth(of: record), Self.deepest)))
-    text.append(subject(record))
+    text.append(subject(record) + model)
     shown.insert(record.number)
     switch record.event {
     case .raised: text.append(sentence(record), Color(record.message?.kind ?? .error))
@@ -39,7 +40,9 @@ package struct RecordWords: Sendable {
 
   /// Writes records on a line: the first, and what the others add to it.
   package mutating func write(_ group: GroupedRecords, to text: inout StyledText) {
-    write(group.first, also: summary(group), to: &text)
+    let isCodes = group.first.event == .vocabulary && !group.others.isEmpty
+    let model: SafeText = isCodes ? "\(name(group.first.node)): " : ""
+    write(group.first, after: model, also: summary(group), to: &text)
     for record in group.others { shown.insert(record.number) }
   }
 
@@ -53,7 +56,9 @@ package struct RecordWords: Sendable {
       return ["\(word) \(what)"]
     }
     var parts = messages(.registered, "registers for") + messages(.declared, "may raise")
-    let services = group.others.filter { $0.event == .provided }.map { "\($0.service ?? "…")" as SafeText }
+    let services = group.others.filter { $0.event == .provided }.map {
+      "\($0.service ?? "…")" as SafeText
+    }
     if !services.isEmpty { parts.append("provides \(services.joined(separator: ", "))") }
     if let shown = group.others.last(where: { $0.event == .represented })?.representation {
       parts.append("is shown by \(shown)")
@@ -62,7 +67,9 @@ package struct RecordWords: Sendable {
       parts.append("is \(record.saying ?? "")")
     }
     let codes = group.others.reduce(0) { $0 + $1.vocabulary.count }
-    if codes > 0 { parts.append("\(counted(codes, "code")) \(codes == 1 ? "becomes" : "become") known") }
+    if codes > 0 {
+      parts.append("\(counted(codes, "code")) \(codes == 1 ? "becomes" : "become") known")
+    }
     return ", " + parts.joined(separator: ", ")
   }
 
@@ -233,7 +240,9 @@ package struct RecordWords: Sendable {
     guard let cause = record.cause else { return nil }
     let end: SafeText = ", record \(cause)"
     guard let before = contents[cause] else {
-      return (record.by.map { "in a handler or an action of \(name($0))" } ?? "because of what was dropped")
+      return
+        (record.by.map { "in a handler or an action of \(name($0))" }
+        ?? "because of what was dropped")
         + end
     }
     switch before.event {
