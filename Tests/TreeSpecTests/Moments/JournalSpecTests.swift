@@ -7,8 +7,7 @@ import TreeSpec
 @MainActor @Suite struct `Lines about what happened` {
   @Test func `never uncaught fails at the first such error, and counts all`() throws {
     let app = RecordedApp()
-    let pier = Pier()
-    app.harbor.attach(pier)
+    let pier = Pier(parent: app.harbor)
     pier.raise(HarborErrors.storm)
     pier.raise(HarborErrors.storm)
     let finding = try app.finding("never uncaught")
@@ -29,8 +28,7 @@ import TreeSpec
 
   @Test func `within asks for a model that takes the message`() throws {
     let app = RecordedApp()
-    let pier = Pier()
-    app.harbor.attach(pier)
+    let pier = Pier(parent: app.harbor)
     app.harbor.register(for: HarborErrors.storm) { _ in }
     pier.raise(HarborErrors.storm)
     #expect(try app.finding("error HarborErrors.storm => Harbor within 10 m").outcome == .passed)

@@ -1,4 +1,4 @@
-package import TextIO
+import TextIO
 import TreeAnalysis
 package import TreeSnapshot
 
