@@ -77,6 +77,8 @@ import TreeJournal
       func timeless(_ contents: JournalContents) -> JournalRecord? {
         guard var record = contents[number] else { return nil }
         (record.time, record.elapsed, record.nanoseconds) = (0, 0, nil)
+        // It ends later if more happens meanwhile, and that is what differs.
+        record.finishedAfter = nil
         // When models were looked at depends on the time that took.
         record.since = nil
         return record

@@ -12,7 +12,8 @@
   #endif
 
   let advice = """
-    modeltree: built without its trait; depend on model-tree with 'traits: ["Command"]', or build it in a clone
+    modeltree: built without its trait; depend on model-tree with 'traits: ["Command"]', or build it \
+    in a clone
 
     """
   _ = advice.withCString { write(STDERR_FILENO, $0, strlen($0)) }

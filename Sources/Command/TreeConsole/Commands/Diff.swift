@@ -9,8 +9,8 @@ struct Diff: FormattedQuestion {
     Lines begin with '-' for a removed model, '+' for an added one, '>' for a moved one and '~' \
     for a changed one; the models below a removed, added or moved one are counted on its line. Two \
     states of one live tree are matched by id, two dumps by equal subtrees, then type and label, \
-    then type. Source lines are not compared. A path of more than 24 levels is shown as name and id. Of a journal, the last tree is \
-    compared, and not what happened.
+    then type. Source lines are not compared. A path of more than 24 levels is shown as name and \
+    id. Of a journal, the last tree is compared, and not what happened.
 
     With --json: equal; removed and added, each with id, type, path, below; moved, with old and \
     new (ids), type, from, to, below; changed, with old and new (ids), type, path, changes (what, \

@@ -86,7 +86,7 @@ struct Specs: ParsableCommand {
         never uncaught NetworkErrors.*
         never leaked
         never slower 1 s
-        error UploadErrors.rejected => SideMenuModel within 2 m
+        error NetworkErrors.badToken => AppAuthorizedSession within 2 s
 
       Names that the tree does not know fail, with the nearest that it does. 'print \
       --as-spec' writes a spec to begin with; 'check --update' changes the lines of the \

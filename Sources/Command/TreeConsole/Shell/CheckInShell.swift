@@ -57,7 +57,8 @@ struct CheckInShell: ShellCommand {
     let files = try SpecFiles(
       check.names, folder: dump, makesSpecs: options.update || options.dryRun)
     if options.update || options.dryRun, let spec = files.named.first {
-      throw ConsoleError("'\(spec)' holds for every dump; update it with one dump: check DUMP \(spec)")
+      throw ConsoleError(
+        "'\(spec)' holds for every dump; update it with one dump: check DUMP \(spec)")
     }
     if files.pairs.isEmpty, files.named.isEmpty {
       throw ConsoleError("no dump in '\(dump)' has the name of a spec; nothing was checked")

@@ -83,7 +83,8 @@ package final class FileTarget: SharedTarget, Sendable {
     var remarks = faultRemarks(look.contents)
     if let moment = look.lastMoment, moment < look.lastRecord {
       remarks.append(
-        "the app held no tree at the end of this journal; this is its last one, at moment \(moment)")
+        "the app held no tree at the end of this journal; this is its last one, at moment \(moment)"
+      )
     }
     return remarks.isEmpty ? nil : remarks.joined(separator: "\nnote: ")
   }

@@ -212,7 +212,8 @@ package final class Raise {
   }
 
   func handlerBegins(at node: Int32, place: Int = 0, _ source: SourceLine?) {
-    observer.handlerBegins(self, at: ObservedModel(tree: raiser.tree, node: node), place: place, source)
+    observer.handlerBegins(
+      self, at: ObservedModel(tree: raiser.tree, node: node), place: place, source)
   }
 
   func handlerEnded(at node: Int32) {

@@ -75,7 +75,8 @@ struct DOTWriter {
       fontsize=\(Self.number(NodeBox.fontSize)), \
       pad=0.2, labelloc=t, labeljust=l,
                label=<\(heading.joined(separator: space))\(space)>]
-        node [shape=plain, fontcolor="\(color(Palette.text))", \(Self.font), fontsize=\(Self.number(NodeBox.fontSize))]
+        node [shape=plain, fontcolor="\(color(Palette.text))", \(Self.font), \
+      fontsize=\(Self.number(NodeBox.fontSize))]
         edge [color="\(color(Palette.Tone.plain.ink))", arrowhead=none, arrowsize=0.7, \
       tailport=s, headport=n, fontcolor="\(color(Palette.text))", \(Self.font), fontsize=11]
 
