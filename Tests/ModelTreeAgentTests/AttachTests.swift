@@ -105,9 +105,9 @@ import Testing
       #expect(why.text.contains("  held by  static ListeningApp.app"), "\(why.text)")
       #expect(why.text.contains(".kept"), "\(why.text)")
       // The closure that holds it, with its line.
-      #expect(why.text.contains("captures it, at ListeningApp.swift:149"), "\(why.text)")
+      #expect(why.text.contains("captures it, at ListeningApp.swift:150"), "\(why.text)")
       let held = try folder.modeltree("leaks", "@Shop", "--why", "--json")
-      #expect(held.text.contains(#""source": "ListeningApp.swift:149""#), "\(held.text)")
+      #expect(held.text.contains(#""source": "ListeningApp.swift:150""#), "\(held.text)")
       // Those of the tree, and the one that left it.
       let items = try folder.modeltree("leaks", "@Shop", "--why", "Item", "--count")
       #expect(try folder.modeltree("find", "@Shop", "Item", "--count").text == "2\n")

@@ -11,7 +11,7 @@ import TreeSnapshot
 
 /// A journal that an inspector brings along.
 @MainActor @Suite struct `An inspector with a journal` {
-  private let journal = Journal(bytes: 1 << 16)
+  private let journal = Journal(bytes: 1 << 18)
   private let root = makeForeignTree()
 
   private func attached() -> AttachedTree {

@@ -36,7 +36,7 @@ import Testing
 
   @Test func `may be empty, also after an export that was killed`() throws {
     try folder.makeFolder("out")
-    try folder.write("half", to: "out/.modeltree-0123456789abcdef")
+    try folder.write("half", to: "out/index.html.new-2147483647-1")
     #expect(try export(to: "out").status == 0)
     #expect(try names(in: "out") == Self.files)
   }

@@ -230,6 +230,7 @@ struct CheckRunner {
       var rest = [Answer(body: .bytes(.verbatim) { $0.write(shown) })][...]
       answer.parts = { _ in rest.popFirst() }
     }
+    answer.options = options.output.answerOptions
     answer.hasFindings = !previews.isEmpty || !options.dryRun && !report.isPassed
     if runs.contains(where: { $0.outcome == .refused }) {
       answer.failure = "a spec or a dump could not be used; see the lines above"

@@ -21,8 +21,10 @@ struct CheckedTree: Sendable {
       // The past can be checked even after the session has ended.
       present = .failure(error)
     }
+    // Without a tree, the journal tells why lines about one can't be checked.
+    let asksJournal = withHistory || (try? present.get()) == nil
     history =
-      withHistory && view.capabilities.contains(.journal)
+      asksJournal && view.capabilities.contains(.journal)
       ? RecordedHistory(try view.journal().contents, upTo: view.moment) : nil
   }
 

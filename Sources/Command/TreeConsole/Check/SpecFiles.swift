@@ -31,7 +31,10 @@ struct SpecFiles {
     let folders = names.filter { Self.isSpecFolder($0) }
     named = names.filter { !folders.contains($0) }
     for specs in folders {
-      let found = Self.files(in: specs) { $0.hasSuffix(Self.ending) }
+      // Nothing may ever write to a pipe; one with a dump's name is reported when it is read.
+      let found = Self.files(in: specs) {
+        $0.hasSuffix(Self.ending) && !FileNames.isSpecial($0)
+      }
       if found.isEmpty, !makesSpecs { throw Self.noSpecs(specs) }
       for (path, relative) in found {
         let stem = Self.stem(relative)
@@ -152,7 +155,7 @@ struct SpecFiles {
   }
 
   /// The wanted files in a folder and its subfolders, in order of names, each with its path within the
-  /// folder. Nothing may ever write to a pipe, and a link to a parent folder would lead in a circle.
+  /// folder. A link to a parent folder would lead in a circle.
   private static func files(
     in name: String, _ isWanted: (String) -> Bool
   ) -> [(path: String, relative: String)] {
@@ -163,7 +166,7 @@ struct SpecFiles {
       for path in FileNames.beginning(with: inner) {
         if path.hasSuffix("/") {
           if !FileNames.isLink(FileNames.withoutSlash(path)) { open.append(path) }
-        } else if isWanted(path), !FileNames.isSpecial(path) {
+        } else if isWanted(path) {
           files.append(path)
         }
       }

@@ -1,7 +1,7 @@
 // The diagram of a route for a page that can't ask: the tree, with the message's way marked.
 
 import { eventSession } from "./walk.js";
-import { counted, messageWords } from "./words.js";
+import { counted, labeled } from "./words.js";
 
 const roles = ["raiser", "source", "end", "taker"];
 
@@ -48,14 +48,18 @@ export function routedLayout(layout, tree, answer) {
     return routed;
   });
   const type = (id) => tree.type(tree.position(id));
-  const title = `${messageWords(message)} raised at ${type(answer.from)} — ${fate(tree, answer, type)}`;
+  const named = (id) => {
+    const label = tree.label(tree.position(id));
+    return label === null ? type(id) : `${type(id)} "${label}"`;
+  };
+  const title = `${labeled({ ...message, label: tree.labelOf(message) })}, raised at ${named(answer.from)} — ${fate(tree, answer, type, named)}`;
   return { ...layout, boxes, title, description: `${title}. Explain tells why, model by model.` };
 }
 
-function fate(tree, { outcome, hops, handler, receivers, from }, type) {
+function fate(tree, { outcome, hops, handler, receivers, from }, type, named) {
   const session = () => tree.type(eventSession(tree, tree.position(from)));
   switch (outcome) {
-    case "handled": return handler === from ? `handled by ${type(handler)} itself` : `handled by ${type(handler)} in ${counted(hops.length - 1, "hop")}`;
+    case "handled": return handler === from ? "handled by itself" : `handled by ${named(handler)} in ${counted(hops.length - 1, "hop")}`;
     case "uncaught": return `no model handles it; it ends uncaught in ${type(hops.at(-1).node)}`;
     case "unhandled": return `no model up to ${type(hops.at(-1).node)} handles it`;
     case "delivered": return `sent down from ${session()} to ${receivers.length === 1 ? type(receivers[0]) : `${receivers.length} models`}`;

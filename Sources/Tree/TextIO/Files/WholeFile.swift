@@ -50,12 +50,13 @@ package final class FileSet {
     }
   }
 
-  /// Begins a file of the set, which is written in pieces.
+  /// Begins a file of the set, which is written in pieces, and removes what a killed process left of it.
   ///
   /// - Throws: `FileError` if its name belongs to anything but a writable file.
   package func file(named name: String) throws(FileError) -> UnfinishedFile {
     let path = folder.prefix + name
     _ = try UnfinishedFile.replacedMode(at: path)
+    try UnfinishedFile.removeLeftovers(of: path)
     let file = try UnfinishedFile(for: path, mode: 0o666)
     files.append(file)
     return file

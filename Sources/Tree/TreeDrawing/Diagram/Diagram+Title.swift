@@ -27,15 +27,18 @@ extension Diagram {
     return (subject, rest + hidden(of: route))
   }
 
-  /// The label of a message, as the app declares it or a model that is registered for it.
+  /// The label of a message, as the app declares it, or else a model that is registered for it.
   private func label(of message: Message) -> String? {
-    if let label = snapshot.vocabulary.first(where: { $0.message == message })?.label {
-      return label
+    let declared = snapshot.vocabulary.first { $0.message == message && $0.label != nil }
+    if let declared { return declared.label }
+    for position in snapshot.positions {
+      let own = snapshot[position].subscriptions.first {
+        $0.kind == message.kind && $0.domain == message.domain && $0.code == message.code
+          && $0.label != nil
+      }
+      if let own { return own.label }
     }
-    guard case .handled(let handler) = route?.outcome else { return nil }
-    return snapshot[handler].subscriptions.first {
-      $0.kind == message.kind && $0.domain == message.domain && $0.code == message.code
-    }?.label
+    return nil
   }
 
   private func differenceTitle(_ comparison: Comparison) -> (subject: String, rest: String) {

@@ -24,8 +24,10 @@ package struct JournalReplay {
     guard moment >= first else { throw .dropped(first: first) }
     guard moment < records.upperBound else { throw .later(last: records.upperBound - 1) }
     guard let place = contents.checkpointIndex(upTo: moment) else {
-      let later = contents.checkpointList.first
-      throw later.map { .dropped(first: $0.moment) } ?? .noTrees
+      if let later = contents.checkpointList.first { throw .dropped(first: later.moment) }
+      // Of objects that aren't models.
+      (self.moment, trees, isDescribed, nextCheckpoint) = (moment, [], false, 0)
+      return
     }
     let checkpoint = contents.checkpointList[place]
     guard checkpoint.trees != nil else { throw .tooLarge(bytesNeeded: checkpoint.bytesNeeded) }
