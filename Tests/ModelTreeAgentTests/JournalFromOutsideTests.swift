@@ -228,7 +228,7 @@ import TreeSnapshot
     #expect(told == Array(1...records.count))
     let none = try result(
       of: .journal(after: next, limit: nil, milliseconds: 100), connection)
-    #expect(none["records"] as? [Int] == [] && none["next"] as? Int == next)
+    #expect(numbers(of: none) == [] && none["next"] as? Int == next)
     withExtendedLifetime(app) {}
   }
 

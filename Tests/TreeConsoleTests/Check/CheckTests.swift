@@ -99,7 +99,7 @@ import Testing
   ]
 
   @Test(arguments: wrongUses)
-  func `a wrong use is told in a line, with status 2`(words: [String], message: String) throws {
+  func `a wrong use is refused in a line, with status 2`(words: [String], message: String) throws {
     let folder = try Self.folder(["app.treespec": Self.passing])
     try folder.makeFolder("empty")
     let outcome = try folder.modeltree(words)

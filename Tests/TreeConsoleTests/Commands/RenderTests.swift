@@ -108,7 +108,8 @@ import Testing
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")
     #expect(
-      outcome.text.contains("<b>error NetworkErrors.101</b> raised at ExamOptionsPickerModel"))
+      outcome.text.contains(
+        "<b>error NetworkErrors.101</b> (badToken), raised at ExamOptionsPickerModel"))
     let edges = outcome.text.split(separator: "\n").filter { $0.contains(" -> ") }
     #expect(edges.count == nodes - 1)
     let hops = edges.filter { $0.contains(" lp=") }

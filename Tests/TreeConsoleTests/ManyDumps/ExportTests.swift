@@ -124,9 +124,9 @@ import Testing
       """
       mkfifo never.json
       trap : INT TERM HUP
-      (until ls rows/.modeltree-* > /dev/null 2>&1; do sleep 0.01; done; kill -\(signal) $(cat pid)) &
+      (until ls rows/*.new-* > /dev/null 2>&1; do sleep 0.01; done; kill -\(signal) $(cat pid)) &
       sh -c 'echo $$ > pid; exec "$MODELTREE" export tree.json never.json -o rows' 2> /dev/null
-      ls -A rows | grep -c -m 1 '^[.]modeltree-'
+      ls -A rows | grep -c -m 1 "[.]new-"
       cat rows/nodes.ndjson
       "$MODELTREE" export tree.json -o rows
       ls -A rows | grep -v '^[a-z]*[.]ndjson$'

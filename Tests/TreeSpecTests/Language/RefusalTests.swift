@@ -5,7 +5,7 @@ import TreeSnapshot
 import TreeSpec
 
 @Suite struct `A spec that can't be read` {
-  /// A line below `tree-spec 1`, or a text that begins with it, and the one fault that is told.
+  /// A line below `tree-spec 1`, or a text that begins with it, and its one fault.
   static let refusals: [(String, String)] = [
     (
       "", "1:1: the spec asks for nothing; write a line for the root, or what must hold of the tree"
@@ -104,7 +104,7 @@ import TreeSpec
     #expect(error.description.hasSuffix("\nspec: and 15 more"))
   }
 
-  @Test func `that isn't a spec is told so once`() throws {
+  @Test func `that isn't a spec is refused once`() throws {
     let text = "{\"format\": \"model-tree\"}\n"
     let error = try #require(throws: SpecError.self) { try Spec(text) }
     #expect(error.faults.count == 1)

@@ -51,6 +51,8 @@ extension [MessageWord] {
       MessageReference(kind: kind, name: name)
     }.filter { (try? names.resolve($0))?.isKnown == true }
     if let only = references.first, references.count == 1 { return only }
+    // A kind alone has an error of its own.
+    if references.isEmpty, Message.Kind(rawValue: name) != nil { return try MessageReference(name) }
     let kinds = references.map { "\($0.kind.rawValue) \(name)" }
     throw ConsoleError(
       references.isEmpty

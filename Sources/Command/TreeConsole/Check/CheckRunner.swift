@@ -122,7 +122,7 @@ struct CheckRunner {
     var finding = Finding(.spec, .refused, file: name, name: "spec")
     switch error {
     case let error as SpecError:
-      // A fault of the spec is told once, however many trees it has.
+      // A fault of the spec is reported once, however many trees it has.
       let isTold = runs.contains { $0.spec == name && $0.outcome == .refused }
       runs.append(SpecRun(error, spec: name, dump: tree.name))
       if !isTold { for line in error.lines { output.noteLine(line) } }

@@ -94,6 +94,7 @@ struct DiffInShell: ShellCommand {
         answer = try comparison.answer((.named(old, in: view), .named(new, in: view)), view)
       } else {
         view = View(try TargetWord(old).open(output.attendant), output)
+        view.noteFaults()
         answer = try view.looking(at: at, needs: nil) { view in
           try comparison.answer(view.moments(to: comparison.to), view)
         }

@@ -79,6 +79,7 @@ extension Export {
       return Self.rows(of: path, isNamed: named.contains(path))
     } take: { rows in
       for (file, bytes) in zip(files, rows.tables) where !bytes.isEmpty { try file.write(bytes) }
+      for fault in rows.faults { output.note("note: \(fault)") }
       if let error = rows.error { failures.append(error) }
     }
     try set.finish()
@@ -89,12 +90,13 @@ extension Export {
     return failures.isEmpty ? .done : .wrong
   }
 
-  /// The rows of one dump by table, or the reason that there are none.
+  /// The rows of one dump by table, or the reason that there are none, and what of a journal could
+  /// not be read.
   ///
   /// - Parameter isNamed: Whether the dump is named explicitly, so that it may be a pipe.
   private static func rows(
     of path: String, isNamed: Bool
-  ) -> (tables: [[UInt8]], error: SafeText?) {
+  ) -> (tables: [[UInt8]], error: SafeText?, faults: [SafeText]) {
     func tables(_ body: (RowTable, inout RowWriter) -> Void) -> [[UInt8]] {
       RowTable.allCases.map { table in
         var rows = RowWriter(table, dump: path)
@@ -103,11 +105,13 @@ extension Export {
       }
     }
     var journal: JournalContents?
+    var faults: [SafeText] = []
     do {
       let file = try isNamed ? FileTarget(path) : FileTarget(inFolder: path)
       journal = file.contents
+      faults = file.faults
       var dump = DumpRows(try file.snapshot, journal: journal)
-      return (tables { dump.write($0, to: &$1) }, nil)
+      return (tables { dump.write($0, to: &$1) }, nil, faults)
     } catch {
       // A journal may contain records but no tree; that of objects that aren't models never
       // contains one.
@@ -119,7 +123,7 @@ extension Export {
           case .records: journal.map { DumpRows.write(recordsOf: $0, to: &rows) }
           default: break
           }
-        }, failure.map { SafeText($0) }
+        }, failure.map { SafeText($0) }, faults
       )
     }
   }
@@ -145,6 +149,7 @@ extension Export {
       throw ConsoleError("a trace is that of one journal; name one")
     }
     let view = View(try TargetWord(targets[0]).open(output.attendant), output)
+    view.noteFaults()
     let contents = try view.journal().contents
     let types = JournalTypes(of: contents)
     var trace = MemorySink()

@@ -199,6 +199,7 @@ extension Question {
     try output.withProgress(of: Self.commandName) {
       var view = View(try TargetWord(target).open(output.attendant), output)
       try view.require(needs)
+      view.noteFaults()
       let answer = try ask(&view)
       try view.show(answer)
       if isAboutPresentTree { view.noteRemark() }

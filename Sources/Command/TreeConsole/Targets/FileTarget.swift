@@ -79,18 +79,12 @@ package final class FileTarget: SharedTarget, Sendable {
   }
 
   package var remark: SafeText? {
-    guard let look else { return nil }
-    var remarks = faultRemarks(look.contents)
-    if let moment = look.lastMoment, moment < look.lastRecord {
-      remarks.append(
-        "the app held no tree at the end of this journal; this is its last one, at moment \(moment)"
-      )
-    }
-    return remarks.isEmpty ? nil : remarks.joined(separator: "\nnote: ")
+    guard let look, let moment = look.lastMoment, moment < look.lastRecord else { return nil }
+    return "the app held no tree at the end of this journal; this is its last one, at moment \(moment)"
   }
 
-  /// What could not be read of a journal, line by line.
-  private func faultRemarks(_ contents: JournalContents) -> [SafeText] {
+  package var faults: [SafeText] {
+    guard let contents = look?.contents else { return [] }
     let shown = contents.faults.prefix(Self.shownFaults)
     let more = contents.faultCount - shown.count
     let name = SafeText(FileNames.shown(file ?? name))
@@ -98,7 +92,7 @@ package final class FileTarget: SharedTarget, Sendable {
       + (more > 0 ? ["\(counted(more, "more line")) of '\(name)' can't be read"] : [])
   }
 
-  /// The number of a journal's faults that are told one by one.
+  /// The number of a journal's faults to report one by one.
   private static let shownFaults = 10
 }
 

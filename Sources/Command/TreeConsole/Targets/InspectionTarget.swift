@@ -18,6 +18,9 @@ package protocol InspectionTarget: AnyObject {
   /// A remark that precedes answers about the tree; nil for none.
   var remark: SafeText? { get }
 
+  /// What of the target could not be read, a line each.
+  var faults: [SafeText] { get }
+
   /// The path of the file with the tree; nil if there is none.
   var file: String? { get }
 
@@ -86,6 +89,9 @@ package protocol SharedTarget: InspectionTarget {
 extension InspectionTarget {
   /// Nil.
   package var remark: SafeText? { nil }
+
+  /// Empty.
+  package var faults: [SafeText] { [] }
 
   /// Nil.
   package var file: String? { nil }

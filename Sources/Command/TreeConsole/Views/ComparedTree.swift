@@ -49,6 +49,7 @@ struct ComparedTree {
     }
     let target = try TargetWord(name).open(view.output.attendant)
     target.file.map(view.output.protect)
+    View(target, view.output).noteFaults()
     let isLast = target.kind == .journal
     return ComparedTree(
       name: isLast ? "the last tree of \(fileName(name))" : fileName(name),
@@ -86,6 +87,7 @@ struct ComparedRun {
       throw ConsoleError(
         "'\(SafeText(name))' has no journal; compare needs two of them, and 'diff' compares trees")
     }
+    View(target, view.output).noteFaults()
     try self.init(target.attended(by: view.output.attendant), Self.shortName(name))
   }
 

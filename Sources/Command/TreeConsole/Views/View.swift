@@ -132,6 +132,9 @@ extension View {
   /// Writes a line to standard error, after the program's name.
   func note(_ text: SafeText) { output.note(text) }
 
+  /// Notes what of the target could not be read.
+  func noteFaults() { for fault in target.faults { note("note: \(fault)") } }
+
   /// Notes the target's remark about the current tree.
   func noteRemark() {
     if moment == nil, let remark = target.remark { note("note: \(remark)") }
@@ -192,6 +195,7 @@ extension View {
 
   /// The prompt's target, in a line.
   func greeting() -> Answer {
+    noteFaults()
     noteRemark()
     do {
       let count = counted(try state().snapshot.count, "model")

@@ -3,7 +3,7 @@ package enum PrivateFiles {
   /// Reads a whole file itself, never through a link, and removes other users' access to it.
   ///
   /// - Parameter limit: the maximum size.
-  /// - Returns: its bytes; nil if there is no file.
+  /// - Returns: its bytes; nil if it is missing.
   package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8]? {
     do throws(FileError) {
       let bytes = try FileBytes(itself: path, limit: limit).withBuffer { Array($0) }

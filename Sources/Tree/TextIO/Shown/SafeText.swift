@@ -225,7 +225,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text without its middle if it is longer than so many characters.
+  /// The text without its middle if it is longer than the given number of characters.
   package func withoutMiddle(longerThan length: Int) -> String {
     // Counted in scalars, because one character may consist of thousands.
     let scalars = unicodeScalars
@@ -238,7 +238,7 @@ extension String {
 }
 
 extension SafeText {
-  /// The text without its middle if it is longer than so many characters.
+  /// The text without its middle if it is longer than the given number of characters.
   package func withoutMiddle(longerThan length: Int) -> SafeText {
     SafeText(trusted: string.withoutMiddle(longerThan: length))
   }

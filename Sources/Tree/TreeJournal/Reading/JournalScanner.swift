@@ -11,7 +11,7 @@ struct JournalScanner {
   private var elapsed = 0
   private var lastTime = 0
 
-  /// The most faults of which each is told.
+  /// The maximum number of faults to report one by one.
   private static let mostFaults = 100
 
   /// Reads a whole journal.

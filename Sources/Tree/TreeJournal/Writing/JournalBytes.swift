@@ -58,7 +58,7 @@ final class JournalBytes {
     return true
   }
 
-  /// Whether the file is no longer as it was written: another program cut it off, or wrote into it.
+  /// Whether another program cut the file off, or wrote into it.
   var isChanged: Bool { file?.isChanged == true }
 }
 

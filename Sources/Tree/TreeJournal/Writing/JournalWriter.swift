@@ -87,12 +87,11 @@ package final class JournalWriter {
       json.write("dropped", dropped)
     }
     let spaces = max(0, Self.firstLineBytes - 1 - json.bytes.count)
-    return json.bytes + [UInt8](repeating: UInt8(ascii: " "), count: spaces) + [Self.lineEnd]
+    return json.bytes + [UInt8](repeating: UInt8(ascii: " "), count: spaces) + [RecordLines.end]
   }
 
   // An app's name has 120 bytes, each of which may be escaped.
   private static let firstLineBytes = 960
-  private static let lineEnd = UInt8(ascii: "\n")
 
   /// The number of the latest record; 0 before the first.
   package var latest: UInt64 { next - 1 }
@@ -209,16 +208,6 @@ package final class JournalWriter {
 
 // Checkpoints.
 extension JournalWriter {
-  /// Trees that did not fit into a checkpoint when they were measured last.
-  private struct Misfit {
-    let models: Int
-    let bytes: Int
-    /// The number of the next record at that time.
-    let record: UInt64
-    /// The number of models at the latest checkpoint.
-    var present: Int
-  }
-
   /// Whether a checkpoint is due before the next record.
   package var isCheckpointDue: Bool {
     hasGap && !isFailing || bytes.count - checkpointEnd >= bytes.limit / 4
@@ -227,14 +216,8 @@ extension JournalWriter {
   /// The bytes of a journal in which the trees fit; nil if they fit into this one. An estimate if the trees
   /// have grown since they were measured.
   package var bytesNeeded: Int? {
-    misfit.map { misfit in
-      // Later models have longer numbers.
-      let growth =
-        misfit.present <= misfit.models
-        ? 1 : 1.1 * Double(misfit.present) / Double(max(misfit.models, 1))
-      let bytes = 4 * Int((Double(misfit.bytes) * growth).rounded(.up)) + 4 * Self.firstLineBytes
-      return (bytes + 4_095) / 4_096 * 4_096
-    }
+    misfit.map { 4 * $0.estimatedBytes + 4 * Self.firstLineBytes }
+      .map { ($0 + 4_095) / 4_096 * 4_096 }
   }
 
   /// Whether a checkpoint fits: together with the records up to the next one, two take all bytes, so that
@@ -250,9 +233,7 @@ extension JournalWriter {
   ///   - models: the number of models in the trees.
   ///   - checkpoint: gives the trees.
   package func writeCheckpoint(models: Int, _ checkpoint: () -> JournalCheckpoint) {
-    if let misfit, models > misfit.models / 2, models < 2 * misfit.models,
-      next - misfit.record < misfit.bytes / 16
-    {
+    if let misfit, misfit.stillHolds(models: models, next) {
       self.misfit?.present = models
       return write(nil)
     }
@@ -306,8 +287,8 @@ extension JournalWriter {
     let middle = bytes.count / 2
     if let first = checkpoints.first(where: { $0.offset >= middle }) {
       keep(from: first.offset, number: first.number)
-    } else if let (offset, number) = firstRecord(behind: middle) {
-      keep(from: offset, number: number - 1)
+    } else if let (offset, number) = RecordLines(bytes: bytes.bytes(from: middle)).secondLine {
+      keep(from: middle + offset, number: number - 1)
     } else {
       keep(from: bytes.count, number: number - 1)
     }
@@ -329,28 +310,6 @@ extension JournalWriter {
     if checkpoints.isEmpty, misfit == nil { hasGap = true }
   }
 
-  /// The first line behind an offset that is a record, with its number.
-  private func firstRecord(behind offset: Int) -> (offset: Int, number: UInt64)? {
-    let rest = bytes.bytes(from: offset)
-    var place = 0
-    while let end = rest[place...].firstIndex(of: Self.lineEnd) {
-      place = end + 1
-      if let number = Self.number(ofRecordAt: rest[place...]) { return (offset + place, number) }
-    }
-    return nil
-  }
-
-  /// The number of a record whose line begins there; nil if it is another line.
-  private static func number(ofRecordAt bytes: ArraySlice<UInt8>) -> UInt64? {
-    let start = Array("{\"seq\": ".utf8)
-    guard bytes.starts(with: start) else { return nil }
-    let rest = bytes.dropFirst(start.count)
-    let digits = rest.prefix { (48...57).contains($0) }
-    // A checkpoint has the number of the record before it.
-    guard rest.dropFirst(digits.count).starts(with: ", \"time\"".utf8) else { return nil }
-    return UInt64(String(decoding: digits, as: UTF8.self))
-  }
-
   /// Begins the file again, which another program has changed: what was in it is dropped.
   private func beginAgain(before number: UInt64) {
     keep(from: bytes.count, number: number - 1)
@@ -369,30 +328,9 @@ extension JournalWriter {
   package func excerpt(after record: Int, limit: Int = .max) -> [UInt8] {
     let record = min(record, Int(latest))
     let first = firstLine(dropped: max(Int(dropped), record))
-    let all = bytes.bytes(from: first.count)
-    guard record > Int(dropped) || limit < .max else { return first + all }
-    var start = 0
-    if record > Int(dropped) { start = Self.end(ofRecord: record, in: all) ?? all.count }
-    var end = start
-    var left = limit
-    while end < all.count {
-      if let number = Self.number(ofRecordAt: all[end...]), number > record {
-        if left == 0 { break }
-        left -= 1
-      }
-      end = all[end...].firstIndex(of: Self.lineEnd).map { $0 + 1 } ?? all.count
-    }
-    return first + all[start..<end]
-  }
-
-  /// Where the line of a record ends, or of the latest before it. Looks from the end.
-  private static func end(ofRecord record: Int, in lines: [UInt8]) -> Int? {
-    var end = lines.count
-    while end > 0 {
-      let start = lines[..<(end - 1)].lastIndex(of: lineEnd).map { $0 + 1 } ?? 0
-      if let number = number(ofRecordAt: lines[start..<end]), number <= record { return end }
-      end = start
-    }
-    return 0
+    let lines = RecordLines(bytes: bytes.bytes(from: first.count))
+    guard record > Int(dropped) || limit < .max else { return first + lines.bytes }
+    let start = record > Int(dropped) ? lines.end(ofRecord: record) : 0
+    return first + lines.bytes[start..<lines.end(ofRecords: limit, after: record, from: start)]
   }
 }

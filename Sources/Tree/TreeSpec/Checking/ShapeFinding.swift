@@ -95,7 +95,7 @@ struct ShapeFinding {
     let age = position.map(snapshot.age) ?? ""
     let sentences = model.differences.map { difference in
       let age = difference.isAged ? age : ""
-      let hint = difference.hint ?? ""
+      let hint = difference.hint.map { $0 + age } ?? ""
       if let expected = difference.expected { row(.missing, depth, expected, hint) }
       if let found = difference.found {
         row(.extra, depth, found + age, difference.expected == nil ? hint : "")

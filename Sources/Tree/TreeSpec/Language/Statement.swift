@@ -133,7 +133,7 @@ package struct NeverClaim: Sendable {
     case lost(Message.Kind)
     /// A model that left and is still alive.
     case leaked
-    /// A handler that takes longer than so many nanoseconds.
+    /// A handler that takes longer than this number of nanoseconds.
     case slower(Int)
   }
 

@@ -27,7 +27,7 @@ struct AttributeDifference {
       case (nil, let found?): "\(found)\(age) should not be there"
       case (nil, nil): ""
       }
-    return statement + (hint.map { " (\($0))" } ?? "")
+    return statement + (hint.map { " (\($0)\(found == nil ? age : ""))" } ?? "")
   }
 }
 
@@ -249,7 +249,8 @@ private struct ModelComparison {
         let hint: SafeText? =
           place != nil
           ? nil
-          : texts.isEmpty ? "there is no state" : "the state is \(Hint.some(texts.map(\.text)))"
+          : texts.isEmpty
+            ? "the model has no state" : "the state is \(Hint.some(texts.map(\.text)))"
         differences.append(
           difference(.state, key + (element.value.map { "=\($0.text)" } ?? ""), found, hint))
       }

@@ -186,7 +186,7 @@ struct BoundLine {
   var number = 0
   /// How many models the line and those below it take.
   var least = 1
-  /// Nil if there is no limit.
+  /// Nil for no limit.
   var most: Int?
 }
 

@@ -9,7 +9,7 @@ final class AlignedModel {
     case matched
     /// The model has a line, and it or something below it differs.
     case differs
-    /// The line lacks so many models.
+    /// The line lacks this number of models.
     case missing(Int)
     /// No line asks for the model; with a line, that one has enough.
     case extra(full: Int?)

@@ -168,7 +168,7 @@ final class RouteWriter {
       ? selector(type) : SpecText.path(paths.path(of: position))
   }
 
-  /// How a line names so many models, of which one is given; nil if they can't be named.
+  /// A line's name for several models, of which one is given; nil if they can't be named.
   func raisers(_ first: Int, _ count: Int) -> String? {
     let type = snapshot.columns.nodes.fixed[first].type
     if count == models[type].count, models[type].first == first { return selector(type) }
