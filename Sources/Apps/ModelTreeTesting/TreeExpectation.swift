@@ -43,7 +43,7 @@ struct TreeExpectation {
     let result = spec.check(tree)
     if result.isPassed { return nil }
     // Only a wrong shape can be updated from the tree: routes and limits are decisions of a person.
-    var text = ResultText(result, tree: tree.name ?? tree.root.type).plain
+    var text = ResultText(result, tree: tree.name ?? tree.root.name).plain
     while text.last == "\n" { text.removeLast() }
     var failure = Failure(text, tree: tree)
     failure.dumpName = dumpName

@@ -30,7 +30,7 @@ import TreeSnapshot
     #expect(snapshot.root.state.isEmpty)
     let node = snapshot[1]
     #expect(node.id == model.id)
-    #expect(node.type == "Described")
+    #expect(node.name == "Described" && node.type == "`Content of a snapshot`.Described")
     #expect(!node.isSession)
     #expect(node.label == "main")
     #expect(node.services.isEmpty)

@@ -10,7 +10,9 @@ import TreeSnapshot
   func `is passed by it, and keeps its comments`(seed: UInt64) throws {
     var random = SeededGenerator(seed: 1_000 + seed)
     for _ in 0..<50 {
-      let names = random.chance(1, in: 2) ? RandomTree.plainNames : Self.hostileNames
+      let names = random.pick([
+        RandomTree.plainNames, Self.hostileNames, RandomTree.nestedNames,
+      ])
       let tree = NestedTree.random(&random, names: names)
       var options = SpecWriter.Options()
       options.isOrdered = random.chance(1, in: 2)

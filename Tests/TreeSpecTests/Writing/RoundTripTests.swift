@@ -14,7 +14,9 @@ import TreeSpec
     var random = SeededGenerator(seed: seed)
     var noticed = 0
     for _ in 0..<Self.treesPerSeed {
-      let names = random.chance(1, in: 2) ? RandomTree.plainNames : RandomTree.hostileNames
+      let names = random.pick([
+        RandomTree.plainNames, RandomTree.hostileNames, RandomTree.nestedNames,
+      ])
       let tree = NestedTree.random(&random, names: names)
       let isOrdered = random.chance(1, in: 2)
       var options = SpecWriter.Options()

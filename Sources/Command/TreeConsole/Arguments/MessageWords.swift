@@ -40,9 +40,11 @@ extension [MessageWord] {
   ///
   /// - Throws: `MessageReferenceError` if the words aren't a kind and a name.
   func reference() throws(MessageReferenceError) -> MessageReference? {
-    isEmpty
-      ? nil
-      : try MessageReference(map { MessageCodes.unmarked($0.rawValue) }.joined(separator: " "))
+    let words = map { MessageCodes.unmarked($0.rawValue) }
+    if words.isEmpty { return nil }
+    return words.count == 2
+      ? try MessageReference(kind: words[0], name: words[1])
+      : try MessageReference(words.joined(separator: " "))
   }
 }
 

@@ -1,4 +1,5 @@
 import TreeJournal
+import TreeSnapshot
 
 /// A node of the tree: the logic of a screen, a flow, a subtask, or a session.
 ///
@@ -220,7 +221,7 @@ extension Model {
   func show(_ representation: AnyObject) {
     store.noteChange()
     self.representation = representation
-    store.record(.represented, node, name: TypeName.of(type(of: representation)))
+    store.record(.represented, node, name: TypeName.bare(of: type(of: representation)))
   }
 
   /// The representation is being deallocated, so the model leaves its parent.

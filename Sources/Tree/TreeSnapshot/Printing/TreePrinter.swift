@@ -114,7 +114,7 @@ struct TreePrinter {
 
   private func writeNode(_ position: Int, to text: inout StyledText) {
     let fields = columns.nodes.fixed[position]
-    text.append(fields.isSession ? .bold : .plain) { write(fields.type, to: &$0) }
+    text.append(fields.isSession ? .bold : .plain) { write(columns.shownType(position), to: &$0) }
     if !fields.label.isNone {
       text.append(" \"")
       write(fields.label, to: &text)

@@ -101,12 +101,12 @@ final class TreeWatch: JournalWatch {
     if change.isWhole || asksForAttributes { return true }
     if !allowsOthers { return change.changesShape }
     let types = change.arrivals.union(change.departures)
-    return self.tree.lines.contains { line in types.contains { line.pattern.fits($0) } }
+    return self.tree.lines.contains { line in types.contains { line.pattern.fitsType($0) } }
   }
 
   override func check(_ moment: RecordedMoment) {
     let root = moment.snapshot[0].type
-    guard tree.lines[0].pattern.fits(root) else {
+    guard tree.lines[0].pattern.fitsType(root) else {
       roots.insert(root)
       return
     }

@@ -122,10 +122,10 @@ package final class FindingWords {
   func words(_ fact: RouteFinding.Fact, _ kind: Message.Kind) -> SafeText {
     switch fact {
     case .lost: "is \(kind.outcomes.lost)"
-    case .handled(let handler): "is handled by \(snapshot[handler].type)"
+    case .handled(let handler): "is handled by \(snapshot[handler].name)"
     case .passes([]): "passes no other model"
     case .passes(let models):
-      "passes \(models.prefix(Self.shownHops).map { "\(snapshot[$0].type)" }.joined(separator: ", "))"
+      "passes \(models.prefix(Self.shownHops).map { "\(snapshot[$0].name)" }.joined(separator: ", "))"
     case .delivered(let models): "is delivered to \(list(models))"
     case .notDelivered(let models): "is not delivered to \(list(models))"
     case .alsoDelivered(let models): "is also delivered to \(list(models))"

@@ -212,4 +212,7 @@ extension NamePattern {
     var name = name
     return name.withUTF8 { matches($0) }
   }
+
+  /// Whether the name of a type matches, with its nesting or without.
+  func fitsType(_ name: String) -> Bool { fits(name) || TypeName.bare(name).map(fits) ?? false }
 }

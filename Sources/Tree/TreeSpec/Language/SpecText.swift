@@ -138,7 +138,7 @@ package struct ModelText {
   ///   - position: one of the models, which are identical.
   ///   - kinds: the attributes to include.
   package func line(of position: Int, count: Int, _ kinds: [AttributeKind]) -> String {
-    var text = SpecText.name(columns.symbols.string(columns.nodes.fixed[position].type))
+    var text = SpecText.name(columns.symbols.string(columns.shownType(position)))
     if count > 1 { text += " {\(count)}" }
     let hasLists = columns.nodes.hasLists(at: position)
     for kind in AttributeKind.unnamed

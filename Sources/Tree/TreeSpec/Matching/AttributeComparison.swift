@@ -63,7 +63,7 @@ private struct AttributeComparison {
     if bound.fits(bound.lines[line].name, type) { return }
     note(
       .name, expected: .element(spec.pattern.element),
-      found: .element(SpecElement(text: SpecText.name(string(type)))))
+      found: .element(SpecElement(text: SpecText.name(string(columns.shownType(position))))))
   }
 
   func compareAttributes() {

@@ -30,7 +30,7 @@ final class BoundSpec {
       guard case .glob(let glob) = line.pattern.form, glob.elements.last == .anyCharacter,
         let name = Glob(elements: glob.elements.dropLast()).literal,
         let symbol = columns.symbols.find(name),
-        columns.nodes.fixed.contains(where: { $0.type == symbol }),
+        columns.nodes.fixed.contains(where: { columns.types.isNamed($0.type, symbol) }),
         !columns.nodes.fixed.contains(where: { bound in
           columns.symbols.withBytes(of: bound.type) { glob.matches($0) }
         })
@@ -54,6 +54,16 @@ final class BoundSpec {
   private func note(_ fault: SpecFault, line: Int, span: Span) {
     if problems.contains(where: { $0.line == line && $0.fault == fault }) { return }
     problems.append(SpecError.Problem(line: line, text: spec.text[line - 1], span: span, fault))
+  }
+
+  /// The types that a line's name matches, with their nesting or without.
+  private func bindName(_ pattern: NamePattern) -> BoundPattern {
+    guard let literal = pattern.literal else {
+      return .pattern(PatternMatches(pattern, columns.types))
+    }
+    let types = columns.types.types(named: columns.symbols.find(literal) ?? Symbol.none)
+    return types.count == 1
+      ? .symbol(types[0]) : .pattern(PatternMatches(pattern, columns.types))
   }
 
   /// The symbols that match a name.
@@ -80,13 +90,19 @@ enum BoundPattern {
 
 final class PatternMatches {
   private let pattern: NamePattern
+  /// For names of types, which match without their nesting, too.
+  private let types: TypeSymbols?
   private var known: [Symbol: Bool] = [:]
 
-  init(_ pattern: NamePattern) { self.pattern = pattern }
+  init(_ pattern: NamePattern, _ types: TypeSymbols? = nil) {
+    self.pattern = pattern
+    self.types = types
+  }
 
   func contains(_ symbol: Symbol, in symbols: SymbolTable) -> Bool {
     if let fits = known[symbol] { return fits }
-    let fits = symbols.withBytes(of: symbol) { pattern.matches($0) }
+    let names = [symbol, types?.bare(symbol) ?? symbol]
+    let fits = names.contains { symbols.withBytes(of: $0) { pattern.matches($0) } }
     known[symbol] = fits
     return fits
   }
@@ -124,7 +140,7 @@ struct BoundMessage {
 
 extension BoundSpec {
   private func bind(_ line: SpecLine) -> BoundLine {
-    var bound = BoundLine(name: bind(line.pattern))
+    var bound = BoundLine(name: bindName(line.pattern))
     bound.attributes = line.attributes.map { attribute in
       switch attribute.claim {
       case .value(.fits(let pattern)):

@@ -29,7 +29,7 @@ struct LinePatcher {
       guard let position = model?.position else { continue }
       let attribute = difference.attribute
       if attribute == .name {
-        edits.append((written.nameSpan, SpecText.name(matcher.bound.snapshot[position].type)))
+        edits.append((written.nameSpan, SpecText.name(matcher.bound.snapshot[position].name)))
         continue
       }
       let text = replacement(for: attribute, written, position, differences)

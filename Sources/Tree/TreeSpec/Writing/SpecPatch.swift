@@ -197,7 +197,7 @@ final class PatchChanges {
 
   /// Notes a line that stays although its model is gone, and its candidates.
   func noteLeft(_ line: Int, models: [Int]) {
-    let named = models.prefix(Self.namedModels).map { matcher.bound.snapshot[$0].type }
+    let named = models.prefix(Self.namedModels).map { matcher.bound.snapshot[$0].name }
     let more = models.count - named.count
     all.append((line, .left(name: name(of: line), models: named, more: more)))
   }
@@ -300,7 +300,7 @@ struct RenameSearch {
     guard let name = child.line.flatMap({ matcher.lines[$0].pattern.literal }) else { return nil }
     comparisons += models.count
     if comparisons > Self.limit { return nil }
-    let names = models.map { matcher.bound.snapshot[$0].type }
+    let names = models.map { matcher.bound.snapshot[$0].name }
     return names.nearest(to: name).flatMap { names.firstIndex(of: $0) }
   }
 

@@ -186,7 +186,7 @@ struct RouteWriter {
       if isShared[type] == true { continue }
       let result = outcome(raiser)
       if isShared[type] == nil {
-        isShared[type] = isOutcome(result, ofAll: modelsByType[type])
+        isShared[type] = isOutcome(result, ofAll: models(of: type))
       }
       guard let place = isShared[type] == true ? selector(type) : path(of: raiser) else { continue }
       lines.append("\(start) \(place) => \(result)")
@@ -208,7 +208,14 @@ struct RouteWriter {
 
   /// All models of a type, as a line names them.
   private func selector(_ type: Symbol) -> String {
-    SpecText.selector(snapshot.columns.symbols.string(type))
+    SpecText.selector(snapshot.columns.symbols.string(snapshot.columns.types.shown(type)))
+  }
+
+  /// The models that the selector of a type matches.
+  private func models(of type: Symbol) -> ArraySlice<Int> {
+    let types = snapshot.columns.types
+    let all = types.types(named: types.shown(type))
+    return all.count == 1 ? modelsByType[all[0]] : all.flatMap { modelsByType[$0] }.sorted()[...]
   }
 
   /// The path; nil if it contains an index among siblings whose order doesn't matter.
@@ -221,6 +228,6 @@ struct RouteWriter {
   private func place(_ position: Int, among all: some Collection<Int>) -> String? {
     let type = snapshot.columns.nodes.fixed[position].type
     let wanted = all.filter { snapshot.columns.nodes.fixed[$0].type == type }
-    return modelsByType[type].elementsEqual(wanted) ? selector(type) : path(of: position)
+    return models(of: type).elementsEqual(wanted) ? selector(type) : path(of: position)
   }
 }
