@@ -76,7 +76,8 @@ private func text(_ path: String) throws -> String {
     trips.end(nil)
     #expect(trips.booking == nil)
     let view = ShelfView()
-    try (view as any Inspectable).receive(TestMessage(.error, domain: "ShelfError", code: "offline"))
+    let test = TestMessage(.error, domain: "ShelfError", code: "offline")
+    try (view as any Inspectable).receive(test)
     #expect(view.alert == .offline)
   }
 }

@@ -13,7 +13,7 @@ import Testing
     // The selector is wrong as well, which isn't looked at.
     for (place, reason) in [
       ("none/tree.txt", "No such file or directory; make its folder first"),
-      ("tree.json/x", "Not a directory"),
+      ("tree.json/x", "a folder in its path is a file"),
     ] {
       let answer = try folder.modeltree("find", "tree.json", "Nobody", "-o", place)
       #expect(answer.status == 2 && answer.text.isEmpty)
