@@ -35,6 +35,7 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .visionOS(.v1)],
   products: [
     .library(name: "ModelTree", targets: ["ModelTree"]),
+    .library(name: "ModelTreeJournal", targets: ["ModelTreeJournal"]),
     .library(name: "ModelTreeStorage", targets: ["ModelTreeStorage"]),
     .library(name: "ModelTreeTelemetry", targets: ["ModelTreeTelemetry"]),
     .library(name: "ModelTreeInspector", targets: ["ModelTreeInspector"]),
@@ -88,7 +89,10 @@ let package = Package(
     .target(
       name: "TreeDrawing", dependencies: ["TreeAnalysis", "TreeSnapshot", "TextIO", "CGraphviz"]),
 
-    .target(name: "ModelTree", dependencies: ["TreeJournal", "TreeSnapshot", "TextIO"]),
+    .target(name: "ModelTree", dependencies: ["TreeSnapshot", "TextIO"]),
+    .target(
+      name: "ModelTreeJournal",
+      dependencies: ["ModelTree", "TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(name: "ModelTreeStorage", dependencies: ["ModelTree", "TextIO"]),
     .target(
       name: "ModelTreeTelemetry",
@@ -112,20 +116,22 @@ let package = Package(
     .target(
       name: "LiveTree",
       dependencies: [
-        "ModelTree", "TreeObjects", "TreeJournal", "TreeSnapshot", "TextIO", "CTreeSystem",
+        "ModelTreeJournal", "ModelTree", "TreeObjects", "TreeJournal", "TreeSnapshot", "TextIO",
+        "CTreeSystem",
       ]),
     .target(name: "TreeLink", dependencies: ["TreeJournal", "TreeSnapshot", "TextIO"]),
     .target(
       name: "ModelTreeAgent",
       dependencies: [
-        "LiveTree", "TreeLink", "ModelTree", "TreeObjects", "TreeJournal", "TreeSnapshot", "TextIO",
+        "LiveTree", "TreeLink", "ModelTreeJournal", "ModelTree", "TreeObjects", "TreeJournal",
+        "TreeSnapshot", "TextIO",
       ]
     ),
     .target(
       name: "ModelTreeTesting",
       dependencies: [
-        "LiveTree", "TreeRuns", "Holders", "ModelTree", "TreeSpec", "TreeAnalysis", "TreeJournal",
-        "TreeObjects", "TreeSnapshot", "TextIO",
+        "LiveTree", "TreeRuns", "Holders", "ModelTreeJournal", "ModelTree", "TreeSpec",
+        "TreeAnalysis", "TreeJournal", "TreeObjects", "TreeSnapshot", "TextIO",
       ]
     ),
 
@@ -142,13 +148,15 @@ let package = Package(
     .target(
       name: "ModelTreeInspector",
       dependencies: [
-        "LiveTree", "Holders", "ModelTree", "TreeAnalysis", "TreeJournal", "TreeObjects",
-        "TreeSnapshot", "TextIO",
+        "LiveTree", "Holders", "ModelTreeJournal", "ModelTree", "TreeAnalysis", "TreeJournal",
+        "TreeObjects", "TreeSnapshot", "TextIO",
         .target(name: "LineEditing", condition: prompt),
         .target(name: "TreeConsole", condition: prompt),
       ]
     ),
-    .executableTarget(name: "modeltree", dependencies: ["TreeConsole"]),
+    // Without the trait, both programs say in one sentence what to do.
+    .executableTarget(
+      name: "modeltree", dependencies: [.target(name: "TreeConsole", condition: command)]),
 
     .target(
       name: "TreePage",
@@ -161,19 +169,23 @@ let package = Package(
       // `tools/page-files` writes them into a file of Swift.
       exclude: ["Files"]
     ),
-    .executableTarget(name: "modeltree-page", dependencies: ["TreePage"]),
+    .executableTarget(
+      name: "modeltree-page", dependencies: [.target(name: "TreePage", condition: command)]),
 
     .target(
       name: "TestSupport", dependencies: ["TreeSnapshot", "TextIO"], path: "Tests/TestSupport"),
     .executableTarget(
-      name: "JournalVictim", dependencies: ["ModelTree", "TreeSnapshot", "TestSupport"],
+      name: "JournalVictim",
+      dependencies: ["ModelTreeJournal", "ModelTree", "TreeSnapshot", "TestSupport"],
       path: "Tests/JournalVictim"),
     .executableTarget(name: "MemoryVictim", path: "Tests/MemoryVictim"),
     .executableTarget(
-      name: "ListeningApp", dependencies: ["ModelTreeAgent", "ModelTree", "TreeObjects"],
+      name: "ListeningApp",
+      dependencies: ["ModelTreeAgent", "ModelTreeJournal", "ModelTree", "TreeObjects"],
       path: "Tests/ListeningApp"),
     .executableTarget(
-      name: "BuggyApps", dependencies: ["ModelTreeAgent", "ModelTree"], path: "Tests/BuggyApps"),
+      name: "BuggyApps", dependencies: ["ModelTreeAgent", "ModelTreeJournal", "ModelTree"],
+      path: "Tests/BuggyApps"),
     .target(name: "SharedLibrary", path: "Tests/SharedLibrary"),
     .testTarget(name: "HoldersTests", dependencies: ["Holders", "MemoryVictim", "TestSupport"]),
     .testTarget(name: "TextIOTests", dependencies: ["TextIO", "TestSupport"]),
@@ -185,14 +197,16 @@ let package = Package(
     .testTarget(
       name: "TreeObjectsTests",
       dependencies: [
-        "SharedLibrary", "TreeObjects", "ModelTree", "ModelTreeInspector", "TreeAnalysis",
+        "SharedLibrary", "TreeObjects", "ModelTreeJournal", "ModelTree", "ModelTreeInspector",
+        "TreeAnalysis",
         "TreeSnapshot", "TextIO", "modeltree", "TestSupport",
       ]
     ),
     .testTarget(
       name: "ModelTreeTests",
       dependencies: [
-        "ModelTreeStorage", "ModelTree", "TreeJournal", "TreeAnalysis", "TreeSnapshot", "TextIO",
+        "ModelTreeStorage", "ModelTreeJournal", "LiveTree", "ModelTree", "TreeJournal",
+        "TreeAnalysis", "TreeSnapshot", "TextIO",
         "TestSupport", "JournalVictim",
       ]
     ),
@@ -202,7 +216,8 @@ let package = Package(
     .testTarget(
       name: "TreeSpecTests",
       dependencies: [
-        "TreeSpec", "ModelTree", "TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO",
+        "TreeSpec", "LiveTree", "ModelTreeJournal", "ModelTree", "TreeAnalysis", "TreeJournal",
+        "TreeSnapshot", "TextIO",
         "TestSupport",
       ]),
     .testTarget(
@@ -218,7 +233,8 @@ let package = Package(
     .testTarget(
       name: "ModelTreeAgentTests",
       dependencies: [
-        "BuggyApps", "ModelTreeAgent", "LiveTree", "TreeLink", "TreeConsole", "ModelTree",
+        "BuggyApps", "ModelTreeAgent", "LiveTree", "TreeLink", "TreeConsole", "ModelTreeJournal",
+        "ModelTree",
         "TreeObjects", "TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO", "TestSupport",
         "ListeningApp", "modeltree",
       ]
@@ -227,16 +243,19 @@ let package = Package(
       name: "TreeExportTests",
       dependencies: [
         "TreeExport", "TreeSpec", "TreeAnalysis", "TreeJournal", "TreeSnapshot", "TextIO",
-        "ModelTree", "TestSupport",
+        "ModelTreeJournal", "ModelTree", "TestSupport",
       ]
     ),
     .testTarget(
       name: "TreeRunsTests",
-      dependencies: ["TreeRuns", "ModelTree", "TreeJournal", "TextIO", "TestSupport"]),
+      dependencies: [
+        "TreeRuns", "ModelTreeJournal", "ModelTree", "TreeJournal", "TextIO", "TestSupport",
+      ]),
     .testTarget(
       name: "TreeConsoleTests",
       dependencies: [
-        "TreeConsole", "ModelTree", "LineEditing", "TreeAnalysis", "TreeJournal", "TreeSnapshot",
+        "TreeConsole", "LiveTree", "ModelTreeJournal", "ModelTree", "LineEditing", "TreeAnalysis",
+        "TreeJournal", "TreeSnapshot",
         "TextIO", "TestSupport", "Holders", "modeltree",
       ],
       exclude: ["Agents/client.py", "CI/ci.py", "Traces/traces.py"]
@@ -252,14 +271,16 @@ let package = Package(
     .testTarget(
       name: "ModelTreeInspectorTests",
       dependencies: [
-        "ModelTreeInspector", "LiveTree", "ModelTree", "TreeObjects", "TreeConsole", "TreeAnalysis",
+        "ModelTreeInspector", "LiveTree", "ModelTreeJournal", "ModelTree", "TreeObjects",
+        "TreeConsole", "TreeAnalysis",
         "TreeJournal", "TreeSnapshot", "TextIO", "TestSupport",
       ]
     ),
     .testTarget(
       name: "ModelTreeTestingTests",
       dependencies: [
-        "ModelTreeTesting", "LiveTree", "ModelTree", "TreeRuns", "TreeSpec", "TreeAnalysis",
+        "ModelTreeTesting", "LiveTree", "ModelTreeJournal", "ModelTree", "TreeRuns", "TreeSpec",
+        "TreeAnalysis",
         "TreeJournal", "TreeSnapshot", "TextIO", "TestSupport",
       ],
       exclude: ["Specs", "Articles/Specs", "Articles/Runs"]
@@ -281,7 +302,7 @@ let rooms = [
   "Command": ["LineEditing", "TreeConsole", "ModelTreeInspector", "modeltree"],
   "Apps": ["LiveTree", "TreeLink", "ModelTreeAgent", "ModelTreeTesting"],
   "More": ["TreeRuns", "Holders", "TreeExport"],
-  "Runtime": ["ModelTree", "ModelTreeStorage", "ModelTreeTelemetry"],
+  "Runtime": ["ModelTree", "ModelTreeJournal", "ModelTreeStorage", "ModelTreeTelemetry"],
   "Tree": [
     "TextIO", "TreeSnapshot", "TreeObjects", "TreeJournal", "TreeAnalysis", "TreeSpec",
     "TreeDrawing",

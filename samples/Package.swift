@@ -33,8 +33,8 @@ let package = Package(
     .target(
       name: "SampleApps",
       dependencies: [
-        modelTree("ModelTree"), modelTree("ModelTreeAgent"), modelTree("ModelTreeInspector"),
-        modelTree("TreeSnapshot"), argumentParser,
+        modelTree("ModelTree"), modelTree("ModelTreeJournal"), modelTree("ModelTreeAgent"),
+        modelTree("ModelTreeInspector"), modelTree("TreeSnapshot"), argumentParser,
       ],
       path: "Shared"
     ),
@@ -45,7 +45,7 @@ let package = Package(
     .executableTarget(
       name: "Cars",
       dependencies: [
-        "CarsModels", "CarsStorage", "SampleApps", modelTree("ModelTree"),
+        "CarsModels", "CarsStorage", "SampleApps", modelTree("ModelTreeJournal"),
         modelTree("ModelTreeInspector"), modelTree("TreeObjects"), argumentParser,
       ],
       path: "Cars/App"
@@ -65,7 +65,7 @@ let package = Package(
     .executableTarget(
       name: "Chat",
       dependencies: [
-        "ChatModels", "SampleApps", modelTree("ModelTree"), modelTree("ModelTreeInspector"),
+        "ChatModels", "SampleApps", modelTree("ModelTreeJournal"), modelTree("ModelTreeInspector"),
         modelTree("TreeObjects"), argumentParser,
       ],
       path: "Chat/App"
@@ -85,8 +85,8 @@ let package = Package(
     .executableTarget(
       name: "ExamMaster",
       dependencies: [
-        "ExamMasterModels", "SampleApps", modelTree("ModelTree"), modelTree("ModelTreeStorage"),
-        argumentParser,
+        "ExamMasterModels", "SampleApps", modelTree("ModelTree"), modelTree("ModelTreeJournal"),
+        modelTree("ModelTreeAgent"), modelTree("ModelTreeStorage"), argumentParser,
       ],
       path: "ExamMaster/App"
     ),
@@ -104,7 +104,8 @@ let package = Package(
     .executableTarget(
       name: "Profile",
       dependencies: [
-        "ProfileModels", "SampleApps", modelTree("ModelTree"), modelTree("ModelTreeInspector"),
+        "ProfileModels", "SampleApps", modelTree("ModelTreeJournal"),
+        modelTree("ModelTreeInspector"),
         modelTree("TreeObjects"), argumentParser,
       ],
       path: "Profile/App"

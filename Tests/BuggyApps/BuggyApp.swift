@@ -1,6 +1,7 @@
 import Foundation
 import ModelTree
 import ModelTreeAgent
+import ModelTreeJournal
 
 /// An app with one planted bug that has just happened: `BuggyApps NAME`. It listens under that name, and
 /// ends when its input does.

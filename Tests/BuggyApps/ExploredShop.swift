@@ -1,6 +1,7 @@
 import Foundation
 import ModelTree
 import ModelTreeAgent
+import ModelTreeJournal
 
 private enum OrderErrors: Int, ErrorCode, CaseIterable { case rejected = 1 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import ModelTree
 import ModelTreeAgent
+import ModelTreeJournal
 import TreeObjects
 
 /// An app that tests reach from outside: `ListeningApp NAME MODELS [foreign] [handler] [journal]`. It

@@ -6,7 +6,7 @@ import TextIO
 @testable import ModelTreeAgent
 @testable import TreeLink
 
-/// The article's first ```swift block is the file in `Articles/`.
+/// The article's ```swift blocks, except for parts of a manifest, are the file in `Articles/`.
 @Suite struct `The article on reaching an app from outside` {
   private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
 
@@ -17,11 +17,12 @@ import TextIO
       encoding: .utf8)
   }
 
-  @Test func `the snippet is the file that compiles`() throws {
+  @Test func `the snippets are the file that compiles`() throws {
     let file = Self.tests.appending(path: "Articles/LibraryApp.swift")
-    let block = try article().components(separatedBy: "\n```swift\n")[1]
-      .components(separatedBy: "\n```")[0]
-    #expect(try String(contentsOf: file, encoding: .utf8) == block + "\n")
+    let blocks = try article().components(separatedBy: "\n```swift\n").dropFirst()
+      .map { $0.components(separatedBy: "\n```")[0] + "\n" }
+      .filter { !$0.hasPrefix("// Package.swift") }
+    #expect(try String(contentsOf: file, encoding: .utf8) == blocks.joined(separator: "\n"))
   }
 
   @Test func `the wire is described as it is`() throws {
@@ -51,5 +52,8 @@ import TextIO
     let app = LibraryApp()
     app.controller.start()
     #expect(app.controller.session is Library)
+    let (controller, _) = explorableLibrary()
+    controller.start()
+    #expect(controller.session is Library)
   }
 }

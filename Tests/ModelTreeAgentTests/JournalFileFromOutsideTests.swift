@@ -1,6 +1,7 @@
 import Foundation
 import ModelTree
 import ModelTreeAgent
+import ModelTreeJournal
 import TestSupport
 import Testing
 import TreeJournal

@@ -206,7 +206,7 @@ import TreeSnapshot
     let app = try startApp()
     let connection = try connect(to: app)
     let all = try result(
-      of: .journal(after: 0, limit: nil, milliseconds: 0, asBytes: false), connection)
+      of: .journal(after: 0, limit: nil, milliseconds: 0), connection)
     let records = try #require(all["records"] as? [[String: Any]])
     #expect(all["next"] as? Int == records.count && all["dropped"] as? Int == 0)
     #expect(all["tree"] as? Int == 1 && all["treeInJournal"] as? Int == 1)
@@ -214,13 +214,13 @@ import TreeSnapshot
     var next = 0
     while next < records.count {
       let part = try result(
-        of: .journal(after: next, limit: 2, milliseconds: 0, asBytes: false), connection)
+        of: .journal(after: next, limit: 2, milliseconds: 0), connection)
       told += (part["records"] as? [[String: Any]] ?? []).compactMap { $0["seq"] as? Int }
       next = try #require(part["next"] as? Int)
     }
     #expect(told == Array(1...records.count))
     let none = try result(
-      of: .journal(after: next, limit: nil, milliseconds: 100, asBytes: false), connection)
+      of: .journal(after: next, limit: nil, milliseconds: 100), connection)
     #expect(none["records"] as? [Int] == [] && none["next"] as? Int == next)
     withExtendedLifetime(app) {}
   }
@@ -230,7 +230,7 @@ import TreeSnapshot
     let connection = try connect(to: app)
     _ = try folder.modeltree("do", "@Shop", "raise", "1000")
     let answer = try result(
-      of: .journal(after: 3, limit: nil, milliseconds: 0, asBytes: false), connection)
+      of: .journal(after: 3, limit: nil, milliseconds: 0), connection)
     let records = try #require(answer["records"] as? [[String: Any]])
     let first = try #require(records.first?["seq"] as? Int)
     #expect(answer["dropped"] as? Int == first - 4)
@@ -242,7 +242,7 @@ import TreeSnapshot
     let app = try startApp()
     let connection = try connect(to: app)
     let all = try result(
-      of: .journal(after: 0, limit: nil, milliseconds: 0, asBytes: false), connection)
+      of: .journal(after: 0, limit: nil, milliseconds: 0), connection)
     let last = try #require(all["next"] as? Int)
     let waiting = Task.detached { try Self.text(behind: last, connection) }
     _ = try folder.modeltree("do", "@Shop", "raise", "1")
@@ -253,7 +253,7 @@ import TreeSnapshot
   /// The answer for a client that waits for records after another.
   private static func text(behind record: Int, _ connection: LinkConnection) throws -> String {
     let request = LinkRequest.journal(
-      after: record, limit: nil, milliseconds: 60_000, asBytes: false)
+      after: record, limit: nil, milliseconds: 60_000)
     return try connection.ask(request, LinkPatience(limit: .seconds(60))) {
       scanner, _ throws(JSONFailure) in
       String(decoding: try scanner.valueText(), as: UTF8.self)
@@ -271,7 +271,7 @@ import TreeSnapshot
       return shared.state.snapshot
     }
     let all = try result(
-      of: .journal(after: 0, limit: nil, milliseconds: 0, asBytes: false), connection)
+      of: .journal(after: 0, limit: nil, milliseconds: 0), connection)
     let last = try #require(all["next"] as? Int)
     _ = try folder.modeltree("do", "@Shop", "add")
     #expect(try look("\(last)").count == 5)
@@ -286,7 +286,7 @@ import TreeSnapshot
     (LinkRequest.look(after: nil, milliseconds: 0, moment: "noon"), "'noon' isn't a valid"),
     (.look(after: nil, milliseconds: 0, moment: "9999"), "the journal ends at moment "),
     (
-      .journal(after: 9_999, limit: nil, milliseconds: 0, asBytes: false),
+      .journal(after: 9_999, limit: nil, milliseconds: 0),
       "the journal ends at record "
     ),
   ])

@@ -1,5 +1,6 @@
 import ModelTree
 import ModelTreeAgent
+import ModelTreeJournal
 import TestSupport
 import Testing
 import TreeObjects

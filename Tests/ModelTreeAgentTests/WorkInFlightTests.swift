@@ -1,4 +1,5 @@
 import ModelTree
+import ModelTreeJournal
 import TestSupport
 import Testing
 import TextIO

@@ -1,4 +1,5 @@
 import ModelTree
+import ModelTreeJournal
 import Testing
 import TreeAnalysis
 import TreeJournal
@@ -43,7 +44,7 @@ import TreeSnapshot
     session = nil
     #expect(throws: NoTreeError.self) { try attached.state() }
     let excerpt = try #require(try attached.journal(after: 0))
-    let contents = try JournalContents(words: excerpt.words)
+    let contents = try JournalContents(bytes: excerpt.bytes)
     #expect(contents.records.compactMap { contents[$0]?.type } == ["Book"])
     #expect(contents.records.compactMap { contents[$0]?.event }.last == .detached)
   }

@@ -3,7 +3,7 @@ import ModelTree
 import ModelTreeTesting
 import Testing
 
-/// The README's first ```swift block and the article's make the files in `Articles/`, in their order and
+/// The README's first ```swift block and the articles' make the files in `Articles/`, in their order and
 /// with an empty line between them; a block that begins with `// Name.swift` begins that file. They
 /// are compiled and run as tests of this target.
 @Suite(.takingFoundIssues) struct `The article` {
@@ -12,6 +12,7 @@ import Testing
     path: "../../Sources/Apps/ModelTreeTesting/ModelTreeTesting.docc"
   ).standardized
 
+  private static let exploring = catalog.appending(path: "ExploreYourApp.md")
   private static let readme = folder.appending(path: "../../README.md").standardized
 
   private func blocks(
@@ -26,7 +27,8 @@ import Testing
     var files: [String: String] = [:]
     var name = ""
     // The README's other blocks are parts of a manifest and of an app.
-    for block in try [blocks("swift", of: Self.readme)[0]] + blocks("swift") {
+    let blocks = try [blocks("swift", of: Self.readme)[0]] + blocks("swift")
+    for block in try blocks + self.blocks("swift", of: Self.exploring) {
       if let start = block.prefixMatch(of: /\/\/ (\w+\.swift)/) { name = String(start.1) }
       files[name] = files[name].map { "\($0)\n\(block)" } ?? block
     }
@@ -70,6 +72,17 @@ import Testing
     let moved = shown.replacing("ArticleTests.swift:\(#line - 4)", with: "MailTests.swift:81")
     let expected = try blocks("text")[1].withoutTimes
     #expect(moved.withoutTimes + "\n" == expected)
+  }
+
+  @Test func `an exploration fails as its article shows`() async throws {
+    final class ForgetfulSession: TicketSession {
+      override func sessionDidLoad() {}
+    }
+    let issue = await FoundIssue.of {
+      await expectExploration(of: { ticketApp(ForgetfulSession()) }, runs: 50, seed: 7)
+    }
+    let shown = try blocks("text", of: Self.exploring)[0]
+    #expect(try #require(issue).text.hasPrefix(shown.dropLast()))
   }
 
   @Test func `the README's test fails as it shows`() throws {

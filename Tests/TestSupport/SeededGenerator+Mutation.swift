@@ -1,20 +1,28 @@
 extension SeededGenerator {
-  /// Changes something in a journal: a word, its end, or a few words in a row.
-  package mutating func mutate(_ words: inout [UInt64]) {
-    // The header and the names are small, and say the most.
-    let bound = pick([32, 32, 300, words.count, words.count])
-    let place = next(below: min(bound, words.count))
-    switch next(below: 7) {
-    case 0: words[place] = next()
-    case 1: words[place] ^= 1 << UInt64(next(below: 64))
-    case 2: words[place] = pick([0, 1, .max, UInt64(Int64.max), 1 << 32, 1 << 31])
-    case 3: words[place] &+= pick([1, 6, UInt64(bitPattern: -1), UInt64(bitPattern: -6)])
-    case 4: words[place] = words[next(below: words.count)]
-    case 5: words.removeLast(next(below: words.count / 8))
-    default:
-      let count = min(16, words.count - place)
-      for offset in 0..<count { words[place + offset] = words[words.count - 1 - offset] }
+  /// Changes something in a text of lines: a byte, a line, a number, or its end.
+  package mutating func mutate(_ text: inout [UInt8]) {
+    let place = next(below: text.count)
+    let lineEnd = UInt8(ascii: "\n")
+    func line(_ place: Int) -> Range<Int> {
+      let start = text[..<place].lastIndex(of: lineEnd).map { $0 + 1 } ?? 0
+      return start..<(text[place...].firstIndex(of: lineEnd).map { $0 + 1 } ?? text.count)
     }
-    if words.isEmpty { words = [0] }
+    switch next(below: 8) {
+    case 0: text[place] = UInt8(truncatingIfNeeded: next())
+    case 1: text.remove(at: place)
+    case 2: text.removeLast(next(below: text.count / 8 + 1))
+    case 3: text.removeSubrange(line(place))
+    case 4: text.insert(contentsOf: text[line(next(below: text.count))], at: line(place).lowerBound)
+    case 5:
+      let other = line(next(below: text.count))
+      let copy = Array(text[other])
+      text.replaceSubrange(line(place), with: copy)
+    default:
+      guard let digit = text[place...].firstIndex(where: { (48...57).contains($0) }) else { return }
+      let end = text[digit...].firstIndex { !(48...57).contains($0) } ?? text.count
+      let numbers = ["0", "1", "7", "9223372036854775807", "99999999999999999999", "-1", "1e3"]
+      text.replaceSubrange(digit..<end, with: pick(numbers).utf8)
+    }
+    if text.isEmpty { text = [lineEnd] }
   }
 }

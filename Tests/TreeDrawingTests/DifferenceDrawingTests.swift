@@ -40,14 +40,33 @@ import TreeSnapshot
   @Test func `of thousands, those nearest to the top are drawn, as many as the budget allows`()
     throws
   {
-    let old = try GeneratedTree(.app, count: 5_000, seed: 1).snapshot()
-    let new = try GeneratedTree(.app, count: 5_000, seed: 3).snapshot()
+    func tree(_ state: String) throws -> Snapshot {
+      var tree = SnapshotBuilder()
+      for id in 0..<5_000 {
+        tree.addNode(id: id, parent: id == 0 ? nil : (id - 1) / 10, type: "Model\(id)")
+        tree.describe(StateEntry(key: "count", value: state))
+      }
+      return try tree.finish()
+    }
     let diagram = Diagram(
-      TreeDifference(from: old, to: new, matching: .shape), names: (old: "old", new: "new"),
-      budget: .screen)
+      TreeDifference(from: try tree("1"), to: try tree("2"), matching: .shape),
+      names: (old: "old", new: "new"), budget: .screen)
     #expect(diagram.boxCount <= 1_000)
     #expect(diagram.boxCount > 500)
     #expect(diagram.foldNote?.hasSuffix(" of them different") == true)
+  }
+
+  @Test func `a new subscription is listed once, where it stands`() throws {
+    let handled = PlainTree.Node(
+      id: 2, parent: 1, type: "D", handles: [.init(kind: .error, domain: "E", code: "1")])
+    let old = PlainTree(nodes: [.init(id: 1, type: "Root"), .init(id: 2, parent: 1, type: "D")])
+    let new = PlainTree(nodes: [.init(id: 1, type: "Root"), handled])
+    let diagram = Diagram(
+      TreeDifference(from: try old.snapshot(), to: try new.snapshot(), matching: .shape),
+      names: (old: "old", new: "new"))
+    let rows = Drawing(diagram).boxes[1].rows.map { $0.pieces.map(\.text).joined() }
+    #expect(rows == ["+  ▲ error  E.1"])
+    #expect(diagram.summary.hasSuffix("D changed, registered for error E.1."))
   }
 
   @Test func `each difference is marked by mark, word and color, and what left is dashed`() throws {

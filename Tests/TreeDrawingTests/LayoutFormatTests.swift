@@ -49,7 +49,9 @@ import TreeSnapshot
     let route = snapshot.route(of: message, raisedAt: raiser)
     let layout = try read(Diagram(snapshot, route: route))
     let boxes = try boxes(layout)
-    #expect((layout["title"] as? String)?.hasPrefix("error NetworkErrors.101 raised at") == true)
+    #expect(
+      (layout["title"] as? String)?.hasPrefix("error NetworkErrors.101 (badToken), raised at")
+        == true)
     #expect(boxes.compactMap { $0["hop"] as? Int }.sorted() == Array(1..<route.hops.count))
     #expect(boxes[raiser]["tone"] as? String == "error")
     #expect(boxes[0]["tone"] as? String == "taker")

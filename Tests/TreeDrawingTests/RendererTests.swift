@@ -88,7 +88,6 @@ import TreeSnapshot
   }
 
   @Test(arguments: [
-    "digraph {", "digraph { a [label=\"open", "digraph { a [label=<<b>open", "/* open", "",
     "nonsense",
     "digraph { a [label=<<table></table>>] }", "digraph { a [label=<<b></b>>] }",
     "digraph { a [label=<open <b>>] }",

@@ -18,7 +18,7 @@ import TreeSnapshot
   }
 
   @Test func `colors follow the screen, and each is told from what lies behind it`() throws {
-    #expect(SVGStyle.text.string.contains("@media (prefers-color-scheme:dark)"))
+    #expect(SVGStyle.text(isDark: false).string.contains("@media (prefers-color-scheme:dark)"))
     for scheme in [\Palette.Color.light, \.dark] {
       let grounds = [Palette.background, Palette.box].map { $0[keyPath: scheme] }
       for tone in Palette.Tone.allCases {

@@ -8,39 +8,39 @@ import TreeSnapshot
     arguments: [
       (
         .error, "NetworkErrors", "101", 7, 0,
-        "error NetworkErrors.101 raised at ExamOptionsPickerModel — handled by AppAuthorizedSession in 3 hops"
+        "error NetworkErrors.101 (badToken), raised at ExamOptionsPickerModel — handled by AppAuthorizedSession in 3 hops"
       ),
       (
         .error, "NetworkErrors", "100", 7, 0,
-        "error NetworkErrors.100 raised at ExamOptionsPickerModel — handled by ExamCreationFlow in 1 hop"
+        "error NetworkErrors.100 (badResponse), raised at ExamOptionsPickerModel — handled by ExamCreationFlow in 1 hop"
       ),
       (
         .error, "NetworkErrors", "101", 0, 0,
-        "error NetworkErrors.101 raised at AppAuthorizedSession — handled by AppAuthorizedSession itself"
+        "error NetworkErrors.101 (badToken), raised at AppAuthorizedSession — handled by itself"
       ),
       (
         .error, "Other", "1", 4, 0,
-        "error Other.1 raised at ExamCreationFlow — no model handles it; it ends uncaught in AppAuthorizedSession"
+        "error Other.1, raised at ExamCreationFlow — no model handles it; it ends uncaught in AppAuthorizedSession"
       ),
       (
         .bubble, "Other", "1", 4, 0,
-        "bubble Other.1 raised at ExamCreationFlow — no model up to AppAuthorizedSession handles it"
+        "bubble Other.1, raised at ExamCreationFlow — no model up to AppAuthorizedSession handles it"
       ),
       (
         .event, "AppEvent", "ExamCreated", 7, 0,
-        "event AppEvent.ExamCreated raised at ExamOptionsPickerModel — sent down from AppAuthorizedSession to SideMenuModel"
+        "event AppEvent.ExamCreated, raised at ExamOptionsPickerModel — sent down from AppAuthorizedSession to SideMenuModel"
       ),
       (
         .event, "Other", "1", 7, 0,
-        "event Other.1 raised at ExamOptionsPickerModel — sent down from AppAuthorizedSession, and no model is registered"
+        "event Other.1, raised at ExamOptionsPickerModel — sent down from AppAuthorizedSession, and no model is registered"
       ),
       (
         .error, "NetworkErrors", "101", 7, 4,
-        "error NetworkErrors.101 raised at ExamOptionsPickerModel — handled by AppAuthorizedSession in 3 hops (not in the part drawn: the handler)"
+        "error NetworkErrors.101 (badToken), raised at ExamOptionsPickerModel — handled by AppAuthorizedSession in 3 hops (not in the part drawn: the handler)"
       ),
       (
         .event, "AppEvent", "ExamCreated", 7, 5,
-        "event AppEvent.ExamCreated raised at ExamOptionsPickerModel — sent down from AppAuthorizedSession to SideMenuModel (not in the part drawn: the raiser, 1 of 1 receiver)"
+        "event AppEvent.ExamCreated, raised at ExamOptionsPickerModel — sent down from AppAuthorizedSession to SideMenuModel (not in the part drawn: the raiser, 1 of 1 receiver)"
       ),
     ] as [(Message.Kind, String, String, Int, Int, String)])
   func `the title names the route`(

@@ -1,83 +1,100 @@
 import Testing
 import TreeJournal
+import TreeSnapshot
 
 /// A tree that does not fit into a checkpoint.
 @Suite struct `A tree that is too large for its journal` {
   /// Counts how often it is measured.
   private final class Tree {
     var models: Int
+    private let writer: JournalWriter
     private(set) var measured = 0
 
-    init(models: Int) { self.models = models }
+    init(models: Int, _ writer: JournalWriter) {
+      self.models = models
+      self.writer = writer
+    }
 
     var checkpoint: JournalCheckpoint {
       measured += 1
       var checkpoint = JournalCheckpoint()
-      for _ in 0..<(4 * models) { checkpoint.append(0) }
+      let type = writer.names.text("Model")
+      checkpoint.add(
+        tree: 1, declaring: [],
+        (1...UInt64(models)).lazy.map { .init(id: $0, parent: $0 == 1 ? nil : 1, type: type) },
+        writer.names)
       return checkpoint
+    }
+  }
+
+  /// Writes records, and checkpoints when they are due.
+  private func write(_ count: Int, _ tree: Tree, _ writer: JournalWriter) {
+    for _ in 0..<count {
+      writer.write(.init(.opened, node: 1))
+      if writer.isCheckpointDue { writer.writeCheckpoint(models: tree.models) { tree.checkpoint } }
     }
   }
 
   private let writer = JournalWriter(bytes: 65_536)
 
-  /// Writes records, and begins segments when they are due.
-  private func write(_ count: Int, _ tree: Tree) {
-    for _ in 0..<count {
-      writer.write(.init(.opened, node: 1))
-      if writer.isFull { writer.beginSegment(models: tree.models) { tree.checkpoint } }
-    }
-  }
-
   @Test func `is measured once, and again when as much was recorded`() {
-    let tree = Tree(models: 100_000)
-    write(50_000, tree)
+    let tree = Tree(models: 10_000, writer)
+    write(20_000, tree, writer)
     #expect(tree.measured == 1)
-    write(1_600_000, tree)
+    write(20_000, tree, writer)
     #expect(tree.measured == 2)
   }
 
   @Test func `is measured when half of it is gone`() {
-    let tree = Tree(models: 100_000)
-    write(1_000, tree)
-    tree.models = 50_000
-    write(1_000, tree)
+    let tree = Tree(models: 10_000, writer)
+    write(1_000, tree, writer)
+    tree.models = 5_000
+    write(1_000, tree, writer)
     tree.models = 40
-    write(1_000, tree)
+    write(1_000, tree, writer)
     #expect(writer.bytesNeeded == nil)
-    // From then on with each segment.
+    // From then on with each checkpoint.
     let measured = tree.measured
-    write(1_000, tree)
+    write(1_000, tree, writer)
     #expect(measured >= 3 && tree.measured > measured)
   }
 
   @Test func `fits into a journal of the bytes that are said to be needed`() throws {
-    let tree = Tree(models: 5_000)
-    write(1_000, tree)
+    let tree = Tree(models: 5_000, writer)
+    write(1_000, tree, writer)
     let bytes = try #require(writer.bytesNeeded)
     let larger = JournalWriter(bytes: bytes)
-    larger.beginSegment(models: tree.models) { tree.checkpoint }
+    let same = Tree(models: 5_000, larger)
+    larger.writeCheckpoint(models: same.models) { same.checkpoint }
     #expect(larger.bytesNeeded == nil)
+    write(20_000, same, larger)
+    let contents = try JournalContents(bytes: larger.excerpt(after: 0))
+    #expect(contents.droppedCount > 0 && contents.faultCount == 0)
+    for moment in [contents.records.lowerBound - 1, contents.records.upperBound - 1] {
+      #expect(try contents.snapshot(at: moment).count == 5_000)
+    }
   }
 
-  /// Checkpoints around the limit, whose last words fill whole records or don't.
+  /// Checkpoints around the limit.
   @Test func `is kept or left out at the very limit, and no record is damaged`() throws {
     var kept: Set<Bool> = []
-    for count in 5_800..<5_870 {
+    for count in stride(from: 1_000, to: 1_500, by: 20) {
       let writer = JournalWriter(bytes: 200_000)
-      for number in 1...4_000 {
-        writer.write(.init(.opened, node: UInt64(number)))
-        if writer.isFull {
-          writer.beginSegment(models: 1) {
-            var checkpoint = JournalCheckpoint()
-            for _ in 0..<count { checkpoint.append(0) }
-            return checkpoint
-          }
+      let tree = Tree(models: count, writer)
+      writer.writeCheckpoint(models: count) { tree.checkpoint }
+      write(4_000, tree, writer)
+      let bytes = writer.excerpt(after: 0)
+      #expect(bytes.count <= 200_000)
+      let contents = try JournalContents(bytes: bytes)
+      #expect(contents.faultCount == 0)
+      #expect(contents.records.last == 4_000 && contents.records.count > 100)
+      #expect(contents.records.allSatisfy { contents[$0]?.event == .opened })
+      kept.insert(writer.bytesNeeded == nil)
+      if writer.bytesNeeded == nil {
+        for moment in contents.records where moment % 100 == 0 {
+          #expect(try contents.snapshot(at: moment).count == count)
         }
       }
-      let contents = try JournalContents(words: writer.excerpt(after: 0))
-      #expect(contents.records.last == 4_000 && contents.records.count > 100)
-      #expect(contents.records.allSatisfy { contents[$0]?.node.id == $0 })
-      kept.insert(writer.bytesNeeded == nil)
     }
     #expect(kept == [true, false])
   }

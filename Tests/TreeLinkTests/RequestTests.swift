@@ -23,8 +23,8 @@ import TreeSnapshot
         "a\n\"": .array([.number("1e2"), .null, .boolean(false)]), "b": .string("\u{1b}"),
       ]), node: 8, tree: 2), .leaks, .frozenLeaks, .actions,
     .perform(words: ["pick", "Mathé", ""]),
-    .journal(after: 17, limit: 5, milliseconds: 10, asBytes: false),
-    .journal(after: 0, limit: nil, milliseconds: 0, asBytes: true),
+    .journal(after: 17, limit: 5, milliseconds: 10),
+    .journal(after: 0, limit: nil, milliseconds: 0),
   ]
 
   @Test(arguments: requests) func `comes out as it went in`(request: LinkRequest) {

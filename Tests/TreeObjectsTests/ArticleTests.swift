@@ -1,5 +1,6 @@
 import Foundation
 import ModelTree
+import ModelTreeJournal
 import Testing
 import TreeAnalysis
 import TreeObjects
@@ -130,82 +131,5 @@ private func article() throws -> String {
     let listed = page.matches(of: /- ``(\w+)``/).map { String($0.1) }
     #expect(types.sorted() == listed.sorted())
     #expect(page.contains("- <doc:InspectTheArchitectureYouHave>"))
-  }
-}
-
-/// The article's table of what the samples' inspection takes, held to the samples' files.
-@Suite struct `Lines of the inspection` {
-  /// The lines of code of a sample's inspection: neither empty nor a comment.
-  private static func lines(of sample: String) throws -> [Substring] {
-    try text("samples/\(sample)/App/Inspection.swift").split(separator: "\n").filter {
-      !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//")
-    }
-  }
-
-  /// How many of them adopt the protocol for each type, from the head of the extension to its brace;
-  /// all others are counted under "". What types share is counted under what they share it through.
-  private static func counts(of sample: String) throws -> [String: Int] {
-    var counts: [String: Int] = [:]
-    var type = ""
-    for line in try lines(of: sample) {
-      if line.first != " ", line.contains("Inspectable"),
-        let head = line.firstMatch(of: /extension (?:Inspectable where Self: )?(\w+)/)
-      {
-        type = String(head.1)
-      }
-      counts[type, default: 0] += 1
-      if line.first != " ", line.hasSuffix("}") { type = "" }
-    }
-    return counts
-  }
-
-  private struct Row {
-    let sample: String
-    /// The types of the row; those after `through` are shared by those before.
-    let types: [String]
-    let shared: [String]
-    let lines: Int
-    let linesEach: Int?
-  }
-
-  /// The rows of the table: sample, types, lines, lines for each of the types.
-  private static func rows() throws -> [Row] {
-    var sample = ""
-    return try article().split(separator: "\n").compactMap { line in
-      let cells = line.split(separator: "|", omittingEmptySubsequences: false).dropFirst()
-        .dropLast().map { $0.trimmingCharacters(in: .whitespaces) }
-      guard cells.count == 4, let lines = Int(cells[2]) else { return nil }
-      if let name = cells[0].wholeMatch(of: /\[(\w+)\]\(.*\)/) { sample = String(name.1) }
-      let parts = cells[1].components(separatedBy: "through").map { part in
-        part.matches(of: /`(\w+)`/).map { String($0.1) }
-      }
-      return Row(
-        sample: sample, types: parts[0], shared: parts.dropFirst().flatMap(\.self), lines: lines,
-        linesEach: Int(cells[3]))
-    }
-  }
-
-  @Test(arguments: ["Cars", "Chat", "Profile"])
-  func `the lines for the inspector are those of the table, and few`(sample: String) throws {
-    var counts = try Self.counts(of: sample)
-    let rows = try Self.rows().filter { $0.sample == sample }
-    let (types, others) = (rows.filter { !$0.types.isEmpty }, rows.filter { $0.types.isEmpty })
-    for row in types {
-      // What each adopts alone is as long for all of a row.
-      if row.shared.isEmpty {
-        #expect(row.types.allSatisfy { counts[$0] == row.linesEach }, "\(row.types)")
-      }
-      let names = row.types + row.shared
-      let sum = names.reduce(0) { $0 + (counts.removeValue(forKey: $1) ?? 0) }
-      #expect(row.lines == sum, "\(names)")
-      #expect(row.linesEach == sum / row.types.count, "\(names)")
-      #expect(sum % row.types.count == 0 && sum <= 12 * row.types.count, "\(names)")
-    }
-    // What is left belongs to no type that adopts the protocol; and then the sum.
-    try #require(others.count == 2)
-    #expect(counts == ["": others[0].lines])
-    #expect(others[1].lines == (try Self.lines(of: sample)).count)
-    #expect(rows.dropLast().map(\.lines).reduce(0, +) == others[1].lines)
-    #expect(others[1].lines <= 60)
   }
 }

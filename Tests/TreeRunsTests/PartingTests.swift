@@ -1,4 +1,5 @@
 import ModelTree
+import ModelTreeJournal
 import TestSupport
 import Testing
 import TreeJournal
@@ -122,10 +123,10 @@ import TreeJournal
   @Test func `have alike models at the start, told apart by their order`() throws {
     #expect(RunComparison(try planted(1), try planted(1)).isEqual)
     let comparison = RunComparison(try planted(0), try planted(1))
-    #expect(comparison.differences.map(\.what) == [.start, .start, .replaced])
+    #expect(comparison.differences.map(\.what) == [.replaced])
   }
 
-  @Test func `are compared from a common tree if one journal dropped its beginning`() async throws {
+  @Test func `are compared from the first record that neither dropped`() async throws {
     let actions = (0..<400).map { number in
       [
         Step.attach(type: number % 3, [.raise(message: number % 3, context: nil)]),
@@ -137,8 +138,7 @@ import TreeJournal
     #expect(short.droppedCount > 0)
     let comparison = RunComparison(whole, short)
     #expect(comparison.isEqual, "\(comparison.differences)")
-    #expect(comparison.start?.isCommon == true)
-    #expect(comparison.start?.new == short.records.lowerBound)
+    #expect(comparison.new.first == short.records.lowerBound)
     let changed = try await Player.journal(
       of: Program(actions.dropLast() + [[.attach(type: 0, [.unregister(message: 0)])]]),
       bytes: Journal.leastBytes)
@@ -146,18 +146,67 @@ import TreeJournal
     #expect(first?.what == .missing, "\(String(describing: first))")
   }
 
-  // MARK: Interruptions
+  // MARK: Sessions, and ends of work
 
-  @Test(arguments: 0..<6)
-  func `are not equal, and don't differ, as far as nothing was compared`(calls: Int) async throws {
-    let steps = Array(repeating: Step.raise(message: 0, context: nil), count: 2_200)
-    let run = try await Player.journal(of: Program([steps]))
-    var count = 0
-    let comparison = RunComparison(run, run) {
-      count += 1
-      return count <= calls
+  /// What a session's end and the next one's beginning show is no difference before them.
+  @Test func `part at the action that closed a session`() throws {
+    func play(_ actions: [String]) throws -> JournalContents {
+      let journal = Journal(bytes: 1 << 18)
+      var session = Library()
+      session.record(in: journal)
+      session.open()
+      for action in actions {
+        session.perform(action) {
+          switch action {
+          case "out":
+            session.close()
+            session = Library()
+            session.record(in: journal)
+            _ = Shelf(parent: session)
+            session.open()
+          default: _ = Book(parent: session)
+          }
+        }
+      }
+      return try journal.contents
     }
-    #expect(comparison.differences.isEmpty)
-    #expect(comparison.isWhole == (count <= calls) && comparison.isEqual == comparison.isWhole)
+    let (one, other) = (try play(["flow", "tick"]), try play(["flow", "out", "tick"]))
+    let comparison = RunComparison(one, other)
+    let mirrored = RunComparison(other, one)
+    for (first, run) in [(comparison.first?.new, other), (mirrored.first?.old, other)] {
+      let record = run[Int(first ?? -1) + run.records.lowerBound]
+      #expect(record?.words == ["out"], "\(String(describing: record))")
+    }
+  }
+
+  @Test func `differ in what cancelled work, and when`() async throws {
+    func play(_ ending: String) async throws -> JournalContents {
+      let journal = Journal(bytes: 1 << 18)
+      let session = Library()
+      session.record(in: journal)
+      session.open()
+      let shelf = Shelf(parent: session)
+      let task = session.perform("load") {
+        shelf.task {
+          try? await Task.sleep(for: .seconds(60))
+        } then: { _, _ in
+        }
+      }
+      if ending == "at once" { task.cancel() }
+      if ending == "at once" { await task.value }
+      session.perform("wait") {}
+      if ending == "later" { task.cancel() }
+      if ending == "with its model" { session.perform("remove") { shelf.removeFromParent() } }
+      await task.value
+      return try journal.contents
+    }
+    var runs: [JournalContents] = []
+    for ending in ["at once", "at once", "later", "with its model"] {
+      runs.append(try await play(ending))
+    }
+    #expect(RunComparison(runs[0], runs[1]).isEqual)
+    for other in runs[2...] {
+      #expect(RunComparison(runs[0], other).differences.contains { $0.what == .outcome })
+    }
   }
 }

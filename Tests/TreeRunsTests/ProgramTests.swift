@@ -53,6 +53,22 @@ import TreeJournal
       numbers.contains { $0 == place || (isReceiver && ($0 ?? 0) > place) },
       "they part at \(place): \(String(describing: old[place])) | \(String(describing: new[place])); \(first)"
     )
+    let mirrored = try #require(RunComparison(new, old).first)
+    #expect(
+      mirrored.old == first.new && mirrored.new == first.old, "\(first) and \(mirrored)")
+    expectCause(first, comparison)
+  }
+
+  /// No difference comes before another that led to it.
+  private func expectCause(_ first: Difference, _ comparison: RunComparison) {
+    for side in RunSide.allCases {
+      let causes = Set(comparison.differences.dropFirst().map { $0.place(side) })
+      var place = first.place(side)
+      while place >= 0 {
+        place = comparison.run(side)[place].parent
+        #expect(!causes.contains(place) || place < 0, "\(first) is an effect of \(place)")
+      }
+    }
   }
 
   /// The first differing record of two runs with the same order.

@@ -145,11 +145,54 @@ import TreeSnapshot
     let shown = colored.replacing("\u{1b}[", with: "^")
     #expect(
       shown == """
-        ^2m──^0m^1mApp^0m  | ^38;5;27m(E):^0m AppEvent.Start  | ^38;5;196m(Err):^0m Net > 101 100, Disk > *
-        ^2m   ├─^0mFlow "main"  | ^38;5;129m(B):^0m Menu.* Menu.Show^2m  +2 more^0m
+        ^2m──^0m^1mApp^0m  | ^36m(E):^0m AppEvent.Start  | ^33m(Err):^0m Net > 101 100, Disk > *
+        ^2m   ├─^0mFlow "main"  | ^35m(B):^0m Menu.* Menu.Show^2m  +2 more^0m
         ^2m   └─^0mSide^2m  +1 more^0m
 
         """)
+  }
+
+  @Test func `with details below their models`() throws {
+    #expect(
+      try Self.app.snapshot().text(
+        options: [.all, .youAreHere], here: 1, style: .init(detailsBelow: true)) == """
+          ──App  @Main.swift:4
+             │ (E): AppEvent.Start @A.swift:2
+             │ (Err): Net > 101 [badToken] @A.swift:1 100, Disk > * @A.swift:3
+             │ (S): API Disk
+             ├─Flow "main" <-
+             │   │ (R): FlowController
+             │   │ (B): Menu.* Menu.Show
+             │   │ {exams: 3, mode: new}
+             │   ├─Picker
+             │   └─Picker ""
+             └─Side
+                └─Cell
+
+          """)
+    #expect(
+      try Self.app.snapshot().text(
+        options: .state, style: .init(ascii: true, depth: 1, detailsBelow: true)) == """
+          --App
+             |-Flow "main"  +2 more
+             |     {exams: 3, mode: new}
+             `-Side  +1 more
+
+          """)
+  }
+
+  @Test func `with long names cut in the middle where a terminal is narrow`() throws {
+    let name = "Exam" + String(repeating: "Very", count: 20) + "LongModel"
+    let tree = PlainTree(
+      nodes: [.init(id: 1, type: "App"), .init(id: 2, parent: 1, type: name, label: "l")])
+    let text = try tree.snapshot().text(style: .init(columns: 40))
+    #expect(
+      text == """
+        ──App
+           └─ExamVeryVeryVeryVeryVe…ryLongModel "l"
+
+        """)
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 44 })
   }
 
   @Test func `with hostile names escaped in every place`() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import ModelTree
+import ModelTreeJournal
 import TreeSnapshot
 
 /// An app whose tests can be played for many builds, with defects that come in with some of them.

@@ -1,6 +1,7 @@
 import ModelTree
 import ModelTreeAgent
 import ModelTreeInspector
+import ModelTreeJournal
 import TreeSnapshot
 
 /// An app in a terminal: what a person would see is printed in lines, what a person would tap is typed.

@@ -3,6 +3,7 @@ import Foundation
 import ModelTree
 import ModelTreeAgent
 import ModelTreeInspector
+import ModelTreeJournal
 import TreeSnapshot
 
 /// The options that every sample has.

@@ -21,6 +21,7 @@ let package = Package(
         .product(name: "ModelTree", package: "model-tree"),
         .product(name: "ModelTreeAgent", package: "model-tree"),
         .product(name: "ModelTreeInspector", package: "model-tree"),
+        .product(name: "ModelTreeJournal", package: "model-tree"),
         .product(name: "ModelTreeTelemetry", package: "model-tree"),
         .product(name: "TreeObjects", package: "model-tree"),
         .product(name: "TreeAnalysis", package: "model-tree"),

@@ -1,4 +1,5 @@
-package import ModelTree
+import ModelTree
+package import ModelTreeJournal
 package import TextIO
 package import TreeJournal
 package import TreeObjects
@@ -110,7 +111,7 @@ package final class AttachedTree {
   package func journal(after record: Int, limit: Int = .max) throws -> JournalExcerpt? {
     try recording().map { journal, number in
       JournalExcerpt(
-        words: MainActor.assumeIsolated { journal.words(after: record, limit: limit) },
+        bytes: MainActor.assumeIsolated { journal.lines(after: record, limit: limit) },
         now: Int(SteadyClock.timeOfDay), tree: tree, treeInJournal: number)
     }
   }

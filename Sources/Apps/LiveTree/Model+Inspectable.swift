@@ -1,4 +1,5 @@
 public import ModelTree
+import ModelTreeJournal
 import TextIO
 public import TreeObjects
 import TreeSnapshot
@@ -84,7 +85,9 @@ extension Model: @MainActor InspectableTree {
     }
   }
 
-  func beExplored(by run: ExploredRun) { run.adopt(treeOf: self) }
+  func beExplored(by run: ExploredRun) {
+    if let session = root as? Session { run.hold(session) }
+  }
 
   func beRecorded(in journal: Journal) {
     if recording == nil { beginRecording(in: journal) }

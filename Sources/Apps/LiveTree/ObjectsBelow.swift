@@ -1,4 +1,4 @@
-public import ModelTree
+public import ModelTreeJournal
 import TextIO
 public import TreeObjects
 import TreeSnapshot

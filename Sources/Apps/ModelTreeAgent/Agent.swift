@@ -1,5 +1,5 @@
 @_exported public import LiveTree
-public import ModelTree
+public import ModelTreeJournal
 import TextIO
 import TreeLink
 public import TreeObjects

@@ -63,11 +63,9 @@ final class AgentService: LinkService {
         _ = try explore(.settled(milliseconds: 1_000), isWanted)
       }
       return .performed(result)
-    case .journal(let record, let limit, let milliseconds, let asBytes):
+    case .journal(let record, let limit, let milliseconds):
       return .journal(
-        try journal(
-          after: record, limit: limit ?? (asBytes ? .max : Self.usualRecords), milliseconds,
-          asBytes, isWanted))
+        try journal(after: record, limit: limit ?? Self.usualRecords, milliseconds, isWanted))
     case .clock, .pass, .settled, .answer, .close: return .settled(try explore(request, isWanted))
     }
   }
@@ -185,7 +183,7 @@ final class AgentService: LinkService {
     guard let excerpt = try onTree({ try $0.journal(after: 0) }) else { throw Self.noJournal }
     do {
       guard let moment = Moment(word) else { throw MomentError.syntax(word) }
-      let contents = try JournalContents(words: excerpt.words)
+      let contents = try JournalContents(bytes: excerpt.bytes)
       let number = try contents.number(of: moment, now: excerpt.now)
       let replay = try JournalReplay(of: contents, at: number)
       let state = TreeState(
@@ -199,7 +197,7 @@ final class AgentService: LinkService {
   }
 
   private func journal(
-    after record: Int, limit: Int, _ milliseconds: Int, _ asBytes: Bool,
+    after record: Int, limit: Int, _ milliseconds: Int,
     _ isWanted: () -> Bool
   ) throws(LinkFault) -> JournalAnswer {
     let end = ContinuousClock.now + min(.milliseconds(milliseconds), Self.longestWait)
@@ -218,7 +216,7 @@ final class AgentService: LinkService {
       throw Self.noJournal
     }
     do throws(JournalFault) {
-      return try JournalAnswer(excerpt, after: record, asBytes: asBytes, permit: permit)
+      return try JournalAnswer(excerpt, after: record, permit: permit)
     } catch {
       throw LinkFault(.refused, "\(SafeText("\(error)"))")
     }

@@ -1,6 +1,7 @@
 import Foundation
 import LiveTree
 import ModelTree
+import ModelTreeJournal
 import TextIO
 import TreeAnalysis
 import TreeJournal
@@ -30,7 +31,7 @@ final class AppInProcess {
     journal.hold(by: clock)
     run = ExploredRun(clock: clock, journal: journal)
     (self.uncontrolled, self.watch) = (uncontrolled, watch)
-    let app = try await ExploredRun.current.withValue(run) { try await make() }
+    let app = try await NewSessions.$observer.withValue(run) { try await make() }
     self.app = app
     watch.beginRun(longestStep: app.longestStep)
     tree = AttachedTree(
@@ -99,7 +100,7 @@ extension AppInProcess: @MainActor PlayableApp {
     let before = record
     let start = ContinuousClock.now
     var end = start
-    let refusal = await ExploredRun.current.withValue(run) {
+    let refusal = await NewSessions.$observer.withValue(run) {
       watch.begin(step.line)
       let reason = await act(step)
       watch.end()
@@ -154,8 +155,8 @@ extension AppInProcess: @MainActor PlayableApp {
     end.openSession = await close()
     await settle()
     end.working = run.waiting.filter { $0.type != nil && $0.what != .unknown }
-    if let words = (try? tree?.journal(after: 0))?.words {
-      end.journal = try? JournalContents(words: words)
+    if let bytes = (try? tree?.journal(after: 0))?.bytes {
+      end.journal = try? JournalContents(bytes: bytes)
     }
     end.uncontrolled = uncontrolled.places
     run.end()

@@ -1,6 +1,6 @@
 import Foundation
-public import LiveTree
-public import ModelTree
+@_exported public import LiveTree
+public import ModelTreeJournal
 import TextIO
 public import TreeObjects
 import TreeRuns
@@ -135,7 +135,7 @@ private func spec(at path: String, seenFrom site: CallSite) throws -> Spec {
   let absolute = path.hasPrefix("/") ? path : site.folder + path
   let file = URL(filePath: absolute).standardized.path(percentEncoded: false)
   // A test is trusted with its specs, wherever they are.
-  return try Spec(utf8: Spec.bytes(ofFile: file), name: path, includesFrom: ["/"])
+  return try Spec(utf8: Spec.bytes(ofFile: file), name: path)
 }
 
 /// What counts as a failure of an exploration.

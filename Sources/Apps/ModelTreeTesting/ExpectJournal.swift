@@ -1,4 +1,5 @@
 public import ModelTree
+public import ModelTreeJournal
 import TextIO
 import TreeJournal
 import TreeSpec
@@ -178,9 +179,9 @@ struct JournalExpectation: RecordedExpectation {
 
   func failure(for contents: JournalContents) throws -> Failure? {
     let expected = try ExpectedMessages(text, name: "expected messages")
-    let comparison = try expected.compare(contents, (part.start + 1)..<contents.records.upperBound)
-    if comparison.isEqual { return nil }
-    var failure = Failure(comparison.explanation.map(\.string).joined(separator: "\n"))
+    let history = RecordedHistory(contents, from: part.start + 1)
+    guard let problem = try expected.problem(in: history) else { return nil }
+    var failure = Failure(problem.map(\.string).joined(separator: "\n"))
     failure.showsRecords = true
     return failure
   }

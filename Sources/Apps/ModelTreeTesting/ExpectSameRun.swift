@@ -1,5 +1,6 @@
 import Foundation
 public import ModelTree
+public import ModelTreeJournal
 import TextIO
 import TreeJournal
 import TreeRuns

@@ -1,4 +1,5 @@
 import ModelTree
+import ModelTreeJournal
 import TextIO
 import TreeAnalysis
 import TreeJournal
@@ -19,17 +20,6 @@ struct Failure {
   var dumpName: String?
   /// The spec's file, if it can be updated from the dump.
   var updatableSpec: String?
-  /// How to update it.
-  var update = Update.patch
-
-  /// The ways of `modeltree check --update`.
-  enum Update: String {
-    /// Change the spec where it differs.
-    case patch
-    /// The spec is missing; write it.
-    case missing
-  }
-
   init(_ problem: String, tree: Snapshot? = nil, journal: FailureJournal? = nil) {
     self.problem = problem
     self.tree = tree
@@ -70,8 +60,8 @@ extension Failure {
     guard let updatableSpec else { return place }
     return """
       \(place)
-      \(update == .patch ? "To take the tree into the spec" : "To write the spec from the tree"): \
-      modeltree check \(path) \(ShellWord.quoted(updatableSpec)) --update=\(update.rawValue)
+      To take the tree into the spec: \
+      modeltree check \(path) \(ShellWord.quoted(updatableSpec)) --update
       """
   }
 }
@@ -140,16 +130,14 @@ struct FailureJournal {
   /// - Parameter journal: the journal; nil if nothing is recorded.
   @MainActor
   init?(_ journal: Journal?) {
-    guard let words = journal?.words() else { return nil }
-    self.init(words: words)
+    guard let text = journal?.lines() else { return nil }
+    self.init(bytes: text)
   }
 
-  init?(words: [UInt64]) {
-    guard let contents = try? JournalContents(words: words) else { return nil }
+  init?(bytes text: [UInt8]) {
+    guard let contents = try? JournalContents(bytes: text) else { return nil }
     holdsTrees = contents.holdsTrees
-    bytes =
-      words.count * 8 > Self.mostBytes
-      ? nil : words.withUnsafeBytes { Array($0) }
+    bytes = text.count > Self.mostBytes ? nil : text
     let records = contents.records.suffix(Self.recordLimit)
     lines = RecordWords.lines(of: records, in: contents).map(\.string)
   }

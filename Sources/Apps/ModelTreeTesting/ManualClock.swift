@@ -1,3 +1,4 @@
+import LiveTree
 import ModelTree
 
 /// A clock whose time passes only when a test advances it.

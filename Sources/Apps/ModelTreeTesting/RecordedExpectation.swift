@@ -1,4 +1,5 @@
 import ModelTree
+import ModelTreeJournal
 import TextIO
 import TreeJournal
 
@@ -24,13 +25,13 @@ extension RecordedExpectation {
   func failure() -> Failure? {
     if let failure = part.failure { return failure }
     finish()
-    guard let words = part.journal?.words() else { return nil }
+    guard let bytes = part.journal?.lines() else { return nil }
     do {
-      let contents = try JournalContents(words: words)
+      let contents = try JournalContents(bytes: bytes)
       guard var failure = try part.failure(for: contents) ?? failure(for: contents) else {
         return nil
       }
-      if failure.showsRecords { failure.journal = FailureJournal(words: words) }
+      if failure.showsRecords { failure.journal = FailureJournal(bytes: bytes) }
       return failure
     } catch {
       return failure(of: error)

@@ -1,4 +1,5 @@
 import ModelTree
+import ModelTreeJournal
 import TextIO
 import TreeAnalysis
 import TreeSnapshot

@@ -1,5 +1,6 @@
 import Foundation
 import ModelTree
+import ModelTreeJournal
 import TextIO
 import TreeSnapshot
 import TreeSpec
@@ -40,14 +41,16 @@ struct TreeExpectation {
       }
       return Failure("\(error)")
     }
-    let result = spec.check(tree)
-    if result.isPassed { return nil }
+    let run = SpecRun(
+      spec: spec.name, dump: tree.name ?? tree.root.type, title: spec.title,
+      findings: spec.check(tree))
+    if run.outcome == .passed { return nil }
     // Only a wrong shape can be updated from the tree: routes and limits are decisions of a person.
-    var text = ResultText(result, tree: tree.name ?? tree.root.name).plain
+    var text = RunText(run).plain
     while text.last == "\n" { text.removeLast() }
     var failure = Failure(text, tree: tree)
     failure.dumpName = dumpName
-    failure.updatableSpec = result.isShapeWrong ? shownPath : nil
+    failure.updatableSpec = run.findings.contains { !$0.rows.isEmpty } ? shownPath : nil
     return failure
   }
 
@@ -65,12 +68,11 @@ struct TreeExpectation {
       var failure = Failure("\(error)", tree: tree)
       failure.dumpName = dumpName
       failure.updatableSpec = shownPath
-      failure.update = .missing
       return failure
     }
     if !recordsMissing { return failure(error) }
     do {
-      let text = try SpecWriter(tree).write(title: tree.name)
+      let text = try SpecWriter(tree).text(title: tree.name)
       try WholeFile.write(Array(text.utf8), to: path, makesFolders: true)
       return Failure(
         """
@@ -86,8 +88,7 @@ struct TreeExpectation {
     switch source {
     case .inline(let text): try Spec(inline: text, name: "inline spec")
     case .file(let path):
-      // A test is trusted with its specs, wherever they are.
-      try Spec(utf8: Spec.bytes(ofFile: path), name: shownPath ?? path, includesFrom: ["/"])
+      try Spec(utf8: Spec.bytes(ofFile: path), name: shownPath ?? path)
     }
   }
 

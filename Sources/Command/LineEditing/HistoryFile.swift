@@ -33,7 +33,8 @@ package struct HistoryFile {
     guard FileNames.exists(path) else { return [] }
     // A pipe at the path would block forever.
     guard FileNames.isFile(path) else { throw FileError(.read, path, .isNoFile) }
-    return try FileBytes(path: path).withBuffer { bytes in
+    let bytes = try FileBytes(path: path)
+    let lines = bytes.withBuffer { bytes in
       // The first line after a cut is incomplete.
       let lines = bytes.suffix(Self.readLimit)
         .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -43,27 +44,28 @@ package struct HistoryFile {
         .filter(Self.isWorthKeeping)
       return Array(lines.suffix(Self.limit))
     }
+    let isWhole = bytes.withBuffer { bytes in
+      bytes.count <= Self.readLimit && bytes.last ?? UInt8(ascii: "\n") == UInt8(ascii: "\n")
+    }
+    if !isWhole { rewrite(lines) }
+    return lines
   }
 
-  /// Appends a line to the file's current content, under a lock, so that concurrent sessions keep
-  /// each other's lines.
+  /// Appends a line to the file, next to the lines of other sessions.
   ///
-  /// - Throws: `FileError` if the line can't be kept, including for a read-only file or a broken
-  ///   link, which are probably intended.
+  /// - Throws: `FileError` if the line can't be kept, including for a read-only file or a link, which
+  ///   are probably intended.
   func append(_ line: String) throws(FileError) {
-    if FileNames.isLink(path), !FileNames.exists(path) {
-      throw FileError(.write, path, .isLinkToNothing)
-    }
     if FileNames.isReadOnly(path) { throw FileError(.write, path, .isReadOnly) }
-    let file = PrivateFile(path: path)
-    try file.makeFolder()
-    // A typed line can wait longer than an app.
-    try file.exclusively(patience: .seconds(10)) { () throws(FileError) in
-      var lines = try load()
-      if lines.last != line { lines.append(line) }
-      let text = lines.suffix(Self.limit).map { "\($0)\n" }.joined()
-      try file.replace(with: Array(text.utf8))
-    }
+    try PrivateFiles.append(Array("\(line)\n".utf8), to: path)
+  }
+
+  /// Rewrites the file: without its oldest lines, or with an end of its last one.
+  private func rewrite(_ lines: [String]) {
+    if FileNames.isReadOnly(path) { return }
+    let text = lines.map { "\($0)\n" }.joined()
+    // Another time, if it can't be written now.
+    try? WholeFile.write(Array(text.utf8), to: path, isPrivate: true)
   }
 }
 

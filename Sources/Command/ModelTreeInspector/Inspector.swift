@@ -2,7 +2,7 @@
 #if Command && (os(macOS) || os(Linux))
   import LineEditing
   @_exported public import LiveTree
-  public import ModelTree
+  public import ModelTreeJournal
   import TextIO
   import TreeConsole
   public import TreeObjects

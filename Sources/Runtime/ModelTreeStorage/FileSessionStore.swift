@@ -8,9 +8,8 @@ import TextIO
 #endif
 /// A session store in a file that only its owner can read.
 ///
-/// The file is written whole or not at all, even if the process is killed, and several processes
-/// can use it at once. A damaged file is set aside under another name and reported; the app then
-/// starts without it. All files next to it are private to its owner, too, and are removed when the
+/// The file is written whole or not at all, even if the process is killed. A damaged file is set
+/// aside as `FILE.damaged` and reported; the app then starts without it. Both are removed when the
 /// user signs out.
 public final class FileSessionStore: SessionStore {
   /// The file's path.
@@ -19,14 +18,13 @@ public final class FileSessionStore: SessionStore {
   /// Creates a store in a file. If the file's folder is missing, saving creates it, accessible only
   /// to the owner.
   ///
-  /// - Parameter path: the path of the file. If it is a symbolic link, the store uses the link's
-  ///   target and keeps the link.
-  public init(path: String) {
-    self.path = path
-    file = PrivateFile(path: path)
-  }
+  /// - Parameter path: the path of the file, which can't be a symbolic link.
+  public init(path: String) { self.path = path }
 
-  private let file: PrivateFile
+  private var damagedPath: String { path + ".damaged" }
+
+  /// The maximum size of the file, in bytes.
+  private static let limit = 1 << 26
 
   /// The file's content, with its format.
   private struct Content: Codable {
@@ -48,22 +46,21 @@ public final class FileSessionStore: SessionStore {
   /// - Throws: `SessionArchiveError.file` if the file can't be read or made private; `.damaged` if
   ///   it isn't what `save` wrote. A damaged file is set aside under another name.
   public func load() throws(SessionArchiveError) -> SessionArchive? {
-    let content: PrivateFile.Content<SessionArchive, Damage>
+    let bytes: [UInt8]?
     do {
-      content = try file.read(Self.session)
+      bytes = try PrivateFiles.read(path, limit: Self.limit)
     } catch {
       throw SessionArchiveError(error)
     }
-    switch content {
-    case .none: return nil
-    case .whole(let session): return session
-    case .damaged(let damage, let setAside):
-      throw .damaged(place: path, reason: damage.reason, setAside: setAside)
+    do throws(Damage) {
+      return try bytes.map(Self.session)
+    } catch {
+      let isMoved = FileNames.rename(path, to: damagedPath) == nil
+      throw .damaged(place: path, reason: error.reason, setAside: isMoved ? damagedPath : nil)
     }
   }
 
-  /// Writes the file, whole or not at all. Waits for the disk, and for at most a second for another
-  /// process that uses the file.
+  /// Writes the file, whole or not at all. Waits for the disk.
   ///
   /// If several processes save at once, the last one's session is kept.
   ///
@@ -76,30 +73,28 @@ public final class FileSessionStore: SessionStore {
       throw .content(session: "the session", reason: "it cannot be written as JSON")
     }
     do {
-      try file.write(Array(data) + [UInt8(ascii: "\n")])
+      try WholeFile.write(
+        Array(data) + [UInt8(ascii: "\n")], to: path, isPrivate: true, makesFolders: true)
     } catch {
       throw SessionArchiveError(error)
     }
   }
 
-  /// Removes the file and all other files that any store has made for it, in this process or
-  /// another: damaged files that were set aside, and files left by a killed process. Waits for the
-  /// disk.
+  /// Removes the file, a damaged one that was set aside, and what killed processes left. Waits for
+  /// the disk.
   ///
-  /// - Throws: `SessionArchiveError.file` for the first file that can't be removed; the others are
-  ///   removed.
+  /// - Throws: `SessionArchiveError.file` if the file can't be removed.
   public func clear() throws(SessionArchiveError) {
     do {
-      try file.remove()
+      try PrivateFiles.remove(damagedPath)
+      try PrivateFiles.remove(path)
     } catch {
       throw SessionArchiveError(error)
     }
   }
 
   /// Creates a session from the bytes of a file.
-  private static func session(
-    in bytes: UnsafeBufferPointer<UInt8>
-  ) throws(Damage) -> SessionArchive {
+  private static func session(in bytes: [UInt8]) throws(Damage) -> SessionArchive {
     guard let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)) else {
       throw Damage(reason: "it isn't a complete session")
     }

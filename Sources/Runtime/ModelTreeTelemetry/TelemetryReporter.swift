@@ -24,15 +24,6 @@
       self.tracer = tracer
     }
 
-    /// Receives the messages that no model handled.
-    private(set) lazy var lostMessages = LostMessages { [weak self] message, raiser in
-      switch message {
-      case let error as ModelError: self?.report(error)
-      case let bubble as BubbleNotification: self?.report(bubble, raisedBy: raiser)
-      default: break
-      }
-    }
-
     private func report(_ error: ModelError) {
       if error.isTest { return }
       count("modeltree_uncaught_errors", ["domain": error.domain, "code": error.code])
@@ -46,15 +37,13 @@
       }
     }
 
-    private func report(_ bubble: BubbleNotification, raisedBy raiser: AnyObject) {
+    private func report(_ bubble: BubbleNotification) {
       if bubble.isTest { return }
       count("modeltree_unhandled_bubbles", ["domain": bubble.domain, "code": bubble.code])
       span("unhandled \(bubble.domain).\(bubble.code)") { span in
         span.attributes["modeltree.domain"] = bubble.domain
         span.attributes["modeltree.code"] = bubble.code
-        if let raiser = raiser as? Model {
-          span.attributes["modeltree.raiser"] = "\(type(of: raiser)) #\(raiser.id)"
-        }
+        span.attributes["modeltree.raiser"] = "\(type(of: bubble.sender)) #\(bubble.sender.id)"
       }
     }
 
@@ -86,6 +75,19 @@
       describe(span)
       span.setStatus(SpanStatus(code: .error))
       span.end()
+    }
+  }
+
+  // The messages that no model handled.
+  extension TelemetryReporter: TreeObserver, SessionObserver {
+    func begin(_ session: Session) { session.store.add(self) }
+
+    func raised(_ raise: Raise) {
+      switch raise.outcome {
+      case .uncaught: if let error = raise.message as? ModelError { report(error) }
+      case .unhandled: if let bubble = raise.message as? BubbleNotification { report(bubble) }
+      case .handled, .delivered: break
+      }
     }
   }
 #endif

@@ -44,7 +44,7 @@
     ) {
       self.controller = controller
       reporter = TelemetryReporter(metrics: metrics, tracer: tracer)
-      controller.lostMessages = reporter.lostMessages
+      controller.add(reporter)
       guard let interval else { return }
       work = Task { [weak self] in
         while (try? await Task.sleep(for: interval)) != nil { self?.reportLeaks() }
@@ -56,7 +56,8 @@
     /// Stops reporting.
     public func stop() {
       work?.cancel()
-      if controller.lostMessages === reporter.lostMessages { controller.lostMessages = nil }
+      controller.remove(reporter)
+      controller.session?.store.remove(reporter)
     }
 
     /// Reports leaked models. A model counts if it was already leaked at the previous call, because

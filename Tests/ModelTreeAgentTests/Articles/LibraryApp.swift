@@ -17,3 +17,17 @@ final class Library: Session {}
     #endif
   }
 }
+
+final class Book: Model {}
+
+@MainActor func explorableLibrary() -> (SessionController, Agent) {
+  let clock = ExplorableClock()
+  let controller = SessionController(
+    clock: clock, anonymous: { Library() }, authorized: { _ in Library() })
+  let lend = Agent.Action("lend", help: "Lend a book.") { _ in
+    if let session = controller.session { _ = Book(parent: session) }
+    return "lent"
+  }
+  let agent = Agent(name: "Library", actions: [lend], exploring: clock) { controller.session }
+  return (controller, agent)
+}

@@ -1,6 +1,7 @@
 import Foundation
 import LiveTree
 import ModelTree
+import ModelTreeJournal
 import TestSupport
 import Testing
 import TextIO

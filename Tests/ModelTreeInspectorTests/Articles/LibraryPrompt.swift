@@ -1,6 +1,7 @@
 // LibraryPrompt.swift: a library with a prompt inside.
 import ModelTree
 import ModelTreeInspector
+import ModelTreeJournal
 import TreeObjects
 
 enum LibraryEvent: String, GlobalEventName { case bookReturned = "BookReturned" }

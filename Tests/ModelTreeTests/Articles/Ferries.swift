@@ -1,5 +1,6 @@
 // Ferries.swift: the program of "Know what happened before you looked".
 import ModelTree
+import ModelTreeJournal
 import TreeSnapshot
 
 enum FerryErrors: String, ErrorCode, CaseIterable { case cancelled }

@@ -60,3 +60,39 @@ import Testing
     #expect(session.allLeakedModels().isEmpty)
   }
 }
+
+private final class Movement: Service { var time = 1 }
+
+private final class HandModel: Model {}
+
+/// Its wrapped properties stand beside those that Observation follows.
+@available(macOS 14, iOS 17, tvOS 17, *)
+@Observable private final class WatchModel: Model {
+  @ObservationIgnored @Child({ HandModel(parent: $0) }) var hand
+  @ObservationIgnored @FromSession var movement: Movement
+  var strap = "leather"
+}
+
+@Suite struct `Wrapped properties of an observable model` {
+  @available(macOS 14, iOS 17, tvOS 17, *)
+  @Test func `children and services are there, and only observed properties are reported`() async {
+    let session = Session()
+    session.provide(Movement())
+    let watch = WatchModel(parent: session)
+    #expect(watch.children.map(\.id) == [watch.hand.id])
+    #expect(watch.movement.time == 1)
+    var changes = 0
+    withObservationTracking {
+      _ = (watch.strap, watch.hand, watch.movement)
+    } onChange: {
+      MainActor.assumeIsolated { changes += 1 }
+    }
+    watch.movement.time = 2
+    #expect(changes == 0)
+    watch.strap = "steel"
+    #expect(changes == 1)
+    weak let hand = watch.hand
+    watch.removeFromParent()
+    #expect(hand === watch.hand)
+  }
+}

@@ -1,4 +1,5 @@
 import ModelTree
+import ModelTreeJournal
 import TestSupport
 import Testing
 import TreeJournal
@@ -9,8 +10,8 @@ import TreeSnapshot
   private let root = ProbeSession()
 
   /// A journal that has dropped its oldest records, or none.
-  private func journal(children: Int) -> Journal {
-    let journal = Journal(bytes: Journal.leastBytes)
+  private func journal(children: Int, bytes: Int = Journal.leastBytes) -> Journal {
+    let journal = Journal(bytes: bytes)
     root.record(in: journal)
     for number in 0..<children {
       let child = root.child("\(number)")
@@ -23,7 +24,7 @@ import TreeSnapshot
 
   private func excerpt(after record: Int, limit: Int = .max) throws -> JournalContents {
     let journal = try #require(root.recording?.journal)
-    return try JournalContents(words: journal.words(after: record, limit: limit))
+    return try JournalContents(bytes: journal.lines(after: record, limit: limit))
   }
 
   @Test(arguments: [3, 40, 400])
@@ -38,7 +39,7 @@ import TreeSnapshot
         let count = min(limit, journal.recordCount + 1 - first)
         #expect(part.records == first..<(first + count))
         #expect(part.records.allSatisfy { part[$0] == whole[$0] })
-        #expect(part.wordCount <= whole.wordCount)
+        #expect(part.byteCount <= whole.byteCount)
       }
     }
   }
@@ -73,7 +74,7 @@ import TreeSnapshot
   func `parts that follow each other are one journal, with all moments of the whole`(
     step: Int
   ) throws {
-    let journal = Journal(bytes: 4 * Journal.leastBytes)
+    let journal = Journal(bytes: 12 * Journal.leastBytes)
     root.record(in: journal)
     var seen = try excerpt(after: 0)
     var counts: [Int: Int] = [:]
@@ -98,7 +99,7 @@ import TreeSnapshot
   }
 
   @Test func `of what is put together the oldest is left out, beyond a limit`() throws {
-    let journal = journal(children: 100)
+    let journal = journal(children: 100, bytes: 1 << 18)
     let early = try excerpt(after: 0)
     for _ in 0..<20 { root.raise(NetworkErrors.badToken) }
     let part = try excerpt(after: early.records.upperBound - 1)
@@ -121,7 +122,7 @@ import TreeSnapshot
     other.record(in: Journal(bytes: Journal.leastBytes))
     for _ in 0..<50 { other.raise(NetworkErrors.badToken) }
     let foreign = try JournalContents(
-      words: #require(other.recording?.journal).words(after: early.records.upperBound - 1))
+      bytes: #require(other.recording?.journal).lines(after: early.records.upperBound - 1))
     #expect(try early.followed(by: foreign, limit: .max) == nil)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ModelTree
+import ModelTreeJournal
 import TestSupport
 import Testing
 import TextIO
@@ -12,11 +13,10 @@ import TreeSnapshot
     ProcessInfo.processInfo.environment["MODELTREE_JOURNAL_MUTATIONS"].flatMap { Int($0) } ?? 1_000
 
   /// A journal whose oldest records are dropped, and one that is nearly empty.
-  private func journals() throws -> [[UInt64]] {
+  private func journals() throws -> [[UInt8]] {
     let folder = try TemporaryFolder()
     return try [400, 3].map { count in
       let path = folder.path(of: "\(count)")
-      // A file has the layout of memory: after its end, the ring continues at the beginning.
       let journal = try Journal(bytes: Journal.leastBytes, file: path)
       let root = ProbeSession()
       root.record(in: journal)
@@ -32,8 +32,7 @@ import TreeSnapshot
         root.raise(AppEvent.start)
         if number > 4 { root.children[0].removeFromParent() }
       }
-      let bytes = try Data(contentsOf: URL(filePath: path))
-      return bytes.withUnsafeBytes { Array($0.bindMemory(to: UInt64.self)) }
+      return try Array(Data(contentsOf: URL(filePath: path)))
     }
   }
 
@@ -43,10 +42,10 @@ import TreeSnapshot
     var random = SeededGenerator(seed: part)
     var (read, refused) = (0, 0)
     for _ in 0..<(Self.mutations / 4) {
-      var words = random.pick(originals)
-      for _ in 0..<random.pick([1, 1, 2, 4, 16]) { random.mutate(&words) }
+      var bytes = random.pick(originals)
+      for _ in 0..<random.pick([1, 1, 2, 4, 16]) { random.mutate(&bytes) }
       do {
-        let contents = try JournalContents(words: words)
+        let contents = try JournalContents(bytes: bytes)
         exercise(contents, &random)
         read += 1
       } catch {
@@ -64,7 +63,7 @@ import TreeSnapshot
       count += record.json.bytes.isEmpty ? 0 : 1
       return true
     }
-    #expect(count <= records.count && records.count <= contents.wordCount)
+    #expect(count <= records.count)
     _ = JournalTypes(of: contents)
     let message = Message(kind: .error, domain: "NetworkErrors", code: "101")
     for tree in 0...2 {
@@ -72,13 +71,13 @@ import TreeSnapshot
     }
     let moments = [
       records.lowerBound - 1, records.upperBound - 1,
-      random.pick(Array(records.isEmpty ? 0..<1 : records)),
+      contents.records.lowerBound + random.next(below: max(1, min(records.count, 1 << 30))),
     ]
     for moment in moments {
       // Whatever is refused has words.
       do {
         let snapshot = try contents.snapshot(at: moment)
-        #expect(snapshot.count <= contents.wordCount)
+        #expect(snapshot.count <= contents.byteCount)
       } catch {
         #expect(!"\(error)".isEmpty)
       }

@@ -1,4 +1,5 @@
 import ModelTree
+import ModelTreeJournal
 import Testing
 import TreeAnalysis
 import TreeJournal
@@ -34,7 +35,7 @@ import TreeSnapshot
     #expect(compared > 0)
   }
 
-  @Test(arguments: UInt64(0)..<4, [16_384, 4_194_304])
+  @Test(arguments: UInt64(0)..<4, [65_536, 4_194_304])
   func `a subscription ended by the record that the program made`(part: UInt64, bytes: Int) throws {
     try compare(part, bytes: bytes) { look, contents in
       difference(in: look.question.message, look, contents)

@@ -1,8 +1,10 @@
 import Foundation
 import ModelTree
+import ModelTreeJournal
 import TestSupport
 import Testing
 import TreeJournal
+import TreeSnapshot
 
 @Suite struct `The file of a journal` {
   private func write(_ text: String, to path: String) throws {
@@ -32,13 +34,12 @@ import TreeJournal
     #expect(!FileManager.default.fileExists(atPath: "\(path).3"))
   }
 
-  @Test func `it is for its owner alone, and has its size from the start`() throws {
+  @Test func `it is for its owner alone`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "app.journal")
     try record(into: path, children: 1)
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
-    #expect(try #require(attributes[.size] as? Int) <= 16_384)
   }
 
   @Test func `a file of another format stays as it is`() throws {
@@ -81,7 +82,6 @@ import TreeJournal
     #expect(
       "\(try #require(error))"
         == "cannot write '\(path)': it is not a regular file; name another")
-    #expect(JournalFile.lastRecord(of: path) == nil)
     #expect(try names(in: folder) == ["app.journal"])
   }
 
@@ -95,17 +95,33 @@ import TreeJournal
   }
 
   #if os(Linux)
-    @Test func `a full disk is a sentence at the start`() throws {
-      guard FileManager.default.fileExists(atPath: "/dev/shm") else { return }
-      let path = "/dev/shm/model-tree-\(UUID().uuidString).journal"
-      defer { try? FileManager.default.removeItem(atPath: path) }
-      // More than any such folder holds.
-      let error = #expect(throws: JournalFileError.self) {
-        _ = try Journal(bytes: 1 << 39, file: path)
-      }
-      let text = "\(try #require(error))"
-      #expect(text == "cannot write '\(path)': No space left on device; free some space")
-      #expect(!FileManager.default.fileExists(atPath: path))
+    /// A file of few bytes stands for a disk that is full.
+    @Test func `a full disk costs records, and the journal goes on when there is room`() throws {
+      let folder = try TemporaryFolder()
+      let path = folder.path(of: "app.journal")
+      let journal = try Journal(bytes: 65_536, file: path)
+      let root = ProbeSession()
+      root.record(in: journal)
+      for number in 0..<10 { root.child("\(number)") }
+      var limit = rlimit()
+      let files = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+      getrlimit(files, &limit)
+      let size = try #require(
+        FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+      var full = limit
+      full.rlim_cur = rlim_t(size + 50)
+      let former = signal(SIGXFSZ, SIG_IGN)
+      setrlimit(files, &full)
+      for number in 0..<10 { root.child("lost \(number)") }
+      setrlimit(files, &limit)
+      signal(SIGXFSZ, former)
+      let (lost, models) = (journal.recordCount, 21)
+      for number in 0..<10 { root.child("\(number)") }
+      let contents = try JournalContents(contentsOfFile: path)
+      #expect(contents.records.upperBound - 1 == journal.recordCount)
+      #expect(contents.faultCount == 1, "\(contents.faults)")
+      #expect(try contents.snapshot(at: journal.recordCount).count == models + 10)
+      #expect(throws: MomentError.damaged) { try contents.snapshot(at: lost) }
     }
   #endif
 }

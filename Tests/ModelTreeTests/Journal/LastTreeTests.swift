@@ -1,4 +1,5 @@
 import ModelTree
+import ModelTreeJournal
 import Testing
 import TreeJournal
 import TreeSnapshot

@@ -1,3 +1,4 @@
+import LiveTree
 import ModelTree
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import ModelTree
+import ModelTreeJournal
 import Testing
 import TreeJournal
 import TreeSnapshot
@@ -36,7 +37,7 @@ private final class NSKVONotifying_Form: Form {
     root.record(in: journal)
     root.child("flow").applyRepresentation(screen)
     #expect(root.snapshot().root.representation == "Form")
-    let contents = try JournalContents(words: journal.words(after: 0, limit: .max))
+    let contents = try journal.contents
     for (moment, place) in [(1, 0), (journal.recordCount, 1)] {
       #expect(try contents.snapshot(at: moment)[place].representation == "Form")
     }

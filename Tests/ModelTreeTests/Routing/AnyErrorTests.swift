@@ -1,4 +1,5 @@
 import Foundation
+import LiveTree
 import ModelTree
 import Testing
 import TreeSnapshot

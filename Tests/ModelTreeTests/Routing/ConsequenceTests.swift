@@ -1,3 +1,4 @@
+import LiveTree
 import ModelTree
 import Testing
 import TreeSnapshot

@@ -126,23 +126,4 @@ import Testing
     )
     #expect(folder.names == [])
   }
-
-  @Test func `waits for nobody who holds a lock`() throws {
-    try folder.store.save(Self.archive)
-    try folder.write("t/1", to: "session.json.new-0123456789abcdef")
-    try folder.write("t/1", to: "session.json.damaged")
-    // As another process would, each with an opening of its own.
-    let names = ["."] + folder.names
-    let locks = names.map { open(folder.path(of: $0), O_RDONLY | O_CLOEXEC) }
-    defer { for lock in locks { close(lock) } }
-    for lock in locks { #expect(flock(lock, LOCK_EX | LOCK_NB) == 0) }
-    var other = Self.archive
-    other.content = "2"
-    try folder.store.save(other)
-    #expect(try folder.store.load() == other)
-    // As far as a save can know, another process is writing the locked file.
-    #expect(folder.names == Array(names.dropFirst()))
-    try folder.store.clear()
-    #expect(folder.names == [])
-  }
 }

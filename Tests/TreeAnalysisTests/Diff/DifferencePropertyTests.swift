@@ -74,9 +74,12 @@ import TreeSnapshot
       tree.detach(id)
       tree.attach(id, below: goal, at: random.next(below: 3))
       return ["> \(model.type) \(from) → \(to)\(below)"]
-    case 3:
+    case 3 where subtree.count > 1:
       tree.change(id) { $0.type = "Renamed\(id)" }
       return ["~ Renamed\(id): renamed from \(model.type) to Renamed\(id)"]
+    case 3:
+      tree.change(id) { $0.label = "new" }
+      return ["~ \(model.type): label \(model.label ?? "–") → new"]
     default:
       tree.change(id) { $0.state = [StateEntry(key: "count", value: "none")] }
       return ["~ \(model.type): count \(model.state.first?.value ?? "") → none"]
@@ -109,6 +112,63 @@ import TreeSnapshot
         }
       }
     }
+  }
+
+  @Test(arguments: 0..<4)
+  func `are the same the other way around`(part: Int) throws {
+    let trees = RandomTree(full: 1...25, names: ["A", "B", "C"])
+    for seed in UInt64(part * 100)..<UInt64((part + 1) * 100) {
+      let old = try trees.snapshot(seed: seed)
+      let new = try trees.snapshot(seed: seed + 5_000)
+      let difference = TreeDifference(from: old, to: new, matching: .shape)
+      let mirrored = TreeDifference(from: new, to: old, matching: .shape)
+      #expect(difference.removed == mirrored.added, "seed \(seed)")
+      #expect(difference.added == mirrored.removed, "seed \(seed)")
+      #expect(difference.moved.count == mirrored.moved.count, "seed \(seed)")
+      #expect(
+        difference.changed.map { $0.newPosition }
+          == mirrored.changed.map { $0.oldPosition }.sorted(),
+        "seed \(seed)")
+    }
+  }
+
+  /// Siblings of one type with labels of their own, in random order: some of them with models below
+  /// them, some changed.
+  @Test(arguments: 0..<4)
+  func `of labeled siblings in another order are the fewest moves`(part: Int) throws {
+    for seed in part * 50..<(part + 1) * 50 {
+      var random = SeededGenerator(seed: UInt64(seed))
+      let count = 1 + random.next(below: seed % 10 == 0 ? 400 : 8)
+      let order = (0..<count).shuffled(using: &random)
+      let changed = Set((0..<count).filter { _ in random.chance(1, in: 5) })
+      func tree(_ order: [Int], isChanged: Bool) throws -> Snapshot {
+        var tree = EditableTree()
+        for row in order {
+          let id = tree.add("Row")
+          tree.change(id) { $0.label = "r\(row)" }
+          if row % 3 == 0 { tree.add("Button", below: id) }
+          let isChanged = isChanged && changed.contains(row)
+          tree.change(id) { $0.state = [StateEntry(key: "n", value: isChanged ? "new" : "old")] }
+        }
+        return try tree.snapshot(isRenumbered: isChanged)
+      }
+      let difference = TreeDifference(
+        from: try tree(Array(0..<count), isChanged: false), to: try tree(order, isChanged: true),
+        matching: .shape)
+      #expect(difference.removed.isEmpty && difference.added.isEmpty, "seed \(seed)")
+      #expect(difference.changed.count == changed.count, "seed \(seed)")
+      #expect(difference.moved.count == count - longestRise(order), "seed \(seed)")
+      #expect(difference.moved.allSatisfy { $0.isAmongSiblings })
+    }
+  }
+
+  /// The length of the longest rising run, in a slow way.
+  private func longestRise(_ order: [Int]) -> Int {
+    var lengths: [Int] = []
+    for number in order {
+      lengths.append((zip(order, lengths).filter { $0.0 < number }.map(\.1).max() ?? 0) + 1)
+    }
+    return lengths.max() ?? 0
   }
 
   /// Compares with a result derived from the counterparts alone, in a slow way.

@@ -359,7 +359,7 @@ import Testing
 
   static let wrongUses = [
     (["--json"], "--json does not go with --as-spec"), (["--depth", "1"], "--depth does not go"),
-    (["--here", "MainFlow"], "--here does not go"),
+    (["--ascii"], "--ascii does not go"),
   ]
 
   @Test(arguments: wrongUses)

@@ -30,7 +30,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ["print", "tree.json", "--here", "Nobody"], ["print", "tree.json", "Nobody", "--json"],
+    ["printSessionTree", "tree.json", "--here", "Nobody"],
+    ["print", "tree.json", "Nobody", "--json"],
     ["show", "tree.json", "Nobody"], ["show", "tree.json", "Nobody", "--json"],
     ["find", "tree.json", "Nobody"], ["trace", "tree.json", "error", "101", "--from", "Nobody"],
     ["raise", "tree.json", "error", "101", "--from", "Nobody", "--json"],

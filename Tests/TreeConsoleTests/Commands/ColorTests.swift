@@ -78,11 +78,13 @@ import TextIO
     #expect(try !run(words + ["--json"]).text.contains("\u{1b}"))
   }
 
-  @Test func `a refusal on a terminal is one plain line`() throws {
+  @Test func `a refusal on a terminal is one line that begins in red`() throws {
     let refusal = try run(["print", "tree.json", "Nobody"])
     #expect(refusal.exit == .status(2))
     #expect(
-      refusal.text == "modeltree: no model matches 'Nobody'; 'find' with '**' lists the models\r\n")
+      refusal.text
+        == "\u{1b}[31mmodeltree:\u{1b}[0m no model matches 'Nobody'; 'find' with '**' lists the models\r\n"
+    )
   }
 
   @Test(arguments: ["png", "pdf"])
@@ -91,7 +93,8 @@ import TextIO
     #expect(refusal.exit == .status(2))
     #expect(
       refusal.text
-        == "modeltree: \(format.uppercased()) is not text; name a file: -o tree.\(format)\r\n")
+        == "\u{1b}[31mmodeltree:\u{1b}[0m \(format.uppercased()) is not text; name a file: -o tree.\(format)\r\n"
+    )
   }
 
   @Test(arguments: ["dot", "svg"])

@@ -6,7 +6,7 @@ import Testing
   private static let path = "/AppAuthorizedSession/MainFlow"
 
   /// The folder with a changed tree beside its own: the flow is below the menu and lost a
-  /// picker, the dashboard has another name, the menu another state, and a model came.
+  /// picker, another model took the dashboard's place, the menu another state, and a model came.
   private static func folder() throws -> TestFolder {
     let folder = try TestFolder()
     var lines = ExamMaster.dump.split(separator: "\n").map(String.init)
@@ -44,12 +44,12 @@ import Testing
     try Self.folder().modeltree("diff", "tree.json", "new.json").expect(
       status: 1,
       output: """
-        tree.json → new.json: 1 model removed, 1 added, 3 moved, 2 changed
+        tree.json → new.json: 2 models removed, 2 added, 3 moved, 1 changed
+        - \(Self.path)/DashboardModel removed
         - \(Self.path)/ExamCreationFlow/ExamTopicPickerModel removed
-        + \(Self.path)/HomeModel/Tip added
-        > \(Self.path)/ExamCreationFlow moved to \(Self.path)/SideMenuModel/ExamCreationFlow, \
-        with 2 models below it
-        ~ \(Self.path)/HomeModel: renamed from DashboardModel to HomeModel
+        + \(Self.path)/HomeModel added, with 1 model below it
+        > ExamCreationFlow moved from \(Self.path) to \(Self.path)/SideMenuModel, with 2 models \
+        below it
         ~ \(Self.path)/SideMenuModel:
             no longer registered for event Clock.tick
             a – → \\u{a}
@@ -63,15 +63,15 @@ import Testing
       status: 1,
       output: """
         {"equal": false, \
-        "removed": [{"id": 7, "type": "ExamTopicPickerModel", \
+        "removed": [{"id": 3, "type": "DashboardModel", \
+        "path": "\(Self.path)/DashboardModel", "below": 0}, \
+        {"id": 7, "type": "ExamTopicPickerModel", \
         "path": "\(Self.path)/ExamCreationFlow/ExamTopicPickerModel", "below": 0}], \
-        "added": [{"id": 9, "type": "Tip", "path": "\(Self.path)/HomeModel/Tip", "below": 0}], \
+        "added": [{"id": 3, "type": "HomeModel", "path": "\(Self.path)/HomeModel", "below": 1}], \
         "moved": [{"old": 5, "new": 5, "type": "ExamCreationFlow", \
         "from": "\(Self.path)/ExamCreationFlow", \
         "to": "\(Self.path)/SideMenuModel/ExamCreationFlow", "below": 2}], \
-        "changed": [{"old": 3, "new": 3, "type": "HomeModel", "path": "\(Self.path)/HomeModel", \
-        "changes": [{"what": "type", "old": "DashboardModel", "new": "HomeModel"}]}, \
-        {"old": 4, "new": 4, "type": "SideMenuModel", "path": "\(Self.path)/SideMenuModel", \
+        "changed": [{"old": 4, "new": 4, "type": "SideMenuModel", "path": "\(Self.path)/SideMenuModel", \
         "changes": [{"what": "handles", \
         "old": {"kind": "event", "domain": "Clock", "code": "tick"}}, \
         {"what": "state", "key": "a", "new": "\\n"}, \
@@ -129,6 +129,66 @@ import Testing
     #expect(outcome.errors == "")
     #expect(Hostile.harm(in: outcome.text) == [])
     #expect(outcome.text.split(separator: "\n").count == (options.isEmpty ? 2 : 1))
+  }
+
+  @Test(arguments: [
+    ("é", "e\u{301}", "é", #"e\u{301}"#), ("a b", "a\u{a0}b", "a b", #"a\u{a0}b"#),
+    ("A", "\u{410}", "A", #"\u{410}"#), ("a", "a ", "a", #""a ""#),
+  ])
+  func `sides that look alike are told apart`(
+    old: String, new: String, shownOld: String, shownNew: String
+  ) throws {
+    let folder = try TestFolder()
+    for (name, label) in [("a.json", old), ("b.json", new)] {
+      let row = #"{"id": 1, "type": "Row", "label": "\#(label)", "state": {"v": "\#(label)"}}"#
+      try folder.write(ExamMaster.dump(nodes: [row]), to: name)
+    }
+    try folder.modeltree("diff", "a.json", "b.json").expect(
+      status: 1,
+      output: """
+        a.json → b.json: 1 model changed
+        ~ /Row:
+            label \(shownOld) → \(shownNew)
+            v \(shownOld) → \(shownNew)
+
+        """)
+  }
+
+  @Test func `a long value is the part that differs`() throws {
+    let folder = try TestFolder()
+    for (name, count) in [("a.json", 1), ("b.json", 2)] {
+      let rows = String(repeating: "{id: 7, title: Row}, ", count: 300)
+      let row = #"{"id": 1, "type": "Row", "state": {"v": "\#(rows)count: \#(count), \#(rows)"}}"#
+      try folder.write(ExamMaster.dump(nodes: [row]), to: name)
+    }
+    try folder.modeltree("diff", "a.json", "b.json").expect(
+      status: 1,
+      output: """
+        a.json → b.json: 1 model changed
+        ~ /Row: v … 7, title: Row}, count: 1, {id: 7, title: Row}, {… → … 7, title: Row}, count: 2, \
+        {id: 7, title: Row}, {…
+
+        """)
+  }
+
+  @Test func `a recycled cell is named with its list in both trees`() throws {
+    let folder = try TestFolder()
+    for (name, parent, label) in [("a.json", 2, "apple"), ("b.json", 3, "pear")] {
+      let nodes = [
+        #"{"id": 1, "type": "Root"}"#, #"{"id": 2, "parent": 1, "type": "List", "label": "l"}"#,
+        #"{"id": 3, "parent": 1, "type": "List", "label": "m"}"#,
+        #"{"id": 4, "parent": \#(parent), "type": "Cell", "label": "\#(label)"}"#,
+      ]
+      try folder.write(ExamMaster.dump(nodes: nodes), to: name)
+    }
+    try folder.modeltree("diff", "a.json", "b.json").expect(
+      status: 1,
+      output: """
+        a.json → b.json: 1 model removed, 1 added
+        - /Root/List/Cell "apple" removed from /Root/List[1] "l"
+        + /Root/List/Cell "pear" added to /Root/List[2] "m"
+
+        """)
   }
 
   @Test func `color says again what the marks say, and only to a terminal`() throws {

@@ -47,10 +47,9 @@ import Testing
     #expect(help.status == 0)
     #expect(help.errors == "")
     #expect(help.text.hasPrefix("OVERVIEW: "))
-    let command = name == "printSessionTree" ? "print" : name
-    #expect(help.text.contains("USAGE: modeltree \(command) "))
+    #expect(help.text.contains("USAGE: modeltree \(name) "))
     #expect(help.text.contains("\n  <dump> "))
-    #expect(help.text.contains("EXAMPLES:\n  modeltree \(command) tree.json"))
+    #expect(help.text.contains("EXAMPLES:\n  modeltree \(name) tree.json"))
     for flag in ["--help", "-h"] {
       #expect(try folder.modeltree(name, flag) == help)
       #expect(try folder.modeltree(name, "tree.json", flag) == help)

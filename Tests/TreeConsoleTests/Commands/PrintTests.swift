@@ -24,13 +24,6 @@ import TreeSnapshot
   /// The text that each option adds after which names; the rest of the tree stays the same.
   @Test(arguments: [
     ("--errors", [1: "  | (Err): NetworkErrors > 101", 5: "  | (Err): NetworkErrors > 100"]),
-    (
-      "--errors-verbose",
-      [
-        1: "  | (Err): NetworkErrors > 101 [badToken]",
-        5: "  | (Err): NetworkErrors > 100 [badResponse]",
-      ]
-    ),
     ("--bubbles", [2: "  | (B): MainFlow.ShowSideMenu"]),
     (
       "--events",
@@ -56,7 +49,6 @@ import TreeSnapshot
         8: "  | {minutes: 60, questions: 30}",
       ]
     ),
-    ("--here=MainFlow", [2: " <-"]),
     ("--no-color", [:]),
   ])
   func `an option adds what it names and nothing else`(
@@ -68,32 +60,57 @@ import TreeSnapshot
       .expect(output: lines.joined(separator: "\n") + "\n")
   }
 
-  @Test func `all shows everything with its sources`() throws {
+  @Test func `all gives each detail a line below its model`() throws {
     try TestFolder().modeltree("print", "tree.json", "--all")
       .expect(
         output: """
-          ──AppAuthorizedSession  | (Err): NetworkErrors > 101 [badToken] @Session.swift:15  \
-          | (S): APIClient Store  | {user: Anna}  | @App.swift:16
-             └─MainFlow "main"  | (R): MainFlowController  \
-          | (E): AppEvent.StartExam @Flow.swift:40 Clock.*  \
-          | (B): MainFlow.ShowSideMenu @Flow.swift:39  | @Session.swift:22
-                ├─DashboardModel  | @Flow.swift:41
-                ├─SideMenuModel  | (E): AppEvent.ExamCreated @Flow.swift:80 Clock.tick  \
-          | {examsCount: 0}
-                └─ExamCreationFlow  | (Err): NetworkErrors > 100 [badResponse] @Exam.swift:20  \
-          | @Flow.swift:51
-                   ├─ExamSubjectPickerModel  | {subjects: 5}  | @Exam.swift:22
-                   ├─ExamTopicPickerModel  | @Exam.swift:29
-                   └─ExamOptionsPickerModel  | {minutes: 60, questions: 30}  | @Exam.swift:34
+          ──AppAuthorizedSession  @App.swift:16
+             │ (Err): NetworkErrors > 101 [badToken] @Session.swift:15
+             │ (S): APIClient Store
+             │ {user: Anna}
+             └─MainFlow "main"  @Session.swift:22
+                │ (R): MainFlowController
+                │ (E): AppEvent.StartExam @Flow.swift:40 Clock.*
+                │ (B): MainFlow.ShowSideMenu @Flow.swift:39
+                ├─DashboardModel  @Flow.swift:41
+                ├─SideMenuModel
+                │     (E): AppEvent.ExamCreated @Flow.swift:80 Clock.tick
+                │     {examsCount: 0}
+                └─ExamCreationFlow  @Flow.swift:51
+                   │ (Err): NetworkErrors > 100 [badResponse] @Exam.swift:20
+                   ├─ExamSubjectPickerModel  @Exam.swift:22
+                   │     {subjects: 5}
+                   ├─ExamTopicPickerModel  @Exam.swift:29
+                   └─ExamOptionsPickerModel  @Exam.swift:34
+                        {minutes: 60, questions: 30}
 
           """)
   }
 
-  @Test func `here is marked in what all shows`() throws {
-    let all = try TestFolder().modeltree("print", "tree.json", "DashboardModel", "--all")
-    #expect(all.text == "──DashboardModel  | @Flow.swift:41\n")
-    try TestFolder().modeltree("print", "tree.json", "DashboardModel", "--all", "--here", "#3")
-      .expect(output: "──DashboardModel <-  | @Flow.swift:41\n")
+  @Test func `by the article's name, everything stands on the model's line, and a model is marked`()
+    throws
+  {
+    let folder = try TestFolder()
+    try folder.modeltree("printSessionTree", "tree.json", "MainFlow", "--all", "--depth", "0")
+      .expect(
+        output: """
+          ──MainFlow "main"  | (R): MainFlowController  \
+          | (E): AppEvent.StartExam @Flow.swift:40 Clock.*  \
+          | (B): MainFlow.ShowSideMenu @Flow.swift:39  | @Session.swift:22  +6 more
+
+          """)
+    try folder.modeltree(
+      "printSessionTree", "tree.json", "MainFlow", "--errors-verbose", "--here", "ExamCreationFlow",
+      "--depth", "1"
+    )
+    .expect(
+      output: """
+        ──MainFlow "main"
+           ├─DashboardModel
+           ├─SideMenuModel
+           └─ExamCreationFlow <-  | (Err): NetworkErrors > 100 [badResponse]  +3 more
+
+        """)
   }
 
   @Test(arguments: [

@@ -7,7 +7,7 @@ import TreeSnapshot
   /// Commands, and how many lines they answer with. Each list is typed: together they take the
   /// compiler minutes.
   private static let questions: [([String], Int)] = [
-    (["print", "tree.json"], 3), (["print", "tree.json", "--all", "--here", "#1"], 3),
+    (["print", "tree.json"], 3), (["printSessionTree", "tree.json", "--all", "--here", "#1"], 3),
     (["print", "tree.json", "--json"], 1), (["show", "tree.json", "#1"], 14),
     (["show", "tree.json", "#2", "--json"], 1), (["find", "tree.json", "**"], 3),
     (["find", "tree.json", "**", "--json"], 1),

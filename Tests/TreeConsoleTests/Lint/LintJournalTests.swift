@@ -1,4 +1,6 @@
+import LiveTree
 import ModelTree
+import ModelTreeJournal
 import TestSupport
 import Testing
 import TreeSnapshot

@@ -116,8 +116,9 @@ import TreeSnapshot
   }
 
   @Test(arguments: [
-    ("print --er|", ["--errors", "--errors-verbose"]), ("print --errors-|", ["--errors-verbose"]),
-    ("print --errors --er|", ["--errors-verbose"]),
+    ("print --er|", ["--errors"]),
+    ("printSessionTree --er|", ["--errors", "--errors-verbose"]),
+    ("printSessionTree --errors --er|", ["--errors-verbose"]),
     ("printSessionTree --asc|", ["--ascii"]),
     ("show --|", ["--limit", "--json", "--output", "--no-color", "--at", "--help"]),
     ("show -|", ["--limit", "--json", "--output", "--no-color", "--at", "--help"]),
@@ -132,7 +133,7 @@ import TreeSnapshot
 
   @Test(arguments: [
     ("show |", types), ("show Exam|", exams), ("find Exam|", exams), ("here Ma|", ["MainFlow"]),
-    ("print --here Side|", ["SideMenuModel"]), ("print --all Das|", ["DashboardModel"]),
+    ("printSessionTree --here Side|", ["SideMenuModel"]), ("print --all Das|", ["DashboardModel"]),
     ("print --depth 2 Das|", ["DashboardModel"]), ("print --depth |", []),
     ("trace error badToken --from ExamT|", ["ExamTopicPickerModel"]),
     ("trace --from ExamT|", ["ExamTopicPickerModel"]), ("render Ma|", ["MainFlow"]),
@@ -151,7 +152,7 @@ import TreeSnapshot
       "show \(flow)/|",
       ["\(flow)/DashboardModel", "\(flow)/SideMenuModel", "\(flow)/ExamCreationFlow/"]
     ),
-    ("print --here \(flow)/E|", ["\(flow)/ExamCreationFlow/"]), ("show /Nobody/|", []),
+    ("printSessionTree --here \(flow)/E|", ["\(flow)/ExamCreationFlow/"]), ("show /Nobody/|", []),
     ("show \(flow)/ExamCreationFlow/ExamT|", ["\(flow)/ExamCreationFlow/ExamTopicPickerModel"]),
   ])
   func `paths, one level at a time`(line: String, candidates: [String]) throws {

@@ -33,7 +33,8 @@ import Testing
     ("exit\nnonsense", ""),
     ("here #4 --json", #"{"id": 4, "path": "\#(path)/SideMenuModel"}"# + "\n"),
     (
-      "here MainFlow\nprint --here MainFlow --depth 0", "\(path)\n──AppAuthorizedSession  +7 more\n"
+      "here MainFlow\nprintSessionTree --here MainFlow --depth 0",
+      "\(path)\n──AppAuthorizedSession  +7 more\n"
     ),
   ])
   func `the lines are run`(script: String, output: String) throws {

@@ -1,4 +1,5 @@
 import ModelTree
+import ModelTreeJournal
 
 enum UploadErrors: Int, ErrorCode {
   case rejected = 100

@@ -1,4 +1,5 @@
 import ModelTree
+import ModelTreeJournal
 
 /// A tree in whose journal each kind of message has been raised.
 @MainActor

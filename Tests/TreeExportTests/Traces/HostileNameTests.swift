@@ -1,5 +1,6 @@
 import Foundation
 import ModelTree
+import ModelTreeJournal
 import TestSupport
 import Testing
 import TextIO

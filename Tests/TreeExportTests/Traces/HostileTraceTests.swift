@@ -8,12 +8,11 @@ import TreeSpec
 
 /// Traces of journals that were changed.
 @Suite struct `Traces of a journal that somebody has changed` {
-  private static let original: [UInt64] = {
+  private static let original: [UInt8] = {
     let path =
       #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
       .joined(separator: "/") + "/samples/journals/exam-master-upload.journal"
-    let bytes = [UInt8](FileManager.default.contents(atPath: path) ?? Data())
-    return bytes.withUnsafeBytes { Array($0.bindMemory(to: UInt64.self)) }
+    return [UInt8](FileManager.default.contents(atPath: path) ?? Data())
   }()
 
   private static let mutations =
@@ -38,9 +37,9 @@ import TreeSpec
     var random = SeededGenerator(seed: part)
     var read = 0
     for _ in 0..<(Self.mutations / 4) {
-      var words = Self.original
-      for _ in 0..<random.pick([1, 2, 4, 16]) { random.mutate(&words) }
-      guard let contents = try? JournalContents(words: words) else { continue }
+      var bytes = Self.original
+      for _ in 0..<random.pick([1, 2, 4, 16]) { random.mutate(&bytes) }
+      guard let contents = try? JournalContents(bytes: bytes) else { continue }
       read += 1
       let types = JournalTypes(of: contents)
       var filter = RecordFilter()

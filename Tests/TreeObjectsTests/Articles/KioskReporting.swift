@@ -1,6 +1,6 @@
 // KioskReporting.swift: reports messages of the kiosk to a journal.
-import ModelTree
 import ModelTreeInspector
+import ModelTreeJournal
 import TreeObjects
 
 @MainActor

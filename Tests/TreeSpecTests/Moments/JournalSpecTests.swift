@@ -1,4 +1,6 @@
+import LiveTree
 import ModelTree
+import ModelTreeJournal
 import TestSupport
 import Testing
 import TextIO
@@ -74,13 +76,13 @@ import TreeSnapshot
   }
 
   @Test func `a handler that does not return is found once later records show it`() throws {
-    var words: [UInt64] = []
+    var lines: [UInt8] = []
     harbor.register(for: HarborErrors.storm) { [app] _ in
       _ = Boat(parent: app.harbor)
-      words = app.journal.words()
+      lines = app.journal.lines()
     }
     harbor.raise(HarborErrors.storm)
-    let history = RecordedHistory(try JournalContents(words: words))
+    let history = RecordedHistory(try JournalContents(bytes: lines))
     func problem(_ line: String) throws -> String? {
       let result = try Spec("tree-spec 1\n\(line)", name: "past.treespec")
         .check(try history.contents.lastSnapshot(), history: history)

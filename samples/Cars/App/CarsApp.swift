@@ -1,5 +1,5 @@
 import CarsModels
-import ModelTree
+import ModelTreeJournal
 import SampleApps
 
 /// Puts the app together: a storage that can be taken away, the routers, and the window.

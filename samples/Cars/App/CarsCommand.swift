@@ -1,7 +1,7 @@
 import ArgumentParser
 import CarsModels
 import Foundation
-import ModelTree
+import ModelTreeJournal
 import SampleApps
 
 @main

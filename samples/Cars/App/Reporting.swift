@@ -1,8 +1,8 @@
 // What the app tells a journal, by the names that `Inspection.swift` declares.
 
 import CarsModels
-import ModelTree
 import ModelTreeInspector
+import ModelTreeJournal
 import TreeObjects
 
 extension Journal {

@@ -1,5 +1,5 @@
 import ChatModels
-import ModelTree
+import ModelTreeJournal
 import SampleApps
 
 /// Puts the app together: a data source, the controller with its factories, and the window.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import ChatModels
-import ModelTree
+import ModelTreeJournal
 import SampleApps
 
 @main
@@ -22,7 +22,7 @@ struct ChatCommand: SampleCommand {
         tools/sample Chat --inspect -c 'trace error DataSourceError.offline --from MemoryDataSource'
         printf 'send Hello\\nhold 1\\ncopy\\n' | tools/sample Chat
 
-      SCENARIOS, of which --inspect and --listen begin with choices where there is no other and no file:
+      SCENARIOS (by default, --inspect and --listen begin with choices, unless there is a file):
       \(list(scenarios))
       """)
 

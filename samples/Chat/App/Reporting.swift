@@ -1,6 +1,6 @@
 import ChatModels
-import ModelTree
 import ModelTreeInspector
+import ModelTreeJournal
 import TreeObjects
 
 // All that the app does for a journal: what reaches the controller is recorded on its way there, by the

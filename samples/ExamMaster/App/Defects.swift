@@ -1,5 +1,6 @@
 import ExamMasterModels
 import ModelTree
+import ModelTreeJournal
 import SampleApps
 
 extension ExamMasterApp: FleetApp {

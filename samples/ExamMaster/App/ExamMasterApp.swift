@@ -1,5 +1,7 @@
 import ExamMasterModels
 import ModelTree
+import ModelTreeAgent
+import ModelTreeJournal
 import SampleApps
 
 /// The app in a terminal: what a user would see is printed in lines, what a user would tap is typed.

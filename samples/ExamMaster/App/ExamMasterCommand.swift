@@ -1,5 +1,6 @@
 import ArgumentParser
 import ModelTree
+import ModelTreeJournal
 import ModelTreeStorage
 import SampleApps
 
@@ -20,7 +21,7 @@ struct ExamMasterCommand: SampleCommand {
         tools/sample ExamMaster --session session.json
         tools/sample ExamMaster --script upload --journal upload.journal
 
-      SCENARIOS, of which --inspect and --listen begin with exam-creation where there is no other:
+      SCENARIOS (by default, --inspect and --listen begin with exam-creation):
       \(list(scenarios))
       """)
 

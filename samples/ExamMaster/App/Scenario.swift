@@ -2,17 +2,17 @@ import SampleApps
 
 extension Scenario {
   static let all = [
-    kept("anonymous", "nobody is signed in", []),
-    kept("wrong-name", "a user name that is none", ["sign-in R2D2"]),
+    kept("anonymous", "no user is signed in", []),
+    kept("wrong-name", "an invalid user name", ["sign-in R2D2"]),
     kept("registration", "the registration is open", ["register"]),
     kept("dashboard", "Anna is signed in", toDashboard),
     kept("exam-creation", "an exam at its options", toOptions, dump: "exam-master"),
     kept(
-      "search", "a subject is looked for, then a topic",
+      "search", "a search for a subject, then for a topic",
       toDashboard + ["start-exam", "search chem", "pick Chemistry", "search met"]),
     kept("confirmation", "an exam to be confirmed", toOptions + ["options 90 40"]),
     kept(
-      "exam-created", "an exam was made, and the side menu shown",
+      "exam-created", "an exam is made, and the side menu shown",
       toOptions + ["options 90 40", "confirm", "menu"]),
     kept(
       "bad-response", "the topics of Physics cannot be read",
@@ -21,7 +21,7 @@ extension Scenario {
       "bad-token", "asking for English ends the session",
       toDashboard + ["start-exam", "pick English"]),
     Scenario(
-      "upload", "an exam of 400 questions is rejected, and nobody says so",
+      "upload", "an exam of 400 questions is rejected, without a notice",
       toOptions + ["options 90 400", "confirm"]),
     kept("log-out", "Anna signed in and out", toDashboard + ["log-out"]),
   ]

@@ -1,4 +1,4 @@
-import ModelTree
+import ModelTreeJournal
 import ProfileModels
 import SampleApps
 

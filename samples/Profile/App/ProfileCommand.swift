@@ -1,5 +1,5 @@
 import ArgumentParser
-import ModelTree
+import ModelTreeJournal
 import ProfileModels
 import SampleApps
 
@@ -21,7 +21,7 @@ struct ProfileCommand: SampleCommand {
         tools/sample Profile --script failed --journal profile.journal
         printf 'profile\\nupdate\\ncomment 1\\n' | tools/sample Profile
 
-      SCENARIOS, of which --inspect and --listen begin with both where there is no other:
+      SCENARIOS (by default, --inspect and --listen begin with both):
       \(list(scenarios))
       """)
 

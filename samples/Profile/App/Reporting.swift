@@ -1,6 +1,6 @@
-// What the app tells a journal, by the names that `Inspection.swift` declares.
-import ModelTree
 import ModelTreeInspector
+// What the app tells a journal, by the names that `Inspection.swift` declares.
+import ModelTreeJournal
 import ProfileModels
 import TreeObjects
 

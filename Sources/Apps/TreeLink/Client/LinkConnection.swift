@@ -78,8 +78,10 @@ package final class LinkConnection: Sendable {
   package func journal(
     after record: Int, _ patience: LinkPatience
   ) throws -> JournalExcerpt {
-    let request = LinkRequest.journal(after: record, limit: nil, milliseconds: 0, asBytes: true)
-    return try ask(request, patience)
+    let request = LinkRequest.journal(after: record, limit: .max, milliseconds: 0)
+    return try ask(request, patience) { scanner, key throws(JSONFailure) in
+      try JournalExcerpt(&scanner, key)
+    }
   }
 
   /// Holds the app's clock, and the answers of work if `answers` is true; nil leaves them as they are.

@@ -116,8 +116,8 @@ extension AppCard: JSONReadable {
       json.write("started", started)
       json.write("protocol", version.description)
     }
-    try PrivateFile(path: place.card)
-      .replace(with: text.bytes + [UInt8(ascii: "\n")], isLasting: false)
+    try WholeFile.write(
+      text.bytes + [UInt8(ascii: "\n")], to: place.card, isPrivate: true, isLasting: false)
   }
 }
 

@@ -3,15 +3,6 @@ package import TreeJournal
 
 /// The journal of an app after a record: the answer to `journal`.
 package struct JournalAnswer: Sendable {
-  /// The form of the records.
-  private enum Form {
-    /// One object for each.
-    case records([JournalRecord])
-    /// The bytes of a journal.
-    case bytes([UInt64])
-  }
-
-  private let form: Form
   /// The last record of the answer: the next request asks for those after it.
   private let next: Int
   /// The number of records that were dropped before they could be sent.
@@ -25,39 +16,29 @@ package struct JournalAnswer: Sendable {
   /// - Parameters:
   ///   - excerpt: the part after the record in the request.
   ///   - record: The number of that record.
-  ///   - asBytes: whether to send the bytes of a journal.
   ///   - permit: Released with the answer.
   /// - Throws: The problem with the excerpt.
   package init(
-    _ excerpt: JournalExcerpt, after record: Int, asBytes: Bool, permit: any Sendable
+    _ excerpt: JournalExcerpt, after record: Int, permit: any Sendable
   ) throws(JournalFault) {
-    let contents = try JournalContents(words: excerpt.words)
-    next = contents.records.upperBound - 1
+    let contents = try JournalContents(bytes: excerpt.bytes)
+    next = max(contents.records.upperBound - 1, record)
     dropped = max(0, contents.records.lowerBound - 1 - record)
-    if asBytes {
-      form = .bytes(excerpt.words)
-    } else {
-      var filter = RecordFilter()
-      form = .records(filter.records(in: contents))
-    }
     self.excerpt = excerpt
     self.permit = permit
   }
 
-  /// Writes the members of the answer, with the records one by one.
+  /// Writes the members of the answer, with the lines as they are in the journal.
   func write(to sink: inout MemorySink) {
-    switch form {
-    case .records(let records):
-      sink.write("{\"records\": [" as StaticString)
-      for (place, record) in records.enumerated() {
-        if place > 0 { sink.write(", " as StaticString) }
-        sink.write(record.json.bytes)
-      }
-      sink.write("]" as StaticString)
-    case .bytes(let words):
-      sink.write("{\"bytes\": \"" as StaticString)
-      sink.write(Base64.text(of: words.withUnsafeBytes { Array($0) }))
-      sink.write("\"" as StaticString)
+    var lines = excerpt.bytes.split(separator: UInt8(ascii: "\n")).makeIterator()
+    sink.write("{\"journal\": " as StaticString)
+    if let first = lines.next() { first.withUnsafeBufferPointer { sink.write($0.trimmed) } }
+    sink.write(", \"records\": [" as StaticString)
+    var isFirst = true
+    while let line = lines.next() {
+      if !isFirst { sink.write(", " as StaticString) }
+      isFirst = false
+      line.withUnsafeBufferPointer { sink.write($0) }
     }
     let rest = JSONText.object { json in
       json.write("next", next)
@@ -66,28 +47,60 @@ package struct JournalAnswer: Sendable {
       json.write("tree", excerpt.tree)
       json.write("treeInJournal", excerpt.treeInJournal)
     }
-    sink.write(", " as StaticString)
+    sink.write("], " as StaticString)
     sink.write(Array(rest.bytes.dropFirst()))
   }
 }
 
-extension JournalExcerpt: JSONReadable {
-  /// Reads an answer with a journal as bytes.
-  package init(json: JSONValue, _ key: String) throws(JSONProblem) {
-    try json.checkObject(key)
-    let text: String = try json.read("bytes")
-    guard let bytes = Base64.bytes(of: text) else {
-      throw .wrongType(key: "bytes", expected: "base64", found: "other text")
+extension UnsafeBufferPointer<UInt8> {
+  /// The bytes without the spaces at their end.
+  fileprivate var trimmed: Self {
+    var end = count
+    while end > 0, self[end - 1] == UInt8(ascii: " ") { end -= 1 }
+    return Self(rebasing: self[..<end])
+  }
+}
+
+extension JournalExcerpt {
+  /// Reads an answer: the lines of the journal as they are.
+  package init(_ scanner: inout JSONScanner, _ key: String) throws(JSONFailure) {
+    self.init(bytes: [], now: 0, tree: 0, treeInJournal: 0)
+    var first: [UInt8] = []
+    var seen: Set<String> = []
+    func number(_ scanner: inout JSONScanner, _ key: String) throws(JSONFailure) -> Int {
+      guard let number = scanner.wholeNumber() else {
+        throw scanner.wrongType(key, "a whole number")
+      }
+      return number
     }
-    let time: String = try json.read("now")
-    guard let now = WallClock.nanoseconds(ofISO8601: time) else {
-      throw .wrongType(key: "now", expected: "a time", found: "other text")
+    try scanner.readObject(key) { scanner, key throws(JSONFailure) in
+      seen.insert(key)
+      switch key {
+      case "journal": first = Array(try scanner.valueText())
+      case "records":
+        try scanner.readArray(key) { scanner throws(JSONFailure) in
+          bytes += try scanner.valueText()
+          bytes.append(UInt8(ascii: "\n"))
+        }
+      case "now":
+        let text = try scanner.readString(key)
+        guard let now = WallClock.nanoseconds(ofISO8601: text) else {
+          throw JSONFailure(
+            offset: scanner.position,
+            problem: JSONProblem.wrongType(key: "now", expected: "a time", found: "other text"))
+        }
+        self.now = now
+      case "tree": tree = try number(&scanner, key)
+      case "treeInJournal": treeInJournal = try number(&scanner, key)
+      default: return false
+      }
+      return true
     }
-    let words = bytes.withUnsafeBytes { bytes in
-      (0..<bytes.count / 8).map { bytes.loadUnaligned(fromByteOffset: 8 * $0, as: UInt64.self) }
+    for key in ["journal", "records", "now", "tree", "treeInJournal"] where !seen.contains(key) {
+      throw JSONFailure(
+        offset: scanner.position,
+        problem: JSONProblem.wrongType(key: key, expected: "in the answer", found: "left out"))
     }
-    self.init(
-      words: words, now: now, tree: try json.read("tree"),
-      treeInJournal: try json.read("treeInJournal"))
+    bytes = first + [UInt8(ascii: "\n")] + bytes
   }
 }

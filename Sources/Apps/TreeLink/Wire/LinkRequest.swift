@@ -19,10 +19,9 @@ package enum LinkRequest: Hashable, Sendable {
   case actions
   /// Performs the action named by the first word.
   case perform(words: [String])
-  /// The journal after a record: up to `limit` records, after a wait for one of up to
-  /// `milliseconds`, as objects or as the bytes of a journal. Without a limit, these are all
-  /// records as bytes, or a thousand as objects.
-  case journal(after: Int, limit: Int?, milliseconds: Int, asBytes: Bool)
+  /// The journal after a record: up to `limit` records, a thousand without one, after a wait for one of up
+  /// to `milliseconds`.
+  case journal(after: Int, limit: Int?, milliseconds: Int)
 
   /// Holds the app's clock from now on; `holdsAnswers` says whether it holds the answers of work, too, nil
   /// as before.
@@ -90,11 +89,10 @@ extension LinkRequest {
     case .leaks, .actions, .close: break
     case .frozenLeaks: json.write("freeze", true)
     case .perform(let words): json.write("words", words)
-    case .journal(let after, let limit, let milliseconds, let asBytes):
+    case .journal(let after, let limit, let milliseconds):
       json.write("after", after)
       json.write("limit", limit)
       if milliseconds > 0 { json.write("wait", milliseconds) }
-      if asBytes { json.write("bytes", true) }
     case .clock(let holdsAnswers):
       json.write("hold", true)
       if let holdsAnswers { json.write("answers", holdsAnswers) }
@@ -183,8 +181,7 @@ extension LinkRequest {
     case "journal":
       self = .journal(
         after: try json.readIfPresent("after") ?? 0, limit: try json.readIfPresent("limit"),
-        milliseconds: try json.readIfPresent("wait") ?? 0,
-        asBytes: try json.readIfPresent("bytes") ?? false)
+        milliseconds: try json.readIfPresent("wait") ?? 0)
     case "clock":
       let hold: Bool = try json.readIfPresent("hold") ?? true
       if !hold {

@@ -78,7 +78,7 @@ package struct CommandService {
     answer { view in
       try view.looking(at: moment.map(MomentWord.init(rawValue:)), needs: nil) { view in
         let options = try CheckOptions.parse(["--json"])
-        var runner = try CheckRunner(options, view, named: [name], texts: [name: spec])
+        var runner = CheckRunner(options, view, texts: [name: spec])
         return try runner.answer([name], in: view, called: view.name)
       }
     }

@@ -14,7 +14,7 @@ struct ServeAgents: ShellCommand {
       The agent starts the command itself; register it there with the line that it would be started \
       with. Its tools are apps, problems, tree, show, trace, routes, history, journal, leaks, diff and \
       check, which answer as the commands do with --json, and with --allow-raise also raise. The agent \
-      reads no file but those that are named here; without any, it may ask all running apps.
+      can read only the files named here; if none are, it can ask all running apps.
 
       EXAMPLES:
         modeltree mcp

@@ -36,15 +36,27 @@ struct MessageWord: TargetValue {
 }
 
 extension [MessageWord] {
-  /// The message, given as two words or one quoted word; nil for none.
+  /// The message, given as a kind and a name in two words or one, or as a name that messages of only one
+  /// kind have; nil for none.
   ///
-  /// - Throws: `MessageReferenceError` if the words aren't a kind and a name.
-  func reference() throws(MessageReferenceError) -> MessageReference? {
+  /// - Throws: An error with the message's name and what to write.
+  func reference(in snapshot: Snapshot) throws -> MessageReference? {
+    if isEmpty { return nil }
     let words = map { MessageCodes.unmarked($0.rawValue) }
-    if words.isEmpty { return nil }
-    return words.count == 2
-      ? try MessageReference(kind: words[0], name: words[1])
-      : try MessageReference(words.joined(separator: " "))
+    if words.count == 2 { return try MessageReference(kind: words[0], name: words[1]) }
+    guard words.count == 1, let name = words.first, !name.contains(" ") else {
+      return try MessageReference(words.joined(separator: " "))
+    }
+    let names = MessageNames(snapshot)
+    let references = Message.Kind.allCases.map { kind in
+      MessageReference(kind: kind, name: name)
+    }.filter { (try? names.resolve($0))?.isKnown == true }
+    if let only = references.first, references.count == 1 { return only }
+    let kinds = references.map { "\($0.kind.rawValue) \(name)" }
+    throw ConsoleError(
+      references.isEmpty
+        ? "no message of this tree is called '\(name)'; give its kind and its name"
+        : "several messages are called '\(name)'; name one: \(kinds.joined(separator: ", "))")
   }
 }
 

@@ -7,260 +7,276 @@ import TreeSpec
 
 /// Checks trees against specs, updates specs on request, and reports the results.
 struct CheckRunner {
-  let options: CheckOptions
-  let output: ConsoleOutput
+  private let options: CheckOptions
+  private let output: ConsoleOutput
   /// The start of a command line: nothing at a prompt, otherwise `modeltree `.
-  let call: SafeText
-  let destinations: [ReportDestination]
-  let specs: SpecReader
+  private let call: SafeText
+  private let specs: SpecReader
+  private var runs: [SpecRun] = []
+  /// The specs without a dump, and the dumps without a spec.
+  private var unused: [String] = []
+  private var missing: [String] = []
+  /// The changes of a dry run.
+  private var previews: [UnifiedDiff] = []
+  /// The missing specs, and their trees.
+  private var absent: [(spec: String, dump: String)] = []
 
   /// The number of dumps without a spec to name.
   private static let shownDumps = 10
 
-  var runs: [SpecRun] = []
-  /// The specs without a dump.
-  private(set) var unused: [String] = []
-  /// The dumps without a spec.
-  private(set) var missing: [String] = []
-  /// The runs that report lines that applied to none of several dumps.
-  var idleRuns: Set<Int> = []
-  /// The missing specs, and their trees.
-  private(set) var missingSpecs: [(spec: String, dump: String)] = []
-  var violations: Violations
-  /// The changes of a dry run.
-  private(set) var previews: [UnifiedDiff] = []
-
-  /// - Parameters:
-  ///   - names: the specs and folders of specs in the call.
-  ///   - texts: the texts of specs that aren't files, by name.
-  init(
-    _ options: CheckOptions, _ view: View, named names: [String], texts: [String: [UInt8]] = [:]
-  ) throws {
+  /// - Parameter texts: the texts of specs that aren't files, by name.
+  init(_ options: CheckOptions, _ view: View, texts: [String: [UInt8]] = [:]) {
     self.options = options
     output = view.output
     call = view.call
-    specs = SpecReader(
-      texts: texts,
-      includesFrom: options.includeFrom.map(\.rawValue) + names.filter(FileNames.isFolder))
-    destinations = try options.destinations()
-    violations = Violations(
-      try options.baseline.map { try Baseline(contentsOf: $0.rawValue, .rules) })
-    if options.update != nil, !options.force { try SpecUpdate.refuseInCI() }
+    specs = SpecReader(texts: texts)
   }
 
-  /// Notes a spec without a tree.
-  mutating func skip(_ spec: String, missing dump: String) {
-    if options.unused == .ignore { return }
-    unused.append(spec)
-    output.note(
-      "\(spec): not used, because '\(dump)' has no dump of its name"
-        + (options.unused == .reject ? "" : "; --unused reject makes that fail"))
+  /// Whether a readable spec has a property.
+  func contains(_ paths: [String], where isSo: (Spec) -> Bool) -> Bool {
+    paths.contains { (try? specs.spec(at: $0)).map(isSo) ?? false }
   }
 
-  /// Notes the dumps without a spec.
-  mutating func skip(dumps: [String]) {
-    if dumps.isEmpty || options.missing == .ignore { return }
-    missing = dumps
+  /// Notes specs without a dump, and dumps without a spec.
+  mutating func skip(specs: [String], dumps: [String], of folder: String) {
+    unused += specs
+    for spec in specs { output.note("\(spec): '\(folder)' has no dump of its name") }
+    if dumps.isEmpty { return }
+    missing += dumps
     let shown: SafeText = dumps.prefix(Self.shownDumps).map { "\($0)" }.joined(separator: ", ")
     let more = dumps.count - Self.shownDumps
     output.note(
       """
-      \(counted(dumps.count, "dump")) \(dumps.count == 1 ? "has" : "have") no spec: \(shown)\
-      \(more > 0 ? " and \(more) more" : ""); --update=missing writes \
-      \(dumps.count == 1 ? "it" : "them")
+      \(counted(dumps.count, "dump")) without a spec: \(shown)\(more > 0 ? " and \(more) more" : ""); \
+      --update writes \(dumps.count == 1 ? "it" : "them")
       """)
   }
 
-  /// Whether any of the readable specs or rules has a property.
-  func contains(_ paths: [String], where isSo: (Spec) -> Bool) -> Bool {
-    paths.contains { (try? specs.spec(at: $0)).map(isSo) ?? false }
-      || options.rules.contains {
-        (try? specs.spec(at: $0.rawValue, asRules: true)).map(isSo) ?? false
-      }
-  }
+  // MARK: Checking
 
   /// Checks specs against trees, in parallel.
   ///
-  /// - Parameter pairs: the specs' files, `-` for standard input, each with a tree.
-  mutating func check(_ pairs: [(spec: String, tree: NamedTree)]) throws {
-    // Two threads would share standard input.
-    if pairs.contains(where: { $0.spec == "-" }) { _ = try? specs.spec(at: "-") }
-    let (specs, isUpdate, isTimed) = (specs, options.update != nil, options.times)
+  /// - Parameters:
+  ///   - pairs: the specs' files, `-` for standard input, each with a tree.
+  ///   - isOfMany: whether each spec holds for many trees: a line whose subject a tree lacks is skipped.
+  mutating func check(_ pairs: [(spec: String, tree: NamedTree)], isOfMany: Bool = false) throws {
+    let (specs, isUpdate) = (specs, options.update || options.dryRun)
     var number = 0
     try OrderedWork.run(pairs.count) { number in
-      let (path, tree) = pairs[number]
-      let start = (clock: ContinuousClock.now, time: isTimed ? WallClock.time : "")
-      var held = HeldSpec(tree: Result { try tree.tree() })
-      // Updates are made one after another.
-      if !isUpdate || path == "-" {
-        held.result = Result {
-          try held.tree.get().check(specs.spec(at: path)).forgettingTree()
-        }
+      let (path, named) = pairs[number]
+      let tree = Result { try named.tree() }
+      let findings = Result {
+        // Updates are made one after another.
+        isUpdate ? [] : try tree.get().check(specs.spec(at: path), skipsUnknown: isOfMany)
       }
-      if isTimed {
-        held.times = SpecRun.Times(
-          start: start.time, duration: start.clock.duration(to: .now))
-      }
-      return held
-    } take: { held in
-      let (path, tree) = pairs[number]
+      return (tree, findings)
+    } take: { tree, findings in
+      let (path, named) = pairs[number]
       number += 1
-      try take(held, path, tree.name)
-    }
-  }
-
-  /// A spec that was checked against a tree.
-  private struct HeldSpec: Sendable {
-    var tree: Result<CheckedTree, any Error>
-    /// Nil if the spec has yet to be updated.
-    var result: Result<SpecResult, any Error>?
-    var times: SpecRun.Times?
-  }
-
-  private mutating func take(_ held: HeldSpec, _ path: String, _ dump: String) throws {
-    let name = FileNames.shown(path)
-    let (firstRun, start) = (runs.count, ContinuousClock.now)
-    defer {
-      var times = held.times
-      times?.duration += start.duration(to: .now)
-      for index in runs.indices.dropFirst(firstRun) { runs[index].times = times }
-    }
-    do {
-      guard let result = try held.result?.get() ?? changedAndChecked(path, held.tree.get()) else {
-        return
+      do {
+        let tree = try tree.get()
+        if !isUpdate {
+          try add(path, named, findings.get())
+        } else if let spec = try updated(path, tree.snapshot) {
+          try add(path, named, tree.check(spec, skipsUnknown: isOfMany))
+        }
+      } catch {
+        try refuse(path, named, error)
       }
-      runs.append(SpecRun(spec: name, dump: dump, outcome: .checked(result)))
-      for (line, misspelling) in options.update == .patch ? result.wrongRoutes : []
-      where misspelling != nil || !options.routes {
-        output.noteLine(
-          "\(name):\(line): stays, and fails; \(misspelling ?? "--routes changes it too")")
+    }
+    if isOfMany { failIdleLines(Set(pairs.map(\.spec)).sorted()) }
+  }
+
+  private mutating func add(_ path: String, _ tree: NamedTree, _ findings: [Finding]) throws {
+    runs.append(
+      SpecRun(
+        spec: FileNames.shown(path), dump: tree.name, title: try? specs.spec(at: path).title,
+        findings: findings))
+  }
+
+  /// A line whose subject none of several trees has is probably misspelled, and fails.
+  private mutating func failIdleLines(_ paths: [String]) {
+    for path in paths {
+      let own = runs.filter { $0.spec == path && $0.outcome != .refused }
+      guard own.count > 1, let first = own.first else { continue }
+      let idle = first.findings.indices.filter { index in
+        own.allSatisfy { $0.findings[index].outcome == .skipped }
       }
-      if options.update == .patch, !options.dryRun, result.namesUnknown {
-        output.note("\(name): what lines name and the tree does not know is left to you")
+      if idle.isEmpty { continue }
+      let findings = idle.map { index in
+        var finding = first.findings[index]
+        finding.outcome = .failed
+        finding.problem = "applies to none of \(own.count) dumps: \(finding.problem)"
+        return finding
       }
-    } catch {
-      try refuse(name, dump, error)
+      runs.append(
+        SpecRun(spec: path, dump: "\(own.count) dumps", title: first.title, findings: findings))
     }
   }
 
-  /// Updates a spec's file to match a tree, and checks the tree against it; nil if no file is
-  /// written.
-  private mutating func changedAndChecked(
-    _ path: String, _ tree: CheckedTree
-  ) throws -> SpecResult? {
-    let isNew = options.update?.makesSpecs == true && !FileNames.exists(path)
-    var bytes = isNew ? nil : try Spec.bytes(ofFile: path)
-    if let update = options.update,
-      let new = try changed(path, bytes, tree.snapshot, update)
-    {
-      bytes = new
-    }
-    return try bytes.map { try tree.check(specs.spec($0, of: path)) }
-  }
-
-  /// Notes that a spec can't be used.
+  /// Notes that a spec or a dump can't be used.
   ///
-  /// - Throws: the error, if it isn't the spec's.
-  mutating func refuse(_ name: String, _ dump: String, _ error: any Error) throws {
-    let refusal: SpecError
+  /// - Throws: the error, if it is of neither.
+  private mutating func refuse(_ path: String, _ tree: NamedTree, _ error: any Error) throws {
+    let name = FileNames.shown(path)
+    var finding = Finding(.spec, .refused, file: name, name: "spec")
     switch error {
-    case let error as SpecError: refusal = error
-    case let error as FileError:
-      let isMissing = error.action == .read && !FileNames.exists(error.path)
-      let near = isMissing ? SpecFiles.nearest(to: error.path) : nil
-      if isMissing, near == nil { missingSpecs.append((name, dump)) }
-      refusal = SpecError(name: name, wholeFile: .file(error, suggestion: near))
-    case let error as JournalError: refusal = SpecError(name: name, wholeFile: .journal(error))
-    case let error as FileTarget.NoTree:
-      refusal = SpecError(name: name, wholeFile: .noTree(journal: error.path, error.error))
-    case let error as DumpFileError: refusal = SpecError(name: name, wholeFile: .dump(error))
-    case let error as SpecWritingError:
-      refusal = SpecError(name: name, wholeFile: .unwritable(error))
+    case let error as SpecError:
+      // A fault of the spec is told once, however many trees it has.
+      let isTold = runs.contains { $0.spec == name && $0.outcome == .refused }
+      runs.append(SpecRun(error, spec: name, dump: tree.name))
+      if !isTold { for line in error.lines { output.noteLine(line) } }
+      return
+    case let error as FileError where error.path == path:
+      let isMissing = error.action == .read && !FileNames.exists(path)
+      let near = isMissing ? SpecFiles.nearest(to: path) : nil
+      if isMissing, near == nil { absent.append((name, tree.name)) }
+      finding.problem =
+        near.map { "\(error.problem); did you mean '\($0)'?" } ?? SafeText("\(error)")
+    case let error as DumpFileError:
+      finding.kind = .dump
+      finding.file = tree.file ?? tree.name
+      if case .dump(_, let fault) = error { finding.line = fault.line }
+      finding.problem = SafeText("\(error)")
+    case is JournalError, is FileTarget.NoTree:
+      finding.kind = .dump
+      finding.file = tree.file ?? tree.name
+      finding.problem = SafeText("\(error)")
     default: throw error
     }
-    // A problem of the spec itself is reported once, however many trees it has.
-    let isKnown = refusal.isOfSpec && runs.contains { $0.spec == name && $0.isRefused }
-    runs.append(SpecRun(spec: name, dump: dump, outcome: .refused(refusal)))
-    if isKnown { return }
-    if case .file? = refusal.problems.first?.fault.kind {
-      // There is no line to show.
-      output.note(refusal.problems[0].fault.message)
-    } else {
-      // The place comes first, as in compilers' errors; the lines below belong to it.
-      for line in refusal.lines { output.noteLine(line) }
-    }
+    finding.name = finding.kind == .dump ? "dump" : "spec"
+    runs.append(SpecRun(spec: name, dump: tree.name, findings: [finding]))
+    output.note(finding.problem)
   }
 
-  /// Updates a spec's file.
+  // MARK: Updating
+
+  /// Updates a spec's file to match a tree.
   ///
-  /// - Parameter bytes: its bytes; nil if it is missing.
-  /// - Returns: the new bytes; nil if there is nothing to change.
-  private mutating func changed(
-    _ path: String, _ bytes: [UInt8]?, _ snapshot: Snapshot, _ update: SpecUpdate
-  ) throws -> [UInt8]? {
-    // An unreadable spec can't be patched, but can be overwritten.
-    let spec: Spec?
-    do {
-      spec = try bytes.map { bytes throws(SpecError) in try specs.spec(bytes, of: path) }
-    } catch {
-      // A file that isn't a spec may be anything, and must not be lost.
-      if update == .patch || error.isOfOtherFile { throw error }
-      spec = nil
+  /// - Returns: the spec; nil if it is missing and only shown.
+  private mutating func updated(_ path: String, _ tree: Snapshot) throws -> Spec? {
+    let isThere = FileNames.exists(path) || FileNames.isLink(path)
+    if path == "-" || FileNames.isLink(path) {
+      throw ConsoleError(
+        path == "-"
+          ? "standard input can't be updated; name the spec's file"
+          : "'\(path)' is a link, which --update doesn't follow; name the spec itself")
     }
-    guard
-      let change = try update.change(
-        of: spec, bytes, for: snapshot, changesRoutes: options.routes)
-    else { return nil }
-    let new = Array(change.text.utf8)
-    if new == bytes {
-      output.note("\(path): not changed")
-    } else if options.dryRun {
-      let old = bytes.map { String(decoding: $0, as: UTF8.self) }
-      previews.append(UnifiedDiff(from: old, to: change.text, of: path))
-      output.note("\(path): \(update == .patch ? "would have" : "would be") \(change.words)")
+    let old = isThere ? try Spec.bytes(ofFile: path) : nil
+    var spec = try old.map { try Spec(utf8: $0, name: path) }
+    let text: String?
+    if let spec {
+      text = try SpecUpdate(spec, to: tree)?.text
     } else {
-      try output.write(new, to: path, makesFolders: bytes == nil)
-      output.note("\(path): \(change.words)")
+      text = try SpecWriter(tree).text(title: tree.name)
     }
-    for (line, words) in change.details { output.noteLine("\(path):\(line): \(words)") }
-    return options.dryRun ? nil : new
+    guard let text else { return spec }
+    let diff = UnifiedDiff(
+      from: old.map { String(decoding: $0, as: UTF8.self) }, to: text, of: path)
+    let (removed, added) = (
+      diff.lines.count { $0.kind == .removed }, diff.lines.count { $0.kind == .added }
+    )
+    let words: SafeText =
+      old == nil ? "written" : "\(counted(removed, "line")) out, \(counted(added, "line")) in"
+    output.note("\(path): \(options.dryRun ? "would be changed, " : "")\(words)")
+    if options.dryRun {
+      previews.append(diff)
+    } else {
+      try output.write(Array(text.utf8), to: path, makesFolders: old == nil)
+    }
+    spec = try Spec(text, name: path)
+    return options.dryRun ? nil : spec
   }
-}
 
-// Rules for all trees.
-extension CheckRunner {
-  /// Checks the rules in a file against trees. A line that applies to none of several is a failure.
-  mutating func check(rules path: String, _ trees: [NamedTree]) throws {
-    let rules: Spec
-    do {
-      rules = try specs.spec(at: path, asRules: true)
-    } catch {
-      return try refuse(path, trees[0].name, error)
+  // MARK: The answer
+
+  /// Writes the report files, and returns the answer.
+  mutating func answer() throws -> Answer {
+    if runs.contains(where: { $0.findings.contains { $0.kind == .spec && $0.column != nil } }),
+      !output.isForProgram
+    {
+      output.note("see '\(call)help specs'")
     }
-    var last: SpecResult?
-    // The indices of the checks that haven't applied so far.
-    var idle: Set<Int>?
-    var number = 0
-    try OrderedWork.run(trees.count) { number in
-      Result { try trees[number].tree().check(rules, asRules: true).forgettingTree() }
-    } take: { held in
-      let name = trees[number].name
-      defer { number += 1 }
-      do {
-        var result = try held.get()
-        violations.mark(&result, dump: name)
-        let skipped = Set(result.checks.indices.filter { result.checks[$0].outcome == .skipped })
-        idle = idle?.intersection(skipped) ?? skipped
-        last = result
-        runs.append(SpecRun(spec: path, dump: name, outcome: .checked(result)))
-      } catch {
-        try refuse(path, name, error)
+    if let (spec, dump) = absent.first {
+      let words: SafeText = call.isEmpty ? "check \(spec)" : "\(call)check \(dump) \(spec)"
+      output.note("to write it from the tree: \(words) --update")
+    }
+    let report = SpecReport(
+      runs: runs, unused: unused, missing: missing, isStrict: options.strict,
+      version: Version.current)
+    var shown: [UInt8]?
+    for destination in options.reports {
+      let bytes = destination.format.bytes(of: report)
+      if let file = destination.file {
+        try output.write(bytes, to: file)
+        output.note("\(file): \(destination.format.rawValue) report written")
+      } else {
+        shown = bytes
       }
     }
-    guard let last, let idle, trees.count > 1, !idle.isEmpty else { return }
-    let checks = idle.sorted().map { last.checks[$0] }
-    let result = last.failing(checks, asNeverApplyingTo: trees.count)
-    idleRuns.insert(runs.count)
-    runs.append(SpecRun(spec: path, dump: "\(trees.count) dumps", outcome: .checked(result)))
+    let (runner, previews) = (self, previews)
+    var answer: Answer
+    if options.dryRun {
+      answer = Answer { text in for preview in previews { text.append(preview) } }
+    } else {
+      answer = Answer { report.json } text: { runner.write(to: &$0) }
+    }
+    if let shown {
+      // The commands stand behind the text.
+      var rest = [Answer(body: .bytes(.verbatim) { $0.write(shown) })][...]
+      answer.parts = { _ in rest.popFirst() }
+    }
+    answer.hasFindings = !previews.isEmpty || !options.dryRun && !report.isPassed
+    if runs.contains(where: { $0.outcome == .refused }) {
+      answer.failure = "a spec or a dump could not be used; see the lines above"
+    }
+    return answer
+  }
+
+  /// Writes the results for a person, those that several dumps share once.
+  private func write(to text: inout StyledText) {
+    var groups: [String: [Int]] = [:]
+    var keys: [String] = []
+    var totals: [String: Int] = [:]
+    for (index, run) in runs.enumerated() {
+      let key = "\(run.spec)\0\(RunText(run, tree: "").plain)"
+      if groups[key] == nil { keys.append(key) }
+      groups[key, default: []].append(index)
+      totals[run.spec, default: 0] += 1
+    }
+    for key in keys {
+      guard let own = groups[key], let first = own.first else { continue }
+      let run = runs[first]
+      let all = totals[run.spec] ?? 1
+      let count: SafeText = own.count == all ? "all" : "\(own.count) of"
+      let tree: SafeText =
+        own.count == 1 ? "\(run.dump)" : "\(count) \(all) dumps, first \(run.dump)"
+      RunText(run, tree: tree, isOfSeveral: all > 1).write(to: &text)
+    }
+    if runs.contains(where: { $0.findings.contains { !$0.rows.isEmpty } }), !options.update {
+      text.line("if the tree is right: add --update")
+    }
+    let failed = runs.count { $0.outcome == .failed }
+    let refused = runs.count { $0.outcome == .refused }
+    let passed = runs.count - failed - refused
+    let checks = runs.filter { $0.outcome != .refused }
+    func sum(_ outcome: Finding.Outcome) -> Int { checks.reduce(0) { $0 + $1.count(outcome) } }
+    let parts: [SafeText?] = [
+      failed > 0 ? "\(counted(failed, "spec")) failed" : nil,
+      refused > 0 ? "\(counted(refused, "spec")) could not be used" : nil,
+      unused.isEmpty ? nil : "\(counted(unused.count, "spec")) without a dump",
+      missing.isEmpty ? nil : "\(counted(missing.count, "dump")) without a spec",
+      passed > 0 || runs.isEmpty ? "\(counted(passed, "spec")) passed" : nil,
+    ]
+    let details: [SafeText?] = [
+      counted(checks.reduce(0) { $0 + $1.findings.count }, "check"),
+      sum(.failed) > 0 ? "\(sum(.failed)) failed" : nil,
+      sum(.skipped) > 0 ? "\(sum(.skipped)) skipped" : nil,
+    ]
+    text.line(
+      """
+      \(parts.compactMap { $0 }.joined(separator: ", ")) \
+      (\(details.compactMap { $0 }.joined(separator: ", ")))
+      """)
   }
 }

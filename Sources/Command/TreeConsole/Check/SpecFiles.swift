@@ -10,65 +10,74 @@ struct SpecFiles {
   /// The extension of a JSON Schema, which may be next to the dumps it describes.
   private static let schemaEnding = ".schema.json"
 
-  /// A spec and its dump; nil if no dump has its name.
-  struct Pair: Hashable {
-    var spec: String
-    var dump: String?
-  }
+  /// The specs of folders, each with the dump of its name.
+  private(set) var pairs: [(spec: String, dump: String)] = []
+  /// The specs that are named themselves, which hold for every dump.
+  private(set) var named: [String] = []
+  private(set) var dumps: [String]
+  /// The specs without a dump, and the dumps without a spec.
+  private(set) var unused: [String] = []
+  private(set) var missing: [String] = []
 
-  private(set) var pairs: [Pair]
-  /// The dumps without a spec.
-  private(set) var idleDumps: [String] = []
-
-  /// Pairs specs with the dumps of a folder at the same relative path, or directly in the folder.
+  /// Pairs folders of specs with the dumps of a folder at the same relative path, or directly in the folder.
   ///
-  /// - Parameter makesSpecs: Whether dumps without a spec get one, in the first folder of the call.
-  /// - Throws: `ConsoleError` if no spec is given.
+  /// - Parameter makesSpecs: whether dumps without a spec get one, in the first folder of specs.
   init(_ names: [String], folder: String, makesSpecs: Bool) throws(ConsoleError) {
-    let dumps = Self.dumpFiles(in: folder)
-    let paths = Dictionary(uniqueKeysWithValues: dumps.map { (Self.stem($0.relative), $0.path) })
-    pairs = try Self.pairs(names, mayBeEmpty: makesSpecs) { stem in
-      paths[stem] ?? paths[FileNames.last(of: stem)]
-    }
-    let used = Set(pairs.compactMap(\.dump))
-    let idle = dumps.filter { !used.contains($0.path) }
-    guard makesSpecs, !idle.isEmpty else {
-      idleDumps = idle.map(\.path)
-      return
-    }
-    guard let specs = names.first(where: Self.isSpecFolder) else {
-      throw ConsoleError("name the folder for the specs: check dumps specs --update=missing")
-    }
-    pairs += idle.map { dump in
-      let stem = Self.stem(dump.relative)
-      return Pair(spec: "\(FileNames.withoutSlash(specs))/\(stem)\(Self.ending)", dump: dump.path)
-    }
-  }
-
-  private static func pairs(
-    _ names: [String], mayBeEmpty: Bool = false, _ dump: (String) -> String?
-  ) throws(ConsoleError) -> [Pair] {
-    var pairs: [Pair] = []
-    var seen: Set<String> = []
-    for name in names {
-      for (path, relative) in try files(of: name, mayBeEmpty) where seen.insert(path).inserted {
-        let dump = dump(stem(relative))
-        if dump == nil, !mayBeEmpty { try requireFile(path) }
-        pairs.append(Pair(spec: path, dump: dump))
+    let files = Self.files(in: folder, Self.isDumpFile)
+    dumps = files.map(\.path)
+    if dumps.isEmpty { throw ConsoleError("no file in the folder '\(folder)' ends in '.json'") }
+    var left = Dictionary(
+      files.map { (Self.stem($0.relative), $0.path) }, uniquingKeysWith: { first, _ in first })
+    let folders = names.filter { Self.isSpecFolder($0) }
+    named = names.filter { !folders.contains($0) }
+    for specs in folders {
+      let found = Self.files(in: specs) { $0.hasSuffix(Self.ending) }
+      if found.isEmpty, !makesSpecs { throw Self.noSpecs(specs) }
+      for (path, relative) in found {
+        let stem = Self.stem(relative)
+        let key = left[stem] == nil ? FileNames.last(of: stem) : stem
+        if let dump = left.removeValue(forKey: key) {
+          pairs.append((path, dump))
+        } else {
+          unused.append(path)
+        }
       }
     }
-    return pairs
+    guard let specs = folders.first else { return }
+    let rest = files.filter { left[Self.stem($0.relative)] != nil }
+    guard makesSpecs else {
+      missing = rest.map(\.path)
+      return
+    }
+    pairs += rest.map {
+      ("\(FileNames.withoutSlash(specs))/\(Self.stem($0.relative))\(Self.ending)", $0.path)
+    }
   }
 
   /// The specs in files and folders, each once, folders in order of names.
   ///
   /// - Throws: `ConsoleError` if a folder has none, or a dump is given.
   static func specs(_ names: [String]) throws(ConsoleError) -> [String] {
-    if let wrong = names.first(where: { !FileNames.isFolder($0) && isDump($0) }) {
-      throw ConsoleError(
-        "'\(wrong)' isn't a spec; name files that end in \(ending), or folders of them")
+    var specs: [String] = []
+    for name in names {
+      if !FileNames.isFolder(name) {
+        if isDump(name) {
+          throw ConsoleError(
+            "'\(name)' isn't a spec; name files that end in \(ending), or folders of them")
+        }
+        specs.append(name)
+        continue
+      }
+      let found = files(in: name) { $0.hasSuffix(ending) }
+      if found.isEmpty { throw noSpecs(name) }
+      specs += found.map(\.path)
     }
-    return try pairs(names, mayBeEmpty: false) { _ in "" }.map(\.spec)
+    var seen: Set<String> = []
+    return specs.filter { seen.insert($0).inserted }
+  }
+
+  private static func noSpecs(_ folder: String) -> ConsoleError {
+    ConsoleError("no file in the folder '\(folder)' ends in '\(ending)'")
   }
 
   /// Refuses a missing spec without a dump: its name is probably wrong.
@@ -80,13 +89,12 @@ struct SpecFiles {
 
   /// Refuses dumps in place of specs.
   ///
-  /// - Parameter dump: The dump's argument; nil at a prompt, which has a tree.
+  /// - Parameter dump: the dump's argument; nil at a prompt, which has a tree.
   static func refuseDumps(among names: [String], dump: String?) throws(ConsoleError) {
     guard let wrong = names.first(where: isDump) else { return }
     let advice: SafeText
     if let dump, dump.hasSuffix(ending) || FileNames.isFolder(dump) && !isDump(dump) {
-      let noun: SafeText = FileNames.isFolder(wrong) ? "dumps come" : "dump comes"
-      advice = "the \(noun) first: check \(wrong) \(dump)"
+      advice = "the dump comes first: check \(wrong) \(dump)"
     } else if let dump {
       // A folder without specs has its own error.
       if FileNames.isFolder(wrong) { return }
@@ -98,19 +106,15 @@ struct SpecFiles {
     throw ConsoleError("'\(wrong)' isn't a spec; \(advice)")
   }
 
-  /// The dumps in a folder and its subfolders.
-  ///
-  /// - Throws: `ConsoleError` if there are none.
-  static func dumps(in folder: String) throws(ConsoleError) -> [String] {
-    try notEmpty(dumpFiles(in: folder), folder, dumpEnding).map(\.path)
-  }
-
   /// The dumps and journals in a folder and its subfolders.
   ///
   /// - Throws: `ConsoleError` if there are none.
   static func trees(in folder: String) throws(ConsoleError) -> [String] {
     let files = files(in: folder) { isDumpFile($0) || $0.hasSuffix(journalEnding) }
-    return try notEmpty(files, folder, dumpEnding).map(\.path)
+    if files.isEmpty {
+      throw ConsoleError("no file in the folder '\(folder)' ends in '\(dumpEnding)'")
+    }
+    return files.map(\.path)
   }
 
   /// The spec with the most similar name in a path's folder.
@@ -139,7 +143,7 @@ struct SpecFiles {
   /// Whether a file has a dump's name, or a folder contains dumps and no specs.
   private static func isDump(_ name: String) -> Bool {
     if !FileNames.isFolder(name) { return name.hasSuffix(dumpEnding) }
-    return files(in: name) { $0.hasSuffix(ending) }.isEmpty && !dumpFiles(in: name).isEmpty
+    return files(in: name) { $0.hasSuffix(ending) }.isEmpty && !files(in: name, isDumpFile).isEmpty
   }
 
   /// Whether a file in a folder has a dump's name.
@@ -147,47 +151,20 @@ struct SpecFiles {
     name.hasSuffix(dumpEnding) && !name.hasSuffix(schemaEnding)
   }
 
-  // MARK: Files
-
-  /// A file, and its path within the given folder.
-  private typealias File = (path: String, relative: String)
-
-  private static func dumpFiles(in folder: String) -> [File] { files(in: folder, isDumpFile) }
-
-  /// The specs of a file or a folder.
-  ///
-  /// - Parameter mayBeEmpty: Whether a folder may be empty or missing.
+  /// The wanted files in a folder and its subfolders, in order of names, each with its path within the
+  /// folder. Nothing may ever write to a pipe, and a link to a parent folder would lead in a circle.
   private static func files(
-    of name: String, _ mayBeEmpty: Bool
-  ) throws(ConsoleError) -> [File] {
-    if mayBeEmpty, isSpecFolder(name) { return files(in: name) { $0.hasSuffix(ending) } }
-    guard FileNames.isFolder(name) else {
-      return [(name, FileNames.last(of: name))]
-    }
-    // Nothing may ever write to a pipe in the folder.
-    let specs = files(in: name) { $0.hasSuffix(ending) && !FileNames.isSpecial($0) }
-    return try notEmpty(specs, name, ending)
-  }
-
-  private static func notEmpty(
-    _ files: [File], _ folder: String, _ ending: String
-  ) throws(ConsoleError) -> [File] {
-    if files.isEmpty { throw ConsoleError("no file in the folder '\(folder)' ends in '\(ending)'") }
-    return files
-  }
-
-  /// The wanted files in a folder and its subfolders, in order of names.
-  private static func files(in name: String, _ isWanted: (String) -> Bool) -> [File] {
+    in name: String, _ isWanted: (String) -> Bool
+  ) -> [(path: String, relative: String)] {
     let folder = FileNames.withoutSlash(name)
     var files: [String] = []
     var open = ["\(folder)/"]
     while let inner = open.popLast() {
       for path in FileNames.beginning(with: inner) {
-        if !path.hasSuffix("/") {
-          if isWanted(path) { files.append(path) }
-        } else if !FileNames.isLink(FileNames.withoutSlash(path)) {
-          // A link to a parent folder would lead in a circle.
-          open.append(path)
+        if path.hasSuffix("/") {
+          if !FileNames.isLink(FileNames.withoutSlash(path)) { open.append(path) }
+        } else if isWanted(path), !FileNames.isSpecial(path) {
+          files.append(path)
         }
       }
     }

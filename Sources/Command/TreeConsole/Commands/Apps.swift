@@ -7,12 +7,12 @@ struct Apps: FormattedQuestion {
   static let commandName = "apps"
   static let abstract = "List the running apps that can be inspected."
   static let explanation: String? = """
-    An app is listed once it calls 'listen()' of its Agent. All are asked side by side, for a second \
-    at most. The state is 'answers'; 'busy' for an app that is stopped or whose tree is busy; \
+    An app is listed once it calls 'listen()' of its Agent. All are asked at the same time, for at \
+    most a second. The state is 'answers'; 'busy' for an app that is stopped or whose tree is busy; \
     'other-version' for one with another version of the protocol; 'stale' for one that is gone: its \
     files are cleared.
 
-    With --json: an array of name, pid, started, models, protocol, state, each if it is known.
+    With --json: an array of name, pid, started, models, protocol, state, each if known.
     """
   static let examples = ["", "--json"]
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import LineEditing
 import TextIO
 import TreeAnalysis
 import TreeJournal
@@ -9,22 +8,22 @@ import TreeSnapshot
 /// Compares what happened in two runs, at a prompt.
 struct Compare: FormattedQuestion {
   static let reading = """
-    Records are matched by what led to them, and models by their parents, types and order and by what \
-    made them. Numbers, times, ids and lines of code don't count, nor does the order of answers that \
-    don't depend on each other. 'led to' follows recorded causes alone. Labels and states count before each \
-    record without a cause that both runs have, such as an action, and at the end, unless they may be \
-    older. So do models that have left, and are alive at the end of one run alone.
+    First comes how each run ended, then the first difference, and what that led to. Records are matched by \
+    what led to them, and models by their parents, types and order and by what made them. Numbers, times, \
+    ids and lines of code don't count, nor does the order of answers that don't depend on each other. 'led \
+    to' follows recorded causes alone. If a journal has dropped records, both are compared from the first \
+    number that neither has dropped.
 
-    With --json: equal; alike, the number of records before the first difference; first, with old, new, \
-    what, context (old, new), inputs (old, new: the last actions before it); consequences (old, new); \
-    others, each also with count; reordered, a number; notes. A record is one of 'journal --json' with \
-    the path and type of its model as of that moment, and a sentence. what is missing, extra, replaced, \
-    order, outcome, handler, receivers, model, unfinished, input, text, vocabulary, slower, rate (old and \
-    new with perSecond), state, leak or start.
+    With --json: equal; alike, the number of records before the first difference; outcome (old, new), each \
+    with uncaught, unhandled, leaked and running, which list records, and last; first, with old, new, what, \
+    context (old, new), inputs (old, new: the last actions before it); consequences (old, new); others, \
+    each also with count; reordered, a number; notes. A record is one of 'journal --json' with the path and \
+    type of its model as of that moment, and a sentence. what is missing, extra, replaced, order, outcome, \
+    handler, receivers, model, unfinished, input, text, vocabulary, slower, state or leak.
     """
   static let commandName = "compare"
   static let abstract =
-    "Show where two runs diverge: the first difference, and its consequences."
+    "Show how two runs ended, and where they diverge: the first difference and its consequences."
   static let explanation: String? = """
     The older run is a journal's file or a running app; the newer one is the present journal, or another \
     of these. The status of a script is 1 if anything is different.
@@ -99,8 +98,7 @@ struct RunOptions: ParsableArguments {
     help: .value(
       "factor",
       """
-      Handlers, actions and answers that take this many times as long, and 1 ms or more, differ, too; so do \
-      rates of messages and actions that come ten times or more.
+      Handlers, actions and answers that take this many times as long, and 1 ms or more, differ, too.
       """))
   var slower: FactorWord?
 
@@ -114,34 +112,23 @@ struct RunOptions: ParsableArguments {
   }
 
   func answer(_ old: ComparedRun, _ new: ComparedRun, _ view: View) throws -> Answer {
-    let rules = try rules(for: old, new)
-    // In the shell, Ctrl-C answers with the differences so far; at a prompt it stops any command.
-    let comparison = HeldInterrupt.during(isHolding: view.isShell) { isRequested in
-      RunComparison(old.contents, new.contents, rules: rules) { !isRequested() }
-    }
+    let comparison = RunComparison(old.contents, new.contents, rules: try rules(for: old, new))
+    let hasFindings = !comparison.isEqual
+    if list.count { return .count(comparison.count, hasFindings: hasFindings) }
     let report = ComparisonReport(comparison, old, new)
-    let hasFindings = comparison.first != nil
     let limit = list.limits.number(view, usual: ComparisonReport.usualLines)
     let limitInJSON = list.limits.numberInJSON
-    var answer =
-      list.count
-      ? .count(comparison.count, hasFindings: hasFindings)
-      : Answer(hasFindings: hasFindings) {
-        report.json(limit: limitInJSON)
-      } text: {
-        report.write(to: &$0, limit: limit)
-      }
-    // The rest may differ.
-    if !comparison.isWhole, !hasFindings { answer.failure = "interrupted" }
-    return answer
+    return Answer(hasFindings: hasFindings) {
+      report.json(limit: limitInJSON)
+    } text: {
+      report.write(to: &$0, limit: limit)
+    }
   }
 
   /// What counts in a comparison of two runs.
   private func rules(for old: ComparedRun, _ new: ComparedRun) throws -> ComparisonRules {
     var rules = ComparisonRules()
     rules.slowerBy = slower?.factor
-    if old.isRunning { rules.running.insert(.old) }
-    if new.isRunning { rules.running.insert(.new) }
     if ignore.isEmpty { return rules }
     let journals = [old.contents, new.contents]
     let types = journals.reduce(into: Set<String>()) { $0.formUnion(JournalTypes(of: $1).names) }

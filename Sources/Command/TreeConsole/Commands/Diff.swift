@@ -8,8 +8,8 @@ struct Diff: FormattedQuestion {
   static let reading = """
     Lines begin with '-' for a removed model, '+' for an added one, '>' for a moved one and '~' \
     for a changed one; the models below a removed, added or moved one are counted on its line. Two \
-    dumps are matched by path and shape, two states of one live tree by id. Source lines are not \
-    compared. A path of more than 24 levels is shown as name and id. Of a journal, the last tree is \
+    states of one live tree are matched by id, two dumps by equal subtrees, then type and label, \
+    then type. Source lines are not compared. A path of more than 24 levels is shown as name and id. Of a journal, the last tree is \
     compared, and not what happened.
 
     With --json: equal; removed and added, each with id, type, path, below; moved, with old and \

@@ -11,7 +11,7 @@ struct Do: FormattedQuestion {
   static let commandName = "do"
   static let abstract = "Perform an action of the running app; 'do' alone lists them."
   static let explanation: String? = """
-    The answer shows what the app says, how long it took, what it led to if a journal is kept, and \
+    The answer shows the app's reply, the time it took, the consequences if a journal is kept, and \
     what changed in the tree. --wait includes later effects. 'do' alone lists the actions, with the \
     values that their parameters take if the app declares them. Write '--' before words of the \
     action that begin with '-'.
@@ -107,7 +107,7 @@ struct Do: FormattedQuestion {
 /// The options of commands that act on a running app.
 struct EffectOptions: ParsableArguments {
   @Option(
-    help: .value("seconds", "Wait this long before showing what came of it, for later answers."))
+    help: .value("seconds", "Wait this long for later consequences."))
   var wait: Double?
   @OptionGroup var limits: LimitOptions
 
@@ -123,7 +123,7 @@ struct EffectOptions: ParsableArguments {
 /// Pauses between two commands of a script.
 struct Wait: FormattedQuestion {
   static let commandName = "wait"
-  static let abstract = "Wait while the running app keeps running, such as for an answer."
+  static let abstract = "Wait while the app keeps running, such as for an answer."
   static let examples = ["0.5", "0.5 --json"]
 
   @Argument(help: "How many seconds, up to 3600.")
@@ -153,12 +153,12 @@ struct Wait: FormattedQuestion {
 /// Lets time pass in an app whose clock can be held.
 struct Pass: FormattedQuestion {
   static let commandName = "pass"
-  static let abstract = "Let time pass, in an app that gives its clock; in others, wait."
+  static let abstract = "Advance the app's clock, if the app exposes it; otherwise wait."
   static let explanation: String? = """
     The answer shows what happened meanwhile if a journal is kept, and what changed in the tree.
 
-    An app that listens with 'exploring:' gives its clock: from the first 'pass', 'hold' or 'answer' on, its \
-    time stands still between commands. Scripts of 'modeltree explore' are made of such steps.
+    An app that listens with 'exploring:' exposes its clock: from the first 'pass', 'hold' or 'answer' \
+    on, its time stands still between commands. Scripts of 'modeltree explore' are made of such steps.
 
     With --json: passed, changes (as in 'do') and, if a journal is kept, records.
     """
@@ -225,7 +225,7 @@ private struct StartOfStep {
 /// Holds the answers of work.
 struct Hold: FormattedQuestion {
   static let commandName = "hold"
-  static let abstract = "Hold the answers of asynchronous work until 'answer' takes them."
+  static let abstract = "Hold the answers of asynchronous work until 'answer' delivers them."
   static let examples = [""]
   static let needs: Capability? = .exploring
 
@@ -240,19 +240,19 @@ struct Hold: FormattedQuestion {
 /// Takes an answer that is held, or an error instead.
 struct TakeAnswer: FormattedQuestion {
   static let commandName = "answer"
-  static let abstract = "Take an answer that 'hold' holds: the first, or the one at a place."
+  static let abstract = "Deliver a held answer: the first, or the one with a number."
   static let explanation: String? = """
-    The answer shows what it led to if a journal is kept, and what changed in the tree.
+    The output shows the consequences if a journal is kept, and what changed in the tree.
 
     With --json: changes (as in 'do') and, if a journal is kept, records.
     """
   static let examples = ["", "2", "1 NetworkErrors.101"]
   static let needs: Capability? = .exploring
 
-  @Argument(help: "Its place, from 1.")
+  @Argument(help: "Its number, from 1.")
   var place: Int?
 
-  @Argument(help: "An error that the service may throw, as it says with 'mayThrow'.")
+  @Argument(help: "An error that the service declares with 'mayThrow', instead of its answer.")
   var error: String?
 
   @OptionGroup var limits: LimitOptions

@@ -63,11 +63,6 @@ struct JournalCommand: FormattedQuestion {
     if let moment = view.moment { filter.last = min(filter.last, moment) }
     let numbers = filter.numbers(in: contents)
     let limit = limits.number(view, usual: output.json ? .max : 50)
-    if contents.namesLost > 0 {
-      view.note(
-        "note: \(counted(contents.namesLost, "name")) did not fit into the journal and are shown as "
-          + "'…'; a journal with more bytes keeps them")
-    }
     if view.prompt.caller.isAgent { return newestFirst(numbers, limit: limit, contents) }
     var answer = self.answer(numbers, limit: limit, contents, types) { text, earlier in
       if numbers.isEmpty { text.line("no such record") }
@@ -114,8 +109,13 @@ struct JournalCommand: FormattedQuestion {
       var lost = LostMessageWords(contents, words)
       var explained = 0
       for fold in folds {
-        for record in fold.numbers.lazy.compactMap({ contents[$0] }) {
-          words.write(record, to: &text)
+        let records = fold.numbers.lazy.compactMap { contents[$0] }
+        let groups =
+          choice.what.isEmpty
+          ? GroupedRecords.groups(of: records) : records.map(GroupedRecords.init)
+        for group in groups {
+          words.write(group, to: &text)
+          let record = group.first
           guard explained < Self.mostExplained else { continue }
           let clauses = lost.clauses(for: record)
           for clause in clauses { text.line("                         \(clause)", .dim) }

@@ -8,15 +8,13 @@ import TreeSnapshot
 /// Lists the models that left a live tree and are still alive.
 struct Leaks: FormattedQuestion {
   static let commandName = "leaks"
-  static let abstract =
-    "List the models that left the tree and are still alive, because something holds them."
+  static let abstract = "List the models that left the tree and are still alive."
   static let explanation: String? = """
-    Each with the path that it had and the line that created it; with what may hold it: the lines at \
-    which it registered handlers and started work that still runs. The models that it holds itself \
-    are below it. Models of a session that was replaced have ids of their own. The status of a \
-    script is 1 if there are any.
+    Each has its former path, the line that created it, and the lines that may hold it: where it \
+    registered handlers and started work that still runs. The models that it holds are listed below \
+    it. The status of a script is 1 if there are any.
 
-    --why reads the app's memory and finds who holds each of them: the path of references from a \
+    --why reads the app's memory and finds the holders of each: the path of references from a \
     static property, a global variable, a task, or a thread, or the cycle. '~ suspect' marks closures, \
     tasks, and collections. The app is paused only while it is copied. With a TYPE, it looks at all \
     objects of that class instead, whether models or not. It needs Linux; elsewhere, use Xcode's \
@@ -25,7 +23,7 @@ struct Leaks: FormattedQuestion {
   static let examples = ["", "--why", "--why ImageLoader", "--json"]
   static let needs: Capability? = .leaks
 
-  @Flag(help: "Find who holds them in the app's memory.")
+  @Flag(help: "Find their holders in the app's memory.")
   var why = false
 
   @Argument(help: "With --why: all objects of this class instead.")
@@ -45,6 +43,10 @@ struct Leaks: FormattedQuestion {
     let (limit, limitInJSON) = (list.limits.number(view), list.limits.numberInJSON)
     if let type {
       return objects(of: type, try view.holders(ofType: type), limit, limitInJSON)
+    }
+    if why, view.moment != nil || !view.kind.isLive {
+      throw ConsoleError(
+        "a \(view.kind.name) has no memory to search; 'leaks --why' asks a running app: @NAME")
     }
     let held = why && !list.count ? try view.holders(ofType: nil) : nil
     let leaked = try held?.left ?? view.leakedModels()

@@ -4,32 +4,13 @@ import TreeAnalysis
 import TreeSnapshot
 import TreeSpec
 
-/// Prints the tree, like `printSessionTree` in the app.
-struct Print: FormattedQuestion {
-  static let commandName = "print"
-  static let abstract = "Print the tree, or the part below one model, as text."
-  static let aliases = ["printSessionTree"]
-  static let explanation: String? = """
-    Marks: (R) the screen object that shows a model; (E), (B) and (Err) the global events, bubbles \
-    and errors that it is registered for; (S) the services of a session; {…} its state; (W) \
-    asynchronous work that it waits for; @ the file and line of a subscription or of work, and after \
-    the last bar those of the creation; <- you are here, \
-    which is the current model at a prompt.
-
-    The spec of a part is for a dump of that part: the whole tree does not pass it.
-    """
-  static let examples = [
-    "--errors --events", "MainFlow --all --depth 2", "--as-spec > tree.treespec",
-  ]
-
+/// What `print` and `printSessionTree` show of a tree.
+struct TreeDetails: ParsableArguments {
   @Argument(help: "The model to begin at; the root by default.")
   var selector: ModelSelector?
 
   @Flag(help: "Show the errors that models are registered for, as domain and codes.")
   var errors = false
-
-  @Flag(help: "Show those errors with their labels.")
-  var errorsVerbose = false
 
   @Flag(help: "Show the bubbles that models are registered for.")
   var bubbles = false
@@ -55,14 +36,73 @@ struct Print: FormattedQuestion {
   @Flag(help: "Show all of this.")
   var all = false
 
-  @Option(help: .value("selector", "Mark this model with '<-'."))
-  var here: ModelSelector?
-
   @Option(parsing: .unconditional, help: .value("levels", "Show this many levels below the first."))
   var depth: Int?
 
   @Flag(help: "Draw the branches in ASCII.")
   var ascii = false
+
+  var options: PrintOptions {
+    if all { return .all }
+    let choices: [(Bool, PrintOptions)] = [
+      (errors, .errors), (bubbles, .bubbles), (events, .globalEvents),
+      (representations, .representation), (services, .services), (sources, .sources),
+      (state, .state), (work, .work),
+    ]
+    return PrintOptions(choices.filter(\.0).map(\.1))
+  }
+
+  /// Prints the tree, or the part below the model.
+  ///
+  /// - Parameters:
+  ///   - here: The model to mark; a prompt's current one by default.
+  ///   - detailsBelow: Whether each detail has a line of its own.
+  func answer(
+    showing options: PrintOptions, here: ModelSelector? = nil, detailsBelow: Bool,
+    _ output: OutputOptions, _ view: inout View
+  ) throws -> Answer {
+    try checkDepth(depth)
+    let state = try view.state()
+    let snapshot = state.snapshot
+    let root = try selector?.node(in: snapshot, noting: view.output) ?? 0
+    var marked = try here?.node(in: snapshot, noting: view.output)
+    if marked == nil, view.prompt.here != nil { marked = view.currentNode(in: state) }
+    let style = PrintStyle(
+      ascii: ascii, color: output.isColored(view), depth: depth, detailsBelow: detailsBelow,
+      columns: output.file == nil ? view.output.columns : nil)
+    return Answer(
+      json: .bytes(.json) { [depth] sink in
+        snapshot.part(from: root, depth: depth).writeDump(.oneLine, to: &sink)
+        sink.write(byte: UInt8(ascii: "\n"))
+      },
+      body: .bytes(.text, folds: true) { [marked] sink in
+        snapshot.print(
+          from: root, options: marked == nil ? options : [options, .youAreHere], here: marked,
+          style: style
+        ) { sink.write($0) }
+      })
+  }
+}
+
+/// Prints the tree.
+struct Print: FormattedQuestion {
+  static let commandName = "print"
+  static let abstract = "Print the tree, or a subtree, as text."
+  static let explanation: String? = """
+    Marks: (R) the screen object that shows a model; (E), (B) and (Err) the global events, bubbles \
+    and errors that it is registered for; (S) the services of a session; {…} its state; (W) \
+    asynchronous work that it waits for; @ the file and line that created a model, a subscription, \
+    or work; <- the current model of a prompt.
+
+    With --all, each detail has a line of its own.
+
+    'modeltree print @APP --json -o FILE' writes a dump of a running app, which every command reads.
+    """
+  static let examples = [
+    "--errors --events", "MainFlow --all --depth 2", "--as-spec > tree.treespec",
+  ]
+
+  @OptionGroup var tree: TreeDetails
 
   @Flag(help: "Write a tree spec that this tree passes instead.")
   var asSpec = false
@@ -70,42 +110,24 @@ struct Print: FormattedQuestion {
   @OptionGroup var output: OutputOptions
 
   func answer(_ view: inout View) throws -> Answer {
-    try checkDepth(depth)
-    let state = try view.state()
-    let snapshot = state.snapshot
-    let root = try selector?.node(in: snapshot, noting: view.output) ?? 0
-    if asSpec { return try spec(of: snapshot, from: root, view) }
-    let here = try here(in: state, &view)
-    let style = PrintStyle(ascii: ascii, color: output.isColored(view), depth: depth)
-    let (depth, options) = (depth, here == nil ? options : [options, .youAreHere])
-    return Answer(
-      json: .bytes(.json) { sink in
-        snapshot.part(from: root, depth: depth).writeDump(.oneLine, to: &sink)
-        sink.write(byte: UInt8(ascii: "\n"))
-      },
-      body: .bytes(.text, folds: true) { sink in
-        snapshot.print(from: root, options: options, here: here, style: style) { sink.write($0) }
-      })
+    if asSpec { return try spec(view.state().snapshot, view) }
+    return try tree.answer(
+      showing: tree.options, detailsBelow: tree.all, output, &view)
   }
 
-  /// The model to mark: the given one, or a prompt's current one.
-  private func here(in state: TreeState, _ view: inout View) throws -> Int? {
-    if let here { return try here.node(in: state.snapshot, noting: view.output) }
-    return view.prompt.here == nil ? nil : view.currentNode(in: state)
-  }
-
-  private func spec(of snapshot: Snapshot, from root: Int, _ view: View) throws -> Answer {
+  private func spec(_ snapshot: Snapshot, _ view: View) throws -> Answer {
     let others = [
-      ("--json", output.json), ("--here", here != nil), ("--depth", depth != nil),
-      ("--ascii", ascii),
+      ("--json", output.json), ("--depth", tree.depth != nil), ("--ascii", tree.ascii),
     ]
     if let (name, _) = others.first(where: \.1) {
       throw ConsoleError("\(name) does not go with --as-spec, which writes the whole; leave it out")
     }
-    var options = SpecWriter.Options()
-    options.includesState = state || all
+    let root = try tree.selector?.node(in: snapshot, noting: view.output) ?? 0
     let part = snapshot.part(from: root)
-    let writer = try SpecWriter(part, options)
+    let writer: SpecWriter
+    do { writer = try SpecWriter(part, includesState: tree.state || tree.all) } catch {
+      throw ConsoleError(error.faults[0].message)
+    }
     var comment: String?
     if root > 0 {
       let path = NodePaths(snapshot).path(of: root)
@@ -119,15 +141,30 @@ struct Print: FormattedQuestion {
         writer.write(title: part.name, comment: comment, to: &$0)
       })
   }
+}
 
-  private var options: PrintOptions {
-    if all { return .all }
-    let choices: [(Bool, PrintOptions)] = [
-      (errors, .errors), (errorsVerbose, .errorsVerbose), (bubbles, .bubbles),
-      (events, .globalEvents), (representations, .representation), (services, .services),
-      (sources, .sources), (state, .state), (work, .work),
-    ]
-    return PrintOptions(choices.filter(\.0).map(\.1))
+/// Prints the tree as the app's own function of that name does: everything on the model's line.
+struct PrintSessionTree: FormattedQuestion {
+  static let commandName = "printSessionTree"
+  static let abstract = "Print the tree as the app's own function of that name does."
+  static let explanation: String? =
+    "The marks are those of 'print'; all details of a model stand on its line."
+  static let examples = ["--errors-verbose --here MainFlow"]
+
+  @OptionGroup var tree: TreeDetails
+
+  @Flag(help: "Show the errors that models are registered for, with their labels.")
+  var errorsVerbose = false
+
+  @Option(help: .value("selector", "Mark this model with '<-'."))
+  var here: ModelSelector?
+
+  @OptionGroup var output: OutputOptions
+
+  func answer(_ view: inout View) throws -> Answer {
+    try tree.answer(
+      showing: errorsVerbose ? [tree.options, .errorsVerbose] : tree.options, here: here,
+      detailsBelow: false, output, &view)
   }
 }
 

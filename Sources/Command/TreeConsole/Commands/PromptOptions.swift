@@ -10,7 +10,7 @@ struct Alias: FormattedQuestion {
   static let commandName = "alias"
   static let abstract = "Define or list aliases."
   static let explanation: String? = """
-    What follows the alias on a line is added to its command. A command's own name may be an alias of \
+    Words after the alias are added to its command. A command's own name may be an alias of \
     the command with other options.
     """
   static let examples = ["", "ex find 'Exam*' --limit 5", "print print --errors", "--remove ex"]

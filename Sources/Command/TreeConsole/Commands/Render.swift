@@ -51,7 +51,7 @@ struct Render: Question {
       "number",
       """
       Draw at most this many boxes, by default 300 with lists of leaves and 1000 in all, or 30 with \
-      --trace: above, leaves that are alike are folded into one box, then the deepest levels.
+      --trace; beyond that, similar leaves are folded into one box, then the deepest levels.
       """))
   var boxes: Int?
 
@@ -71,6 +71,9 @@ struct Render: Question {
     help: .value("old", "Draw the differences from this older dump or remembered tree."))
   var older: TreeName?
 
+  @Flag(help: "Draw on a dark ground; an SVG otherwise follows the screen.")
+  var dark = false
+
   @OptionGroup var outputOptions: OutputOptions
 
   /// The file to write; nil for standard output.
@@ -89,6 +92,10 @@ struct Render: Question {
     {
       throw ConsoleError(
         "name a file for the drawing: render -o tree.svg; 'render --format dot' shows its text")
+    }
+    if dark, format == .mermaid {
+      throw ConsoleError(
+        "--dark has no effect on Mermaid, which takes the page's colors; leave it out")
     }
     let diagram = try diagram(&view)
     if file == nil, format.isPicture, outputOptions.json || view.output.isTerminal {
@@ -138,7 +145,7 @@ struct Render: Question {
       view.note("drawing \(diagram.boxCount) boxes; this may take a few seconds")
     }
     let drawing = Drawing(diagram)
-    let bytes = try drawing.bytes(as: format)
+    let bytes = try drawing.bytes(as: format, isDark: dark)
     if format == .png, !drawing.isLegibleAsPNG {
       view.note(
         "warning: letters are too small to read in a PNG of this size; write SVG, fold with "
@@ -185,7 +192,7 @@ struct Render: Question {
   }
 
   private func route(in state: TreeState, _ view: inout View) throws -> Route? {
-    guard let reference = try trace.reference() else {
+    guard let reference = try trace.reference(in: state.snapshot) else {
       if raiser != nil { throw ConsoleError("--from needs a message: --trace KIND NAME") }
       return nil
     }

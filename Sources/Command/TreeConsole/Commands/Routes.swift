@@ -7,18 +7,17 @@ import TreeSnapshot
 struct Routes: FormattedQuestion {
   static let commandName = "routes"
   static let abstract =
-    "Show for every message which models handle it, from how many, and from where none does."
+    "Show the handlers of each message, and the models from which it is uncaught."
   static let explanation: String? = """
     The messages are those that the app declares, that models are registered for, and that models \
-    are known to raise. Each is traced from every model of the tree, or of the part that a selector \
-    leads to.
+    are known to raise. Each is traced from every model of the tree, or of the subtrees that a \
+    selector matches.
 
     A handler is idle if none of the models known to raise its message would reach it. In JSON, \
     'from' counts the models whose message ends at a handler, and 'uncaught' those from which no \
-    model handles or hears it. The text lists first the handlers that a known raiser reaches, and \
-    the models known to raise the message; --limit counts messages, and the lines of each. With \
-    --uncaught, the messages come first that a model is known to raise and none handles; those last \
-    whose known raisers all have a handler.
+    model handles or hears it. Handlers that a known raiser reaches are listed first. With --uncaught, \
+    messages that a model is known to raise and none handles come first; those whose known raisers \
+    all have a handler come last.
     """
   static let examples = [
     "", "ExamCreationFlow", "--uncaught", "--message error NetworkErrors.101 --json",
@@ -27,7 +26,7 @@ struct Routes: FormattedQuestion {
   @Argument(help: "Only what these models, and those below them, raise.")
   var selector: ModelSelector?
 
-  @Flag(help: "Only messages that no model handles from somewhere.")
+  @Flag(help: "Only messages that are uncaught from some models.")
   var uncaught = false
 
   @Option(
@@ -49,7 +48,7 @@ struct Routes: FormattedQuestion {
       return answer(all, count: all.count, raisedAt: asked, in: snapshot, view)
     }
     var coverage: [Coverage]
-    if let reference = try message.reference() {
+    if let reference = try message.reference(in: snapshot) {
       let wanted = try snapshot.resolve(reference, noting: view.output).message
       coverage = all.filter { $0.message.covers(wanted) }
       if coverage.isEmpty { coverage = [snapshot.coverage(ofUnknown: wanted, raisedAt: asked)] }

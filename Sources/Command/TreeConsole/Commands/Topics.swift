@@ -8,20 +8,24 @@ struct Selectors: ParsableCommand {
     discussion: """
       A selector is a path of type names; without a leading '/' it matches anywhere.
 
-        ExamCreationFlow       every model of that type
-        MainFlow/*Flow         children of MainFlow whose names end in Flow; '?' is one character
-        /App/**/Exam*          anything below the root App, however deep
-        /                      the root
-        '#12'                  the model with the id 12
-        'Cell[2]'              the second of its name among its siblings
+        ExamCreationFlow   every model of that type
+        MainFlow/*Flow     the children of MainFlow whose names end in Flow;
+                           '?' is one character
+        /App/**/Exam*      anything below the root App, however deep
+        /                  the root
+        '#12'              the model with the id 12
+        'Cell[2]'          the second of its name among its siblings
 
       Tests are written in brackets, after a name or alone:
 
-        [session] [leaf] [label=main] [service=APIClient] [representation=Screen]
-        [state=count=3] (or a key or a value) [source=Main.swift:12] (or a file)
-        [handles=NetworkErrors.101] [handles=NetworkErrors] ['handles=event AppEvent.*']
+        [session]  [leaf]  [work]
+        [label=main]  [service=APIClient]  [representation=Screen]
+        [state=count=3]          or a key, or a value
+        [source=Main.swift:12]   or a file
+        [handles=NetworkErrors.101]  [handles=NetworkErrors]
+        ['handles=event AppEvent.*']
 
-      A backslash takes the next character as it is. Quote what the shell would interpret.
+      A backslash makes the next character literal. Quote what the shell would interpret.
       """)
 
   mutating func run() throws { throw CleanExit.helpRequest(self) }

@@ -10,8 +10,8 @@ struct Trace: FormattedQuestion {
   static let explanation: String? = """
     Below the outcome are the subscriptions that nearly handled it: further up, elsewhere, for \
     another code, for a value of another type, or of another kind, and on a live tree those that \
-    ended. A journal tells which record ended them, and in which handler; and of a moment, which models \
-    register for the message later.
+    ended. With a journal, the answer also names the record that ended each and, at an earlier moment, \
+    the models that register later.
     """
   static let examples = [
     "error badToken --from ExamOptionsPickerModel",
@@ -65,11 +65,11 @@ struct Raise: FormattedQuestion {
     "Raise a test message: on a live tree its handlers run, on a dump it is only traced."
   static let explanation: String? = """
     On a live tree the answer shows the route that the message took, how long each handler ran, \
-    what was raised meanwhile, and what changed in the tree. If a journal is kept, --wait shows all \
-    that the message led to, also later; 'journal --cause' does so at any time.
+    what was raised meanwhile, and what changed in the tree. If a journal is kept, --wait includes \
+    later consequences; 'journal --cause' shows them at any time.
 
-    A message carries the value that --with describes, if its type is Codable, or the one that a \
-    model takes with it. Without --with, a note says so of a message whose handler may expect one.
+    A message carries the value that --with describes, if its type is Codable. Without --with, a note \
+    points out a handler that may expect a value.
 
     With --json: what 'trace' has; handlers, each with node, milliseconds and what it raised; changes \
     (replaced, removed, added, changed); and, if a journal is kept, records, as in 'journal --json'.

@@ -12,16 +12,16 @@ struct Explore: ShellCommand {
     commandName: "explore",
     abstract: "Play with an app until something breaks; show the shortest way there.",
     discussion: """
-      Starts the app anew for each run with the command after '--'. It does what the app offers, raises what \
-      its models may raise, and prefers what it has seen least. It runs real actions: don't use it \
-      with production services.
+      Starts the app anew for each run with the command after '--'. It performs the app's actions, raises \
+      the messages that models declare, and prefers what it has seen least. It runs real actions: don't \
+      use it with production services.
 
-      An app that listens with 'exploring:' gives its clock: time passes only as a step, so runs can be \
+      An app that listens with 'exploring:' exposes its clock: time passes only as a step, so runs can be \
       repeated. Any other app is explored in real time. What fails is played again with fewer steps; what \
       doesn't fail each time is listed as unstable.
 
-      MODELTREE_EXPLORING is set in the app's environment. Ctrl-C or SIGTERM ends the exploration with what \
-      was found.
+      MODELTREE_EXPLORING is set in the app's environment. Ctrl-C or SIGTERM ends the exploration and \
+      reports what was found.
 
       The status is 1 if something failed, and 2 if it was interrupted before that. With --json: \
       seed, runs, actions, shapes, routes (reached, \

@@ -87,8 +87,8 @@ final class ExploredProgram: PlayableApp {
     }
     try pause(for: Self.realTime)
     guard capabilities.contains(.journal) else { return }
-    let words = try ask { try connection.journal(after: record, patience) }.words
-    record = try JournalContents(words: words).records.upperBound - 1
+    let bytes = try ask { try connection.journal(after: record, patience) }.bytes
+    record = try JournalContents(bytes: bytes).records.upperBound - 1
   }
 
   func look() throws -> AppLook {
@@ -175,8 +175,8 @@ final class ExploredProgram: PlayableApp {
     // What keeps it from closing is noticed at the next start, or doesn't matter.
     try? close(&end)
     if capabilities.contains(.journal) {
-      let words = (try? connection.journal(after: 0, patience))?.words
-      end.journal = words.flatMap { try? JournalContents(words: $0) }
+      let bytes = (try? connection.journal(after: 0, patience))?.bytes
+      end.journal = bytes.flatMap { try? JournalContents(bytes: $0) }
     }
     program.stop()
     return end

@@ -33,10 +33,8 @@ struct ProblemSearch {
       findOutcomes(journal)
       findActivity(journal)
     }
-    if let state {
-      if view.capabilities.contains(.leaks) { findLeaks(try view.leakedModels()) }
-      try findByRules(state)
-    }
+    if view.capabilities.contains(.leaks) { findLeaks(try view.leakedModels()) }
+    if let state { try findByRules(state) }
     sort()
   }
 
@@ -72,6 +70,10 @@ struct ProblemSearch {
         default: (.unheard, near.isEmpty ? .note : .warning)
         }
       let raisers = outcome.raisers.suffix(Problem.mostShown)
+      let raise = outcome.raises.last ?? outcome.last
+      let departure = journal.contents.departure(of: raiser, until: raise)
+      let gone: SafeText =
+        departure.map { "; raised after it left the tree (record \($0.number))" } ?? ""
       let times: SafeText = outcome.count == 1 ? "once" : "\(outcome.count) times"
       let others = outcome.raisers.count - raisers.count
       let names = raisers.map(journal.words.name).joined(separator: ", ")
@@ -81,13 +83,21 @@ struct ProblemSearch {
           reason: """
             \(RecordWords.name(outcome.message)) was \(sort.word) \(times), raised by \
             \(names)\(others > 0 ? " and \(counted(others, "more model"))" : "")
-            """ + near.map { "; \($0)" }.joined(separator: "" as SafeText),
+            """ + gone + near.map { "; \($0)" }.joined(separator: "" as SafeText),
           count: outcome.count, message: outcome.message,
           models: raisers.map { model($0, journal) }, records: Array(outcome.raises),
-          next: journal.contents.holdsTrees
-            ? .trace(message.kind, message.reference, from: raiser.id, at: outcome.raises.last)
-            : .journal(ledTo: outcome.raises.last ?? 0)))
+          next: departure == nil && isInTree(raiser, at: raise, journal)
+            ? .trace(message.kind, message.reference, from: raiser.id, at: raise)
+            : .journal(ledTo: raise)))
     }
+  }
+
+  /// Whether the journal has the tree at a moment, with a model in it.
+  private func isInTree(_ node: JournalNode, at moment: Int, _ journal: SearchedJournal) -> Bool {
+    guard let replay = try? JournalReplay(of: journal.contents, at: moment),
+      replay.tree == node.tree, let tree = try? replay.snapshot()
+    else { return false }
+    return tree.position(ofID: node.id) != nil
   }
 
   /// The minimum duration of reported handlers in nanoseconds: about a frame.

@@ -8,13 +8,12 @@ import TreeSnapshot
 /// Lists everything that is wrong, in one answer.
 struct Problems: FormattedQuestion {
   static let commandName = "problems"
-  static let abstract = "List what is wrong, the worst first, each with the command to ask next."
+  static let abstract = "List problems, worst first, each with a command to run next."
   static let explanation: String? = """
-    Of what happened, as far as there is a journal: uncaught errors, unhandled bubbles, unheard events, \
-    handlers that never returned or took more than 16 ms, and messages that led to each other in a \
-    circle. Of a running app: models that left the tree and are still alive. Of the tree: what 'lint' \
-    finds, such as sessions that were never opened; and the specs that are named. Problems of one kind \
-    and subject are grouped.
+    From a journal: uncaught errors, unhandled bubbles, unheard events, handlers that never returned or \
+    took more than 16 ms, and messages that raised each other in a circle. From a running app: models \
+    that left the tree and are still alive. From the tree: the findings of 'lint', such as sessions \
+    that were never opened. The specs that are named. Problems of one kind and subject are grouped.
 
     The status is 1 if one is an error or a warning.
 

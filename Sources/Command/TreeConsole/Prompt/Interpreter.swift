@@ -125,6 +125,12 @@ enum Interpreter {
     if let name = PromptCommands.abbreviations[word] { return name }
     let names = PromptCommands.names
     let matches = names.contains(word) || word.isEmpty ? [] : names.filter { $0.hasPrefix(word) }
+    // `pri` means `print`, and not `printSessionTree`.
+    if let name = matches.min(by: { $0.count < $1.count }),
+      matches.allSatisfy({ $0.hasPrefix(name) })
+    {
+      return name
+    }
     // Two names of one command aren't ambiguous.
     let commands = Set(matches.map { PromptCommands.command(named: $0)?._commandName ?? $0 })
     if commands.count > 1 {

@@ -88,7 +88,7 @@ final class Prompt {
     }
     if !(job.error is Interrupted) { present.view = job.view }
     if let error = job.error {
-      if error is Interrupted { showInterruption() } else { output.note("\(error)") }
+      if error is Interrupted { showInterruption() } else { output.noteError("\(error)") }
     }
   }
 
@@ -247,7 +247,7 @@ package struct Repl {
         try Interpreter.run(ShellWords.line(line, isFirst: index == 0), in: &view)
       } catch {
         let place: SafeText = unit.map { "\($0) \(index + 1): " } ?? ""
-        output.note("\(place)\(error)")
+        output.noteError("\(place)\(error)")
         return .wrong
       }
       if view.prompt.isFinished { break }

@@ -6,7 +6,7 @@ import TreeAnalysis
 enum PromptCommands {
   /// Groups of commands, as listed in the help.
   private static let groups: [(title: SafeText, commands: [any ParsableCommand.Type])] = [
-    ("INSPECT THE TREE", [Print.self, Show.self, Find.self, Leaks.self]),
+    ("INSPECT THE TREE", [Print.self, PrintSessionTree.self, Show.self, Find.self, Leaks.self]),
     ("MOVE AROUND", [Here.self, Up.self, Down.self]),
     ("FOLLOW MESSAGES", [Trace.self, Raise.self, Routes.self, Resolve.self]),
     (
@@ -62,8 +62,9 @@ enum PromptCommands {
       options, names and messages; 'help selectors' explains how models are named,
       'help specs' how specs are written. $1, $2 … are the models of the last 'find',
       'show' or 'here', and $_ is $1. At a terminal '| COMMAND' pipes an answer into
-      a command of the shell, and Ctrl-C stops a command. A line that begins with '# '
-      is a comment.
+      a command of the shell, and Ctrl-C stops a command. In the pager, which shows
+      answers longer than the screen, 'q' returns to the prompt. A line that begins
+      with '# ' is a comment.
 
       USAGE: <command> …
 

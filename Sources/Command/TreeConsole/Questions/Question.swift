@@ -109,7 +109,9 @@ extension ParsableCommand {
   static func help(for error: any Error, hint: @autoclosure () -> SafeText?) throws -> Answer {
     switch exitCode(for: error) {
     case .success:
-      let help = SafeText(lines: fullMessage(for: error))
+      // A group's title says enough.
+      let help = SafeText(
+        lines: fullMessage(for: error).replacing(" SUBCOMMANDS:\n", with: ":\n"))
       return Answer { $0.line(help) }
     case .validationFailure:
       let sentence = sentence(of: message(for: error))

@@ -13,8 +13,6 @@ struct ComparisonReport {
   let old: ComparisonSide
   let new: ComparisonSide
   let others: [DifferenceGroup]
-  /// Whether a run is still running.
-  private let isRunning: Bool
 
   init(_ comparison: RunComparison, _ old: ComparedRun, _ new: ComparedRun) {
     self.comparison = comparison
@@ -23,75 +21,50 @@ struct ComparisonReport {
     self.old = ComparisonSide(old, comparison, .old, name: isClear ? old.name : "old", first)
     self.new = ComparisonSide(new, comparison, .new, name: isClear ? new.name : "new", second)
     others = comparison.others(without: (first, second))
-    isRunning = old.isRunning || new.isRunning
   }
 
   var sides: [ComparisonSide] { [old, new] }
 
-  /// The other differences without the inputs before the first one, which stand with it.
-  var othersBesidesInputs: [DifferenceGroup] {
-    others.filter { comparison.first?.what == .input || $0.example.what != .input }
-  }
-
   // MARK: Text
 
-  /// Writes where the runs part.
+  /// Writes how the runs ended and where they diverge, in two columns.
   ///
   /// - Parameter limit: The maximum number of lines of a list.
   func write(to text: inout StyledText, limit: Int) {
     let alike = counted(comparison.alike, "record")
-    let isFinal = comparison.isWhole && !isRunning
+    text.append(ComparisonRow(old.name, new.name).text, .bold)
+    write(sides.map { $0.outcomeLines(limit: limit) }, to: &text)
+    for note in notes { text.line(note, .dim) }
     guard let first = comparison.first else {
-      text.line(
-        "no difference \(isFinal ? "" : "so far ")between \(old.name) and \(new.name): "
-          + "\(alike) alike, times and ids aside", .bold)
-      for note in notes { text.line(note, .dim) }
+      text.line("no difference: \(alike) alike, times and ids aside", .bold)
       return writeOrder(to: &text)
     }
-    text.line("alike for \(alike), times and ids aside")
-    for note in notes { text.line(note, .dim) }
-    // The rest may come before it.
-    text.append(comparison.isWhole ? "first difference" : "first difference so far", .bold)
-    text.line(place(of: first))
-    write(first, to: &text)
-    if let inputs = inputs(before: first) {
-      text.append(("before it" as SafeText).padded(to: 16), .dim)
-      text.line(inputs)
+    text.line("alike for \(alike), times and ids aside", .dim)
+    text.line("first difference\(context(of: first))", .bold)
+    write(sides.map { [$0.line(of: first) + source(of: first, $0)] }, to: &text)
+    let inputs = comparison.inputs(before: first, limit: 1)
+    let actions = [inputs.old, inputs.new].map {
+      $0.map { "\($0.number)  do \($0.action ?? "…")" as SafeText }
     }
-    for side in sides { writeConsequences(of: first, side, limit: limit, to: &text) }
-    var label: SafeText = "also different"
-    let others = othersBesidesInputs
+    write("before it", actions, to: &text)
+    write("led to", sides.map { consequences(of: first, $0, limit: limit) }, to: &text)
+    if !others.isEmpty { text.line("also different", .dim) }
     text.list(others, limit: limit, more: "more differences; --limit all shows them") {
       group, text in
-      text.append(label.padded(to: 16), .dim)
-      label = ""
-      text.line(line(group))
+      let times: SafeText = group.count > 1 ? "  (\(group.count) times)" : ""
+      write(sides.map { [line(group.example, $0) + times] }, to: &text)
     }
     writeOrder(to: &text)
   }
 
   /// The limits of the answer.
   var notes: [SafeText] {
-    var notes: [SafeText] = []
     let dropping = sides.filter { $0.contents.droppedCount > 0 }
-    if let start = comparison.start, !dropping.isEmpty {
-      let dropped = dropping.map {
-        "\($0.name) has dropped its first \(counted($0.contents.droppedCount, "record"))"
-          as SafeText
-      }.joined(separator: " and ")
-      notes.append(
-        "\(dropped): compared from \(start.old) | \(start.new) on, "
-          + (start.isCommon
-            ? "where both have the same tree" : "because they have no tree in common"))
+    let dropped = dropping.map { side in
+      "\(side.name) has dropped its first \(counted(side.contents.droppedCount, "record")): "
+        + "both are compared from record \(side.run.first) on" as SafeText
     }
-    notes += textNotes
-    if comparison.pending > 0 {
-      notes.append(
-        "\(counted(comparison.pending, "record")) at the end of one run may still follow in the "
-          + "other, which is running")
-    }
-    if !comparison.isWhole { notes.append("interrupted: the rest wasn't compared") }
-    return notes
+    return dropped + textNotes
   }
 
   private var textNotes: [SafeText] {
@@ -111,32 +84,22 @@ struct ComparisonReport {
     text.line("order of independent work differs in \(counted(count, "place"))", .dim)
   }
 
-  /// The two sides of the first difference, a line each.
-  private func write(_ difference: Difference, to text: inout StyledText) {
-    let width = max(old.name.columns, new.name.columns)
-    for side in sides {
-      text.append("  \(side.name.padded(to: width))  ", .dim)
-      let what = side.words(of: difference)
-      text.append(what, what == ComparisonSide.nothing ? .dim : .plain)
-      if let source = side.record(difference.place(side.side))?.source {
-        text.append(SafeText(repeating: " ", count: max(2, 60 - what.columns)) + "\(source)", .dim)
-      }
-      text.line()
+  /// Writes lines of both runs below a title; nothing if there are none.
+  private func write(_ title: SafeText, _ lines: [[SafeText]], to text: inout StyledText) {
+    if lines.allSatisfy(\.isEmpty) { return }
+    text.line(title, .dim)
+    write(lines.map { $0.isEmpty ? [ComparisonSide.nothing] : $0 }, to: &text)
+  }
+
+  private func write(_ lines: [[SafeText]], to text: inout StyledText) {
+    for index in 0..<(lines.map(\.count).max() ?? 0) {
+      let cells = lines.map { $0.indices.contains(index) ? $0[index] : "" }
+      text.append(ComparisonRow(cells[0], cells[1]).text)
     }
   }
 
-  private func numbers(_ one: Int32, _ other: Int32) -> SafeText {
-    "\(old.number(one)) | \(new.number(other))"
-  }
-
-  /// The handler, action or answer of a difference, and the records' numbers.
-  func place(of difference: Difference) -> SafeText {
-    let (one, other) = difference.context
-    if one < 0, other < 0 {
-      return difference.what == .start
-        ? ", at the start" : " (\(numbers(difference.old, difference.new)))"
-    }
-    return "\(context(of: difference)) (\(numbers(one, other)))"
+  private func source(of difference: Difference, _ side: ComparisonSide) -> SafeText {
+    side.record(difference.place(side.side))?.source.map { "  \($0)" } ?? ""
   }
 
   /// The handler, action or answer of a difference, after a comma; empty if there is none.
@@ -146,53 +109,75 @@ struct ComparisonReport {
     return side.record(place).map { ", \(side.context($0, place))" } ?? ""
   }
 
-  /// The last actions before a difference; nil if there are none.
-  func inputs(before difference: Difference) -> SafeText? {
-    let inputs = comparison.inputs(before: difference, limit: 1)
-    let (before, after) = (inputs.old.last?.action, inputs.new.last?.action)
-    if before == nil, after == nil { return nil }
-    func action(_ words: String?) -> SafeText { words.map { "do \($0)" } ?? ComparisonSide.nothing }
-    return before == after ? action(before) : "\(action(before))   |   \(action(after))"
-  }
-
-  private func writeConsequences(
-    of first: Difference, _ side: ComparisonSide, limit: Int, to text: inout StyledText
-  ) {
-    let places = side.consequences
-    if places.isEmpty { return }
+  private func consequences(
+    of first: Difference, _ side: ComparisonSide, limit: Int
+  ) -> [SafeText] {
     let message = (new.record(first.new) ?? old.record(first.old))?.message
     let subject = side.run.model(of: first.place(side.side))
-    let shown = places.prefix(limit).map { place -> SafeText in
+    let shown = side.consequences.prefix(limit).map { place -> SafeText in
       guard let record = side.record(place) else { return "…" }
       var sentence = side.sentence(record, place, withoutSubject: subject).string
       if let message, record.message?.isSame(as: message) == true {
         sentence = sentence.replacing(RecordWords.name(record.message).string, with: "it")
       }
-      return "\(record.number) " + SafeText(sentence)
+      return "\(record.number)  \(SafeText(sentence))"
     }
-    let more = places.count - shown.count
-    text.append("led to, in \(side.name)  ", .dim)
-    text.line(
-      shown.joined(separator: ", ") + (more > 0 ? " and \(more) more; --limit all shows them" : ""))
+    let more = side.consequences.count - shown.count
+    return shown + (more > 0 ? ["and \(more) more; --limit all shows them"] : [])
   }
 
-  func line(_ group: DifferenceGroup) -> SafeText {
-    let difference = group.example
-    let times: SafeText = group.count > 1 ? "  (\(group.count) times)" : ""
-    let record = old.record(difference.old)
-    if difference.what == .slower {
-      let what = record.map { old.context($0, difference.old) } ?? "…"
-      let durations = sides.map { side -> SafeText in
-        let nanoseconds = side.record(difference.place(side.side))?.nanoseconds
-        return nanoseconds.map { RecordWords.duration($0) } ?? "…"
-      }
-      return "\(what): \(durations.joined(separator: " | "))" + times
+  /// One side of another difference, with its message or its duration.
+  private func line(_ difference: Difference, _ side: ComparisonSide) -> SafeText {
+    let record = side.record(difference.place(side.side))
+    if difference.what == .slower, let record {
+      let duration = record.nanoseconds.map { RecordWords.duration($0) } ?? "…"
+      return "\(record.number)  \(side.context(record, difference.place(side.side))): \(duration)"
     }
-    let (one, other) = (old.words(of: difference), new.words(of: difference))
-    let isOfMessage = difference.new >= 0 && record?.begun.flatMap { old.contents[$0] } != nil
-    let subject: SafeText = isOfMessage ? "\(RecordWords.name(record?.message)): " : ""
-    let change: SafeText =
-      one == other ? "\(one), with another \(difference.what.rawValue)" : "\(one) | \(other)"
-    return "\(numbers(difference.old, difference.new))  \(subject)\(change)" + times
+    let isOfMessage = record?.begun.flatMap { side.contents[$0] } != nil
+    return side.line(of: difference)
+      + (isOfMessage ? ", of \(RecordWords.name(record?.message))" : "")
+  }
+}
+
+/// Two texts beside each other, each wrapped in its column.
+struct ComparisonRow {
+  private static let width = 39
+
+  let text: SafeText
+
+  init(_ old: SafeText, _ new: SafeText) {
+    let (olds, news) = (Self.lines(of: old), Self.lines(of: new))
+    text = (0..<max(olds.count, news.count)).map { index -> SafeText in
+      let new = news.indices.contains(index) ? news[index] : ""
+      let old = olds.indices.contains(index) ? olds[index] : ""
+      return new.isEmpty ? "\(old)\n" : "\(old.padded(to: Self.width))  \(new)\n"
+    }.joined()
+  }
+
+  /// The text broken between words, or within one that is too long.
+  private static func lines(of text: SafeText) -> [SafeText] {
+    var lines: [SafeText] = [""]
+    for word in text.string.split(separator: " ", omittingEmptySubsequences: false) {
+      var rest = SafeText(word)
+      let last = lines.removeLast()
+      let joined = last.isEmpty ? rest : "\(last) \(rest)"
+      if joined.columns <= width {
+        lines.append(joined)
+        continue
+      }
+      if !last.isEmpty { lines.append(last) }
+      while rest.columns > width {
+        var (start, columns) = ("", 0)
+        for character in rest.string {
+          if columns + character.columns > width { break }
+          start.append(character)
+          columns += character.columns
+        }
+        lines.append(SafeText(start))
+        rest = SafeText(rest.string.dropFirst(start.count))
+      }
+      lines.append(rest)
+    }
+    return lines
   }
 }

@@ -14,12 +14,15 @@ extension ComparisonReport {
     let differences = [comparison.first].compactMap { $0 } + others.prefix(limit).map(\.example)
     let sides = sides.map { side in
       side.findingPaths(
-        of: side.consequences.prefix(limit)
+        of: side.consequences.prefix(limit) + side.outcome.places(limit: limit)
           + differences.flatMap { [$0.place(side.side), $0.context(side.side)] })
     }
     return .object { json in
       json.write("equal", comparison.isEqual)
       json.write("alike", comparison.alike)
+      json.object("outcome") { json in
+        for side in sides { json.object(side.key) { side.writeOutcome(limit: limit, to: &$0) } }
+      }
       if let first = comparison.first {
         json.object("first") { json in
           write(first, sides, to: &json)
@@ -50,9 +53,6 @@ extension ComparisonReport {
       } else {
         json.object(side.key) { json in
           let sentence = side.words(of: difference)
-          if let rate = side.rate(of: difference) {
-            json.write("perSecond", ComparisonSide.decimal(rate))
-          }
           if place >= 0 { return side.write(place, sentence, to: &json) }
           json.write("path", side.run.selector(model))
           json.write("type", side.run.type(model))
@@ -89,6 +89,18 @@ extension ComparisonSide {
     var side = self
     side.paths = contents.paths(of: places.filter { $0 >= 0 }.map(run.number))
     return side
+  }
+
+  fileprivate func writeOutcome(limit: Int, to json: inout JSONObject) {
+    func write(_ name: String, _ places: some Collection<Int32>, to json: inout JSONObject) {
+      json.array(name, of: places.prefix(limit)) { self.write($0, to: &$1) }
+    }
+    let unhandled = Dictionary(grouping: outcome.unhandled) { record($0)?.event }
+    write("uncaught", unhandled[.uncaught] ?? [], to: &json)
+    write("unhandled", unhandled[.unhandled] ?? [], to: &json)
+    write("leaked", outcome.leaked, to: &json)
+    write("running", outcome.running, to: &json)
+    if outcome.last >= 0 { json.object("last") { self.write(outcome.last, to: &$0) } }
   }
 
   /// Writes a record with the path and the type of its model.
@@ -134,16 +146,16 @@ struct ComparisonSide {
   let name: SafeText
   let side: RunSide
   let run: Run
-  private let rates: [Int32: (old: Double, new: Double)]
   let contents: JournalContents
   let words: RecordWords
   let types: JournalTypes
   /// The places of the records that the first difference led to.
   let consequences: [Int32]
+  let outcome: RunOutcome
   /// The paths of some records' models.
   private var paths: [Int: String] = [:]
 
-  static let nothing: SafeText = "nothing"
+  static let nothing: SafeText = "–"
 
   init(
     _ compared: ComparedRun, _ comparison: RunComparison, _ side: RunSide, name: SafeText,
@@ -153,7 +165,7 @@ struct ComparisonSide {
     self.side = side
     self.consequences = consequences
     run = side == .old ? comparison.old : comparison.new
-    rates = comparison.rates
+    outcome = RunOutcome(of: run)
     contents = compared.contents
     types = JournalTypes(of: contents)
     words = RecordWords(contents: contents, types: types)
@@ -163,42 +175,56 @@ struct ComparisonSide {
     place < 0 ? nil : contents[run.number(place)]
   }
 
-  /// The number of a record.
-  func number(_ place: Int32) -> SafeText { place < 0 ? "–" : "\(run.number(place))" }
+  /// How the run ended, a line each.
+  func outcomeLines(limit: Int) -> [SafeText] {
+    var lines: [SafeText] = []
+    func add(_ places: [Int32], _ words: (JournalRecord, Int32) -> SafeText) {
+      var counts: [SafeText: (index: Int, count: Int)] = [:]
+      for place in places {
+        guard let record = record(place) else { continue }
+        let text = words(record, place)
+        if let known = counts[text] {
+          counts[text]?.count += 1
+          lines[known.index] = "\(text) (\(known.count + 1) times)"
+        } else {
+          counts[text] = (lines.count, 1)
+          lines.append("\(text), record \(record.number)")
+        }
+      }
+    }
+    add(outcome.unhandled) { record, _ in
+      "\(RecordWords.name(record.message)) \(record.event == .uncaught ? "uncaught" : "unhandled")"
+    }
+    add(outcome.leaked) { _, place in "\(run.path(run.model(of: place))) leaked" }
+    add(outcome.running) { _, place in "work of \(run.path(run.model(of: place))) is running" }
+    if lines.isEmpty { lines = ["nothing uncaught, leaked or running"] }
+    let more = lines.count - limit
+    if more > 0 { lines = lines.prefix(limit) + ["and \(more) more; --limit all shows them"] }
+    let last = record(outcome.last).map {
+      "last record \($0.number): \(words.sentence($0))" as SafeText
+    }
+    return lines + [last ?? "no records"]
+  }
+
+  /// A record's number and this side of a difference; "–" if there is nothing.
+  func line(of difference: Difference) -> SafeText {
+    let place = difference.place(side)
+    return place < 0 ? words(of: difference) : "\(run.number(place))  \(words(of: difference))"
+  }
 
   /// This side of a difference.
   func words(of difference: Difference) -> SafeText {
     let (place, model) = (difference.place(side), difference.model(side))
     switch difference.what {
-    case .start where model < 0: return Self.nothing
-    case .start:
-      let isInBoth = difference.models.old >= 0 && difference.models.new >= 0
-      return "\(run.path(model)) "
-        + (isInBoth ? "has other subscriptions or services" : "exists")
-    case .leak where place < 0: return "\(run.path(model)) is released"
+    case .leak where place < 0: return "doesn't leak it"
     case .state where place < 0: return "\(run.path(model)) has another label or state"
-    default:
-      let rate = rate(of: difference).map {
-        ", \(Self.rounded($0)) times a second" as SafeText
-      }
-      return (sentence(place, in: difference.context(side)) ?? Self.nothing) + (rate ?? "")
+    case .outcome:
+      let sentence = sentence(place, in: difference.context(side)) ?? Self.nothing
+      guard place >= 0, let ender = record(run.ender(of: place)), record(place)?.event == .ended
+      else { return sentence }
+      return "\(sentence), after \(words.sentence(ender)), record \(ender.number)"
+    default: return sentence(place, in: difference.context(side)) ?? Self.nothing
     }
-  }
-
-  /// A number with one decimal, or none if it is large.
-  private static func rounded(_ number: Double) -> SafeText {
-    number < 100 ? "\(Int(number)).\(Int(number * 10) % 10)" : "\(Int(clamping: Int64(number)))"
-  }
-
-  /// A number with three decimals.
-  fileprivate static func decimal(_ number: Double) -> JSONText {
-    JSONText(written: Array("\((number * 1_000).rounded() / 1_000)".utf8))
-  }
-
-  /// How often a difference in rate comes in a second.
-  func rate(of difference: Difference) -> Double? {
-    guard difference.what == .rate, let rates = rates[difference.old] else { return nil }
-    return side == .old ? rates.old : rates.new
   }
 
   /// A record's sentence, without its model if the handler or action is the model's own.

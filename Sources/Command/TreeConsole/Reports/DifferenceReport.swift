@@ -23,7 +23,7 @@ struct DifferenceReport {
       switch self {
       case .removed: ("- ", .red)
       case .added: ("+ ", .green)
-      case .moved: ("> ", .blue)
+      case .moved: ("> ", .magenta)
       case .changed: ("~ ", .yellow)
       }
     }
@@ -43,21 +43,44 @@ struct DifferenceReport {
     switch sort {
     case .removed:
       let part = difference.removed[index]
-      return (oldPaths.labeledPath(of: part.position), ["removed\(Self.with(part.below))"])
+      return (
+        labeledPath(of: part.position, oldPaths, difference.old),
+        [
+          "removed\(parent("from", part.position, oldPaths, difference.old))\(Self.with(part.below))"
+        ]
+      )
     case .added:
       let part = difference.added[index]
-      return (newPaths.labeledPath(of: part.position), ["added\(Self.with(part.below))"])
+      return (
+        labeledPath(of: part.position, newPaths, difference.new),
+        ["added\(parent("to", part.position, newPaths, difference.new))\(Self.with(part.below))"]
+      )
     case .moved:
       let move = difference.moved[index]
-      return (
-        oldPaths.labeledPath(of: move.oldPosition),
-        ["moved \(aim(of: move))\(Self.with(move.below))"]
-      )
+      return (name(of: move), ["moved \(aim(of: move))\(Self.with(move.below))"])
     case .changed:
       let model = difference.changed[index]
       let words = model.changes.map { $0.words(of: model, in: difference) }
       return (newPaths.labeledPath(of: model.newPosition), words)
     }
+  }
+
+  /// The path and the label of a model that only one tree has.
+  private func labeledPath(of model: Int, _ paths: NodePaths, _ tree: Snapshot) -> SafeText {
+    let path = paths.shortPath(of: model)
+    return tree.shownLabel(of: model).map { "\(path) \($0)" } ?? path
+  }
+
+  /// The parent of a model that only one tree has, if the path names the parent's type alone although
+  /// the tree has several of it.
+  private func parent(
+    _ word: SafeText, _ model: Int, _ paths: NodePaths, _ tree: Snapshot
+  ) -> SafeText {
+    let parent = Int(tree.columns.parents[model])
+    guard parent >= 0, paths.pathNamesPlaces(of: parent), !paths.pathNamesPlaces(of: model) else {
+      return ""
+    }
+    return " \(word) \(paths.labeledPath(of: parent))"
   }
 
   /// Writes the lines; none if nothing differs.
@@ -87,12 +110,23 @@ struct DifferenceReport {
     below > 0 ? ", with \(counted(below, "model")) below it" : ""
   }
 
+  /// A model that moved among its siblings by its path, any other one by its name.
+  private func name(of move: TreeDifference.Move) -> SafeText {
+    if move.isAmongSiblings { return labeledPath(of: move.oldPosition, oldPaths, difference.old) }
+    let type = SafeText(difference.new[move.newPosition].type)
+    return difference.new.shownLabel(of: move.newPosition).map { "\(type) \($0)" } ?? type
+  }
+
   private func aim(of move: TreeDifference.Move) -> SafeText {
-    if !move.isAmongSiblings { return "to \(newPaths.labeledPath(of: move.newPosition))" }
+    let parent = Int(difference.new.columns.parents[move.newPosition])
+    if !move.isAmongSiblings {
+      let oldParent = Int(difference.old.columns.parents[move.oldPosition])
+      let from = oldParent < 0 ? "the root" : oldPaths.labeledPath(of: oldParent)
+      return "from \(from) to \(parent < 0 ? "the root" : newPaths.labeledPath(of: parent))"
+    }
     let next = Int(difference.new.columns.subtreeEnds[move.newPosition])
-    let parent = difference.new.columns.parents[move.newPosition]
-    guard next < difference.new.count, difference.new.columns.parents[next] == parent else {
-      return "behind its siblings"
+    guard next < difference.new.count, Int(difference.new.columns.parents[next]) == parent else {
+      return "after its siblings"
     }
     let names = ModelNames(difference.new, [move.newPosition, next])
     return "before \(names.name(of: next)) among its siblings"

@@ -229,7 +229,7 @@ struct CausedRecords {
   func write(to text: inout StyledText, limit: Int) {
     text.line()
     var words = RecordWords(contents: contents, types: types)
-    for record in records.prefix(limit) { words.write(record, to: &text) }
+    for group in GroupedRecords.groups(of: records.prefix(limit)) { words.write(group, to: &text) }
     let more = records.count - limit
     if more <= 0 { return }
     text.line("\(counted(more, "more record")); 'journal \(options) --limit all' shows them", .dim)

@@ -9,21 +9,20 @@ struct CheckInShell: ShellCommand {
     commandName: Check.commandName, abstract: Check.abstract,
     discussion: """
       The status is 0 if all pass, 1 if a tree is not what a spec says, 2 if a spec or a dump cannot be \
-      read. With a folder of dumps, each spec is checked against the dump of its name: \
-      specs/dashboard.treespec against dumps/dashboard.json. If several dumps give a file of rules the \
-      same result, it is shown once, with their number and the first of them. An unreadable dump doesn't \
-      stop the rest, and the status is 2.
+      read. With a folder of dumps, the specs of a folder are paired with the dumps of their names: \
+      specs/dashboard.treespec with dumps/dashboard.json. A spec that is named itself holds for every dump \
+      of the folder: a line whose message, raisers or service a dump lacks is skipped there, and fails if \
+      all of them lack it. An unreadable dump doesn't stop the rest.
 
       \(Check.reading)
 
       EXAMPLES:
         modeltree check tree.json dashboard.treespec
         modeltree check app.journal history.treespec
-        modeltree check dumps specs --unused reject
+        modeltree check dumps specs --strict
+        modeltree check dumps rules.treespec
         modeltree check dumps specs --report github --report junit=specs.xml
-        modeltree check tree.json dashboard.treespec --update=patch --dry-run
-        modeltree check dumps specs --update=missing
-        modeltree check dumps --rules rules.treespec --baseline known.txt
+        modeltree check tree.json dashboard.treespec --update --dry-run
         modeltree print tree.json --as-spec > dashboard.treespec
       """)
 
@@ -38,10 +37,7 @@ struct CheckInShell: ShellCommand {
     if dump == "-", check.names.contains("-") {
       throw ConsoleError("only one of the dump and the spec can come from standard input")
     }
-    // A spec in place of the dump isn't read as one.
-    if check.options.update != .missing {
-      try SpecFiles.refuseDumps(among: check.names, dump: dump)
-    }
+    try SpecFiles.refuseDumps(among: check.names, dump: dump)
     guard FileNames.isFolder(dump) else { return try check.run(on: dump, writingTo: output) }
     return try output.withProgress(of: Check.commandName) {
       var view = View(NoTarget(), output)
@@ -52,26 +48,24 @@ struct CheckInShell: ShellCommand {
     }
   }
 
-  /// Checks the dumps of the folder against the specs at the same relative paths, and against the rules.
   private func answer(_ view: View) throws -> Answer {
-    let (names, options) = (check.names, check.options)
     if check.at != nil {
       throw ConsoleError("--at is a moment of one journal; name its file in place of the folder")
     }
-    var runner = try CheckRunner(options, view, named: names)
-    let files = try SpecFiles(names, folder: dump, makesSpecs: options.update == .missing)
-    for pair in files.pairs where pair.dump == nil { runner.skip(pair.spec, missing: dump) }
-    try runner.check(
-      files.pairs.compactMap { pair in pair.dump.map { (pair.spec, NamedTree(file: $0)) } })
-    if !names.isEmpty {
-      if files.pairs.allSatisfy({ $0.dump == nil }) {
-        throw ConsoleError("no dump in '\(dump)' has the name of a spec; nothing was checked")
-      }
-      runner.skip(dumps: files.idleDumps)
+    let options = check.options
+    var runner = CheckRunner(options, view)
+    let files = try SpecFiles(
+      check.names, folder: dump, makesSpecs: options.update || options.dryRun)
+    if options.update || options.dryRun, let spec = files.named.first {
+      throw ConsoleError("'\(spec)' holds for every dump; update it with one dump: check DUMP \(spec)")
     }
-    let trees = options.rules.isEmpty ? [] : try SpecFiles.dumps(in: dump)
-    for file in options.rules {
-      try runner.check(rules: file.rawValue, trees.map(NamedTree.init(file:)))
+    if files.pairs.isEmpty, files.named.isEmpty {
+      throw ConsoleError("no dump in '\(dump)' has the name of a spec; nothing was checked")
+    }
+    runner.skip(specs: files.unused, dumps: files.missing, of: dump)
+    try runner.check(files.pairs.map { ($0.spec, NamedTree(file: $0.dump)) })
+    for spec in files.named {
+      try runner.check(files.dumps.map { (spec, NamedTree(file: $0)) }, isOfMany: true)
     }
     return try runner.answer()
   }

@@ -14,8 +14,7 @@ struct Export: ShellCommand {
       \(RowTable.allCases.map { "  \($0.rawValue)  \($0.help)" }.joined(separator: "\n"))
 
       The files replace earlier ones together, once all are complete; other files in the folder stay. An \
-      unreadable dump is a row of 'dumps' with its error, and named on standard error; the others are \
-      exported all the same, and the status is 2.
+      unreadable dump doesn't stop the rest: it is a row of 'dumps' with its error, and the status is 2.
 
       A trace is that of one journal, or of a running app that keeps one. Its file ends in \
       '\(TraceFormat.perfetto.rawValue)', for ui.perfetto.dev, or in '\(TraceFormat.otlp.rawValue)', for \

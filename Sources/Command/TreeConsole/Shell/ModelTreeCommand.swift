@@ -29,14 +29,34 @@ package struct ModelTreeCommand: ParsableCommand {
       or the input is wrong. 'help selectors' explains how to name models, 'help specs' how to write specs.
       """,
     version: Version.withCommit,
-    subcommands: [
-      OnTarget<Print>.self, OnTarget<Show>.self, OnTarget<Find>.self, OnTarget<Trace>.self,
-      OnTarget<Raise>.self, OnTarget<Do>.self, OnTarget<Leaks>.self, OnTarget<Routes>.self,
-      OnTarget<Resolve>.self, OnTarget<Problems>.self, OnTarget<Lint>.self,
-      OnTarget<JournalCommand>.self, OnTarget<History>.self, DiffInShell.self, CompareInShell.self,
-      CheckInShell.self, OnTarget<Render>.self, Explore.self,
-      ReplInShell.self, WithoutTarget<Apps>.self, Page.self, Export.self, ServeAgents.self,
-      Selectors.self, Specs.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Inspect the tree",
+        subcommands: [
+          OnTarget<Print>.self, OnTarget<PrintSessionTree>.self, OnTarget<Show>.self,
+          OnTarget<Find>.self, OnTarget<Leaks>.self,
+        ]),
+      CommandGroup(
+        name: "Follow messages",
+        subcommands: [
+          OnTarget<Trace>.self, OnTarget<Raise>.self, OnTarget<Routes>.self, OnTarget<Resolve>.self,
+        ]),
+      CommandGroup(
+        name: "Check and compare",
+        subcommands: [
+          OnTarget<Problems>.self, OnTarget<Lint>.self, CheckInShell.self, DiffInShell.self,
+          CompareInShell.self,
+        ]),
+      CommandGroup(
+        name: "Look back", subcommands: [OnTarget<JournalCommand>.self, OnTarget<History>.self]),
+      CommandGroup(
+        name: "Draw and export", subcommands: [OnTarget<Render>.self, Page.self, Export.self]),
+      CommandGroup(
+        name: "With the running app",
+        subcommands: [WithoutTarget<Apps>.self, OnTarget<Do>.self, Explore.self]),
+      CommandGroup(
+        name: "Prompts and agents", subcommands: [ReplInShell.self, ServeAgents.self]),
+      CommandGroup(name: "Languages", subcommands: [Selectors.self, Specs.self]),
     ])
 
   /// Creates the command, for the argument parser.
@@ -70,7 +90,7 @@ package struct ModelTreeCommand: ParsableCommand {
     } catch let code as ExitCode {
       return code.rawValue
     } catch {
-      output.note("\(error)")
+      output.noteError("\(error)")
       return ExitStatus.wrong.rawValue
     }
   }

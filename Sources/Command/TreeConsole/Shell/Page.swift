@@ -7,8 +7,8 @@ struct Page: ShellCommand {
     commandName: "page",
     abstract: "Show the tree in a browser.",
     discussion: """
-      Serves one page on this machine, and prints its address; Ctrl-C ends it. Everyone with the \
-      address may ask what the commands answer. The page writes no files.
+      Serves one page on this machine, and prints its address; Ctrl-C ends it. Anyone with the \
+      address can run its commands. The page writes no files.
 
       EXAMPLES:
         modeltree page tree.json
@@ -54,7 +54,7 @@ extension ModelTreeCommand {
       try output.flush()
       return ExitStatus.done.rawValue
     } catch {
-      output.note("\(error)")
+      output.noteError("\(error)")
       return ExitStatus.wrong.rawValue
     }
   }
@@ -66,7 +66,7 @@ package struct PageOptions: ParsableArguments {
     help: .value(
       "target",
       """
-      The dump or the journal to look at, which is read again where it changes, or a running app: \
+      The dump or the journal to look at, read again when it changes, or a running app: \
       @NAME, @PID.
       """),
     completion: TargetWord.completion)
@@ -93,7 +93,7 @@ package struct PageOptions: ParsableArguments {
   package var open = false
 
   /// Whether the page ends with the app.
-  @Flag(help: "End once the app has ended, in place of waiting for its successor.")
+  @Flag(help: "Exit when the app ends, instead of waiting for its successor.")
   package var endWithApp = false
 
   /// Specs to check the tree against.

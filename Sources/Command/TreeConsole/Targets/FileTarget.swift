@@ -29,26 +29,17 @@ package final class FileTarget: SharedTarget, Sendable {
   }
 
   private static func read(_ path: String) throws -> Content {
-    // An app that is writing the journal may drop the part being read.
-    var attempts = path == "-" ? 1 : 4
-    while true {
-      let bytes: FileBytes
-      do {
-        bytes = try FileBytes(arriving: path)
-      } catch {
-        throw DumpFileError.file(error)
-      }
-      guard JournalContents.isJournal(bytes) else {
-        return .dump(try Snapshot(bytes, ofFile: path))
-      }
-      attempts -= 1
-      do throws(JournalError) {
-        let contents = try JournalContents(bytes, path: FileNames.shown(path))
-        return .journal(JournalLook(contents: contents))
-      } catch {
-        guard case .damaged(_, .wrongSegment) = error, attempts > 0 else { throw error }
-      }
+    let bytes: FileBytes
+    do {
+      bytes = try FileBytes(arriving: path)
+    } catch {
+      throw DumpFileError.file(error)
     }
+    guard JournalContents.isJournal(bytes) else {
+      return .dump(try Snapshot(bytes, ofFile: path))
+    }
+    let contents = try JournalContents(bytes, path: FileNames.shown(path))
+    return .journal(JournalLook(contents: contents))
   }
 
   /// `exam-master` of `samples/dumps/exam-master.json`.
@@ -61,7 +52,7 @@ package final class FileTarget: SharedTarget, Sendable {
 
   package var kind: TargetKind { look == nil ? .dump : .journal }
 
-  package var capabilities: Set<Capability> { look == nil ? [] : [.journal] }
+  package var capabilities: Set<Capability> { look == nil ? [] : [.journal, .leaks] }
 
   private var look: JournalLook? { if case .journal(let look) = content { look } else { nil } }
 
@@ -76,17 +67,38 @@ package final class FileTarget: SharedTarget, Sendable {
     }
   }
 
+  package func leakedModels() throws -> [LeakedModel] {
+    guard let look else { throw ConsoleError.lacks(.leaks, kind) }
+    let replay = try? JournalReplay(of: look.contents, at: look.lastMoment ?? look.lastRecord)
+    return look.contents.leakedModels(at: look.lastRecord, tree: replay?.tree)
+  }
+
   package func journal(after record: Int) throws -> JournalLook {
     guard let look else { throw ConsoleError.lacks(.journal, kind) }
     return look
   }
 
   package var remark: SafeText? {
-    guard let look, let moment = look.lastMoment, moment < look.lastRecord else { return nil }
-    return """
-      the app held no tree at the end of this journal; this is its last one, at moment \(moment)
-      """
+    guard let look else { return nil }
+    var remarks = faultRemarks(look.contents)
+    if let moment = look.lastMoment, moment < look.lastRecord {
+      remarks.append(
+        "the app held no tree at the end of this journal; this is its last one, at moment \(moment)")
+    }
+    return remarks.isEmpty ? nil : remarks.joined(separator: "\nnote: ")
   }
+
+  /// What could not be read of a journal, line by line.
+  private func faultRemarks(_ contents: JournalContents) -> [SafeText] {
+    let shown = contents.faults.prefix(Self.shownFaults)
+    let more = contents.faultCount - shown.count
+    let name = SafeText(FileNames.shown(file ?? name))
+    return shown.map { "'\(name)': \($0)" }
+      + (more > 0 ? ["\(counted(more, "more line")) of '\(name)' can't be read"] : [])
+  }
+
+  /// The number of a journal's faults that are told one by one.
+  private static let shownFaults = 10
 }
 
 extension FileTarget {

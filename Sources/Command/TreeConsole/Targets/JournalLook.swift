@@ -29,7 +29,7 @@ package struct JournalLook: Sendable {
   /// - Throws: The problem with it.
   package init(_ excerpt: JournalExcerpt) throws(JournalFault) {
     self.init(
-      contents: try JournalContents(words: excerpt.words), now: excerpt.now,
+      contents: try JournalContents(bytes: excerpt.bytes), now: excerpt.now,
       treeOffset: excerpt.tree - excerpt.treeInJournal)
   }
 
@@ -42,12 +42,6 @@ package struct JournalLook: Sendable {
   ///   journals.
   /// - Throws: The problem with the parts.
   func followed(by part: JournalLook, limit: Int) throws(JournalFault) -> JournalLook? {
-    if part.contents.records.isEmpty,
-      part.contents.records.lowerBound == contents.records.upperBound,
-      part.contents.isOfSameProcess(as: contents)
-    {
-      return JournalLook(contents: contents, now: part.now, treeOffset: part.treeOffset)
-    }
     return try contents.followed(by: part.contents, limit: limit).map {
       JournalLook(contents: $0, now: part.now, treeOffset: part.treeOffset)
     }

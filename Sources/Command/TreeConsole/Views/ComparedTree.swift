@@ -58,10 +58,10 @@ struct ComparedTree {
 }
 
 extension TreeDifference {
-  /// Compares two trees: by identity if they are two states of one tree, otherwise by shape.
+  /// Compares two trees: by identity if they are two states of one tree, otherwise by subtree, type, and label.
   init(from old: ComparedTree, to new: ComparedTree, in view: View) {
     if let tree = old.tree, let other = new.tree, tree != other {
-      view.note("note: the app has opened another tree since; models are matched by path and shape")
+      view.note("note: the app has opened another tree since; models are matched by type and label")
     }
     self.init(
       from: old.snapshot, to: new.snapshot,

@@ -86,6 +86,9 @@ package final class ConsoleOutput {
   /// Whether answers go to a terminal that may be colored.
   var isColored: Bool { allowsColor && isTerminal }
 
+  /// The width of the terminal that answers go to; nil if they go elsewhere.
+  var columns: Int? { isTerminal ? ScreenSize.of(answersDescriptor).columns : nil }
+
   /// Whether another program shows the answers.
   var isForProgram: Bool { keptNotes != nil }
 
@@ -123,7 +126,7 @@ package final class ConsoleOutput {
   private func write(_ answer: Answer, to take: @escaping (UnsafeBufferPointer<UInt8>) -> Void) {
     answer.write(
       isColored: isColored && answer.options.isColored,
-      columns: isTerminal ? ScreenSize.of(answersDescriptor).columns : nil
+      columns: columns
     ) { bytes, form in
       self.lines.withInert(bytes, form, take)
     }
@@ -195,19 +198,34 @@ package final class ConsoleOutput {
     noteLine(keptNotes == nil ? "\(program): \(text)" : text)
   }
 
+  /// Writes an error to standard error, after the program's name, which is red on a terminal.
+  package func noteError(_ text: SafeText) {
+    if keptNotes != nil { return note(text) }
+    write(note: "\(program): \(text)", red: "\(program):")
+  }
+
   /// Writes a line to standard error unchanged, such as one that explains the previous note or
   /// begins with its own place.
   package func noteLine(_ text: SafeText) {
-    if keptNotes?.append(text) != nil { return }
-    let text =
-      Descriptor.isTerminal(notesDescriptor)
-      ? text.folded(to: ScreenSize.of(notesDescriptor).columns) : text.inert
+    if keptNotes?.append(text) == nil { write(note: text) }
+  }
+
+  /// Writes a line to standard error.
+  ///
+  /// - Parameter prefix: The start of the line, which is red on a terminal.
+  private func write(note text: SafeText, red prefix: String = "") {
+    let isSeen = Descriptor.isTerminal(notesDescriptor)
+    var line =
+      (isSeen ? text.folded(to: ScreenSize.of(notesDescriptor).columns) : text.inert).string
+    if isSeen, allowsColor, !prefix.isEmpty, line.hasPrefix(prefix) {
+      line = Color.red.sequence + prefix + Color.plain.sequence + line.dropFirst(prefix.count)
+    }
     // Notes of an unwanted command aren't wanted either.
     try? run.shortly {
       progress?.clear()
       beforeWriting?()
       if !isPrompt { stream.flush() }
-      notes.write("\(text)\n")
+      notes.write("\(line)\n")
       notes.flush()
     }
   }
@@ -258,12 +276,9 @@ package final class ConsoleOutput {
     if let problem = WholeFile.refusal(toWrite: file, makesFolders: makesFolders) { throw problem }
   }
 
-  /// Writes a whole file or nothing, and notes what the replaced file lost.
+  /// Writes a whole file or nothing.
   package func write(_ bytes: [UInt8], to file: String, makesFolders: Bool = false) throws {
     try checkMayWrite(file, makesFolders: makesFolders)
-    let losses = try run.holding {
-      try WholeFile.write(bytes, to: file, makesFolders: makesFolders)
-    }
-    for loss in losses { note(loss.words(ofFileAt: file)) }
+    try run.holding { try WholeFile.write(bytes, to: file, makesFolders: makesFolders) }
   }
 }

@@ -81,7 +81,8 @@ extension View {
 
   var capabilities: Set<Capability> {
     if isCopy { return [] }
-    return moment == nil ? target.capabilities : target.capabilities.intersection([.journal])
+    if moment == nil { return target.capabilities }
+    return target.capabilities.contains(.journal) ? [.journal, .leaks] : []
   }
 
   /// Checks that the target has a capability.
@@ -101,7 +102,10 @@ extension View {
 
   func leakedModels() throws -> [LeakedModel] {
     try require(.leaks)
-    return try target.leakedModels()
+    guard let moment else { return try target.leakedModels() }
+    let look = try target.journal()
+    let tree = try? state().tree - look.treeOffset
+    return look.contents.leakedModels(at: moment, tree: tree)
   }
 
   /// Who holds leaked models, or the objects of a class. An interrupted command stops the scan.

@@ -24,16 +24,15 @@ extension RowTable {
   /// The meaning of a row, in a clause.
   package var help: String {
     switch self {
-    case .dumps: "the dumps, and why one could not be read"
+    case .dumps: "the dumps, and why one is unreadable"
     case .nodes: "the models"
-    case .subscriptions: "what models are registered for"
+    case .subscriptions: "the messages that models are registered for"
     case .messages: "the messages that are declared, handled or raised"
     case .routes:
-      "for each message the models where it ends when each model raises it, and one row for those from "
-        + "which it ends at none"
+      "for each message, the models at which it ends and from how many; one row for uncaught ones"
     case .services: "the services of sessions"
-    case .findings: "what lint finds"
-    case .records: "the records of journals, whose rows elsewhere are those of their last tree"
+    case .findings: "the findings of lint"
+    case .records: "the records of journals; the other tables have their last tree"
     }
   }
 

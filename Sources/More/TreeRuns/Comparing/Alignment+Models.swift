@@ -1,3 +1,4 @@
+import TextIO
 import TreeJournal
 
 // Which models of two runs are the same.
@@ -88,60 +89,38 @@ extension Alignment {
     }
   }
 
-  /// Compares the models that were there when the journals, or their trees, began.
-  mutating func checkStarts() {
-    func isTop(_ model: Run.Model, _ run: Run) -> Bool {
-      // Everything below a missing model is missing as well.
-      model.partner >= 0 || model.parent < 0 || run.all[Int(model.parent)].partner >= 0
-    }
-    func add(_ one: Int32, _ other: Int32, at anchor: Int32) {
-      var difference = Difference(.start, -1, -1, in: (-1, -1), models: (one, other))
-      difference.anchor = anchor
-      differences.append(difference)
-    }
-    for (index, model) in old.all.enumerated() where model.isOfCheckpoint && isTop(model, old) {
-      if model.partner < 0 || new.all[Int(model.partner)].holdings != model.holdings {
-        add(Int32(index), model.partner, at: model.since - 1)
+  /// Finds matched ends of work that was cancelled, or whose answer nobody took, by different records or
+  /// after different actions.
+  mutating func checkEnds() {
+    for (place, entry) in old.entries.enumerated() where entry.partner >= 0 && entry.event == .ended
+    {
+      let place = Int32(place)
+      let outcome = record(.old, place)?.outcome
+      guard outcome == .cancelled || outcome == .dropped,
+        outcome == record(.new, entry.partner)?.outcome
+      else { continue }
+      let (ender, other) = (old.ender(of: place), new.ender(of: entry.partner))
+      let isSame = ender < 0 || other < 0 ? ender == other : old[ender].partner == other
+      if !isSame {
+        add(.outcome, place, entry.partner, in: (entry.parent, new[entry.partner].parent))
       }
     }
-    for (index, model) in new.all.enumerated()
-    where model.isOfCheckpoint && model.partner < 0 && isTop(model, new) {
-      add(Run.none, Int32(index), at: Run.none)
-    }
-  }
-}
-
-extension Alignment {
-  /// The models that have left in both runs, and are alive at the end of one alone.
-  var leaks: [Difference] {
-    func difference(_ model: Int32, _ place: Int32, _ run: Run, _ other: Run) -> Difference? {
-      let partner = run.all[Int(model)].partner
-      guard partner >= 0, other.leaked[partner] == nil, other.isReleased(partner) else {
-        return nil
-      }
-      return Difference(.leak, place, Run.none, in: (-1, -1), models: (model, partner))
-    }
-    let olds = old.leaked.compactMap { difference($0, $1, old, new) }
-    let news = new.leaked.compactMap { difference($0, $1, new, old)?.mirrored }
-    return (olds + news).sorted { ($0.old, $0.new) < ($1.old, $1.new) }
   }
 }
 
 extension Run {
-  /// Whether a model, or one above it, left before all models were looked at the last time: it isn't leaked
-  /// unless a record says so.
-  fileprivate func isReleased(_ model: Int32) -> Bool {
-    line(above: model).contains { model in
-      let left = all[Int(model)].left
-      return left >= 0 && left <= looked
-    }
+  /// What ended work that was cancelled: the record that detached its model, or one above it; else the
+  /// last action before. -1 for none.
+  package func ender(of place: Int32) -> Int32 {
+    let started = self[place].parent
+    let departures = line(above: self[place].model).map { all[Int($0)].left }
+    if let left = departures.filter({ $0 < place && $0 > started }).max() { return left }
+    return lastAction(before: place)
   }
-}
 
-extension Difference {
-  /// The same between the newer run and the older one.
-  fileprivate var mirrored: Difference {
-    Difference(
-      what, new, old, in: (context.new, context.old), models: (models.new, models.old))
+  /// The last action before a record; -1 for none.
+  package func lastAction(before place: Int32) -> Int32 {
+    let next = actions.partitionIndex { $0 >= place }
+    return next > 0 ? actions[next - 1] : Run.none
   }
 }

@@ -8,7 +8,7 @@ struct Alignment {
   var differences: [Difference] = []
   /// The number of matched models.
   var modelPairs: UInt64 = 0
-  private let record: (RunSide, _ place: Int32) -> JournalRecord?
+  let record: (RunSide, _ place: Int32) -> JournalRecord?
   private var frames: [Frame] = []
 
   /// The records that two matched records led to.
@@ -28,8 +28,6 @@ struct Alignment {
   private struct Leftover {
     let place: Int32
     let gap: Int32
-    /// Whether the other run had no more records.
-    let isBehindEnd: Bool
   }
 
   init(_ old: Run, _ new: Run, record: @escaping (RunSide, _ place: Int32) -> JournalRecord?) {
@@ -39,23 +37,13 @@ struct Alignment {
   }
 
   /// Compares the runs.
-  ///
-  /// - Parameter isWanted: Called every few thousand records; the rest isn't compared once it returns false.
-  /// - Returns: Whether everything was compared.
-  mutating func run(while isWanted: () -> Bool) -> Bool {
-    // Of runs that were read in part, nothing is known.
-    if !isWanted() { return false }
+  mutating func run() {
     matchTrees()
     frames = [Frame(context: (-1, -1), next: (old.firstRoot, new.firstRoot))]
-    var steps = 0
-    while !frames.isEmpty {
-      steps += 1
-      if steps % 4_096 == 0, !isWanted() { break }
-      step()
-    }
+    while !frames.isEmpty { step() }
     checkModels()
-    checkStarts()
-    return frames.isEmpty
+    checkEnds()
+    addStates()
   }
 
   // MARK: Records
@@ -72,14 +60,13 @@ struct Alignment {
       return match(one, other, in: context)
     }
     let gap = frames[top].gap
-    let isEnd = (old: one < 0, new: other < 0)
     let meeting = meeting(one, other)
     while one != meeting.old {
-      frames[top].missing.append(Leftover(place: one, gap: gap, isBehindEnd: isEnd.new))
+      frames[top].missing.append(Leftover(place: one, gap: gap))
       one = old[one].nextSibling
     }
     while other != meeting.new {
-      frames[top].extra.append(Leftover(place: other, gap: gap, isBehindEnd: isEnd.old))
+      frames[top].extra.append(Leftover(place: other, gap: gap))
       other = new[other].nextSibling
     }
     frames[top].gap += 1
@@ -141,8 +128,15 @@ struct Alignment {
       if let keyOther, seenOther[keyOther] == nil { seenOther[keyOther] = (nextOther, depth) }
       let ahead = keyOther.flatMap { seen[$0] }
       let aheadOther = key.flatMap { seenOther[$0] }
-      if let ahead, ahead.depth <= aheadOther?.depth ?? .max { return (ahead.place, nextOther) }
-      if let aheadOther { return (next, aheadOther.place) }
+      // Of two equally near, the same one is chosen whichever run is named first.
+      switch (ahead, aheadOther) {
+      case (let ahead?, let other?)
+      where (ahead.depth, keyOther ?? 0) <= (other.depth, key ?? 0):
+        return (ahead.place, nextOther)
+      case (_, let other?): return (next, other.place)
+      case (let ahead?, nil): return (ahead.place, nextOther)
+      case (nil, nil): break
+      }
       if next >= 0 { next = old[next].nextSibling }
       if nextOther >= 0 { nextOther = new[nextOther].nextSibling }
       depth += 1
@@ -166,19 +160,20 @@ struct Alignment {
       if !isFree { add(.order, one, other, in: frame.context) }
       match(one, other, in: frame.context)
     }
+    var missing = frame.missing.filter { old[$0.place].partner < 0 }[...]
     var extra = frame.extra.filter { new[$0.place].partner < 0 }[...]
-    for leftover in frame.missing where old[leftover.place].partner < 0 {
-      while let next = extra.first, next.gap < leftover.gap {
-        addSingle(extra.removeFirst(), .new, frame)
-      }
-      if let next = extra.first, next.gap == leftover.gap, isLike(leftover.place, next.place) {
-        extra.removeFirst()
-        add(.replaced, leftover.place, next.place, in: frame.context)
+    while let one = missing.first, let other = extra.first {
+      if one.gap <= other.gap { missing.removeFirst() }
+      if other.gap <= one.gap { extra.removeFirst() }
+      if one.gap == other.gap, isLike(one.place, other.place) {
+        add(.replaced, one.place, other.place, in: frame.context)
       } else {
-        addSingle(leftover, .old, frame)
+        if one.gap <= other.gap { addSingle(one.place, .old, frame.context) }
+        if other.gap <= one.gap { addSingle(other.place, .new, frame.context) }
       }
     }
-    for leftover in extra { addSingle(leftover, .new, frame) }
+    for one in missing { addSingle(one.place, .old, frame.context) }
+    for other in extra { addSingle(other.place, .new, frame.context) }
   }
 
   /// The leftovers of both runs that are alike, each once.
@@ -197,18 +192,17 @@ struct Alignment {
   }
 
   /// Notes a record that only one run has.
-  private mutating func addSingle(_ leftover: Leftover, _ side: RunSide, _ frame: Frame) {
-    let run = side == .old ? old : new
-    let isReceiver = run[leftover.place].event == .received
-    var difference =
-      side == .old
-      ? Difference(isReceiver ? .receivers : .missing, leftover.place, -1, in: frame.context)
-      : Difference(isReceiver ? .receivers : .extra, -1, leftover.place, in: frame.context)
-    // The other run may still do what has no cause, and answer work.
-    let context = difference.context(side)
-    difference.isBehindEnd =
-      leftover.isBehindEnd && (context < 0 || run[context].event == .started)
-    differences.append(difference)
+  private mutating func addSingle(
+    _ place: Int32, _ side: RunSide, _ context: (old: Int32, new: Int32)
+  ) {
+    let event = (side == .old ? old : new)[place].event
+    let what: Difference.What =
+      switch event {
+      case .received: .receivers
+      case .leaked: .leak
+      default: side == .old ? .missing : .extra
+      }
+    add(what, side == .old ? place : -1, side == .old ? -1 : place, in: context)
   }
 }
 

@@ -7,8 +7,6 @@ package struct ComparisonRules: Sendable {
   package var ignored: Ignored = Ignored()
   /// The factor by which a longer duration is a difference; nil if durations don't count.
   package var slowerBy: Double?
-  /// The runs that are still running: what they may still do doesn't count.
-  package var running: Set<RunSide> = []
   /// The shortest duration, in nanoseconds, that can be slower.
   static let shortest = 1_000_000
 
@@ -35,21 +33,8 @@ package struct ComparisonRules: Sendable {
 // What counts as a difference.
 extension RunComparison {
   mutating func applyRules() {
-    if let factor = rules.slowerBy {
-      addSlower(factor)
-      addRates(factor)
-    }
+    if let factor = rules.slowerBy { addSlower(factor) }
     if !rules.ignored.isEmpty { removeIgnored() }
-    removePending()
-  }
-
-  /// Removes what a run that is still running may still do.
-  private mutating func removePending() {
-    let count = differences.count
-    differences.removeAll {
-      $0.isBehindEnd && rules.running.contains($0.new < 0 ? .new : .old)
-    }
-    pending = count - differences.count
   }
 
   private mutating func removeIgnored() {

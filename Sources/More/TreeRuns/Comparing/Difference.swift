@@ -1,3 +1,6 @@
+import TreeJournal
+import TreeSnapshot
+
 /// One difference between two runs.
 package struct Difference: Sendable {
   /// What is different.
@@ -8,7 +11,7 @@ package struct Difference: Sendable {
     case replaced
     /// The same record, in another position within a handler, action or answer.
     case order
-    /// The outcome of a message, or of work.
+    /// The outcome of a message, or of work; of work that was cancelled also by what, and when.
     case outcome
     /// The model that handled a message.
     case handler
@@ -26,14 +29,10 @@ package struct Difference: Sendable {
     case vocabulary
     /// The duration.
     case slower
-    /// How often a message or an action is repeated in a second.
-    case rate
-    /// A label, or a value of a state, at a moment that both runs share.
+    /// A label, or a value of a state.
     case state
-    /// A model that has left and is alive at the end, while it is released in the other run.
+    /// A model that has left and is alive at the end.
     case leak
-    /// A model, or its subscriptions or services, when the journal began or a tree joined it.
-    case start
   }
 
   package let what: What
@@ -44,10 +43,6 @@ package struct Difference: Sendable {
   package var context: (old: Int32, new: Int32)
   /// The models, if it is about models and not about records; -1 for none.
   package var models: (old: Int32, new: Int32)
-  /// The place in the older run after which it comes, or its own.
-  var anchor: Int32
-  /// Whether the other run had ended by then.
-  var isBehindEnd = false
 
   init(
     _ what: What, _ old: Int32, _ new: Int32, in context: (old: Int32, new: Int32),
@@ -58,7 +53,6 @@ package struct Difference: Sendable {
     self.new = new
     self.context = context
     self.models = models
-    anchor = old
   }
 
   /// The place of one side's record; -1 for none.
@@ -71,40 +65,58 @@ package struct Difference: Sendable {
   package func model(_ side: RunSide) -> Int32 { side == .old ? models.old : models.new }
 }
 
-extension [Difference] {
-  /// Sorts by the order of the older run. What only the newer run has follows the last record before it that
-  /// both have, or that took the place of one.
-  mutating func sort(by new: Run) {
-    var latest = new.entries.map(\.partner)
-    for difference in self where difference.what == .replaced {
-      latest[Int(difference.new)] = difference.old
-    }
-    for place in latest.indices.dropFirst() where latest[place] < 0 {
-      latest[place] = latest[place - 1]
-    }
-    for index in indices where self[index].old < 0 || self[index].what == .state {
-      let difference = self[index]
-      switch difference.what {
-      case .start where difference.models.old >= 0 || difference.models.new < 0: continue
-      // At the latest when it is seen to differ.
-      case .state:
-        if difference.old < 0, difference.new < 0 { continue }
-        let other = difference.new > 0 ? latest[Int(difference.new) - 1] : Run.none
-        self[index].anchor = Swift.min(difference.anchor, Swift.max(difference.old, other))
-      default:
-        let place =
-          difference.what == .start
-          ? new.all[Int(difference.models.new)].since : difference.new
-        self[index].anchor = place > 0 ? latest[Int(place) - 1] : Run.none
-      }
-    }
-    sort { $0.position < $1.position }
-  }
-}
+// The order of differences: that of the records, and the same whichever run is named first.
+extension RunComparison {
+  /// How far a run had come at a record.
+  private struct Progress: Comparable {
+    /// The number of earlier records that both runs have.
+    var common = 0
+    /// The number of the others since the last of them.
+    var own = 0
 
-extension Difference {
-  /// Its position in the older run: at a record, or after one.
-  fileprivate var position: (Int, Int32) {
-    (Int(anchor) * 2 + (old == anchor && old >= 0 ? 0 : 1), max(new, 0))
+    static func < (one: Progress, other: Progress) -> Bool {
+      (one.common, one.own) < (other.common, other.own)
+    }
+  }
+
+  private static func progress(of run: Run) -> [Progress] {
+    var progress = Progress()
+    return run.entries.map { entry in
+      let present = progress
+      if entry.partner >= 0 {
+        progress = Progress(common: progress.common + 1)
+      } else if entry.event != nil {
+        progress.own += 1
+      }
+      return present
+    }
+  }
+
+  /// Puts the earliest difference first, and counts the records before it.
+  mutating func sortDifferences() {
+    let (olds, news) = (Self.progress(of: old), Self.progress(of: new))
+    func progress(_ difference: Difference) -> Progress {
+      let places =
+        (difference.old < 0 ? [] : [olds[Int(difference.old)]])
+        + (difference.new < 0 ? [] : [news[Int(difference.new)]])
+      return places.min() ?? Progress()
+    }
+    let keys = differences.map { (progress: progress($0), content: content(of: $0)) }
+    let order = differences.indices.sorted { one, other in
+      (keys[one].progress, keys[one].content) < (keys[other].progress, keys[other].content)
+    }
+    differences = order.map { differences[$0] }
+    alike = order.first.map { keys[$0].progress.common } ?? old.entries.count { $0.partner >= 0 }
+  }
+
+  /// Tells differences at the same place apart, whichever run is named first.
+  private func content(of difference: Difference) -> String {
+    RunSide.allCases.map { side -> String in
+      let place = difference.place(side)
+      guard let record = record(side, place) else { return "" }
+      let names = [record.event.name, record.message?.code, record.type, record.key]
+      return names.map { $0 ?? "" }.joined(separator: " ")
+        + run(side).types(place).joined(separator: " ")
+    }.sorted().joined(separator: " ")
   }
 }

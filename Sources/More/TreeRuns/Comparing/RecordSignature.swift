@@ -5,45 +5,35 @@ import TreeSnapshot
 enum RecordSignature {
   /// The main content. Records of different keys are never matched; details of matched records may differ.
   static func key(of record: JournalRecord) -> UInt64 {
-    var key = Hasher()
-    key.combine(record.event.isOutcome ? JournalEvent.handled : record.event)
+    let event = record.event.isOutcome ? JournalEvent.handled : record.event
+    return number("\(event.name) \(content(of: record))")
+  }
+
+  private static func content(of record: JournalRecord) -> String {
     switch record.event {
-    case .raised:
-      combine(record.message, into: &key)
-      key.combine(record.isTest)
-    case .attached:
-      key.combine(record.type)
-      key.combine(record.isSession)
-    case .detached: key.combine(record.isSession)
-    case .registered, .unregistered, .declared: combine(record.message, into: &key)
-    case .provided: key.combine(record.service)
-    case .represented: key.combine(record.representation == nil)
-    case .vocabulary: key.combine(record.vocabulary.first?.domain)
-    case .performed: key.combine(record.words.first)
+    case .raised: "\(name(record.message)) \(record.isTest)"
+    case .attached: "\(record.type ?? "") \(record.isSession)"
+    case .detached: "\(record.isSession)"
+    case .registered, .unregistered, .declared: name(record.message)
+    case .provided: record.service ?? ""
+    case .represented: "\(record.representation == nil)"
+    case .vocabulary: record.vocabulary.first?.domain ?? ""
+    case .performed: record.words.first ?? ""
     // When the app looks at its models doesn't count; what it finds is compared by itself.
-    case .opened, .closed, .started, .ended, .described, .changed, .leaked, .released: break
+    case .opened, .closed, .started, .ended, .described, .changed, .leaked, .released: ""
     // The `raised` record has the message.
-    case .handled, .uncaught, .unhandled, .unheard, .delivered, .received: break
+    case .handled, .uncaught, .unhandled, .unheard, .delivered, .received: ""
     }
-    return UInt64(truncatingIfNeeded: key.finalize())
   }
 
-  private static func combine(_ message: KnownMessage?, into hasher: inout Hasher) {
-    hasher.combine(message?.kind)
-    hasher.combine(message?.domain)
-    hasher.combine(message?.code)
+  private static func name(_ message: KnownMessage?) -> String {
+    guard let message else { return "" }
+    return "\(message.kind) \(message.domain) \(message.code ?? "")"
   }
 
-  /// A message as a number.
-  static func number(_ message: KnownMessage) -> UInt64 {
-    var hasher = Hasher()
-    combine(message, into: &hasher)
-    return UInt64(truncatingIfNeeded: hasher.finalize())
-  }
-
-  /// A name as a number.
+  /// A name as a number, the same in each process (FNV-1a).
   static func number(_ name: String) -> UInt64 {
-    UInt64(truncatingIfNeeded: name.hashValue)
+    name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
   /// A text without ids and addresses: `#12` and `0x7f…`.

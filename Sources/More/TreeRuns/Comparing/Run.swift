@@ -21,15 +21,22 @@ package struct Run: Sendable {
     var key: UInt64
     /// The model of the other run; -1 for none.
     var partner: Int32 = -1
-    /// Its subscriptions and services in the first checkpoint that has it, as a number; and the number of
-    /// records before that.
-    var holdings: UInt64 = 0
-    var since: Int32 = 0
     /// The record that detached it; -1 for none.
     var left: Int32 = -1
 
     /// Whether a checkpoint had it before any record.
     var isOfCheckpoint: Bool { isPlaced && record < 0 }
+  }
+
+  /// A label, or a value of a state, as it was read.
+  struct Value: Sendable {
+    let model: Int32
+    /// The key of the state; nil for the label.
+    let key: String?
+    /// The value without ids; nil for none.
+    let value: String?
+    /// The record that says so; -1 for a checkpoint, and for what was before the first record.
+    let place: Int32
   }
 
   /// No record, or no model.
@@ -64,12 +71,10 @@ package struct Run: Sendable {
   var firstRoot = Run.none
 
   var all: [Model] = []
-  /// What the models say of themselves, in order.
-  var spans: [StateSpan] = []
-  /// The models that have left and are alive at the end, with the records that say so.
-  var leaked: [Int32: Int32] = [:]
-  /// The last place before which all models were looked at.
-  var looked = Run.none
+  /// The labels and values of states that were read, in order.
+  var values: [Value] = []
+  /// The records of actions, in order.
+  var actions: [Int32] = []
   var typeNames: [String] = []
 
   init(first: Int) { self.first = first }

@@ -1,34 +1,40 @@
 package import TreeJournal
+import TreeSnapshot
 
 extension Run {
   /// Reads the run of a journal. Costs a pass over it.
   ///
-  /// - Parameters:
-  ///   - contents: The journal.
-  ///   - first: The number of the first record to read.
-  ///   - isWanted: Called every few thousand records; reading stops once it returns false.
-  package init(
-    _ contents: JournalContents, from first: Int? = nil, while isWanted: () -> Bool = { true }
-  ) {
+  /// - Parameter first: The number of the first record to read.
+  package init(_ contents: JournalContents, from first: Int? = nil) {
     let first = max(first ?? 0, contents.records.lowerBound)
     var builder = RunBuilder(
-      first: first, count: max(0, contents.records.upperBound - first))
+      first: first, count: max(0, contents.records.upperBound - first), leaks: contents.lastLeaks)
     contents.forEachPart(from: first) { step in
       switch step {
       case .tree(let tree): builder.take(tree)
-      case .record(let record):
-        if record.number % 4_096 == 0, !isWanted() { return false }
-        builder.take(record)
+      case .record(let record): builder.take(record)
       }
       return true
     }
-    self = builder.finished(looked: contents.looked)
+    self = builder.run
+  }
+}
+
+extension JournalContents {
+  /// The records of the models that have left and are alive at the end.
+  fileprivate var lastLeaks: Set<Int> {
+    var leaks: [JournalNode: Int] = [:]
+    forEachRecord(of: [.leaked, .released]) { record in
+      leaks[record.node] = record.event == .leaked ? record.number : nil
+      return true
+    }
+    return Set(leaks.values)
   }
 }
 
 /// Puts the records of a run below those that led to them.
 struct RunBuilder {
-  private var run: Run
+  private(set) var run: Run
   private var indices: [JournalNode: Int32] = [:]
   private var types: [String: Int32] = [:]
   private var lastChildren: [Int32] = []
@@ -37,20 +43,22 @@ struct RunBuilder {
   private var ends: [Int] = []
   /// The present answer to work, and the cause of its records.
   private var answer: (place: Int32, cause: Int?, end: Int)?
-  private var spans = StateSpans()
+  /// The numbers of the records of leaks that count.
+  private let leaks: Set<Int>
+  /// The labels and states that are known, by model and key.
+  private var known: Set<Subject> = []
 
-  init(first: Int, count: Int) {
+  private struct Subject: Hashable {
+    var model: Int32
+    var key: String?
+  }
+
+  init(first: Int, count: Int, leaks: Set<Int> = []) {
     run = Run(first: first)
+    self.leaks = leaks
     run.entries.reserveCapacity(count)
     lastChildren.reserveCapacity(count)
     ends.reserveCapacity(count)
-  }
-
-  /// - Parameter looked: The last record before which all models were looked at.
-  consuming func finished(looked: Int = 0) -> Run {
-    run.looked = Int32(clamping: looked - run.first)
-    run.spans = spans.finished(run.all, looked: run.looked)
-    return run
   }
 
   // MARK: Models
@@ -62,20 +70,10 @@ struct RunBuilder {
       let parent = entry.parent.flatMap { indices[JournalNode(tree: node.tree, id: $0)] }
       let model = add(node, parent: parent ?? Run.none, type: entry.type)
       run.all[Int(model)].isPlaced = true
-      run.all[Int(model)].since = Int32(run.count)
-      run.all[Int(model)].holdings = Self.holdings(entry)
-      if let looked = entry.looked {
-        spans.take(entry, of: model, looked: Int32(clamping: looked - run.first))
-      }
+      if entry.looked == nil { return }
+      if entry.label != nil { add(nil, entry.label, of: model, at: Run.none) }
+      for value in entry.state { add(value.key, value.value, of: model, at: Run.none) }
     }
-  }
-
-  private static func holdings(_ entry: ReplayedTree.Entry) -> UInt64 {
-    let interests = entry.interests.reduce(UInt64(0)) { $0 &+ RecordSignature.number($1) }
-    var hasher = Hasher()
-    hasher.combine(entry.services)
-    hasher.combine(interests)
-    return UInt64(truncatingIfNeeded: hasher.finalize())
   }
 
   private mutating func typeNumber(_ name: String) -> Int32 {
@@ -120,19 +118,17 @@ struct RunBuilder {
     append(number)
     let place = Int32(number)
     // The app looks at labels and states when it has time: that moment isn't part of the run.
-    if record.event.isLook {
+    if record.event.isLook, !leaks.contains(number + run.first) {
       run[place].model = model(record.node)
-      run[place].key = RecordSignature.number(record.key ?? "")
-      takeLook(record, at: place)
-      return
+      return takeLook(record, at: place)
     }
     run[place].event = record.event
+    if record.event == .performed { run.actions.append(place) }
     run[place].key = RecordSignature.key(of: record)
-    if let nanoseconds = record.nanoseconds { ends[number] = record.elapsed &+ nanoseconds }
+    if let end = record.finishedAfter { ends[number] = end }
     setModels(record, place)
     if record.event == .detached, run[place].model >= 0 {
       run.all[Int(run[place].model)].left = place
-      spans.take(departure: record, of: run[place].model, first: run.first)
     }
     let parent = parent(of: record, place)
     // Distinguishes receivers without records of their own.
@@ -147,11 +143,21 @@ struct RunBuilder {
 
   private mutating func takeLook(_ record: JournalRecord, at place: Int32) {
     let model = run[place].model
-    switch record.event {
-    case .leaked: run.leaked[model] = place
-    case .released: run.leaked[model] = nil
-    default: spans.take(record, of: model, at: place, first: run.first)
+    if record.event == .described {
+      add(nil, record.label, of: model, at: place)
+      for entry in record.state { add(entry.key, entry.value, of: model, at: place) }
+    } else if record.event == .changed {
+      if !known.contains(Subject(model: model, key: record.key)) {
+        add(record.key, record.old, of: model, at: Run.none)
+      }
+      add(record.key, record.new, of: model, at: place)
     }
+  }
+
+  private mutating func add(_ key: String?, _ value: String?, of model: Int32, at place: Int32) {
+    known.insert(Subject(model: model, key: key))
+    run.values.append(
+      Run.Value(model: model, key: key, value: value.map(RecordSignature.plain), place: place))
   }
 
   /// Takes a record that is compared by a number alone.
@@ -197,7 +203,7 @@ struct RunBuilder {
     if let begun = record.begun { return self.place(begun) ?? Run.none }
     if record.event == .ended, let started = self.place(record.started) { return started }
     if let current = answer {
-      if record.elapsed > current.end {
+      if record.number > current.end {
         answer = nil
       } else if let cause = record.cause,
         cause == current.cause || self.place(cause) == current.place
@@ -207,7 +213,7 @@ struct RunBuilder {
     }
     guard let cause = self.place(record.cause) else { return Run.none }
     let parent = receiver(of: record, cause) ?? cause
-    run[place].isLate = record.elapsed > ends[Int(parent)]
+    run[place].isLate = record.number > ends[Int(parent)]
     return parent
   }
 

@@ -56,24 +56,18 @@ extension RunComparison {
   package func inputs(
     before difference: Difference, limit: Int
   ) -> (old: [JournalRecord], new: [JournalRecord]) {
-    func actions(_ side: RunSide, until end: Int32) -> [JournalRecord] {
-      var found: [JournalRecord] = []
-      var place = end
-      while place >= 0, found.count < limit {
-        if run(side)[place].event == .performed, let action = record(side, place) {
-          found.append(action)
-        }
-        place -= 1
+    func actions(_ side: RunSide) -> [JournalRecord] {
+      let run = run(side)
+      var end = difference.place(side)
+      if end < 0 {
+        // After the last record before it that both have.
+        let other = self.run(side == .old ? .new : .old)
+        var place = difference.place(side == .old ? .new : .old) - 1
+        while place >= 0, other[place].partner < 0 { place -= 1 }
+        end = place < 0 ? 0 : other[place].partner + 1
       }
-      return found.reversed()
+      return run.actions.prefix { $0 < end }.suffix(limit).compactMap { record(side, $0) }
     }
-    let end = difference.anchor
-    if difference.new >= 0 {
-      return (actions(.old, until: end), actions(.new, until: difference.new))
-    }
-    var place = end
-    while place >= 0, old[place].partner < 0 { place -= 1 }
-    let other = place < 0 ? Run.none : old[place].partner
-    return (actions(.old, until: end), actions(.new, until: other))
+    return (actions(.old), actions(.new))
   }
 }

@@ -9,91 +9,50 @@ package struct RunComparison: Sendable {
   /// The differences, the first one first.
   package internal(set) var differences: [Difference]
   /// The number of equal records before the first difference.
-  package private(set) var alike = 0
+  package internal(set) var alike = 0
   /// The records of both runs that came in another order and are independent: those that come earlier in the
   /// newer run than the records before them in the older one.
   package let reordered: [(old: Int32, new: Int32)]
-  /// Whether everything was compared.
-  package let isWhole: Bool
-  /// Where the comparison begins.
-  package private(set) var start: CommonStart?
   /// The texts that are compared; nil for runs without journals.
   package private(set) var texts: CommonTexts?
-  /// The number of differences that a run which is still running may still make up for.
-  package internal(set) var pending = 0
-  /// How often in a second the records of differences in rate come, by the places in the older run.
-  package internal(set) var rates: [Int32: (old: Double, new: Double)] = [:]
   let rules: ComparisonRules
   private let record: @Sendable (RunSide, _ place: Int32) -> JournalRecord?
 
-  /// Compares two runs. Costs a few looks at each record.
+  /// Compares two runs, from the first record that neither has dropped. Costs a few looks at each record.
   ///
-  /// - Parameters:
-  ///   - rules: What counts.
-  ///   - isWanted: Called every few thousand records; the rest isn't compared once it returns false.
+  /// - Parameter rules: What counts.
   package init(
-    _ old: JournalContents, _ new: JournalContents, rules: ComparisonRules = ComparisonRules(),
-    while isWanted: () -> Bool = { true }
+    _ old: JournalContents, _ new: JournalContents, rules: ComparisonRules = ComparisonRules()
   ) {
-    let start = CommonStart(old, new)
+    let start = max(old.records.lowerBound, new.records.lowerBound)
     let texts = CommonTexts(old, new)
-    var isRead = true
-    let isStillWanted = {
-      isRead = isRead && isWanted()
-      return isRead
+    self.init(Run(old, from: start), Run(new, from: start), rules: rules) { side, place in
+      texts.common((side == .old ? old : new)[start + Int(place)])
     }
-    let one = Run(old, from: start.old, while: isStillWanted)
-    let other = Run(new, from: start.new, while: isStillWanted)
-    self.init(one, other, rules: rules, while: isStillWanted) { alignment in
-      StateComparison(alignment, ends: Self.ends(old, new, alignment, rules)).differences()
-    } record: { side, place in
-      texts.common(side == .old ? old[start.old + Int(place)] : new[start.new + Int(place)])
-    }
-    self.start = start
     self.texts = texts
-  }
-
-  /// The last moments with trees; nil without one, or if a run is still running.
-  private static func ends(
-    _ old: JournalContents, _ new: JournalContents, _ alignment: Alignment, _ rules: ComparisonRules
-  ) -> (old: Int32, new: Int32)? {
-    guard rules.running.isEmpty, let end = old.lastMomentWithTree(),
-      let otherEnd = new.lastMomentWithTree()
-    else { return nil }
-    let places = (old: end - alignment.old.first, new: otherEnd - alignment.new.first)
-    if places.old < -1 || places.new < -1 { return nil }
-    return (Int32(clamping: places.old), Int32(clamping: places.new))
   }
 
   /// Compares two runs.
   ///
-  /// - Parameters:
-  ///   - states: The differences between the states of matched models.
-  ///   - record: The record at a place of one of the runs.
+  /// - Parameter record: The record at a place of one of the runs.
   init(
-    _ old: Run, _ new: Run, rules: ComparisonRules, while isWanted: () -> Bool,
-    states: (Alignment) -> [Difference] = { _ in [] },
+    _ old: Run, _ new: Run, rules: ComparisonRules,
     record: @escaping @Sendable (RunSide, _ place: Int32) -> JournalRecord?
   ) {
     var alignment = Alignment(old, new, record: record)
-    isWhole = alignment.run(while: isWanted)
+    alignment.run()
     self.old = alignment.old
     self.new = alignment.new
     differences = alignment.differences
-    // What follows in a run that was cut isn't known.
-    if isWhole { differences += states(alignment) }
-    if isWhole, rules.running.isEmpty { differences += alignment.leaks }
     reordered = alignment.reordered
     self.rules = rules
     self.record = record
     applyRules()
-    differences.sort(by: self.new)
-    preferEffects()
-    alike = countAlike()
+    sortDifferences()
   }
 
-  /// Whether the runs are equal: everything was compared, and nothing that counts differs.
-  package var isEqual: Bool { isWhole && differences.isEmpty }
+  /// Whether nothing that counts differs.
+  package var isEqual: Bool { differences.isEmpty }
 
   /// The number of differences.
   package var count: Int { differences.count }
@@ -106,22 +65,6 @@ package struct RunComparison: Sendable {
   /// The record at a place; nil for none.
   func record(_ side: RunSide, _ place: Int32) -> JournalRecord? {
     place < 0 ? nil : record(side, place)
-  }
-
-  /// Moves the first effect before the inputs that differ: where the runs part is what happened, as long as
-  /// anything but inputs differs.
-  private mutating func preferEffects() {
-    guard let place = differences.firstIndex(where: { $0.what != .input }), place > 0 else {
-      return
-    }
-    differences.insert(differences.remove(at: place), at: 0)
-  }
-
-  private func countAlike() -> Int {
-    let end =
-      first.map { $0.old >= 0 && $0.anchor == $0.old ? $0.old : $0.anchor + 1 }
-      ?? Int32(old.count)
-    return old.entries.prefix(Int(max(0, end))).count { $0.partner >= 0 }
   }
 }
 
@@ -154,59 +97,6 @@ package enum RunSide: String, CaseIterable, Sendable {
   /// The run that is known to be good, or the earlier one.
   case old
   case new
-}
-
-// How often something is repeated.
-extension RunComparison {
-  /// The fewest repetitions with a rate.
-  private static let fewest = 10
-
-  /// A message that a model raises, or an action, again and again.
-  private struct Repetition {
-    let place: Int32
-    let begin: Int
-    var end: Int
-    var count = 1
-
-    /// How often it comes in a second.
-    var rate: Double? {
-      count < RunComparison.fewest || end <= begin
-        ? nil : Double(count - 1) * 1e9 / Double(end - begin)
-    }
-  }
-
-  /// Adds the repeated messages and actions whose rates differ by a factor, in either direction.
-  mutating func addRates(_ factor: Double) {
-    let others = repetitions(.new)
-    for (key, repetition) in repetitions(.old) {
-      guard let other = others[key], let rate = repetition.rate, let otherRate = other.rate
-      else { continue }
-      let (least, most) = (min(rate, otherRate), max(rate, otherRate))
-      // As with durations, less than a millisecond is too short.
-      if most < least * factor || least * Double(ComparisonRules.shortest) > 1e9 { continue }
-      differences.append(
-        Difference(.rate, repetition.place, other.place, in: (Run.none, Run.none)))
-      rates[repetition.place] = (rate, otherRate)
-    }
-  }
-
-  private func repetitions(_ side: RunSide) -> [UInt64: Repetition] {
-    let run = run(side)
-    var all: [UInt64: Repetition] = [:]
-    for (index, entry) in run.entries.enumerated()
-    where entry.event == .raised || entry.event == .performed {
-      let place = Int32(index)
-      guard let elapsed = record(side, place)?.elapsed else { continue }
-      let key = run.key(place)
-      if all[key] == nil {
-        all[key] = Repetition(place: place, begin: elapsed, end: elapsed)
-      } else {
-        all[key]?.end = elapsed
-        all[key]?.count += 1
-      }
-    }
-    return all
-  }
 }
 
 extension RunComparison {

@@ -32,10 +32,6 @@ package struct RunText: Sendable {
       names.place(run, place)
       lines.append(Line(depth: depth, text: Self.line(record, run, place, names).string))
     }
-    // Where they come in the run depends on when the app looks at them.
-    for (model, _) in run.leaked.sorted(by: { $0.value < $1.value }) {
-      lines.append(Line(depth: 0, text: "\(JournalEvent.leaked.name) \(names.name(run, model))"))
-    }
   }
 
   /// Reads a text.
@@ -75,7 +71,7 @@ package struct RunText: Sendable {
         key: RecordSignature.number(line.text), Int32(index), below: above.last ?? Run.none)
       above.append(Int32(index))
     }
-    return builder.finished()
+    return builder.run
   }
 
   // MARK: Lines
@@ -173,9 +169,7 @@ extension RunText {
   ///
   /// - Parameter limit: The maximum number of differences.
   package func difference(from other: RunText, limit: Int = 8) -> [String]? {
-    let comparison = RunComparison(run(), other.run(), rules: ComparisonRules(), while: { true }) {
-      _, _ in nil
-    }
+    let comparison = RunComparison(run(), other.run(), rules: ComparisonRules()) { _, _ in nil }
     guard let first = comparison.first else { return nil }
     var text = ["alike for \(counted(comparison.alike, "line")); first difference:", ""]
     text += chain(above: first, comparison).map { "    \($0)" }

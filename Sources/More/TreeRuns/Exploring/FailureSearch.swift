@@ -70,13 +70,13 @@ struct FailureSearch {
   func failures(in tree: Snapshot) -> [Failure] {
     guard kinds.contains(.rule) else { return [] }
     return rules.filter(\.asksForTree).flatMap { spec in
-      let result = spec.check(tree, asRules: true)
-      let words = FindingWords(result)
-      return result.checks.compactMap { check -> Failure? in
-        guard check.outcome == .failed, check.finding?.isAboutTree == true else { return nil }
+      spec.check(tree, skipsUnknown: true).compactMap { finding -> Failure? in
+        guard finding.outcome == .failed, !finding.isUnknown, !finding.isOfJournal else {
+          return nil
+        }
         return Failure(
-          key: .init(kind: .rule, text: "\(spec.name):\(check.line)"), rule: check.name,
-          message: words.explanation(of: check)?.problem.string ?? "doesn't hold")
+          key: .init(kind: .rule, text: "\(spec.name):\(finding.line)"), rule: finding.name.string,
+          message: finding.problem.string)
       }
     }
   }
@@ -145,34 +145,24 @@ struct FailureSearch {
 
   private func brokenRules(in journal: JournalContents) -> [Failure] {
     rules.filter(\.asksForJournal).flatMap { spec in
-      let result = spec.check(RecordedHistory(journal))
-      let words = FindingWords(result)
-      return result.checks.compactMap { check -> Failure? in
-        guard case .moment(let finding)? = check.finding, check.outcome == .failed else {
-          return nil
-        }
-        let message = finding.record?.message
+      spec.check(nil, history: RecordedHistory(journal)).compactMap { finding -> Failure? in
+        guard let moment = finding.moment else { return nil }
+        let message = moment.record.message
         return Failure(
           key: .init(
             kind: .rule,
-            text: "\(spec.name):\(check.line) \(message.map { RecordWords.name($0).string } ?? "")"),
-          rule: check.name,
+            text:
+              "\(spec.name):\(finding.line) \(message.map { RecordWords.name($0).string } ?? "")"),
+          rule: finding.name.string,
           // Without times, which differ from run to run.
-          message: words.words(finding).string,
-          node: finding.record?.node, record: finding.moment)
+          message: moment.subject.string, node: moment.record.node, record: moment.number)
       }
     }
   }
 }
 
 extension Finding {
-  /// Whether a tree doesn't hold what a line asks for, rather than lacking its subject.
-  fileprivate var isAboutTree: Bool {
-    switch self {
-    case .shape, .present, .limits, .treeName, .routes, .service: true
-    case .vocabulary, .moment, .unknown, .skipped: false
-    }
-  }
+  fileprivate var isOfJournal: Bool { kind == .never || kind == .within }
 }
 
 /// Something that must not happen, and did.

@@ -88,7 +88,7 @@ export class Drawing {
   }
 
   paintBox(context, scale, box, colors) {
-    const { headerHeight, rowHeight, padding, fontSize } = this.layout;
+    const { headerHeight, rowHeight, padding } = this.layout;
     const tone = box.tone ?? "plain";
     context.fillStyle = box.strong && !box.rows ? colors[`h-${tone}`] : colors.box;
     context.fillRect(box.x, box.y, box.width, box.height);
@@ -101,10 +101,10 @@ export class Drawing {
     context.setLineDash(box.dashed ? [4, 3] : []);
     context.strokeRect(box.x, box.y, box.width, box.height);
     context.setLineDash([]);
-    const write = (row, y) => {
+    const write = (row, y, fontSize) => {
       let x = box.x + padding;
       const room = box.width - 2 * padding;
-      const narrow = scale < lettersFrom ? 1 : Math.min(1, room / Math.max(1, this.widthOf(context, row, colors)));
+      const narrow = scale < lettersFrom ? 1 : Math.min(1, room / Math.max(1, this.widthOf(context, row, colors, fontSize)));
       for (const piece of row) {
         if (scale < lettersFrom) {
           // Bars in place of words that can't be read.
@@ -114,21 +114,22 @@ export class Drawing {
           x += width;
           continue;
         }
-        const width = narrow * this.widthOf(context, [piece], colors);
+        const width = narrow * this.widthOf(context, [piece], colors, fontSize);
         context.fillStyle = colors[piece.ink ?? "text"];
         context.fillText(piece.text, x, y, width);
         x += width;
       }
     };
-    write(box.header, box.y + 14);
-    (box.rows ?? []).forEach((row, number) => write(row, box.y + headerHeight + number * rowHeight + 12.5));
+    write(box.header, box.y + 17.5, this.layout.nameSize);
+    (box.rows ?? []).forEach((row, number) =>
+      write(row, box.y + headerHeight + number * rowHeight + 13.5, this.layout.fontSize));
   }
 
   // How wide pieces are in the actual font; the layout knows only an average one.
-  widthOf(context, row, colors) {
+  widthOf(context, row, colors, fontSize) {
     let width = 0;
     for (const piece of row) {
-      context.font = `${piece.bold ? "bold " : ""}${this.layout.fontSize}px ${colors.font}`;
+      context.font = `${piece.bold ? "bold " : ""}${fontSize}px ${colors.font}`;
       width += context.measureText(piece.text).width;
     }
     return width;

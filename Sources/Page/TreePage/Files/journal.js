@@ -98,7 +98,6 @@ export class Journal {
     const part = new Records(buffer);
     this.kept = part.head.kept;
     this.treeOffset = part.head.treeOffset;
-    this.namesLost = part.head.namesLost;
     if (!part.count) return;
     if (this.parts.length) this.leftOut += Math.max(0, part.first - this.last - 1);
     this.cut(part.first);

@@ -178,7 +178,6 @@ export class TimeView extends View {
       moments?.held < moments?.all && `This page holds the trees of ${grouped(moments.held)} of `
         + `${counted(moments.all, "moment")}; in between, the earlier one is shown.`,
       journal.leftOut && `${counted(journal.leftOut, "record")} left out: they came faster than they could be shown.`,
-      journal.namesLost && `${counted(journal.namesLost, "name")} did not fit into the journal; “…” stands for them.`,
     ];
   }
 

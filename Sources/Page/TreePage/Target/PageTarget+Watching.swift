@@ -43,16 +43,9 @@ extension PageTarget {
   /// Reads the file again when it has changed.
   private func lookAtFile(_ path: String) {
     let stamp = FileStamp(of: path)
-    // A running app's journal grows without changing its file's stamp.
-    guard stamp != self.stamp || target.kind == .journal && hasGrown(path) else { return }
+    guard stamp != self.stamp else { return }
     self.stamp = stamp
-    lastLookAtRecords = .now
     takeUp { try options.openTarget() }
-  }
-
-  private func hasGrown(_ path: String) -> Bool {
-    guard ContinuousClock.now - lastLookAtRecords > Self.recordPause else { return false }
-    return JournalFile.lastRecord(of: path).map { $0 != present.lastRecord } ?? false
   }
 
   /// Polls the app for its tree, which it sends if it has changed.

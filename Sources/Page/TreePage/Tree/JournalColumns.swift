@@ -50,7 +50,7 @@ struct JournalColumns {
         time = record.map { Double($0.time) / 1_000_000 } ?? time
         return time
       })
-    file.add("events", records.map { $0?.event.rawValue ?? 0 })
+    file.add("events", records.map { $0?.event.number ?? 0 })
     add(
       "flags",
       records.map { ($0?.isTest == true ? 1 : 0) | ($0?.isSession == true ? 2 : 0 as UInt8) })
@@ -88,7 +88,6 @@ struct JournalColumns {
       json.write("skipped", start - (last > 0 ? last + 1 : wanted))
       json.write("kept", kept.lowerBound)
       json.write("treeOffset", journal.look.treeOffset)
-      json.write("namesLost", contents.namesLost)
       json.write("events", [""] + JournalEvent.allCases.map(\.name))
     }
   }
@@ -101,7 +100,7 @@ struct JournalColumns {
     mutating func number(of message: KnownMessage, _ strings: inout Strings) -> UInt32 {
       if let number = numbers[message] { return number }
       columns += [
-        message.kind.journalNumber - 1, strings.number(of: message.domain),
+        message.kind.number, strings.number(of: message.domain),
         strings.number(of: message.code), strings.number(of: message.label), 0,
       ]
       let number = UInt32(numbers.count + 1)
@@ -164,5 +163,23 @@ extension InspectionTarget {
   func state(at record: Int?) throws -> TreeState {
     guard let record else { return try state() }
     return try journal().state(at: record, name: name).state
+  }
+}
+
+extension JournalEvent {
+  /// Its number in a column; 0 is none.
+  fileprivate var number: UInt8 {
+    UInt8((Self.allCases.firstIndex(of: self) ?? -1) + 1)
+  }
+}
+
+extension Message.Kind {
+  /// Its number in a column.
+  fileprivate var number: UInt32 {
+    switch self {
+    case .error: 0
+    case .bubble: 1
+    case .event: 2
+    }
   }
 }

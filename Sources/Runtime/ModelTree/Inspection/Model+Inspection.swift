@@ -10,47 +10,25 @@ extension Model {
   /// snapshots of the tree differ only in labels and states.
   package var revision: Int { store.revision }
 
-  /// The journal that records the model's tree, and the tree's number in it; nil if there is none.
-  package var recording: (journal: Journal, tree: Int)? {
-    store.journal.map { ($0.journal, Int($0.number)) }
-  }
-
-  /// Records all changes of the model's tree. Costs a walk over it.
-  package func beginRecording(in journal: Journal) { store.record(in: journal) }
-
   /// Names the tree, for a journal that may record it later.
   package func nameTree(_ name: String) { store.appName = name }
 
-  /// Raises a message as a test: handlers run as for any other message, and `isTest` is set.
+  /// Delivers a test message: handlers run as for any other message, and `isTest` is set.
   ///
   /// - Parameters:
   ///   - message: the message.
   ///   - payload: the value to send; for an error, an error.
-  /// - Returns: the route that it took, with the messages that its handlers raised.
-  package func raiseTest(_ message: Message, carrying payload: Any? = nil) -> TakenRoute {
+  package func deliverTest(_ message: Message, carrying payload: Any? = nil) {
     let key = store.key(message.kind, domain: message.domain, code: message.code, label: nil)
-    let outer = store.recorder
-    let recorder = RouteRecorder()
-    store.recorder = recorder
-    defer {
-      store.recorder = outer
-      store.journal?.journal.lookNow()
-    }
     switch message.kind {
     case .error: _ = deliver(testError(message, key: key, payload), key: key)
     case .bubble: _ = deliver(testBubble(message, payload), key: key)
     case .event: _ = deliver(testEvent(message, payload), key: key)
     }
-    return recorder.finished
-      ?? TakenRoute(message: message, raiser: store.stop(at: node))
   }
 
   /// The model with an id, in the subtree of this one. Costs a walk over it.
   package func model(withID id: Int) -> Model? { subtree.first { $0.id == id } }
-
-  /// The subscriptions that models of this tree have ended and not renewed, the latest first: at
-  /// most a thousand since the inspection began.
-  package func subscriptionsEnded() -> [EndedSubscription] { store.latestEndedRegistrations() }
 
   /// The number of models in this model's subtree. Costs a walk over it.
   package var subtreeCount: Int { subtree.count }

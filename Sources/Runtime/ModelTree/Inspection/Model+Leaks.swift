@@ -2,10 +2,6 @@ package import TreeSnapshot
 
 // Leaked models, for an inspector.
 extension Model {
-  /// Starts to keep the former places of detached models, for this tree and those that its session
-  /// controller opens later. From then on, each removal costs an additional list entry.
-  package func beginKeepingFormerPlaces() { store.beginInspection() }
-
   /// The leaked models of the tree, and of the earlier trees of its session controller. Costs a
   /// look at each living model.
   package func allLeakedModels() -> [LeakedModel] {
@@ -53,14 +49,10 @@ extension TreeStore {
   fileprivate func leakedModels() -> [LeakedModel] {
     var leaked: [LeakedModel] = []
     for top in aliveNodes where links[Int(top)].parent == Self.none && isLeaked(top) {
-      // The place of a model that was detached before the inspection began is unknown.
-      let topPlace =
-        top == rootNode ? FormerPlace(types: [], isCut: false) : formerPlaces[top]
       for node in nodes(from: top) {
         let links = links[Int(node)]
-        let place = node == top ? topPlace : topPlace.map { _ in self.place(below: links.parent) }
         var entry = LeakedModel(
-          id: links.id, type: "\(links.type)", path: place?.path(of: links.type),
+          id: links.id, type: "\(links.type)", path: path(of: node),
           source: links.creation,
           holder: node == top ? nil : self.links[Int(links.parent)].id,
           handlers: lines(registrations(of: node).filter { $0.handler != nil }.map(\.source)),
@@ -74,8 +66,14 @@ extension TreeStore {
     return leaked
   }
 
+  /// The path that a node had in the tree; nil if nothing has kept it.
+  private func path(of node: Int32) -> String? {
+    let model = ObservedModel(tree: self, node: node)
+    return observer?.formerPath(of: model) ?? (model.isRoot ? "/\(model.type)" : nil)
+  }
+
   /// Each `file:line` once, because one line may register for several messages.
-  private func lines(_ sources: [SourceLocation]) -> [String] {
+  private func lines(_ sources: [SourceLine]) -> [String] {
     var unique: Set<String> = []
     return sources.map(\.text).filter { unique.insert($0).inserted }
   }

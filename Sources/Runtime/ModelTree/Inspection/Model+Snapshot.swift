@@ -86,7 +86,7 @@ private struct SnapshotWriter {
   }
 
   /// A line of source: `RootRouter.swift:20`.
-  private mutating func text(of source: SourceLocation) -> String {
+  private mutating func text(of source: SourceLine) -> String {
     sources.value(of: Place(file: source.file.utf8Start, line: source.line)) { source.text }
   }
 }

@@ -175,7 +175,7 @@ protocol PoolOwner: AnyObject {
 /// free.
 ///
 /// For the release of an object of the main actor, which may happen on any thread.
-nonisolated func onMainActor(_ work: @escaping @MainActor @Sendable () -> Void) {
+package nonisolated func onMainActor(_ work: @escaping @MainActor @Sendable () -> Void) {
   if MainQueue.isCurrent {
     MainActor.assumeIsolated(work)
   } else {

@@ -2,14 +2,14 @@ import TreeSnapshot
 
 /// The name of an error as a message: its type is the domain, and its case, raw value, or number
 /// the code.
-struct ErrorName: Hashable {
-  let domain: String
-  let code: String
+package struct ErrorName: Hashable {
+  package let domain: String
+  package let code: String
 }
 
 extension ErrorName {
   /// Costs computing the name of its type.
-  init(_ error: any Error) {
+  package init(_ error: any Error) {
     switch error {
     case let error as ModelError: self.init(domain: error.domain, code: error.code)
     case let code as any MessageCode: self.init(code: code)
@@ -62,7 +62,7 @@ extension ErrorName {
 
 extension Dictionary {
   /// The value of a key, made with the first call: names are slow to compute.
-  mutating func value(of key: Key, make: () -> Value) -> Value {
+  package mutating func value(of key: Key, make: () -> Value) -> Value {
     if let value = self[key] { return value }
     let value = make()
     self[key] = value

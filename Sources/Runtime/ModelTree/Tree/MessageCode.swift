@@ -76,7 +76,7 @@ extension ModelError {
   ) {
     self.init(
       domain: Code.domain, code: code.code, label: code.label, underlying: underlying,
-      context: context, isTest: false, location: SourceLocation(file, line))
+      context: context, isTest: false, location: SourceLine(file, line))
   }
 }
 

@@ -1,17 +1,17 @@
-import TreeSnapshot
+package import TreeSnapshot
 
 /// The messages of one tree as small integers.
-struct MessageTable {
+package struct MessageTable {
   /// A message of the tree: the number of its domain and its own.
-  struct Key: Hashable {
+  package struct Key: Hashable {
     /// The number of a domain and kind.
-    var domain: Int32
+    package var domain: Int32
     /// The number of a code, unique among all domains; negative for the whole domain.
-    var code: Int32
+    package var code: Int32
 
     /// The key of the whole domain.
     var wholeDomain: Key { Key(domain: domain, code: -1) }
-    var isWholeDomain: Bool { code < 0 }
+    package var isWholeDomain: Bool { code < 0 }
 
     /// A bit that represents it, shared with other keys.
     var interest: UInt64 { 1 << UInt64(truncatingIfNeeded: (7 &* domain &+ code &+ 1) & 63) }
@@ -59,7 +59,7 @@ struct MessageTable {
   private var codeNames: [(code: String, label: String?)] = []
 
   /// The codes that the app declares, in the order of declaration.
-  private(set) var vocabulary: [DeclaredMessage] = []
+  package private(set) var vocabulary: [DeclaredMessage] = []
 
   mutating func domainKey(_ kind: Message.Kind, _ name: String) -> Key {
     let name = DomainName(kind: kind, name: name)
@@ -85,12 +85,12 @@ struct MessageTable {
 
   mutating func declare(_ message: DeclaredMessage) { vocabulary.append(message) }
 
-  func kind(of key: Key) -> Message.Kind { domainNames[Int(key.domain)].kind }
+  package func kind(of key: Key) -> Message.Kind { domainNames[Int(key.domain)].kind }
 
-  func domain(of key: Key) -> String { domainNames[Int(key.domain)].name }
+  package func domain(of key: Key) -> String { domainNames[Int(key.domain)].name }
 
   /// The code and its label; nil for a whole domain.
-  func code(of key: Key) -> (code: String, label: String?)? {
+  package func code(of key: Key) -> (code: String, label: String?)? {
     key.isWholeDomain ? nil : codeNames[Int(key.code)]
   }
 
@@ -103,7 +103,7 @@ struct MessageTable {
   }
 
   /// A registration in a snapshot's form.
-  func subscription(of key: Key, _ source: String, payload: String? = nil) -> Subscription {
+  package func subscription(of key: Key, _ source: String, payload: String? = nil) -> Subscription {
     let code = code(of: key)
     return Subscription(
       kind: kind(of: key), domain: domain(of: key), code: code?.code, label: code?.label,
@@ -219,7 +219,7 @@ extension TreeStore {
 
   private func key(in domain: MessageTable.Key, code: String, label: String?) -> MessageTable.Key {
     let key = messages.key(in: domain, code: code, label: label)
-    if let journal, label != nil { journal.learn(key, of: messages) }
+    if label != nil { observer?.labeled(key, in: self) }
     return key
   }
 
@@ -233,7 +233,7 @@ extension TreeStore {
     messageTypes[keys.key] = type
     guard let declared = messages.declaredMessage(of: keys.key) else { return }
     messages.declare(declared)
-    if let journal { recordVocabulary([keys.key], of: node, journal) }
+    observer?.learned([keys.key], from: ObservedModel(tree: self, node: node))
   }
 
   /// Adds the cases of a domain to the vocabulary, once. A domain that isn't `CaseIterable` adds
@@ -250,10 +250,10 @@ extension TreeStore {
       DeclaredMessage(Message(kind: Code.kind, domain: name, code: code.code), label: code.label)
     }
     for message in declared { messages.declare(message) }
-    guard let journal else { return }
+    guard let observer else { return }
     let wholeDomain = domainKey(domain)
     let codes = declared.map { key(in: wholeDomain, code: $0.message.code, label: $0.label) }
-    recordVocabulary(codes, of: node, journal)
+    observer.learned(codes, from: ObservedModel(tree: self, node: node))
   }
 }
 

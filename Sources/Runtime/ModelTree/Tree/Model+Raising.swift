@@ -1,5 +1,3 @@
-import TreeJournal
-
 extension Model {
   /// Raises an error. It is offered to the model itself, then to each ancestor. If none is
   /// registered for it, it ends in the root session's `handleUncaught(_:)`.
@@ -22,7 +20,7 @@ extension Model {
     let error = ModelError(
       domain: store.messages.domain(of: key), code: name?.code ?? code.code, label: name?.label,
       underlying: underlying, context: context, raiser: Raiser(self),
-      isTest: false, location: SourceLocation(file, line))
+      isTest: false, location: SourceLine(file, line))
     return deliver(error, key: key)
   }
 
@@ -60,7 +58,7 @@ extension Model {
     let error = ModelError(
       domain: store.messages.domain(of: key), code: name?.code ?? Value.code, label: name?.label,
       underlying: error, context: context, raiser: Raiser(self),
-      isTest: false, location: SourceLocation(file, line))
+      isTest: false, location: SourceLine(file, line))
     return deliver(error, key: key)
   }
 
@@ -98,7 +96,7 @@ extension Model {
       return raise(
         ModelError(
           domain: name.domain, code: name.code, label: nil, underlying: error, context: context,
-          isTest: false, location: SourceLocation(file, line)))
+          isTest: false, location: SourceLine(file, line)))
     }
   }
 
@@ -119,7 +117,7 @@ extension Model {
     let bubble = BubbleNotification(
       domain: store.messages.domain(of: key),
       code: store.messages.code(of: key)?.code ?? Value.code, sender: self, object: bubble,
-      isTest: false, location: SourceLocation(file, line))
+      isTest: false, location: SourceLine(file, line))
     return deliver(bubble, key: key)
   }
 
@@ -139,7 +137,7 @@ extension Model {
     let event = GlobalEvent(
       domain: store.messages.domain(of: key),
       code: store.messages.code(of: key)?.code ?? Value.code, sender: self, object: event,
-      isTest: false, location: SourceLocation(file, line))
+      isTest: false, location: SourceLine(file, line))
     return deliver(event, key: key)
   }
 
@@ -164,7 +162,7 @@ extension Model {
     let key = store.key(name)
     let bubble = BubbleNotification(
       domain: store.messages.domain(of: key), code: store.messages.code(of: key)?.code ?? name.code,
-      sender: self, object: object, isTest: false, location: SourceLocation(file, line))
+      sender: self, object: object, isTest: false, location: SourceLine(file, line))
     return deliver(bubble, key: key)
   }
 
@@ -191,7 +189,7 @@ extension Model {
     let key = store.key(name)
     let event = GlobalEvent(
       domain: store.messages.domain(of: key), code: store.messages.code(of: key)?.code ?? name.code,
-      sender: self, object: object, isTest: false, location: SourceLocation(file, line))
+      sender: self, object: object, isTest: false, location: SourceLine(file, line))
     return deliver(event, key: key)
   }
 
@@ -215,6 +213,6 @@ extension Model {
     guard store.raises[node]?.contains(key) != true else { return }
     store.noteChange()
     store.raises[node, default: []].append(key)
-    if let journal = store.journal { store.record(.declared, node, key, journal) }
+    store.observer?.declared(key, by: ObservedModel(self))
   }
 }

@@ -19,7 +19,7 @@ extension Model {
   ) {
     store.declare(Code.self, at: node)
     store.register(
-      node, for: store.key(code), SourceLocation(file, line), handler.map { Handler($0) })
+      node, for: store.key(code), SourceLine(file, line), handler.map { Handler($0) })
   }
 
   /// Registers the model for several messages, which its `handle(_:)` receives.
@@ -52,7 +52,7 @@ extension Model {
   ) {
     store.declare(domain, at: node)
     store.register(
-      node, for: store.domainKey(domain), SourceLocation(file, line), handler.map { Handler($0) })
+      node, for: store.domainKey(domain), SourceLine(file, line), handler.map { Handler($0) })
   }
 
   /// Ends the model's subscription to a message. Has no effect if there is none.
@@ -91,7 +91,7 @@ extension Model {
     handler: ((Value) -> Void)? = nil
   ) {
     store.declare(type, at: node)
-    register(for: store.key(type), SourceLocation(file, line), handler)
+    register(for: store.key(type), SourceLine(file, line), handler)
   }
 
   /// Registers the model for a type of errors. Replaces its previous subscription to the same
@@ -110,7 +110,7 @@ extension Model {
     handler: ((Value) -> Void)? = nil
   ) {
     store.declare(type, at: node)
-    register(for: store.key(type), SourceLocation(file, line), handler)
+    register(for: store.key(type), SourceLine(file, line), handler)
   }
 
   /// Registers the model for all errors of a type that isn't a message type, such as a library's.
@@ -131,7 +131,7 @@ extension Model {
     for type: Failure.Type, file: StaticString = #fileID, line: UInt = #line,
     handler: ((Failure) -> Void)? = nil
   ) {
-    register(for: store.key(ofErrors: type), SourceLocation(file, line), handler)
+    register(for: store.key(ofErrors: type), SourceLine(file, line), handler)
   }
 
   /// Registers the model for all errors of a domain of codes, like `register(forAll:)`, with a
@@ -155,7 +155,7 @@ extension Model {
     store.declare(domain, at: node)
     let handler = handler.map { CodeHandler($0) }
     store.register(
-      node, for: store.domainKey(domain), SourceLocation(file, line), handler, payload: handler)
+      node, for: store.domainKey(domain), SourceLine(file, line), handler, payload: handler)
   }
 
   /// Registers the model for a message with a value of a type. Replaces its previous subscription
@@ -180,7 +180,7 @@ extension Model {
     handler: @escaping (Payload) -> Void
   ) {
     store.declare(Code.self, at: node)
-    register(for: store.key(code), SourceLocation(file, line), handler)
+    register(for: store.key(code), SourceLine(file, line), handler)
   }
 
   /// Registers the model for all messages of one kind in the domain of a type.
@@ -203,7 +203,7 @@ extension Model {
     line: UInt = #line, handler: ((Delivered) -> Void)? = nil
   ) {
     store.register(
-      node, for: store.key(kind, in: domain), SourceLocation(file, line),
+      node, for: store.key(kind, in: domain), SourceLine(file, line),
       handler.map { Handler($0) })
   }
 
@@ -244,7 +244,7 @@ extension Model {
   }
 
   private func register<Payload>(
-    for key: MessageTable.Key, _ source: SourceLocation, _ handler: ((Payload) -> Void)?
+    for key: MessageTable.Key, _ source: SourceLine, _ handler: ((Payload) -> Void)?
   ) {
     let handler = handler.map { PayloadHandler($0) }
     store.register(node, for: key, source, handler, payload: handler)

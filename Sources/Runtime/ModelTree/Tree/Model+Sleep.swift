@@ -22,6 +22,6 @@ extension Model {
   final var surroundingClock: any Clock<Duration> {
     let above = store.session(above: node)
     let session = above == TreeStore.none ? nil : model(at: above) as? Session
-    return session?.clock ?? store.explored?.clock ?? ContinuousClock()
+    return session?.clock ?? store.clock
   }
 }

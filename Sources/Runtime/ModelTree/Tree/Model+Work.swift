@@ -1,4 +1,3 @@
-import TreeJournal
 public import TreeSnapshot
 
 /// A model that starts asynchronous work, as every model may. It gives `task(_:then:)` the model's own
@@ -36,7 +35,7 @@ extension WorkingModel {
     _ work: @escaping @MainActor () async throws -> Answer,
     then answer: @escaping @MainActor (Self, Answer) -> Void = { (_, _: Answer) in }
   ) -> Task<Void, Never> {
-    start(SourceLocation(file, line), work) { model, result in
+    start(SourceLine(file, line), work) { model, result in
       switch result {
       case .success(let value): answer(model, value)
       case .failure(let error): model.raise(error, or: code, file, line)
@@ -45,31 +44,28 @@ extension WorkingModel {
   }
 
   private func start<Answer>(
-    _ source: SourceLocation,
+    _ source: SourceLine,
     _ work: @escaping @MainActor () async throws -> Answer,
     _ take: @escaping @MainActor (Self, Result<Answer, any Error>) -> Void
   ) -> Task<Void, Never> {
     let number = store.work.nextNumber()
     let cause = store.cause
-    let record = store.journal.map { WorkRecord(of: self, source, in: $0) }
-    let explored = store.explored
-    let followed = explored?.begin(of: Self.self, source)
+    let observed = store.observer?.started(by: ObservedModel(self), at: source)
     let task = Task { [weak self] in
-      let result = await Result(catching: work, followedAs: followed)
-      if let explored, let followed { await explored.waitForTurn(followed) }
-      defer { if let explored, let followed { explored.end(followed) } }
+      let result = await Result(catching: work, observed)
+      await observed?.waitForTurn()
       let isWanted = self.map { $0.store.work.finish(number, of: $0.node) } ?? false
       let hasFailed = if case .failure = result { true } else { false }
       guard let self, isWanted, !Task.isCancelled else {
-        record?.end(hasFailed || isWanted ? .cancelled : .dropped)
+        observed?.ended(hasFailed || isWanted ? .cancelled : .dropped)
+        observed?.finished()
         return
       }
-      let take = {
-        let outer = self.store.replaceCause(by: cause)
-        take(self, result)
-        self.store.cause = outer
-      }
-      if let record { record.end(hasFailed ? .failed : .answered, taking: take) } else { take() }
+      let outer = store.replaceCause(by: cause)
+      observed?.ended(hasFailed ? .failed : .answered)
+      take(self, result)
+      observed?.finished()
+      store.cause = outer
     }
     if isInSessionTree {
       store.work.add(task, number, of: node, source)
@@ -78,43 +74,6 @@ extension WorkingModel {
       task.cancel()
     }
     return task
-  }
-}
-
-/// The records of asynchronous work.
-@MainActor
-private struct WorkRecord {
-  private let journal: Journal
-  private let recorder: TreeRecorder
-  /// The model's place in its tree, and its name in records.
-  private let place: Int32
-  private let node: UInt64
-  private let source: UInt64
-  /// What the start and the answer are caused by.
-  private let origin: JournalWriter.Origin
-  private let started: UInt64
-
-  init(of model: Model, _ source: SourceLocation, in recorder: TreeRecorder) {
-    journal = recorder.journal
-    self.recorder = recorder
-    place = model.node
-    node = recorder.node(model.id)
-    self.source = recorder.word(of: source)
-    origin = journal.writer.origin
-    started = journal.note(.started, node: node, source: self.source)
-  }
-
-  /// Records the end of work, and runs what takes its answer, if any: that is caused by what started the
-  /// work, or by the record if nothing did.
-  func end(_ outcome: WorkOutcome, taking take: () -> Void = {}) {
-    let outer = journal.writer.resume(origin)
-    let mark = journal.writeEnd(
-      .init(.ended, node: node, other: UInt64(outcome.rawValue), source: source), of: started)
-    if origin.isNone { _ = journal.writer.begin(mark.number, node) }
-    recorder.touched.add(place, mark.number)
-    take()
-    journal.writer.resume(outer)
-    journal.writer.finish(mark, missing: 0)
   }
 }
 
@@ -144,14 +103,14 @@ extension Model {
 extension Result where Failure == any Error {
   @MainActor
   fileprivate init(
-    catching work: @MainActor () async throws -> Success, followedAs followed: FollowedWork?
+    catching work: @MainActor () async throws -> Success, _ observer: (any WorkObserver)?
   ) async {
     do {
-      guard let followed else {
+      if let observer {
+        self = .success(try await observer.run(work))
+      } else {
         self = .success(try await work())
-        return
       }
-      self = .success(try await FollowedWork.$current.withValue(followed, operation: work))
     } catch {
       self = .failure(error)
     }

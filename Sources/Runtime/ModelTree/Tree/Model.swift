@@ -1,6 +1,3 @@
-import TreeJournal
-import TreeSnapshot
-
 /// A node of the tree: the logic of a screen, a flow, a subtask, or a session.
 ///
 /// A model is created below its parent, which alone retains it. When the parent is deallocated or
@@ -15,9 +12,9 @@ import TreeSnapshot
 /// line instead, take `file` and `line` and pass them on; see ``init(parent:file:line:)``.
 @MainActor
 open class Model {
-  let store: TreeStore
+  package let store: TreeStore
   /// The model's node in the store, until it is deallocated.
-  let node: Int32
+  package let node: Int32
 
   /// Sends each child to show. The model itself sends it after creating the child.
   public private(set) lazy var pushChildSignal = SignalPipe<Model>()
@@ -98,7 +95,7 @@ open class Model {
   public init(parent: Model, file: StaticString, line: UInt) {
     store = parent.store
     node = store.makeNode(
-      parent: parent.node, Self.self, isSession: false, source: SourceLocation(file, line))
+      parent: parent.node, Self.self, isSession: false, source: SourceLine(file, line))
     store.attach(self, at: node)
     makeDeclaredChildren()
   }
@@ -112,12 +109,12 @@ open class Model {
   }
 
   /// A session: a root, or a local one below `parent`.
-  init(sessionUnder parent: Model?, _ source: SourceLocation) {
+  init(sessionUnder parent: Model?, _ source: SourceLine) {
     store = parent?.store ?? TreeStore()
     node = store.makeNode(
       parent: parent?.node ?? TreeStore.none, Self.self, isSession: true, source: source)
     store.attach(self, at: node)
-    if parent == nil { ExploredRun.current.get()?.adopt(store) }
+    if parent == nil, let session = self as? Session { NewSessions.observer?.begin(session) }
     makeDeclaredChildren()
     #if DEBUG
       if parent != nil { (self as? Session)?.reportIfNeverOpened() }
@@ -221,14 +218,16 @@ extension Model {
   func show(_ representation: AnyObject) {
     store.noteChange()
     self.representation = representation
-    store.record(.represented, node, name: TypeName.bare(of: type(of: representation)))
+    store.observer?.represented(ObservedModel(self), by: representation)
   }
 
   /// The representation is being deallocated, so the model leaves its parent.
   func representationDidEnd() {
     store.noteChange()
     // A model outside of the tree has no records.
-    if representation == nil, !store.links[Int(node)].isOutside { store.record(.represented, node) }
+    if representation == nil, !store.links[Int(node)].isOutside {
+      store.observer?.represented(ObservedModel(self), by: nil)
+    }
     removeFromParent()
   }
 

@@ -31,7 +31,7 @@ public struct BubbleNotification: RaisedMessage {
   public let object: Any?
   /// Whether an inspector raised it as a test.
   public let isTest: Bool
-  var location: SourceLocation?
+  package var location: SourceLine?
 }
 
 /// A global event on its way down from a session.
@@ -48,7 +48,7 @@ public struct GlobalEvent: RaisedMessage {
   public let object: Any?
   /// Whether an inspector raised it as a test.
   public let isTest: Bool
-  var location: SourceLocation?
+  package var location: SourceLine?
 }
 
 /// An error on its way up the tree.
@@ -69,7 +69,7 @@ public struct ModelError: Error, RaisedMessage {
   public private(set) var raiser: Raiser?
   /// Whether an inspector raised it as a test.
   public let isTest: Bool
-  let location: SourceLocation?
+  package let location: SourceLine?
 
   /// The line that created the error, such as `PickerModel.swift:20`; nil for a test message.
   public var source: String? { location?.text }

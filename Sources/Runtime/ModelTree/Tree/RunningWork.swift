@@ -1,10 +1,10 @@
-import TreeJournal
+import TextIO
 
 /// The asynchronous work of a tree's models, which ends with them.
 struct RunningWork {
   private struct Work {
     let task: Task<Void, Never>
-    let source: SourceLocation
+    let source: SourceLine
     /// When it started, in nanoseconds since 1970.
     let since: Int
   }
@@ -12,7 +12,7 @@ struct RunningWork {
   private var works: [Int32: [Int: Work]] = [:]
   /// Where work was started that was cancelled and still runs, of models that are alive: it may hold
   /// them.
-  private var endedSources: [Int32: [Int: SourceLocation]] = [:]
+  private var endedSources: [Int32: [Int: SourceLine]] = [:]
   private var lastNumber = 0
   /// How often work began to run for a model, or stopped.
   private(set) var changes = 0
@@ -27,13 +27,13 @@ struct RunningWork {
   fileprivate var nodes: [Int32] { Array(works.keys) }
 
   /// The work that a model waits for: where and when it started, the earliest first.
-  func running(of node: Int32) -> [(source: SourceLocation, since: Int)] {
+  func running(of node: Int32) -> [(source: SourceLine, since: Int)] {
     if works.isEmpty { return [] }
     return (works[node] ?? [:]).sorted { $0.key < $1.key }.map { ($0.value.source, $0.value.since) }
   }
 
   /// Where the work of a model was started that runs, cancelled or not, the earliest first.
-  func sources(of node: Int32) -> [SourceLocation] {
+  func sources(of node: Int32) -> [SourceLine] {
     var sources = endedSources[node] ?? [:]
     for (number, work) in works[node] ?? [:] { sources[number] = work.source }
     return sources.sorted { $0.key < $1.key }.map(\.value)
@@ -47,15 +47,15 @@ struct RunningWork {
 
   /// Keeps a task until its work is done.
   mutating func add(
-    _ task: Task<Void, Never>, _ number: Int, of node: Int32, _ source: SourceLocation
+    _ task: Task<Void, Never>, _ number: Int, of node: Int32, _ source: SourceLine
   ) {
     works[node, default: [:]][number] = Work(
-      task: task, source: source, since: Int(SteadyClock.timeOfDay))
+      task: task, source: source, since: WallClock.nanoseconds)
     changes += 1
   }
 
   /// Keeps where work was started that is cancelled from the beginning.
-  mutating func addCancelled(_ number: Int, of node: Int32, _ source: SourceLocation) {
+  mutating func addCancelled(_ number: Int, of node: Int32, _ source: SourceLine) {
     endedSources[node, default: [:]][number] = source
   }
 

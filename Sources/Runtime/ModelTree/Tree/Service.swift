@@ -29,9 +29,22 @@ extension Service {
   /// - Parameter errors: the errors.
   /// - Throws: the one that the explorer chooses.
   public func mayThrow(_ errors: any Error...) async throws {
-    guard let work = FollowedWork.current else { return }
-    if let error = await work.run.waitForTurn(work, orError: errors) { throw error }
+    if let error = await ChosenAnswers.chooser?.error(outOf: errors) { throw error }
   }
+}
+
+/// Chooses what the services of a task's work answer.
+package protocol AnswerChooser: Sendable {
+  /// Waits until an answer is wanted.
+  ///
+  /// - Returns: the error that comes instead; nil for the answer.
+  @MainActor func error(outOf errors: [any Error]) async -> (any Error)?
+}
+
+/// The answers of the services that the present task's work asks.
+package enum ChosenAnswers {
+  /// Chooses them; nil outside of work that an explorer follows.
+  @TaskLocal package static var chooser: (any AnswerChooser)?
 }
 
 /// No session around a model provides a service.

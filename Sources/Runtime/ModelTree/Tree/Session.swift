@@ -1,5 +1,4 @@
 import TextIO
-import TreeJournal
 
 /// A model with a user's data and the services for it.
 ///
@@ -13,9 +12,9 @@ open class Session: Model {
   /// Whether the session is open.
   public private(set) var isOpen = false
 
-  /// Whether its journal records it as open: from the beginning of `open()` until its services have
+  /// Whether a journal records it as open: from the beginning of `open()` until its services have
   /// ended.
-  private(set) final var isRunning = false
+  package private(set) final var isRunning = false
 
   /// Whether it was closed and not reopened.
   private(set) final var wasClosed = false
@@ -69,7 +68,7 @@ open class Session: Model {
   ///   - line: the line that creates it.
   public init(credentials: Credentials? = nil, file: StaticString, line: UInt) {
     self.credentials = credentials
-    super.init(sessionUnder: nil, SourceLocation(file, line))
+    super.init(sessionUnder: nil, SourceLine(file, line))
   }
 
   /// Creates a local session as the last child of a model. Call `open()` to open it. If it isn't
@@ -105,7 +104,7 @@ open class Session: Model {
   ///   - file: the file that creates it.
   ///   - line: the line that creates it.
   public override init(parent: Model, file: StaticString, line: UInt) {
-    super.init(sessionUnder: parent, SourceLocation(file, line))
+    super.init(sessionUnder: parent, SourceLine(file, line))
   }
 
   /// Lets a subclass write `override init(parent: Model)`; see the one of `Model`.
@@ -140,7 +139,7 @@ open class Session: Model {
     wasClosed = false
     isRunning = true
     store.noteChange()
-    store.record(.opened, node)
+    store.observer?.opened(ObservedModel(self))
     createServices()
     for service in locator.services where isOpen { service.takeOff() }
     if isOpen { sessionDidLoad() }
@@ -198,7 +197,7 @@ open class Session: Model {
     store.noteChange()
     locator = ServiceLocator()
     isRunning = false
-    store.record(.closed, node)
+    store.observer?.closed(ObservedModel(self))
     withExtendedLifetime(ending) {}
   }
 
@@ -207,18 +206,11 @@ open class Session: Model {
     handleUncaught(error)
   }
 
-  /// Starts recording everything in the session's tree; for a local session, in the tree around it.
-  /// Costs a walk over the tree.
-  ///
-  /// - Parameter journal: the journal, which replaces a previous one.
-  public final func record(in journal: Journal) { store.record(in: journal) }
-
   // MARK: Time
 
   private var ownClock: (any Clock<Duration>)? {
     didSet {
-      // Work that starts before an explorer reaches the app is followed, too.
-      if let clock = ownClock as? ExplorableClock { clock.run.adopt(treeOf: self) }
+      if let clock = ownClock as? any MainActorClock { clock.begin(in: self) }
     }
   }
 
@@ -241,7 +233,9 @@ open class Session: Model {
   public final func provide<Provided: Service>(_ service: Provided) {
     store.noteChange()
     let (replaced, place) = locator.add(service, as: Provided.self)
-    store.record(.provided, node, name: String(describing: Provided.self), place: place)
+    if let observer = store.observer {
+      observer.provided(String(describing: Provided.self), at: place, by: ObservedModel(self))
+    }
     withExtendedLifetime(replaced) {}
   }
 

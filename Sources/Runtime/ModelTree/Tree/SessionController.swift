@@ -28,34 +28,26 @@ public final class SessionController {
 
   /// The trees of closed sessions, as long as any of their models is alive.
   private(set) var earlierTrees: [Weak<TreeStore>] = []
-  /// The journal that records the sessions, if any.
-  public private(set) var journal: Journal?
-  /// Receives the messages that no model of its sessions handles.
-  package var lostMessages: LostMessages? {
-    didSet { session?.store.lostMessages = lostMessages }
-  }
-  /// Whether the former places of detached models are kept.
-  private var keepsFormerPlaces = false
-  /// What holds the latest session for an explorer, and holds the next ones.
-  private weak var explored: ExploredRun?
+  /// What watches its sessions, each before it opens.
+  package private(set) var observers: [any SessionObserver] = []
+  /// What watched the tree of the session before.
+  private var earlierObserver: (any TreeObserver)?
 
   /// Creates a controller.
   ///
   /// - Parameters:
   ///   - store: the store for the last authorized session; by default, it is kept in memory.
-  ///   - journal: a journal that records all sessions; none by default.
   ///   - clock: the clock of sessions that set none of their own; by default, real time.
   ///   - anonymous: creates the session without a user.
   ///   - authorized: creates the session of a signed-in user.
   public init(
-    store: any SessionStore = MemorySessionStore(), journal: Journal? = nil,
-    clock: (any Clock<Duration>)? = nil, anonymous: @escaping () -> Session,
+    store: any SessionStore = MemorySessionStore(), clock: (any Clock<Duration>)? = nil,
+    anonymous: @escaping () -> Session,
     authorized: @escaping (Credentials) -> Session
   ) {
     self.store = store
-    self.journal = journal
     // An app that is explored in its own process waits by the explorer's clock.
-    self.clock = clock is ExplorableClock ? ExploredRun.current.get()?.clock ?? clock : clock
+    self.clock = clock.map { NewSessions.observer?.clock(insteadOf: $0) ?? $0 }
     makeAnonymous = anonymous
     makeAuthorized = authorized
   }
@@ -106,25 +98,20 @@ public final class SessionController {
     if session === self.session, session.isOpen { save(archive) }
   }
 
-  /// Starts recording this session and all that follow.
-  ///
-  /// - Parameter journal: the journal, which replaces a previous one.
-  public func record(in journal: Journal) {
-    self.journal = journal
-    session?.record(in: journal)
+  /// Adds what watches this session and all that follow.
+  package func add(_ observer: any SessionObserver) {
+    remove(observer)
+    observers.append(observer)
+    if let session { observer.begin(session) }
   }
 
-  /// Starts to keep the former places of detached models, for the session's tree and later ones.
-  package func beginKeepingFormerPlaces() {
-    keepsFormerPlaces = true
-    session?.store.beginInspection()
-  }
+  /// Removes what watches the sessions that follow.
+  package func remove(_ observer: any SessionObserver) { observers.removeAll { $0 === observer } }
 
   func sessionDidClose(_ closed: Session, _ credentials: Credentials?) {
     guard closed === session else { return }
     session = nil
-    keepsFormerPlaces = closed.store.isInspected
-    explored = closed.store.explored
+    earlierObserver = closed.store.observer
     earlierTrees = earlierTrees.filter { $0.object != nil } + [Weak(object: closed.store)]
     if let credentials {
       openSession(of: credentials)
@@ -150,11 +137,10 @@ public final class SessionController {
     next.controller = self
     next.credentials = archive?.credentials
     session = next
-    if next.store.explored == nil { explored?.adopt(next.store) }
+    earlierObserver?.replaced(by: next)
+    earlierObserver = nil
     if let clock { next.wait(by: clock) }
-    if let journal { next.record(in: journal) }
-    next.store.lostMessages = lostMessages
-    if keepsFormerPlaces { next.store.beginInspection() }
+    for observer in observers { observer.begin(next) }
     if let content = archive?.content { restore(content, into: next) }
     guard isRunning, session === next else { return }
     next.open()

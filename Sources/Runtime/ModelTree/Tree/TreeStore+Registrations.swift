@@ -1,14 +1,13 @@
-import TreeJournal
 import TreeSnapshot
 
 /// A model's registration for a message, or for a whole domain.
-final class Registration {
-  let node: Int32
-  let key: MessageTable.Key
+package final class Registration {
+  package let node: Int32
+  package let key: MessageTable.Key
   /// Ascends in the order in which registrations are made.
   let number: Int
   /// The latest `file:line` that made it.
-  var source: SourceLocation
+  package var source: SourceLine
   /// What calls its closure; nil if the model's own `handle` receives the message.
   fileprivate(set) var handler: AnyObject?
   /// The same if its closure takes values of one type: a message that carries no such value passes.
@@ -16,12 +15,15 @@ final class Registration {
   /// The audience that it is in until its model leaves the tree.
   var audience: EventAudience?
 
-  fileprivate init(_ node: Int32, _ key: MessageTable.Key, number: Int, source: SourceLocation) {
+  fileprivate init(_ node: Int32, _ key: MessageTable.Key, number: Int, source: SourceLine) {
     self.node = node
     self.key = key
     self.number = number
     self.source = source
   }
+
+  /// The type of the values that its closure takes; nil if it takes all messages.
+  @MainActor package var payloadType: Any.Type? { payload?.type }
 
   /// Whether a message that it is for carries what its closure takes.
   @MainActor
@@ -67,18 +69,6 @@ struct Registrations {
     others.isEmpty && few.count < 2
       ? few : (few + others.values).sorted { $0.number < $1.number }
   }
-}
-
-/// A registration that was ended.
-struct EndedRegistration {
-  /// The model's id, since its node may be reused.
-  let id: Int
-  let node: Int32
-  let key: MessageTable.Key
-  let source: SourceLocation
-
-  /// The number of the latest ones that are kept.
-  static let limit = 1_024
 }
 
 // The takers of a message are decided here, and for events in `EventAudience`, and nowhere else in
@@ -132,11 +122,13 @@ extension TreeStore {
   ///   - handler: calls the closure; nil if there is none.
   ///   - payload: the same if the closure takes values of one type.
   func register(
-    _ node: Int32, for key: MessageTable.Key, _ source: SourceLocation, _ handler: AnyObject?,
+    _ node: Int32, for key: MessageTable.Key, _ source: SourceLine, _ handler: AnyObject?,
     payload: (any ValueHandling)? = nil
   ) {
     noteChange()
+    let registration: Registration
     if let present = registrations[Int(node)][key] {
+      registration = present
       present.source = source
       retire(present)
       present.handler = handler
@@ -145,13 +137,14 @@ extension TreeStore {
     } else {
       lastRegistration += 1
       let new = Registration(node, key, number: lastRegistration, source: source)
+      registration = new
       new.handler = handler
       new.payload = payload
       registrations[Int(node)].add(new)
       links[Int(node)].interests |= key.interest
       if messages.kind(of: key) == .event, !links[Int(node)].isOutside { joinAudience(new) }
     }
-    if let journal { recordRegistered(node, key, source, payload, journal) }
+    observer?.registered(registration, in: self)
     dropHandlers()
   }
 
@@ -159,16 +152,9 @@ extension TreeStore {
   func endRegistration(of node: Int32, for key: MessageTable.Key) {
     guard let ending = registrations[Int(node)].remove(key) else { return }
     noteChange()
-    if isInspected {
-      endedRegistrations.append(
-        EndedRegistration(id: links[Int(node)].id, node: node, key: key, source: ending.source))
-      if endedRegistrations.count >= 2 * EndedRegistration.limit {
-        endedRegistrations.removeFirst(EndedRegistration.limit)
-      }
-    }
     if registrations[Int(node)].isEmpty { links[Int(node)].interests = 0 }
     end(ending)
-    if let journal { record(.unregistered, node, key, journal) }
+    observer?.unregistered(ending, in: self)
     dropHandlers()
   }
 
@@ -197,20 +183,6 @@ extension TreeStore {
   func dropHandlers() {
     if endedHandlers.isEmpty { return }
     while let handler = endedHandlers.popLast() { withExtendedLifetime(handler) {} }
-  }
-
-  /// The registrations that were ended, the latest first, without those of deallocated models and those
-  /// that were made again.
-  func latestEndedRegistrations() -> [EndedSubscription] {
-    var seen: [Int32: Set<MessageTable.Key>] = [:]
-    return endedRegistrations.suffix(EndedRegistration.limit).reversed().compactMap { ended in
-      guard links[Int(ended.node)].id == ended.id,
-        registrations[Int(ended.node)][ended.key] == nil,
-        seen[ended.node, default: []].insert(ended.key).inserted
-      else { return nil }
-      return EndedSubscription(
-        id: ended.id, subscription: messages.subscription(of: ended.key, ended.source.text))
-    }
   }
 }
 

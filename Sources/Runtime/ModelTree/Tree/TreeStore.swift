@@ -1,5 +1,4 @@
 import TextIO
-import TreeJournal
 import TreeSnapshot
 
 /// The links between the models of one tree, as columns of small integers.
@@ -8,9 +7,9 @@ import TreeSnapshot
 /// not, until the model is deallocated. The store retains the models that have a parent; a root is
 /// retained by its owner alone.
 @MainActor
-final class TreeStore {
+package final class TreeStore {
   /// The node that means "none".
-  nonisolated static let none: Int32 = -1
+  package nonisolated static let none: Int32 = -1
 
   // Unchecked for exclusivity: a walk reads them at each hop, and nothing of the app runs while they
   // change.
@@ -23,20 +22,20 @@ final class TreeStore {
   /// The root session. Its owner may release it on any thread, so it is referred to weakly.
   private weak var root: Model?
   /// The detached models that outlived their release, whose owners may release them on any thread.
-  private(set) var tops: [Int32: Weak<Model>] = [:]
+  private var tops: [Int32: Weak<Model>] = [:]
   /// Nodes of deallocated models, for reuse.
   private var free: [Int32] = []
   /// Nodes of models that were deallocated in the present release: their links may still be read.
   private var freed: [Int32] = []
   private var lastID = 0
   /// The node of the root session; `none` once that is gone.
-  private(set) var rootNode = TreeStore.none
+  package private(set) var rootNode = TreeStore.none
 
   /// Identifies the tree, also after its end.
-  let token: AnyObject = Token()
+  package let token: AnyObject = Token()
   private final class Token {}
 
-  var messages = MessageTable()
+  package internal(set) var messages = MessageTable()
   /// The types of messages, of which an inspector's tests make values.
   var messageTypes: [MessageTable.Key: any TypedMessage.Type] = [:]
   /// The values that they carry, as far as a snapshot was asked for them: nil for none.
@@ -65,11 +64,6 @@ final class TreeStore {
   /// Whether models are being released: some may be detached and in audiences still.
   private(set) var isReleasing = false
 
-  /// The former places of detached models, and the registrations that ended; kept for an inspector.
-  var formerPlaces: [Int32: FormerPlace] = [:]
-  var endedRegistrations: [EndedRegistration] = []
-  private(set) var isInspected = false
-
   /// The asynchronous work of models.
   var work = RunningWork()
   /// The message whose handler runs, or started the work whose answer is taken.
@@ -87,31 +81,26 @@ final class TreeStore {
   /// may raise.
   private(set) var revision = 0
 
-  /// Records the route of a test message; nil outside of tests.
-  var recorder: RouteRecorder?
-  /// Records what happens; nil without a journal.
-  var journal: TreeRecorder?
+  /// Watches the tree; nil if nothing does.
+  @exclusivity(unchecked) package internal(set) var observer: (any TreeObserver)?
   /// What an inspector calls the tree; nil without one.
-  var appName: String?
+  package var appName: String?
 
-  /// What holds the tree for an explorer; nil without one.
-  var explored: ExploredRun?
-
-  /// Receives the messages that no model takes.
-  var lostMessages: LostMessages?
+  /// The clock of sessions that set none of their own.
+  package var clock: any Clock<Duration> = ContinuousClock()
 
   /// Counts a change of what a snapshot shows, states and labels aside.
   func noteChange() { revision += 1 }
 
   /// The number of models, attached and detached.
-  var liveCount: Int { links.count - free.count - freed.count }
+  package var liveCount: Int { links.count - free.count - freed.count }
 
   // MARK: Adding
 
   /// Makes a node for a model that is being created, as the last child of its parent. Once the model
   /// exists, `attach(_:at:)` adds it.
   func makeNode(
-    parent: Int32, _ type: Model.Type, isSession: Bool, source: SourceLocation
+    parent: Int32, _ type: Model.Type, isSession: Bool, source: SourceLine
   ) -> Int32 {
     lastID += 1
     var new = Links(parent: parent, isSession: isSession, id: lastID, type: type, source: source)
@@ -144,7 +133,7 @@ final class TreeStore {
       links[Int(last)].nextSibling = node
     }
     links[Int(parent)].lastChild = node
-    if let journal { recordAttached(node, journal) }
+    observer?.attached(ObservedModel(tree: self, node: node))
   }
 
   /// The model of a node; nil for a top whose last owner is releasing it on another thread.
@@ -159,7 +148,6 @@ final class TreeStore {
     let parent = links[Int(node)].parent
     guard parent != Self.none else { return }
     noteChange()
-    if isInspected { formerPlaces[node] = place(below: parent) }
     let (previous, next) = (links[Int(node)].previousSibling, links[Int(node)].nextSibling)
     if previous == Self.none {
       links[Int(parent)].firstChild = next
@@ -173,7 +161,11 @@ final class TreeStore {
     }
     removals += 1
     unlink(node)
-    if let journal { recordDetached(node, journal) }
+    if let observer {
+      observer.detached(
+        ObservedModel(tree: self, node: node), from: ObservedModel(tree: self, node: parent),
+        isRemoval: true)
+    }
     releaseLeaving()
   }
 
@@ -213,22 +205,21 @@ final class TreeStore {
   /// Forgets a model that is being deallocated, and detaches its children.
   func forget(_ node: Int32) {
     noteChange()
-    if node == rootNode, let journal {
-      journal.journal.forget(journal.number)
-      recordEnd(node, journal)
-    }
     removals += 1
     var child = links[Int(node)].lastChild
-    let place = isInspected && child != Self.none ? place(below: node) : nil
     while child != Self.none {
       let previous = links[Int(child)].previousSibling
-      if let place { formerPlaces[child] = place }
       unlink(child)
+      if let observer {
+        observer.detached(
+          ObservedModel(tree: self, node: child), from: ObservedModel(tree: self, node: node),
+          isRemoval: false)
+      }
       child = previous
     }
+    observer?.released(ObservedModel(tree: self, node: node))
     endRegistrations(of: node)
-    if !formerPlaces.isEmpty { formerPlaces[node] = nil }
-    if !tops.isEmpty, tops.removeValue(forKey: node) != nil { recordReleased(node) }
+    if !tops.isEmpty { tops[node] = nil }
     if !raises.isEmpty { raises[node] = nil }
     if !work.isEmpty { work.forget(node) }
     if node == rootNode { rootNode = Self.none }
@@ -277,19 +268,23 @@ final class TreeStore {
     }
   }
 
-  /// Begins to keep former places and ended registrations; those of before are not known.
-  func beginInspection() { isInspected = true }
+  /// The models that left the tree and are alive, each at the top of what it retains.
+  package var topsLeft: [ObservedModel] {
+    tops.keys.sorted().map { ObservedModel(tree: self, node: $0) }.filter { $0.model != nil }
+  }
 
   /// Whether a node's model is alive. Nodes are reused only after all models of a release are gone.
-  func isAlive(_ node: Int32) -> Bool { links[Int(node)].id != 0 }
+  package func isAlive(_ node: Int32) -> Bool { links[Int(node)].id != 0 }
 
   /// The nodes of all models that are alive, attached and detached.
-  var aliveNodes: [Int32] { (0..<Int32(links.count)).filter { links[Int($0)].id != 0 } }
+  package var aliveNodes: [Int32] { (0..<Int32(links.count)).filter { links[Int($0)].id != 0 } }
 }
 
 /// An object that others retain.
-struct Weak<Object: AnyObject> {
-  weak var object: Object?
+package struct Weak<Object: AnyObject> {
+  package weak var object: Object?
+
+  package init(object: Object? = nil) { self.object = object }
 }
 
 extension TreeStore {

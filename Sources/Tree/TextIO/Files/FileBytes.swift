@@ -27,7 +27,7 @@ package final class FileBytes {
   /// Opens a file of any kind and reads its beginning; `-` is standard input. `receive(upTo:)`
   /// reads more, so a file of the wrong kind is refused early.
   package convenience init(arriving path: String) throws(FileError) {
-    try self.init(path: path, limit: Self.limit, reading: 16)
+    try self.init(path: path, limit: Self.limit, reading: 64)
   }
 
   /// Reads a text file; `-` is standard input.

@@ -20,8 +20,6 @@ public struct FileError: Error, Hashable, Sendable {
     case isFolder
     /// The path is a pipe, a device, or the like.
     case isNoFile
-    /// The path is a symbolic link whose target is missing.
-    case isLinkToNothing
     /// The file's permissions allow no user to write to it.
     case isReadOnly
     /// The file contains text in UTF-16.
@@ -69,7 +67,6 @@ extension FileError: CustomStringConvertible {
     case .system(ENOTDIR): "a folder in its path is a file"
     case .system(let number): SafeText(errno: number)
     case .isNoFile: "it is not a regular file"
-    case .isLinkToNothing: "it is a link to nothing"
     case .isReadOnly: "it is read-only"
     case .isUTF16: "it is UTF-16, and UTF-8 is expected"
     case .isUTF32: "it is UTF-32, and UTF-8 is expected"
@@ -96,7 +93,7 @@ extension FileError: CustomStringConvertible {
     case (.system(ENAMETOOLONG), _): "choose a shorter name"
     case (.system(EISDIR), _), (.isFolder, _): "name a file in it"
     case (.system, _): nil
-    case (.isNoFile, _), (.isLinkToNothing, _), (.isReadOnly, _), (.isTooLarge, _): "name another"
+    case (.isNoFile, _), (.isReadOnly, _), (.isTooLarge, _): "name another"
     case (.isUTF16, _): "convert it with 'iconv -f UTF-16 -t UTF-8'"
     case (.isUTF32, _): "convert it with 'iconv -f UTF-32 -t UTF-8'"
     case (.isCompressed(let program), _): "unpack it with '\(program)'"

@@ -95,27 +95,6 @@ package enum FileNames {
     return lstat(path, &status) == 0 ? FileStatus(status) : nil
   }
 
-  /// Follows symbolic links to a file, which may be missing.
-  ///
-  /// - Parameter action: the intended action.
-  static func followed(
-    _ path: String, to action: FileError.Action
-  ) throws(FileError) -> String {
-    var target = path
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    // The system's own limit on links.
-    for _ in 0..<40 {
-      let count = readlink(target, &buffer, buffer.count)
-      guard count > 0 else { return target }
-      let bytes = buffer[..<count].map { UInt8(truncatingIfNeeded: $0) }
-      guard let link = String(utf8Bytes: bytes) else {
-        throw FileError(action, path, .system(EILSEQ))
-      }
-      target = link.hasPrefix("/") ? link : Folder(of: target).prefix + link
-    }
-    throw FileError(action, path, .system(ELOOP))
-  }
-
   /// Returns why a path isn't writable; nil if it is, or if nothing is there.
   static func refusalToWrite(_ path: String) -> FileError.Reason? {
     access(path, W_OK) == 0 || errno == ENOENT ? nil : .system(errno)
@@ -124,7 +103,8 @@ package enum FileNames {
   /// Renames a file, and replaces any file with the new name.
   ///
   /// - Returns: the reason for a failure; nil on success.
-  static func rename(_ path: String, to other: String) -> FileError.Reason? {
+  @discardableResult
+  package static func rename(_ path: String, to other: String) -> FileError.Reason? {
     failure(of: renameat(AT_FDCWD, path, AT_FDCWD, other))
   }
 
@@ -135,6 +115,9 @@ package enum FileNames {
   static func link(_ path: String, to other: String) -> FileError.Reason? {
     failure(of: linkat(AT_FDCWD, path, AT_FDCWD, other, 0))
   }
+
+  /// Creates the folder of a file if it is missing, for its owner alone.
+  package static func makeFolder(of path: String) throws(FileError) { try Folder(of: path).make() }
 
   /// Removes a name of a file.
   ///

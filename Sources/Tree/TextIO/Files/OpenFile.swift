@@ -10,13 +10,15 @@ struct OpenFile: ~Copyable {
     case readingItself
     /// Writes to it in place.
     case writingThrough
+    /// Adds to the file itself, which is created for its owner alone if it is missing.
+    case appending
     /// Creates a file with these permissions; a taken name, even by a link, is an error.
     case creating(mode: UInt32)
 
     var action: FileError.Action {
       switch self {
       case .reading, .readingAtOnce, .readingItself: .read
-      case .writingThrough, .creating: .write
+      case .writingThrough, .appending, .creating: .write
       }
     }
   }
@@ -38,6 +40,9 @@ struct OpenFile: ~Copyable {
       case .readingAtOnce: open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
       case .readingItself: open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       case .writingThrough: open(name, O_WRONLY | O_CLOEXEC)
+      case .appending:
+        open(
+          name, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, mode_t(0o600))
       case .creating(let mode):
         open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(mode))
       }
@@ -67,16 +72,6 @@ struct OpenFile: ~Copyable {
     return bytes
   }
 
-  /// Reads all remaining bytes.
-  func readToEnd() throws(FileError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    while true {
-      let more = try read(limit: 65_536)
-      if more.isEmpty { return bytes }
-      bytes += more
-    }
-  }
-
   /// Writes all of the bytes.
   func write(_ bytes: [UInt8]) throws(FileError) {
     if let failure = Descriptor.writeAll(bytes, to: descriptor) {
@@ -89,34 +84,9 @@ struct OpenFile: ~Copyable {
     if fchmod(descriptor, mode_t(mode)) != 0 { throw FileError(action, path, .system(errno)) }
   }
 
-  /// Gives the file the owner and group of another, or at least the group, if the system allows it.
-  ///
-  /// - Returns: whether the file now has that owner.
-  func setOwner(of other: FileStatus) -> Bool {
-    guard let current = status else { return false }
-    if current.owner == other.owner, current.group == other.group { return true }
-    if fchown(descriptor, other.owner, other.group) == 0 { return true }
-    // Only the superuser may give files away, but an owner may choose one of their own groups.
-    _ = fchown(descriptor, current.owner, other.group)
-    return current.owner == other.owner
-  }
-
   /// Waits until the content is on disk.
   func sync() throws(FileError) {
     if fsync(descriptor) != 0 { throw FileError(action, path, .system(errno)) }
-  }
-
-  /// The result of locking a file.
-  enum Lock {
-    case locked, isLockedByAnother
-    /// The file system doesn't support locks.
-    case impossible
-  }
-
-  /// Locks the file until it is closed, without waiting.
-  func lock() -> Lock {
-    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return .locked }
-    return errno == EWOULDBLOCK ? .isLockedByAnother : .impossible
   }
 }
 
@@ -149,9 +119,6 @@ package struct FileStatus {
   package var mode: UInt32
   /// The number of the user who owns it.
   package var owner: UInt32
-  var group: UInt32
-  /// The number of its names (hard links).
-  var nameCount: Int
   var size: Int
   /// When its content changed, in nanoseconds since 1970.
   package var modified: Int
@@ -177,8 +144,6 @@ extension FileStatus {
       device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
     mode = UInt32(status.st_mode & 0o7777)
     owner = status.st_uid
-    group = status.st_gid
-    nameCount = Int(status.st_nlink)
     size = Int(status.st_size)
     #if canImport(Darwin)
       let time = status.st_mtimespec

@@ -1,13 +1,8 @@
-/// Writes whole files or nothing. `PrivateFile` does so for the owner alone.
+/// Writes a file whole or not at all, and never through a link.
+///
+/// The bytes go into a new file next to it, which then gets its name. If the process is killed
+/// meanwhile, the file is unchanged, and the new one stays, as `FILE.new-PROCESS-NUMBER`.
 package enum WholeFile {
-  /// Something that a replaced file lost.
-  package enum Loss: Hashable, Sendable {
-    /// It now belongs to this process's user.
-    case owner
-    /// This number of other names (hard links) still have the old content.
-    case otherNames(Int)
-  }
-
   /// Why a file can't be written, as far as that is known before; nil if it probably can.
   ///
   /// - Parameter makesFolders: whether missing folders are created.
@@ -26,60 +21,34 @@ package enum WholeFile {
     return FileNames.refusalToWrite(folder).map { FileError(.write, path, $0) }
   }
 
-  /// Writes a new file and replaces the old one with it. A link stays a link; permissions and owner
-  /// stay. A pipe or a device is written to directly.
+  /// Writes a file, which replaces an earlier one. A pipe or a device is written to directly.
   ///
-  /// If the process is killed meanwhile, the file is unchanged, and a hidden file remains next to
-  /// it, which the next process that writes to the folder removes.
-  ///
-  /// - Parameter makesFolders: whether to create missing folders.
-  /// - Returns: what the file lost, usually nothing.
-  @discardableResult
+  /// - Parameters:
+  ///   - isPrivate: whether only its owner may read it, and the folders that are created; otherwise
+  ///     the permissions of an earlier file stay.
+  ///   - makesFolders: whether to create missing folders.
+  ///   - isLasting: false for a file that a restart of the system makes obsolete; the disk isn't
+  ///     waited for.
   package static func write(
-    _ bytes: [UInt8], to path: String, makesFolders: Bool = false
-  ) throws(FileError) -> [Loss] {
-    if makesFolders { try Folder(of: path).make(mode: 0o777) }
-    let status = FileNames.status(of: path)
-    if let status {
-      if status.kind == .folder { throw FileError(.write, path, .isFolder) }
-      if let refusal = FileNames.refusalToWrite(path) { throw FileError(.write, path, refusal) }
-      if status.kind != .file {
-        try OpenFile(path, for: .writingThrough, of: path).write(bytes)
-        return []
-      }
+    _ bytes: [UInt8], to path: String, isPrivate: Bool = false, makesFolders: Bool = false,
+    isLasting: Bool = true
+  ) throws(FileError) {
+    let folder = Folder(of: path)
+    if makesFolders { try folder.make(mode: isPrivate ? 0o700 : 0o777) }
+    if !isPrivate, FileNames.isSpecial(path) {
+      return try OpenFile(path, for: .writingThrough, of: path).write(bytes)
     }
-    let target = try FileNames.followed(path, to: .write)
-    let folder = Folder(of: target)
-    Leftovers.clear(in: folder)
-    // With a short name, because the target's may have the maximum length.
-    let file = try UnfinishedFile(
-      Leftovers.newName(in: folder), mode: (status?.mode ?? 0o666) & 0o666, for: path)
-    var losses: [Loss] = []
-    if let status {
-      if !file.content.setOwner(of: status) { losses.append(.owner) }
-      if status.nameCount > 1 { losses.append(.otherNames(status.nameCount - 1)) }
-    }
-    try file.replace(target, with: bytes, mode: status?.mode)
-    return losses
+    let mode = try UnfinishedFile.replacedMode(at: path)
+    let file = try UnfinishedFile(for: path, mode: isPrivate ? 0o600 : (mode ?? 0o666) & 0o666)
+    try file.write(bytes)
+    if let mode = isPrivate ? 0o600 : mode { try file.content.setMode(mode) }
+    if isLasting { try file.content.sync() }
+    try file.moveIntoPlace()
+    if isLasting, isPrivate { try folder.sync() }
   }
 }
 
-extension WholeFile.Loss {
-  /// The loss in a clause.
-  package func words(ofFileAt path: String) -> SafeText {
-    switch self {
-    case .owner: "\(path): its owner could not be kept; it now belongs to you"
-    case .otherNames(let count):
-      "\(path): \(counted(count, "hard link")) of it \(count == 1 ? "keeps" : "keep") the old content"
-    }
-  }
-}
-
-/// Files of one folder that are written aside and put in place together. Other files of the folder
-/// stay.
-///
-/// Until then, they are hidden files, which are removed with this object. If a process was killed,
-/// the next one that writes to the folder removes them.
+/// Files of one folder that are put in place together. Other files of the folder stay.
 package final class FileSet {
   private let folder: Folder
   private var files: [UnfinishedFile] = []
@@ -90,12 +59,13 @@ package final class FileSet {
     self.folder = Folder(of: folder + "/")
     try self.folder.make(mode: 0o777)
     if !FileNames.isFolder(folder) { throw FileError(.make, folder, .system(ENOTDIR)) }
-    Leftovers.clear(in: self.folder)
   }
 
   /// Returns the names in a folder, without unfinished files; none if the folder is missing.
   package static func names(in folder: String) throws(FileError) -> [String] {
-    try FileNames.inFolder(folder).filter { !Leftovers.isName($0) && $0 != "." && $0 != ".." }
+    try FileNames.inFolder(folder).filter {
+      UnfinishedFile.writer(of: $0) == nil && $0 != "." && $0 != ".."
+    }
   }
 
   /// Begins a file of the set, which is written in pieces.
@@ -103,14 +73,8 @@ package final class FileSet {
   /// - Throws: `FileError` if its name belongs to anything but a writable file.
   package func file(named name: String) throws(FileError) -> UnfinishedFile {
     let path = folder.prefix + name
-    switch FileNames.statusItself(of: path)?.kind {
-    case nil, .file: break
-    case .folder: throw FileError(.write, path, .isFolder)
-    case .link: throw FileError(.write, path, .system(ELOOP))
-    case .socket, .other: throw FileError(.write, path, .isNoFile)
-    }
-    if let refusal = FileNames.refusalToWrite(path) { throw FileError(.write, path, refusal) }
-    let file = try UnfinishedFile(Leftovers.newName(in: folder), mode: 0o666, for: path)
+    _ = try UnfinishedFile.replacedMode(at: path)
+    let file = try UnfinishedFile(for: path, mode: 0o666)
     files.append(file)
     return file
   }
@@ -118,112 +82,77 @@ package final class FileSet {
   /// Waits until the files are on disk, and puts them in place.
   package func finish() throws(FileError) {
     for file in files { try file.content.sync() }
-    for file in files { try file.move(to: file.path) }
+    for file in files { try file.moveIntoPlace() }
     try folder.sync()
   }
 }
 
-/// A new file with a new name, whose content is complete before it gets its final name.
-///
-/// Its lock distinguishes it from a killed process's leftover. It is removed with this object unless
-/// it has replaced another file.
+/// A new file that gets its final name when its content is complete. It is removed with this object
+/// unless it got that name.
 package final class UnfinishedFile {
-  let name: String
+  private let name: String
   let content: OpenFile
-  /// The file's name in errors.
-  let path: String
+  private let path: String
   private var isInPlace = false
 
-  /// Creates the file.
+  private static let mark = ".new-"
+  private static let lastNumber = Lock(0)
+
+  /// Creates a file.
   ///
   /// - Parameters:
-  ///   - newName: returns a path that is probably free.
+  ///   - path: its final name.
   ///   - mode: its permissions.
-  ///   - path: the file's name in errors.
-  init(_ newName: @autoclosure () -> String, mode: UInt32, for path: String) throws(FileError) {
-    while true {
-      let name = newName()
-      do throws(FileError) {
-        let content = try OpenFile(name, for: .creating(mode: mode), of: path)
-        // Before it was locked, another process may have taken it for a leftover.
-        if content.lock() == .isLockedByAnother || content.status?.nameCount == 0 { continue }
-        self.content = content
-        self.name = name
-        self.path = path
-        return
-      } catch {
-        if error.reason != .isThere { throw error }
-      }
+  init(for path: String, mode: UInt32) throws(FileError) {
+    let number = Self.lastNumber.withLock {
+      $0 += 1
+      return $0
     }
+    name = "\(path)\(Self.mark)\(getpid())-\(number)"
+    content = try OpenFile(name, for: .creating(mode: mode), of: path)
+    self.path = path
   }
 
   deinit { if !isInPlace { FileNames.remove(name) } }
 
-  /// Removes an unfinished file, unless its process still holds its lock.
-  static func removeLeftover(_ name: String) {
-    guard let file = try? OpenFile(name, for: .readingItself, of: name) else { return }
-    if file.lock() == .locked { FileNames.remove(name) }
+  /// The process that writes an unfinished file; nil for the name of another file.
+  static func writer(of name: some StringProtocol) -> Int32? {
+    let parts = name.split(separator: ".").last?.split(separator: "-") ?? []
+    guard parts.count == 3, parts[0] == "new", Int(parts[2]) != nil else { return nil }
+    return Int32(parts[1])
+  }
+
+  /// Removes what killed processes left of a file that they were writing.
+  static func removeLeftovers(of path: String) throws(FileError) {
+    let folder = Folder(of: path)
+    let start = path.dropFirst(folder.prefix.count) + mark
+    for name in try folder.names() where name.hasPrefix(start) {
+      guard let writer = writer(of: name), writer != getpid() else { continue }
+      if kill(writer, 0) != 0, errno == ESRCH { FileNames.remove(folder.prefix + name) }
+    }
+  }
+
+  /// The permissions of the file that a new one replaces; nil if there is none.
+  ///
+  /// - Throws: `FileError` if something else is there, or a file that may not be written.
+  fileprivate static func replacedMode(at path: String) throws(FileError) -> UInt32? {
+    guard let status = FileNames.statusItself(of: path) else { return nil }
+    switch status.kind {
+    case .file: break
+    case .folder: throw FileError(.write, path, .isFolder)
+    case .link: throw FileError(.write, path, .system(ELOOP))
+    case .socket, .other: throw FileError(.write, path, .isNoFile)
+    }
+    if let refusal = FileNames.refusalToWrite(path) { throw FileError(.write, path, refusal) }
+    return status.mode
   }
 
   /// Adds bytes at the end.
   package func write(_ bytes: [UInt8]) throws(FileError) { try content.write(bytes) }
 
-  /// Writes the content, waits until it is on disk, and replaces another file.
-  ///
-  /// - Parameters:
-  ///   - mode: the permissions to set; nil keeps the initial ones.
-  ///   - isLasting: false for a file that a restart of the system makes obsolete; the disk isn't
-  ///     waited for.
-  func replace(
-    _ target: String, with bytes: [UInt8], mode: UInt32?, isLasting: Bool = true
-  ) throws(FileError) {
-    try write(bytes)
-    if let mode { try content.setMode(mode) }
-    if isLasting { try content.sync() }
-    try move(to: target)
-  }
-
-  /// Replaces another file.
-  func move(to target: String) throws(FileError) {
-    if let reason = FileNames.rename(name, to: target) { throw FileError(.write, path, reason) }
+  /// Gives the file its final name, and so replaces an earlier file.
+  func moveIntoPlace() throws(FileError) {
+    if let reason = FileNames.rename(name, to: path) { throw FileError(.write, path, reason) }
     isInPlace = true
-  }
-}
-
-/// The leftovers of killed processes in a folder: `.modeltree-` with sixteen digits. A running
-/// process locks its own.
-enum Leftovers {
-  private static let prefix = ".modeltree-"
-
-  /// Returns a path in a folder that is probably free.
-  static func newName(in folder: Folder) -> String { folder.prefix + prefix + digits() }
-
-  /// Whether a name is one of these.
-  static func isName(_ name: String) -> Bool {
-    name.hasPrefix(prefix) && isDigits(name.dropFirst(prefix.count))
-  }
-
-  /// Sixteen random digits.
-  static func digits() -> String { String(UInt64.random(in: 1 << 60 ... .max), radix: 16) }
-
-  /// Whether a text consists of sixteen such digits.
-  static func isDigits(_ digits: Substring) -> Bool {
-    digits.utf8.count == 16 && digits.allSatisfy { $0.isHexDigit && !$0.isUppercase }
-  }
-
-  /// The folders that this process has cleared; many files are written into one folder.
-  private static let cleared = Lock<Set<String>>([])
-
-  /// Removes leftovers from a folder. Costs a test of each name in the folder, once per process.
-  static func clear(in folder: Folder) {
-    guard cleared.withLock({ $0.insert(FileNames.absolute(folder.path)).inserted }) else { return }
-    for name in (try? folder.names()) ?? [] where isName(name) {
-      let path = folder.prefix + name
-      if let status = FileNames.statusItself(of: path), status.kind == .file,
-        status.owner == geteuid()
-      {
-        UnfinishedFile.removeLeftover(path)
-      }
-    }
   }
 }

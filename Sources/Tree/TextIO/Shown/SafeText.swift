@@ -223,3 +223,23 @@ extension Unicode.Scalar {
     }
   }
 }
+
+extension String {
+  /// The text without its middle if it is longer than so many characters.
+  package func withoutMiddle(longerThan length: Int) -> String {
+    // Counted in scalars, because one character may consist of thousands.
+    let scalars = unicodeScalars
+    guard utf8.count > length, scalars.count > length else { return self }
+    var result = String.UnicodeScalarView(scalars.prefix(length - length / 3 - 1))
+    result.append("…")
+    result.append(contentsOf: scalars.suffix(length / 3))
+    return String(result)
+  }
+}
+
+extension SafeText {
+  /// The text without its middle if it is longer than so many characters.
+  package func withoutMiddle(longerThan length: Int) -> SafeText {
+    SafeText(trusted: string.withoutMiddle(longerThan: length))
+  }
+}

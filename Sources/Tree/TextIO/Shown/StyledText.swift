@@ -84,10 +84,9 @@ package func counted(_ count: Int, _ noun: SafeText) -> SafeText {
 
 /// A color of text in a terminal. A color only repeats the meaning of a word or a mark.
 ///
-/// The colors come from the fixed palette and have a contrast of at least 3.9 to 1 on both black
-/// and white. A terminal's own blue is often unreadable on black, and its yellow on white.
+/// The colors are among the terminal's own sixteen, which its theme makes readable on its background.
 package enum Color: Hashable, Sendable {
-  case plain, bold, dim, red, violet, blue, green, yellow
+  case plain, bold, dim, red, green, yellow, magenta, cyan
 
   /// The escape sequence that starts it.
   package var sequence: String {
@@ -95,11 +94,11 @@ package enum Color: Hashable, Sendable {
     case .plain: "\u{1b}[0m"
     case .bold: "\u{1b}[1m"
     case .dim: "\u{1b}[2m"
-    case .red: "\u{1b}[38;5;196m"
-    case .violet: "\u{1b}[38;5;129m"
-    case .blue: "\u{1b}[38;5;27m"
-    case .green: "\u{1b}[38;5;28m"
-    case .yellow: "\u{1b}[38;5;130m"
+    case .red: "\u{1b}[31m"
+    case .green: "\u{1b}[32m"
+    case .yellow: "\u{1b}[33m"
+    case .magenta: "\u{1b}[35m"
+    case .cyan: "\u{1b}[36m"
     }
   }
 }

@@ -195,21 +195,6 @@ package struct SequenceDifference {
     let pairs = oldPlaces.values.sorted().compactMap { place in
       newPlaces[old[place]].map { (old: place, new: $0) }
     }
-    // The longest run whose indices ascend in the second, too: for each length, the pair with the
-    // smallest last index.
-    var ends: [Int] = []
-    var before = [Int?](repeating: nil, count: pairs.count)
-    for (number, pair) in pairs.enumerated() {
-      let length = ends.partitionIndex { pairs[$0].new >= pair.new }
-      before[number] = length > 0 ? ends[length - 1] : nil
-      if length == ends.count { ends.append(number) } else { ends[length] = number }
-    }
-    var row: [(old: Int, new: Int)] = []
-    var next = ends.last
-    while let number = next {
-      row.append(pairs[number])
-      next = before[number]
-    }
-    return row.reversed()
+    return pairs.map(\.new).longestRise.map { pairs[$0] }
   }
 }

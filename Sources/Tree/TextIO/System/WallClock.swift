@@ -77,11 +77,28 @@ package enum WallClock {
       parts.tm_hour = Int32(time / 3_600_000_000_000)
       parts.tm_min = Int32(time / 60_000_000_000 % 60)
       parts.tm_sec = Int32(time / 1_000_000_000 % 60)
-      parts.tm_isdst = -1
-      let candidate = Int(mktime(&parts)) * 1_000_000_000 + time % 1_000_000_000
-      if candidate <= limit { return candidate }
+      if let candidate = latest(parts, upTo: limit - time % 1_000_000_000) {
+        return candidate + time % 1_000_000_000
+      }
     }
     return limit
+  }
+
+  /// The latest of the times with a local date and time of day: an hour that is repeated when clocks go back
+  /// has two. Nil if each is later than a limit.
+  private static func latest(_ parts: tm, upTo limit: Int) -> Int? {
+    var latest: Int?
+    for season: Int32 in [0, 1, -1] {
+      var own = parts
+      own.tm_isdst = season
+      let candidate = Int(mktime(&own)) * 1_000_000_000
+      // Without that season, the time is shifted; in an hour that is left out, only the system knows.
+      let isShifted = season >= 0 && (own.tm_hour, own.tm_min) != (parts.tm_hour, parts.tm_min)
+      if !isShifted, candidate <= limit, season >= 0 || latest == nil {
+        latest = max(latest ?? candidate, candidate)
+      }
+    }
+    return latest
   }
 
   /// Parses an ISO 8601 time, with or without fractions of a second: `2026-03-01T09:30:00Z`, or
@@ -137,6 +154,8 @@ package enum WallClock {
       parts.tm_isdst = -1
       seconds = Int(mktime(&parts))
     }
-    return rest.isEmpty ? seconds * 1_000_000_000 + fraction : nil
+    let (nanoseconds, isTooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    guard rest.isEmpty, !isTooLarge, nanoseconds < .max - 1_000_000_000 else { return nil }
+    return nanoseconds + fraction
   }
 }

@@ -34,47 +34,25 @@ struct CommonNames {
 ///
 /// They only guide the search: differences are found by comparing models.
 struct Fingerprints {
-  let columns: Columns
   /// Everything that is compared, for the node and its descendants.
-  private(set) var whole: [UInt64]
-  /// The types and labels of the node and its descendants.
-  private(set) var shape: [UInt64]
-  /// The types and labels of the node's descendants.
-  private(set) var below: [UInt64]
-  /// Everything that is compared for the node alone, except its type and label.
-  private(set) var traits: [UInt64]
-  /// The node's type, its label, and the line that created it.
-  private(set) var origin: [UInt64]
+  private(set) var subtrees: [UInt64]
+  /// The node's type and label.
+  private(set) var names: [UInt64]
   /// The node's type.
-  private(set) var type: [UInt32]
-  private(set) var label: [UInt32]
-  private(set) var source: [UInt32]
+  private(set) var types: [UInt64]
 
   /// Costs a pass over the tree.
-  init(_ snapshot: Snapshot, _ names: CommonNames) {
-    columns = snapshot.columns
-    let count = snapshot.count
-    whole = Array(repeating: 1, count: count)
-    shape = Array(repeating: 1, count: count)
-    below = Array(repeating: 0, count: count)
-    traits = Array(repeating: 0, count: count)
-    origin = Array(repeating: 0, count: count)
-    type = columns.nodes.fixed.map { names[$0.type] }
-    label = columns.nodes.fixed.map { names[$0.label] }
-    source = columns.nodes.fixed.map { names[$0.source] }
+  init(_ snapshot: Snapshot, _ numbers: CommonNames) {
+    let columns = snapshot.columns
+    types = columns.nodes.fixed.map { UInt64(numbers[$0.type]) }
+    names = columns.nodes.fixed.map { UInt64(numbers[$0.type]) << 32 | UInt64(numbers[$0.label]) }
+    subtrees = Array(repeating: 1, count: snapshot.count)
     // Each node's children follow it, so they have been added when its turn comes.
-    for position in stride(from: count - 1, through: 0, by: -1) {
-      let name = mix(type[position], label[position])
-      let own = Self.traits(of: position, columns, names)
-      traits[position] = own
-      origin[position] = mix(name, source[position])
-      below[position] = shape[position]
-      shape[position] = mix(shape[position], name)
-      whole[position] = mix(whole[position], mix(name, own))
+    for position in snapshot.positions.reversed() {
+      let own = mix(names[position], Self.traits(of: position, columns, numbers))
+      subtrees[position] = mix(subtrees[position], own)
       let parent = Int(columns.parents[position])
-      guard parent >= 0 else { continue }
-      shape[parent] = mix(shape[parent], shape[position])
-      whole[parent] = mix(whole[parent], whole[position])
+      if parent >= 0 { subtrees[parent] = mix(subtrees[parent], subtrees[position]) }
     }
   }
 
@@ -101,29 +79,20 @@ struct Fingerprints {
     if !fixed.representation.isNone { all &+= mix(names[fixed.representation], 60) }
     return all
   }
-
-  func count(of position: Int) -> Int { Int(columns.subtreeEnds[position]) - position }
-
-  func isLeaf(_ position: Int) -> Bool { count(of: position) == 1 }
-
-  /// The node's children that are wanted, in order.
-  func children(of position: Int, where isWanted: (Int) -> Bool) -> [Int] {
-    columns.children(of: position).filter(isWanted)
-  }
 }
 
 /// Finds identical models of a tree: equal with all their descendants, except for the order of
 /// lists.
 package struct AlikeModels {
-  private let prints: [UInt64]
+  private let subtrees: [UInt64]
 
   /// Costs a pass over the tree.
   package init(_ snapshot: Snapshot) {
-    prints = Fingerprints(snapshot, CommonNames(of: snapshot.columns.symbols)).whole
+    subtrees = Fingerprints(snapshot, CommonNames(of: snapshot.columns.symbols)).subtrees
   }
 
   /// Whether two models are alike.
-  package func areAlike(_ one: Int, _ other: Int) -> Bool { prints[one] == prints[other] }
+  package func areAlike(_ one: Int, _ other: Int) -> Bool { subtrees[one] == subtrees[other] }
 }
 
 /// Hashes two values, differently in each process, so that no dump can be crafted to collide.

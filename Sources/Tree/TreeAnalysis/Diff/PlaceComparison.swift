@@ -73,29 +73,11 @@ struct PlaceComparison {
       let children = new.children(of: parent).filter {
         matches.oldPositions[$0] >= 0 && !isMoved[$0]
       }
-      let kept = Self.longestRise(in: children.map { Int(matches.oldPositions[$0]) })
-      for (index, child) in children.enumerated() where !kept[index] { isMoved[child] = true }
+      let kept = children.map { Int(matches.oldPositions[$0]) }.longestRise
+      for child in children { isMoved[child] = true }
+      for index in kept { isMoved[children[index]] = false }
     }
     return isMoved
-  }
-
-  /// Which of some distinct numbers form their longest rising sequence.
-  static func longestRise(in numbers: [Int]) -> [Bool] {
-    /// By length: the place of the smallest number that ends a rise of that length.
-    var ends: [Int] = []
-    var before = [Int](repeating: -1, count: numbers.count)
-    for (place, number) in numbers.enumerated() {
-      let length = ends.partitionIndex { numbers[$0] >= number }
-      if length > 0 { before[place] = ends[length - 1] }
-      if length == ends.count { ends.append(place) } else { ends[length] = place }
-    }
-    var kept = [Bool](repeating: false, count: numbers.count)
-    var place = ends.last ?? -1
-    while place >= 0 {
-      kept[place] = true
-      place = before[place]
-    }
-    return kept
   }
 
   /// By moved model: the number of its descendants that moved with it.

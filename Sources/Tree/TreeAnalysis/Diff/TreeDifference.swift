@@ -15,7 +15,7 @@ package struct TreeDifference: Sendable {
   package enum Matching: Hashable, Sendable {
     /// By their ids: for two snapshots of one live tree.
     case identity
-    /// By place and shape: for dumps, whose ids are unrelated.
+    /// By subtree, type, and label: for dumps, whose ids are unrelated.
     case shape
     /// Not at all: everything was removed, and everything added.
     case none
@@ -68,9 +68,7 @@ package struct TreeDifference: Sendable {
 
   /// Compares two trees.
   ///
-  /// Costs a pass over each tree if little has changed. No pair of models is compared twice. If an
-  /// exact answer would cost too much, as for 100,000 different siblings, more models than
-  /// necessary are reported as moved, or as removed and added.
+  /// Costs a pass over each tree, and n log n for n siblings that changed places.
   ///
   /// - Parameters:
   ///   - old: the older tree.
@@ -84,7 +82,7 @@ package struct TreeDifference: Sendable {
     case .identity:
       matches = TreeMatching(byIdentity: old, new)
     case .shape:
-      var matcher = ShapeMatcher(old, new, names)
+      var matcher = TreeMatcher(old, new, names)
       matcher.match()
       matches = matcher.matching
     case .none:
@@ -150,7 +148,7 @@ struct TreeMatching: Sendable {
 
 /// A difference in a model between two trees.
 package enum ModelChange: Hashable, Sendable {
-  /// The type changed: a model of another type has taken the model's place.
+  /// The type changed: a model of another type has its place and its children.
   case type(old: String, new: String)
   /// The label changed, or exists in one tree only.
   case label(old: String?, new: String?)
@@ -208,16 +206,23 @@ extension ModelChange: CustomStringConvertible {
 
   private func words(_ oldAge: SafeText = "", _ newAge: SafeText = "") -> SafeText {
     switch self {
-    case .type(let old, let new): "renamed from \(old) to \(new)"
-    case .label(let old, let new): "label \(old ?? "–")\(oldAge) → \(new ?? "–")\(newAge)"
-    case .session(let isOneNow): isOneNow ? "a session now" : "no session any more"
+    case .type(let old, let new):
+      "renamed from \(SafeText.sides(old, new).old) to \(SafeText.sides(old, new).new)"
+    case .label(let old, let new): sides("label", old, oldAge, new, newAge)
+    case .session(let isOneNow): isOneNow ? "a session now" : "no longer a session"
     case .open(let isNow): isNow ? "open now" : "not open"
-    case .representation(let old, let new): "screen \(old ?? "–") → \(new ?? "–")"
+    case .representation(let old, let new): sides("screen", old, "", new, "")
     case .added(let trait): trait.words
     case .removed(let trait): "no longer \(trait.words)"
-    case .state(let key, let old, let new):
-      "\(key) \(old ?? "–")\(oldAge) → \(new ?? "–")\(newAge)"
+    case .state(let key, let old, let new): sides(SafeText(key), old, oldAge, new, newAge)
     }
+  }
+
+  private func sides(
+    _ name: SafeText, _ old: String?, _ oldAge: SafeText, _ new: String?, _ newAge: SafeText
+  ) -> SafeText {
+    let sides = SafeText.sides(old, new)
+    return "\(name) \(sides.old)\(oldAge) → \(sides.new)\(newAge)"
   }
 }
 

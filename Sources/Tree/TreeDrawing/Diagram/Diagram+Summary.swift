@@ -101,7 +101,7 @@ extension Diagram {
     if case .below(let count) = part.folds[position] {
       facts.append("\(counted(count, "model")) folded away below")
     }
-    return DOTText.shortened(path(of: node), to: DOTText.tooltipLength) + "\n"
+    return path(of: node).withoutMiddle(longerThan: DOTText.tooltipLength) + "\n"
       + facts.joined(separator: " · ")
   }
 

@@ -22,8 +22,20 @@ extension Diagram {
     if let comparison { return differenceTitle(comparison) }
     guard let route, snapshot.positions.contains(route.raiser) else { return treeTitle }
     let subject = "\(route.message.kind.rawValue) \(DOTText.visible(route.message.name))"
-    let rest = " raised at \(name(route.raiser)) — \(fate(of: route))"
+    let label = label(of: route.message).map { " (\(DOTText.visible($0)))" } ?? ""
+    let rest = "\(label), raised at \(labeledName(route.raiser)) — \(fate(of: route))"
     return (subject, rest + hidden(of: route))
+  }
+
+  /// The label of a message, as the app declares it or a model that is registered for it.
+  private func label(of message: Message) -> String? {
+    if let label = snapshot.vocabulary.first(where: { $0.message == message })?.label {
+      return label
+    }
+    guard case .handled(let handler) = route?.outcome else { return nil }
+    return snapshot[handler].subscriptions.first {
+      $0.kind == message.kind && $0.domain == message.domain && $0.code == message.code
+    }?.label
   }
 
   private func differenceTitle(_ comparison: Comparison) -> (subject: String, rest: String) {
@@ -47,6 +59,14 @@ extension Diagram {
     return names.isEmpty ? ("", count) : (names.joined(separator: ", "), " — \(count)")
   }
 
+  /// The node's type and its label, if it has one: `ResultCell "r7"`.
+  func labeledName(_ position: Int) -> String {
+    guard snapshot.positions.contains(position), let label = snapshot[position].label else {
+      return name(position)
+    }
+    return "\(name(position)) \"\(DOTText.visible(label))\""
+  }
+
   func name(_ position: Int) -> String {
     snapshot.positions.contains(position) ? DOTText.visible(snapshot[position].name) : "?"
   }
@@ -56,9 +76,9 @@ extension Diagram {
     let top = route.hops.last.map { name($0.node) } ?? name(0)
     switch route.outcome {
     case .handled(let handler) where handler == route.raiser:
-      return "handled by \(name(handler)) itself"
+      return "handled by itself"
     case .handled(let handler):
-      return "handled by \(name(handler)) in \(counted(route.hops.count - 1, "hop"))"
+      return "handled by \(labeledName(handler)) in \(counted(route.hops.count - 1, "hop"))"
     case .uncaught:
       return "no model handles it; it ends uncaught in \(top)"
     case .unhandled:

@@ -62,19 +62,19 @@ package struct Drawing: Sendable {
     var title = TextRow()
     title.add(parts.subject, isBold: true)
     title.add(parts.rest)
-    var rows = [(title, 14 * scale)]
+    var rows = [(title, 16 * scale)]
     if let note = diagram.foldNote {
-      rows.append((TextRow(.init(text: note, ink: .note)), 11 * scale))
+      rows.append((TextRow(.init(text: note, ink: .note)), NodeBox.fontSize * scale))
     }
     let legend = diagram.legend
-    if !legend.isEmpty { rows.append((legend, 11 * scale)) }
-    let limit = max(width, 720 * scale)
+    if !legend.isEmpty { rows.append((legend, NodeBox.fontSize * scale)) }
+    let limit = max(width, 960 * scale)
     return rows.flatMap { row, size in row.lines(width: limit, size: size).map { ($0, size) } }
   }
 
   /// The size of the heading.
   var headingSize: TreeLayout.Size {
-    var size = TreeLayout.Size(width: 0, height: heading.isEmpty ? 0 : 8 * scale)
+    var size = TreeLayout.Size(width: 0, height: heading.isEmpty ? 0 : 12 * scale)
     for (row, letters) in heading {
       size.width = max(size.width, row.width(size: letters).rounded(.up))
       size.height += (letters * Self.lineHeight).rounded()
@@ -82,7 +82,7 @@ package struct Drawing: Sendable {
     return size
   }
 
-  static let lineHeight = 1.5
+  static let lineHeight = 1.6
 
   /// The pixels per inch of a PNG: 144, for screens with double resolution, and fewer for a large
   /// drawing. Cairo allows no side above 32,767 pixels, and would complain on standard error.
@@ -147,8 +147,8 @@ enum RouteLine {
     let end = line[line.count - 1]
     let before = line[line.count - 2]
     return end.y == before.y
-      ? .init(x: (before.x + end.x) / 2, y: end.y - 6)
-      : .init(x: end.x - 6, y: max((before.y + end.y) / 2, end.y - 6))
+      ? .init(x: (before.x + end.x) / 2, y: end.y - 8)
+      : .init(x: end.x - 8, y: max((before.y + end.y) / 2, end.y - 8))
   }
 
   /// One step along a vertical or horizontal line.

@@ -8,13 +8,18 @@ struct NodeBox: Sendable {
   /// A box with more rows wouldn't fit on a screen.
   static let mostRows = 24
 
-  static let fontSize = 11.0
-  static let headerHeight = 20.0
-  static let rowHeight = 16.0
+  /// The size of names.
+  static let nameSize = 14.0
+  /// The size of the text in rows.
+  static let fontSize = 12.0
+  static let headerHeight = 25.0
+  static let rowHeight = 18.0
   /// The padding on either side of the text.
-  static let padding = 7.0
+  static let padding = 8.0
   /// The padding below the last row.
-  static let bottom = 3.0
+  static let bottom = 4.0
+  /// How far below their top the texts of a header and of a row stand.
+  static let baselines = (header: 17.5, row: 13.5)
 
   private(set) var header = TextRow()
   private(set) var rows: [TextRow] = []
@@ -26,7 +31,7 @@ struct NodeBox: Sendable {
   private(set) var hasHeader = false
 
   var size: TreeLayout.Size {
-    let width = rows.reduce(header.width(size: Self.fontSize)) {
+    let width = rows.reduce(header.width(size: Self.nameSize)) {
       max($0, $1.width(size: Self.fontSize))
     }
     var height = Self.headerHeight
@@ -57,7 +62,7 @@ struct NodeBox: Sendable {
     addLabels(fold, of: node)
     addDetails(difference)
     addServices(of: node)
-    addSubscriptions(of: node, message, mark)
+    addSubscriptions(of: node, message, mark, added: difference?.addedSubscriptions ?? [])
     if case .below(let count) = fold {
       rows.append(TextRow(.init(text: "+\(count) more", ink: .note)))
     }
@@ -122,17 +127,18 @@ struct NodeBox: Sendable {
   }
 
   private mutating func addSubscriptions(
-    of node: Snapshot.Node, _ message: Message?, _ mark: RouteMarks.Node?
+    of node: Snapshot.Node, _ message: Message?, _ mark: RouteMarks.Node?, added: [Subscription]
   ) {
-    // The row that decides the route is always shown.
+    // The row that decides the route is always shown, and so are new ones.
     var taken: Int?
     if let message, mark?.role == .taker {
       taken = node.snapshot.registration(taking: message, at: node.position)
     }
     var hidden = 0
     for (index, subscription) in node.subscriptions.enumerated() {
-      if index < Self.mostRows || index == taken {
-        add(subscription, isTaken: index == taken)
+      let isNew = added.contains(subscription)
+      if index < Self.mostRows || index == taken || isNew {
+        add(subscription, isTaken: index == taken, isNew: isNew)
       } else {
         hidden += 1
       }
@@ -140,10 +146,11 @@ struct NodeBox: Sendable {
     addRest(hidden, "subscription")
   }
 
-  private mutating func add(_ subscription: Subscription, isTaken: Bool) {
+  private mutating func add(_ subscription: Subscription, isTaken: Bool, isNew: Bool) {
     let kind = subscription.kind
-    var row = TextRow(
-      .init(text: "\(kind.mark.string) \(kind.rawValue)", ink: .tone(Palette.Tone(kind))))
+    var row = TextRow()
+    if isNew { row.add("+  ", .tone(Palette.Tone(.added))) }
+    row.add("\(kind.mark.string) \(kind.rawValue)", .tone(Palette.Tone(kind)))
     let name = DOTText.visible("\(subscription.domain).\(subscription.code ?? "*")")
     row.add("  ")
     row.add(name, isBold: isTaken)

@@ -4,11 +4,12 @@ import TreeSnapshot
 /// with this layout, `dot` with its own.
 struct DOTWriter {
   private let drawing: Drawing
+  private let isDark: Bool
   private var dot = ""
 
   /// The text of a drawing. Costs time and memory in proportion to its boxes.
-  static func text(of drawing: Drawing) -> String {
-    var writer = DOTWriter(drawing: drawing)
+  static func text(of drawing: Drawing, isDark: Bool = false) -> String {
+    var writer = DOTWriter(drawing: drawing, isDark: isDark)
     writer.write()
     return writer.dot
   }
@@ -17,8 +18,9 @@ struct DOTWriter {
   /// their ends between columns.
   private var routes: [Int: [[TreeLayout.Point]]] = [:]
 
-  private init(drawing: Drawing) {
+  private init(drawing: Drawing, isDark: Bool) {
     self.drawing = drawing
+    self.isDark = isDark
     for index in drawing.boxes.indices where drawing.styles[index]?.route != nil {
       let line = drawing.layout.lines[index]
       routes[drawing.parents[index], default: []].append(line)
@@ -62,21 +64,26 @@ struct DOTWriter {
   // This affects only `dot`.
   private mutating func writeHead() {
     let name = DOTText.identifier(DOTText.visible(drawing.diagram.snapshot.name ?? "model tree"))
+    let space = "<font point-size=\"\(Self.number(6 * drawing.scale))\">&#160;</font><br/>"
     let heading = drawing.heading.map { row, size in
-      "<font point-size=\"\(Self.number(size))\">\(Self.html(row))</font><br align=\"left\"/>"
+      "<font point-size=\"\(Self.number(size))\">\(html(row))</font><br align=\"left\"/>"
     }
     dot += """
       digraph "\(name)" {
         graph [rankdir=TB, newrank=true, splines=line, nodesep=0.35, ranksep=0.45, \
-      bgcolor="\(Palette.background.light)", \(Self.font), fontsize=\(Self.number(NodeBox.fontSize)), \
+      bgcolor="\(color(Palette.background))", fontcolor="\(color(Palette.text))", \(Self.font), \
+      fontsize=\(Self.number(NodeBox.fontSize)), \
       pad=0.2, labelloc=t, labeljust=l,
-               label=<\(heading.joined())>]
-        node [shape=plain, \(Self.font), fontsize=\(Self.number(NodeBox.fontSize))]
-        edge [color="\(Palette.Tone.plain.ink.light)", arrowhead=none, arrowsize=0.7, \
-      tailport=s, headport=n, \(Self.font), fontsize=9]
+               label=<\(heading.joined(separator: space))\(space)>]
+        node [shape=plain, fontcolor="\(color(Palette.text))", \(Self.font), fontsize=\(Self.number(NodeBox.fontSize))]
+        edge [color="\(color(Palette.Tone.plain.ink))", arrowhead=none, arrowsize=0.7, \
+      tailport=s, headport=n, fontcolor="\(color(Palette.text))", \(Self.font), fontsize=11]
 
       """
   }
+
+  /// A color of the scheme.
+  private func color(_ color: Palette.Color) -> String { isDark ? color.dark : color.light }
 
   private static let font =
     "fontname=\"Helvetica,Arial,Liberation Sans,DejaVu Sans Condensed,sans-serif\""
@@ -94,29 +101,33 @@ struct DOTWriter {
     dot += "  \(identifier(index)) [pos=\""
     dot += Self.point(.init(x: place.x + place.width / 2, y: place.y + place.height / 2), drawing)
     dot += "\", label=<<table border=\"1\" cellborder=\"0\" cellspacing=\"0\" cellpadding=\"0\""
-    dot += "\(style) color=\"\(box.tone.ink.light)\" bgcolor=\"\(Palette.box.light)\">"
+    dot += "\(style) color=\"\(color(box.tone.ink))\" bgcolor=\"\(color(Palette.box))\">"
     // The cells fill the table except for its frame, which takes a point on each side.
     for row in 0...box.rows.count {
       var height = row == 0 ? NodeBox.headerHeight - 1 : NodeBox.rowHeight
       if row == box.rows.count { height += (row == 0 ? 0 : NodeBox.bottom) - 1 }
-      let color = row == 0 && box.hasHeader ? " bgcolor=\"\(box.tone.header.light)\"" : ""
+      let color = row == 0 && box.hasHeader ? " bgcolor=\"\(color(box.tone.header))\"" : ""
       dot += "\n    <tr><td align=\"left\" width=\"\(Self.number(place.width - 2))\""
       // Spaces serve as padding, because Graphviz would also pad above and below the text.
       dot += " height=\"\(Self.number(height))\"\(color)>&#160;&#160;"
-      dot += "\(Self.html(row == 0 ? box.header : box.rows[row - 1]))</td></tr>"
+      let text = html(row == 0 ? box.header : box.rows[row - 1])
+      dot +=
+        row == 0
+        ? "<font point-size=\"\(Self.number(NodeBox.nameSize))\">\(text)</font></td></tr>"
+        : "\(text)</td></tr>"
     }
     let tooltip = DOTText.tooltip(drawing.diagram.tooltip(at: drawing.positions[index]))
     dot += "</table>>, tooltip=\"\(tooltip)\"]\n"
   }
 
-  private static func html(_ row: TextRow) -> String {
+  private func html(_ row: TextRow) -> String {
     row.pieces.reduce(into: "") { html, piece in
       let text = DOTText.html(piece.text)
       let bold = piece.isBold ? "<b>\(text)</b>" : text
       switch piece.ink {
       case .text: html += bold
-      case .note: html += "<font color=\"\(Palette.note.light)\">\(bold)</font>"
-      case .tone(let tone): html += "<font color=\"\(tone.ink.light)\">\(bold)</font>"
+      case .note: html += "<font color=\"\(color(Palette.note))\">\(bold)</font>"
+      case .tone(let tone): html += "<font color=\"\(color(tone.ink))\">\(bold)</font>"
       }
     }
   }
@@ -126,7 +137,7 @@ struct DOTWriter {
     dot += "  \(identifier(drawing.parents[index])) -> \(identifier(index)) ["
     var tip = ""
     if let style = drawing.styles[index] {
-      dot += "color=\"\(style.tone.ink.light)\", "
+      dot += "color=\"\(color(style.tone.ink))\", "
       if style.isDashed { dot += "style=dashed, " }
       switch style.route {
       case .hop(let number):

@@ -5,12 +5,15 @@ extension Drawing {
   ///
   /// The calling thread waits while Graphviz draws a PNG or a PDF; see `Renderer`.
   ///
+  /// - Parameter isDark: whether it is dark; an SVG that isn't follows the screen.
   /// - Throws: `GraphError` if it has more boxes than Graphviz or Mermaid can draw (SVG, DOT, and
   ///   layouts have no limit), or what `Renderer` throws.
-  package func bytes(as format: GraphFormat) throws(GraphError) -> [UInt8] {
+  package func bytes(
+    as format: GraphFormat, isDark: Bool = false
+  ) throws(GraphError) -> [UInt8] {
     switch format {
-    case .dot: return Array(DOTWriter.text(of: self).utf8)
-    case .svg: return SVGWriter.bytes(of: self)
+    case .dot: return Array(DOTWriter.text(of: self, isDark: isDark).utf8)
+    case .svg: return SVGWriter.bytes(of: self, isDark: isDark)
     case .mermaid:
       if boxes.count > MermaidWriter.boxLimit {
         throw GraphError(
@@ -26,7 +29,8 @@ extension Drawing {
             + "\(Self.boxLimit)); write SVG, fold with --boxes N or --depth N, or draw a part with a "
             + "selector")
       }
-      return try Renderer.render(DOTWriter.text(of: self), as: format, resolution: resolution)
+      return try Renderer.render(
+        DOTWriter.text(of: self, isDark: isDark), as: format, resolution: resolution)
     }
   }
 

@@ -16,6 +16,7 @@ enum LayoutWriter {
       json.write("headerHeight", whole(NodeBox.headerHeight))
       json.write("rowHeight", whole(NodeBox.rowHeight))
       json.write("padding", whole(NodeBox.padding))
+      json.write("nameSize", whole(NodeBox.nameSize))
       json.write("fontSize", whole(NodeBox.fontSize))
       json.array("boxes", of: drawing.boxes.indices) { index, json in
         write(index, of: drawing, to: &json)

@@ -54,7 +54,9 @@ struct SVGText: ExpressibleByStringInterpolation {
 // The parts common to all drawings.
 extension SVGText {
   /// The part before the drawing; `</svg>` ends it.
-  static func head(size: TreeLayout.Size, title: String, summary: String) -> SVGText {
+  static func head(
+    size: TreeLayout.Size, title: String, summary: String, isDark: Bool
+  ) -> SVGText {
     // If it is larger than a screen, it fills the available room.
     let isSmall = size.width <= screen.width && size.height <= screen.height
     let extent: SVGText = isSmall ? " width=\"\(size.width)\" height=\"\(size.height)\"" : ""
@@ -66,7 +68,7 @@ extension SVGText {
       <title>\(title)</title>
       <desc>\(summary)</desc>
       <style>
-      \(SVGStyle.text)</style>
+      \(SVGStyle.text(isDark: isDark))</style>
       <rect class="ground" width="100%" height="100%"/>
 
       """
@@ -123,18 +125,23 @@ enum SVGStyle {
   static let fonts =
     "Helvetica Neue,Helvetica,Arial,Liberation Sans,DejaVu Sans Condensed,sans-serif"
 
-  static let text: SVGText = """
-    text{white-space:pre}
-    tspan{unicode-bidi:isolate}
-    .b{font-weight:bold}
-    .box,.line{stroke-width:1}
-    .line,.way{fill:none}
-    .way{stroke-width:2.4}
-    .dashed{stroke-dasharray:4 3}
-    \(colors(\.light))@media (prefers-color-scheme:dark){
-    \(colors(\.dark))}
-
-    """
+  /// The rules: for light and dark screens, or dark on any.
+  static func text(isDark: Bool) -> SVGText {
+    let colors: SVGText =
+      isDark
+      ? colors(\.dark)
+      : "\(colors(\.light))@media (prefers-color-scheme:dark){\n\(colors(\.dark))}\n"
+    return """
+      text{white-space:pre}
+      tspan{unicode-bidi:isolate}
+      .b{font-weight:bold}
+      .box,.line{stroke-width:1}
+      .line,.way{fill:none}
+      .way{stroke-width:2.4}
+      .dashed{stroke-dasharray:4 3}
+      \(colors)
+      """
+  }
 
   private static func colors(_ color: KeyPath<Palette.Color, String>) -> SVGText {
     var text: SVGText = """

@@ -2,17 +2,22 @@
 /// tooltip of each box locates its node.
 struct SVGWriter {
   private let drawing: Drawing
+  private let isDark: Bool
   private var svg: SVGText = ""
 
   /// The SVG of a drawing. Costs time and memory in proportion to its boxes.
-  static func bytes(of drawing: Drawing) -> [UInt8] {
-    var writer = SVGWriter(drawing: drawing)
+  ///
+  /// - Parameter isDark: whether it is dark on any screen.
+  static func bytes(of drawing: Drawing, isDark: Bool) -> [UInt8] {
+    var writer = SVGWriter(drawing: drawing, isDark: isDark)
     writer.write()
     return writer.svg.bytes
   }
 
   private mutating func write() {
-    svg += .head(size: drawing.size, title: drawing.diagram.title, summary: drawing.diagram.summary)
+    svg += .head(
+      size: drawing.size, title: drawing.diagram.title, summary: drawing.diagram.summary,
+      isDark: isDark)
     var y = Drawing.margin
     for (row, letters) in drawing.heading {
       svg += .row(row, x: Drawing.margin, y: y + letters, letters)
@@ -47,10 +52,12 @@ struct SVGWriter {
         """
     }
     svg += "\n"
-    svg += .row(box.header, x: place.x + NodeBox.padding, y: place.y + 14)
+    svg += .row(
+      box.header, x: place.x + NodeBox.padding, y: place.y + NodeBox.baselines.header,
+      NodeBox.nameSize)
     for (number, row) in box.rows.enumerated() {
       let top = place.y + NodeBox.headerHeight + Double(number) * NodeBox.rowHeight
-      svg += .row(row, x: place.x + NodeBox.padding, y: top + 12.5)
+      svg += .row(row, x: place.x + NodeBox.padding, y: top + NodeBox.baselines.row)
     }
     svg += "</g>\n"
   }
@@ -106,7 +113,7 @@ struct SVGWriter {
       """
     if case .hop(let hop) = route {
       svg += """
-        <text class="i-\(style.tone) b" font-size="9" text-anchor="middle" \
+        <text class="i-\(style.tone) b" font-size="11" text-anchor="middle" \
         x="\(number.x)" y="\(number.y + 3)">\(String(hop))</text>
 
         """

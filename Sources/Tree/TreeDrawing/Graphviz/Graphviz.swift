@@ -78,9 +78,7 @@ final class GraphvizGraph {
   /// - Throws: `GraphError` if it isn't a graph.
   init(_ dot: String, in context: GraphvizContext) throws(GraphError) {
     guard let graph = Self.read(dot, context.library) else {
-      let message = GraphvizMessages.text
-      Self.mendReader(context.library)
-      throw GraphError("Graphviz cannot read the DOT text: \(message)")
+      throw GraphError("Graphviz cannot read the DOT text: \(GraphvizMessages.text)")
     }
     self.context = context
     self.graph = graph
@@ -96,19 +94,6 @@ final class GraphvizGraph {
   /// the process, and a line that begins with `#` sets the count.
   private static func read(_ dot: String, _ library: cgraphviz_library) -> OpaquePointer? {
     library.agmemread("\n# 1\n\(dot)")
-  }
-
-  /// Recovers the parser after an incomplete text.
-  ///
-  /// In Graphviz 2.42, there is one parser for the process. After a text that ends within a
-  /// comment, a string, or an HTML label, it continues there with the next graph.
-  private static func mendReader(_ library: cgraphviz_library) {
-    for end in ["", "*/", "\"", String(repeating: ">", count: 10_000), ""] {
-      if let graph = Self.read("\(end) digraph {}", library) {
-        _ = library.agclose(graph)
-        return
-      }
-    }
   }
 
   /// Applies the places in the text; false if any is missing.

@@ -15,12 +15,16 @@ struct DifferenceMarks: Sendable {
     var words: [Word]
     /// The node's old place, and its differences.
     var details: [Detail] = []
+    /// The new subscriptions, which are marked where they are listed.
+    var addedSubscriptions: [Subscription] = []
     /// The id of a removed node.
     var oldID: Int?
 
-    /// The words without their marks, and the details.
+    /// The words without their marks, the details, and the new subscriptions.
     var sentence: String {
-      (words.map(\.text) + details.map { DOTText.visible($0.text) }).joined(separator: ", ")
+      let added = addedSubscriptions.map { ModelChange.added(.subscription($0)).words.string }
+      return (words.map(\.text) + (details.map(\.text) + added).map { DOTText.visible($0) })
+        .joined(separator: ", ")
     }
   }
 
@@ -74,8 +78,12 @@ struct DifferenceMarks: Sendable {
       let position = both.newPositions[model.newPosition]
       var node = nodes[position] ?? Node(kind: .changed, words: [])
       node.words.append(Word(mark: "~", text: "changed"))
-      node.details += model.changes.map {
-        Detail(mark: "~", kind: .changed, text: $0.words.string)
+      for change in model.changes {
+        if case .added(.subscription(let subscription)) = change {
+          node.addedSubscriptions.append(subscription)
+        } else {
+          node.details.append(Detail(mark: "~", kind: .changed, text: change.words.string))
+        }
       }
       nodes[position] = node
       unfolded.append(position)

@@ -14,23 +14,12 @@ enum DOTText {
   /// A name for drawing: escaped, visible even if empty or blank, and shortened.
   static func visible(_ name: String, length: Int = drawnLength) -> String {
     if name.isEmpty { return "(empty)" }
-    let text = shortened(SafeText(name).string, to: length)
+    let text = SafeText(name).string.withoutMiddle(longerThan: length)
     // Graphviz refuses an element that contains only spaces.
     if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
       return String(repeating: "␣", count: text.unicodeScalars.count)
     }
     return text
-  }
-
-  /// The text without its middle if it is longer than `length` characters.
-  static func shortened(_ text: String, to length: Int) -> String {
-    // Counted in scalars, because one character may consist of thousands.
-    let scalars = text.unicodeScalars
-    guard text.utf8.count > length, scalars.count > length else { return text }
-    var result = String.UnicodeScalarView(scalars.prefix(length - length / 3 - 1))
-    result.append("…")
-    result.append(contentsOf: scalars.suffix(length / 3))
-    return String(result)
   }
 
   /// Text within an HTML-like label.

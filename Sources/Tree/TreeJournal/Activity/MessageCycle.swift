@@ -47,7 +47,7 @@ struct CausedRaises {
     let isCounted: Bool
     /// The place of the record of its message.
     fileprivate let raise: Int32
-    /// When its handlers returned; the end of time if they have not.
+    /// The latest record before its handlers returned.
     fileprivate let end: Int
     /// How long they took; nil if they have not returned.
     let nanoseconds: Int?
@@ -92,7 +92,7 @@ struct CausedRaises {
     if let cause = record.cause.flatMap({ outcomes[$0] }) {
       raise.cause = record.cause
       raise.before = cause.raise
-      raise.isNested = record.elapsed <= cause.end
+      raise.isNested = record.number <= cause.end
       closeCycle(&raise, place)
     }
     raises[place] = raise
@@ -104,7 +104,7 @@ struct CausedRaises {
     else {
       return
     }
-    let end = record.nanoseconds.map { record.elapsed &+ $0 } ?? .max
+    let end = record.finishedAfter ?? .max
     outcomes[record.number] = Outcome(
       message: message, isCounted: isCounted, raise: Int32(raise - start), end: end,
       nanoseconds: record.nanoseconds)

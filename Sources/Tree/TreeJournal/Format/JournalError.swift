@@ -10,20 +10,14 @@ public enum JournalError: Error, Hashable, Sendable {
   case damaged(path: String, JournalFault)
 }
 
-/// A fault in the bytes of a journal.
+/// A fault in the text of a journal.
 public enum JournalFault: Error, Hashable, Sendable {
-  /// The bytes don't begin like a journal.
+  /// The text doesn't begin like a journal.
   case notAJournal
   /// The version isn't supported.
-  case unknownVersion(UInt64)
-  /// There are fewer bytes than the header says.
-  case cutOff
-  /// The header has invalid values.
-  case wrongHeader
-  /// The segment at this position has invalid values.
-  case wrongSegment(position: UInt64)
-  /// The checkpoint of the segment at this position has invalid values.
-  case wrongCheckpoint(position: UInt64)
+  case unknownVersion(Int)
+  /// A line isn't as it should be: its number, and what is wrong with it.
+  case line(Int, String)
 }
 
 /// Why there is no tree at a moment.
@@ -42,8 +36,8 @@ package enum MomentError: Error, Hashable, Sendable {
   case noTrees
   /// No tree was recorded at that moment; `last` is the last moment before it with a tree.
   case noTree(moment: Int, last: Int?)
-  /// The journal is damaged at that moment.
-  case damaged(JournalFault)
+  /// The records before that moment don't make a tree: lines are missing, or wrong.
+  case damaged
 }
 
 extension JournalError: CustomStringConvertible {
@@ -68,17 +62,10 @@ extension JournalFault: CustomStringConvertible {
     switch self {
     case .notAJournal: "this is not a journal"
     case .unknownVersion(let version):
-      "the journal has version \(Int(clamping: version)), and this reads version "
-        + "\(Int(JournalFormat.version)); "
+      "the journal has version \(version), and this reads version \(JournalFormat.version); "
         + (version > JournalFormat.version
           ? "update modeltree" : "use the 'modeltree' of the app's own release")
-    case .cutOff: "the journal is cut off; copy it again, whole"
-    case .wrongHeader: "the journal's header is damaged; copy the file again"
-    case .wrongSegment(let position):
-      "the journal is damaged at word \(Int(clamping: position)) of its records; copy it again"
-    case .wrongCheckpoint(let position):
-      "the journal's picture of the tree at word \(Int(clamping: position)) is damaged; "
-        + "choose a later moment"
+    case .line(let line, let what): "line \(line): \(SafeText(what))"
     }
   }
 }
@@ -106,7 +93,9 @@ extension MomentError: CustomStringConvertible {
         + "\(last)"
     case .noTree(let moment, nil):
       "there was no tree at moment \(moment), and none is kept of before"
-    case .damaged(let fault): "\(fault)"
+    case .damaged:
+      "the records up to that moment don't make a tree: lines before it are missing or wrong; choose "
+        + "a later moment"
     }
   }
 }

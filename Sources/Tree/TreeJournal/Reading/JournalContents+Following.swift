@@ -1,30 +1,67 @@
+import TextIO
+
 extension JournalContents {
   /// A journal that was read before, and the part of it that came since. Costs a copy of both.
   ///
   /// - Parameters:
   ///   - part: The part behind the last record of this one.
-  ///   - limit: How many bytes both take together; beyond, the oldest segments are left out.
+  ///   - limit: How many bytes both take together; beyond, the older half is left out.
   /// - Returns: nil if records are missing between the two, or they are of different journals.
   /// - Throws: What is wrong with them.
   package func followed(
     by part: JournalContents, limit: Int
   ) throws(JournalFault) -> JournalContents? {
-    guard part.isOfSameProcess(as: self), part.records.lowerBound == records.upperBound else {
-      return nil
+    let last = records.upperBound - 1
+    guard part.isOfSameProcess(as: self),
+      part.list.first.map({ $0.number == last + 1 }) ?? (part.records.upperBound <= last + 1)
+    else { return nil }
+    var joined = self
+    let first = part.fileBytes.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    joined.fileBytes += part.fileBytes[first...]
+    (joined.appName, joined.texts) = (part.appName, part.texts)
+    // The clock may have been set back meanwhile.
+    let shift = max(0, (list.last?.elapsed ?? 0) - (part.list.first?.elapsed ?? 0))
+    for var record in part.list {
+      record.elapsed += shift
+      joined.list.append(record)
     }
-    // Names are never dropped: those of the part are all that there are.
-    var joined = JoinedJournal(beginningAs: part)
-    let remaining = segments[leftOut(before: part, limit: limit)...]
-    for segment in remaining { joined.begin(segment, of: self) }
-    for (index, segment) in part.segments.enumerated() {
-      let isSame = segments.last.map { beginning(of: $0) == part.beginning(of: segment) } ?? false
-      if index == 0, isSame {
-        joined.goOn(segment, of: part)
-      } else {
-        joined.begin(segment, of: part)
-      }
+    // A checkpoint at the last record may be in both.
+    joined.checkpointList += part.checkpointList.filter {
+      $0.moment > joined.checkpointList.last?.moment ?? -1
     }
-    return try JournalContents(words: joined.words)
+    joined.looks += part.looks
+    joined.gaps += part.gaps
+    for end in part.earlierEnds { joined.finish(end) }
+    joined.earlierEnds = []
+    joined.faults += part.faults
+    joined.faultCount += part.faultCount
+    return joined.fileBytes.count > limit ? joined.newerHalf : joined
+  }
+
+  /// What begins with the first checkpoint behind the middle; all if there is none.
+  private var newerHalf: JournalContents {
+    let middle = list.isEmpty ? 0 : list[list.count / 2].number
+    guard let first = checkpointList.first(where: { $0.moment >= middle }) else { return self }
+    var half = self
+    half.list = Array(list[index(of: first.moment + 1)...])
+    half.checkpointList = checkpointList.filter { $0.moment >= first.moment }
+    half.gaps = gaps.filter { $0 >= first.moment }
+    half.looks = looks.filter { $0.at >= first.moment }
+    half.droppedCount = first.moment
+    half.fileBytes = Self.bytes(fileBytes, from: first.moment)
+    return half
+  }
+
+  /// The first line of a journal, and its lines from the checkpoint of a record on.
+  private static func bytes(_ bytes: [UInt8], from moment: Int) -> [UInt8] {
+    let lineEnd = UInt8(ascii: "\n")
+    guard let first = bytes.firstIndex(of: lineEnd) else { return bytes }
+    let start = Array("{\"seq\": \(moment), \"what\": \"checkpoint\"".utf8)
+    var place = first + 1
+    while place < bytes.count, !bytes[place...].starts(with: start) {
+      place = bytes[place...].firstIndex(of: lineEnd).map { $0 + 1 } ?? bytes.count
+    }
+    return Array(bytes[...first] + bytes[place...])
   }
 
   /// Whether another journal is of the same run of the same app.
@@ -33,80 +70,13 @@ extension JournalContents {
   }
 
   /// The bytes that it takes.
-  package var byteCount: Int { wordCount * 8 }
-
-  /// How many of the oldest segments are left out, so that the others fit; never the last one.
-  private func leftOut(before part: JournalContents, limit: Int) -> Int {
-    var words = segments.reduce(part.wordCount) { $0 + $1.words }
-    var count = 0
-    while words > limit / 8, count < segments.count - 1 {
-      words -= segments[count].words
-      count += 1
-    }
-    return count
-  }
-
-  /// When a segment began, in nanoseconds since the journal did: no two begin at the same time.
-  private func beginning(of segment: Segment) -> UInt64 {
-    word(JournalFormat.Segment.time, of: segment)
-  }
-
-  /// Words of a segment, by their places.
-  fileprivate func words(_ places: Range<Int>, of segment: Segment) -> [UInt64] {
-    places.map { word($0, of: segment) }
-  }
-}
-
-/// Segments that are put behind each other.
-private struct JoinedJournal {
-  private(set) var words: [UInt64]
-  private let ringStart: Int
-  /// Where the last segment begins.
-  private var last = 0
-
-  private typealias Header = JournalFormat.Header
-  private typealias Segment = JournalFormat.Segment
-
-  /// Begins with the header and the names of a journal.
-  init(beginningAs contents: JournalContents) {
-    ringStart = Int(contents.words[Header.ringStart])
-    words = Array(contents.words[..<ringStart])
-    words[Header.first] = 0
-    words[Header.next] = UInt64(contents.records.upperBound)
-  }
-
-  /// Adds a segment.
-  mutating func begin(_ segment: JournalContents.Segment, of contents: JournalContents) {
-    last = words.count
-    words += contents.words(0..<segment.words, of: segment)
-    words[last + Segment.position] = UInt64(last - ringStart)
-    words[last + Segment.recordCount] = UInt64(segment.recordCount)
-    words[Header.current] = UInt64(last - ringStart)
-    finish()
-  }
-
-  /// Adds the records of a segment to the last one. The part has all texts of the segment.
-  mutating func goOn(_ segment: JournalContents.Segment, of contents: JournalContents) {
-    let size = JournalFormat.recordWords
-    let count = Int(words[last + Segment.recordCount])
-    words.removeLast(
-      words.count - (last + Int(words[last + Segment.checkpointWords]) + count * size))
-    words += contents.words(segment.checkpointWords..<segment.words, of: segment)
-    words[last + Segment.recordCount] += UInt64(segment.recordCount)
-    words[last + Segment.words] = UInt64(words.count - last)
-    finish()
-  }
-
-  private mutating func finish() {
-    words[Header.words] = UInt64(words.count)
-    words[Header.ringWords] = UInt64(words.count - ringStart)
-  }
+  package var byteCount: Int { fileBytes.count }
 }
 
 /// The part of an app's journal behind a record, which is a journal itself.
 package struct JournalExcerpt: Hashable, Sendable {
-  /// The words of the journal.
-  package var words: [UInt64]
+  /// The lines of the journal.
+  package var bytes: [UInt8]
   /// The app's present time, in nanoseconds since 1970.
   package var now: Int
   /// The number of the app's tree, as the inspector counts trees.
@@ -115,8 +85,8 @@ package struct JournalExcerpt: Hashable, Sendable {
   package var treeInJournal: Int
 
   /// Describes an excerpt.
-  package init(words: [UInt64], now: Int, tree: Int, treeInJournal: Int) {
-    self.words = words
+  package init(bytes: [UInt8], now: Int, tree: Int, treeInJournal: Int) {
+    self.bytes = bytes
     self.now = now
     self.tree = tree
     self.treeInJournal = treeInJournal

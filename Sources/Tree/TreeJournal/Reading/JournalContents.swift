@@ -1,180 +1,108 @@
 package import TextIO
 package import TreeSnapshot
 
-/// A journal that is read. Every byte of it may be wrong.
+/// A journal that is read. Every byte of it may be wrong: lines that can't be understood are left out, and
+/// `faults` tells of each.
 package struct JournalContents: Sendable {
-  /// A checkpoint and the records behind it.
-  struct Segment: Sendable {
-    /// The position of its first word.
-    let position: UInt64
-    let checkpointWords: Int
-    let firstRecord: Int
-    let recordCount: Int
-    let hasCheckpoint: Bool
-    let isDescribed: Bool
-    let bytesNeeded: Int
-    let treeCount: Int
-    /// The latest record after which each model was looked at again, or left, before it began.
-    let looked: Int
-    /// The words of all of it, its texts included.
-    let words: Int
-    /// What the time of day is ahead of the journal's own, in nanoseconds.
-    let clockOffset: Int
-
-    /// The numbers of its records.
-    var records: Range<Int> { firstRecord..<(firstRecord + recordCount) }
+  /// The trees as they were after a record.
+  struct Checkpoint: Sendable {
+    /// The number of the record.
+    let moment: Int
+    /// The trees, by their numbers; nil if they did not fit.
+    var trees: [(number: Int, tree: Snapshot)]?
+    /// The latest record after which each model was looked at again; nil if labels and states are not in it.
+    var looked: Int?
+    /// If the trees did not fit, the bytes of a journal in which they do.
+    var bytesNeeded = 0
   }
 
-  private typealias Header = JournalFormat.Header
+  /// The records in order. Numbers ascend, and some may be missing.
+  var list: [JournalRecord] = []
+  var checkpointList: [Checkpoint] = []
+  /// The records behind which others are missing.
+  var gaps: [Int] = []
+  /// The looks at all models: each the record after which it was, and the latest record at that time.
+  var looks: [(after: Int, at: Int)] = []
+  /// The ends of handlers whose records came before this part of the journal.
+  var earlierEnds: [Finish] = []
 
-  let words: [UInt64]
-  private let ringStart: Int
-  private let ringWords: Int
-  let names: JournalNames
-  let segments: [Segment]
-  /// The bytes of a file that holds it.
-  package var fileBytes: [UInt8] { words.withUnsafeBytes { Array($0) } }
-  /// The number of words.
-  package var wordCount: Int { words.count }
+  /// The end of a handler, an action, or what takes an answer.
+  struct Finish: Sendable {
+    var record: Int
+    var nanoseconds: Int
+    var missed: Int
+    /// The latest record before it.
+    var after: Int
+  }
 
-  /// How many names did not fit.
-  package let namesLost: Int
+  /// What could not be understood, by lines.
+  package internal(set) var faults: [JournalFault] = []
+  /// How many faults there are; `faults` has the first of them.
+  package internal(set) var faultCount = 0
+
+  /// The bytes, if they were given as such.
+  package internal(set) var fileBytes: [UInt8] = []
+
   /// The process that wrote it.
-  package let process: Int
+  package internal(set) var process = 0
   /// When it began, in nanoseconds since 1970.
-  package let start: Int
-  /// The latest record after which each model was looked at again, or left.
-  package let looked: Int
-  /// What it keeps besides names; nil if its bytes don't say.
-  package let texts: JournalTexts?
+  package internal(set) var start = 0
+  /// What it keeps besides names; nil if it doesn't say.
+  package internal(set) var texts: JournalTexts?
   /// The app's name; nil if it has none.
-  package let appName: String?
+  package internal(set) var appName: String?
+  /// How many records were dropped.
+  package internal(set) var droppedCount = 0
+}
 
-  /// Reads a journal. Costs a look at each segment and name.
-  ///
-  /// - Throws: what is wrong with it.
-  package init(words: [UInt64]) throws(JournalFault) {
-    guard words.first == JournalFormat.magic else { throw .notAJournal }
-    guard words.count >= JournalFormat.headerWords else { throw .cutOff }
-    let version = words[Header.version]
-    guard version == JournalFormat.version else { throw .unknownVersion(version) }
-    guard words[Header.words] <= UInt64(words.count) else { throw .cutOff }
-    func range(_ start: UInt64, _ count: UInt64) throws(JournalFault) -> Range<Int> {
-      guard start <= UInt64(words.count), count <= UInt64(words.count) - start else {
-        throw .wrongHeader
-      }
-      return Int(start)..<Int(start + count)
-    }
-    let area = try range(words[Header.namesStart], words[Header.namesWords])
-    let ring = try range(words[Header.ringStart], words[Header.ringWords])
-    guard area.count <= JournalFormat.mostNamesWords, ring.count >= JournalFormat.segmentWords,
-      ring.count % JournalFormat.recordWords == 0
-    else {
-      throw .wrongHeader
-    }
-    self.words = words
-    ringStart = ring.lowerBound
-    ringWords = ring.count
-    names = JournalNames(words[area], end: Int(clamping: words[Header.namesEnd]))
-    namesLost = Int(clamping: words[Header.namesLost])
-    process = Int(clamping: words[Header.process])
-    start = Int(clamping: words[Header.startTime])
-    looked = Int(clamping: words[Header.looked])
-    texts = JournalTexts(rawValue: words[Header.texts])
-    let appName = UInt32(exactly: words[Header.appName]).flatMap(names.text)
-    self.appName = appName == "" ? nil : appName
-    segments = try Self.segments(words, ring)
-  }
-
-  private static func segments(
-    _ words: [UInt64], _ ring: Range<Int>
-  ) throws(JournalFault) -> [Segment] {
-    let (size, length) = (UInt64(JournalFormat.recordWords), UInt64(ring.count))
-    let (first, current) = (words[Header.first], words[Header.current])
-    let next = words[Header.next]
-    guard first % size == 0, current % size == 0, first <= current, current - first < length,
-      current < UInt64(Int.max / 4), next > 0, next < UInt64(Int.max / 4)
-    else { throw .wrongHeader }
-    var segments: [Segment] = []
-    var position = first
-    while true {
-      func word(_ place: Int) -> UInt64 {
-        words[ring.lowerBound + Int((position + UInt64(place)) % length)]
-      }
-      let isLast = position == current
-      let begin = word(JournalFormat.Segment.firstRecord)
-      let checkpoint = word(JournalFormat.Segment.checkpointWords)
-      let end = isLast ? next : begin &+ word(JournalFormat.Segment.recordCount)
-      let offset = word(JournalFormat.Segment.timeOfDay).subtractingReportingOverflow(
-        word(JournalFormat.Segment.time))
-      guard word(JournalFormat.Segment.magic) == JournalFormat.segmentMagic,
-        word(JournalFormat.Segment.position) == position,
-        begin == segments.last.map({ UInt64($0.records.upperBound) }) ?? begin,
-        begin > 0, begin <= end, end <= next, !offset.overflow,
-        offset.partialValue < UInt64(Int.max / 4),
-        checkpoint >= UInt64(JournalFormat.segmentWords), checkpoint % size == 0,
-        checkpoint <= length, end - begin <= length / size
-      else { throw .wrongSegment(position: position) }
-      let least = checkpoint + (end - begin) * size
-      let whole = word(JournalFormat.Segment.words)
-      guard whole >= least, whole % size == 0, whole <= length,
-        position - first + whole <= length
-      else { throw .wrongSegment(position: position) }
-      let flags = word(JournalFormat.Segment.flags)
-      segments.append(
-        Segment(
-          position: position, checkpointWords: Int(checkpoint), firstRecord: Int(begin),
-          recordCount: Int(end - begin),
-          hasCheckpoint: flags & JournalFormat.SegmentFlag.hasCheckpoint != 0,
-          isDescribed: flags & JournalFormat.SegmentFlag.isDescribed != 0,
-          bytesNeeded: Int(clamping: word(JournalFormat.Segment.bytesNeeded)),
-          treeCount: Int(clamping: word(JournalFormat.Segment.treeCount)),
-          looked: Int(clamping: word(JournalFormat.Segment.looked)), words: Int(whole),
-          clockOffset: Int(offset.partialValue)))
-      if isLast { return segments }
-      position += whole
-      guard position <= current else { throw .wrongSegment(position: position) }
-    }
-  }
-
-  /// A word of a segment, by its place.
-  func word(_ place: Int, of segment: Segment) -> UInt64 {
-    words[ringStart + Int((segment.position + UInt64(place)) % UInt64(ringWords))]
-  }
-
-  /// Where a record of a segment begins in `words`.
-  func place(of number: Int, in segment: Segment) -> Int {
-    let offset =
-      segment.checkpointWords + (number - segment.firstRecord) * JournalFormat.recordWords
-    return ringStart + Int((segment.position + UInt64(offset)) % UInt64(ringWords))
-  }
-
-  // MARK: Records
-
+// Records.
+extension JournalContents {
   /// The numbers of the available records.
   package var records: Range<Int> {
-    (segments.first?.firstRecord ?? 1)..<(segments.last?.records.upperBound ?? 1)
+    let first = droppedCount + 1
+    return first..<max(first, (list.last?.number ?? 0) + 1)
   }
 
-  /// The messages that it names, in no order. Costs a look at each name.
-  package var messages: [KnownMessage] { names.allMessages.filter { $0.code != nil } }
+  /// The latest record after which each model was looked at again, or left.
+  package var looked: Int { looks.last?.after ?? checkpointList.last?.looked ?? 0 }
 
-  /// How many records were dropped.
-  package var droppedCount: Int { records.lowerBound - 1 }
-
-  /// The segment that holds a record, or at whose end it would be.
-  func segmentIndex(of number: Int) -> Int {
-    max(0, segments.partitionIndex { $0.firstRecord > number } - 1)
+  /// The messages that it names, in no order. Costs a look at each record.
+  package var messages: [KnownMessage] {
+    var messages: Set<KnownMessage> = []
+    for record in list {
+      if let message = record.message, message.code != nil { messages.insert(message) }
+      for message in record.vocabulary { messages.insert(message) }
+    }
+    for (_, tree) in checkpointList.last?.trees ?? [] {
+      for declared in tree.vocabulary {
+        messages.insert(KnownMessage(declared))
+      }
+      for node in tree.positions.lazy.map({ tree[$0] }) {
+        for own in node.subscriptions where own.code != nil {
+          messages.insert(
+            KnownMessage(kind: own.kind, domain: own.domain, code: own.code, label: own.label))
+        }
+      }
+    }
+    return Array(messages)
   }
 
-  /// A record; nil if it isn't available or isn't understood.
+  /// The place of a record in `list`, or of the first one behind it.
+  func index(of number: Int) -> Int {
+    guard let first = list.first else { return 0 }
+    let guess = number - first.number
+    if list.indices.contains(guess), list[guess].number == number { return guess }
+    return list.partitionIndex { $0.number >= number }
+  }
+
+  /// A record; nil if it isn't available or wasn't understood.
   package subscript(number: Int) -> JournalRecord? {
-    guard records.contains(number) else { return nil }
-    return record(number, in: segments[segmentIndex(of: number)])
+    let index = index(of: number)
+    guard list.indices.contains(index), list[index].number == number else { return nil }
+    return list[index]
   }
 
-  /// Calls `body` with each record of a range, in order, until it returns false. Records that are not
-  /// understood are passed over.
+  /// Calls `body` with each record of a range, in order, until it returns false.
   ///
   /// - Parameter events: the kinds of records; nil for all.
   package func forEachRecord(
@@ -182,40 +110,34 @@ package struct JournalContents: Sendable {
     _ body: (JournalRecord) -> Bool
   ) {
     let range = (range ?? records).clamped(to: records)
-    for segment in segments where segment.records.overlaps(range) {
-      for number in segment.records.clamped(to: range) {
-        if let events, event(of: number, in: segment).map(events.contains) != true { continue }
-        if let record = record(number, in: segment), !body(record) { return }
-      }
+    var index = index(of: range.lowerBound)
+    while index < list.count, list[index].number < range.upperBound {
+      if events?.contains(list[index].event) != false, !body(list[index]) { return }
+      index += 1
     }
   }
 
-  /// The number of the record that many records back; nil for an age of 0, or one before the first record.
-  static func earlier(by age: UInt64, than number: Int) -> Int? {
-    age == 0 || age >= UInt64(number) ? nil : number - Int(age)
-  }
-
-  /// The event of a record; nil if the record isn't available or isn't understood.
+  /// The event of a record; nil if the record isn't available or wasn't understood.
   package func event(of number: Int) -> JournalEvent? {
-    guard records.contains(number) else { return nil }
-    return event(of: number, in: segments[segmentIndex(of: number)])
-  }
-
-  /// When a record was written, in nanoseconds since 1970.
-  func time(of number: Int, in segment: Segment) -> Int {
-    let elapsed = words[place(of: number, in: segment) + JournalFormat.Record.time] >> 8
-    return segment.clockOffset + Int(elapsed)
+    let index = index(of: number)
+    guard list.indices.contains(index), list[index].number == number else { return nil }
+    return list[index].event
   }
 
   /// When the latest record was written, if there is one.
-  package var lastTime: Int? {
-    guard let last = records.last else { return nil }
-    return time(of: last, in: segments[segmentIndex(of: last)])
+  package var lastTime: Int? { list.last?.time }
+
+  /// The latest moment up to one at which the records make a tree: no records are missing since the
+  /// checkpoint before it.
+  func wholeMoment(upTo moment: Int) -> Int {
+    let start = checkpointIndex(upTo: moment).map { checkpointList[$0].moment } ?? -1
+    return gaps.first { $0 >= start && $0 < moment } ?? moment
   }
 
-  /// The event of a record, without the rest of the record.
-  func event(of number: Int, in segment: Segment) -> JournalEvent? {
-    JournalEvent(rawValue: UInt8(truncatingIfNeeded: words[place(of: number, in: segment)]))
+  /// The checkpoint at a moment, or the latest before it; nil if there is none.
+  func checkpointIndex(upTo moment: Int) -> Int? {
+    let next = checkpointList.partitionIndex { $0.moment > moment }
+    return next == 0 ? nil : next - 1
   }
 }
 
@@ -233,37 +155,54 @@ extension JournalContents {
     try self.init(bytes, path: path)
   }
 
-  /// Reads a journal's file as far as its header counts.
+  /// Reads a journal's file.
   ///
   /// - Parameter path: the file that an error names.
   /// - Throws: `JournalError` with the file and what is wrong.
   package init(_ bytes: FileBytes, path: String) throws(JournalError) {
-    var words: [UInt64] = []
     do throws(FileError) {
-      let header = 8 * JournalFormat.headerWords
-      try bytes.receive(upTo: header)
-      var count = JournalFormat.headerWords
-      bytes.withBuffer { buffer in
-        guard buffer.count >= header else { return }
-        let counted = UnsafeRawBufferPointer(buffer)
-          .loadUnaligned(fromByteOffset: 8 * JournalFormat.Header.words, as: UInt64.self)
-        count = Int(clamping: min(counted, UInt64(Int.max / 8)))
-      }
-      // Of a file that is shorter, its beginning tells so.
-      let isCutOff = bytes.expectedCount.map { $0 / 8 < count } ?? false
-      words = try bytes.words(limit: isCutOff ? JournalFormat.headerWords : count)
+      try bytes.receiveRest()
     } catch {
       throw .file(error)
     }
     do throws(JournalFault) {
-      try self.init(words: words)
+      self = try bytes.withBuffer { bytes throws(JournalFault) in
+        try JournalContents(reading: bytes)
+      }
     } catch {
       throw .damaged(path: path, error)
     }
   }
 
+  /// Reads a journal in memory.
+  ///
+  /// - Throws: what is wrong with its first line.
+  package init(bytes: [UInt8]) throws(JournalFault) {
+    self = try bytes.withUnsafeBufferPointer { bytes throws(JournalFault) in
+      try JournalContents(reading: bytes)
+    }
+    fileBytes = bytes
+  }
+
+  private init(reading bytes: UnsafeBufferPointer<UInt8>) throws(JournalFault) {
+    var scanner = JournalScanner()
+    try scanner.read(bytes)
+    self = scanner.contents
+  }
+
   /// Whether bytes begin as a journal does.
   package static func isJournal(_ bytes: FileBytes) -> Bool {
-    bytes.withBuffer { $0.starts(with: JournalFile.beginning) }
+    bytes.withBuffer { isJournal($0) }
+  }
+
+  /// Whether bytes begin as a journal does: with an object whose first member is the format.
+  package static func isJournal(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var scanner = JSONScanner(bytes)
+    guard scanner.peek() == UInt8(ascii: "{"),
+      (try? scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))) == true,
+      (try? scanner.key())?.equals("format") == true, scanner.peek() == UInt8(ascii: "\""),
+      let format = try? scanner.string()
+    else { return false }
+    return format.elementsEqual(JournalFormat.name.utf8)
   }
 }

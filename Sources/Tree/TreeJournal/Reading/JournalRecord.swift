@@ -34,6 +34,8 @@ package struct JournalRecord: Hashable, Sendable {
   package var count: Int?
   /// How long the handlers took; nil if they have not returned.
   package var nanoseconds: Int?
+  /// The latest record before they returned; nil if they have not.
+  package var finishedAfter: Int?
 
   /// The parent of a model that was attached.
   package var parent: Int?
@@ -87,7 +89,7 @@ package struct JournalRecord: Hashable, Sendable {
 }
 
 /// What became of asynchronous work.
-package enum WorkOutcome: UInt8, Hashable, Sendable {
+package enum WorkOutcome: UInt8, CaseIterable, Hashable, Sendable {
   /// Its answer was taken.
   case answered = 1
   /// It threw an error.
@@ -118,11 +120,6 @@ package struct JournalNode: Hashable, Sendable {
     self.tree = tree
     self.id = id
   }
-
-  init(_ word: UInt64) {
-    id = Int(word & JournalFormat.idMask)
-    tree = Int(word >> JournalFormat.idBits)
-  }
 }
 
 extension JournalRecord {
@@ -131,7 +128,7 @@ extension JournalRecord {
     json.write("seq", number)
     json.write("time", WallClock.text(ofNanoseconds: time))
     json.write("what", event.name)
-    json.write("node", node.id)
+    json.write("node", node.id == 0 ? nil : node.id)
     json.write("raise", begun)
     json.write("handler", handler)
     json.write("hops", hops)
@@ -142,7 +139,9 @@ extension JournalRecord {
     if let message { json.object("message") { message.write(to: &$0) } }
     json.write("payload", payload)
     json.write("service", service)
+    json.write("place", place)
     json.write("representation", representation)
+    if isSession { json.write("session", true) }
     json.write("source", source)
     if !words.isEmpty { json.array("words") { list in for word in words { list.write(word) } } }
     json.write("started", started)
@@ -157,7 +156,7 @@ extension JournalRecord {
     json.write("key", key)
     json.write("old", old)
     json.write("new", new)
-    if event == .changed { json.write("since", since) }
+    json.write("since", since)
     if !rest.isEmpty {
       json.array("rest", of: rest) { rest, json in
         json.write("type", rest.type)
@@ -171,7 +170,7 @@ extension JournalRecord {
     if isTest { json.write("test", true) }
     json.write("handlerType", handlerType)
     json.write("by", by?.id)
-    json.write("tree", node.tree)
+    json.write("tree", node.tree == 1 ? nil : node.tree)
   }
 
   /// The record as JSON.
@@ -190,11 +189,8 @@ extension KnownMessage {
 
 /// Tells at which moments of a journal a handler runs. It is given one record after the other.
 package struct RunningHandlers {
-  /// When the last of them returns; nil if one never did.
-  private var end: Int? = 0
-  /// The record of that one.
-  private var last = 0
-
+  /// The latest record that was written while one of them ran; nil if one never returned.
+  private var last: Int? = 0
   /// The first record that is known of.
   private let first: Int
 
@@ -205,24 +201,19 @@ package struct RunningHandlers {
 
   /// Takes the next record.
   package mutating func take(_ record: JournalRecord) {
-    guard let current = end, record.runsHandlers else { return }
-    guard let finish = record.nanoseconds.map({ record.elapsed &+ $0 }) else {
-      end = nil
-      return
-    }
-    if finish >= current { (end, last) = (finish, record.number) }
+    guard let current = last, record.runsHandlers else { return }
+    last = record.finishedAfter.map { max(current, $0) }
   }
 
   /// Whether all had returned before the next record was written.
   ///
   /// - Parameter next: that record; nil if the journal ends.
   package func haveReturned(before next: JournalRecord?) -> Bool {
-    guard let end else { return false }
+    guard let last else { return false }
     guard let next else { return true }
     // What was dropped may be still running.
     if let cause = next.cause, cause < first { return false }
-    // A clock that did not move meanwhile says nothing.
-    return next.elapsed == end ? next.cause != last : next.elapsed > end
+    return next.number > last
   }
 }
 

@@ -94,13 +94,11 @@ extension JournalContents {
 
   /// The latest record that is not later than a time.
   private func latest(upTo time: Int) throws(MomentError) -> Int {
-    let next = records.partitionIndex { number in
-      self.time(of: number, in: segments[segmentIndex(of: number)]) > time
-    }
-    if next == records.lowerBound {
+    let next = list.partitionIndex { $0.time > time }
+    guard next > 0 else {
       if droppedCount > 0 { throw .dropped(first: records.lowerBound - 1) }
       throw .before(first: records.lowerBound - 1)
     }
-    return next - 1
+    return list[next - 1].number
   }
 }

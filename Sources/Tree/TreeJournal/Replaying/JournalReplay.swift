@@ -3,6 +3,7 @@ package import TreeSnapshot
 /// The trees of a journal at a moment, which can advance to later ones.
 package struct JournalReplay {
   private let contents: JournalContents
+  private var nextCheckpoint: Int
   private var trees: [ReplayedTree] = []
   /// The number of the latest record that was taken.
   package private(set) var moment: Int
@@ -22,58 +23,53 @@ package struct JournalReplay {
     let first = records.lowerBound - 1
     guard moment >= first else { throw .dropped(first: first) }
     guard moment < records.upperBound else { throw .later(last: records.upperBound - 1) }
-    // The segment that begins right behind the moment begins with the tree at it.
-    let segment = contents.segments[contents.segmentIndex(of: moment + 1)]
-    guard segment.hasCheckpoint else { throw .tooLarge(bytesNeeded: segment.bytesNeeded) }
-    self.moment = segment.firstRecord - 1
-    isDescribed = segment.isDescribed
-    do throws(JournalFault) {
-      trees = try contents.trees(at: segment)
-    } catch {
-      throw .damaged(error)
+    guard let place = contents.checkpointIndex(upTo: moment) else {
+      let later = contents.checkpointList.first
+      throw later.map { .dropped(first: $0.moment) } ?? .noTrees
     }
+    let checkpoint = contents.checkpointList[place]
+    guard checkpoint.trees != nil else { throw .tooLarge(bytesNeeded: checkpoint.bytesNeeded) }
+    guard contents.wholeMoment(upTo: moment) == moment else { throw .damaged }
+    self.moment = checkpoint.moment
+    isDescribed = checkpoint.looked != nil
+    trees = checkpoint.replayedTrees
+    nextCheckpoint = place + 1
     advance(to: moment)
   }
 
   /// Takes the records up to a later moment, which the journal holds.
   package mutating func advance(to later: Int) {
-    var index = contents.segmentIndex(of: moment + 1)
-    while moment < later, index < contents.segments.count {
-      let segment = contents.segments[index]
-      for number in (moment + 1)..<max(moment + 1, min(later + 1, segment.records.upperBound)) {
-        take(number, in: segment)
+    var index = contents.index(of: moment + 1)
+    while moment < later {
+      let checkpointList = contents.checkpointList
+      let next = nextCheckpoint < checkpointList.count ? checkpointList[nextCheckpoint].moment : .max
+      let end = min(later, next)
+      while index < contents.list.count, contents.list[index].number <= end {
+        take(contents.list[index])
+        index += 1
       }
-      moment = max(moment, min(later, segment.records.upperBound - 1))
-      index += 1
-      // Later trees come with the checkpoints at which they join.
-      if moment == contents.segments[index - 1].records.upperBound - 1,
-        index < contents.segments.count
-      {
-        takeCheckpoint(of: contents.segments[index])
-      }
+      moment = end
+      // Later trees come with the checkpointList at which they join.
+      if moment == next { takeCheckpoint() }
     }
   }
 
   /// Continues with the trees of a checkpoint, which holds no model that is gone.
-  private mutating func takeCheckpoint(of segment: JournalContents.Segment) {
-    guard segment.hasCheckpoint, let all = try? contents.trees(at: segment) else { return }
-    trees = all
-    isDescribed = segment.isDescribed
+  private mutating func takeCheckpoint() {
+    let checkpoint = contents.checkpointList[nextCheckpoint]
+    nextCheckpoint += 1
+    guard checkpoint.trees != nil else { return }
+    trees = checkpoint.replayedTrees
+    isDescribed = checkpoint.looked != nil
     changes += 1
   }
 
-  private mutating func take(_ number: Int, in segment: JournalContents.Segment) {
-    let place = contents.place(of: number, in: segment)
-    let event = JournalEvent(rawValue: UInt8(truncatingIfNeeded: contents.words[place]))
-    guard event?.changesTree == true, let record = contents.record(number, in: segment) else {
-      return
-    }
-    guard let tree = trees.lastIndex(where: { $0.number == record.node.tree }) else { return }
+  private mutating func take(_ record: JournalRecord) {
+    guard record.event.changesTree,
+      let tree = trees.lastIndex(where: { $0.number == record.node.tree })
+    else { return }
     changes += 1
-    trees[tree].apply(
-      record,
-      typeName: UInt32(truncatingIfNeeded: contents.words[place + JournalFormat.Record.name]),
-      sourceWord: contents.source(of: number, in: segment))
+    trees[tree].apply(record)
   }
 
   /// The number of the app's tree, the last one that joined; nil if there was none.
@@ -109,33 +105,23 @@ package struct JournalReplay {
     do throws(LinkError) {
       return try tree.snapshot(name: name)
     } catch {
-      throw .damaged(.wrongHeader)
+      throw .damaged
     }
   }
 }
 
 extension JournalContents {
-  /// The trees of the checkpoint with which a segment begins.
-  ///
-  /// - Throws: `JournalFault` if it is damaged.
-  func trees(at segment: Segment) throws(JournalFault) -> [ReplayedTree] {
-    var reader = CheckpointReader(self, segment)
-    return try reader.trees()
-  }
-
-  /// Calls `body` with each tree as the first checkpoint has it that is behind a record.
+  /// Calls `body` with each tree as the first checkpoint has it that is at a record, or later.
   func forEachFirstTree(after lastRecord: Int = 0, _ body: (ReplayedTree) -> Void) {
     var numbers: Set<Int> = []
-    for segment in segments where segment.firstRecord > lastRecord {
-      for tree in (try? trees(at: segment)) ?? [] where numbers.insert(tree.number).inserted {
-        body(tree)
-      }
+    for checkpoint in checkpointList where checkpoint.moment >= lastRecord {
+      for tree in checkpoint.replayedTrees where numbers.insert(tree.number).inserted { body(tree) }
     }
   }
 
   /// Whether it holds trees of models, or would if they were smaller; objects that aren't models keep
   /// none in it.
-  package var holdsTrees: Bool { segments.contains { $0.treeCount > 0 || !$0.hasCheckpoint } }
+  package var holdsTrees: Bool { checkpointList.contains { $0.trees?.isEmpty != true } }
 
   /// The tree that the app held after a record. Costs reading a checkpoint, and the records between it
   /// and the moment.
@@ -163,20 +149,18 @@ extension JournalContents {
   ///
   /// - Parameter end: the latest moment that counts.
   package func lastMomentWithTree(upTo end: Int = .max) -> Int? {
-    let end = min(end, records.upperBound - 1)
+    let end = wholeMoment(upTo: min(end, records.upperBound - 1))
     if let replay = try? JournalReplay(of: self, at: end), replay.tree != nil { return end }
-    guard let start = segments.first(where: { $0.hasCheckpoint && $0.firstRecord <= end + 1 }),
-      var replay = try? JournalReplay(of: self, at: start.firstRecord - 1)
+    guard let start = checkpointList.first(where: { $0.trees != nil && $0.moment <= end }),
+      var replay = try? JournalReplay(of: self, at: start.moment)
     else { return nil }
     var latest = replay.tree == nil ? nil : replay.moment
-    for segment in segments {
-      // A tree ends where its root is detached.
-      for number in segment.records
-      where number > replay.moment && number <= end && event(of: number, in: segment) == .detached {
-        replay.advance(to: number - 1)
-        if replay.tree != nil { latest = number - 1 }
-        replay.advance(to: number)
-      }
+    // A tree ends where its root is detached.
+    forEachRecord(in: (start.moment + 1)..<(end + 1), of: [.detached]) { record in
+      replay.advance(to: record.number - 1)
+      if replay.tree != nil { latest = record.number - 1 }
+      replay.advance(to: record.number)
+      return true
     }
     return latest.map(momentBeforeClosing)
   }
@@ -239,5 +223,18 @@ package final class MovingTree {
     let snapshot = try replay.snapshot(ofTree: number)
     snapshots[number] = snapshot
     return snapshot
+  }
+}
+
+extension JournalContents.Checkpoint {
+  /// The trees, to which records can be applied.
+  var replayedTrees: [ReplayedTree] {
+    (trees ?? []).map { ReplayedTree(number: $0.number, $0.tree, looked: looked ?? 0) }
+  }
+
+  /// One of the trees.
+  func tree(_ number: Int) -> ReplayedTree? {
+    trees?.last { $0.number == number }
+      .map { ReplayedTree(number: $0.number, $0.tree, looked: looked ?? 0) }
   }
 }

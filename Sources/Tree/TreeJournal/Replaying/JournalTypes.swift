@@ -3,6 +3,7 @@ package import TreeSnapshot
 /// The types of the models that a journal names, as far as it knows them.
 package struct JournalTypes: Sendable {
   private var types: [JournalNode: String] = [:]
+  private var parents: [JournalNode: Int] = [:]
 
   /// Collects the types of all models. Costs a pass over the available records.
   package init(of contents: JournalContents) { add(contents) }
@@ -13,12 +14,14 @@ package struct JournalTypes: Sendable {
   package mutating func add(_ contents: JournalContents, after lastRecord: Int = 0) {
     contents.forEachFirstTree(after: lastRecord) { tree in
       tree.forEachModel { id, type in types[JournalNode(tree: tree.number, id: id)] = type }
+      tree.forEachParent { id, parent in parents[JournalNode(tree: tree.number, id: id)] = parent }
     }
     contents.forEachRecord(
       in: (lastRecord + 1)..<max(lastRecord + 1, contents.records.upperBound),
       of: [.attached, .raised, .handled]
     ) { record in
       if let type = record.type { types[record.node] = type }
+      if let parent = record.parent { parents[record.node] = parent }
       if let type = record.handlerType, let handler = record.handler {
         types[JournalNode(tree: record.node.tree, id: handler)] = type
       }
@@ -28,6 +31,11 @@ package struct JournalTypes: Sendable {
 
   /// The type of a model; nil if it left the tree before the records that are kept.
   package subscript(node: JournalNode) -> String? { types[node] }
+
+  /// The model above another, or above which it was; nil if that isn't known.
+  package func parent(of node: JournalNode) -> JournalNode? {
+    parents[node].map { JournalNode(tree: node.tree, id: $0) }
+  }
 
   /// The types, each once. Costs a look at each model.
   package var names: Set<String> { Set(types.values) }
@@ -130,28 +138,29 @@ extension JournalContents {
   package func forEachPart(from first: Int = 0, _ body: (Part) -> Bool) {
     var trees: Set<Int> = []
     let first = max(first, records.lowerBound)
-    // Where a segment begins, its checkpoint tells; else the trees are as the records before left them.
-    if first < records.upperBound, segments[segmentIndex(of: first)].firstRecord != first,
+    // Where there is no checkpoint, the trees are as the records before left them.
+    if first < records.upperBound, !checkpointList.contains(where: { $0.moment == first - 1 }),
       let replay = try? JournalReplay(of: self, at: first - 1)
     {
       for tree in replay.present where trees.insert(tree.number).inserted {
         if !body(.tree(tree)) { return }
       }
     }
-    for segment in segments where segment.records.upperBound > first {
-      if segment.hasCheckpoint, segment.firstRecord >= first {
-        for tree in (try? self.trees(at: segment)) ?? [] where trees.insert(tree.number).inserted {
-          if !body(.tree(tree)) { return }
-        }
+    var next = index(of: first)
+    for checkpoint in checkpointList where checkpoint.moment >= first - 1 {
+      while next < list.count, list[next].number <= checkpoint.moment {
+        if !body(.record(list[next])) { return }
+        next += 1
       }
-      for number in segment.records where number >= first {
-        if let record = record(number, in: segment), !body(.record(record)) { return }
+      for tree in checkpoint.replayedTrees where trees.insert(tree.number).inserted {
+        if !body(.tree(tree)) { return }
       }
     }
+    for record in list[next...] where !body(.record(record)) { return }
   }
 
   /// The moments at which checkpoints keep the trees: each is the number of the record before.
   package var checkpoints: [Int] {
-    segments.filter(\.hasCheckpoint).map { $0.firstRecord - 1 }
+    checkpointList.filter { $0.trees != nil }.map(\.moment)
   }
 }

@@ -11,17 +11,14 @@ extension JournalContents {
   package func missedEvents(at moment: Int) -> [MissedEvent] {
     guard let tree = try? JournalReplay(of: self, at: moment).tree else { return [] }
     var finder = MissFinder(tree: tree)
-    for segment in segments where segment.firstRecord <= moment + 1 {
-      if !finder.hasBegun, let trees = try? trees(at: segment),
-        let replayed = trees.first(where: { $0.number == tree })
-      {
-        finder.begin(replayed)
-      }
-      let records = segment.firstRecord..<min(segment.records.upperBound, moment + 1)
-      forEachRecord(in: records, of: [.attached, .registered, .unheard, .delivered]) { record in
-        finder.take(record)
-        return true
-      }
+    guard let first = checkpointList.first(where: { $0.tree(tree) != nil }), first.moment <= moment,
+      let begun = first.tree(tree)
+    else { return [] }
+    finder.begin(begun)
+    let range = (first.moment + 1)..<(moment + 1)
+    forEachRecord(in: range, of: [.attached, .registered, .unheard, .delivered]) { record in
+      finder.take(record)
+      return true
     }
     return finder.missed
   }

@@ -22,8 +22,8 @@ final class ModelDepartures {
   ///   - moment: the number of the latest record that counts.
   init(of contents: JournalContents, tree: Int, until moment: Int) {
     var first: ReplayedTree?
-    for segment in contents.segments where segment.firstRecord <= moment + 1 && first == nil {
-      first = (try? contents.trees(at: segment))?.last { $0.number == tree }
+    for checkpoint in contents.checkpointList where checkpoint.moment <= moment && first == nil {
+      first = checkpoint.tree(tree)
     }
     self.contents = contents
     checkpoint = first

@@ -44,28 +44,26 @@ private struct LaterLooks {
   ///
   /// - Returns: the latest record after which those that remain were looked at.
   private mutating func readRecords(_ contents: JournalContents) -> Int {
-    for segment in contents.segments where segment.records.upperBound > moment {
-      if segment.firstRecord > moment {
-        // From there on the journal had no room for labels and states.
-        if !segment.isDescribed { return 0 }
-        if segment.looked >= moment { return segment.looked }
-      }
-      for number in segment.records where number > moment {
-        switch contents.event(of: number, in: segment) {
-        case .attached, .detached, .described, .changed:
-          if let record = contents.record(number, in: segment), record.node.tree == tree.number {
-            take(record)
-          }
-        default: break
-        }
-      }
+    // From a checkpoint without labels and states on, the journal had no room for them.
+    let end =
+      contents.checkpointList.first { $0.moment > moment && $0.looked == nil }?.moment ?? .max
+    let look = contents.looks.first { $0.after >= moment && $0.at <= end }
+    let checkpoint = contents.checkpointList.first { $0.moment > moment && $0.looked ?? 0 >= moment }
+    let last = min(end, look?.at ?? .max, checkpoint?.moment ?? .max)
+    let events: Set<JournalEvent> = [.attached, .detached, .described, .changed]
+    let range = (moment + 1)..<max(moment + 1, last == .max ? last : last + 1)
+    contents.forEachRecord(in: range, of: events) { record in
+      if record.node.tree == tree.number { take(record) }
+      return true
     }
-    return contents.looked
+    if last == look?.at { return look?.after ?? 0 }
+    if last == checkpoint?.moment { return checkpoint?.looked ?? 0 }
+    return last == .max ? contents.looked : 0
   }
 
   private mutating func take(_ record: JournalRecord) {
     guard let top = tree.indices[record.node.id] else {
-      return tree.apply(record, typeName: 0, sourceWord: 0)
+      return tree.apply(record)
     }
     switch record.event {
     case .detached:
@@ -74,7 +72,7 @@ private struct LaterLooks {
         settle(Int(index), lookedAfter: record.since ?? 0)
         index = tree.next(after: index, within: top)
       }
-      tree.apply(record, typeName: 0, sourceWord: 0)
+      tree.apply(record)
     case .described where isOpen(Int(top)):
       let earlier = models[Int(top)].description
       if let earlier, earlier.asOf ?? 0 <= moment { return }

@@ -38,18 +38,18 @@ extension ReplayedTree {
   /// The types of a model and of all below it.
   package func types(from id: Int) -> Set<String> {
     guard let top = indices[id] else { return [] }
-    var types: Set<UInt32> = []
+    var types: Set<String> = []
     var index = top
     while index >= 0 {
       types.insert(models[Int(index)].type)
       index = next(after: index, within: top)
     }
-    return Set(types.map { names.text($0) ?? "…" })
+    return types
   }
 
   /// Calls `body` with the id and the type of each model.
   func forEachModel(_ body: (Int, String) -> Void) {
-    for model in models { body(model.id, names.text(model.type) ?? "…") }
+    for model in models { body(model.id, model.type) }
   }
 
   /// Calls `body` with the id of each model, and that of its parent.
@@ -61,11 +61,10 @@ extension ReplayedTree {
   func forEachSubscription(_ body: (Int, Subscription) -> Void) {
     for model in models {
       for registration in model.subscriptions {
-        let source = names.source(registration.source)
         body(
           model.id,
           registration.message.subscription(
-            source: source, payload: registration.payload))
+            source: registration.source, payload: registration.payload))
       }
     }
   }
@@ -101,7 +100,7 @@ extension ReplayedTree {
       body(
         Entry(
           id: model.id, parent: model.parent < 0 ? nil : models[Int(model.parent)].id,
-          type: names.text(model.type) ?? "…", isSession: model.isSession,
+          type: model.type, isSession: model.isSession,
           interests: model.subscriptions.map(\.message), services: model.services,
           label: model.description?.label, state: model.description?.state ?? [],
           looked: model.description?.number))
@@ -112,18 +111,17 @@ extension ReplayedTree {
 
 extension ReplayedTree {
   private func add(
-    _ model: Model, parent: Int?, to builder: inout SnapshotBuilder,
-    source: (UInt64) -> String?
+    _ model: Model, parent: Int?, to builder: inout SnapshotBuilder
   ) {
     builder.addNode(
-      id: model.id, parent: parent, type: names.text(model.type) ?? "…",
+      id: model.id, parent: parent, type: model.type,
       label: model.description?.label, isSession: model.isSession,
       isUnopened: model.isUnopened, representation: model.representation,
-      source: source(model.source))
+      source: model.source)
     for registration in model.subscriptions {
       builder.subscribe(
         registration.message.subscription(
-          source: source(registration.source), payload: registration.payload))
+          source: registration.source, payload: registration.payload))
     }
     for service in model.services { builder.provide(service: service) }
     for raised in model.raises {
@@ -141,19 +139,11 @@ extension ReplayedTree {
     for declared in vocabulary {
       if let message = declared.message { builder.declare(message, label: declared.label) }
     }
-    var sources: [UInt64: String?] = [:]
-    func source(_ word: UInt64) -> String? {
-      if let source = sources[word] { return source }
-      let text = names.source(word)
-      sources[word] = text
-      return text
-    }
     var index: Int32 = 0
     while index >= 0 {
       let model = models[Int(index)]
       add(
-        model, parent: model.parent < 0 ? nil : models[Int(model.parent)].id, to: &builder,
-        source: source)
+        model, parent: model.parent < 0 ? nil : models[Int(model.parent)].id, to: &builder)
       index = next(after: index, within: 0)
     }
     return try builder.finish()

@@ -5,11 +5,11 @@ package struct ReplayedTree {
   /// A model.
   struct Model {
     var id: Int
-    var type: UInt32
+    var type: String
     var isSession: Bool
     /// Whether it is a local session that is not open.
     var isUnopened: Bool
-    var source: UInt64
+    var source: String?
     var representation: String?
     var parent: Int32
     var firstChild: Int32 = -1
@@ -26,7 +26,7 @@ package struct ReplayedTree {
     var message: KnownMessage
     /// The type of the values that it takes.
     var payload: String?
-    var source: UInt64
+    var source: String?
   }
 
   /// What a model said of itself when it was looked at.
@@ -40,33 +40,42 @@ package struct ReplayedTree {
   }
 
   let number: Int
-  let names: JournalNames
   var models: [Model] = []
   /// The indices of the models that are in the tree.
   private(set) var indices: [Int: Int32] = [:]
   /// The messages that the app declares.
   package internal(set) var vocabulary: [KnownMessage] = []
 
-  init(number: Int, names: JournalNames) {
+  /// Takes a tree as a checkpoint has it.
+  ///
+  /// - Parameter looked: the latest record after which each model was looked at.
+  init(number: Int, _ snapshot: Snapshot, looked: Int) {
     self.number = number
-    self.names = names
-  }
-
-  /// Makes room for models.
-  mutating func reserve(_ count: Int) {
-    models.reserveCapacity(count)
-    indices.reserveCapacity(count)
+    models.reserveCapacity(snapshot.count)
+    indices.reserveCapacity(snapshot.count)
+    for declared in snapshot.vocabulary { vocabulary.append(KnownMessage(declared)) }
+    for node in snapshot.positions.lazy.map({ snapshot[$0] }) {
+      var model = Model(
+        id: node.id, type: node.type, isSession: node.isSession, isUnopened: node.isUnopened,
+        source: node.source, representation: node.representation,
+        parent: node.parent.map { Int32($0.position) } ?? -1)
+      model.subscriptions = node.subscriptions.map { own in
+        Registration(
+          message: KnownMessage(
+            kind: own.kind, domain: own.domain, code: own.code, label: own.label),
+          payload: own.payload, source: own.source)
+      }
+      model.raises = node.raises.map(KnownMessage.init)
+      model.services = node.services
+      if node.label != nil || !node.state.isEmpty {
+        model.description = Description(label: node.label, state: node.state, number: looked)
+      }
+      append(model)
+    }
   }
 
   /// Whether the root is in it.
   var isThere: Bool { models.first.map { indices[$0.id] == 0 } ?? false }
-
-  /// Adds a model as the last child of one that was added before; false if its id is taken.
-  mutating func add(_ model: Model) -> Bool {
-    if indices[model.id] != nil { return false }
-    append(model)
-    return true
-  }
 
   private mutating func append(_ model: Model) {
     let index = Int32(models.count)
@@ -89,22 +98,22 @@ package struct ReplayedTree {
   // MARK: By records
 
   /// Applies a record. Changes of models outside the tree have no effect.
-  mutating func apply(_ record: JournalRecord, typeName: UInt32, sourceWord: UInt64) {
+  mutating func apply(_ record: JournalRecord) {
     switch record.event {
     case .attached:
       guard let parent = record.parent, let index = indices[parent], indices[record.node.id] == nil
       else { return }
       append(
         Model(
-          id: record.node.id, type: typeName, isSession: record.isSession,
-          isUnopened: record.isSession, source: sourceWord, parent: index))
+          id: record.node.id, type: record.type ?? "…", isSession: record.isSession,
+          isUnopened: record.isSession, source: record.source, parent: index))
     case .detached: detach(record.node.id)
     case .vocabulary:
       for message in record.vocabulary where !vocabulary.contains(where: message.isSame) {
         vocabulary.append(message)
       }
     default:
-      if let index = indices[record.node.id] { models[Int(index)].apply(record, sourceWord) }
+      if let index = indices[record.node.id] { models[Int(index)].apply(record) }
     }
   }
 
@@ -146,17 +155,17 @@ package struct ReplayedTree {
 
 extension ReplayedTree.Model {
   /// Applies a record of a change of the model itself.
-  fileprivate mutating func apply(_ record: JournalRecord, _ sourceWord: UInt64) {
+  fileprivate mutating func apply(_ record: JournalRecord) {
     switch record.event {
     case .registered:
       guard let message = record.message else { return }
       if let place = subscriptions.firstIndex(where: { $0.message.isSame(as: message) }) {
-        subscriptions[place].source = sourceWord
+        subscriptions[place].source = record.source
         subscriptions[place].payload = record.payload
       } else {
         subscriptions.append(
           ReplayedTree.Registration(
-            message: message, payload: record.payload, source: sourceWord))
+            message: message, payload: record.payload, source: record.source))
       }
     case .unregistered:
       guard let message = record.message else { return }
@@ -177,5 +186,14 @@ extension ReplayedTree.Model {
     case .described, .changed: description = .init(description, with: record)
     default: break
     }
+  }
+}
+
+extension KnownMessage {
+  /// A message that an app declares, or a model raises.
+  init(_ declared: DeclaredMessage) {
+    let message = declared.message
+    self.init(
+      kind: message.kind, domain: message.domain, code: message.code, label: declared.label)
   }
 }

@@ -19,7 +19,9 @@ package struct RecordWords: Sendable {
   }
 
   /// Writes a record on a line.
-  package mutating func write(_ record: JournalRecord, to text: inout StyledText) {
+  package mutating func write(
+    _ record: JournalRecord, also addition: SafeText = "", to text: inout StyledText
+  ) {
     let number: SafeText = "\(record.number)"
     text.append(SafeText(repeating: " ", count: max(0, 7 - number.columns)) + number + "  ", .dim)
     text.append("\(WallClock.localTime(ofNanoseconds: record.time))  ", .dim)
@@ -31,10 +33,39 @@ package struct RecordWords: Sendable {
     case .uncaught, .unhandled: text.append(sentence(record), .red)
     case .unheard: text.append(sentence(record), .yellow)
     case .handled, .delivered: text.append(sentence(record), .green)
-    default: text.append(sentence(record))
+    default: text.append(sentence(record) + addition)
     }
     if let source = record.source { text.append("  \(source)", .dim) }
     text.line(record.isTest ? "  (a test)" : "")
+  }
+
+  /// Writes records on a line: the first, and what the others add to it.
+  package mutating func write(_ group: GroupedRecords, to text: inout StyledText) {
+    write(group.first, also: summary(group), to: &text)
+    for record in group.others { shown.insert(record.number) }
+  }
+
+  /// What the other records of a group say, in a few words.
+  private func summary(_ group: GroupedRecords) -> SafeText {
+    if group.others.isEmpty { return "" }
+    func messages(_ event: JournalEvent, _ word: SafeText) -> [SafeText] {
+      let own = group.others.filter { $0.event == event }
+      if own.isEmpty { return [] }
+      let what = own.count == 1 ? Self.name(own[0].message) : counted(own.count, "message")
+      return ["\(word) \(what)"]
+    }
+    var parts = messages(.registered, "registers for") + messages(.declared, "may raise")
+    let services = group.others.filter { $0.event == .provided }.map { "\($0.service ?? "…")" as SafeText }
+    if !services.isEmpty { parts.append("provides \(services.joined(separator: ", "))") }
+    if let shown = group.others.last(where: { $0.event == .represented })?.representation {
+      parts.append("is shown by \(shown)")
+    }
+    for record in group.others where record.event == .described {
+      parts.append("is \(record.saying ?? "")")
+    }
+    let codes = group.others.reduce(0) { $0 + $1.vocabulary.count }
+    if codes > 0 { parts.append("\(counted(codes, "code")) \(codes == 1 ? "becomes" : "become") known") }
+    return ", " + parts.joined(separator: ", ")
   }
 
   /// A record on a line by itself: its number, the time, and what happened.
@@ -62,7 +93,10 @@ package struct RecordWords: Sendable {
   /// The message of a record whose raise is not shown.
   private func subject(_ record: JournalRecord) -> SafeText {
     guard let raise = record.begun, !shown.contains(raise) else { return "" }
-    return "\(Self.name(record.message)), raised by \(name(record.node)): "
+    // Outcomes name the raiser; a receiver knows it by the record of the message alone.
+    let raiser = contents[raise]?.node ?? (record.raise == nil ? nil : record.node)
+    let by: SafeText = raiser.map { ", raised by \(name($0))" } ?? ""
+    return "\(Self.name(record.message))\(by): "
   }
 
   /// How many records led to this one.
@@ -133,7 +167,8 @@ package struct RecordWords: Sendable {
       return "'\(record.action ?? "…")' is performed\(place)\(took(record))"
     case .received: return "\(node) receives it\(took(record))"
     case .started: return "\(node) starts work"
-    case .ended: return "\(node)'s work \(Self.ending(record.outcome))\(lasted(record))"
+    case .ended:
+      return "\(node)'s work \(Self.ending(record.outcome))\(lasted(record))\(cancelled(record))"
     case .described:
       return "\(node) is \(record.saying ?? "")"
     case .changed: return "\(node): \(record.saying ?? "")"
@@ -142,6 +177,23 @@ package struct RecordWords: Sendable {
       let count = record.vocabulary.count
       return "\(counted(count, "code")) of \(domain) \(count == 1 ? "becomes" : "become") known"
     }
+  }
+
+  /// What cancelled work: its model left, a session closed, or the app did.
+  private func cancelled(_ record: JournalRecord) -> SafeText {
+    guard record.outcome == .cancelled else { return "" }
+    guard let started = record.started else { return "" }
+    var above: Set<JournalNode> = []
+    var next: JournalNode? = record.node
+    while let node = next, above.insert(node).inserted { next = types.parent(of: node) }
+    var cause: JournalRecord?
+    contents.forEachRecord(in: started..<record.number, of: [.detached, .closed]) { other in
+      if above.contains(other.node) { cause = other }
+      return cause == nil
+    }
+    guard let cause else { return " by the app" }
+    let whose: SafeText = cause.node == record.node ? "it" : name(cause.node)
+    return ", as \(whose) \(cause.event == .closed ? "closed" : "left") (record \(cause.number))"
   }
 
   private static func ending(_ outcome: WorkOutcome?) -> SafeText {
@@ -177,13 +229,23 @@ package struct RecordWords: Sendable {
     return "\(tenths(1_000_000_000)) s"
   }
 
-  /// Why a record is there: the handler during which it happened, and its message; nil if no
-  /// handler ran.
+  /// Why a record is there: the action, or the handler during which it happened, and its message; nil if
+  /// neither ran.
   package func reason(_ record: JournalRecord) -> SafeText? {
     guard let cause = record.cause else { return nil }
-    let message = contents[cause].map { Self.name($0.message) }
-    guard let by = record.by else { return message.map { "because of \($0)" } }
-    return "in \(name(by))'s handler" + (message.map { " of \($0)" } ?? "") + ", record \(cause)"
+    let end: SafeText = ", record \(cause)"
+    guard let before = contents[cause] else {
+      return (record.by.map { "in a handler or an action of \(name($0))" } ?? "because of what was dropped")
+        + end
+    }
+    switch before.event {
+    case .performed: return "in '\(before.action ?? "…")'" + end
+    case .ended: return "in \(name(before.node)), as its work \(Self.ending(before.outcome))" + end
+    default: break
+    }
+    let by = record.by ?? before.handler.map { JournalNode(tree: before.node.tree, id: $0) }
+    let message = Self.name(before.message)
+    return (by.map { "in \(name($0))'s handler of \(message)" } ?? "because of \(message)") + end
   }
 }
 

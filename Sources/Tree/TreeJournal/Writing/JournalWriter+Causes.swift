@@ -9,6 +9,18 @@ extension JournalWriter {
     let source: UInt64
     package let texts: RecordTexts
 
+    /// Whether the record's time is measured: a handler, an action, or what takes an answer.
+    var takesTime: Bool {
+      switch event {
+      case .handled, .delivered, .received, .performed: true
+      case .uncaught: other & JournalFormat.idMask != 0
+      case .ended:
+        other == UInt64(WorkOutcome.answered.rawValue)
+          || other == UInt64(WorkOutcome.failed.rawValue)
+      default: false
+      }
+    }
+
     /// Describes a record.
     ///
     /// - Parameters:

@@ -1,24 +1,37 @@
-package import TextIO
+import TextIO
 
-/// Writes records and checkpoints into the ring of a journal, and drops the oldest. It belongs to one
-/// isolation.
+/// Writes records and checkpoints as lines, and drops the oldest. It belongs to one isolation.
 package final class JournalWriter {
-  typealias Header = JournalFormat.Header
+  package let names = JournalNameWriter()
+  private let bytes: JournalBytes
+  private var line = JournalLine()
 
-  package let names: JournalNameWriter
-  let memory: JournalMemory
-  /// The header's words that stay.
-  private(set) var lastingHeader: [UInt64]
-  private let start: UInt64
+  /// The time of day at the start, and what it is ahead of the steady clock.
+  private let start = SteadyClock.timeOfDay
+  private var clockOffset = SteadyClock.timeOfDay &- SteadyClock.nanoseconds
+  /// The number of the next record.
+  private var next: UInt64 = 1
+  /// How many records were dropped.
+  private var dropped: UInt64 = 0
+  /// Where checkpoints begin, and the number of the record before each.
+  private var checkpoints: [(offset: Int, number: UInt64)] = []
+  /// Where the latest checkpoint ends.
+  private var checkpointEnd = 0
+  /// Whether lines were lost, so that only a checkpoint says what the trees are.
+  private var hasGap = false
+  /// Whether the latest lines were lost.
+  private var isFailing = false
+  /// Whether lines are collected, to be written at once.
+  private var isCollecting = false
+  private var numberBeforeCollecting: UInt64 = 0
 
-  // Unchecked for exclusivity: nothing of an app runs while a record is being written.
-  @exclusivity(unchecked) var ring: JournalRing
   /// The trees that did not fit; nil if they do.
-  var misfit: Misfit?
+  private var misfit: Misfit?
   /// The app's name.
-  private(set) var appName: UInt32 = 0
+  private var appName: String?
+  private var texts = JournalTexts.texts
   /// The time of the latest record, or of the checkpoint after it.
-  var latestTime: UInt64 = 0
+  private var latestTime: UInt64 = 0
   /// Gives the time while a clock is held; nil for the system's.
   private var heldTime: (() -> UInt64)?
   /// What the next record is caused by, unless the task performs an action.
@@ -31,119 +44,79 @@ package final class JournalWriter {
   /// Begins a journal in memory of the process.
   ///
   /// - Parameter bytes: what it takes.
-  package convenience init(bytes: Int) {
-    let sizes = Sizes(bytes: bytes)
-    self.init(JournalMemory(words: sizes.words), sizes)
+  package convenience init(bytes: Int) { self.init(JournalBytes(limit: bytes)) }
+
+  init(_ bytes: JournalBytes) {
+    precondition(
+      (JournalFormat.leastBytes...JournalFormat.mostBytes).contains(bytes.limit),
+      "a journal takes at least \(JournalFormat.leastBytes) bytes")
+    self.bytes = bytes
+    appName = ThisProgram.name
+    latestTime = start
+    _ = bytes.append(firstLine)
+    checkpointEnd = bytes.count
   }
 
-  /// Begins a journal in a new file.
-  ///
-  /// - Parameters:
-  ///   - bytes: what it takes.
-  ///   - path: the file.
-  ///   - shownPath: the path that errors name.
-  /// - Throws: `FileError` if it can't be made, or the disk is full.
-  package convenience init(
-    bytes: Int, path: String, for shownPath: String
-  ) throws(FileError) {
-    let sizes = Sizes(bytes: bytes)
-    self.init(try JournalMemory(words: sizes.words, path: path, for: shownPath), sizes)
-  }
-
-  /// How the bytes of a journal are divided.
-  private struct Sizes {
-    let nameBytes: Int
-    let ringWords: Int
-
-    init(bytes: Int) {
-      precondition(
-        (JournalFormat.leastBytes...JournalFormat.mostBytes).contains(bytes),
-        "a journal takes at least \(JournalFormat.leastBytes) bytes")
-      // A power of two of about a thirty-second: an app of 1,000 types needs 100 KB.
-      let share = 1 << (Int.bitWidth - 1 - (bytes / 32).leadingZeroBitCount)
-      nameBytes = max(1 << 11, min(8 * JournalFormat.mostNamesWords, share))
-      // Twice as much again is for what finds the names.
-      let others = JournalFormat.headerWords * 8 + 3 * nameBytes
-      ringWords = (bytes - others) / 8 / JournalFormat.recordWords * JournalFormat.recordWords
-    }
-
-    /// The words of what readers see.
-    var words: Int { ringStart + ringWords }
-    var ringStart: Int { JournalFormat.headerWords + nameBytes / 8 }
-  }
-
-  private init(_ memory: JournalMemory, _ sizes: Sizes) {
-    self.memory = memory
-    start = SteadyClock.nanoseconds
-    ring = JournalRing(memory, start: sizes.ringStart, count: sizes.ringWords)
-    var lasting = [UInt64](repeating: 0, count: JournalFormat.headerWords)
-    lasting[Header.version] = JournalFormat.version
-    lasting[Header.words] = UInt64(sizes.words)
-    lasting[Header.namesStart] = UInt64(JournalFormat.headerWords)
-    lasting[Header.namesWords] = UInt64(sizes.nameBytes / 8)
-    lasting[Header.ringStart] = UInt64(sizes.ringStart)
-    lasting[Header.ringWords] = UInt64(sizes.ringWords)
-    lasting[Header.startTime] = SteadyClock.timeOfDay
-    lasting[Header.process] = UInt64(getpid())
-    for (place, word) in lasting.enumerated() { memory[place] = word }
-    lasting[Header.magic] = JournalFormat.magic
-    lastingHeader = lasting
-    names = JournalNameWriter(memory, bytes: sizes.nameBytes)
-    memory[Header.next] = 1
-    beginSegment(models: 0) { JournalCheckpoint() }
-    if let name = ThisProgram.name { setAppName(name) }
-    // Last: a file that was begun and not finished is none.
-    memory.commit(JournalFormat.magic, at: Header.magic)
-  }
+  /// Whether its first line was written.
+  var hasBegun: Bool { bytes.count > 0 }
 
   /// Names the app whose trees are recorded, in place of its program: an inspector knows the name.
   package func setAppName(_ name: String) {
-    let name = names.text(name)
-    guard name != JournalFormat.lostName else { return }
+    if name == appName { return }
     appName = name
-    memory[Header.appName] = UInt64(name)
+    bytes.replaceFirstLine(by: firstLine)
   }
 
   /// Notes what the journal keeps besides names.
   package func setTexts(_ texts: JournalTexts) {
-    lastingHeader[Header.texts] = texts.rawValue
-    memory[Header.texts] = texts.rawValue
+    self.texts = texts
+    bytes.replaceFirstLine(by: firstLine)
   }
 
+  /// The first line, filled up with spaces so that another name has room.
+  private var firstLine: [UInt8] { firstLine(dropped: Int(clamping: dropped)) }
+
+  private func firstLine(dropped: Int) -> [UInt8] {
+    let json = JSONText.object { json in
+      json.write("format", JournalFormat.name)
+      json.write("version", JournalFormat.version)
+      json.write("app", appName?.cut(toBytes: JournalFormat.mostTextBytes / 2))
+      json.write("pid", Int(getpid()))
+      json.write("started", WallClock.text(ofNanoseconds: Int(clamping: start)))
+      json.write("texts", texts.rawValue)
+      json.write("dropped", dropped)
+    }
+    let spaces = max(0, Self.firstLineBytes - 1 - json.bytes.count)
+    return json.bytes + [UInt8](repeating: UInt8(ascii: " "), count: spaces) + [Self.lineEnd]
+  }
+
+  // An app's name has 120 bytes, each of which may be escaped.
+  private static let firstLineBytes = 960
+  private static let lineEnd = UInt8(ascii: "\n")
+
   /// The number of the latest record; 0 before the first.
-  package var latest: UInt64 { ring.next - 1 }
+  package var latest: UInt64 { next - 1 }
 
   /// How many records were dropped.
-  package var droppedRecords: Int { Int(ring.firstRecord) - 1 }
+  package var droppedRecords: Int { Int(dropped) }
+
+  // MARK: Records
 
   /// A record that was written.
   package struct Mark {
     /// The record's number; 0 for none.
     package let number: UInt64
-    /// Where it lies; nil if it has no duration, or gets it elsewhere.
-    let place: Int?
-
-    /// Names a record that gets its duration elsewhere.
-    package init(number: UInt64) { self.init(number: number, place: nil) }
-
-    init(number: UInt64, place: Int?) { (self.number, self.place) = (number, place) }
+    /// When it was written; nil if it has no duration.
+    let time: UInt64?
   }
 
-  // MARK: Records
-
-  /// Whether there is room for a record with its texts; if not, a segment must begin.
-  package func hasRoom(for texts: RecordTexts) -> Bool {
-    ring.hasRoom(forTexts: texts.words.count)
-  }
-
-  /// Writes a record of a change, or of a message that is raised, with the handler that made it. Texts
-  /// that don't fit are left out.
+  /// Writes a record of a change, or of a message that is raised, with the handler that made it.
   ///
   /// - Returns: the record, whose duration can be added later.
   @discardableResult
   package func write(_ entry: Entry) -> Mark {
     latestTime = time
-    return append(entry, detail: entry.detail, more: origin.handler)
+    return append(entry, begun: 0, count: 0)
   }
 
   /// Writes what became of a message, or of work, whose record was written before.
@@ -158,55 +131,268 @@ package final class JournalWriter {
     _ entry: Entry, of begun: UInt64, count: UInt64, isAtOnce: Bool = true
   ) -> Mark {
     if !isAtOnce { latestTime = time }
-    let age = begun == 0 || begun > ring.next ? 0 : min(ring.next - begun, UInt64(UInt32.max))
-    return append(entry, detail: JournalFormat.unfinished, more: age | count << 32)
+    return append(entry, begun: begun, count: count)
   }
 
-  private func append(_ entry: Entry, detail: UInt64, more: UInt64) -> Mark {
-    let number = ring.next
-    let origin = origin
-    let isCaused = origin.cause > 0 && origin.cause < number
-    let age = isCaused ? min(number - origin.cause, UInt64(UInt32.max)) : 0
-    var texts: UInt64 = 0
-    if !entry.texts.isEmpty, hasRoom(for: entry.texts) {
-      texts = ring.append(texts: entry.texts.words)
-    }
-    let place = ring.append(
-      latestTime << 8 | UInt64(entry.event.rawValue), entry.node,
-      UInt64(entry.name) | age << 32, entry.other, detail, more, entry.source, texts)
-    return Mark(number: number, place: place)
+  private func append(_ entry: Entry, begun: UInt64, count: UInt64) -> Mark {
+    let number = next
+    next += 1
+    line.write(
+      entry,
+      at: .init(
+        number: number, time: latestTime, origin: origin, begun: begun, count: count),
+      names)
+    writeLines(before: number)
+    return Mark(number: number, time: entry.takesTime ? latestTime : nil)
   }
 
-  /// Nanoseconds since the journal began.
-  var time: UInt64 { heldTime?() ?? SteadyClock.nanoseconds &- start }
+  /// Writes records at once: all of them are there, or none.
+  package func together<Result>(_ body: () -> Result) -> Result {
+    (isCollecting, numberBeforeCollecting) = (true, next)
+    let result = body()
+    isCollecting = false
+    writeLines(before: numberBeforeCollecting)
+    return result
+  }
 
-  /// Takes the time of records from a clock that is held.
+  /// Writes the lines that were made.
   ///
-  /// - Parameter nanoseconds: ascends each time that it is asked for.
-  package func hold(_ nanoseconds: @escaping () -> UInt64) {
-    // A journal that is about to begin has the same times in each run.
-    let begun = ring.next == 1 ? latestTime : time &- min(time, nanoseconds())
-    heldTime = { begun &+ nanoseconds() }
+  /// - Parameter number: the number of the first record in them, or of the next one.
+  private func writeLines(before number: UInt64) {
+    if isCollecting { return }
+    if bytes.count + line.bytes.count > bytes.limit { makeRoom(for: line.bytes.count, number) }
+    isFailing = bytes.count + line.bytes.count > bytes.limit || !bytes.append(line.bytes)
+    if isFailing { hasGap = true }
+    if bytes.isChanged { beginAgain(before: next) }
+    line.clear()
+  }
+
+  /// Adds how long it took since a record was written.
+  ///
+  /// - Parameter missing: how many fewer than the record's count.
+  package func finish(_ mark: Mark, missing: Int) {
+    guard let began = mark.time, mark.number > dropped else { return }
+    latestTime = time
+    line.write("{\"what\": \"finished\", \"of\": ", mark.number)
+    line.write(time: latestTime)
+    line.write(", \"nanoseconds\": ", latestTime &- min(began, latestTime))
+    if missing > 0 { line.write(", \"missed\": ", UInt64(missing)) }
+    line.write("}\n")
+    writeLines(before: next)
   }
 
   /// Notes that each model was looked at again, or left.
   ///
   /// - Parameter record: the latest record before that.
   package func noteLooks(after record: UInt64) {
+    if record == looked { return }
     looked = record
-    memory[Header.looked] = record
+    line.write("{\"what\": \"looked\", \"after\": ", record)
+    line.write("}\n")
+    writeLines(before: next)
   }
 
-  /// Adds how long it took since a record was written, unless it was dropped meanwhile.
+  // MARK: Time
+
+  /// The time since 1970, by a clock that is set at checkpoints alone.
+  private var time: UInt64 { heldTime?() ?? SteadyClock.nanoseconds &+ clockOffset }
+
+  /// Takes the time of records from a clock that is held.
   ///
-  /// - Parameter missing: how many fewer than the record's count.
-  package func finish(_ mark: Mark, missing: Int) {
-    guard let place = mark.place, mark.number >= ring.firstRecord else { return }
-    let began = memory[place + JournalFormat.Record.time] >> 8
-    memory[place + JournalFormat.Record.detail] = time &- began
-    if missing > 0 {
-      memory[place + JournalFormat.Record.more] &-=
-        UInt64(UInt32(truncatingIfNeeded: missing)) << 32
+  /// - Parameter nanoseconds: ascends each time that it is asked for.
+  package func hold(_ nanoseconds: @escaping () -> UInt64) {
+    // A journal that is about to begin has the same times in each run.
+    let begun = next == 1 ? latestTime : time &- min(time, nanoseconds())
+    heldTime = { begun &+ nanoseconds() }
+  }
+}
+
+// Checkpoints.
+extension JournalWriter {
+  /// Trees that did not fit into a checkpoint when they were measured last.
+  private struct Misfit {
+    let models: Int
+    let bytes: Int
+    /// The number of the next record at that time.
+    let record: UInt64
+    /// The number of models at the latest checkpoint.
+    var present: Int
+  }
+
+  /// Whether a checkpoint is due before the next record.
+  package var isCheckpointDue: Bool {
+    hasGap && !isFailing || bytes.count - checkpointEnd >= bytes.limit / 4
+  }
+
+  /// The bytes of a journal in which the trees fit; nil if they fit into this one. An estimate if the trees
+  /// have grown since they were measured.
+  package var bytesNeeded: Int? {
+    misfit.map { misfit in
+      // Later models have longer numbers.
+      let growth =
+        misfit.present <= misfit.models
+        ? 1 : 1.1 * Double(misfit.present) / Double(max(misfit.models, 1))
+      let bytes = 4 * Int((Double(misfit.bytes) * growth).rounded(.up)) + 4 * Self.firstLineBytes
+      return (bytes + 4_095) / 4_096 * 4_096
     }
+  }
+
+  /// Whether a checkpoint fits: together with the records up to the next one, two take all bytes, so that
+  /// one of them lies behind the middle.
+  package func fits(_ checkpoint: JournalCheckpoint) -> Bool {
+    checkpoint.byteCount <= bytes.limit / 4 - Self.firstLineBytes
+  }
+
+  /// Writes the trees as they are after the latest record. If they did not fit, they are measured again once
+  /// they have half or twice as many models, or after a record for each of sixteen bytes of theirs.
+  ///
+  /// - Parameters:
+  ///   - models: the number of models in the trees.
+  ///   - checkpoint: gives the trees.
+  package func writeCheckpoint(models: Int, _ checkpoint: () -> JournalCheckpoint) {
+    if let misfit, models > misfit.models / 2, models < 2 * misfit.models,
+      next - misfit.record < misfit.bytes / 16
+    {
+      self.misfit?.present = models
+      return write(nil)
+    }
+    let checkpoint = checkpoint()
+    if fits(checkpoint) {
+      misfit = nil
+      write(checkpoint)
+    } else {
+      misfit = Misfit(
+        models: models, bytes: checkpoint.byteCount, record: next, present: models)
+      write(nil)
+    }
+  }
+
+  /// - Parameter checkpoint: the trees; nil if they do not fit.
+  private func write(_ checkpoint: JournalCheckpoint?) {
+    clockOffset = SteadyClock.timeOfDay &- SteadyClock.nanoseconds
+    for tree in checkpoint?.trees ?? [] {
+      beginCheckpointLine()
+      if tree.number != 1 { line.write(", \"tree\": ", tree.number) }
+      if checkpoint?.isDescribed == true { line.write(", \"looked\": ", looked) }
+      line.write(tree.members)
+      line.write("}\n")
+    }
+    if checkpoint?.trees.isEmpty != false {
+      beginCheckpointLine()
+      if let bytesNeeded { line.write(", \"bytesNeeded\": ", UInt64(bytesNeeded)) }
+      line.write(checkpoint == nil ? "}\n" : ", \"nodes\": []}\n")
+    }
+    let count = line.bytes.count
+    hasGap = false
+    writeLines(before: next)
+    checkpointEnd = bytes.count
+    if checkpoint != nil, !hasGap {
+      checkpoints.append((bytes.count - count, latest))
+    }
+  }
+
+  private func beginCheckpointLine() {
+    line.write("{\"seq\": ", latest)
+    line.write(", \"what\": \"checkpoint\"")
+  }
+
+  /// Drops the older half: what comes before the first checkpoint behind the middle, or, without one, before
+  /// the first record behind it.
+  ///
+  /// - Parameters:
+  ///   - count: the bytes that follow.
+  ///   - number: the number of the record that follows.
+  private func makeRoom(for count: Int, _ number: UInt64) {
+    let middle = bytes.count / 2
+    if let first = checkpoints.first(where: { $0.offset >= middle }) {
+      keep(from: first.offset, number: first.number)
+    } else if let (offset, number) = firstRecord(behind: middle) {
+      keep(from: offset, number: number - 1)
+    } else {
+      keep(from: bytes.count, number: number - 1)
+    }
+    if bytes.count + count > bytes.limit { keep(from: bytes.count, number: number - 1) }
+  }
+
+  private func keep(from offset: Int, number: UInt64) {
+    let before = dropped
+    dropped = max(dropped, number)
+    let first = firstLine
+    guard bytes.keep(from: offset, behind: first) else {
+      dropped = before
+      return
+    }
+    let shift = offset - first.count
+    checkpoints = checkpoints.filter { $0.offset >= offset }.map { ($0.offset - shift, $0.number) }
+    checkpointEnd = max(first.count, checkpointEnd - shift)
+    // Records alone say nothing of the trees that they change.
+    if checkpoints.isEmpty, misfit == nil { hasGap = true }
+  }
+
+  /// The first line behind an offset that is a record, with its number.
+  private func firstRecord(behind offset: Int) -> (offset: Int, number: UInt64)? {
+    let rest = bytes.bytes(from: offset)
+    var place = 0
+    while let end = rest[place...].firstIndex(of: Self.lineEnd) {
+      place = end + 1
+      if let number = Self.number(ofRecordAt: rest[place...]) { return (offset + place, number) }
+    }
+    return nil
+  }
+
+  /// The number of a record whose line begins there; nil if it is another line.
+  private static func number(ofRecordAt bytes: ArraySlice<UInt8>) -> UInt64? {
+    let start = Array("{\"seq\": ".utf8)
+    guard bytes.starts(with: start) else { return nil }
+    let rest = bytes.dropFirst(start.count)
+    let digits = rest.prefix { (48...57).contains($0) }
+    // A checkpoint has the number of the record before it.
+    guard rest.dropFirst(digits.count).starts(with: ", \"time\"".utf8) else { return nil }
+    return UInt64(String(decoding: digits, as: UTF8.self))
+  }
+
+  /// Begins the file again, which another program has changed: what was in it is dropped.
+  private func beginAgain(before number: UInt64) {
+    keep(from: bytes.count, number: number - 1)
+    hasGap = true
+  }
+}
+
+// Excerpts.
+extension JournalWriter {
+  /// The part of the journal behind a record, as a journal: its lines behind the first. Behind record 0 lies
+  /// the whole journal. Costs a copy of that part.
+  ///
+  /// - Parameters:
+  ///   - record: the number of a record.
+  ///   - limit: how many records it holds at most.
+  package func excerpt(after record: Int, limit: Int = .max) -> [UInt8] {
+    let record = min(record, Int(latest))
+    let first = firstLine(dropped: max(Int(dropped), record))
+    let all = bytes.bytes(from: first.count)
+    guard record > Int(dropped) || limit < .max else { return first + all }
+    var start = 0
+    if record > Int(dropped) { start = Self.end(ofRecord: record, in: all) ?? all.count }
+    var end = start
+    var left = limit
+    while end < all.count {
+      if let number = Self.number(ofRecordAt: all[end...]), number > record {
+        if left == 0 { break }
+        left -= 1
+      }
+      end = all[end...].firstIndex(of: Self.lineEnd).map { $0 + 1 } ?? all.count
+    }
+    return first + all[start..<end]
+  }
+
+  /// Where the line of a record ends, or of the latest before it. Looks from the end.
+  private static func end(ofRecord record: Int, in lines: [UInt8]) -> Int? {
+    var end = lines.count
+    while end > 0 {
+      let start = lines[..<(end - 1)].lastIndex(of: lineEnd).map { $0 + 1 } ?? 0
+      if let number = number(ofRecordAt: lines[start..<end]), number <= record { return end }
+      end = start
+    }
+    return 0
   }
 }

@@ -1,13 +1,22 @@
 import TextIO
 
-/// The texts of a record, as words of a journal.
+/// The texts of a record.
 package struct RecordTexts {
-  /// Each text is a word with its bytes, its role and a number, and then its bytes.
-  var words: [UInt64] { list ?? [] }
+  /// A text.
+  struct Text {
+    var role: JournalFormat.TextRole
+    var text: String
+    /// A number that belongs to it.
+    var number: Int
+  }
+
+  /// The texts, in order.
+  var list: [Text] { texts ?? [] }
   // Nil if empty: most records have none, and are copied without counting references then.
-  private var list: [UInt64]?
-  /// The most words of a record's texts: they must fit into any segment.
-  static let limit = 100
+  private var texts: [Text]?
+  private var byteCount = 0
+  /// The most bytes of a record's texts: they must fit into any journal.
+  static let limit = 800
 
   package init() {}
 
@@ -17,7 +26,7 @@ package struct RecordTexts {
   }
 
   /// Whether there are none.
-  package var isEmpty: Bool { list == nil }
+  package var isEmpty: Bool { texts == nil }
 
   /// Adds a text, cut at `JournalFormat.mostTextBytes` bytes.
   ///
@@ -30,36 +39,21 @@ package struct RecordTexts {
   package mutating func add(
     _ role: JournalFormat.TextRole, _ text: String, number: Int = 0
   ) -> Bool {
-    let bytes = Self.kept(text).utf8
-    let count = 1 + (bytes.count + 7) / 8
-    guard (list?.count ?? 0) + count <= Self.limit else { return false }
-    if list == nil { list = [] }
-    list?.append(
-      UInt64(bytes.count) | UInt64(role.rawValue) << 32 | UInt64(min(number, 0xFF_FFFF)) << 40)
-    list?.append(bytes: bytes)
+    let text = Self.kept(text)
+    guard byteCount + text.utf8.count <= Self.limit else { return false }
+    byteCount += text.utf8.count
+    texts = (texts ?? []) + [Text(role: role, text: text, number: number)]
     return true
   }
-}
 
-extension RecordTexts {
   /// Adds a key of a model's state and its value.
   ///
   /// - Returns: whether there was room for both.
   package mutating func add(key: String, value: String) -> Bool {
-    let before = list
+    let before = self
     if add(.key, key), add(.new, value) { return true }
-    list = before
+    self = before
     return false
-  }
-}
-
-extension [UInt64] {
-  /// Adds bytes, filled up with zeros to a whole word.
-  mutating func append(bytes: String.UTF8View) {
-    for (place, byte) in bytes.enumerated() {
-      if place % 8 == 0 { append(0) }
-      self[count - 1] |= UInt64(byte) << (place % 8 * 8)
-    }
   }
 }
 
@@ -76,43 +70,4 @@ extension String {
     }
     return self[..<end] + "…"
   }
-}
-
-/// All trees of a journal as they are at one moment, in the words of a checkpoint.
-package struct JournalCheckpoint {
-  private(set) var words: [UInt64] = []
-  private(set) var treeCount = 0
-  /// Whether it holds labels and states.
-  package let isDescribed: Bool
-
-  package init(isDescribed: Bool = false) { self.isDescribed = isDescribed }
-
-  /// Begins a tree, which follows word by word.
-  package mutating func beginTree(_ number: UInt64) {
-    treeCount += 1
-    append(number)
-  }
-
-  /// Adds a word.
-  package mutating func append(_ word: UInt64) { words.append(word) }
-
-  /// Adds two halves of a word, the lower one first.
-  package mutating func append(_ low: UInt32, _ high: UInt32) {
-    words.append(UInt64(low) | UInt64(high) << 32)
-  }
-
-  /// Begins a model's description.
-  package mutating func append(label: String?, stateCount: Int) {
-    append(label.map { UInt32($0.utf8.count) } ?? UInt32.max, UInt32(stateCount))
-    if let label { append(text: label) }
-  }
-
-  /// Adds an entry of a model's state.
-  package mutating func append(key: String, value: String) {
-    append(UInt32(key.utf8.count), UInt32(value.utf8.count))
-    append(text: key)
-    append(text: value)
-  }
-
-  private mutating func append(text: String) { words.append(bytes: text.utf8) }
 }

@@ -39,6 +39,16 @@ extension Snapshot {
   }
 }
 
+extension Snapshot {
+  /// Reads a checkpoint of a journal: an object with the nodes of a dump, and no format of its own.
+  ///
+  /// - Throws: `DumpError` with the node and what is wrong.
+  package init(checkpoint bytes: UnsafeBufferPointer<UInt8>) throws(DumpError) {
+    var reader = DumpReader(JSONScanner(bytes), isAlone: true, hasFormat: false)
+    self = try reader.read()
+  }
+}
+
 /// Reads version 1 of the dump.
 struct DumpReader: ~Copyable {
   typealias Failure = JSONFailure
@@ -47,6 +57,8 @@ struct DumpReader: ~Copyable {
   var scanner: JSONScanner
   /// Whether nothing may follow the dump.
   let isAlone: Bool
+  /// Whether the dump says that it is one, and of which version.
+  let hasFormat: Bool
   var builder = SnapshotBuilder()
 
   /// The id of the current node, for messages.
@@ -57,9 +69,10 @@ struct DumpReader: ~Copyable {
   /// By node, in the order of the text: the lines of its id and of its parent.
   var lines: [(id: Int, parent: Int)] = []
 
-  init(_ scanner: consuming JSONScanner, isAlone: Bool) {
+  init(_ scanner: consuming JSONScanner, isAlone: Bool, hasFormat: Bool = true) {
     self.scanner = scanner
     self.isAlone = isAlone
+    self.hasFormat = hasFormat
   }
 
   mutating func read() throws(DumpError) -> Snapshot {
@@ -155,7 +168,7 @@ extension DumpReader {
       throw wrongType("the dump", "an object")
     }
 
-    var keys: Set<Key> = []
+    var keys: Set<Key> = hasFormat ? [] : [.format, .version]
     var skipped: [Key: JSONScanner.Bookmark] = [:]
     var more = try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
     while more {

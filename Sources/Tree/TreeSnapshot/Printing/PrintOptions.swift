@@ -45,22 +45,33 @@ public struct PrintStyle: Hashable, Sendable {
   public var color: Bool
   /// The maximum number of levels below the first; nil for all.
   public var depth: Int?
+  /// Whether each detail has a line of its own below its model instead of following the name.
+  public var detailsBelow: Bool
+  /// The columns of a terminal, in which the names of types are to fit: longer ones lose their middle;
+  /// nil for whole names.
+  public var columns: Int?
 
-  /// Creates a style. The defaults are box-drawing characters, no colors, and all levels.
-  public init(ascii: Bool = false, color: Bool = false, depth: Int? = nil) {
+  /// Creates a style. The defaults are box-drawing characters, no colors, all levels, details on the
+  /// model's line, and whole names.
+  public init(
+    ascii: Bool = false, color: Bool = false, depth: Int? = nil, detailsBelow: Bool = false,
+    columns: Int? = nil
+  ) {
     self.ascii = ascii
     self.color = color
     self.depth = depth
+    self.detailsBelow = detailsBelow
+    self.columns = columns
   }
 }
 
 extension Color {
-  /// The color of a kind of message.
+  /// The color of a kind of message. Red is for what went wrong.
   package init(_ kind: Message.Kind) {
     switch kind {
-    case .error: self = .red
-    case .bubble: self = .violet
-    case .event: self = .blue
+    case .error: self = .yellow
+    case .bubble: self = .magenta
+    case .event: self = .cyan
     }
   }
 }

@@ -56,6 +56,8 @@ struct TreePrinter {
   /// The open ancestors: the ends of their subtrees, and the text before the branches of their
   /// children.
   private var open: [(end: Int32, guides: SafeText)] = []
+  /// The text before the details of the current node, if they stand below it.
+  private var margin: SafeText = ""
 
   init(_ snapshot: Snapshot, _ options: PrintOptions, _ here: Int?, _ style: PrintStyle) {
     self.snapshot = snapshot
@@ -76,22 +78,24 @@ struct TreePrinter {
       let size = subtreeEnd - position
       let isCut = style.depth.map { open.count >= $0 && size > 1 } ?? false
       writeBranch(position, to: &text)
-      writeNode(position, to: &text)
-      if isCut { text.append("  +\(size - 1) more", .dim) }
+      let branches = guides(below: position)
+      if style.detailsBelow {
+        margin = "\(branches)\(size > 1 && !isCut ? bar : "    ") "
+      }
+      writeNode(position, more: isCut ? size - 1 : 0, to: &text)
       text.line()
-      if size > 1 { openAncestor(position) }
+      if size > 1 { open.append((columns.subtreeEnds[position], branches)) }
       position = isCut ? subtreeEnd : position + 1
     }
   }
 
   // MARK: Branches
 
-  private mutating func openAncestor(_ position: Int) {
-    var guides: SafeText = open.last?.guides ?? ""
-    if let parent = open.last, open.count < Self.guideLimit {
-      guides += columns.subtreeEnds[position] == parent.end ? "   " : bar
-    }
-    open.append((columns.subtreeEnds[position], guides))
+  /// The text before the branches of a node's children.
+  private func guides(below position: Int) -> SafeText {
+    guard let parent = open.last else { return "" }
+    if open.count >= Self.guideLimit { return parent.guides }
+    return parent.guides + (columns.subtreeEnds[position] == parent.end ? "   " : bar)
   }
 
   private func writeBranch(_ position: Int, to text: inout StyledText) {
@@ -112,9 +116,12 @@ struct TreePrinter {
 
   // MARK: The rest of a line
 
-  private func writeNode(_ position: Int, to text: inout StyledText) {
+  /// Writes a node's names and details.
+  ///
+  /// - Parameter more: how many nodes below it are left out.
+  private func writeNode(_ position: Int, more: Int, to text: inout StyledText) {
     let fields = columns.nodes.fixed[position]
-    text.append(fields.isSession ? .bold : .plain) { write(columns.shownType(position), to: &$0) }
+    writeType(position, fields, to: &text)
     if !fields.label.isNone {
       text.append(" \"")
       write(fields.label, to: &text)
@@ -126,17 +133,56 @@ struct TreePrinter {
     }
     if fields.isUnopened { text.append(" (not open)") }
     if options.contains(.youAreHere), here == position { text.append(" <-") }
-    writeDetails(position, fields, to: &text)
-    if options.contains(.sources), !fields.source.isNone {
-      text.append("  |")
-      writeSource(fields.source, to: &text)
+    let hasSource = options.contains(.sources) && !fields.source.isNone
+    if style.detailsBelow {
+      if hasSource { writeSource(fields.source, " ", to: &text) }
+      writeCount(more, to: &text)
+      writeDetails(position, fields, to: &text)
+    } else {
+      writeDetails(position, fields, to: &text)
+      if hasSource {
+        text.append("  |")
+        writeSource(fields.source, to: &text)
+      }
+      writeCount(more, to: &text)
     }
+  }
+
+  /// Writes how many nodes are left out, if any are.
+  private func writeCount(_ more: Int, to text: inout StyledText) {
+    if more > 0 { text.append("  +\(more) more", .dim) }
+  }
+
+  /// The fewest columns that a name keeps.
+  private static let leastNameColumns = 24
+
+  /// Writes a node's type, without its middle if the terminal is too narrow for it.
+  private func writeType(_ position: Int, _ fields: FixedFields, to text: inout StyledText) {
+    let color: Color = fields.isSession ? .bold : .plain
+    if let width = style.columns {
+      let room = max(Self.leastNameColumns, width - (open.last?.guides.columns ?? 0) - 6)
+      let name = name(columns.shownType(position))
+      text.append(name.columns > room ? name.withoutMiddle(longerThan: room) : name, color)
+    } else {
+      text.append(color) { write(columns.shownType(position), to: &$0) }
+    }
+  }
+
+  /// Begins a detail: on the node's line, or on one of its own below it.
+  private func beginDetail(_ mark: SafeText, _ color: Color = .plain, to text: inout StyledText) {
+    if style.detailsBelow {
+      text.line()
+      text.append(margin, .dim)
+    } else {
+      text.append("  | ")
+    }
+    text.append(mark, color)
   }
 
   /// Writes the details that the options include.
   private func writeDetails(_ position: Int, _ fields: FixedFields, to text: inout StyledText) {
     if options.contains(.representation), !fields.representation.isNone {
-      text.append("  | (R): ")
+      beginDetail("(R): ", to: &text)
       write(fields.representation, to: &text)
     }
     if options.contains(.globalEvents) { writeSubscriptions(.event, position, to: &text) }
@@ -144,16 +190,17 @@ struct TreePrinter {
     if !options.isDisjoint(with: [.errors, .errorsVerbose]) { writeErrors(position, to: &text) }
     let services = columns.nodes.services(of: position)
     if options.contains(.services), !services.isEmpty {
-      text.append("  | (S): \(services.map(name).joined(separator: " "))")
+      beginDetail("(S): \(services.map(name).joined(separator: " "))", to: &text)
     }
     let states = columns.nodes.states(of: position)
     if options.contains(.state), !states.isEmpty {
       let entries = states.map { "\(name($0.key)): \(name($0.value))" as SafeText }
-      text.append("  | {\(entries.joined(separator: ", "))}\(snapshot.age(of: position))")
+      beginDetail(
+        "{\(entries.joined(separator: ", "))}\(snapshot.age(of: position))", to: &text)
     }
     if options.contains(.work) {
       for work in columns.works[columns.nodes.ids[position]] ?? [] {
-        text.append("  | (W): \(Self.words(work.since))")
+        beginDetail("(W): \(Self.words(work.since))", to: &text)
         writeSource(work.source, to: &text)
       }
     }
@@ -173,7 +220,7 @@ struct TreePrinter {
   ) {
     var isFirst = true
     for record in columns.nodes.subscriptions(of: position) where record.kind == kind {
-      if isFirst { writeMark(kind == .event ? "(E):" : "(B):", kind, to: &text) }
+      if isFirst { beginDetail(kind == .event ? "(E):" : "(B):", Color(kind), to: &text) }
       isFirst = false
       text.append(" ")
       write(record.domain, to: &text)
@@ -187,7 +234,7 @@ struct TreePrinter {
   private func writeErrors(_ position: Int, to text: inout StyledText) {
     var domain: Symbol?
     for record in columns.nodes.subscriptions(of: position) where record.kind == .error {
-      if domain == nil { writeMark("(Err):", .error, to: &text) }
+      if domain == nil { beginDetail("(Err):", Color(.error), to: &text) }
       if domain != record.domain {
         text.append(domain == nil ? " " : ", ")
         write(record.domain, to: &text)
@@ -203,15 +250,12 @@ struct TreePrinter {
     }
   }
 
-  private func writeMark(_ mark: SafeText, _ kind: Message.Kind, to text: inout StyledText) {
-    text.append("  | ")
-    text.append(mark, Color(kind))
-  }
-
-  private func writeSource(_ source: Symbol, to text: inout StyledText) {
+  private func writeSource(
+    _ source: Symbol, _ space: SafeText = "", to text: inout StyledText
+  ) {
     if source.isNone { return }
     text.append(.dim) { text in
-      text.append(" @")
+      text.append("\(space) @")
       write(source, to: &text)
     }
   }

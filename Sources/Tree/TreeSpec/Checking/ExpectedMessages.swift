@@ -3,75 +3,143 @@ import TreeAnalysis
 package import TreeJournal
 import TreeSnapshot
 
-/// Messages expected in this order, without others between them, and their outcomes.
-///
-/// They are written like the routes of a spec:
+/// Messages that are expected in this order, without others between them, each with its outcome, and what
+/// must never happen meanwhile.
 ///
 /// ```
 /// error NetworkErrors.badToken from ExamPicker => AppSession
 /// event AppEvent.signedOut from AppSession => MainFlow only
-/// error NetworkErrors.offline => uncaught
+/// never leaked
 /// ```
+///
+/// Lines that only say what must never happen expect no messages in particular.
 package struct ExpectedMessages {
   private let spec: Spec
-
-  private var lines: [(line: Int, claim: RouteClaim)] {
-    spec.assertions.compactMap { assertion in
-      if case .route(let claim) = assertion.claim { (assertion.line, claim) } else { nil }
-    }
-  }
+  private var lines: [(line: Int, claim: MessageClaim)] = []
+  /// Whether messages that no line expects fail.
+  private let isComplete: Bool
 
   /// Parses the lines; a text without lines expects no messages.
   ///
-  /// - Parameters:
-  ///   - text: the lines.
-  ///   - name: the text's name in errors.
   /// - Throws: `SpecError` with every faulty line.
   package init(_ text: String, name: String) throws(SpecError) {
-    spec = try Spec(messages: text, name: name)
-    for assertion in spec.assertions {
-      guard case .route(let claim) = assertion.claim, claim.via.isEmpty, claim.limit == nil,
-        claim.places.allSatisfy({ !$0.isCapture }), claim.raisers?.isCapture != true
-      else {
-        throw SpecError(
-          name: name, problems: [spec.problem(.noExpectedMessage, line: assertion.line)])
+    var parser = SpecParser(text.utf8, name: name, .expectations)
+    spec = try parser.parse()
+    for statement in spec.statements {
+      guard case .message(let claim) = statement.claim else { continue }
+      if !claim.via.isEmpty {
+        let fault = spec.fault("a journal doesn't know 'via'; leave it out", line: statement.line)
+        throw SpecError(name: name, faults: [fault])
       }
+      lines.append((statement.line, claim))
     }
+    isComplete = !lines.isEmpty || spec.statements.isEmpty
   }
 
-  /// Compares them with the messages in a journal.
+  /// Compares them with what a journal recorded.
   ///
   /// Costs a look at each record, and the product of the numbers of expected and raised messages.
   ///
-  /// - Parameter records: the range of records to compare.
-  /// - Returns: the comparison.
+  /// - Returns: the differences, the record, and the lines that would pass, for a person; nil if all is as
+  ///   expected.
   /// - Throws: `MomentError` if a line needs more than types, and the tree can't be rebuilt.
-  package func compare(
-    _ contents: JournalContents, _ records: Range<Int>
-  ) throws(MomentError) -> MessageComparison {
-    let lines = lines
-    let types = JournalTypes(of: contents)
-    let trees = try MovingTree(
-      of: contents, at: max(records.lowerBound, contents.records.lowerBound) - 1)
-    let places = JournalPlaces(trees, types, contents.messageNames, [:])
-    var messages: [MessageComparison.Message] = []
+  package func problem(in history: RecordedHistory) throws(MomentError) -> [SafeText]? {
+    let never = JournalCheck(spec, history).findings().values.filter {
+      $0.outcome == .failed
+    }.sorted { $0.line < $1.line }
+    var text = never.flatMap { finding -> [SafeText] in
+      ["\(finding.name): \(finding.problem)"] + finding.details.map { "  \($0)" } + [""]
+    }
+    let comparison = isComplete ? try MessageComparison(lines, spec, history) : nil
+    if let comparison, !comparison.isEqual {
+      text += comparison.differences + [""]
+    } else if never.isEmpty {
+      return nil
+    }
+    text += ["what was recorded:", ""] + story(history)
+    if let comparison, !comparison.isEqual { text += offer(comparison, history) }
+    while text.last?.isEmpty == true { text.removeLast() }
+    return text
+  }
+
+  /// The number of records to show.
+  private static let shownRecords = 30
+
+  private func story(_ history: RecordedHistory) -> [SafeText] {
+    let range = history.records
+    var lines = RecordWords.lines(of: range.suffix(Self.shownRecords), in: history.contents)
+    if range.count > lines.count { lines.insert("  … \(range.count - lines.count) before", at: 0) }
+    return lines.isEmpty ? ["  nothing"] : lines
+  }
+
+  /// The lines that would pass, for pasting into the test; none if there are too many, or if they wouldn't.
+  private func offer(_ comparison: MessageComparison, _ history: RecordedHistory) -> [SafeText] {
+    let lines = comparison.passing.isEmpty ? ["# no message"] : comparison.passing
+    let text = lines.map(\.string).joined(separator: "\n")
+    guard lines.count <= MessageComparison.shown,
+      let expected = try? ExpectedMessages(text, name: ""),
+      let next = try? MessageComparison(expected.lines, expected.spec, history), next.isEqual
+    else { return [] }
+    // The number signs that a literal needs around its quotes to be taken as it is.
+    var signs = ""
+    while text.contains("\\\(signs)") || text.contains("\"\"\"\(signs)") { signs += "#" }
+    let heading: SafeText =
+      signs.isEmpty
+      ? "if that is right, write:"
+      : "if that is right, write between \(signs)\"\"\" and \"\"\"\(signs):"
+    return ["", heading, ""] + lines
+  }
+}
+
+/// Expected messages next to the raised ones.
+private struct MessageComparison {
+  /// A message that was raised.
+  private struct Raised {
+    var raise: JournalRecord
+    /// Nil if a handler was still running.
+    var outcome: JournalRecord?
+    /// The receivers of an event.
+    var receivers: [JournalNode] = []
+    /// The indices of the lines that it fits.
+    var fits: Set<Int> = []
+  }
+
+  private let lines: [(line: Int, claim: MessageClaim)]
+  private let spec: Spec
+  private let types: JournalTypes
+  private var raised: [Raised] = []
+  /// In order: a line, a message, or both if they match.
+  private var pairs: [(line: Int?, message: Int?)] = []
+
+  /// The number of messages to show.
+  static let shown = 40
+
+  init(
+    _ lines: [(line: Int, claim: MessageClaim)], _ spec: Spec, _ history: RecordedHistory
+  ) throws(MomentError) {
+    self.lines = lines
+    self.spec = spec
+    types = JournalTypes(of: history.contents)
+    let places = try JournalPlaces(history, types, history.contents.messageNames)
     var numbers: [Int: Int] = [:]
     var failure: MomentError?
-    contents.forEachRecord(in: records) { record in
+    var raised: [Raised] = []
+    history.contents.forEachRecord(in: history.records) { record in
       if record.event == .raised {
-        numbers[record.number] = messages.count
-        messages.append(MessageComparison.Message(raise: record, fits: []))
+        numbers[record.number] = raised.count
+        raised.append(Raised(raise: record))
       }
       guard let number = record.raise.flatMap({ numbers[$0] }) else { return true }
-      messages[number].outcome = record
+      raised[number].outcome = record
       places.advance(to: record.number)
       do throws(MomentError) {
-        for (place, line) in lines.enumerated()
-        where try line.claim.isMet(by: record, places) { messages[number].fits.insert(place) }
-        if record.event == .delivered, places.hasTree(of: record.node),
-          let message = record.message?.message
-        {
-          messages[number].receivers = try places.receivers(of: message, from: record.node)
+        for (index, line) in lines.enumerated()
+        where line.claim.names(record, places.names) {
+          if try !places.isRaiser(of: line.claim, record.node) { continue }
+          if try places.allows(line.claim, record) { raised[number].fits.insert(index) }
+        }
+        if record.event == .delivered {
+          raised[number].receivers = try places.receivers(of: record)
         }
       } catch {
         failure = error
@@ -79,74 +147,32 @@ package struct ExpectedMessages {
       return failure == nil
     }
     if let failure { throw failure }
-    return MessageComparison(
-      lines: lines.map { ($0.line, spec.statement(ofLine: $0.line)) }, messages: messages,
-      contents: contents, records: records, types: types,
-      pairs: MessageComparison.aligned(messages, withLines: lines.count))
-  }
-}
-
-extension RouteClaim {
-  /// Whether a message and its outcome are as expected.
-  fileprivate func isMet(
-    by outcome: JournalRecord, _ places: JournalPlaces
-  ) throws(MomentError) -> Bool {
-    guard names(outcome.message, places.messages) else { return false }
-    if let raisers {
-      guard try places.names(raisers, outcome.node) else { return false }
-      if try places.names(exceptRaisers, outcome.node) { return false }
-    }
-    return try allows(outcome, places)
-  }
-}
-
-/// Expected messages next to the raised ones.
-package struct MessageComparison {
-  /// A message that was raised.
-  struct Message {
-    var raise: JournalRecord
-    /// Nil if there is no outcome, because a handler was still running.
-    var outcome: JournalRecord?
-    /// The receivers of an event.
-    var receivers: [JournalNode] = []
-    /// The indices of the lines that it matches.
-    var fits: Set<Int>
+    self.raised = raised
+    align()
   }
 
-  fileprivate let lines: [(number: Int, text: String)]
-  fileprivate let messages: [Message]
-  fileprivate let contents: JournalContents
-  fileprivate let records: Range<Int>
-  fileprivate let types: JournalTypes
-  /// Pairs in order: a line, a message, or both if they match.
-  fileprivate let pairs: [(line: Int?, message: Int?)]
+  var isEqual: Bool { pairs.allSatisfy { $0.line != nil && $0.message != nil } }
 
-  /// Whether the messages are the expected ones.
-  package var isEqual: Bool { pairs.allSatisfy { $0.line != nil && $0.message != nil } }
-
-  /// The longest sequence of messages that match their lines.
-  fileprivate static func aligned(
-    _ messages: [Message], withLines count: Int
-  ) -> [(line: Int?, message: Int?)] {
-    let width = messages.count + 1
-    var lengths = [Int32](repeating: 0, count: (count + 1) * width)
-    for line in (0..<count).reversed() {
-      for message in messages.indices.reversed() {
+  /// Pairs as many messages with their lines, in order, as possible.
+  private mutating func align() {
+    let width = raised.count + 1
+    var lengths = [Int32](repeating: 0, count: (lines.count + 1) * width)
+    for line in lines.indices.reversed() {
+      for message in raised.indices.reversed() {
         let place = line * width + message
         lengths[place] =
-          messages[message].fits.contains(line)
+          raised[message].fits.contains(line)
           ? lengths[place + width + 1] + 1 : max(lengths[place + width], lengths[place + 1])
       }
     }
-    var pairs: [(line: Int?, message: Int?)] = []
     var (line, message) = (0, 0)
-    while line < count || message < messages.count {
-      if line < count, message < messages.count, messages[message].fits.contains(line) {
+    while line < lines.count || message < raised.count {
+      let place = line * width + message
+      if line < lines.count, message < raised.count, raised[message].fits.contains(line) {
         pairs.append((line, message))
         (line, message) = (line + 1, message + 1)
-      } else if message == messages.count
-        || line < count
-          && lengths[(line + 1) * width + message] >= lengths[line * width + message + 1]
+      } else if message == raised.count
+        || line < lines.count && lengths[place + width] >= lengths[place + 1]
       {
         pairs.append((line, nil))
         line += 1
@@ -155,91 +181,59 @@ package struct MessageComparison {
         message += 1
       }
     }
-    return pairs
   }
 
   // MARK: In words
 
-  /// The numbers of messages and records to show.
-  private static let shown = (messages: 40, records: 30)
-
-  /// The differences, the record, and the correct lines, for a person.
-  package var explanation: [SafeText] {
+  var differences: [SafeText] {
     let missing = pairs.count { $0.message == nil }
     let extra = pairs.count { $0.line == nil }
     let counts: [SafeText?] = [
       missing > 0 ? "\(missing) missing" : nil, extra > 0 ? "\(extra) extra" : nil,
     ]
+    let rows = pairs.prefix(Self.shown).map(row)
+    let width = min(64, rows.map(\.text.columns).max() ?? 0)
     var text: [SafeText] = [
       "other messages were raised than expected: "
-        + "\(counts.compactMap { $0 }.joined(separator: ", "))", "",
+        + counts.compactMap { $0 }.joined(separator: ", "), "",
     ]
-    let rows = pairs.prefix(Self.shown.messages).map(row)
-    let width = min(64, rows.map(\.text.columns).max() ?? 0)
     text += rows.map { row in
-      let start: SafeText = "  \(row.mark) "
-      return row.note.isEmpty
-        ? start + row.text : start + row.text.padded(to: width) + "  " + row.note
+      "  \(row.mark) "
+        + (row.note.isEmpty ? row.text : row.text.padded(to: width) + "  " + row.note)
     }
     if pairs.count > rows.count { text.append("  … and \(pairs.count - rows.count) more") }
-    return text + ["", "what was recorded:", ""] + story + offer
+    return text
   }
 
-  /// The correct lines, for pasting into the test; empty if there are too many, or if they wouldn't
-  /// pass.
-  private var offer: [SafeText] {
-    let lines = messages.isEmpty ? ["# no message" as SafeText] : messages.map(line)
-    let text = lines.map(\.string).joined(separator: "\n")
-    guard lines.count <= Self.shown.messages,
-      let expected = try? ExpectedMessages(text, name: ""),
-      let comparison = try? expected.compare(contents, records), comparison.isEqual
-    else { return [] }
-    let signs = Self.signs(around: text)
-    let heading: SafeText =
-      signs.isEmpty
-      ? "if that is right, write:"
-      : "if that is right, write between \(signs)\"\"\" and \"\"\"\(signs):"
-    return ["", heading, ""] + lines
-  }
-
-  /// The number signs that a Swift literal needs around its quotes to be taken literally.
-  private static func signs(around text: String) -> String {
-    var signs = ""
-    while text.contains("\\\(signs)") || text.contains("\"\"\"\(signs)") { signs += "#" }
-    return signs
-  }
-
-  private func row(_ pair: (line: Int?, message: Int?)) -> (
-    mark: SafeText, text: SafeText, note: SafeText
-  ) {
+  private func row(
+    _ pair: (line: Int?, message: Int?)
+  ) -> (mark: SafeText, text: SafeText, note: SafeText) {
     switch (pair.line, pair.message) {
-    case (let line?, nil):
-      ("-", "\(lines[line].text)", "line \(lines[line].number): this did not happen")
+    case (let index?, nil):
+      let number = lines[index].line
+      return ("-", "\(spec.statement(ofLine: number))", "line \(number): this did not happen")
     case (nil, let message?):
-      ("+", line(messages[message]), "record \(messages[message].raise.number): not expected")
-    default: (" ", pair.line.map { "\(lines[$0].text)" } ?? "", "")
+      let record = raised[message].raise.number
+      return ("+", line(raised[message]), "record \(record): not expected")
+    default:
+      return (" ", pair.line.map { "\(spec.statement(ofLine: lines[$0].line))" } ?? "", "")
     }
   }
 
-  private var story: [SafeText] {
-    let range = records.clamped(to: contents.records)
-    var lines = RecordWords.lines(of: range.suffix(Self.shown.records), in: contents)
-    if range.count > lines.count { lines.insert("  … \(range.count - lines.count) before", at: 0) }
-    return lines.isEmpty ? ["  nothing"] : lines
-  }
+  /// The lines that would pass.
+  var passing: [SafeText] { raised.map(line) }
 
   /// A message in the form of an expectation.
-  private func line(_ message: Message) -> SafeText {
+  private func line(_ message: Raised) -> SafeText {
     let name = (message.outcome ?? message.raise).message
-    let text = name.map { SpecText.messageName($0.domain, $0.label ?? $0.code ?? "*") } ?? "…"
+    let text = name.map { SpecText.message($0.domain, $0.label ?? $0.code ?? "*") } ?? "…"
     let kind = name?.kind ?? .error
-    return
-      "\(kind.rawValue) \(text) from \(type(message.raise.node)) => \(outcome(of: message, kind))"
+    return "\(kind.rawValue) \(text) from \(type(message.raise.node)) => \(outcome(message, kind))"
   }
 
   private func type(_ node: JournalNode) -> String { types[node].map(SpecText.selector) ?? "**" }
 
-  private func outcome(of message: Message, _ kind: TreeSnapshot.Message.Kind) -> String {
+  private func outcome(_ message: Raised, _ kind: Message.Kind) -> String {
     switch message.outcome?.event {
     case .handled: return message.outcome.map { type($0.handlerNode) } ?? kind.outcomes.taken
     case .delivered:

@@ -1,184 +1,125 @@
 import TextIO
 import TreeAnalysis
-public import TreeSnapshot
+import TreeJournal
+package import TreeSnapshot
 
 extension Spec {
-  /// Checks a tree against the spec.
+  /// Checks a tree, and its past.
   ///
-  /// Costs about one pass over the tree, one comparison for each line and class of similar models,
-  /// and for each other assertion as many steps as it names models.
-  ///
-  /// A name that the tree doesn't know is a failure of its line. If the tree's shape differs, lines
-  /// about missing models are skipped, because the shape's failure covers them.
+  /// Costs about one pass over the tree, one comparison for each line and class of alike models, for each
+  /// other line as many steps as it names models, and a look at each record.
   ///
   /// - Parameters:
-  ///   - snapshot: the tree.
-  ///   - asRules: whether the spec applies to many trees: a line whose subject this tree lacks is
-  ///     skipped.
-  /// - Returns: the results of all checks, those of included specs first.
-  public func check(_ snapshot: Snapshot, asRules: Bool = false) -> SpecResult {
-    check(snapshot, history: nil, asRules: asRules)
-  }
-
-  /// Checks a tree against the spec, including its past in a journal.
-  ///
-  /// Costs the same and, for lines about the past, a look at each record and a check of the tree
-  /// for each change that may affect such a line.
-  ///
-  /// - Parameters:
-  ///   - snapshot: the tree.
+  ///   - snapshot: the tree; nil for a journal without one, if no line needs it.
   ///   - history: its journal; without one, lines about the past fail.
-  ///   - asRules: whether the spec applies to many trees.
+  ///   - skipsUnknown: whether a line is skipped if this tree lacks its subject, because the spec holds for
+  ///     many trees.
+  /// - Returns: a finding for each line, the tree's shape first.
   package func check(
-    _ snapshot: Snapshot, history: RecordedHistory?, asRules: Bool = false
-  ) -> SpecResult {
-    let bound = BoundSpec(self, snapshot)
-    var checks: [SpecResult.Check] = []
-    var captures: [String: [Int]] = [:]
+    _ snapshot: Snapshot?, history: RecordedHistory? = nil, skipsUnknown: Bool = false
+  ) -> [Finding] {
+    var findings: [Finding] = []
+    var statements: StatementCheck?
     var isShapeRight = true
-    if let root = lines.first {
-      let matcher = TreeMatcher(bound)
-      isShapeRight = matcher.isMatch(line: 0, position: 0)
-      let aligned = isShapeRight ? nil : TreeAlignment(matcher).aligned(isReport: true)
-      checks.append(
-        SpecResult.Check(line: root.number, name: "tree", finding: aligned.map { .shape($0) }))
-      let told = aligned?.unknown ?? []
-      for problem in bound.problems where !told.contains(problem.fault) {
-        checks.append(
-          SpecResult.Check(
-            line: problem.line, name: statement(ofLine: problem.line), finding: .unknown(problem)))
+    if let snapshot {
+      let bound = BoundSpec(self, snapshot)
+      var captures: [String: [Int]] = [:]
+      if !lines.isEmpty {
+        let matcher = TreeMatcher(bound)
+        let alignment = TreeAlignment(matcher)
+        findings.append(ShapeFinding.finding(alignment, matcher))
+        isShapeRight = findings[0].outcome == .passed
+        captures = alignment.captures()
+        for fault in bound.faults {
+          findings.append(unknown(fault, Finding(.tree, file: name, line: 1, name: "")))
+        }
       }
-      captures = matcher.captures(aligned)
+      statements = StatementCheck(bound, captures)
     }
-
-    let assertions = AssertionCheck(bound, captures)
-    let parts = parts
-    let told = history.map { JournalCheck(self, $0).findings() }
-    checks += assertionChecks { part, number in
-      let (spec, assertion) = (parts[part], parts[part].assertions[number])
-      if assertion.isOfJournal {
-        return told.map { $0[part][number] }
-          ?? .unknown(spec.problem(Self.noJournal, line: assertion.line))
+    let past = history.map { JournalCheck(self, $0).findings() }
+    for (index, statement) in self.statements.enumerated() {
+      if statement.isOfJournal {
+        findings.append(past?[index] ?? finding(of: statement))
+        continue
       }
-      do throws(LineProblem) {
-        return try assertions.finding(of: assertion)
+      var finding = finding(of: statement)
+      do throws(StatementCheck.Unknown) {
+        try statements?.check(statement, &finding)
       } catch {
-        let isSkipped =
-          asRules
-          ? assertion.claim.subjects.contains(error.span)
-          : !isShapeRight && error.fault.kind == .missingModels
-        return isSkipped
-          ? .skipped(error.fault) : .unknown(spec.problem(error, line: assertion.line))
+        let isSkipped = skipsUnknown && error.isSubject || !isShapeRight && error.isModels
+        finding = unknown(
+          fault(LineProblem(error.span, error.message), line: statement.line), finding)
+        if isSkipped { finding.outcome = .skipped }
       }
+      if finding.outcome != .passed { finding.comment = comment(aboveLine: statement.line) }
+      findings.append(finding)
     }
-    return SpecResult(spec: self, snapshot: snapshot, checks: checks)
+    return findings
   }
 
-  /// Checks a journal against the spec, all of whose lines are about the past.
-  ///
-  /// - Parameter history: the journal; it may lack a tree if no line needs one.
-  /// - Returns: the result of each line, those of included specs first.
-  package func check(_ history: RecordedHistory) -> SpecResult {
-    let told = JournalCheck(self, history).findings()
-    return SpecResult(spec: self, checks: assertionChecks { told[$0][$1] })
-  }
-
-  /// The checks of all lines but the tree's, those of included specs first.
-  ///
-  /// - Parameter finding: what a line violates, by place of the spec among its parts and by place of
-  ///   the line.
-  private func assertionChecks(
-    _ finding: (_ part: Int, _ number: Int) -> Finding?
-  ) -> [SpecResult.Check] {
-    parts.enumerated().flatMap { part, spec in
-      spec.assertions.enumerated().map { number, assertion in
-        SpecResult.Check(
-          line: assertion.line, name: spec.statement(ofLine: assertion.line),
-          finding: finding(part, number), rule: assertion.rule,
-          source: spec.name == name ? nil : spec)
+  /// A finding of a line that holds.
+  func finding(of statement: Statement) -> Finding {
+    let kind: Finding.Kind =
+      switch statement.claim {
+      case .message(let claim): claim.limit == nil ? .message : .within
+      case .service: .service
+      case .absent: .absent
+      case .present: .present
+      case .limits: .limit
+      case .never: .never
       }
-    }
-  }
-}
-
-extension Spec {
-  /// Whether any line is about the past.
-  package var asksForJournal: Bool {
-    parts.contains { $0.assertions.contains(where: \.isOfJournal) }
+    return Finding(
+      kind, file: name, line: statement.line, name: "\(self.statement(ofLine: statement.line))")
   }
 
-  /// Whether any line is about the current tree.
-  package var asksForTree: Bool {
-    !lines.isEmpty || parts.contains { $0.assertions.contains { !$0.isOfJournal } }
+  /// A line that names something that doesn't exist.
+  func unknown(_ fault: SpecError.Fault, _ finding: Finding) -> Finding {
+    var finding = finding
+    finding.outcome = .failed
+    finding.isUnknown = true
+    finding.line = fault.line
+    finding.column = fault.column
+    finding.problem = fault.message
+    if finding.name.isEmpty { finding.name = "\(statement(ofLine: fault.line))" }
+    return finding
   }
 
-  /// Refuses to check a tree without a journal.
-  ///
-  /// - Throws: `SpecError` with the lines about the past.
+  /// Refuses lines about the past for a tree without a journal.
   package func requireNoJournal() throws(SpecError) {
-    let problems = parts.flatMap { part in
-      part.assertions.filter(\.isOfJournal).map {
-        problem(Self.noJournal, line: $0.line, of: part)
-      }
+    let faults = statements.filter(\.isOfJournal).map {
+      fault(
+        "this line is about what happened: check a journal, or a running app that keeps one",
+        line: $0.line)
     }
-    if !problems.isEmpty { throw SpecError(name: name, problems: problems) }
+    if !faults.isEmpty { throw SpecError(name: name, faults: faults) }
   }
 
-  /// Refuses lines that need a tree, for a journal of objects that aren't models: it holds none.
-  ///
-  /// - Parameter isTreeThere: whether the current tree is known.
-  /// - Throws: `SpecError` with the first line whose tree is missing.
-  package func requireNoTreeOfPast(_ isTreeThere: Bool = false) throws(SpecError) {
-    func refuse(_ line: Int, of part: Spec) throws(SpecError) {
-      let fault = SpecFault(
-        .target("its journal holds no tree"),
-        "this asks for a tree, and objects that aren't models keep none in a journal")
-      throw SpecError(name: name, problems: [problem(fault, line: line, of: part)])
+  /// Refuses lines that need a tree for a journal of objects that aren't models, which has none.
+  package func requireNoTree() throws(SpecError) {
+    var faults = lines.prefix(1).map { fault(Self.needsTree, line: $0.number) }
+    for statement in statements where statement.needsTree {
+      faults.append(fault(Self.needsTree, line: statement.line))
     }
-    if !isTreeThere, let root = lines.first { try refuse(root.number, of: self) }
-    let bindings = allBindings
-    for part in parts {
-      for assertion in part.assertions
-      where (assertion.isOfJournal || !isTreeThere) && assertion.asksForTree(bindings) {
-        try refuse(assertion.line, of: part)
-      }
-    }
+    if !faults.isEmpty { throw SpecError(name: name, faults: faults) }
   }
 
-  /// The names that it and its includes give to models.
-  var allBindings: [String: SpecBinding] {
-    parts.reduce(into: [:]) { all, spec in all.merge(spec.bindings) { first, _ in first } }
-  }
-
-  private static let noJournal = SpecFault(
-    .target("it asks for a journal"),
-    """
-    this is about what happened, which a tree does not know; check the file of a journal, or a tree \
-    that keeps one
-    """)
+  private static let needsTree: SafeText =
+    "this line needs a tree, and the journal has none: its objects aren't models"
 }
 
-extension SpecAssertion {
-  /// Whether checking the line takes more than the types of objects and the records of messages.
-  fileprivate func asksForTree(_ bindings: [String: SpecBinding]) -> Bool {
-    switch claim {
-    case .never: return false
-    case .work: return self.claim.places.contains { $0.asksForTree(bindings) }
-    case .route(let claim) where claim.limit != nil:
-      // The journal records how many objects receive an event, but not which.
-      let asksWho = claim.kind == .event && !(claim.places + claim.exceptPlaces).isEmpty
-      return asksWho || self.claim.places.contains { $0.asksForTree(bindings) }
-    default: return true
-    }
+extension Statement {
+  /// Whether the line can't be checked by names of types alone.
+  fileprivate var needsTree: Bool {
+    guard case .message(let claim) = claim, claim.limit != nil else { return !isOfJournal }
+    let places = (claim.raisers.map { [$0] } ?? []) + claim.exceptRaisers + claim.exceptPlaces
+    let receivers = claim.kind == .event && claim.outcome == .places
+    return receivers || !(places + claim.places).allSatisfy(\.isType)
   }
 }
 
-extension SpecPlace {
-  fileprivate func asksForTree(_ bindings: [String: SpecBinding]) -> Bool {
-    switch subject {
-    case .selector(let selector): !selector.isEverything && !selector.isBareName
-    case .capture(let name, _):
-      bindings[name]?.places.contains { $0.asksForTree(bindings) } ?? false
-    }
+extension Place {
+  fileprivate var isType: Bool {
+    guard case .selector(let selector) = subject else { return false }
+    return selector.isEverything || selector.isNameAlone
   }
 }

@@ -1,3 +1,5 @@
+package import TreeSnapshot
+
 /// The expected tree at a point of the app, and where its messages must go.
 ///
 /// A spec is parsed from text. The article `SpecLanguage` of `TreeSpec` describes the language:
@@ -10,69 +12,57 @@
 ///     SideMenuModel
 /// error NetworkErrors.101 from ** => AppAuthorizedSession
 /// ```
-public struct Spec: Sendable {
-  /// The spec's name in messages, usually its file's path.
+package struct Spec: Sendable {
+  /// The name in messages, usually the file's path.
   package let name: String
-  /// The title in its first line.
-  package let title: String?
-
-  /// The text, line by line, without the ends of the lines.
+  /// The text, line by line.
   package let text: TextLines
-  /// The lines of the tree, parents before their children; the first is the root's. Empty if the
-  /// spec doesn't describe the tree's shape.
-  package let lines: [SpecLine]
-  /// The requirements other than the tree's shape, in the order of the text.
-  package let assertions: [SpecAssertion]
-  /// The names of all captures, by the line that makes them.
-  package let captures: [String: Int]
-
-  /// The names that lines give to selectors' models.
-  package let bindings: [String: SpecBinding]
-  /// The rules, in the order of the text.
-  package let rules: [SpecRule]
-  /// The included specs, in the order of the text; they have no trees.
-  package let included: [Spec]
-  /// Additional folders for included files; nil if includes aren't allowed.
-  package let includeFolders: [String]?
+  /// The title in the first line.
+  package internal(set) var title: String?
+  /// The attributes that a model doesn't have unless its line names them.
+  package internal(set) var exact: Set<AttributeKind> = []
+  /// Whether all children are in the order of their lines.
+  package internal(set) var isOrdered = false
+  /// The lines of the tree, parents before their children; the first is the root's. Empty if the spec
+  /// doesn't describe the tree's shape.
+  package internal(set) var lines: [TreeLine] = []
+  /// The other lines, in the order of the text.
+  package internal(set) var statements: [Statement] = []
+  /// The names that lines give to their models, by the index of the line.
+  package internal(set) var captures: [String: Int] = [:]
 
   /// The maximum number of levels in a spec: matching recurses for each.
   package static let nestingLimit = 200
 
-  /// The spec and its includes.
-  package var parts: [Spec] { included.flatMap(\.parts) + [self] }
-
-  /// Its rules and those of its includes.
-  package var allRules: [SpecRule] { parts.flatMap(\.rules) }
-}
-
-extension Spec {
-  /// The same without a tree of its own.
-  package var withoutTree: Spec {
-    Spec(
-      name: name, title: title, text: text, lines: [], assertions: assertions, captures: [:],
-      bindings: bindings, rules: rules, included: included, includeFolders: nil)
+  init(name: String, text: TextLines) {
+    self.name = name
+    self.text = text
   }
 }
 
-/// The lines of a text without their ends; each becomes a string on access.
+extension Spec {
+  /// Whether any line is about the past.
+  package var asksForJournal: Bool { statements.contains(where: \.isOfJournal) }
+
+  /// Whether any line is about the tree.
+  package var asksForTree: Bool { !lines.isEmpty || !statements.allSatisfy(\.isOfJournal) }
+}
+
+/// The lines of a text without their ends.
 package struct TextLines: RandomAccessCollection, Sendable {
-  package let bytes: [UInt8]
-  package let ranges: [Range<Int>]
+  private let bytes: [UInt8]
+  private let ranges: [Range<Int>]
 
   package init(_ text: some Sequence<UInt8>) {
     let bytes = Array(text)
-    var ranges: [Range<Int>] = []
     // A byte order mark has no meaning in UTF-8.
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var ranges: [Range<Int>] = []
     for (place, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
       ranges.append(start..<place)
       start = place + 1
     }
-    // Text after the last newline is a line unless it is empty.
-    let rest = bytes.dropFirst(start)
-    if !rest.isEmpty, !rest.elementsEqual([UInt8(ascii: "\r")]) {
-      ranges.append(start..<bytes.count)
-    }
+    if start < bytes.count { ranges.append(start..<bytes.count) }
     self.ranges = ranges.map { range in
       bytes[range].last == UInt8(ascii: "\r") ? range.dropLast() : range
     }
@@ -81,11 +71,21 @@ package struct TextLines: RandomAccessCollection, Sendable {
 
   package var startIndex: Int { 0 }
   package var endIndex: Int { ranges.count }
-  package subscript(line: Int) -> String { String(decoding: bytes[ranges[line]], as: UTF8.self) }
+  package subscript(index: Int) -> String {
+    String(decoding: bytes[ranges[index]], as: UTF8.self)
+  }
+  /// The bytes of a line.
+  func bytes(ofLine index: Int) -> [UInt8] { Array(bytes[ranges[index]]) }
+}
+
+/// A part of a line, in bytes of its text.
+package struct Span: Hashable, Sendable {
+  package var start: Int
+  package var end: Int
 }
 
 /// A line of a spec's tree, and the models that it asks for.
-package struct SpecLine: Sendable {
+package struct TreeLine: Sendable {
   /// The line of the text, from 1.
   package var number: Int
   /// The number of leading spaces.
@@ -95,110 +95,100 @@ package struct SpecLine: Sendable {
   /// The indices of the children's lines, in order.
   package var children: [Int] = []
 
-  package var pattern: NamePattern
-  package var count: ModelCount = .one
+  package var name: NamePattern
+  package var nameSpan = Span(start: 0, end: 0)
+  package var count = Count()
+  package var countSpan: Span?
   /// The name after `as`, without its `$`.
   package var capture: String?
-  /// The attributes in brackets.
-  package var attributes: [SpecAttribute] = []
-
-  /// The place of the name in the line.
-  package var nameSpan = Span(start: 0, end: 0)
-  /// The place of the count.
-  package var countSpan: Span?
+  package var attributes: [Attribute] = []
+  /// Whether the children are in the order of their lines.
+  package var isOrdered: Bool
+  /// The number of the line with `...`, which allows other children.
+  package var opening: Int?
   /// The end of everything before a comment.
-  package var partsEnd = 0
+  package var end = 0
 
-  /// The mode of the children: set for this line, or inherited.
-  package var mode: ChildMode
-  /// The mode of unnamed attributes: set for this line, or inherited.
-  package var unnamed: UnnamedAttributes
-  /// The line with `...` that allows other children.
-  package var openLine: Int?
-  /// The indentation and the number of the first line below.
-  var firstBelow: (indent: Int, number: Int)?
+  /// How many models a line asks for.
+  package struct Count: Hashable, Sendable {
+    package var least = 1
+    /// Nil for any number.
+    package var most: Int? = 1
 
-  /// Whether the line has an upper limit. A line without a count asks for at least one.
-  package var isLimited: Bool { countSpan != nil && count.most != nil }
-
-  /// Whether the line consists of a name only.
-  package var isBare: Bool { attributes.isEmpty && unnamed.absent.isEmpty }
-
-  /// The line's value for an attribute.
-  package func attribute(_ kind: AttributeKind) -> SpecAttribute? {
-    attributes.first { $0.kind == kind }
-  }
-
-  /// The messages listed for an attribute.
-  package func messages(_ kind: AttributeKind) -> SpecList<SpecSubscription>? {
-    if case .messages(let list)? = attribute(kind)?.claim { list } else { nil }
-  }
-
-  /// How complete the list of children must be.
-  package var completeness: ChildMode.Completeness {
-    mode.completeness == .exact && openLine != nil ? .contains : mode.completeness
-  }
-}
-
-/// The number of models that a line asks for.
-package struct ModelCount: Hashable, Sendable {
-  package var least: Int
-  /// Nil for no limit.
-  package var most: Int?
-
-  package static let one = ModelCount(least: 1, most: 1)
-
-  package init(least: Int, most: Int?) {
-    self.least = least
-    self.most = most
-  }
-
-  /// The count as written; empty for one.
-  package var text: String {
-    switch (least, most) {
-    case (1, 1): ""
-    case (0, 1): "?"
-    case (let least, let most?) where least == most: "{\(least)}"
-    case (let least, let most): "{\(least)..\(most.map(String.init) ?? "")}"
+    /// The count as written; empty for one.
+    package var text: String {
+      switch (least, most) {
+      case (1, 1): ""
+      case (0, 1): "?"
+      case (_, least): "{\(least)}"
+      case (_, let most?): "{\(least)..\(most)}"
+      case (_, nil): "{\(least)..}"
+      }
     }
   }
+
+  /// The attribute of a kind.
+  package func attribute(_ kind: AttributeKind) -> Attribute? {
+    attributes.first { $0.kind == kind }
+  }
 }
 
-/// The mode of a model's children.
-package struct ChildMode: Hashable, Sendable {
-  package enum Completeness: String, CaseIterable, Sendable {
-    /// The listed children, and no others.
-    case exact
-    /// The listed children, and any others.
-    case contains
-    /// The listed models, at any depth, and any others.
-    case deep
-  }
+/// The attributes of a model, by keyword and in the order of writing.
+package enum AttributeKind: String, CaseIterable, Sendable {
+  case session, unopened, leaf, label, representation, handles, services, raises, state
+  /// The order of the children, which isn't an attribute of the model.
+  case ordered
 
-  package enum Order: String, CaseIterable, Sendable {
-    case unordered
-    case ordered
-  }
-
-  package var completeness = Completeness.exact
-  package var order = Order.unordered
-
-  /// The mode as written: `exact unordered`.
-  package var text: String { "\(completeness.rawValue) \(order.rawValue)" }
-
-  /// All words that set a mode.
-  package static let words = Completeness.allCases.map(\.rawValue) + Order.allCases.map(\.rawValue)
+  /// The attributes that `exact` covers.
+  package static let exact: Set<AttributeKind> = [
+    .session, .unopened, .label, .representation, .handles, .services, .raises,
+  ]
 }
 
-/// The attributes that must be absent unless a line names them.
-package struct UnnamedAttributes: Hashable, Sendable {
-  /// The attributes; none by default.
-  package var absent: [AttributeKind] = []
-
-  /// The mode as written: `named`, `exact`, `exact except state`.
-  package var text: String {
-    if absent.isEmpty { return "named" }
-    let others = AttributeKind.unnamed.filter { !absent.contains($0) }.map(\.rawValue)
-    return others.isEmpty ? "exact" : "exact except \(others.joined(separator: ", "))"
+/// An attribute of a model, in brackets.
+package struct Attribute: Sendable {
+  package enum Claim: Sendable {
+    /// Whether the model has it.
+    case flag(Bool)
+    /// A value; nil if the model has none.
+    case value(NamePattern?)
+    case messages(ListClaim<ListedMessage>)
+    case services(ListClaim<NamePattern>)
+    case state(ListClaim<ListedState>)
   }
+
+  package var kind: AttributeKind
+  package var claim: Claim
+  /// The place in the line, brackets included.
+  package var span: Span
+}
+
+/// A list of which a model has some, all, or none.
+package struct ListClaim<Element: Sendable>: Sendable {
+  package enum Strictness: Hashable, Sendable {
+    /// The model has these, and may have more.
+    case some
+    /// The model has these alone.
+    case only
+    /// The model has none of these; if the list is empty, it has nothing.
+    case absent
+  }
+
+  package var strictness: Strictness
+  package var elements: [Element]
+}
+
+/// A subscription, or a message that a model is known to raise.
+package struct ListedMessage: Sendable {
+  package var kind: Message.Kind
+  /// The name; a pattern is `Domain.*`, the whole domain.
+  package var name: MessagePattern
+  package var span: Span
+}
+
+/// An entry of a model's state.
+package struct ListedState: Sendable {
+  package var key: String
+  /// Nil if any value will do.
+  package var value: NamePattern?
 }

@@ -2,275 +2,240 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// A spec's names as a tree's symbols, so that comparing a line with a model compares integers.
+/// The tree of a spec with its names as a tree's symbols, so that comparing a line with a model compares
+/// integers.
 final class BoundSpec {
   let spec: Spec
   let snapshot: Snapshot
   let columns: Columns
-  /// Created at the first lookup of a message.
-  private(set) lazy var messages = MessageNames(snapshot)
-  private(set) lazy var texts = ModelText(
-    columns: columns, messages: MessageTexts(columns, messages))
-  /// By line.
+  private(set) lazy var names = MessageNames(snapshot)
+  private(set) lazy var texts = ModelTexts(snapshot, names)
   private(set) var lines: [BoundLine] = []
-  private(set) var problems: [SpecError.Problem] = []
+  /// Names that the tree doesn't know in lists that it must not have: the lines would always hold.
+  private(set) var faults: [SpecError.Fault] = []
+  private var classes: [LineClass: Int] = [:]
 
   init(_ spec: Spec, _ snapshot: Snapshot) {
     self.spec = spec
     self.snapshot = snapshot
     columns = snapshot.columns
-    lines = spec.lines.map { bind($0) }
-    checkGluedCounts()
+    lines = spec.lines.map(bind)
+    // Children follow their parents.
+    for index in lines.indices.reversed() { measure(index) }
   }
 
-  /// Checks names such as `MainFlow?`, in which `?` stands for a character. If no model matches but
-  /// a `MainFlow` exists, it is probably meant as a count.
-  private func checkGluedCounts() {
-    for line in spec.lines {
-      guard case .glob(let glob) = line.pattern.form, glob.elements.last == .anyCharacter,
-        let name = Glob(elements: glob.elements.dropLast()).literal,
-        let symbol = columns.symbols.find(name),
-        columns.nodes.fixed.contains(where: { columns.types.isNamed($0.type, symbol) }),
-        !columns.nodes.fixed.contains(where: { bound in
-          columns.symbols.withBytes(of: bound.type) { glob.matches($0) }
-        })
-      else { continue }
-      note(
-        """
-        no model has a name with one more character; write '\(name) ?' for one that may be absent
-        """, line: line.number, span: line.nameSpan)
+  /// What two lines that ask for the same have in common.
+  private struct LineClass: Hashable {
+    var text: [UInt8]
+    var isOpen: Bool
+    var children: [Int]
+  }
+
+  /// Computes how many models a line and those below it take, and the line's class.
+  private func measure(_ index: Int) {
+    let line = spec.lines[index]
+    var (least, most) = (1, line.opening == nil ? Optional(1) : nil)
+    for child in line.children {
+      let (own, count) = (lines[child], spec.lines[child].count)
+      least = (least &+ min(own.least, 1 << 30) &* min(count.least, 1 << 30))
+      least = min(least, 1 << 40)
+      if let times = count.most, let size = own.most, let sum = most {
+        let (product, isTooMuch) = times.multipliedReportingOverflow(by: size)
+        most = isTooMuch || product > 1 << 40 ? nil : sum + product
+      } else {
+        most = nil
+      }
+    }
+    (lines[index].least, lines[index].most) = (least, most)
+    let bytes = spec.text.bytes(ofLine: line.number - 1)
+    let key = LineClass(
+      text: Array(bytes[line.indent..<line.end]), isOpen: line.opening != nil,
+      children: line.children.map { lines[$0].number })
+    lines[index].number = classes[key] ?? classes.count
+    classes[key] = lines[index].number
+  }
+
+  func matches(_ name: BoundName, _ symbol: Symbol) -> Bool {
+    if symbol.isNone { return false }
+    return switch name {
+    case .symbol(let wanted): symbol == wanted
+    case .pattern(let pattern): pattern.matches(symbol, in: columns.symbols)
     }
   }
 
-  /// Notes that it is undecided whether the lines below a line find their models.
-  func noteUndecided(_ line: SpecLine) {
-    note(
-      """
-      too many lines and models in order to decide whether they fit; split the lines below, or leave \
-      the order open
-      """, line: line.number, span: line.nameSpan)
-  }
-
-  private func note(_ fault: SpecFault, line: Int, span: Span) {
-    if problems.contains(where: { $0.line == line && $0.fault == fault }) { return }
-    problems.append(SpecError.Problem(line: line, text: spec.text[line - 1], span: span, fault))
-  }
+  // MARK: Binding
 
   /// The types that a line's name matches, with their nesting or without.
-  private func bindName(_ pattern: NamePattern) -> BoundPattern {
+  private func bindName(_ pattern: NamePattern) -> BoundName {
     guard let literal = pattern.literal else {
-      return .pattern(PatternMatches(pattern, columns.types))
+      return .pattern(BoundPattern(pattern.glob, columns.types))
     }
     let types = columns.types.types(named: columns.symbols.find(literal) ?? Symbol.none)
     return types.count == 1
-      ? .symbol(types[0]) : .pattern(PatternMatches(pattern, columns.types))
+      ? .symbol(types[0]) : .pattern(BoundPattern(pattern.glob, columns.types))
   }
 
-  /// The symbols that match a name.
-  func bind(_ pattern: NamePattern) -> BoundPattern {
+  private func bind(_ pattern: NamePattern) -> BoundName {
     pattern.literal.map { .symbol(columns.symbols.find($0) ?? Symbol.none) }
-      ?? .pattern(PatternMatches(pattern))
+      ?? .pattern(BoundPattern(pattern.glob))
   }
 
-  func fits(_ pattern: BoundPattern, _ symbol: Symbol) -> Bool {
-    if symbol.isNone { return false }
-    return switch pattern {
-    case .symbol(let wanted): symbol == wanted
-    case .pattern(let matches): matches.contains(symbol, in: columns.symbols)
-    }
-  }
-}
-
-/// A name, or a pattern with the names it has been compared with.
-enum BoundPattern {
-  /// `Symbol.none` for a name that the tree doesn't contain.
-  case symbol(Symbol)
-  case pattern(PatternMatches)
-}
-
-final class PatternMatches {
-  private let pattern: NamePattern
-  /// For names of types, which match without their nesting, too.
-  private let types: TypeSymbols?
-  private var known: [Symbol: Bool] = [:]
-
-  init(_ pattern: NamePattern, _ types: TypeSymbols? = nil) {
-    self.pattern = pattern
-    self.types = types
-  }
-
-  func contains(_ symbol: Symbol, in symbols: SymbolTable) -> Bool {
-    if let fits = known[symbol] { return fits }
-    let names = [symbol, types?.bare(symbol) ?? symbol]
-    let fits = names.contains { symbols.withBytes(of: $0) { pattern.matches($0) } }
-    known[symbol] = fits
-    return fits
-  }
-}
-
-/// A line of the tree with its names as symbols.
-struct BoundLine {
-  /// The requirement of an attribute.
-  enum Claim {
-    /// Only what the line says.
-    case plain
-    case value(BoundPattern)
-    case messages([BoundMessage])
-    case services([BoundPattern])
-    case state([(key: Symbol, value: BoundPattern?)])
-  }
-
-  var name: BoundPattern
-  /// By attribute of the line.
-  var attributes: [Claim] = []
-  var label: BoundPattern?
-}
-
-/// A subscription as symbols; the code is `Symbol.none` for a whole domain. Nil if the tree doesn't
-/// contain its names.
-struct BoundMessage {
-  var kind: Message.Kind
-  var names: (domain: Symbol, code: Symbol)?
-
-  func isSame(as record: SubscriptionRecord) -> Bool {
-    guard let names else { return false }
-    return record.kind == kind && record.domain == names.domain && record.code == names.code
-  }
-}
-
-extension BoundSpec {
-  private func bind(_ line: SpecLine) -> BoundLine {
-    var bound = BoundLine(name: bindName(line.pattern))
+  private func bind(_ line: TreeLine) -> BoundLine {
+    var bound = BoundLine(name: bindName(line.name))
+    bound.absent = spec.exact.subtracting(line.attributes.map(\.kind))
     bound.attributes = line.attributes.map { attribute in
       switch attribute.claim {
-      case .value(.fits(let pattern)):
+      case .value(let pattern?):
         let value = bind(pattern)
         if attribute.kind == .label { bound.label = value }
         return .value(value)
-      case .messages(let list): return .messages(list.elements.map { bind($0, line, list) })
+      case .messages(let list):
+        return .messages(list.elements.map { bind($0, line, list.strictness) })
       case .services(let list):
         if list.strictness == .absent { checkServices(list.elements, line, attribute.span) }
         return .services(list.elements.map(bind))
       case .state(let list):
         return .state(
           list.elements.map { (columns.symbols.find($0.key) ?? .none, $0.value.map(bind)) })
-      case .flag, .mode, .value(.absent): return .plain
+      case .flag, .value(nil): return .plain
       }
     }
     return bound
   }
 
   private func bind(
-    _ element: SpecSubscription, _ line: SpecLine, _ list: SpecList<SpecSubscription>
-  ) -> BoundMessage {
-    BoundMessage(
-      kind: element.kind, names: names(of: element, line, isDenied: list.strictness == .absent))
-  }
-
-  /// The symbols of a subscription's names. If the tree doesn't know a name that must exist, the
-  /// comparison fails. If the name must be absent, it would always pass, so this is an error.
-  private func names(
-    of element: SpecSubscription, _ line: SpecLine, isDenied: Bool
-  ) -> (domain: Symbol, code: Symbol)? {
+    _ element: ListedMessage, _ line: TreeLine, _ strictness: ListClaim<ListedMessage>.Strictness
+  ) -> MessageKey? {
     let symbols = columns.symbols
-    switch element.message {
-    case .wholeDomain(let domain):
-      if isDenied { checkDomain(domain, of: element, line) }
-      return symbols.find(domain).map { ($0, Symbol.none) }
-    case .named(let name):
-      let found: ResolvedMessage?
-      do {
-        found = try messages.find(element.kind, name)
-      } catch {
-        note("\(error)", line: line.number, span: element.span)
-        return nil
+    if element.name.code == nil {
+      let domain = element.name.wholeDomain ?? ""
+      if strictness == .absent, !names.knows(element.kind, domain: domain) {
+        note("this tree knows no \(element.kind.rawValue) of '\(domain)'", line, element.span)
       }
-      if let message = found?.message {
-        guard let domain = symbols.find(message.domain), let code = symbols.find(message.code)
-        else { return nil }
-        return (domain, code)
+      return symbols.find(domain).map {
+        MessageKey(kind: element.kind, domain: $0, code: .none)
       }
-      // A name without a domain may be a label or a code, so it is unknown which of them is
-      // missing.
-      if isDenied || name.bare != nil {
-        note(messages.unknown(element.kind, name), line: line.number, span: element.span)
-      }
+    }
+    do throws(UnknownName) {
+      let message = try names.find(element.kind, element.name)
+      guard let domain = symbols.find(message.domain), let code = symbols.find(message.code)
+      else { return nil }
+      return MessageKey(kind: element.kind, domain: domain, code: code)
+    } catch {
+      // What is missing is shown with the model.
+      if strictness == .absent { note(error.message, line, element.span) }
       return nil
     }
   }
 
-  /// The hint for a missing subscription whose name the tree doesn't know.
-  func hint(for element: SpecSubscription) -> SpecFault? {
-    guard case .named(let name) = element.message else { return nil }
-    return messages.unknown(element.kind, name)
-  }
-
-  /// Refuses an absent service that no session provides: the line would always hold.
-  private func checkServices(_ patterns: [NamePattern], _ line: SpecLine, _ span: Span) {
-    let known = snapshot.knownServices
-    for pattern in patterns {
-      if known.contains(where: pattern.fits) { continue }
-      note(
-        """
-        no session of this tree provides \
-        '\(pattern.text)'\(SpecFault.addition(pattern.text, known))
-        """, line: line.number,
-        span: span)
+  /// Why a listed message is missing: the tree knows no such name.
+  func hint(for element: ListedMessage) -> SafeText? {
+    if element.name.code == nil { return nil }
+    do throws(UnknownName) {
+      _ = try names.find(element.kind, element.name)
+      return nil
+    } catch {
+      return error.message
     }
   }
 
-  private func checkDomain(_ domain: String, of element: SpecSubscription, _ line: SpecLine) {
-    let kind = element.kind
-    let known = messages.domains(kind) + messages.all(kind).map(\.message.domain)
-    if known.contains(domain) { return }
-    let near: SafeText =
-      known.nearest(to: domain).map { "; \(SpecFault.meant("\($0).*"))" } ?? ""
-    note(
-      "this tree knows no \(kind.rawValue) of '\(domain)'\(near)", line: line.number,
-      span: element.span)
+  private func checkServices(_ patterns: [NamePattern], _ line: TreeLine, _ span: Span) {
+    let known = snapshot.knownServices
+    for pattern in patterns where !known.contains(where: { pattern.glob.matches($0) }) {
+      note(
+        "no session of this tree provides '\(pattern.text)'\(Hint.near(pattern.text, known))", line,
+        span)
+    }
+  }
+
+  private func note(_ message: SafeText, _ line: TreeLine, _ span: Span) {
+    faults.append(spec.fault(LineProblem(span, message), line: line.number))
   }
 }
 
-extension MessageNames {
-  /// Finds the message that a line names; nil if the tree doesn't know it.
-  ///
-  /// - Throws: `MessageReferenceError` if a name without a domain matches no message or several.
-  func find(
-    _ kind: Message.Kind, _ name: SpecMessageName
-  ) throws(MessageReferenceError) -> ResolvedMessage? {
-    if let domain = name.domain, let code = name.code {
-      return find(kind, domain: domain, name: code)
-    }
-    do {
-      return try resolve(MessageReference(kind: kind, name: name.bare ?? ""))
-    } catch {
-      guard error.isUnknown else { throw error }
-      return nil
-    }
+/// A name, or a pattern with the names that it has been compared with.
+enum BoundName {
+  /// `Symbol.none` for a name that the tree doesn't contain.
+  case symbol(Symbol)
+  case pattern(BoundPattern)
+}
+
+final class BoundPattern {
+  private let glob: Glob
+  /// For names of types, which match without their nesting, too.
+  private let types: TypeSymbols?
+  private var known: [Symbol: Bool] = [:]
+
+  init(_ glob: Glob, _ types: TypeSymbols? = nil) {
+    self.glob = glob
+    self.types = types
   }
 
-  /// The fault for a message that the tree doesn't know.
-  func unknown(_ kind: Message.Kind, _ name: SpecMessageName) -> SpecFault {
+  func matches(_ symbol: Symbol, in symbols: SymbolTable) -> Bool {
+    if let isMatch = known[symbol] { return isMatch }
+    let names = [symbol, types?.bare(symbol) ?? symbol]
+    let isMatch = names.contains { symbols.withBytes(of: $0) { glob.matches($0) } }
+    known[symbol] = isMatch
+    return isMatch
+  }
+}
+
+/// A line of the tree with its names as symbols.
+struct BoundLine {
+  enum Claim {
+    /// What the line says needs no symbols.
+    case plain
+    case value(BoundName)
+    /// Nil for a message that the tree doesn't know.
+    case messages([MessageKey?])
+    case services([BoundName])
+    case state([(key: Symbol, value: BoundName?)])
+  }
+
+  var name: BoundName
+  var label: BoundName?
+  /// By attribute of the line.
+  var attributes: [Claim] = []
+  /// The attributes that a model must not have.
+  var absent: Set<AttributeKind> = []
+  /// Lines that ask for the same have the same number.
+  var number = 0
+  /// How many models the line and those below it take.
+  var least = 1
+  /// Nil if there is no limit.
+  var most: Int?
+}
+
+/// A name in a spec that a tree or a journal doesn't know.
+struct UnknownName: Error {
+  var message: SafeText
+  /// Whether a similar name is known, so that it is probably misspelled.
+  var isMisspelled = false
+}
+
+extension MessageNames {
+  /// Finds the message that a line names in full, by its code or label.
+  func find(_ kind: Message.Kind, _ name: MessagePattern) throws(UnknownName) -> Message {
+    guard let reference = name.reference(kind) else {
+      throw UnknownName(message: "'\(name.pattern.text)' is a pattern")
+    }
+    var isAmbiguous: SafeText?
+    do {
+      let found = try resolve(reference)
+      if found.isKnown { return found.message }
+    } catch {
+      if !error.isUnknown { isAmbiguous = error.words }
+    }
+    if let isAmbiguous { throw UnknownName(message: isAmbiguous, isMisspelled: true) }
     let text = name.pattern.text
-    let reference = MessageReference(kind: kind, name: name.pattern.literal ?? text)
     if knows(kind, domain: reference.name) {
-      return SpecFault(
-        .misspelledMessage, "'\(text)' is a domain; write '\(text).*' for all of it")
+      throw UnknownName(
+        message: "'\(text)' is a domain; write '\(text).*' for all of it", isMisspelled: true)
     }
-    // A code with a dot may form the same name as a code of another domain.
-    if knows(kind, name: reference.name) {
-      return SpecFault(
-        .misspelledMessage,
-        """
-        this tree knows no \(kind.rawValue) '\(text)', but one whose code has a dot: write '\\.' \
-        for it
-        """)
-    }
-    let near = suggestion(for: reference).map { SpecFault.meant($0) }
-    let hint = near ?? "it knows \(SpecFault.some(names(kind)))"
-    var fault: SpecFault = "this tree knows no \(kind.rawValue) '\(text)'; \(hint)"
-    // A name that wasn't compared with others may be misspelled, too.
-    if near != nil || !hasCompared { fault.kind = .misspelledMessage }
-    return fault
+    let near = suggestion(for: reference)
+    throw UnknownName(
+      message: "this tree knows no \(kind.rawValue) '\(text)'; "
+        + (near.map { "did you mean '\($0)'?" } ?? "it knows \(Hint.some(self.names(kind)))"),
+      isMisspelled: near != nil)
   }
 }

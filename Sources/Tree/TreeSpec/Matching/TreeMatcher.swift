@@ -1,202 +1,139 @@
+import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Claims a tree's models for the lines of a spec: whether a model is what a line asks for, and
-/// which models below it belong to the lines below.
-///
-/// It recurses for each level of the spec, of which there are at most `Spec.nestingLimit`. Results
-/// for lines with lines below them are cached.
+/// Decides which models fit lines with everything below them, and which line takes which model.
 final class TreeMatcher {
   let bound: BoundSpec
+  private let columns: Columns
+  /// By position: models that are alike with everything below them have the same number.
+  private let classes: [Int32]
+  private var known: [Pair: Bool] = [:]
 
-  /// By line and model, for lines with lines below them.
-  private var answers: [UInt64: Bool] = [:]
-  /// By line below a `deep` one: all matching models, in document order.
-  private var fitting: [Int: [Int]] = [:]
-  private lazy var modelsByType = ModelsByType(columns)
-  var columns: Columns { bound.columns }
-  var lines: [SpecLine] { bound.spec.lines }
-
-  init(_ bound: BoundSpec) { self.bound = bound }
-
-  /// Whether a model and everything below it match a line and the lines below it.
-  func isMatch(line: Int, position: Int) -> Bool {
-    bound.fits(bound.lines[line].name, columns.nodes.fixed[position].type)
-      && isMatch(line: line, named: position)
+  private struct Pair: Hashable {
+    var line: Int32
+    var model: Int32
   }
 
-  /// The same for a model whose name matches.
-  func isMatch(line: Int, named position: Int) -> Bool {
-    let spec = bound.spec.lines[line]
-    if spec.children.isEmpty {
-      if spec.completeness == .exact, !columns.isLeaf(position) { return false }
-      return bound.isMatch(line: line, named: position)
-    }
-    let key = UInt64(line) << 32 | UInt64(position)
-    if let answer = answers[key] { return answer }
-    let answer =
-      bound.isMatch(line: line, named: position)
-      && claims(line: line, position: position, isWhole: false).isRight
-    answers[key] = answer
-    return answer
-  }
-
-  /// The lines below a line, with the models they claim below a model.
-  func given(line: Int, position: Int) -> [(line: Int, models: [Int])] {
-    let claims = claims(line: line, position: position, isWhole: true)
-    return zip(lines[line].children, claims.given).map { (line: $0, models: $1) }
-  }
-
-  /// Claims the models below a model for the lines below a line.
-  ///
-  /// - Parameter isWhole: whether to claim everything, or only enough to decide whether all is
-  ///   right.
-  func claims(line: Int, position: Int, isWhole: Bool) -> Claims {
-    let spec = lines[line]
-    let models: [Int]
-    if spec.completeness != .deep {
-      models = columns.children(of: position)
-    } else if isWhole {
-      models = Set(spec.children.flatMap { fitting($0, below: position) }).sorted()
-    } else {
-      if spec.mode.order == .ordered, !spec.children.contains(where: { lines[$0].isLimited }) {
-        return Claims(isRight: isDeepSequence(spec, below: position))
-      }
-      guard let few = deepModels(spec, below: position) else { return Claims(isRight: false) }
-      models = few
-    }
-    if spec.mode.order == .ordered {
-      var search = SequenceSearch(self, spec, models, isWhole: isWhole)
-      return search.claims()
-    }
-    var search = ClaimSearch(self, spec, models, isWhole: isWhole)
-    return search.claims()
-  }
-
-  /// By model: whether it must belong to one of the lines below a line.
-  func required(_ models: [Int], below spec: SpecLine) -> [Bool] {
-    if spec.completeness == .exact { return Array(repeating: true, count: models.count) }
-    // Even if other models are allowed, none may match a line with an upper limit.
-    let limited = firstMatching(spec.children.filter { lines[$0].isLimited }, models)
-    return models.map { limited[$0] != nil }
-  }
-
-  /// By model: the first of some lines that it matches.
-  func firstMatching(_ lines: [Int], _ models: [Int]) -> [Int: Int] {
-    var first: [Int: Int] = [:]
-    if lines.isEmpty { return first }
-    let index = ModelsByName(models, bound)
-    for line in lines {
-      for place in index.candidates(for: line)
-      where first[models[place]] == nil && isMatch(line: line, named: models[place]) {
-        first[models[place]] = line
-      }
-    }
-    return first
-  }
-
-  // MARK: Models at any depth
-
-  /// All models below another that match a line.
-  private func fitting(_ line: Int, below position: Int) -> ArraySlice<Int> {
-    let all = fitting[line] ?? findFitting(line)
-    return all.elements(in: position + 1..<Int(columns.subtreeEnds[position]))
-  }
-
-  private func findFitting(_ line: Int) -> [Int] {
-    let name = bound.lines[line].name
-    let named: [Int] =
-      switch name {
-      case .symbol(let type): type.isNone ? [] : Array(modelsByType[type])
-      case .pattern:
-        bound.snapshot.positions.filter { bound.fits(name, columns.nodes.fixed[$0].type) }
-      }
-    let found = named.filter { isMatch(line: line, named: $0) }
-    fitting[line] = found
-    return found
-  }
-
-  /// Enough of the models below a model to decide whether the lines get theirs; nil if they don't.
-  private func deepModels(_ spec: SpecLine, below position: Int) -> [Int]? {
-    let least = spec.children.reduce(0) { $0 + lines[$1].count.least }
-    let most = spec.children.reduce(0 as Int?) { sum, child in
-      lines[child].count.most.flatMap { most in sum.map { $0 + most } }
-    }
-    var models: Set<Int> = []
-    for child in spec.children {
-      let own = fitting(child, below: position)
-      let isLimited = lines[child].isLimited
-      if own.count < lines[child].count.least { return nil }
-      // All models that match a line with an upper limit must be claimed.
-      if isLimited, let most, own.count > most { return nil }
-      // That many suffice: the other lines can't take so many that it lacks one. Not if the order
-      // matters.
-      let isWhole = isLimited || spec.mode.order == .ordered
-      models.formUnion(isWhole ? own : own.prefix(least))
-    }
-    return models.sorted()
-  }
-
-  /// Whether each line finds its models after those of the previous line.
-  private func isDeepSequence(_ spec: SpecLine, below position: Int) -> Bool {
-    var next = position + 1
-    for child in spec.children where lines[child].count.least > 0 {
-      let own = fitting(child, below: position).elements(in: next..<Int.max)
-      guard own.count >= lines[child].count.least else { return false }
-      next = own[own.startIndex + lines[child].count.least - 1] + 1
-    }
-    return true
-  }
-}
-
-/// The models claimed by the lines below a line.
-struct Claims {
-  /// By index of each of these lines: its models, in document order.
-  var given: [[Int]] = []
-  /// Whether each line has the models it needs, and each model that must belong to a line does.
-  var isRight: Bool
-}
-
-/// Groups models by name and label, so that a line is compared only with candidates.
-struct ModelsByName {
-  private let bound: BoundSpec
-  private var types: [Symbol] = []
-  private var byType: [Symbol: [Int]] = [:]
-  private var byLabel: [Symbol: [Int]] = [:]
-
-  init(_ models: some Sequence<Int>, _ bound: BoundSpec) {
+  init(_ bound: BoundSpec) {
     self.bound = bound
-    for (place, model) in models.enumerated() {
-      let fields = bound.columns.nodes.fixed[model]
-      types.append(fields.type)
-      byType[fields.type, default: []].append(place)
-      if !fields.label.isNone { byLabel[fields.label, default: []].append(place) }
-    }
+    columns = bound.columns
+    classes = AlikeModels(bound.columns).numbers
   }
 
-  /// The indices of the models whose name a line matches.
-  func named(_ line: Int) -> [Int] {
-    let name = bound.lines[line].name
-    if case .symbol(let type) = name { return byType[type] ?? [] }
-    let types = byType.keys.filter { bound.fits(name, $0) }
-    if types.count == 1 { return byType[types[0]] ?? [] }
-    return types.flatMap { byType[$0] ?? [] }.sorted()
+  /// A number that alike models share.
+  func number(of position: Int) -> Int32 { classes[position] }
+
+  func matchesName(_ line: Int, _ position: Int) -> Bool {
+    bound.matches(bound.lines[line].name, columns.nodes.fixed[position].type)
   }
 
-  /// The indices of the models whose name a line matches, and whose label it may match.
-  func candidates(for line: Int) -> [Int] {
+  /// Whether a model with the line's name also has its label, if the line asks for one.
+  func matchesLabel(_ line: Int, _ position: Int) -> Bool {
+    bound.lines[line].label.map { bound.matches($0, columns.nodes.fixed[position].label) } ?? true
+  }
+
+  /// Whether a model fits a line, with everything below it.
+  func fits(_ line: Int, _ position: Int) -> Bool {
     let own = bound.lines[line]
-    guard case .symbol(let label)? = own.label else { return named(line) }
-    return (byLabel[label] ?? []).filter { bound.fits(own.name, types[$0]) }
+    let size = Int(columns.subtreeEnds[position]) - position
+    guard size >= own.least, own.most.map({ size <= $0 }) ?? true, matchesName(line, position)
+    else { return false }
+    let pair = Pair(line: Int32(truncatingIfNeeded: own.number), model: classes[position])
+    if let isFit = known[pair] { return isFit }
+    let isFit =
+      bound.differences(line: line, position: position, isGathering: false).isEmpty
+      && childrenFit(line, position)
+    known[pair] = isFit
+    return isFit
+  }
+
+  /// Whether the models below a model fit the lines below a line.
+  func childrenFit(_ line: Int, _ position: Int) -> Bool {
+    let siblings = siblings(line, position)
+    if siblings.lines.isEmpty { return siblings.allowsOthers || siblings.models.isEmpty }
+    if siblings.isOrdered { return OrderedSearch(siblings, self).claims(isExact: true) != nil }
+    return UnorderedSearch(siblings, self).claims().isComplete
+  }
+
+  /// The lines below a line, and the models below a model.
+  func siblings(_ line: Int, _ position: Int) -> Siblings {
+    let own = bound.spec.lines[line]
+    return Siblings(
+      lines: own.children.map { child in
+        let line = bound.spec.lines[child]
+        let isLimited = own.opening == nil || line.countSpan != nil
+        return Siblings.Line(
+          index: child, least: line.count.least, most: isLimited ? line.count.most : nil)
+      },
+      models: columns.children(of: position), isOrdered: own.isOrdered,
+      allowsOthers: own.opening != nil)
+  }
+
+  /// The claims that explain best why siblings don't fit.
+  func bestClaims(_ siblings: Siblings) -> Claims {
+    guard siblings.isOrdered else { return UnorderedSearch(siblings, self).claims() }
+    return OrderedSearch(siblings, self).claims(isExact: false)
+      ?? UnorderedSearch(siblings, self).claims().keepingOrder()
   }
 }
 
-extension Columns {
-  func isLeaf(_ position: Int) -> Bool { Int(subtreeEnds[position]) == position + 1 }
+/// Lines with one parent, and the models that they are about.
+struct Siblings {
+  struct Line {
+    /// The index of the line.
+    var index: Int
+    var least: Int
+    /// Nil for any number. If other models are allowed, a line has a limit only if one is written.
+    var most: Int?
+  }
 
-  /// The candidates for the lines below a line.
-  func models(below position: Int, _ completeness: ChildMode.Completeness) -> [Int] {
-    completeness == .deep
-      ? Array(position + 1..<Int(subtreeEnds[position])) : children(of: position)
+  let lines: [Line]
+  /// The positions of the models, in order.
+  let models: [Int]
+  /// Whether the models are in the order of the lines.
+  let isOrdered: Bool
+  /// Whether there may be models that no line takes. None of them may fit a line with a limit.
+  let allowsOthers: Bool
+}
+
+/// Which line takes which model. Lines and models are named by their places among the siblings.
+struct Claims {
+  /// By model: the line that takes it.
+  var lineOfModel: [Int?]
+  /// By line: how many models it lacks.
+  var missing: [Int]
+  /// The models that no line takes and that must not be there.
+  var extra: Set<Int> = []
+  /// The models that are taken although they differ from their lines.
+  var differing: Set<Int> = []
+
+  var isComplete: Bool { extra.isEmpty && differing.isEmpty && missing.allSatisfy { $0 == 0 } }
+
+  /// The same without the fewest models that are out of the order of their lines.
+  func keepingOrder() -> Claims {
+    // The longest rising run: for each length, the model with the smallest line that ends one.
+    var ends: [Int] = []
+    var before: [Int: Int] = [:]
+    for (model, line) in lineOfModel.enumerated() {
+      guard let line else { continue }
+      let length = ends.partitionIndex { (lineOfModel[$0] ?? 0) > line }
+      if length > 0 { before[model] = ends[length - 1] }
+      if length == ends.count { ends.append(model) } else { ends[length] = model }
+    }
+    var kept: Set<Int> = []
+    var next = ends.last
+    while let model = next {
+      kept.insert(model)
+      next = before[model]
+    }
+    var claims = self
+    for (model, line) in lineOfModel.enumerated() where !kept.contains(model) {
+      guard let line else { continue }
+      claims.lineOfModel[model] = nil
+      claims.missing[line] += 1
+      claims.extra.insert(model)
+    }
+    return claims
   }
 }

@@ -2,11 +2,11 @@ import TextIO
 import TreeAnalysis
 
 /// Scans one line of a spec, byte by byte.
-package struct LineScanner {
-  package let bytes: [UInt8]
-  package var place: Int
-  /// The place of the last unescaped dot in the name that was scanned last.
-  var lastDot: Int?
+struct LineScanner {
+  let bytes: [UInt8]
+  var place: Int
+  /// The place of the last unescaped dot in the name that was scanned last, in bytes of the name.
+  private(set) var lastDot: Int?
 
   init(_ bytes: [UInt8], from place: Int = 0) {
     self.bytes = bytes
@@ -15,7 +15,7 @@ package struct LineScanner {
 
   var next: UInt8? { place < bytes.count ? bytes[place] : nil }
 
-  /// Whether only a comment follows.
+  /// Whether only a comment follows. Spaces are skipped.
   var isAtEnd: Bool {
     mutating get {
       skipSpaces()
@@ -24,33 +24,14 @@ package struct LineScanner {
   }
 
   /// A comment begins with `#` and a space, at the start of the line or after a space.
-  var isAtComment: Bool {
-    guard next == UInt8(ascii: "#"), place == 0 || bytes[place - 1] == UInt8(ascii: " ") else {
-      return false
-    }
-    return place + 1 == bytes.count || bytes[place + 1] == UInt8(ascii: " ")
-  }
-
-  /// Whether the next character looks like a space but isn't one.
-  var beginsWithOddSpace: Bool {
-    guard let next, next >= 0x80 else { return false }
-    let rest = String(decoding: bytes[place...].prefix(4), as: UTF8.self)
-    return rest.unicodeScalars.first?.properties.isWhitespace ?? false
+  private var isAtComment: Bool {
+    next == UInt8(ascii: "#") && (place == 0 || bytes[place - 1] == UInt8(ascii: " "))
+      && (place + 1 == bytes.count || bytes[place + 1] == UInt8(ascii: " "))
   }
 
   mutating func skipSpaces() {
     while next == UInt8(ascii: " ") { place += 1 }
   }
-
-  /// The place of the next character that isn't a space; the spaces are consumed.
-  package var start: Int {
-    mutating get {
-      skipSpaces()
-      return place
-    }
-  }
-
-  mutating func advance(_ count: Int = 1) { place = min(place + count, bytes.count) }
 
   mutating func consume(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
@@ -59,7 +40,7 @@ package struct LineScanner {
   }
 
   /// Everything up to one of these bytes, or the end of the line.
-  package mutating func text(until ends: String) -> String {
+  mutating func text(until ends: String) -> String {
     let start = place
     while let byte = next, !ends.utf8.contains(byte) { place += 1 }
     return String(decoding: bytes[start..<place], as: UTF8.self)
@@ -68,19 +49,20 @@ package struct LineScanner {
   /// The next word, up to a space, without consuming it.
   var nextWord: (text: String, span: Span) {
     var copy = self
+    copy.skipSpaces()
+    let start = copy.place
     let text = copy.text(until: " ")
-    return (text, Span(start: place, end: copy.place))
+    return (text, Span(start: start, end: copy.place))
   }
 
-  /// Consumes the next word and the spaces before it.
+  /// Consumes the next word.
   mutating func takeWord() -> (text: String, span: Span) {
-    skipSpaces()
     let word = nextWord
     place = word.span.end
     return word
   }
 
-  /// Consumes the next word and the spaces around it if it equals another; returns whether it does.
+  /// Consumes the next word, with the spaces around it, if it equals another.
   mutating func takes(_ word: String) -> Bool {
     skipSpaces()
     var rest = self
@@ -90,30 +72,18 @@ package struct LineScanner {
     return true
   }
 
-  /// Consumes the word `only` if it is next; refuses a similar word.
-  mutating func takesOnly() throws(LineProblem) -> Bool {
-    if takes("only") { return true }
-    if let fault = MisplacedWords.fault(ofListBegin: self) { throw problemHere(fault) }
-    return false
-  }
+  func span(from start: Int) -> Span { Span(start: start, end: max(place, start + 1)) }
 
-  package func span(from start: Int) -> Span { Span(start: start, end: place) }
-
-  /// A problem with the text from a place to the position; at least one byte.
-  package func problem(from start: Int, _ fault: SpecFault) -> LineProblem {
-    LineProblem(Span(start: start, end: max(place, start + 1)), fault)
+  /// A problem with the text from a place on.
+  func problem(from start: Int, _ message: SafeText) -> LineProblem {
+    LineProblem(span(from: start), message)
   }
 
   /// A problem with the next word.
-  func problemHere(_ fault: SpecFault) -> LineProblem { LineProblem(nextWord.span, fault) }
-
-  /// A problem with an opening character that is never closed.
-  func unclosed(_ name: SafeText, _ end: SafeText, from start: Int) -> LineProblem {
-    LineProblem(Span(start: start, end: start + 1), "the \(name) is not closed; add '\(end)'")
-  }
+  func problemHere(_ message: SafeText) -> LineProblem { LineProblem(nextWord.span, message) }
 
   /// Elements separated by commas.
-  package mutating func list<Element>(
+  mutating func list<Element>(
     _ element: (inout LineScanner) throws(LineProblem) -> Element
   ) throws(LineProblem) -> [Element] {
     var elements: [Element] = []
@@ -126,55 +96,110 @@ package struct LineScanner {
   }
 }
 
-/// The lines of a spec that a person wrote, apart from the tree. They are found in the bytes, even
-/// if the spec can't be parsed.
-package struct HandwrittenLines {
-  /// A group of lines, in the order of a sentence about them.
-  package enum Kind: CaseIterable, Sendable {
-    case comment, limit, exclusion, route, service, rule, moment
-  }
-
-  private var lines: [Kind: [String]] = [:]
-
-  /// - Parameter bytes: the text of the spec.
-  package init(_ bytes: some Sequence<UInt8>) {
-    for line in Array(bytes).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-      let (statement, comment) = LineScanner.parts(of: Array(line))
-      if let comment { lines[.comment, default: []].append(comment) }
-      // After spaces, these words would be names of models.
-      guard line.first != UInt8(ascii: " "),
-        let word = statement.split(separator: " ").first,
-        let kind = Directive(rawValue: String(word))?.handwrittenKind
-      else { continue }
-      lines[kind, default: []].append(statement)
-    }
-  }
-
-  /// The number of lines of each kind that another spec lacks.
-  package func lost(in other: HandwrittenLines) -> [(kind: Kind, count: Int)] {
-    Kind.allCases.compactMap { kind in
-      var left = other.lines[kind, default: []]
-      let lost = lines[kind, default: []].count { line in
-        guard let place = left.firstIndex(of: line) else { return true }
-        left.remove(at: place)
-        return false
+// Names.
+extension LineScanner {
+  /// A name in quotes, or with `*` and `?`, up to a space or one of these bytes.
+  mutating func name(until ends: String) throws(LineProblem) -> NamePattern {
+    let start = place
+    lastDot = nil
+    var elements: [Glob.Element] = []
+    func take(_ bytes: [UInt8]) { elements += bytes.map { .byte($0) } }
+    if consume(UInt8(ascii: "\"")) {
+      while next != UInt8(ascii: "\"") {
+        guard let byte = next else {
+          throw LineProblem(
+            Span(start: start, end: start + 1), "the quotation mark isn't closed; add '\"'")
+        }
+        if byte == UInt8(ascii: ".") { lastDot = elements.count }
+        if byte == UInt8(ascii: "\\") { take(try escaped()) } else { take([byte]); place += 1 }
       }
-      return lost == 0 ? nil : (kind, lost)
+      place += 1
+    } else {
+      while let byte = next, byte != UInt8(ascii: " "), !ends.utf8.contains(byte) {
+        switch byte {
+        case UInt8(ascii: "\\"):
+          take(try escaped())
+          continue
+        case UInt8(ascii: "*"): elements.append(.anyCharacters)
+        case UInt8(ascii: "?"): elements.append(.anyCharacter)
+        default:
+          if byte == UInt8(ascii: ".") { lastDot = elements.count }
+          take([byte])
+        }
+        place += 1
+      }
     }
+    let text = String(decoding: bytes[start..<place], as: UTF8.self)
+    return NamePattern(Glob(elements: elements), text: text)
+  }
+
+  /// A message's name or a pattern, up to a space or one of these bytes.
+  mutating func messageName(until ends: String) throws(LineProblem) -> MessagePattern {
+    let start = place
+    let pattern = try name(until: ends)
+    let name = MessagePattern(pattern, dot: lastDot)
+    // A quoted part may be empty.
+    let lacksPart =
+      pattern.glob.elements.isEmpty
+      || !pattern.text.hasPrefix("\"") && (name.domain?.isEmpty == true || name.code?.isEmpty == true)
+    if lacksPart {
+      throw problem(
+        from: start, "'\(pattern.text)' isn't a message; write Domain.code, or its label")
+    }
+    return name
+  }
+
+  /// The meaning of `\` and the next character.
+  private mutating func escaped() throws(LineProblem) -> [UInt8] {
+    let start = place
+    place += 1
+    guard let first = next else { throw problem(from: start, "'\\' at the end escapes nothing") }
+    guard first == UInt8(ascii: "u"), place + 1 < bytes.count,
+      bytes[place + 1] == UInt8(ascii: "{")
+    else {
+      // The whole character, however many bytes it has.
+      var end = place + 1
+      while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+      defer { place = end }
+      return Array(bytes[place..<end])
+    }
+    place += 2
+    let digits = text(until: "} ")
+    guard consume(UInt8(ascii: "}")), digits.utf8.count <= 8, digits.allSatisfy(\.isHexDigit),
+      let value = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(value)
+    else {
+      throw problem(from: start, "this isn't a character; write its number as in \\u{1b}")
+    }
+    return Array(String(Character(scalar)).utf8)
+  }
+
+  /// The name after a `$`.
+  mutating func captureName(until ends: String) throws(LineProblem) -> String {
+    let start = place
+    let name = consume(UInt8(ascii: "$")) ? text(until: " ,#" + ends) : ""
+    let isName =
+      !name.isEmpty
+      && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
+    if isName { return name }
+    throw problem(
+      from: start, "a capture's name is '$' and letters, digits, '-' or '_': write '$name'")
   }
 }
 
-extension Directive {
-  fileprivate var handwrittenKind: HandwrittenLines.Kind? {
-    switch self {
-    case .treeSpec, .default: nil
-    case .include, .let, .rule: .rule
-    case .not: .exclusion
-    case .limit, .name, .messages: .limit
-    case .error, .bubble, .event: .route
-    case .service: .service
-    case .always, .never, .no: .moment
+extension LineScanner {
+  /// A line without surrounding spaces, and its comment.
+  static func parts(of bytes: [UInt8]) -> (statement: String, comment: String?) {
+    var isQuoted = false
+    let start = bytes.indices.first { place in
+      if bytes[place] == UInt8(ascii: "\"") { isQuoted.toggle() }
+      return !isQuoted && LineScanner(bytes, from: place).isAtComment
     }
+    func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
+      let words = bytes.drop { $0 == UInt8(ascii: " ") }
+      let end = words.lastIndex { $0 != UInt8(ascii: " ") }.map { $0 + 1 } ?? words.startIndex
+      return String(decoding: words[..<end], as: UTF8.self)
+    }
+    return (trimmed(bytes[..<(start ?? bytes.count)]), start.map { trimmed(bytes[$0...]) })
   }
 }
 
@@ -183,37 +208,31 @@ extension Spec {
   private static let shownComment = 5
 
   /// The comment directly above a line, without indentation.
-  package func comment(aboveLine number: Int) -> [String] {
-    var lines: [String] = []
-    for text in text[..<(number - 1)].reversed() {
-      let parts = LineScanner.parts(of: Array(text.utf8))
+  func comment(aboveLine number: Int) -> [SafeText] {
+    var lines: [SafeText] = []
+    for index in (0..<number - 1).reversed() {
+      let parts = LineScanner.parts(of: text.bytes(ofLine: index))
       guard parts.statement.isEmpty, let comment = parts.comment, lines.count < Self.shownComment
       else { break }
-      lines.append(comment)
+      lines.append("\(comment)")
     }
     return lines.reversed()
   }
 
   /// A line without its indentation and its comment.
   package func statement(ofLine number: Int) -> String {
-    LineScanner.parts(of: Array(text[number - 1].utf8)).statement
+    LineScanner.parts(of: text.bytes(ofLine: number - 1)).statement
   }
-}
 
-extension LineScanner {
-  /// A line without surrounding spaces, and its comment.
-  package static func parts(of bytes: [UInt8]) -> (statement: String, comment: String?) {
-    var isQuoted = false
-    let start = bytes.indices.first { place in
-      if bytes[place] == UInt8(ascii: "\"") { isQuoted.toggle() }
-      return bytes[place] == UInt8(ascii: "#") && !isQuoted
-        && LineScanner(bytes, from: place).isAtComment
-    }
-    func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
-      let words = bytes.drop { $0 == UInt8(ascii: " ") }
-      let end = words.lastIndex { $0 != UInt8(ascii: " ") }.map { $0 + 1 } ?? words.startIndex
-      return String(decoding: words[..<end], as: UTF8.self)
-    }
-    return (trimmed(bytes[..<(start ?? bytes.endIndex)]), start.map { trimmed(bytes[$0...]) })
+  /// A fault of a part of a line.
+  func fault(_ problem: LineProblem, line: Int) -> SpecError.Fault {
+    SpecError.Fault(line: line, text: text[line - 1], problem)
+  }
+
+  /// A fault of a line as a whole.
+  func fault(_ message: SafeText, line: Int) -> SpecError.Fault {
+    let bytes = text.bytes(ofLine: line - 1)
+    let indent = bytes.prefix { $0 == UInt8(ascii: " ") }.count
+    return fault(LineProblem(Span(start: indent, end: bytes.count), message), line: line)
   }
 }

@@ -1,71 +1,123 @@
-import TextIO
-import TreeAnalysis
+package import TextIO
+import TreeJournal
 import TreeSnapshot
-
-/// One spec checked against one tree.
-package struct SpecRun {
-  /// The result.
-  package enum Outcome {
-    /// The tree was checked.
-    case checked(SpecResult)
-    /// The spec's text, its subjects, or its files are wrong.
-    case refused(SpecError)
-  }
-
-  /// The spec's file, as given.
-  package var spec: String
-  /// The dump's file, as given; `-` is standard input.
-  package var dump: String
-  /// The result.
-  package var outcome: Outcome
-  /// The time of the run; nil unless times are requested.
-  package var times: Times?
-
-  /// The time of a run.
-  package struct Times: Sendable {
-    /// Its start, in UTC, such as `2026-03-01T09:30:00`.
-    package var start: String
-    /// Its duration, including reading the dump and the spec.
-    package var duration: Duration
-
-    /// Creates the time of a run.
-    package init(start: String, duration: Duration) {
-      self.start = start
-      self.duration = duration
-    }
-  }
-
-  /// Creates a run.
-  package init(spec: String, dump: String, outcome: Outcome, times: Times? = nil) {
-    self.spec = spec
-    self.dump = dump
-    self.outcome = outcome
-    self.times = times
-  }
-}
 
 /// All runs of one call.
 package struct SpecReport {
   /// The runs, in order.
   package var runs: [SpecRun]
-  /// The files of unused specs.
+  /// The specs without a dump, and the dumps without a spec.
   package var unused: [String]
-  /// The files of dumps without a spec.
   package var missing: [String]
-  /// Whether a dump without a spec is a failure.
-  package var rejectsMissing: Bool
+  /// Whether these fail.
+  package var isStrict: Bool
   /// The version of the command.
   package var version: String
 
-  /// Creates a report.
   package init(
-    runs: [SpecRun], unused: [String] = [], missing: [String] = [], rejectsMissing: Bool = false,
-    version: String
+    runs: [SpecRun], unused: [String], missing: [String], isStrict: Bool, version: String
   ) {
     self.runs = runs
     self.unused = unused
     self.missing = missing
-    self.rejectsMissing = rejectsMissing
+    self.isStrict = isStrict
     self.version = version
+  }
+
+  /// Whether everything passed.
+  package var isPassed: Bool {
+    runs.allSatisfy { $0.outcome == .passed } && (!isStrict || unused.isEmpty && missing.isEmpty)
+  }
+
+  /// A finding for each spec without a dump and each dump without a spec, if these fail.
+  var strictFindings: [Finding] {
+    if !isStrict { return [] }
+    func findings(_ files: [String], _ kind: Finding.Kind, _ name: SafeText) -> [Finding] {
+      files.map { file in
+        var finding = Finding(kind, .failed, file: file, name: name)
+        finding.problem =
+          kind == .unusedSpec
+          ? "no dump has the name of this spec" : "no spec has the name of this dump"
+        return finding
+      }
+    }
+    return findings(unused, .unusedSpec, "spec without a dump")
+      + findings(missing, .missingSpec, "dump without a spec")
+  }
+}
+
+// As one line of JSON, whose keys are part of the contract.
+extension SpecReport {
+  /// - `passed`: whether everything passed.
+  /// - `specs`: the runs, each with `spec` and `dump` (the files, as given), `title` (if any), `outcome`
+  ///   (`passed`, `failed`, or `refused`), `checks`, and, if refused, `errors`.
+  ///   - A check has `line`, `name`, `kind`, and `outcome` (`passed`, `failed`, or `skipped`), and
+  ///     optionally `problem`, `differences`, `routes`, `details`, `passing` (lines that would pass), and
+  ///     `comment`. For a journal, it may have `moment` (the record after the first violation), `count`,
+  ///     `record`, and `cause` (as in `journal --json`).
+  ///   - A difference has `kind` (`missing`, `extra`, `moved`, or `different`), `path`, `text`, and, if
+  ///     known, `line` (of the spec), `id`, `source` (`file:line`), and `comment`; `asOf` is the record of
+  ///     a journal as of which the label and the state in `text` are, if they are older.
+  ///   - A route is the answer of `trace --json`.
+  ///   - An error has `file`, `line`, `column`, and `message`.
+  /// - `unused`, `missing`: the specs without a dump, and the dumps without a spec.
+  package var json: JSONText {
+    JSONText.object { json in
+      json.write("passed", isPassed)
+      json.array("specs", of: runs) { run, json in
+        json.write("spec", run.spec)
+        json.write("dump", run.dump)
+        json.write("title", run.title)
+        json.write("outcome", run.outcome.rawValue)
+        let errors = run.findings.filter { $0.outcome == .refused }
+        json.array("checks", of: run.findings.filter { $0.outcome != .refused }) { finding, json in
+          finding.write(to: &json)
+        }
+        if errors.isEmpty { return }
+        json.array("errors", of: errors) { finding, json in
+          json.write("file", finding.file)
+          json.write("line", finding.line)
+          json.write("column", finding.column)
+          json.write("message", finding.problem)
+        }
+      }
+      json.write("unused", unused)
+      json.write("missing", missing)
+    }.inert
+  }
+}
+
+extension Finding {
+  fileprivate func write(to json: inout JSONObject) {
+    json.write("line", line)
+    json.write("name", name)
+    json.write("kind", kind.rawValue)
+    json.write("outcome", outcome.rawValue)
+    if outcome == .passed { return }
+    json.write("problem", problem)
+    if !differences.isEmpty {
+      json.array("differences", of: differences) { difference, json in
+        json.write("kind", difference.kind.rawValue)
+        json.write("line", difference.line)
+        json.write("path", difference.path)
+        json.write("id", difference.id)
+        json.write("source", difference.source)
+        json.write("text", difference.text)
+        json.write("asOf", difference.asOf)
+        if !difference.comment.isEmpty { json.write("comment", difference.comment.map(\.string)) }
+      }
+    }
+    if let tree, !routes.isEmpty {
+      json.array("routes", of: routes) { route, json in json.write(route, in: tree) }
+    }
+    for (key, lines) in [("details", details), ("passing", passing), ("comment", comment)]
+    where !lines.isEmpty {
+      json.write(key, lines.map(\.string))
+    }
+    guard let moment else { return }
+    json.write("moment", moment.number)
+    json.write("count", moment.count)
+    json.object("record") { moment.record.write(to: &$0) }
+    if let cause = moment.cause { json.object("cause") { cause.write(to: &$0) } }
   }
 }

@@ -1,5 +1,5 @@
 import CarsModels
-import ModelTree
+import ModelTreeJournal
 
 /// Holds the tabs, each with a router of its own, and leads from one to the other.
 @MainActor

@@ -1,5 +1,5 @@
 import CarsModels
-import ModelTree
+import ModelTreeJournal
 
 /// Leads through the screens of the drivers.
 final class DriverRouter: Router {

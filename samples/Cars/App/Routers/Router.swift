@@ -1,5 +1,5 @@
 import CarsModels
-import ModelTree
+import ModelTreeJournal
 
 /// Talks to the storage for the screens of one kind of entity, and decides which one is shown.
 @MainActor

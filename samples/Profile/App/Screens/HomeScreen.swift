@@ -1,4 +1,4 @@
-import ModelTree
+import ModelTreeJournal
 import ProfileModels
 
 /// Greets the user.

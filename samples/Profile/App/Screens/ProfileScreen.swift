@@ -1,4 +1,4 @@
-import ModelTree
+import ModelTreeJournal
 import ProfileModels
 
 /// Shows who the user is, what the user may do, and which posts the user can comment on.

@@ -1,4 +1,4 @@
-import ModelTree
+import ModelTreeJournal
 import ProfileModels
 
 /// What a user sees of the user model: rendered when it opens, and again at each change.

@@ -4,12 +4,12 @@ import ModelTree
 let events: [Measurement] =
   [
     (registered: 10, models: 10_000), (registered: 10, models: 1_000_000),
-    (registered: 100, models: 1_000_000), (registered: 100_000, models: 100_000),
+    (registered: 100, models: 100_000), (registered: 100_000, models: 100_000),
   ].map { registered, models in
     let name = "runtime: event, each of \(grouped(registered)) of \(grouped(models))"
     return Measurement(
       name: "\(name), against Foundation", unit: .nanoseconds,
-      target: registered > 1_000 ? .timesThePeer(3) : .timesThePeer(1.2)
+      target: .timesThePeer(registered > 1_000 ? 2 : 1.3)
     ) { _ in
       try compareDelivering(to: registered, of: models, .counting, with: Observers())
     }

@@ -1,4 +1,5 @@
 import ModelTree
+import ModelTreeJournal
 import TreeSnapshot
 
 #if canImport(Glibc)

@@ -5,7 +5,7 @@ import ModelTree
 let memoryThatStays: [Measurement] = [
   Measurement(
     name: "runtime: memory that stays of 1,000,000 released models", unit: .percent,
-    target: .atMost(15), isHeavy: true
+    target: .atMost(8), isHeavy: true
   ) { _ in
     measureRelease {
       let model = PlainModel(parent: $0)
@@ -16,7 +16,7 @@ let memoryThatStays: [Measurement] = [
   },
   Measurement(
     name: "runtime: memory that stays of 1,000,000 released models with closures", unit: .percent,
-    target: .atMost(15), isHeavy: true
+    target: .atMost(8), isHeavy: true
   ) { _ in
     measureRelease { ScreenModel(parent: $0) }
   },

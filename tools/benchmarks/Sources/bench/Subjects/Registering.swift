@@ -4,25 +4,25 @@ import ModelTree
 let registering: [Measurement] = [
   Measurement(
     name: "runtime: register and unregister an error", unit: .nanoseconds,
-    target: .atMostPeer(times: 5)
+    target: .atMostPeer(times: 2.2)
   ) { _ in
     compareRegistering([NetworkErrors.offline]) { $0.listen(for: $1) }
   },
   Measurement(
     name: "runtime: register and unregister an event", unit: .nanoseconds,
-    target: .atMostPeer(times: 5)
+    target: .atMostPeer(times: 2.2)
   ) { _ in
     compareRegistering([AppEvent.languageChanged]) { $0.listen(for: $1) }
   },
   Measurement(
     name: "runtime: register and unregister, each of 4,096 errors", unit: .nanoseconds,
-    target: .atMostPeer(times: 5)
+    target: .atMostPeer(times: 2.2)
   ) { _ in
     compareRegistering((0..<4_096).map { NumberedError(rawValue: $0) }) { $0.listen(for: $1) }
   },
   Measurement(
     name: "runtime: register and unregister, each of 4,096 events", unit: .nanoseconds,
-    target: .atMostPeer(times: 5)
+    target: .atMostPeer(times: 2.2)
   ) { _ in
     compareRegistering((0..<4_096).map { NumberedEvent(rawValue: $0) }) { $0.listen(for: $1) }
   },

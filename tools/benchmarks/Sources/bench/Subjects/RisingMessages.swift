@@ -53,13 +53,13 @@ let risingMessages: [Measurement] =
   } + [
     Measurement(
       name: "runtime: error, 1 hop, against session", unit: .nanoseconds,
-      target: .atMostPeer(times: 4.5)
+      target: .atMostPeer(times: 1.7)
     ) { _ in
       try compareWithSession { $0.raise(Chain.error) }
     },
     Measurement(
       name: "runtime: bubble, 1 hop, against session", unit: .nanoseconds,
-      target: .atMostPeer(times: 4.5)
+      target: .atMostPeer(times: 1.7)
     ) { _ in
       try compareWithSession { $0.raise(Chain.bubble) }
     },

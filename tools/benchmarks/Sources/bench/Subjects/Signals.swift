@@ -13,7 +13,7 @@ let signals: [Measurement] =
         try compareSending(to: count, with: PipePeer()) { screen in { screen.show($0) } }
       },
       Measurement(
-        name: "\(name), against OpenCombine", unit: .nanoseconds, target: .timesThePeer(2)
+        name: "\(name), against OpenCombine", unit: .nanoseconds, target: .timesThePeer(4.5)
       ) { _ in
         try compareSending(to: count, with: SubjectPeer()) { screen in { screen.show($0) } }
       },

@@ -1,6 +1,7 @@
 import Foundation
 import ModelTree
 import ModelTreeAgent
+import ModelTreeJournal
 import TreeSnapshot
 
 /// An app in a process of its own, for attaching from outside.

@@ -1,0 +1,283 @@
+package import ModelTree
+import TextIO
+package import TreeJournal
+public import TreeSnapshot
+
+/// What trees did, in memory of a fixed size: who raised what, who handled it and how long that took,
+/// which models and subscriptions came and went, and because of which message.
+///
+/// ```swift
+/// let controller = SessionController(
+///   journal: Journal(bytes: 1 << 20),
+///   anonymous: { LoginSession() }, authorized: { MainSession(credentials: $0) })
+/// ```
+///
+/// A journal is text, a JSON object a line: each record takes some 150 bytes, and what it quotes. Once
+/// the bytes are used up, the older half goes. The journal retains no model. Between the records it keeps
+/// the tree now and then, from which the tree after any record that is kept can be rebuilt.
+@MainActor
+public final class Journal {
+  /// What a journal keeps besides the names of types, messages and actions.
+  public enum Texts: Hashable, Sendable {
+    /// Words of actions, contexts, underlying errors, labels and states, each cut at 240 bytes.
+    case all
+    /// Nothing else: for a journal that leaves a developer's machine.
+    case names
+  }
+
+  /// What a journal keeps of the values that messages carry.
+  public enum Payloads: Hashable, Sendable {
+    /// Nothing.
+    case omitted
+    /// Their descriptions, cut at 240 bytes. They may be private.
+    case described
+  }
+
+  /// The bytes that the journal takes, in memory or in its file.
+  public let bytes: Int
+  /// What it keeps besides names.
+  public let texts: Texts
+  /// What it keeps of the values that messages carry.
+  public let payloads: Payloads
+  /// The absolute path of its file; nil if it is kept in memory.
+  package let file: String?
+  let writer: JournalWriter
+  // `nonisolated(unsafe)`: an inspector of objects that aren't models leads here only if these belong to
+  // the main actor.
+  /// What numbers the objects that aren't models.
+  nonisolated(unsafe) package var objects: AnyObject?
+
+  private(set) var trees: [(store: TreeStore, recorder: TreeRecorder)] = []
+  private var lastTree: UInt64 = 0
+  private(set) lazy var objectTree: UInt64 = {
+    lastTree = min(lastTree + 1, JournalFormat.mostTrees)
+    return lastTree
+  }()
+  /// Which models are to be asked for their labels and states.
+  var looks = Looks()
+  /// The messages of other objects whose handlers run, the innermost last.
+  var running: [(mark: JournalWriter.Mark, outer: JournalWriter.Origin)] = []
+
+  /// The fewest bytes of a journal.
+  public nonisolated static var leastBytes: Int { JournalFormat.leastBytes }
+
+  /// Begins a journal in memory.
+  ///
+  /// - Parameters:
+  ///   - bytes: what it takes, at least `leastBytes`; a megabyte holds some 6,000 records.
+  ///   - texts: what it keeps besides names.
+  ///   - payloads: what it keeps of the values that messages carry; nothing if it keeps names alone.
+  public init(bytes: Int, texts: Texts = .all, payloads: Payloads = .omitted) {
+    self.bytes = bytes
+    self.texts = texts
+    self.payloads = payloads
+    file = nil
+    writer = JournalWriter(bytes: bytes)
+    noteTexts()
+  }
+
+  /// Begins a journal in a file, which can be read after the app has crashed or was killed.
+  ///
+  /// A journal that an earlier run left in the file is set aside, as `FILE.1`; what was there before
+  /// becomes `FILE.2`, and so on. The file is for its owner alone. Each record is written as it is made:
+  /// what was written outlives the process.
+  ///
+  /// - Parameters:
+  ///   - bytes: what it takes, at least `leastBytes`; a megabyte holds some 6,000 records.
+  ///   - file: the path of the file, which can't be a link; a missing folder is made.
+  ///   - keeping: how many earlier journals are kept beside it.
+  ///   - texts: what it keeps besides names.
+  ///   - payloads: what it keeps of the values that messages carry; nothing if it keeps names alone.
+  /// - Throws: `JournalFileError` if the file cannot be made, or is something else than a journal.
+  public init(
+    bytes: Int, file: String, keeping: Int = 3, texts: Texts = .all, payloads: Payloads = .omitted
+  ) throws(JournalFileError) {
+    self.bytes = bytes
+    self.texts = texts
+    self.payloads = payloads
+    self.file = FileNames.absolute(file)
+    do throws(JournalError) {
+      writer = try JournalFile.begin(file, bytes: bytes, keeping: keeping)
+    } catch {
+      throw JournalFileError(error)
+    }
+    noteTexts()
+  }
+
+  /// Writes down what is left out, so that it doesn't count as a difference of two runs.
+  private func noteTexts() {
+    writer.setTexts(texts == .names ? .names : payloads == .described ? .values : .texts)
+  }
+
+  /// The number of the latest record; 0 before the first.
+  public var recordCount: Int { Int(writer.latest) }
+
+  /// How many records were dropped to make room for others.
+  public var droppedRecords: Int { writer.droppedRecords }
+
+  /// The bytes of a journal that would keep the trees as well, so that they can be shown at any record;
+  /// nil if this one does. Without them it keeps records alone, at no higher cost.
+  public var bytesNeeded: Int? { writer.bytesNeeded }
+
+  /// The tree that the app held after a record. Costs a copy of the journal, and a look at the records
+  /// after the checkpoint before that one.
+  ///
+  /// - Parameters:
+  ///   - record: the number of a record; the tree can be rebuilt from `droppedRecords` on.
+  ///   - name: what the tree is called.
+  /// - Throws: an error whose description says which moments are kept.
+  public func snapshot(after record: Int, name: String? = nil) throws -> Snapshot {
+    try contents.snapshot(at: record, name: name)
+  }
+
+  /// A part of the journal as a journal; see `JournalWriter`.
+  package func lines(after record: Int = 0, limit: Int = .max) -> [UInt8] {
+    writer.excerpt(after: record, limit: limit)
+  }
+
+  /// A copy of the journal as it is now. Costs its size.
+  package var contents: JournalContents {
+    get throws(JournalFault) { try JournalContents(bytes: lines()) }
+  }
+
+  /// Takes the time of records from a clock that is held, from now on.
+  package func hold(by clock: some MainActorClock & Sendable) {
+    writer.hold { clock.ticks ?? 0 }
+  }
+
+  /// Names the app whose trees are recorded.
+  package func setAppName(_ name: String) { writer.setAppName(name) }
+
+  // MARK: Trees
+
+  /// Adds a tree as it is now.
+  ///
+  /// - Returns: what records its changes; nil if the journal cannot tell more trees apart.
+  func join(_ store: TreeStore) -> TreeRecorder? {
+    guard lastTree < JournalFormat.mostTrees else { return nil }
+    lastTree += 1
+    let recorder = TreeRecorder(journal: self, number: lastTree)
+    trees.append((store, recorder))
+    writeCheckpoint()
+    lookSoon()
+    return recorder
+  }
+
+  /// Forgets a tree, which is gone or has another journal.
+  func forget(_ number: UInt64) {
+    trees.removeAll { $0.recorder.number == number }
+    looks.queue.removeAll { $0.recorder.number == number }
+  }
+
+  var modelCount: Int { trees.reduce(0) { $0 + $1.store.liveCount } }
+
+  /// The trees with their labels and states, as far as there is room for those.
+  private func checkpoint() -> JournalCheckpoint {
+    if keepsDescriptions {
+      let checkpoint = checkpoint(described: true)
+      if writer.fits(checkpoint) { return checkpoint }
+      forgetDescriptions()
+    }
+    return checkpoint(described: false)
+  }
+
+  private func checkpoint(described: Bool) -> JournalCheckpoint {
+    var checkpoint = JournalCheckpoint(isDescribed: described)
+    for (tree, recorder) in trees { recorder.add(tree, to: &checkpoint) }
+    return checkpoint
+  }
+
+  // MARK: Records
+
+  /// Writes a record of a change, then a checkpoint if one is due.
+  ///
+  /// - Returns: the record's number.
+  @discardableResult
+  func note(
+    _ event: JournalEvent, node: UInt64, name: UInt32 = 0, other: UInt64 = 0, detail: UInt64 = 0,
+    source: UInt64 = 0
+  ) -> UInt64 {
+    let mark = writer.write(
+      .init(event, node: node, name: name, other: other, detail: detail, source: source))
+    makeRoom()
+    return mark.number
+  }
+
+  /// Writes a record with texts, or of something that takes time, then a checkpoint if one is due.
+  ///
+  /// - Returns: the record, whose duration can be added later.
+  func write(_ entry: JournalWriter.Entry) -> JournalWriter.Mark {
+    let mark = writer.write(entry)
+    makeRoom()
+    return mark
+  }
+
+  /// Writes what became of something that another record began, later than that.
+  ///
+  /// - Returns: the record, whose duration can be added later.
+  func writeEnd(_ entry: JournalWriter.Entry, of begun: UInt64) -> JournalWriter.Mark {
+    let mark = writer.writeOutcome(entry, of: begun, count: 0, isAtOnce: false)
+    makeRoom()
+    return mark
+  }
+
+  /// Writes a checkpoint if one is due.
+  private func makeRoom() {
+    if writer.isCheckpointDue { writeCheckpoint() }
+    lookSoon()
+  }
+
+  /// Writes a checkpoint, after which all models are read: it holds what they said before.
+  private func writeCheckpoint() {
+    writer.writeCheckpoint(models: modelCount, checkpoint)
+    looks.isOfAll = true
+  }
+
+  /// Writes that a message was raised, and what became of it, then a checkpoint if one is due. Both are
+  /// of the same time: no handler runs between the two.
+  ///
+  /// - Parameters:
+  ///   - event: what became of it.
+  ///   - node: its raiser.
+  ///   - name: its name.
+  ///   - flags: of both records.
+  ///   - taker: the model that takes it, with flags of the second record alone.
+  ///   - count: the hops up to the taker, or the number of receivers.
+  ///   - source: where it was raised.
+  ///   - texts: what is said of it.
+  ///   - type: of the raiser, if it isn't a model, as a flag of the first record.
+  ///   - takerSource: where the taker registered for it.
+  ///   - rest: what is said of the receivers that have no records of their own.
+  /// - Returns: the two records, the second of which gets its duration later.
+  func writeMessage(
+    _ event: JournalEvent, node: UInt64, name: UInt32, flags: UInt64, taker: UInt64, count: Int,
+    source: UInt64 = 0, texts: RecordTexts = RecordTexts(), type: UInt64 = 0,
+    takerSource: UInt64 = 0, rest: RecordTexts = RecordTexts()
+  ) -> (raised: UInt64, delivered: JournalWriter.Mark) {
+    let (raised, mark) = writer.together {
+      let raised = writer.write(
+        .init(
+          .raised, node: node, name: name, other: flags | type, source: source, texts: texts))
+      return (
+        raised,
+        writer.writeOutcome(
+          .init(
+            event, node: node, name: name, other: flags | taker, source: takerSource,
+            texts: rest),
+          of: raised.number, count: UInt64(UInt32(clamping: count)))
+      )
+    }
+    makeRoom()
+    return (raised.number, mark)
+  }
+}
+
+/// Why a journal could not begin in its file.
+public struct JournalFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  private let error: JournalError
+
+  init(_ error: JournalError) { self.error = error }
+
+  /// The file, the reason, and what to do.
+  public var description: String { "\(error)" }
+}

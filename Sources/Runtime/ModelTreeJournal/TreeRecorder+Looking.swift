@@ -1,0 +1,117 @@
+import ModelTree
+import TreeJournal
+import TreeSnapshot
+
+extension TreeRecorder {
+  /// What a model said of itself when it was looked at last.
+  struct Description {
+    let id: Int
+    let label: String?
+    let state: [StateEntry]
+    /// The latest record at that time.
+    var looked: UInt64
+
+    @MainActor init(of model: Model) {
+      id = model.id
+      label = model.label.map(RecordTexts.kept)
+      var state: [StateEntry] = []
+      let privateKeys = model.privateStateKeys
+      for (key, value) in model.state where !privateKeys.contains(key) {
+        let entry = StateEntry(key: RecordTexts.kept(key), value: RecordTexts.kept(value))
+        if let place = state.firstIndex(where: { $0.key == entry.key }) {
+          state[place] = entry
+        } else {
+          state.append(entry)
+        }
+      }
+      self.state = state
+      looked = 0
+    }
+
+    var isEmpty: Bool { label == nil && state.isEmpty }
+  }
+
+  /// What a model said of itself; nil if it was not looked at, or says nothing.
+  func description(of node: Int32, id: Int) -> Description? {
+    guard let description = descriptions[node], description.id == id, !description.isEmpty else {
+      return nil
+    }
+    return description
+  }
+}
+
+extension TreeRecorder {
+  /// Looks at a model, and records what it says of itself if that is new. This runs the app's code, which
+  /// may change the tree.
+  ///
+  /// - Parameter cause: the record of what the model did; 0 for none.
+  /// - Returns: whether there was a model to look at.
+  func look(at observed: ObservedModel, because cause: UInt64) -> Bool {
+    guard observed.isAlive, !observed.isOutside, let model = observed.model else { return false }
+    let node = observed.node
+    let writer = journal.writer
+    var before = descriptions[node]
+    // A look at all models says what each was at its end.
+    if let looked = before?.looked { before?.looked = max(looked, writer.looked) }
+    var description = Description(of: model)
+    // Before the records: the checkpoint of a segment that begins with one of them holds what it says.
+    description.looked = before?.looked ?? 0
+    descriptions[node] = description
+    let name = self.node(model.id)
+    if let before, before.id == model.id {
+      let outer = cause > 0 ? writer.begin(cause, name) : writer.origin
+      journal.recordChanges(of: name, from: before, to: description)
+      writer.resume(outer)
+    } else if !description.isEmpty {
+      journal.recordDescription(of: name, description)
+    }
+    descriptions[node]?.looked = writer.latest
+    return true
+  }
+
+  /// Records the models that have left the tree and are still alive, each once.
+  func recordLeaks(in tree: TreeStore) {
+    for model in tree.topsLeft where leaked.insert(model.node).inserted {
+      journal.note(.leaked, node: name(of: model))
+    }
+  }
+}
+
+extension Journal {
+  /// Records what a model says of itself when it is looked at for the first time.
+  fileprivate func recordDescription(of node: UInt64, _ description: TreeRecorder.Description) {
+    var texts = RecordTexts()
+    if let label = description.label { texts.add(.label, label) }
+    for entry in description.state where !texts.add(key: entry.key, value: entry.value) {
+      _ = write(.init(.described, node: node, texts: texts))
+      texts = RecordTexts()
+      _ = texts.add(key: entry.key, value: entry.value)
+    }
+    _ = write(.init(.described, node: node, texts: texts))
+  }
+
+  /// Records each difference between what a model said of itself and what it says now.
+  fileprivate func recordChanges(
+    of node: UInt64, from old: TreeRecorder.Description, to new: TreeRecorder.Description
+  ) {
+    if old.label != new.label { recordChange(of: node, nil, old.label, new.label, old.looked) }
+    if old.state == new.state { return }
+    for entry in old.state where !new.state.contains(where: { $0.key == entry.key }) {
+      recordChange(of: node, entry.key, entry.value, nil, old.looked)
+    }
+    for entry in new.state {
+      let value = old.state.first { $0.key == entry.key }?.value
+      if value != entry.value { recordChange(of: node, entry.key, value, entry.value, old.looked) }
+    }
+  }
+
+  private func recordChange(
+    of node: UInt64, _ key: String?, _ old: String?, _ new: String?, _ since: UInt64
+  ) {
+    var texts = RecordTexts()
+    if let key { texts.add(.key, key) }
+    if let old { texts.add(.old, old) }
+    if let new { texts.add(.new, new) }
+    _ = write(.init(.changed, node: node, detail: since, texts: texts))
+  }
+}

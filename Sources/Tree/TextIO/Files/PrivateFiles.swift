@@ -1,0 +1,43 @@
+/// Files that only their owner can read.
+package enum PrivateFiles {
+  /// Reads a whole file itself, never through a link, and removes other users' access to it.
+  ///
+  /// - Parameter limit: the maximum size.
+  /// - Returns: its bytes; nil if there is no file.
+  package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8]? {
+    do throws(FileError) {
+      let bytes = try FileBytes(itself: path, limit: limit).withBuffer { Array($0) }
+      try closeToOthers(path)
+      return bytes
+    } catch {
+      if error.reason == .isMissing || error.reason == .system(ENOTDIR) { return nil }
+      throw error
+    }
+  }
+
+  /// Removes other users' access to a file.
+  package static func closeToOthers(_ path: String) throws(FileError) {
+    let file = try OpenFile(path, for: .readingItself, of: path)
+    if let status = file.status, status.isOpenToOthers { try file.setMode(status.ownersMode) }
+  }
+
+  /// Adds bytes to a file at once, so that processes don't mix theirs. Creates the file, and its
+  /// folder, if they are missing.
+  package static func append(_ bytes: [UInt8], to path: String) throws(FileError) {
+    try Folder(of: path).make()
+    let file = try OpenFile(path, for: .appending, of: path)
+    guard file.status?.kind == .file else { throw FileError(.write, path, .isNoFile) }
+    try file.write(bytes)
+  }
+
+  /// Removes a file, and what killed processes left of it while they wrote it. Waits for the disk.
+  package static func remove(_ path: String) throws(FileError) {
+    try UnfinishedFile.removeLeftovers(of: path)
+    guard let kind = FileNames.statusItself(of: path)?.kind else { return }
+    if kind != .file { throw FileError(.remove, path, .isNoFile) }
+    if let reason = FileNames.remove(path), reason != .isMissing {
+      throw FileError(.remove, path, reason)
+    }
+    try Folder(of: path).sync()
+  }
+}

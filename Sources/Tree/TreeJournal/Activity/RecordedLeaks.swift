@@ -1,0 +1,53 @@
+package import TreeSnapshot
+
+extension JournalContents {
+  /// The models that had left their trees up to a moment and were still alive, in the order in which that was
+  /// recorded. Costs a pass over the records, and a tree for each of them.
+  ///
+  /// - Parameters:
+  ///   - moment: the number of the latest record that counts.
+  ///   - tree: the number of the tree whose ids the models have; those of others are of earlier trees.
+  package func leakedModels(at moment: Int, tree: Int?) -> [LeakedModel] {
+    let last = min(moment, records.upperBound - 1)
+    let range = records.lowerBound..<max(records.lowerBound, last + 1)
+    var leaked: [JournalNode] = []
+    forEachRecord(in: range, of: [.leaked, .released]) { record in
+      if record.event == .leaked {
+        leaked.append(record.node)
+      } else {
+        leaked.removeAll { $0 == record.node }
+      }
+      return true
+    }
+    if leaked.isEmpty { return [] }
+    let types = JournalTypes(of: self)
+    let works = works(until: last).filter { $0.end == nil }
+    return leaked.map { node in
+      let before = departure(of: node, until: last).flatMap { record in
+        (try? JournalReplay(of: self, at: record.number - 1))?.replayed(node.tree)
+      }
+      let model = before?.model(node.id)
+      return LeakedModel(
+        id: node.id, type: types[node] ?? "…", path: before?.path(of: node.id),
+        source: model?.source, holder: nil, isOfEarlierTree: tree != nil && node.tree != tree,
+        handlers: (model?.subscriptions ?? []).compactMap(\.source),
+        work: works.filter { $0.start.node == node }.compactMap(\.start.source))
+    }
+  }
+}
+
+extension ReplayedTree {
+  /// A model that is in the tree.
+  fileprivate func model(_ id: Int) -> Model? { indices[id].map { models[Int($0)] } }
+
+  /// The names from the root down to a model; nil if it isn't in the tree.
+  fileprivate func path(of id: Int) -> String? {
+    guard var index = indices[id] else { return nil }
+    var names: [String] = []
+    while index >= 0 {
+      names.append(models[Int(index)].type)
+      index = models[Int(index)].parent
+    }
+    return "/" + names.reversed().joined(separator: "/")
+  }
+}

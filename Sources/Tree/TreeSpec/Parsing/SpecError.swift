@@ -1,0 +1,105 @@
+package import TextIO
+
+/// Why a spec couldn't be checked: it, or the tree's dump or journal, can't be read.
+///
+/// This differs from a failed line: no difference was found, but nothing passed either.
+package struct SpecError: Error, Hashable, Sendable {
+  /// One fault.
+  package struct Fault: Hashable, Sendable {
+    /// The line, from 1.
+    package var line: Int
+    /// The first wrong character, from 1.
+    package var column: Int
+    /// The number of wrong characters.
+    package var length: Int
+    /// The problem and its remedy, in a clause.
+    package var message: SafeText
+    /// The line's text; empty if the fault isn't of a line.
+    package var text: String
+  }
+
+  /// The spec's name.
+  package var name: String
+  /// The faults, in the order of the text.
+  package var faults: [Fault]
+  /// Whether the file isn't a spec at all, and may be anything.
+  package var isOfOtherFile = false
+
+  /// Further faults are only counted.
+  private static let shown = 10
+}
+
+extension SpecError.Fault {
+  /// A fault of a part of a line.
+  init(line number: Int, text: String, _ problem: LineProblem) {
+    let bytes = Array(text.utf8)
+    let start = min(problem.span.start, bytes.count)
+    let end = min(max(problem.span.end, start), bytes.count)
+    self.init(
+      line: number,
+      column: String(decoding: bytes[..<start], as: UTF8.self).count + 1,
+      length: max(1, String(decoding: bytes[start..<end], as: UTF8.self).count),
+      message: problem.message, text: text)
+  }
+
+  /// The line and a row of carets below the place, indented by two spaces; empty without a line.
+  package var excerpt: [SafeText] {
+    if text.isEmpty { return [] }
+    let characters = Array(text)
+    let marked = characters.dropFirst(column - 1).prefix(length)
+    // Escaped text is wider than the original.
+    let indent = SafeText(String(characters.prefix(column - 1))).columns
+    let width = max(1, SafeText(String(marked)).columns)
+    return [
+      "  \(text)",
+      SafeText(repeating: " ", count: indent + 2) + SafeText(repeating: "^", count: width),
+    ]
+  }
+}
+
+extension SpecError: CustomStringConvertible {
+  package var description: String { lines.joined(separator: "\n").string }
+
+  /// For each fault `file.treespec:3:7: unknown attribute 'handels'; did you mean 'handles'?`, then the
+  /// line with carets.
+  package var lines: [SafeText] {
+    var lines = faults.prefix(Self.shown).flatMap { fault -> [SafeText] in
+      ["\(name):\(fault.line):\(fault.column): \(fault.message)"] + fault.excerpt
+    }
+    let more = faults.count - Self.shown
+    if more > 0 { lines.append("\(name): and \(more) more") }
+    return lines
+  }
+}
+
+/// A faulty part of a line, before the line is known.
+struct LineProblem: Error {
+  var span: Span
+  var message: SafeText
+
+  init(_ span: Span, _ message: SafeText) {
+    self.span = span
+    self.message = message
+  }
+}
+
+/// Lists and suggestions in messages.
+enum Hint {
+  /// `; did you mean 'handles'?`, or nothing.
+  static func near(_ word: String, _ words: [String]) -> SafeText {
+    words.nearest(to: word).map { "; did you mean '\($0)'?" } ?? ""
+  }
+
+  /// The nearest word, or all of them.
+  static func nearOrAll(_ word: String, _ words: [String]) -> SafeText {
+    words.nearest(to: word).map { "; did you mean '\($0)'?" }
+      ?? "; there are \(words.joined(separator: ", "))"
+  }
+
+  /// The first few words.
+  static func some(_ words: [String]) -> SafeText {
+    if words.isEmpty { return "none" }
+    return "\(words.prefix(5).joined(separator: ", "))"
+      + (words.count > 5 ? " and \(words.count - 5) more" : "")
+  }
+}

@@ -1,0 +1,104 @@
+package import TextIO
+
+/// What a spec says of a tree, in lines for a person.
+package struct RunText {
+  private let run: SpecRun
+  private let tree: SafeText
+  private let isOfSeveral: Bool
+
+  /// - Parameters:
+  ///   - tree: the tree's name: its dump's path, or the app's name.
+  ///   - isOfSeveral: whether the spec is also checked against other trees.
+  package init(_ run: SpecRun, tree: SafeText? = nil, isOfSeveral: Bool = false) {
+    self.run = run
+    self.tree = tree ?? "\(run.dump)"
+    self.isOfSeveral = isOfSeveral
+  }
+
+  /// The text without color.
+  package var plain: String {
+    var text = StyledText(isColored: false)
+    write(to: &text)
+    return text.text
+  }
+
+  /// Appends the lines to a text.
+  package func write(to text: inout StyledText) {
+    let title: SafeText = run.title.map { " \"\($0)\"" } ?? ""
+    let checks = counted(run.findings.count, "check")
+    let skipped = run.count(.skipped)
+    let rest: SafeText = skipped > 0 ? ", \(skipped) skipped" : ""
+    switch run.outcome {
+    case .refused:
+      let first = run.findings.first { $0.outcome == .refused }
+      text.append("ERROR ", .red)
+      text.line(
+        first?.kind == .spec && first?.column != nil
+          ? "\(run.spec): \(counted(run.count(.refused), "fault")) to correct first"
+          : "\(run.spec)\(isOfSeveral ? " on \(tree)" : ""): \(first?.problem ?? "")")
+      return
+    case .passed, .skipped:
+      text.append("ok    ", .green)
+      text.line("\(run.spec)\(title)\(isOfSeveral ? " on \(tree)" : ""): \(checks)\(rest)")
+      return
+    case .failed: break
+    }
+    text.append("FAIL  ", .red)
+    text.append("\(run.spec)\(title)", .bold)
+    text.line(" on \(tree): \(run.count(.failed)) of \(checks) failed\(rest)")
+    for finding in run.findings where finding.outcome != .passed {
+      text.line()
+      text.append("  line \(finding.line)  ", .dim)
+      text.line(finding.name, .bold)
+      if finding.outcome == .skipped {
+        text.append("    skipped: ", .yellow)
+        text.line(finding.problem)
+      } else {
+        finding.write(to: &text, indent: "    ")
+      }
+    }
+    text.line()
+  }
+}
+
+extension Finding {
+  /// Whether the row of each mark is colored.
+  private static let colors: [Row.Mark: Color] = [
+    .missing: .red, .extra: .green, .different: .yellow, .moved: .magenta,
+  ]
+  /// A note begins at most this far behind a name.
+  private static let noteColumn = 40
+
+  /// Writes everything but the name.
+  package func write(to text: inout StyledText, indent: SafeText = "") {
+    for line in comment { text.line(indent + line, .dim) }
+    text.line(indent + problem)
+    if !rows.isEmpty { text.line() }
+    let width = min(
+      Self.noteColumn, rows.map { 2 * $0.depth + $0.text.columns }.max() ?? 0)
+    for row in rows {
+      let color = Self.colors[row.mark] ?? .plain
+      text.append(indent)
+      text.append("\(String(row.mark.rawValue)) ", color)
+      let start = SafeText(repeating: "  ", count: row.depth) + row.text
+      if row.note.isEmpty {
+        text.line(start, color)
+      } else {
+        text.append(start.padded(to: width) + "  ", color)
+        text.line(row.note, .dim)
+      }
+    }
+    for line in details { text.line(indent + "  " + line) }
+    if passing.isEmpty { return }
+    text.line(indent + (passing.count == 1 ? "this line would pass:" : "these lines would pass:"))
+    for line in passing { text.line(indent + "  " + line) }
+  }
+
+  /// The problem and everything that explains it, in lines.
+  var explanation: [SafeText] {
+    var text = StyledText(isColored: false)
+    write(to: &text)
+    return text.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      .map { SafeText(lines: String($0)) }
+  }
+}
