@@ -27,8 +27,9 @@ import TreeSpec
         matches: """
           # The header may be anywhere among comments.
           tree-spec 1 "the shop"
-          ShopSession [children contains]
+          ShopSession
             CartModel
+            ...
           """))
   }
 
@@ -52,11 +53,13 @@ import TreeSpec
     let found = try #require(issue)
     #expect(found.line == line)
     #expect(found.fileName == "ExpectTreeTests.swift")
-    let result = try Spec(inline: text, name: "inline spec").check(tree)
-    #expect(result.failureCount == 2)
+    let run = SpecRun(
+      spec: "inline spec", dump: "Shop",
+      findings: try Spec(inline: text, name: "inline spec").check(tree))
+    #expect(run.count(.failed) == 2)
     #expect(
       found.text == """
-        \(ResultText(result, tree: "Shop").plain)The tree is attached as \
+        \(RunText(run).plain)The tree is attached as \
         a-mismatch-is-reported-at-the-caller-s-line-as-the-command-shows-it.json; \
         'swift test --attachments-path FOLDER' keeps it in an existing folder.
         """)
@@ -80,8 +83,8 @@ import TreeSpec
         shop,
         matches: """
 
-          ShopSession [children contains]
-
+          ShopSession
+            ...
           error PaymentErrors.declined from PaymentModel => ShopSession
           """)
     }
@@ -92,15 +95,15 @@ import TreeSpec
   @Test func `a spec that is wrong fails with its carets`() throws {
     let line = #line + 2
     let issue = FoundIssue.of {
-      expectTree(shop, matches: "ShopSession [children contain]")
+      expectTree(shop, matches: "ShopSession [sesion]")
     }
     let found = try #require(issue)
     #expect(found.line == line)
     #expect(
       found.text == """
-        inline spec:1:23: unknown mode 'contain'; did you mean 'contains'?
-          ShopSession [children contain]
-                                ^^^^^^^
+        inline spec:1:14: unknown attribute 'sesion'; did you mean 'session'?
+          ShopSession [sesion]
+                       ^^^^^^
         """)
   }
 
@@ -143,7 +146,7 @@ import TreeSpec
     let file = shown(folder.appending(path: "Specs/shop.treespec").path())
     #expect(lines.first?.hasPrefix("FAIL  \(file) \"the shop\" on ShopSession: ") == true)
     let name = try #require(found.text.firstMatch(of: /attached as (shop\S*\.json);/)).1
-    #expect(lines.last?.contains("modeltree check FOLDER/\(name) \(file) --update=patch") == true)
+    #expect(lines.last?.contains("modeltree check FOLDER/\(name) \(file) --update") == true)
   }
 
   @Test func `a route that differs is nothing to take into the file`() throws {
@@ -179,7 +182,7 @@ import TreeSpec
     #expect(text.hasPrefix("cannot read '\(path)': No such file"))
     #expect(
       text.hasSuffix(
-        "\nTo write the spec from the tree: modeltree check FOLDER/shop.json \(path) --update=missing"
+        "\nTo take the tree into the spec: modeltree check FOLDER/shop.json \(path) --update"
       ))
     #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/none"))
   }

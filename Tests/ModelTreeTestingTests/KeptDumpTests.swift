@@ -45,7 +45,7 @@ import TreeSnapshot
 
         \(place)
         To take the tree into the spec: modeltree check \(path) \
-        'Specs/it'\\''s.treespec' --update=patch
+        'Specs/it'\\''s.treespec' --update
         """)
   }
 

@@ -89,8 +89,7 @@ import TreeJournal
     #"["print", "-o", "FILE"]"#, #"["print", "--output=FILE"]"#, #"["render", "-o", "FILE"]"#,
     #"["print", "--as-spec", "-o", "FILE"]"#, #"["lint", "--write-baseline", "FILE"]"#,
     #"["lint", "--sarif", "FILE"]"#, #"["check", "tree.treespec", "--report", "junit=FILE"]"#,
-    #"["check", "tree.treespec", "--update=overwrite", "--force"]"#,
-    #"["check", "FILE.treespec", "--update=missing", "--force"]"#,
+    #"["check", "tree.treespec", "--update"]"#, #"["check", "FILE.treespec", "--update"]"#,
     #"["source", "lines"]"#, #"["find", "*", "-o", "FILE"]"#,
   ])
   func `no command writes a file`(words: String) throws {
@@ -290,7 +289,7 @@ import TreeJournal
     ["check", "/etc/hostname"], ["check", "--json", "-"], ["diff", "/etc/hostname"],
     ["diff", "@Other"], ["lint", "--baseline", "/etc/hostname"],
     ["lint", "--with", "/etc/hostname"], ["render", "--diff", "/etc/hostname"],
-    ["check", "--rules", "/etc/hostname"], ["print", "-o", "/etc/hostname"],
+    ["print", "-o", "/etc/hostname"],
   ])
   func `no file is read that it was not started with`(words: [String]) throws {
     let page = try ServedPage()

@@ -94,7 +94,7 @@ def the_tree_and_a_model_are_shown(browser):
         assert not any(re.search(r"/(exported|walk|differences)\.js$", url) for url in one.requests), one.requests
         row = item(page, "ExamCreationFlow")
         expect(row).to_contain_text("error NetworkErrors.100 badResponse")
-        row.click()
+        row.locator(".name").click()
         expect(page.get_by_role("tabpanel")).to_contain_text("ExamCreation.swift:20")
         expect(page.locator("#path")).to_have_text(re.compile("AppAuthorizedSession.*MainFlow.*ExamCreationFlow"))
         expect(page.locator("command-line code")).to_have_text(
@@ -200,7 +200,7 @@ def a_search_counts_and_steps(browser):
 def the_address_leads_back(browser):
     with served(browser) as one:
         page = one.go()
-        item(page, "SideMenuModel").click()
+        item(page, "SideMenuModel").locator(".name").click()
         page.get_by_role("tab", name="Messages").click()
         expect(page.get_by_role("table")).to_be_visible()
         token = one.address.split("#")[1]
@@ -224,17 +224,32 @@ def a_route_is_explained_on_the_tree(browser):
         expect(page.locator("#panel")).to_contain_text("Near misses")
         page.get_by_text("Who else would handle it").click()
         expect(page.locator("details")).to_contain_text("AppAuthorizedSession from 8 models")
-        item(page, "DashboardModel").click()
+        item(page, "DashboardModel").locator(".name").click()
         expect(page.locator(".hops li")).to_have_count(3)
         page.locator("#message").fill("event StartExam")
         page.locator("#message").press("Enter")
         expect(page.locator(".outcome")).to_contain_text("is delivered to 1 model")
+        # A name without its kind is found; a chip in the tree asks from the chosen model.
+        page.locator("#message").fill("badToken")
+        page.locator("#message").press("Enter")
+        expect(page.locator(".outcome")).to_contain_text("is handled by AppAuthorizedSession")
+        expect(page.locator("#message")).to_have_value("error NetworkErrors.101")
+        item(page, "MainFlow").locator(".chip.bubble").first.click()
+        expect(page.locator(".outcome")).to_contain_text("raised at DashboardModel is handled by MainFlow")
         page.locator("#message").fill("nonsense")
         page.locator("#message").press("Enter")
         expect(page.locator("#panel")).to_contain_text("Write a kind and a name")
         page.locator("#message").fill("error never")
         page.locator("#message").press("Enter")
         expect(page.locator("#panel .failed")).to_contain_text("never")
+
+
+def known_messages_are_offered(browser):
+    with served(browser) as one:
+        page = one.go("view=route&node=8")
+        page.locator(".offered").get_by_role("button", name="badToken").click()
+        expect(page.locator(".outcome")).to_contain_text("raised at ExamOptionsPickerModel is handled by AppAuthorizedSession")
+        expect(page.locator(".offered")).to_have_count(0)
 
 
 def messages_and_findings_are_listed(browser):
@@ -337,7 +352,7 @@ def the_diagram_is_drawn_and_saved(browser):
         for _ in range(4):
             page.get_by_role("button", name="Zoom in").click()
         for name in ["AppAuthorizedSession", "ExamOptionsPickerModel"]:
-            item(page, name).click()
+            item(page, name).locator(".name").click()
             page.wait_for_function(
                 """() => {
                     const diagram = document.querySelector('tree-diagram');
@@ -605,7 +620,7 @@ def a_list_of_any_length_is_a_window(browser):
         expect(page.locator(".outcome")).to_contain_text("is delivered to 2,001 models")
         expect(page.get_by_role("list", name="receivers").get_by_role("listitem").nth(1)).to_contain_text("Leaf")
         page.get_by_role("tab", name="Model").click()
-        item(page, "Child").click()
+        item(page, "Child").locator(".name").click()
         expect(page.get_by_role("list", name="children")).to_be_visible()
         assert page.evaluate("document.querySelectorAll('*').length") < 2_500
 
@@ -1176,7 +1191,7 @@ def a_journal_is_a_list_and_a_timeline(browser):
         page.get_by_label("Show all records").select_option("what nobody handled")
         expect(records.get_by_role("option")).to_have_count(1)
         expect(page.locator(".detail > command-line code")).to_contain_text("--what uncaught --what unhandled --what unheard")
-        item(page, "SideMenuModel").click()
+        item(page, "SideMenuModel").locator(".name").click()
         page.locator("time-view label select").select_option("of the chosen model")
         expect(records.get_by_role("option").last).to_have_attribute("aria-setsize", "9")
         expect(records.get_by_role("option").first).to_contain_text("SideMenuModel #4")
@@ -1359,6 +1374,12 @@ def two_runs_are_two_lanes(browser):
             chosen = tree.locator("[aria-selected=true]")
             expect(chosen).to_contain_text(name)
             expect(chosen).to_contain_text("parts here")
+        # Each run's outcome stands first.
+        endings = page.locator(".ending")
+        expect(endings).to_have_count(2)
+        for ending in endings.all():
+            expect(ending).to_contain_text("rejected")
+            expect(ending.get_by_role("listitem").last).to_contain_text("last record: 66")
         # The lanes are what the command answers.
         expect(page.get_by_role("status").filter(has_text="the runs part")).to_contain_text("Alike for 44 records")
         words = [command, "compare", str(folder / "app.journal"), new, "--json"]

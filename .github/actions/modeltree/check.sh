@@ -6,7 +6,6 @@ set -f
 # Words separated by spaces.
 words=(${MODELTREE_COMMAND:-swift run modeltree} check "${MODELTREE_DUMPS:-dumps}")
 words+=(${MODELTREE_SPECS-specs})
-[ -z "${MODELTREE_RULES:-}" ] || words+=(--rules "$MODELTREE_RULES")
 words+=(${MODELTREE_OPTIONS-} --report github)
 [ -z "${MODELTREE_JUNIT:-}" ] || words+=(--report "junit=$MODELTREE_JUNIT")
 exec "${words[@]}"

@@ -13,7 +13,7 @@ import TreeSpec
 ///   of: {
 ///     let app = ExamMasterApp()
 ///     return ExploredApp(actions: app.actions) { app.controller.session }
-///   }, rules: "Specs/always.treespec", runs: 500, seed: 7)
+///   }, rules: "Specs/rules.treespec", runs: 500, seed: 7)
 /// ```
 ///
 /// Each run makes a new app and does what it offers: its actions with the values that their parameters

@@ -97,7 +97,7 @@ extension Subscription {
     root.store.add(first)
     root.store.add(second)
     root.store.add(second)
-    _ = Model(parent: root).perform("pick", "tea") {}
+    Model(parent: root).perform("pick", "tea") {}
     #expect(first.lines == ["1 attached Model #2 to #1", "1 does pick [\"tea\"]", "1 did it"])
     #expect(second.lines.map { $0.dropFirst() } == first.lines.map { $0.dropFirst() })
     root.store.remove(first)

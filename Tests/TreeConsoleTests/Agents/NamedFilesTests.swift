@@ -96,7 +96,7 @@ import TextIO
   @Test(arguments: [
     ["diff", "-"], ["diff", "@Other"], ["check", "-"], ["check", "../secret.txt"],
     ["lint", "--baseline", "-"], ["lint", "--with", "/dev/zero"], ["render", "--diff", "-"],
-    ["check", "tree.treespec", "--rules", "/etc/passwd"],
+    ["check", "tree.treespec", "/etc/passwd"],
   ])
   func `are no others, also by other names`(words: [String]) throws {
     let folder = try TestFolder()

@@ -30,7 +30,7 @@ import Testing
     let answer = try compare("good.journal", "bad.journal")
     #expect(answer.status == 1 && answer.errors == "")
     let lines = answer.text.split(separator: "\n").map { line in
-      line.replacing(/\d+(\.\d+)? (ns|µs|ms)/, with: "1 µs").replacing(/:\d+/, with: ":1")
+      String(line).replacing(/\d+(\.\d+)? (ns|µs|ms)/, with: "1 µs").replacing(/:\d+/, with: ":1")
     }
     #expect(lines.allSatisfy { $0.count <= 80 }, "\(answer.text)")
     func row(_ old: String, _ new: String) -> String {
@@ -40,13 +40,13 @@ import Testing
     #expect(
       lines[1] == row("nothing uncaught, leaked or running", "error UploadErrors.100 (rejected)"))
     #expect(lines[2].hasSuffix("uncaught, record 12"), "\(answer.text)")
-    let start = try #require(lines.firstIndex(of: "alike for 5 records, times and ids aside"))
+    let start = try #require(lines.firstIndex(of: "alike for 4 records, times and ids aside"))
     #expect(
-      Array(lines[start...].prefix(4)) == [
-        "alike for 5 records, times and ids aside", "first difference",
-        row("6  do options 90 30, 1 µs", "6  do options 90 400, 1 µs"), "led to",
+      Array(lines[start...].prefix(3)) == [
+        "alike for 4 records, times and ids aside", "first difference",
+        row("5  'options 90 30' is performed at", "5  'options 90 400' is performed at"),
       ], "\(answer.text)")
-    #expect(lines.contains { $0.hasSuffix("11  MenuModel #2 raises error") }, "\(answer.text)")
+    #expect(lines.contains("led to"))
   }
 
   @Test func `two runs that went the same are not different`() throws {
@@ -166,6 +166,7 @@ import Testing
     #expect(same.text.contains(": both are compared from record "))
     let bad = try compare("good.journal", "bad.journal")
     #expect(bad.status == 1)
-    #expect(bad.text.contains("registers for event ExamEvent.created"), "\(bad.text)")
+    let words = bad.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("registers for event ExamEvent.created"), "\(bad.text)")
   }
 }

@@ -28,9 +28,9 @@ import Testing
       page.filter { $0.hasPrefix("  ") }.map { $0.dropFirst(2) }
     }
     let example = lines(page[..<past])
-    #expect(example.count == 23)
+    #expect(example.count == 22)
     let history = ["tree-spec 1"] + lines(page[past...])
-    #expect(history.count == 7)
+    #expect(history.count == 5)
     try folder.write(history.map { "\($0)\n" }.joined(), to: "past.treespec")
     let journal = URL(filePath: #filePath)
       .appending(path: "../../../../samples/journals/exam-master-upload.journal").standardized
@@ -38,8 +38,8 @@ import Testing
       output: "ok    past.treespec: 4 checks\n1 spec passed (4 checks)\n")
     try folder.write(example.map { "\($0)\n" }.joined(), to: "help.treespec")
     try folder.modeltree("check", "tree.json", "help.treespec").expect(
-      output: "ok    help.treespec \"an exam is made\" on tree.json: 11 checks\n"
-        + "1 spec passed (11 checks)\n")
+      output: "ok    help.treespec \"an exam is made\": 12 checks\n"
+        + "1 spec passed (12 checks)\n")
   }
 
   @Test(arguments: [["help"], ["help", "check"], ["repl", "tree.json", "-c", "help check"]])

@@ -54,7 +54,7 @@ import Testing
       ("lint", ["lint", "tree.json", "--write-baseline", "-"]),
       ("check", ["check", "tree.json", "other.treespec"]),
       ("check", ["check", "tree.json", "other.treespec", "--json"]),
-      ("check", ["check", "tree.json", "other.treespec", "--update=patch", "--dry-run"]),
+      ("check", ["check", "tree.json", "other.treespec", "--dry-run"]),
       ("check", ["check", "tree.json", name]),
       ("diff", ["diff", "tree.json", "other.json"]),
       ("diff", ["diff", "tree.json", "other.json", "--json"]),

@@ -93,10 +93,10 @@ import Testing
     #expect(prepared.status == 0)
     let refused = ["loop.json", "pipe.json", "zero.json"]
     for words in [
-      ["export", "dumps", "-o", "rows"], ["check", "dumps", "--rules", "all.treespec"],
+      ["export", "dumps", "-o", "rows"], ["check", "dumps", "all.treespec"],
     ] {
       try folder.write(
-        "tree-spec 1\nrule \"small\" reason \"r\"\nlimit nodes < 20\n", to: "all.treespec")
+        "tree-spec 1\nlimit nodes < 20\n", to: "all.treespec")
       let outcome = try folder.modeltree(words)
       #expect(outcome.status == 2, "\(words)")
       for name in refused { #expect(outcome.errors.contains("'dumps/\(name)': "), "\(words)") }

@@ -46,7 +46,7 @@ import Testing
     ["print", "tree.json", "--json", "-o", "link.json"],
     ["diff", "other.json", "tree.json", "-o", "tree.json"],
     ["lint", "tree.json", "--sarif", "tree.json"],
-    ["check", "tree.json", "app.treespec", "--report", "json=tree.json"],
+    ["check", "tree.json", "app.treespec", "--report", "junit=tree.json"],
     ["repl", "tree.json", "-c", "routes -o tree.json"],
   ])
   func `an answer does not replace the dump that it is made of`(words: [String]) throws {

@@ -190,11 +190,9 @@ import TreeSnapshot
   }
 
   @Test(arguments: [
-    ("check --update |", ["patch", "overwrite", "missing"]), ("check --update=|", updates),
-    ("check --update=p|", ["--update=patch"]), ("check --unused |", ["warn", "reject", "ignore"]),
-    ("check --unused=r|", ["--unused=reject"]), ("check --force=|", []),
-    ("check --report |", ["junit=", "github", "json"]),
-    ("check x.treespec --report=j|", ["--report=junit=", "--report=json"]),
+    ("check --dr|", ["--dry-run"]), ("check --str|", ["--strict"]),
+    ("check --report |", ["junit=", "github"]),
+    ("check x.treespec --report=j|", ["--report=junit="]),
     ("render --format=p|", ["--format=png", "--format=pdf"]),
   ])
   func `values of options, also behind the sign`(line: String, candidates: [String]) throws {
@@ -250,8 +248,6 @@ import TreeSnapshot
   func `tests of selectors, and their values`(line: String, candidates: [String]) throws {
     #expect(try Self.complete(line).candidates.map(\.text) == candidates)
   }
-
-  private static let updates = ["--update=patch", "--update=overwrite", "--update=missing"]
 
   @Test func `specs and folders, as many as there are`() throws {
     let folder = try TestFolder()

@@ -4,19 +4,15 @@ import TestSupport
 import TextIO
 import TreeJournal
 import TreeSnapshot
-
-@testable import TreeSpec
+import TreeSpec
 
 enum HarborErrors: String, ErrorCode, CaseIterable { case storm, leak }
-enum HarborBubble: String, BubbleNotificationName, CaseIterable { case signal }
 enum HarborEvent: String, GlobalEventName, CaseIterable { case tide }
 
 @MainActor final class Harbor: Session {}
 @MainActor final class Pier: Model {}
-@MainActor final class Boat: Model {}
-@MainActor final class Spinner: Model {}
 
-/// A recorded app, and the results of specs for its journal.
+/// A recorded app, and what specs say of its journal.
 @MainActor final class RecordedApp {
   let harbor = Harbor()
   let journal: Journal
@@ -27,23 +23,10 @@ enum HarborEvent: String, GlobalEventName, CaseIterable { case tide }
     harbor.open()
   }
 
-  /// The result of a spec, on all that was recorded.
-  func check(_ lines: String) throws -> SpecResult {
+  /// The finding of the only line, on all that was recorded.
+  func finding(_ line: String) throws -> Finding {
     let history = RecordedHistory(try journal.contents)
-    return try Spec("tree-spec 1\n\(lines)", name: "past.treespec")
-      .check(try history.contents.lastSnapshot(), history: history)
-  }
-
-  /// The first moment at which the only line doesn't hold; nil if it always does.
-  func violation(of line: String) throws -> Int? {
-    let result = try check(line)
-    if case .moment(let finding)? = result.checks.last?.finding { return finding.moment }
-    return nil
-  }
-
-  /// The violation of the only line; nil if there is none.
-  func problem(of line: String) throws -> String? {
-    let result = try check(line)
-    return result.checks.last.flatMap { FindingWords(result).explanation(of: $0) }?.problem.string
+    return try Spec("tree-spec 1\n\(line)", name: "past.treespec")
+      .check(nil, history: history)[0]
   }
 }

@@ -2,20 +2,13 @@ import TestSupport
 
 /// A spec's tree as plain values: it writes itself as text, and it matches by trying everything.
 struct RandomSpec {
-  enum Completeness: String, CaseIterable { case exact, contains, deep }
-
-  struct Mode {
-    var completeness = Completeness.exact
-    var isOrdered = false
-  }
-
   struct Line {
     var pattern: String
     var least = 1
     var most: Int? = 1
     var isSession: Bool?
     var isUnopened: Bool?
-    var mode: Mode?
+    var isOrdered = false
     var isOpen = false
     var children: [Line] = []
 
@@ -23,34 +16,25 @@ struct RandomSpec {
     var isLimited: Bool { (least, most ?? 0) != (1, 1) && most != nil }
   }
 
-  var mode: Mode
   var root: Line
 
   init(_ random: inout SeededGenerator) {
-    mode = Self.mode(&random)
-    root = Self.line(&random, depth: 0, inherited: mode)
+    root = Self.line(&random, depth: 0)
     root.least = 1
     root.most = 1
   }
 
-  private static func mode(_ random: inout SeededGenerator) -> Mode {
-    Mode(
-      completeness: random.pick([.exact, .exact, .contains, .deep]),
-      isOrdered: random.chance(1, in: 2))
-  }
-
-  private static func line(_ random: inout SeededGenerator, depth: Int, inherited: Mode) -> Line {
-    var line = Line(pattern: random.pick(["A", "B", "*", "A*", "?", "/A|B/", "/A?b?/"]))
+  private static func line(_ random: inout SeededGenerator, depth: Int) -> Line {
+    var line = Line(pattern: random.pick(["A", "B", "*", "A*", "?", "A", "B"]))
     let counts: [(Int, Int?)] = [(1, 1), (1, 1), (1, 1), (0, 1), (2, 2), (0, nil), (1, 3)]
     (line.least, line.most) = random.pick(counts)
     if random.chance(1, in: 4) { line.isSession = random.chance(1, in: 2) }
     if random.chance(1, in: 4) { line.isUnopened = random.chance(1, in: 4) }
-    if random.chance(1, in: 5) { line.mode = mode(&random) }
-    let mode = line.mode ?? inherited
-    line.isOpen = mode.completeness == .exact && random.chance(1, in: 4)
+    line.isOrdered = random.chance(1, in: 2)
+    line.isOpen = random.chance(1, in: 3)
     if depth < 2 {
       for _ in 0..<random.next(below: 4) {
-        line.children.append(Self.line(&random, depth: depth + 1, inherited: mode))
+        line.children.append(Self.line(&random, depth: depth + 1))
       }
     }
     return line
@@ -59,7 +43,7 @@ struct RandomSpec {
   // MARK: Text
 
   var text: String {
-    var lines = ["tree-spec 1", "default children: \(Self.text(mode))"]
+    var lines = ["tree-spec 1"]
     func write(_ line: Line, indent: String) {
       let count =
         switch (line.least, line.most) {
@@ -70,7 +54,7 @@ struct RandomSpec {
         }
       let session = line.isSession.map { $0 ? " [session]" : " [!session]" } ?? ""
       let unopened = line.isUnopened.map { $0 ? " [unopened]" : " [!unopened]" } ?? ""
-      let mode = line.mode.map { " [children \(Self.text($0))]" } ?? ""
+      let mode = line.isOrdered ? " [ordered]" : ""
       lines.append("\(indent)\(line.pattern)\(count)\(session)\(unopened)\(mode)")
       for child in line.children { write(child, indent: indent + "  ") }
       if line.isOpen { lines.append("\(indent)  ...") }
@@ -79,39 +63,29 @@ struct RandomSpec {
     return lines.joined(separator: "\n")
   }
 
-  private static func text(_ mode: Mode) -> String {
-    "\(mode.completeness.rawValue) \(mode.isOrdered ? "ordered" : "unordered")"
-  }
-
   // MARK: Matching by trying everything
 
-  func matches(_ tree: NestedTree) -> Bool { Self.matches(root, tree.root, mode) }
+  func matches(_ tree: NestedTree) -> Bool { Self.matches(root, tree.root) }
 
-  private static func matches(_ line: Line, _ node: NestedTree.Node, _ inherited: Mode) -> Bool {
+  private static func matches(_ line: Line, _ node: NestedTree.Node) -> Bool {
     guard fits(line.pattern, node.type), line.isSession.map({ $0 == node.isSession }) ?? true,
       line.isUnopened.map({ $0 == (node.isSession && node.isUnopened) }) ?? true
     else { return false }
-    let mode = line.mode ?? inherited
-    let allowsOthers = mode.completeness != .exact || line.isOpen
-    let candidates = mode.completeness == .deep ? below(node) : node.children
+    let candidates = node.children
     let fitting = line.children.map { child in
-      candidates.map { matches(child, $0, mode) }
+      candidates.map { matches(child, $0) }
     }
     // No extra model may match a line with an upper limit.
     let isOther = candidates.indices.map { candidate in
-      allowsOthers
+      line.isOpen
         && !line.children.indices.contains {
           fitting[$0][candidate] && line.children[$0].isLimited
         }
     }
-    return mode.isOrdered
+    return line.isOrdered
       ? sequence(line.children[...], fitting[...], 0, isOther)
       : assignment(
         line.children, fitting, 0, isOther, Array(repeating: 0, count: line.children.count))
-  }
-
-  private static func below(_ node: NestedTree.Node) -> [NestedTree.Node] {
-    node.children.flatMap { [$0] + below($0) }
   }
 
   private static func assignment(
@@ -156,8 +130,6 @@ struct RandomSpec {
     case "*": true
     case "A*": name.hasPrefix("A")
     case "?": name.count == 1
-    case "/A|B/": name == "A" || name == "B"
-    case "/A?b?/": ["", "A", "b", "Ab"].contains(name)
     default: pattern == name
     }
   }

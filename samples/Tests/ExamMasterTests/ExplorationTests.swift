@@ -43,7 +43,7 @@ import Testing
     let replays = 1_000
     let folder = try TemporaryFolder()
     let rules = try folder.write(
-      "tree-spec 1\nalways not DashboardModel[2]\n", to: "always.treespec")
+      "tree-spec 1\nnot DashboardModel[2]\n", to: "rules.treespec")
     var (found, passed) = (0, 0)
     for defect in ExamMasterApp.defects {
       let make: @MainActor () -> ExploredApp = { self.explored(defect.make()) }

@@ -17,7 +17,8 @@ struct CheckOptions: ParsableArguments {
 
   @Flag(
     help:
-      "Change the lines of the tree that differ, and write specs that are missing. Not if CI is set.")
+      "Change the lines of the tree that differ, and write specs that are missing. Not if CI is set."
+  )
   var update = false
 
   @Flag(help: "Show what --update would change as a unified diff, and change nothing.")

@@ -219,7 +219,11 @@ struct CheckRunner {
     if options.dryRun {
       answer = Answer { text in for preview in previews { text.append(preview) } }
     } else {
-      answer = Answer { report.json } text: { runner.write(to: &$0) }
+      answer = Answer {
+        report.json
+      } text: {
+        runner.write(to: &$0)
+      }
     }
     if let shown {
       // The commands stand behind the text.

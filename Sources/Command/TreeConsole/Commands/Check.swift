@@ -35,7 +35,8 @@ struct Check: FormattedQuestion {
     \(reading)
     """
   static let examples = [
-    "specs/dashboard.treespec", "specs --report junit=specs.xml", "specs/dashboard.treespec --update",
+    "specs/dashboard.treespec", "specs --report junit=specs.xml",
+    "specs/dashboard.treespec --update",
   ]
 
   @Argument(

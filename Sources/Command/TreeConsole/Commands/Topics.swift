@@ -38,41 +38,32 @@ struct Specs: ParsableCommand {
     commandName: name,
     abstract: "Show how specs are written, by an example.",
     discussion: """
-      A spec begins with the version of its language, and a title if you like. A \
-      comment begins with '#' and a space.
+      The first line is the version of the language, and a title if you like. It may \
+      end in 'exact' (what a line does not name is not there; 'exact except raises' leaves \
+      some open) and 'ordered' (children are in the order of their lines).
 
         tree-spec 1 "an exam is made"
 
-      What holds for the whole tree; [children …] and [attributes …] set it for a \
-      line and those below it. Children are exact (no others), contains, or deep (at \
-      any depth below), and unordered or ordered. Attributes are named (others may \
-      be anything), or exact, with exceptions.
-
-        default children: exact unordered
-        default attributes: named
-
       Each line of the tree is a model, indented below its parent. A name may hold \
-      * and ?; between slashes it is a regular expression, in quotes it means \
-      itself. Counts are {3}, {1..3}, {2..}, and ? for one or none. 'as $name' \
-      names the line for others. Attributes are in brackets: '!' says that it is \
-      not there, 'only' that no others are; a session that isn't open is [unopened]. \
-      '...' allows other children.
+      * and ?; in quotes it means itself. Counts are {3}, {1..3}, {2..}, and ? for one or \
+      none. 'as $name' names the line for others. Attributes are in brackets: '!' says \
+      that it is not there, 'only' that no others are. '...' allows other children.
 
         AppAuthorizedSession [session] [services APIClient] as $app
           MainFlow [label=main] [handles event AppEvent.StartExam]
             Dashboard* [leaf] [!handles] [raises bubble MainFlow.ShowSideMenu]
             "SideMenuModel" [handles only event AppEvent.ExamCreated, Clock.tick]
             LoginModel ?                  # may be absent
-            /Exam(Creation|Review)Flow/ as $flow [children exact ordered]
-              Exam*PickerModel {1..3} [attributes exact except raises, state]
+            ExamCreationFlow as $flow [ordered]
+              Exam*PickerModel {1..3}
               ...
 
       Where errors and bubbles go: from all models that a selector matches to one \
       that handles it, or handled, or uncaught (a bubble: unhandled); 'via' names the \
-      models on the way. A message may be a pattern.
+      models on the way. A message may be a pattern; 'except' narrows it.
 
         error NetworkErrors.badToken from ** => $app
-        error NetworkErrors.* from ExamCreationFlow/* => handled
+        error NetworkErrors.* except badToken from ExamCreationFlow/* => handled
         error NetworkErrors.101 from ExamTopic* => $app via only $flow, MainFlow
         error NetworkErrors.badResponse from SideMenuModel => uncaught
         bubble MainFlow.ShowSideMenu from DashboardModel => MainFlow
@@ -83,35 +74,23 @@ struct Specs: ParsableCommand {
         event AppEvent.ExamCreated from $flow => SideMenuModel only
         service APIClient from ** => $app
 
-      What must not be there, and how large the tree may be (depth, nodes, children, \
-      sessions).
+      What must not be there, what must, and how large the tree may be (depth, nodes, \
+      children, sessions).
 
         not **/Login*
+        some Exam*PickerModel
         limit depth <= 8, nodes <= 200
 
-      'except' leaves out what stands before it. 'let' names models, 'include' adds the \
-      lines of another file, and 'rule' says what the lines below are there for; \
-      'check --rules' holds a file of rules against every dump.
-
-        let $menus = *Menu*, *Picker*
-        rule "errors end" severity warning reason "a person must see why"
-        error NetworkErrors.* except badResponse from ** => handled except $menus
-
-      What happened, on a journal: what must never become of a message, how soon one \
-      is taken, and what must hold whenever no handler runs, also of a whole tree.
+      What happened, on a journal: what must never be, and how soon a message is taken.
 
         never uncaught NetworkErrors.*
-        error NetworkErrors.badToken => AppAuthorizedSession within 2 s
-        always limit depth <= 8
-        always
-          AppAuthorizedSession [children contains]
-            MainFlow ?
+        never leaked
+        never slower 1 s
+        error UploadErrors.rejected => SideMenuModel within 2 m
 
-      Names that the tree does not know fail, with the nearest that it does.
-
-      'print --as-spec' writes a spec to begin with. 'check --update=patch' changes \
-      the lines of the tree that differ and keeps the rest; '--update=overwrite' \
-      rewrites the spec, and what was written by hand is lost.
+      Names that the tree does not know fail, with the nearest that it does. 'print \
+      --as-spec' writes a spec to begin with; 'check --update' changes the lines of the \
+      tree that differ.
       """)
 
   mutating func run() throws { throw CleanExit.helpRequest(self) }

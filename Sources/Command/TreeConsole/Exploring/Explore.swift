@@ -30,7 +30,7 @@ struct Explore: ShellCommand {
       journal, test), unreached (actions, subscriptions, routes), uncontrolled and held.
 
       EXAMPLES:
-        modeltree explore always.treespec --runs 200 -- ./ExamMaster --listen
+        modeltree explore rules.treespec --runs 200 -- ./ExamMaster --listen
         modeltree explore --for 2m --seed 7 --out found -- ./ExamMaster --listen
       """)
 

@@ -1772,7 +1772,6 @@ export class Journal {
     const part = new Records(buffer);
     this.kept = part.head.kept;
     this.treeOffset = part.head.treeOffset;
-    this.namesLost = part.head.namesLost;
     if (!part.count) return;
     if (this.parts.length) this.leftOut += Math.max(0, part.first - this.last - 1);
     this.cut(part.first);
@@ -1912,10 +1911,15 @@ import { atSource } from "./links.js";
 import { recordButton } from "./record.js";
 import { renew } from "./renew.js";
 import { View } from "./view.js";
-import { counted, grouped, isShortcut, make, notesOf } from "./words.js";
+import { counted, firstOf, grouped, isShortcut, make, messageChip, notesOf } from "./words.js";
 
 // Records of the alike part that are listed, the last ones.
 const mostAlike = 20;
+// Records of one outcome that are listed.
+const mostOfOutcome = 5;
+const outcomeNames = {
+  uncaught: "uncaught", unhandled: "unhandled", leaked: "left and still alive", running: "work still running",
+};
 
 export class LanesView extends View {
   constructor(app) {
@@ -1990,12 +1994,13 @@ export class LanesView extends View {
     const alike = `${counted(answer.alike, "record")} alike, times and ids aside`;
     const { first } = answer;
     const notes = notesOf(answer);
-    if (!first) return [make("p.outcome", { role: "status" }, `No difference: ${alike}.`), notes];
+    if (!first) return [this.outcomes(answer), make("p.outcome", { role: "status" }, `No difference: ${alike}.`), notes];
     const young = first.new ?? first.context?.new;
     const context = first.context?.new ?? first.context?.old;
     const inputs = ["old", "new"].map((side) => first.inputs[side].at(-1)?.words?.join(" "));
     const input = inputs[0] === inputs[1] ? inputs[0] : inputs.map((words) => words ?? "nothing").join("  |  ");
     return [
+      this.outcomes(answer),
       make("p.outcome", { role: "status" }, `Alike for ${counted(answer.alike, "record")}; then the runs part`,
         context && ` ${context.sentence}`, "."),
       notes,
@@ -2007,6 +2012,23 @@ export class LanesView extends View {
       answer.reordered > 0 && make("p.note",
         `The order of independent work differs in ${counted(answer.reordered, "place")}.`),
     ];
+  }
+
+  // How each run ended: what went wrong in it, and its last record.
+  outcomes({ outcome }) {
+    if (!outcome) return null;
+    const side = (side, name) => {
+      const { last, ...wrong } = outcome[side];
+      const found = Object.entries(outcomeNames).flatMap(([sort, words]) => {
+        const records = wrong[sort] ?? [];
+        return records.length ? [make("li.problem", make("b", `${words}: `),
+          firstOf(records, mostOfOutcome, (each) => make("div", each.message && messageChip(each.message), " ",
+            this.sentence(side, each)), "div"))] : [];
+      });
+      return make("div.ending", make("h3", `How ${name} ended`), make("ul", found.length ? found : make("li", "nothing went wrong"),
+        last && make("li", make("b", "last record: "), this.sentence(side, last))));
+    };
+    return make("div.lanes", side("old", this.names[0]), side("new", this.names[1]));
   }
 
   // The last records before the runs part, of the newer run.
@@ -2461,6 +2483,9 @@ long-list .row { padding-left: 0.4rem; }
 button.quiet .chip { color: var(--text); }
 button.quiet:hover .chip { border-color: var(--accent); text-decoration: underline; }
 .chip { border: 1px solid var(--edge); font-size: 0.88em; }
+model-tree .chip { cursor: pointer; }
+.row.chosen .chip { border-color: var(--border); }
+.offered { display: flex; flex-wrap: wrap; gap: 0.3rem 0.6rem; list-style: none; padding: 0; }
 .chip small { color: var(--note); font-weight: normal; }
 .error { --kind: var(--error); }
 .bubble { --kind: var(--bubble); }
@@ -2563,6 +2588,7 @@ h4 { margin: 0.3rem 0 0; font-size: 1em; color: var(--ink, inherit); }
 .lanes { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 0 1rem; }
 .alike, .before { grid-column: 1 / -1; border: 1px dashed var(--border); border-radius: 5px; padding: 0.2rem 0.6rem; }
 .before { border-style: none none none solid; border-radius: 0; margin-left: 0.6rem; }
+.ending { padding-bottom: 0.4rem; min-width: 0; overflow-wrap: anywhere; }
 .lane { border-left: 3px solid var(--border); margin-left: 0.6rem; padding-top: 0.6rem; min-width: 0; }
 .lane h3 { margin: 0 0 0.3rem 0.9rem; overflow-wrap: anywhere; }
 .lane ol { gap: 0.3rem; }
@@ -2645,7 +2671,7 @@ import { problemWords, Store } from "./store.js";
 import { findingWords, FindingsView, RoutesView } from "./tables.js";
 import { TimeView } from "./time.js";
 import { Panel } from "./view.js";
-import { add, byID, counted, grouped, isShortcut, make, onClick } from "./words.js";
+import { add, byID, counted, grouped, isShortcut, make, messageWords, onClick } from "./words.js";
 import "./tree.js";
 
 const views = {
@@ -2803,6 +2829,7 @@ class Page {
   listen() {
     const { app, rows } = this;
     rows.addEventListener("choose", (event) => app.choose(event.detail));
+    rows.addEventListener("explain", (event) => app.explain(messageWords(event.detail)));
     rows.addEventListener("drawn", () => { byID("levels").textContent = rows.levels ?? ""; });
     document.querySelector("[role=tablist]").addEventListener("keydown", (event) => {
       goAlong(event, this.tabs.filter((tab) => tab.checkVisibility()))?.click();
@@ -3590,10 +3617,12 @@ export class RouteView extends View {
     this.elsewhere.hidden = this.line.hidden = !message;
     if (!message) {
       return this.showOther(this.result, this.message
-        ? make("p.failed", "Write a kind and a name: error, bubble or event, then Domain.code or a label.")
-        : make("p.empty", known.length
+        ? [make("p.failed", "Write a kind and a name: error, bubble or event, then Domain.code or a label."),
+          offered(app, namesakes(known, this.message))]
+        : [make("p.empty", known.length
           ? "Choose a message, and in the tree the model that raises it."
-          : "This tree declares, handles and raises no messages; type one as “error Domain.code”."));
+          : "This tree declares, handles and raises no messages; type one as “error Domain.code”."),
+        offered(app, known)]);
     }
     const id = app.tree.id(app.chosen);
     this.line.words = [...app.command("trace"), message.kind, message.name, "--from", `#${id}`];
@@ -3665,7 +3694,21 @@ function typedMessage(app, text) {
   if (text === shown(app.place.message)) return app.place.message;
   const known = app.tree.knownMessages().find((each) =>
     [shown(messageWords(each)), shown(labeled(each))].includes(text.trim()));
-  return known ? messageWords(known) : text;
+  if (known || readMessage(text)) return known ? messageWords(known) : text;
+  const named = namesakes(app.tree.knownMessages(), text);
+  return named.length === 1 ? messageWords(named[0]) : text;
+}
+
+// The messages that a name without a kind may stand for: by code, by label, with a domain or without.
+function namesakes(known, text) {
+  const name = text.trim();
+  return known.filter((each) => each.code
+    && [messageName(each), each.code, each.label, each.label && `${each.domain}.${each.label}`].includes(name));
+}
+
+function offered(app, messages) {
+  const item = (message) => make("li", messageLink(app, message));
+  return messages.length > 0 && make("ul.offered", firstOf(messages, mostOthers, item, "li"));
 }
 
 // The rows of the tree that a message passes.
@@ -5113,7 +5156,6 @@ export class TimeView extends View {
       moments?.held < moments?.all && `This page holds the trees of ${grouped(moments.held)} of `
         + `${counted(moments.all, "moment")}; in between, the earlier one is shown.`,
       journal.leftOut && `${counted(journal.leftOut, "record")} left out: they came faster than they could be shown.`,
-      journal.namesLost && `${counted(journal.namesLost, "name")} did not fit into the journal; “…” stands for them.`,
     ];
   }
 
@@ -5677,7 +5719,17 @@ class ModelTree extends RowList {
   }
 
   clicked(position, event) {
+    const chip = event.target.closest(".chip");
     if (event.target.closest(".twisty")) this.toggle(position);
+    else if (chip) this.explain(position, chip);
+    else this.choose(position);
+  }
+
+  // The route of a chip's message from the chosen model; a whole domain has none.
+  explain(position, chip) {
+    const at = Array.from(chip.closest(".row").querySelectorAll(".chip")).indexOf(chip);
+    const message = Array.from(this.tree.records("handles", position, at + 1))[at];
+    if (message?.code) this.dispatchEvent(new CustomEvent("explain", { detail: message }));
     else this.choose(position);
   }
 

@@ -6,10 +6,15 @@ import { atSource } from "./links.js";
 import { recordButton } from "./record.js";
 import { renew } from "./renew.js";
 import { View } from "./view.js";
-import { counted, grouped, isShortcut, make, notesOf } from "./words.js";
+import { counted, firstOf, grouped, isShortcut, make, messageChip, notesOf } from "./words.js";
 
 // Records of the alike part that are listed, the last ones.
 const mostAlike = 20;
+// Records of one outcome that are listed.
+const mostOfOutcome = 5;
+const outcomeNames = {
+  uncaught: "uncaught", unhandled: "unhandled", leaked: "left and still alive", running: "work still running",
+};
 
 export class LanesView extends View {
   constructor(app) {
@@ -84,12 +89,13 @@ export class LanesView extends View {
     const alike = `${counted(answer.alike, "record")} alike, times and ids aside`;
     const { first } = answer;
     const notes = notesOf(answer);
-    if (!first) return [make("p.outcome", { role: "status" }, `No difference: ${alike}.`), notes];
+    if (!first) return [this.outcomes(answer), make("p.outcome", { role: "status" }, `No difference: ${alike}.`), notes];
     const young = first.new ?? first.context?.new;
     const context = first.context?.new ?? first.context?.old;
     const inputs = ["old", "new"].map((side) => first.inputs[side].at(-1)?.words?.join(" "));
     const input = inputs[0] === inputs[1] ? inputs[0] : inputs.map((words) => words ?? "nothing").join("  |  ");
     return [
+      this.outcomes(answer),
       make("p.outcome", { role: "status" }, `Alike for ${counted(answer.alike, "record")}; then the runs part`,
         context && ` ${context.sentence}`, "."),
       notes,
@@ -101,6 +107,23 @@ export class LanesView extends View {
       answer.reordered > 0 && make("p.note",
         `The order of independent work differs in ${counted(answer.reordered, "place")}.`),
     ];
+  }
+
+  // How each run ended: what went wrong in it, and its last record.
+  outcomes({ outcome }) {
+    if (!outcome) return null;
+    const side = (side, name) => {
+      const { last, ...wrong } = outcome[side];
+      const found = Object.entries(outcomeNames).flatMap(([sort, words]) => {
+        const records = wrong[sort] ?? [];
+        return records.length ? [make("li.problem", make("b", `${words}: `),
+          firstOf(records, mostOfOutcome, (each) => make("div", each.message && messageChip(each.message), " ",
+            this.sentence(side, each)), "div"))] : [];
+      });
+      return make("div.ending", make("h3", `How ${name} ended`), make("ul", found.length ? found : make("li", "nothing went wrong"),
+        last && make("li", make("b", "last record: "), this.sentence(side, last))));
+    };
+    return make("div.lanes", side("old", this.names[0]), side("new", this.names[1]));
   }
 
   // The last records before the runs part, of the newer run.

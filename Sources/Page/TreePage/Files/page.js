@@ -16,7 +16,7 @@ import { problemWords, Store } from "./store.js";
 import { findingWords, FindingsView, RoutesView } from "./tables.js";
 import { TimeView } from "./time.js";
 import { Panel } from "./view.js";
-import { add, byID, counted, grouped, isShortcut, make, onClick } from "./words.js";
+import { add, byID, counted, grouped, isShortcut, make, messageWords, onClick } from "./words.js";
 import "./tree.js";
 
 const views = {
@@ -174,6 +174,7 @@ class Page {
   listen() {
     const { app, rows } = this;
     rows.addEventListener("choose", (event) => app.choose(event.detail));
+    rows.addEventListener("explain", (event) => app.explain(messageWords(event.detail)));
     rows.addEventListener("drawn", () => { byID("levels").textContent = rows.levels ?? ""; });
     document.querySelector("[role=tablist]").addEventListener("keydown", (event) => {
       goAlong(event, this.tabs.filter((tab) => tab.checkVisibility()))?.click();

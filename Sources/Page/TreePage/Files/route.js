@@ -67,10 +67,12 @@ export class RouteView extends View {
     this.elsewhere.hidden = this.line.hidden = !message;
     if (!message) {
       return this.showOther(this.result, this.message
-        ? make("p.failed", "Write a kind and a name: error, bubble or event, then Domain.code or a label.")
-        : make("p.empty", known.length
+        ? [make("p.failed", "Write a kind and a name: error, bubble or event, then Domain.code or a label."),
+          offered(app, namesakes(known, this.message))]
+        : [make("p.empty", known.length
           ? "Choose a message, and in the tree the model that raises it."
-          : "This tree declares, handles and raises no messages; type one as “error Domain.code”."));
+          : "This tree declares, handles and raises no messages; type one as “error Domain.code”."),
+        offered(app, known)]);
     }
     const id = app.tree.id(app.chosen);
     this.line.words = [...app.command("trace"), message.kind, message.name, "--from", `#${id}`];
@@ -142,7 +144,21 @@ function typedMessage(app, text) {
   if (text === shown(app.place.message)) return app.place.message;
   const known = app.tree.knownMessages().find((each) =>
     [shown(messageWords(each)), shown(labeled(each))].includes(text.trim()));
-  return known ? messageWords(known) : text;
+  if (known || readMessage(text)) return known ? messageWords(known) : text;
+  const named = namesakes(app.tree.knownMessages(), text);
+  return named.length === 1 ? messageWords(named[0]) : text;
+}
+
+// The messages that a name without a kind may stand for: by code, by label, with a domain or without.
+function namesakes(known, text) {
+  const name = text.trim();
+  return known.filter((each) => each.code
+    && [messageName(each), each.code, each.label, each.label && `${each.domain}.${each.label}`].includes(name));
+}
+
+function offered(app, messages) {
+  const item = (message) => make("li", messageLink(app, message));
+  return messages.length > 0 && make("ul.offered", firstOf(messages, mostOthers, item, "li"));
 }
 
 // The rows of the tree that a message passes.

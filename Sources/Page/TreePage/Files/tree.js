@@ -211,7 +211,17 @@ class ModelTree extends RowList {
   }
 
   clicked(position, event) {
+    const chip = event.target.closest(".chip");
     if (event.target.closest(".twisty")) this.toggle(position);
+    else if (chip) this.explain(position, chip);
+    else this.choose(position);
+  }
+
+  // The route of a chip's message from the chosen model; a whole domain has none.
+  explain(position, chip) {
+    const at = Array.from(chip.closest(".row").querySelectorAll(".chip")).indexOf(chip);
+    const message = Array.from(this.tree.records("handles", position, at + 1))[at];
+    if (message?.code) this.dispatchEvent(new CustomEvent("explain", { detail: message }));
     else this.choose(position);
   }
 

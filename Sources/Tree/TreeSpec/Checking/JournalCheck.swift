@@ -78,12 +78,14 @@ struct JournalCheck {
     }
     let known = history.contents.messages.filter { kinds.contains($0.kind) }
     for pattern in patterns where !known.contains(where: { pattern.matches($0, names) }) {
-      if kinds.count == 1, let near = names.suggestion(
-        for: MessageReference(kind: kinds[0], name: pattern.pattern.text))
+      if kinds.count == 1,
+        let near = names.suggestion(
+          for: MessageReference(kind: kinds[0], name: pattern.pattern.text))
       {
         return LineProblem(
           span,
-          "the journal knows no \(kinds[0].rawValue) '\(pattern.pattern.text)'; did you mean '\(near)'?")
+          "the journal knows no \(kinds[0].rawValue) '\(pattern.pattern.text)'; did you mean '\(near)'?"
+        )
       }
       let list = Set(known.map { "\($0.domain).\($0.label ?? $0.code ?? "*")" }).sorted()
       return LineProblem(

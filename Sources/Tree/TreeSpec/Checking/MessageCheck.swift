@@ -30,9 +30,10 @@ struct MessageCheck {
 
   func check(_ finding: inout Finding) throws(StatementCheck.Unknown) {
     let messages = try messages()
-    let raisers = try claim.raisers.map { place throws(StatementCheck.Unknown) in
-      try context.models(at: place, except: claim.exceptRaisers)
-    } ?? [0]
+    let raisers =
+      try claim.raisers.map { place throws(StatementCheck.Unknown) in
+        try context.models(at: place, except: claim.exceptRaisers)
+      } ?? [0]
     let places = try context.models(at: claim.places)
     let excepted = context.exceptions(claim.exceptPlaces)
     let via = try claim.via.map { place throws(StatementCheck.Unknown) in
@@ -129,7 +130,8 @@ struct MessageCheck {
   private func problem(_ takers: [Int], _ places: [Int], _ excepted: [Int]) -> SafeText? {
     let isEvent = claim.kind == .event
     func taken() -> SafeText {
-      isEvent ? "is delivered to \(list(takers))" : "is handled by \(context.snapshot[takers[0]].name)"
+      isEvent
+        ? "is delivered to \(list(takers))" : "is handled by \(context.snapshot[takers[0]].name)"
     }
     switch claim.outcome {
     case .lost: return takers.isEmpty ? nil : taken()

@@ -248,7 +248,8 @@ private struct ModelComparison {
         let key = SpecText.value(element.key)
         let hint: SafeText? =
           place != nil
-          ? nil : texts.isEmpty ? "there is no state" : "the state is \(Hint.some(texts.map(\.text)))"
+          ? nil
+          : texts.isEmpty ? "there is no state" : "the state is \(Hint.some(texts.map(\.text)))"
         differences.append(
           difference(.state, key + (element.value.map { "=\($0.text)" } ?? ""), found, hint))
       }

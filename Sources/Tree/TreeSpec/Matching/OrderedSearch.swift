@@ -112,7 +112,7 @@ struct OrderedSearch {
 
   /// Whether a model fits a line with a limit, so that no other may.
   private func isLimited(_ model: Int) -> Bool {
-    siblings.lines.contains { $0.most != nil && matcher.fits($0.index, siblings.models[model]) }
+    siblings.lines.contains { $0.isLimited && matcher.fits($0.index, siblings.models[model]) }
   }
 
   private mutating func add(_ state: State, _ move: Move, origin: Int, cost: Int) {

@@ -62,9 +62,9 @@ final class TreeMatcher {
     return Siblings(
       lines: own.children.map { child in
         let line = bound.spec.lines[child]
-        let isLimited = own.opening == nil || line.countSpan != nil
         return Siblings.Line(
-          index: child, least: line.count.least, most: isLimited ? line.count.most : nil)
+          index: child, least: line.count.least, most: line.count.most,
+          isLimited: line.countSpan != nil && line.count.most != nil)
       },
       models: columns.children(of: position), isOrdered: own.isOrdered,
       allowsOthers: own.opening != nil)
@@ -84,8 +84,10 @@ struct Siblings {
     /// The index of the line.
     var index: Int
     var least: Int
-    /// Nil for any number. If other models are allowed, a line has a limit only if one is written.
+    /// Nil for any number.
     var most: Int?
+    /// Whether a limit is written. If other models are allowed, none may fit a line with one.
+    var isLimited: Bool
   }
 
   let lines: [Line]
@@ -93,7 +95,7 @@ struct Siblings {
   let models: [Int]
   /// Whether the models are in the order of the lines.
   let isOrdered: Bool
-  /// Whether there may be models that no line takes. None of them may fit a line with a limit.
+  /// Whether there may be models that no line takes.
   let allowsOthers: Bool
 }
 

@@ -108,7 +108,8 @@ struct UnorderedSearch {
       linesOfModels.append(fitting)
       for line in fitting { modelsOfLines[line].append(group) }
       needsLine.append(
-        !siblings.allowsOthers || fitting.contains { lines[$0].most != nil })
+        !siblings.allowsOthers
+          || fitting.contains { siblings.lines[lines[$0].members[0]].isLimited })
     }
   }
 

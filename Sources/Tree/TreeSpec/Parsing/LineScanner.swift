@@ -141,7 +141,8 @@ extension LineScanner {
     // A quoted part may be empty.
     let lacksPart =
       pattern.glob.elements.isEmpty
-      || !pattern.text.hasPrefix("\"") && (name.domain?.isEmpty == true || name.code?.isEmpty == true)
+      || !pattern.text.hasPrefix("\"")
+        && (name.domain?.isEmpty == true || name.code?.isEmpty == true)
     if lacksPart {
       throw problem(
         from: start, "'\(pattern.text)' isn't a message; write Domain.code, or its label")

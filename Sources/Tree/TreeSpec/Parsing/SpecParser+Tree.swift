@@ -10,7 +10,8 @@ extension SpecParser {
     let parent = try parent(of: indent, first, number)
     if parent == nil, let problem = misspelledKeyword(first, scanner) { throw problem }
     var line = TreeLine(
-      number: number, indent: indent, parent: parent, name: NamePattern(Glob(elements: []), text: ""),
+      number: number, indent: indent, parent: parent,
+      name: NamePattern(Glob(elements: []), text: ""),
       isOrdered: spec.isOrdered)
     // Lines below belong to this line even if the rest of it is wrong.
     defer {

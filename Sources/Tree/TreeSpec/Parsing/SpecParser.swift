@@ -157,7 +157,8 @@ struct SpecParser {
     if number > 1 {
       throw LineProblem(
         version.span,
-        "version \(version.text) of specs is newer than version 1, which this reads; update modeltree")
+        "version \(version.text) of specs is newer than version 1, which this reads; update modeltree"
+      )
     }
     scanner.skipSpaces()
     if scanner.next == UInt8(ascii: "\"") { spec.title = try scanner.name(until: "").literal }

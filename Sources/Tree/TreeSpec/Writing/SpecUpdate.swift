@@ -150,8 +150,20 @@ package struct SpecUpdate {
       texts += opening ?? []
       opening = nil
     }
+    /// The lines that hold without a model.
+    var idle = own.children.filter { child in
+      spec.lines[child].count.least == 0 && !model.children.contains { $0.line == child }
+    }
+    func writeIdle(before line: Int) {
+      while let first = idle.first, first < line {
+        if beforeOpening?.contains(first) == false { open() }
+        texts += whole(first, count: nil, indent: indent)
+        idle.removeFirst()
+      }
+    }
     for group in groups(model.children, isOrdered: own.isOrdered) {
       let first = group[0]
+      if let line = first.line { writeIdle(before: line) }
       if let line = first.line, beforeOpening?.contains(line) == false { open() }
       guard let line = sharedLine(of: first) else {
         texts += lines(of: first, indent: indent)
@@ -163,9 +175,11 @@ package struct SpecUpdate {
       }
       let holds =
         isOnly && group.count >= count.least
-        && (count.most.map { group.count <= $0 } ?? true || own.opening != nil && count.text.isEmpty)
+        && (count.most.map { group.count <= $0 } ?? true
+          || own.opening != nil && count.text.isEmpty)
       texts += whole(line, count: holds ? nil : group.count, indent: indent)
     }
+    writeIdle(before: .max)
     open()
     return texts
   }
@@ -212,7 +226,8 @@ package struct SpecUpdate {
     let isOpen = own.parent.map { spec.lines[$0].opening != nil } ?? false
     let text = count == 1 && !isOpen ? "" : "{\(count)}"
     if let span = own.countSpan {
-      let start = text.isEmpty && span.start > 0 && bytes[span.start - 1] == UInt8(ascii: " ") ? 1 : 0
+      let start =
+        text.isEmpty && span.start > 0 && bytes[span.start - 1] == UInt8(ascii: " ") ? 1 : 0
       bytes.replaceSubrange((span.start - start)..<span.end, with: text.utf8)
     } else if !text.isEmpty {
       bytes.insert(contentsOf: " \(text)".utf8, at: own.nameSpan.end)
@@ -260,7 +275,8 @@ package struct SpecUpdate {
     switch old?.claim {
     case .messages(let list)? where list.strictness == .only:
       return new.isEmpty
-        ? "[!\(kind.rawValue)]" : new.replacing("[\(kind.rawValue) ", with: "[\(kind.rawValue) only ")
+        ? "[!\(kind.rawValue)]"
+        : new.replacing("[\(kind.rawValue) ", with: "[\(kind.rawValue) only ")
     case .services(let list)? where list.strictness == .only:
       return new.isEmpty ? "[!services]" : new.replacing("[services ", with: "[services only ")
     case .state(let list)?:

@@ -126,7 +126,8 @@ final class RouteWriter {
       if let outcome = known[place] { return outcome }
       let own =
         key.kind == .event
-        ? Array(takers.elements(in: snapshot[place ?? 0].subtree)) : place.map { [takers[$0]] } ?? []
+        ? Array(takers.elements(in: snapshot[place ?? 0].subtree))
+        : place.map { [takers[$0]] } ?? []
       let outcome = self.outcome(own, key.kind)
       known[place] = outcome
       return outcome
