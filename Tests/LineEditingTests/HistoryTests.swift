@@ -56,6 +56,13 @@ extension TerminalTests {
       #expect(try second.nextLine() == .text("find é*"))
     }
 
+    @Test func `a file with a byte-order mark and newlines of Windows keeps its lines`() throws {
+      try folder.write("\u{feff}print\r\nfind é*\r\n", to: "old")
+      let session = try session("old")
+      try enter("lint", in: session)
+      #expect(try folder.text(of: "old") == "print\nfind é*\nlint\n")
+    }
+
     @Test func `empty lines and repetitions stay out`() throws {
       let session = try session()
       try enter("print", "print", "lint", "print", in: session)

@@ -25,6 +25,11 @@ package struct RandomTree {
   }
 
   package static let plainNames = ["A", "B", "AB", "Ab", "Cell"]
+  /// Types within others: some of their bare names stand for two.
+  package static let nestedNames = [
+    "Row", "Shop.Row", "User.Row", "Shop.List", "A.Page<Shop.Row>", "Page<User.Row>", "Page<Int>",
+    "User.Page<Int>", "_A.B.Cell", "Cell", "v1.2", "notes.txt",
+  ]
   package static let domains = ["D", "E", "D.x"]
   package static let codes = ["1", "2", "x.1"]
 

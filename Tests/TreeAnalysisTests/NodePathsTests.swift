@@ -57,7 +57,10 @@ import TreeSnapshot
     #expect(snapshot.positions.map { paths.path(of: $0).string } == expected)
   }
 
-  @Test(arguments: [RandomTree.plainNames, RandomTree.hostileNames, ["A"]])
+  @Test(
+    arguments: [
+      RandomTree.plainNames, RandomTree.hostileNames, RandomTree.nestedNames, ["A"],
+    ])
   func `leads back to it alone`(_ names: [String]) throws {
     for seed in 0..<300 {
       let snapshot = try RandomTree(names: names).snapshot(seed: UInt64(seed))

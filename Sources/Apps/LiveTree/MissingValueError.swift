@@ -31,7 +31,7 @@ extension Snapshot {
       let source = own.source.map { " at \($0)" } ?? ""
       throw MissingValueError(
         description:
-          "\(self[taker].type) takes \(message) with a value of type \(payload)\(source), which "
+          "\(self[taker].name) takes \(message) with a value of type \(payload)\(source), which "
           + "a test message does not carry; \(remedy)")
     }
   }

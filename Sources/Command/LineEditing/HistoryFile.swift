@@ -39,7 +39,8 @@ package struct HistoryFile {
       let lines = bytes.suffix(Self.readLimit)
         .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         .dropFirst(bytes.count > Self.readLimit ? 1 : 0)
-        .compactMap { String(utf8Bytes: $0) }
+        .compactMap { String(utf8Bytes: $0) }.enumerated()
+        .map { ShellWords.line($0.element, isFirst: $0.offset == 0) }
         .filter(Self.isWorthKeeping)
       return Array(lines.suffix(Self.limit))
     }

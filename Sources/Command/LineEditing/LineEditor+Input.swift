@@ -44,12 +44,14 @@ extension LineEditor {
     if notes.contains(.suspended) {
       moveBelowLine()
       ceditline_set_raw(library, handle, 0)
+      markPastes(false)
       TerminalSignals.suspend()
     }
     if !notes.isDisjoint(with: [.suspended, .continued]) {
       // The shell has changed the terminal's mode; libedit only notices when it is set twice.
       ceditline_set_raw(library, handle, 0)
       ceditline_set_raw(library, handle, 1)
+      markPastes(true)
       write(Array("\r".utf8))
       library.el_resize(handle)
       ceditline_redraw(library, handle)
@@ -89,6 +91,8 @@ extension LineEditor {
 }
 
 /// Splits typed bytes into scalars: UTF-8 that may arrive in pieces and may be invalid.
+///
+/// The marks around a paste are left out, and a pasted tab is a space: it completes nothing.
 struct InputDecoder {
   enum Step: Equatable {
     case scalar(Unicode.Scalar)
@@ -98,6 +102,9 @@ struct InputDecoder {
 
   private var bytes: [UInt8] = []
   private var position = 0
+  private var isPasted = false
+  private static let pasteStart = Array("\u{1b}[200~".utf8)
+  private static let pasteEnd = Array("\u{1b}[201~".utf8)
 
   mutating func append(_ more: some Sequence<UInt8>) {
     bytes.removeFirst(position)
@@ -108,11 +115,25 @@ struct InputDecoder {
   mutating func removeAll() {
     bytes = []
     position = 0
+    isPasted = false
   }
 
   /// The next character; nil when more bytes are needed.
   mutating func next() -> Step? {
+    while let mark = [Self.pasteStart, Self.pasteEnd].first(where: bytes[position...].starts) {
+      position += mark.count
+      isPasted = mark == Self.pasteStart
+    }
     guard position < bytes.count else { return nil }
+    // The beginning of a mark; the key alone, and with another, is not held back.
+    let rest = bytes[position...]
+    if rest.count > 2, Self.pasteStart.starts(with: rest) || Self.pasteEnd.starts(with: rest) {
+      return nil
+    }
+    if isPasted, bytes[position] == UInt8(ascii: "\t") {
+      position += 1
+      return .scalar(" ")
+    }
     let length = Self.length(startingWith: bytes[position])
     let available = bytes[position...].prefix(length)
     let isWellFormed = length > 0 && available.dropFirst().allSatisfy { $0 & 0xc0 == 0x80 }

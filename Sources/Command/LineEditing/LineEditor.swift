@@ -74,6 +74,8 @@ final class LineEditor: LineReader {
     // Before the prompt is drawn: a key pressed as soon as it appears must find raw mode.
     ceditline_set_raw(library, handle, 1)
     defer { ceditline_set_raw(library, handle, 0) }
+    markPastes(true)
+    defer { markPastes(false) }
     var count: Int32 = 0
     let characters = library.el_wgets(handle, &count)
     // libedit returns the same result for an interruption during a search and for the end of input.
@@ -82,6 +84,12 @@ final class LineEditor: LineReader {
     var line = WideText.text(UnsafeBufferPointer(start: characters, count: Int(count)))
     if line.last?.isNewline == true { line.removeLast() }
     return .text(line)
+  }
+
+  /// Has the terminal mark the start and the end of what is pasted.
+  func markPastes(_ isOn: Bool) {
+    if Environment["TERM", default: "dumb"] == "dumb" { return }
+    write(Array("\u{1b}[?2004\(isOn ? "h" : "l")".utf8))
   }
 
   override func remember(_ line: String) {

@@ -128,7 +128,7 @@ extension TreeRecorder: TreeObserver {
   func represented(_ model: ObservedModel, by representation: AnyObject?) {
     journal.note(
       .represented, node: name(of: model),
-      name: representation.map { name(of: TypeName.of(type(of: $0))) } ?? 0)
+      name: representation.map { name(of: TypeName.bare(of: type(of: $0))) } ?? 0)
   }
 
   func registered(_ registration: Registration, in tree: TreeStore) {

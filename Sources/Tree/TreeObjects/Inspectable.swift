@@ -1,3 +1,5 @@
+import TreeSnapshot
+
 /// An object that describes itself to an inspector: what it owns, listens for, and raises.
 ///
 /// Adopt it in any class, whatever the app's architecture:
@@ -134,14 +136,14 @@ extension TestMessage {
   /// another domain, or the type has no such case.
   public func value<Code: RawRepresentable>(of type: Code.Type) -> Code?
   where Code.RawValue: LosslessStringConvertible {
-    guard domain == String(describing: type) else { return nil }
+    guard isOfDomain(type) else { return nil }
     return Code.RawValue(code).flatMap(Code.init(rawValue:))
   }
 
   /// Returns the case of a type with the message's code as its name; nil if the message is of
   /// another domain, or the type has no such case. Compares the name of each case.
   public func value<Code: CaseIterable>(of type: Code.Type) -> Code? {
-    guard domain == String(describing: type) else { return nil }
+    guard isOfDomain(type) else { return nil }
     return Code.allCases.first { messageCode(of: $0) == code }
   }
 
@@ -149,7 +151,12 @@ extension TestMessage {
   /// another domain, or the type has no such case.
   public func value<Code: CaseIterable & RawRepresentable>(of type: Code.Type) -> Code?
   where Code.RawValue: LosslessStringConvertible {
-    guard domain == String(describing: type) else { return nil }
+    guard isOfDomain(type) else { return nil }
     return Code.RawValue(code).flatMap(Code.init(rawValue:))
+  }
+
+  /// Whether the message's domain is a type, named with the types around it or without.
+  private func isOfDomain(_ type: Any.Type) -> Bool {
+    domain == TypeName(type).text || domain == String(describing: type)
   }
 }

@@ -1,3 +1,5 @@
+import TreeSnapshot
+
 /// A message, or all messages of a domain, that an object describes to an inspector.
 public struct InspectedMessage: Sendable {
   /// The direction in which a message travels.
@@ -84,17 +86,17 @@ extension InspectedMessage {
   init<Code: RawRepresentable>(_ kind: Kind, raw code: Code, _ file: StaticString, _ line: UInt) {
     let (text, label) = rawCode(of: code)
     self.init(
-      kind, domain: String(describing: Code.self), code: text, label: label, file: file, line: line)
+      kind, domain: TypeName(Code.self).text, code: text, label: label, file: file, line: line)
   }
 
   init<Code>(_ kind: Kind, named value: Code, _ file: StaticString, _ line: UInt) {
     self.init(
-      kind, domain: String(describing: Code.self), code: messageCode(of: value), file: file,
+      kind, domain: TypeName(Code.self).text, code: messageCode(of: value), file: file,
       line: line)
   }
 
   init(_ kind: Kind, all domain: Any.Type, _ file: StaticString, _ line: UInt) {
-    self.init(kind, domain: String(describing: domain), code: nil, file: file, line: line)
+    self.init(kind, domain: TypeName(domain).text, code: nil, file: file, line: line)
     type = domain
   }
 }

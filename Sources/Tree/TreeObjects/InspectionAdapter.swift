@@ -1,3 +1,5 @@
+import TreeSnapshot
+
 /// A description of the objects of a class that you can't change.
 ///
 /// ```swift
@@ -97,7 +99,7 @@ extension InspectionAdapter {
     switch scope {
     case .classes(_, let covers): covers(type)
     case .named(let names):
-      names.contains(String(describing: type)) || names.contains(qualifiedName(of: type))
+      Self.names(of: type).contains(where: names.contains)
     case .everything: true
     }
   }
@@ -114,9 +116,10 @@ extension InspectionAdapter {
     }
   }
 
-  /// The name of a class with its module, without the suffix that distinguishes private classes.
-  private func qualifiedName(of type: AnyClass) -> String {
-    "\(ReflectedType.module(of: type)).\(String(describing: type))"
+  /// The names of a class: with the types around it and with its module, or without.
+  private static func names(of type: AnyClass) -> [String] {
+    let names = [String(describing: type), TypeName(type).text]
+    return names + names.map { "\(ReflectedType.module(of: type)).\($0)" }
   }
 }
 

@@ -39,7 +39,7 @@ package final class ReflectedObject: Inspectable {
     nameByOwner = name
   }
 
-  package var inspectedName: String? { path.isEmpty ? nil : reflector.type(of: subject).name }
+  package var inspectedName: String? { path.isEmpty ? nil : reflector.type(of: subject).nodeName }
 
   package var inspectedLabel: String? { read().label ?? nameByOwner }
 

@@ -1,3 +1,5 @@
+import TreeSnapshot
+
 /// What reflection needs to know about a type.
 struct ReflectedType {
   enum Kind {
@@ -19,6 +21,8 @@ struct ReflectedType {
 
   let kind: Kind
   let name: String
+  /// The name with the types around it.
+  let nodeName: String
   /// Whether it is a set or a dictionary, whose parts come in another order in each process.
   let isUnordered: Bool
   /// Whether it provides its own mirrors.
@@ -30,8 +34,9 @@ struct ReflectedType {
 
   init(of value: Any, _ choice: ClassChoice?) {
     let actual = Swift.type(of: value)
-    let type: Any.Type = (actual as? AnyClass).map(DeclaredClass.of) ?? actual
+    let type: Any.Type = (actual as? AnyClass).map(TypeName.declared) ?? actual
     name = String(describing: type)
+    nodeName = TypeName(type).text
     isCustom = value is any CustomReflectable
     let module = Self.module(of: type)
     isDeclared = !Self.isSystem(module)
@@ -100,15 +105,6 @@ struct ReflectedType {
     "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking", "ObjectiveC",
     "Observation", "Synchronization", "__C", "os",
   ]
-}
-
-/// The class that a program declares for an object.
-package enum DeclaredClass {
-  /// The class itself, except for an object with key-value observers: the system replaces its class by
-  /// a subclass of its own, named `NSKVONotifying_` and the class.
-  package static func of(_ type: AnyClass) -> AnyClass {
-    "\(type)".hasPrefix("NSKVONotifying_") ? _getSuperclass(type) ?? type : type
-  }
 }
 
 /// The classes that reflection reads, apart from those chosen by name.

@@ -30,7 +30,7 @@ import TreeSnapshot
     #expect(snapshot.root.state.isEmpty)
     let node = snapshot[1]
     #expect(node.id == model.id)
-    #expect(node.type == "Described")
+    #expect(node.name == "Described" && node.type.hasSuffix("`.Described"))
     #expect(!node.isSession)
     #expect(node.label == "main")
     #expect(node.services.isEmpty)
@@ -68,7 +68,7 @@ import TreeSnapshot
   @Test func `a generic type is named with its arguments`() {
     let root = Session()
     _ = Generic<Int>(parent: root)
-    #expect(root.snapshot()[1].type == "Generic<Int>")
+    #expect(root.snapshot()[1].name == "Generic<Int>")
   }
 
   @Test func `subscriptions stand in the order of registration, with codes and labels`() {

@@ -47,6 +47,23 @@ import TreeConsole
     #""_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28", "#
     + #""io.modelcontextprotocol/clientCapabilities": {}}"#
 
+  @Test func `responses and blank lines get no answer, and an id is a string or a number`() throws {
+    #expect(try ask("", "  ", #"{"jsonrpc": "2.0", "id": 99, "result": {}}"#).isEmpty)
+    #expect(try ask(#"{"jsonrpc": "2.0", "id": 9, "error": {"code": 1, "message": ""}}"#).isEmpty)
+    let refused = try ask(#"{"jsonrpc": "2.0", "id": true, "method": "ping"}"#)
+    #expect(try error(refused[0]).code == -32_600 && refused[0]["id"] is NSNull)
+    let list = try ask(#"{"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": null}"#)
+    #expect(try result(list[0])["tools"] != nil)
+    let call = #"{"name": "count", "arguments": {"kind": "up", "to": 1.0}}"#
+    let called = try ask(
+      #"{"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": \#(call)}"#)
+    #expect(try result(called[0])["isError"] as? Bool == false)
+    // It demands batches.
+    let old = #"{"protocolVersion": "2025-03-26"}"#
+    let agreed = try ask(#"{"jsonrpc": "2.0", "id": 3, "method": "initialize", "params": \#(old)}"#)
+    #expect(try result(agreed[0])["protocolVersion"] as? String == "2025-11-25")
+  }
+
   // MARK: Versions
 
   @Test(arguments: [

@@ -56,6 +56,34 @@ import Testing
     #expect(!early.contains("uncaught"), "\(early)")
   }
 
+  @Test func `are grouped by rule and subject, and contain the specs that fail`() throws {
+    let folder = try TestFolder(
+      dump: ExamMaster.dump(nodes: [
+        #"{"id": 1, "type": "App", "session": true, "services": ["Queue", "Scanner"]}"#,
+        #"{"id": 2, "parent": 1, "type": "Scan", "session": true, "services": ["Scanner"]}"#,
+        #"{"id": 3, "parent": 1, "type": "Pick", "session": true, "services": ["Queue", "Scanner"]}"#,
+      ]))
+    let answer = try folder.modeltree("problems", "tree.json")
+    #expect(answer.status == 0)
+    #expect(answer.text.contains("note: shadowed-service  ×2\n"))
+    #expect(answer.text.contains("note: shadowed-service\n"))
+    #expect(answer.text.contains("service Queue") && answer.text.contains("service Scanner"))
+    try folder.write("tree-spec 1\nApp\n  Scan\n  Pick\n", to: "good.treespec")
+    try folder.write("tree-spec 1\nApp\n  Gone\n", to: "bad.treespec")
+    let words = ["problems", "tree.json", "--spec", "good.treespec", "--spec", "bad.treespec"]
+    let checked = try folder.modeltree(words)
+    #expect(checked.status == 1)
+    #expect(
+      checked.text.hasPrefix(
+        """
+        error: spec
+          the app doesn't do what bad.treespec says
+          next: modeltree check tree.json bad.treespec
+
+        """))
+    #expect(!checked.text.contains("good.treespec"))
+  }
+
   @Test func `are none where nothing is wrong, and what was not seen is said`() throws {
     let journal = try folder.modeltree("problems", "app.journal")
     journal.expect(output: "no problems; looked at 1 model and 1 record\n")

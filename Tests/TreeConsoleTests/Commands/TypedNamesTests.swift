@@ -57,13 +57,7 @@ import TreeSnapshot
   /// something else.
   @Test(arguments: 0..<6 as Range<UInt64>)
   func `each command that problems prints runs`(seed: UInt64) throws {
-    // What is shown escaped is another text, and two dots are no name.
-    let shown = RandomTree.hostileNames.filter { SafeText($0).string == $0 && !$0.contains("..") }
-    let names = shown + ["-1", "-x", "--x", "--x.y", "-", "x.y", "a\\.b"]
-    let folder = try TestFolder(
-      dump: String(
-        decoding: try RandomTree(full: 4...8, names: names).snapshot(seed: seed).dump(),
-        as: UTF8.self))
+    let folder = try TestFolder(dump: Self.hostileTree(seed))
     let problems = try folder.modeltree("repl", "tree.json", "-c", "problems")
     let commands = problems.text.split(separator: "\n").compactMap { line in
       line.wholeMatch(of: /\s*next: (.*)/).map { String($0.1) }
@@ -72,6 +66,55 @@ import TreeSnapshot
     for command in commands {
       let answer = try folder.modeltree("repl", "tree.json", "-c", command)
       #expect(answer.status < 2, "\(command)\n\(answer.errors)")
+      #expect(!answer.errors.contains("nothing in this tree"), "\(command)\n\(answer.errors)")
+    }
+    for line in try folder.modeltree("problems", "tree.json").text.split(separator: "\n") {
+      guard let command = line.wholeMatch(of: /\s*next: modeltree (.*)/)?.1 else { continue }
+      let answer = try folder.shell("$MODELTREE \(command)")
+      #expect(answer.status < 2, "\(command)\n\(answer.errors)")
+      #expect(!answer.errors.contains("nothing in this tree"), "\(command)\n\(answer.errors)")
+    }
+  }
+
+  /// A dump with names that mean something elsewhere.
+  private static func hostileTree(_ seed: UInt64) throws -> String {
+    let names =
+      RandomTree.hostileNames + RandomTree.nestedNames
+      + ["-1", "-x", "--x", "--x.y", "-", "x.y", "a\\.b", "..", ".", "a.", "it's", "$(id)", "`id`"]
+    return String(
+      decoding: try RandomTree(full: 4...8, names: names).snapshot(seed: seed).dump(), as: UTF8.self
+    )
+  }
+
+  @Test(arguments: 0..<6 as Range<UInt64>)
+  func `each path that is printed selects its model, at a prompt and in a shell`(
+    seed: UInt64
+  ) throws {
+    let folder = try TestFolder(dump: Self.hostileTree(seed))
+    let lines = try folder.modeltree("find", "tree.json", "**").text.split(separator: "\n")
+    #expect(lines.count >= 4)
+    for line in lines {
+      // A label may follow the path.
+      let match = try #require(
+        line.wholeMatch(of: /(#\d+) +('(?:[^']|'\\'')*'|\S+)( ".*)?/), "\(line)")
+      let (id, path) = (match.1, match.2)
+      for words in [["show \(path)"], ["here \(path)", "show #\(id.dropFirst())"]] {
+        let commands = words.flatMap { ["-c", $0] }
+        let answer = try folder.modeltree(["repl", "tree.json"] + commands)
+        #expect(
+          answer.status == 0 && answer.text.contains("  \(id)\n"), "\(line)\n\(answer.errors)")
+      }
+      let answer = try folder.shell("$MODELTREE find tree.json \(path) --json")
+      #expect(answer.text.hasPrefix(#"[{"id": \#(id.dropFirst()), "#), "\(line)\n\(answer.errors)")
+      #expect(!answer.text.contains("}, {"), "\(line)")
+    }
+  }
+
+  @Test func `a selector whose test matches nothing names no model that left`() throws {
+    let folder = try TestFolder(dump: Self.negative)
+    for selector in ["*[service=Foo]", "Feed[session]"] {
+      try folder.modeltree("find", "tree.json", selector).expectRefusal(
+        "no model matches '\(selector)'; 'find' with '**' lists the models")
     }
   }
 }

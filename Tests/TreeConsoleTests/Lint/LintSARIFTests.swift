@@ -83,7 +83,7 @@ import Testing
           try #require(URL(string: $0.artifactLocation.uri))
         }
         #expect(uri?.scheme == nil || uri?.isFileURL == true)
-        #expect(location.physicalLocation.map { $0.region.startLine > 0 } ?? true)
+        #expect((location.physicalLocation?.region.startLine ?? 0) > 0)
         #expect(location.logicalLocations.count == 1)
       }
     }

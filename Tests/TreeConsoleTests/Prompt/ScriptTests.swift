@@ -27,6 +27,9 @@ import Testing
       "\(path)\n\(path)\n/AppAuthorizedSession\n/AppAuthorizedSession\n"
     ),
     ("here\nquit\nprint Nobody\n", "/AppAuthorizedSession\n"),
+    ("\u{feff}here\r\n\r\nhere MainFlow\r\n", "/AppAuthorizedSession\n\(path)\n"),
+    ("  # where\nhere MainFlow  # the flow\n\t# done", "\(path)\n"),
+    ("find '#4' # one\n", "#4  \(path)/SideMenuModel\n"),
     ("exit\nnonsense", ""),
     ("here #4 --json", #"{"id": 4, "path": "\#(path)/SideMenuModel"}"# + "\n"),
     (

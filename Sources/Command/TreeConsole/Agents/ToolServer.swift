@@ -42,13 +42,18 @@ package struct ToolServer {
 
   /// Returns the answer to a line; nil if there is none.
   package mutating func answer(_ line: [UInt8]) -> JSONText? {
+    if line.allSatisfy({ [0x20, 0x09, 0x0d].contains($0) }) { return nil }
     let json: JSONValue
     do throws(RequestFault) { json = try RequestFault.parsing(line) } catch {
       return .refusal(error, of: nil)
     }
-    // A null or invalid id gets no answer.
+    // The server asks nothing, so a response answers nothing.
+    if json["method"] == nil, json["result"] != nil || json["error"] != nil { return nil }
     let id = json["id"]?.requestID
     do throws(RequestFault) {
+      if id == nil, let id = json["id"], id != .null {
+        throw RequestFault(.noRequest, "'id' must be a string or a number")
+      }
       let request = try ToolRequest(json)
       guard let id else { return nil }
       return .result(try result(of: request), of: id)
@@ -229,7 +234,8 @@ struct ToolRequest {
       return try json.readIfPresent("method")
     }
     guard let method else { throw RequestFault(.noRequest, "'method' is missing") }
-    let params = json["params"] ?? .object([:])
+    let given = json["params"] ?? .null
+    let params = given == .null ? .object([:]) : given
     version = try RequestFault.reading(.wrongParameters) { () throws(JSONProblem) in
       try params.checkObject("params")
       try params["_meta"]?.checkObject("_meta")
@@ -261,8 +267,8 @@ struct ToolRequest {
 /// Until 2025, a client starts with `initialize`, which agrees on a version. From 2026-07-28 on,
 /// each request states its version, and `server/discover` returns the server's features.
 enum ProtocolVersion {
-  /// The versions for `initialize`, the latest last.
-  static let agreed = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
+  /// The versions for `initialize`, the latest last; 2025-03-26 demands batches.
+  static let agreed = ["2024-11-05", "2025-06-18", "2025-11-25"]
 
   /// The versions that requests state, the latest last.
   static let named = ["2026-07-28"]

@@ -43,6 +43,7 @@ extension [MessageWord] {
   func reference(in snapshot: Snapshot) throws -> MessageReference? {
     if isEmpty { return nil }
     let words = map { MessageCodes.unmarked($0.rawValue) }
+    if words.count == 2 { return try MessageReference(kind: words[0], name: words[1]) }
     guard words.count == 1, let name = words.first, !name.contains(" ") else {
       return try MessageReference(words.joined(separator: " "))
     }

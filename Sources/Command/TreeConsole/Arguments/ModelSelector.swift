@@ -75,7 +75,7 @@ extension ModelSelector {
           .filter { $0.lowercased().hasPrefix(word.lowercased()) }.prefix(limit))
     }
     var symbols: Set<Symbol> = []
-    for fields in snapshot.columns.nodes.fixed { symbols.insert(fields.type) }
+    for position in snapshot.positions { symbols.insert(snapshot.columns.shownType(position)) }
     return symbols.map { NodePaths.selectorName(snapshot.columns.symbols.string($0)).string }
       .sorted()
   }
@@ -128,7 +128,7 @@ extension ModelSelector {
   }
 
   private static func name(of node: Snapshot.Node, place: Int?) -> String {
-    NodePaths.selectorName(node.type).string + (place.map { "[\($0)]" } ?? "")
+    NodePaths.selectorName(node.name).string + (place.map { "[\($0)]" } ?? "")
       + (node.isLeaf ? "" : "/")
   }
 }

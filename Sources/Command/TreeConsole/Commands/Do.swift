@@ -66,7 +66,7 @@ struct Do: FormattedQuestion {
         changes.write(to: &text)
       } else if let after {
         text.line()
-        text.line("the session \(after.snapshot.root.type) was opened", .bold)
+        text.line("the session \(after.snapshot.root.name) was opened", .bold)
       }
     }
   }

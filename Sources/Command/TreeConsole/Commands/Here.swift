@@ -55,7 +55,7 @@ struct Here: FormattedQuestion {
         json.write("path", path)
       }
     } text: {
-      $0.line("\(path)")
+      $0.line(NodePaths.typed(path))
     }
   }
 }
@@ -122,12 +122,12 @@ struct Down: FormattedQuestion {
   private func error(
     _ matchCount: Int, _ children: [Int], of here: Int, in snapshot: Snapshot
   ) -> ConsoleError {
-    let (parent, count) = (snapshot[here].type, children.count)
+    let (parent, count) = (snapshot[here].name, children.count)
     let place: SafeText = "give its place from 1 to \(count)"
     if count == 0 { return ConsoleError("\(parent) has no children") }
     let more = count - Self.shownChildren
     let names =
-      children.prefix(Self.shownChildren).map { snapshot[$0].type }.joined(separator: ", ")
+      children.prefix(Self.shownChildren).map { snapshot[$0].name }.joined(separator: ", ")
       + (more > 0 ? " and \(more) more" : "")
     guard let child = child?.rawValue else {
       return ConsoleError("\(parent) has \(count) children: \(names); name one, or \(place)")
@@ -147,7 +147,7 @@ extension View {
     for _ in 0..<levels {
       let parent = Int(state.snapshot.columns.parents[position])
       guard parent >= 0 else {
-        throw ConsoleError("there is nothing above the root, \(state.snapshot.root.type)")
+        throw ConsoleError("there is nothing above the root, \(state.snapshot.root.name)")
       }
       position = parent
     }

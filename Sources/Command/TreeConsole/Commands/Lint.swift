@@ -84,7 +84,7 @@ struct Lint: FormattedQuestion {
     var written: [(name: String, count: Int)] = []
     var body: Answer.Body?
     if let file = sarif?.rawValue {
-      let sarif = LintSARIF(result)
+      let sarif = LintSARIF(result, in: DumpPlaces(of: view))
       if file == "-" {
         body = .json { sarif.json }
       } else {

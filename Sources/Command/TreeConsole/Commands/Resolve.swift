@@ -69,7 +69,7 @@ private struct ServiceReport {
 
   private func write(_ resolution: ServiceResolution, to text: inout StyledText) {
     text.append("\(service)", .bold)
-    text.append(" for \(snapshot[resolution.asker].type)")
+    text.append(" for \(snapshot[resolution.asker].name)")
     text.line(" #\(snapshot[resolution.asker].id)", .dim)
     text.line()
     let paths = NodePaths(snapshot)

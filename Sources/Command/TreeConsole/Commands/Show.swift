@@ -48,7 +48,7 @@ private struct NodeCard {
   let limit: Int
 
   func write(to text: inout StyledText) {
-    text.append(SafeText(node.type), .bold)
+    text.append(SafeText(node.name), .bold)
     text.line("  #\(node.id)", .dim)
     let first = Array(node.children.prefix(limit))
     let names = ModelNames(snapshot, first.map(\.position))
@@ -60,7 +60,7 @@ private struct NodeCard {
     let session: [SafeText] =
       node.isSession ? [node.isUnopened ? "it is one, and not open" : "it is one"] : []
     let rows: [(SafeText, [SafeText])] = [
-      ("path", [NodePaths(snapshot).path(of: node.position)]),
+      ("path", [NodePaths.typed(NodePaths(snapshot).path(of: node.position))]),
       ("label", node.label.map { ["\($0)\(snapshot.age(of: node.position))"] } ?? []),
       ("parent", node.parent.map { [name(of: $0)] } ?? []),
       ("children", children + (more > 0 ? ["and \(more) more; --limit all shows them"] : [])),
@@ -89,7 +89,7 @@ private struct NodeCard {
     return node
   }
 
-  private func name(of node: Snapshot.Node) -> SafeText { "\(node.type) #\(node.id)" }
+  private func name(of node: Snapshot.Node) -> SafeText { "\(node.name) #\(node.id)" }
 
   private func describe(_ work: Work) -> SafeText {
     let time = work.since.map { WallClock.localTime(ofNanoseconds: $0) }

@@ -114,7 +114,7 @@ struct WhatIf: FormattedQuestion {
       }
       if let same {
         throw ConsoleError(
-          "\(snapshot[node].type) is registered for it already\(same.source.map { " at \($0)" } ?? "")"
+          "\(snapshot[node].name) is registered for it already\(same.source.map { " at \($0)" } ?? "")"
         )
       }
       return { try $0.registering(subscription, at: node) }

@@ -88,6 +88,7 @@ struct Explore: ShellCommand {
   func report(_ console: ConsoleOutput) throws -> ExplorationReport {
     if command.isEmpty { throw ConsoleError("name the command that starts the app after '--'") }
     let specs = try rules.map { try SpecFiles.specs([$0]) } ?? []
+    if let out { try console.checkMayWrite("\(out)/map.dot", makesFolders: true) }
     let folder = try ExplorerFolder()
     defer { folder.remove() }
     console.note(Exploration.warning)

@@ -152,11 +152,14 @@ extension LintSeverity {
 /// The result of lint as a SARIF 2.1.0 log: one line per rule and per result.
 struct LintSARIF {
   private let result: LintResult
+  /// Where models without a source are: GitHub takes no result without a place.
+  private let places: DumpPlaces
   /// The index of each rule among those that ran.
   private let ruleIndices: [String: Int]
 
-  init(_ result: LintResult) {
+  init(_ result: LintResult, in places: DumpPlaces) {
     self.result = result
+    self.places = places
     ruleIndices = Dictionary(uniqueKeysWithValues: result.rules.enumerated().map { ($1.name, $0) })
   }
 
@@ -199,14 +202,14 @@ struct LintSARIF {
     json.write("ruleIndex", ruleIndices[group.rule.name])
     json.write("level", group.rule.severity.rawValue)
     json.writeMessage("message", finding.reason)
-    json.array("locations") { $0.object { finding.place.writeLocation(to: &$0) } }
+    json.array("locations") { $0.object { finding.place.writeLocation(to: &$0, in: places) } }
     let lines = finding.place.left?.causeLines ?? []
     if finding.relation != nil || !lines.isEmpty {
       json.array("relatedLocations") { locations in
         if let relation = finding.relation {
           locations.object { json in
             json.writeMessage("message", relation.what)
-            relation.place.writeLocation(to: &json)
+            relation.place.writeLocation(to: &json, in: places)
           }
         }
         for (what, line) in lines {
@@ -241,8 +244,10 @@ extension LeakedModel {
 }
 
 extension LintPlace {
-  fileprivate func writeLocation(to json: inout JSONObject) {
-    if let source { json.writePhysicalLocation(of: source) }
+  fileprivate func writeLocation(to json: inout JSONObject, in places: DumpPlaces) {
+    json.writePhysicalLocation(
+      of: source.flatMap { SARIFText.fileAndLine($0) == nil ? nil : $0 }
+        ?? "\(places.file):\(places.line(of: id))")
     json.array("logicalLocations") { $0.object { $0.write("fullyQualifiedName", path) } }
   }
 }

@@ -35,6 +35,11 @@ struct ProblemSearch {
     }
     if view.capabilities.contains(.leaks) { findLeaks(try view.leakedModels()) }
     if let state { try findByRules(state) }
+    sort()
+  }
+
+  /// Puts the worst first.
+  private mutating func sort() {
     problems.sort { one, other in
       (one.severity.rank, one.sort.rank, other.count, one.records.first ?? 0, one.reason.string)
         < (
@@ -186,9 +191,12 @@ struct ProblemSearch {
     let rules = LintRule.all.filter { !Self.otherwiseFound.contains($0.name) }
     let happened = Set(problems.compactMap { $0.sort == .cycle ? nil : $0.message?.unlabeled })
     for found in try LintSubject(of: view).findings(of: rules) {
-      let groups = Dictionary(grouping: found.findings) { $0.message?.unlabeled }
-      for (message, findings) in groups {
+      let groups = Dictionary(grouping: found.findings) {
+        RuleSubject(message: $0.message?.unlabeled, service: $0.service)
+      }
+      for (subject, findings) in groups {
         guard let first = findings.first else { continue }
+        let message = subject.message
         let isOfRaiser = ["uncaught-error", "unhandled-bubble", "unheard-event"]
           .contains(found.rule.name)
         // It has happened, which is worse.
@@ -208,6 +216,25 @@ struct ProblemSearch {
             next: next(found.rule, first, isOfRaiser: isOfRaiser)))
       }
     }
+  }
+
+  /// What a rule's findings are about: those about one thing are one problem.
+  private struct RuleSubject: Hashable {
+    var message: KnownMessage?
+    var service: String?
+  }
+
+  /// Adds the specs that the tree doesn't match.
+  mutating func check(_ specs: [String]) throws {
+    for spec in specs {
+      var view = view
+      guard try Interpreter.answer("check", [spec], in: &view).status != .done else { continue }
+      problems.append(
+        Problem(
+          sort: .spec, severity: .error, reason: "the app doesn't do what \(spec) says",
+          next: .check(spec)))
+    }
+    sort()
   }
 
   private func next(_ rule: LintRule, _ finding: LintFinding, isOfRaiser: Bool) -> NextCall {

@@ -13,22 +13,26 @@ struct Problems: FormattedQuestion {
     From a journal: uncaught errors, unhandled bubbles, unheard events, handlers that never returned or \
     took more than 16 ms, and messages that raised each other in a circle. From a running app: models \
     that left the tree and are still alive. From the tree: the findings of 'lint', such as sessions \
-    that were never opened. Similar problems are grouped.
+    that were never opened. The specs that are named. Problems of one kind and subject are grouped.
 
     The status is 1 if one is an error or a warning.
 
     With --json: {"problems": […], "models": 8, "records": 66}; records is missing without a journal. A \
-    problem has what (uncaught, unhandled, unheard, unreturned, leaked, cycle, slow, or a rule of \
+    problem has what (uncaught, unhandled, unheard, unreturned, spec, leaked, cycle, slow, or a rule of \
     'lint'), severity, reason, count, message, up to five models (id, type, and path if it is in the \
     tree) and records, source, remedy and next (command, or for an agent tool and arguments).
     """
-  static let examples = ["", "--limit 3", "--at 62 --json"]
+  static let examples = ["", "--limit 3", "--spec flow.treespec", "--at 62 --json"]
+
+  @Option(help: .value("file", "A spec that must hold; may be repeated."))
+  var spec: [InputFile] = []
 
   @OptionGroup var list: ListOptions
   @OptionGroup var output: OutputOptions
 
   func answer(_ view: inout View) throws -> Answer {
-    let search = try ProblemSearch(view)
+    var search = try ProblemSearch(view)
+    try search.check(spec.map(\.rawValue))
     let problems = search.problems
     let hasFindings = problems.contains { $0.severity != .note }
     if list.count { return .count(problems.count, hasFindings: hasFindings) }
@@ -72,6 +76,8 @@ struct Problem {
   enum Sort: Hashable {
     /// An error, a bubble, or an event that no model got, according to the journal.
     case uncaught, unhandled, unheard
+    /// A spec that the app doesn't match.
+    case spec
     /// A handler that never returned.
     case unreturned
     /// Models that left the tree and are still alive.
@@ -90,13 +96,14 @@ struct Problem {
     var rank: Int {
       switch self {
       case .uncaught: 0
-      case .unreturned: 1
-      case .unhandled: 2
-      case .leaked: 3
-      case .cycle: 4
-      case .lint: 5
-      case .slow: 6
-      case .unheard: 7
+      case .spec: 1
+      case .unreturned: 2
+      case .unhandled: 3
+      case .unheard: 4
+      case .leaked: 5
+      case .cycle: 6
+      case .lint: 7
+      case .slow: 8
       }
     }
   }
@@ -136,7 +143,9 @@ extension Problem {
     text.line(count > 1 ? "  ×\(count)" : "", .dim)
     text.line("  \(reason)")
     for model in models {
-      if let path = model.path { text.line("    \(path) #\(model.id)", .dim) }
+      if let path = model.path {
+        text.line("    \(NodePaths.typed(SafeText(path))) #\(model.id)", .dim)
+      }
     }
     if let source { text.line("    at \(source)", .dim) }
     text.append("  next: ", .dim)
@@ -211,6 +220,9 @@ struct NextCall {
     NextCall("journal", [("led_to", "--led-to", "\(record)")])
   }
 
+  /// What differs from a spec.
+  static func check(_ spec: String) -> NextCall { NextCall("check", [("spec", nil, spec)]) }
+
   /// The models that left the tree and are still alive.
   static let leaks = NextCall("leaks", [])
 
@@ -220,8 +232,10 @@ struct NextCall {
     let target = view.isShell ? [view.targetWord ?? "TARGET"] : []
     let words = arguments.flatMap { [$0.option, $0.value].compactMap { $0 } }
     let line = ([command] + target + words).map { word in
-      // A shell would take the rest of the line for a comment.
-      word.hasPrefix("#") ? "'\(word)'" : ShellWords.quote(word)
+      // A shell would take the rest of the line for a comment, or brackets for a pattern.
+      let quoted = ShellWords.quote(word)
+      let isSpecial = quoted == word && (word.hasPrefix("#") || word.contains { "[]".contains($0) })
+      return isSpecial ? "'\(word)'" : quoted
     }
     return view.call + SafeText(line.joined(separator: " "))
   }

@@ -11,8 +11,7 @@ enum Interpreter {
   ///
   /// - Throws: An error whose description is the one line to show.
   static func answer(_ line: String, in view: inout View) throws -> Answer {
-    if isComment(line) { return .nothing }
-    return try answer(ShellWords.splitAsWritten(line), in: &view)
+    try answer(ShellWords.splitAsWritten(line), in: &view)
   }
 
   /// Runs one line of a script, and shows its answer.
@@ -23,13 +22,14 @@ enum Interpreter {
 
   /// Shows a line of a script before it runs, if that is enabled.
   static func echo(_ line: String, in view: View) {
-    if view.prompt.settings.echoes, !isComment(line), line.contains(where: { !$0.isWhitespace }) {
+    if view.prompt.settings.echoes, !isComment(line) {
       view.output.noteLine("+ \(line)")
     }
   }
 
+  /// Whether a line is empty, or a comment.
   static func isComment(_ line: String) -> Bool {
-    line == "#" || line.hasPrefix("# ") || line.hasPrefix("#\t")
+    (try? ShellWords.splitAsWritten(line).isEmpty) ?? false
   }
 
   /// Returns the answer to the words of a line.
@@ -212,8 +212,9 @@ struct Source: FormattedQuestion {
         error is Interrupted ? error : ConsoleError("\(place): \(error)")
       }
       do {
-        Interpreter.echo(String(line), in: view)
-        return try Interpreter.answer(String(line), in: &view).mappingErrors(placed)
+        let line = ShellWords.line(line, isFirst: index == 0)
+        Interpreter.echo(line, in: view)
+        return try Interpreter.answer(line, in: &view).mappingErrors(placed)
       } catch {
         throw placed(error)
       }
@@ -226,7 +227,8 @@ struct Watch: Question {
   static let commandName = "watch"
   static let abstract = "Repeat a command; print its output when it changes."
   static let explanation: String? = """
-    Ctrl-C ends it; a script needs --times. The options of 'watch' come before the command.
+    Ctrl-C ends it; a script needs --times. It continues when the command's model leaves the tree. The \
+    options of 'watch' come before the command.
     """
   static let examples = ["find 'Exam*'", "--every 0.2 --times 50 leaks"]
 
@@ -257,11 +259,18 @@ struct Watch: Question {
       while runs != times, !view.prompt.isFinished {
         if runs > 0 { try view.pause(for: .seconds(every)) }
         runs += 1
-        let asked = try Interpreter.answer(words, in: &view)
-        let isText = !asked.isJSON
-        let answer = try view.collect(asked)
-        if answer == last { continue }
         let isFirst = last == nil
+        var (isText, answer): (Bool, [UInt8])
+        do {
+          let asked = try Interpreter.answer(words, in: &view)
+          isText = !asked.isJSON
+          answer = try view.collect(asked)
+        } catch let error where !isFirst && (error is SelectionError || error is ConsoleError) {
+          // What the command is about has left the tree, and may come again.
+          isText = true
+          answer = Array("\(command.contains("--count") ? "0" : "\(error)")\n".utf8)
+        }
+        if answer == last { continue }
         last = answer
         let seconds = Int(start.duration(to: .now).components.seconds)
         return Answer(

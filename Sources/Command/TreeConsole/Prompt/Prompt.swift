@@ -244,7 +244,7 @@ package struct Repl {
     view.keepJournal()
     for (index, line) in lines.enumerated() {
       do {
-        try Interpreter.run(line, in: &view)
+        try Interpreter.run(ShellWords.line(line, isFirst: index == 0), in: &view)
       } catch {
         let place: SafeText = unit.map { "\($0) \(index + 1): " } ?? ""
         output.noteError("\(place)\(error)")

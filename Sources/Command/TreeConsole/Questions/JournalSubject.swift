@@ -39,7 +39,7 @@ struct JournalSubject {
     }
     guard living.isEmpty || parsed.isNameAlone else { return (living, []) }
     let departed = types.models {
-      parsed.lastSegmentFits(id: $0.id, type: $1) && !present.contains($0)
+      !parsed.hasTests && parsed.lastSegmentFits(id: $0.id, type: $1) && !present.contains($0)
     }
     if living.isEmpty, departed.isEmpty {
       throw SelectionError.nothingMatches(
@@ -96,13 +96,14 @@ extension View {
         $0.tree == tree && parsed.lastSegmentFits(id: $0.id, type: $1)
           && state.snapshot.position(ofID: $0.id) == nil
       }
-      if let node = matches.last, let why = why(node, isNotIn: look, words) {
+      let match = matches.suffix(Self.triedModels).last { parsed.matched($0, in: look) }
+      if let node = match, let why = why(node, isNotIn: look, words) {
         return ConsoleError(
           "'\(selector)' is \(words.name(node)), which \(why); 'history' tells its life")
       }
     }
     let leaked = (try? leakedModels())?.last {
-      parsed.lastSegmentFits(id: $0.id, type: $0.type) && !$0.isOfEarlierTree
+      !parsed.hasTests && parsed.lastSegmentFits(id: $0.id, type: $0.type) && !$0.isOfEarlierTree
     }
     return leaked.map { model in
       let path: SafeText = model.path.map { "; it was \($0)" } ?? ""
@@ -112,6 +113,9 @@ extension View {
           + "\(path)\(source); 'leaks' lists such models")
     }
   }
+
+  /// How many models that left are compared with a selector, the last ones first.
+  private static var triedModels: Int { 20 }
 
   private func why(
     _ node: JournalNode, isNotIn look: JournalLook, _ words: RecordWords
@@ -128,5 +132,19 @@ extension View {
     let above: SafeText =
       record.node == node ? "" : ", below \(words.name(record.node)), which was detached"
     return "left the tree with record \(record.number)\(above)\(reason)"
+  }
+}
+
+extension Selector {
+  /// Whether a model matched just before it left, or when it was attached. A name alone and an id need no
+  /// look at the tree of that time.
+  fileprivate func matched(_ node: JournalNode, in look: JournalLook) -> Bool {
+    if !hasTests, segments.count == 1 { return true }
+    let contents = look.contents
+    let departure = contents.departure(of: node, until: look.lastRecord)
+    guard let moment = departure.map({ $0.number - 1 }) ?? contents.attachment(of: node)?.number,
+      let tree = try? JournalReplay(of: contents, at: moment).snapshot(ofTree: node.tree)
+    else { return false }
+    return matches(in: tree).contains { tree[$0].id == node.id }
   }
 }

@@ -80,6 +80,7 @@ extension Question {
   /// Returns the answer at the moment and in the format of the options.
   func ask(_ view: inout View) throws -> Answer {
     let options = (self as? any FormattedQuestion)?.output
+    if let file = options?.file { try view.output.checkMayWrite(file) }
     return try view.looking(at: at, needs: needs) { view in
       do {
         var answer = try answer(&view)

@@ -111,8 +111,8 @@ struct TreeChanges {
     if let difference, difference.isEmpty { return text.line("nothing changed in the tree") }
     if isOtherTree {
       let new: SafeText =
-        after.map { "replaced by \($0.root.type)" } ?? "closed, and no other opened"
-      text.line("the session \(before.root.type) was \(new)", .bold)
+        after.map { "replaced by \($0.root.name)" } ?? "closed, and no other opened"
+      text.line("the session \(before.root.name) was \(new)", .bold)
     }
     if let difference {
       DifferenceReport(difference).write(to: &text)

@@ -97,7 +97,7 @@ struct RouteReport {
   /// `5920 more: 4000 Cell, 1920 Row`.
   private func sum(of models: ArraySlice<Int>) -> SafeText {
     var counts: [String: Int] = [:]
-    for model in models { counts[snapshot[model].type, default: 0] += 1 }
+    for model in models { counts[snapshot[model].name, default: 0] += 1 }
     let largest = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .prefix(Self.summedTypes)
     let parts = largest.map { type, count -> SafeText in "\(count) \(type)" }

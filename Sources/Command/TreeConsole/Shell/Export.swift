@@ -40,8 +40,20 @@ struct Export: ShellCommand {
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
     try output.withProgress(of: "export") {
       if let format = TraceFormat(ofFile: place) { return try writeTrace(format, output) }
+      try checkIsFolder()
       return try writeRows(of: paths(), output)
     }
+  }
+
+  /// A folder isn't made where a file was named.
+  private func checkIsFolder() throws(ConsoleError) {
+    if FileNames.isFolder(place) { return }
+    let name = place.split(separator: "/").last ?? ""
+    let ending = name.split(separator: ".").dropFirst().last ?? ""
+    guard !place.hasSuffix("/"), !ending.isEmpty, ending.allSatisfy(\.isLetter) else { return }
+    throw ConsoleError(
+      "'\(place)' looks like a file; rows are written into a folder, and a trace into a file "
+        + "that ends in .perfetto-trace or .otlp.json")
   }
 
   /// The dumps and journals, each once: in the order of the words, and within a folder in order of names.

@@ -99,6 +99,10 @@ package struct ModelTreeCommand: ParsableCommand {
     _ arguments: [String], writingTo output: ConsoleOutput
   ) throws -> ExitStatus {
     var status = ExitStatus.done
+    if let script = CompletionScript.requested(by: arguments) {
+      print(script, terminator: "")
+      return status
+    }
     do {
       try CommandName.check(arguments, among: names, calledAs: "modeltree ")
       var command = try parseAsRoot(MessageCodes.marked(arguments, of: arguments.first ?? ""))

@@ -24,11 +24,14 @@ enum TargetWord {
     }
   }
 
-  /// The shell's completion of such a word: files and running apps.
+  /// The shell's completion of such a word: running apps. `CompletionScript` adds files.
   static let completion = CompletionKind.custom { _, _, word in
-    word.hasPrefix("@")
-      ? RemoteTarget.words.filter { $0.hasPrefix(word) }
-      : FileNames.beginning(with: word) + (word.isEmpty ? RemoteTarget.words : [])
+    guard word.isEmpty || word.hasPrefix("@") else { return [] }
+    // What comes after a colon is a description in zsh.
+    let isZsh = CompletionShell.requesting == .zsh
+    return RemoteTarget.words.map { word in
+      isZsh ? word.replacing("\\", with: "\\\\").replacing(":", with: "\\:") : word
+    }
   }
 }
 

@@ -258,8 +258,11 @@ package final class ConsoleOutput {
   /// Protects a file from being replaced by an answer that is read from it.
   func protect(_ source: String) { sources.append(source) }
 
-  /// Writes a whole file or nothing.
-  package func write(_ bytes: [UInt8], to file: String, makesFolders: Bool = false) throws {
+  /// Refuses a file that can't be written, before the work for it. A link isn't followed, except to a device
+  /// or a pipe.
+  ///
+  /// - Parameter makesFolders: whether the folder may be missing.
+  func checkMayWrite(_ file: String, makesFolders: Bool = false) throws {
     if isForProgram {
       throw ConsoleError("'\(file)' can't be written here; run the command in a terminal")
     }
@@ -267,6 +270,15 @@ package final class ConsoleOutput {
       throw ConsoleError(
         "the answer would replace '\(file)', which it is made of; name another file")
     }
+    if FileNames.isLink(file), FileNames.isFile(file) || !FileNames.exists(file) {
+      throw ConsoleError("'\(file)' is a link; name the file itself")
+    }
+    if let problem = WholeFile.refusal(toWrite: file, makesFolders: makesFolders) { throw problem }
+  }
+
+  /// Writes a whole file or nothing.
+  package func write(_ bytes: [UInt8], to file: String, makesFolders: Bool = false) throws {
+    try checkMayWrite(file, makesFolders: makesFolders)
     try run.holding { try WholeFile.write(bytes, to: file, makesFolders: makesFolders) }
   }
 }

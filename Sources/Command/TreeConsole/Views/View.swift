@@ -222,7 +222,7 @@ extension View {
     prompt.hereName = nil
     guard prompt.here != nil, let state = try? state() else { return }
     let position = currentNode(in: state)
-    if prompt.here != nil { prompt.hereName = state.snapshot[position].type }
+    if prompt.here != nil { prompt.hereName = state.snapshot[position].name }
   }
 
   /// Makes a model the current one.

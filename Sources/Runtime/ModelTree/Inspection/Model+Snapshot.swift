@@ -58,7 +58,7 @@ private struct SnapshotWriter {
       id: links.id, parent: isTop ? nil : store.links[Int(links.parent)].id,
       type: name(of: type(of: model)), isSession: links.isSession,
       isUnopened: session.map { model.node != store.rootNode && !$0.isRunning } ?? false,
-      representation: model.representation.map { name(of: type(of: $0)) },
+      representation: model.representation.map { TypeName.bare(of: type(of: $0)) },
       source: links.source.kind == .caller ? text(of: links.source) : links.creation)
     for service in session?.serviceNames ?? [] { builder.provide(service: service) }
     for service in WrappedProperties.of(type(of: model)).services { builder.ask(service: service) }

@@ -1,3 +1,5 @@
+import TreeSnapshot
+
 /// A message that is a value of its own type, with its data as properties.
 ///
 /// ```swift

@@ -66,13 +66,28 @@ package enum ShellWords {
   /// Quotes a word, so that it is split off unchanged.
   package static func quote(_ word: String) -> String {
     let special: Set<Unicode.Scalar> = [
-      " ", "\t", "'", "\"", "\\", "$", "&", ";", "<", ">", "|", "(", ")",
+      " ", "\t", "'", "\"", "\\", "$", "&", ";", "<", ">", "|", "(", ")", "`", "*", "?", "{", "}",
+      "!",
     ]
     if !word.isEmpty, !word.hasPrefix("~"), !word.unicodeScalars.contains(where: special.contains) {
       return word
     }
     let parts = word.split(separator: "'", omittingEmptySubsequences: false)
     return "'\(parts.joined(separator: "'\\''"))'"
+  }
+
+  /// A comment begins with `#` and a space, at the start of the line or after a space.
+  private static func isSpace(at offset: Int, in line: String) -> Bool {
+    let next = line.utf8.dropFirst(offset).first
+    return next == nil || next == UInt8(ascii: " ") || next == UInt8(ascii: "\t")
+  }
+
+  /// A line of a file: without a byte-order mark, and without the `\r` before a newline of Windows.
+  package static func line(_ line: some StringProtocol, isFirst: Bool) -> String {
+    var scalars = Substring(line).unicodeScalars
+    if isFirst, scalars.first == "\u{feff}" { scalars.removeFirst() }
+    if scalars.last == "\r" { scalars.removeLast() }
+    return String(String.UnicodeScalarView(scalars))
   }
 
   /// Works on scalars, so that a combining mark doesn't hide a quote.
@@ -93,6 +108,8 @@ package enum ShellWords {
       let start = offset
       offset += UTF8.width(scalar)
       switch (quote, scalar) {
+      case (nil, "#") where word == nil && isSpace(at: offset, in: line):
+        return (words, nil)
       case (nil, " "), (nil, "\t"):
         if let finished = word { words.append(finished) }
         word = nil

@@ -3,6 +3,24 @@
 /// The bytes go into a new file next to it, which then gets its name. If the process is killed
 /// meanwhile, the file is unchanged, and the new one stays, as `FILE.new-PROCESS-NUMBER`.
 package enum WholeFile {
+  /// Why a file can't be written, as far as that is known before; nil if it probably can.
+  ///
+  /// - Parameter makesFolders: whether missing folders are created.
+  package static func refusal(toWrite path: String, makesFolders: Bool = false) -> FileError? {
+    if let status = FileNames.status(of: path) {
+      if status.kind == .folder { return FileError(.write, path, .isFolder) }
+      if let refusal = FileNames.refusalToWrite(path) { return FileError(.write, path, refusal) }
+      if status.kind != .file { return nil }
+    }
+    let folder = Folder(of: path).path
+    guard FileNames.isFolder(folder) else {
+      if makesFolders, !FileNames.exists(folder) { return nil }
+      return FileError(
+        .write, path, .system(FileNames.exists(folder) ? ENOTDIR : ENOENT))
+    }
+    return FileNames.refusalToWrite(folder).map { FileError(.write, path, $0) }
+  }
+
   /// Writes a file, which replaces an earlier one. A pipe or a device is written to directly.
   ///
   /// - Parameters:

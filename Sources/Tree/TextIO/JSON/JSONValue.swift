@@ -174,9 +174,11 @@ extension String: JSONReadable {
 }
 
 extension Int: JSONReadable {
-  /// Reads a whole number from 0 on.
+  /// Reads a whole number from 0 on, which may be written `1.0`.
   package init(json: JSONValue, _ key: String) throws(JSONProblem) {
-    guard case .number(let text) = json, let number = Int(text), number >= 0 else {
+    guard case .number(let text) = json,
+      let number = Int(text) ?? Double(text).flatMap(Int.init(exactly:)), number >= 0
+    else {
       throw json.wrongType(key, "a whole number from 0 to \(Int.max)")
     }
     self = number

@@ -50,6 +50,16 @@ extension LintFinding {
     }
   }
 
+  /// The service that it is about, if any.
+  package var service: String? {
+    switch problem {
+    case .missingService(let service), .shadowedService(let service),
+      .unprovidedService(let service):
+      name(of: service)
+    default: nil
+    }
+  }
+
   /// The facts that distinguish the finding from others of the same rule and path, as text for a
   /// baseline: without ids, lines, or counts, they are the same in another dump.
   package var facts: [String] {

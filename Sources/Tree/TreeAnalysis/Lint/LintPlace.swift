@@ -63,7 +63,7 @@ final class LintNames {
     var isCut = false
     var node = position
     while node >= 0, names.count <= Self.readableLevels {
-      let (name, isNameCut) = start(of: columns.nodes.fixed[node].type)
+      let (name, isNameCut) = start(of: columns.shownType(node))
       names.append(name)
       isCut = isCut || isNameCut
       node = Int(columns.parents[node])

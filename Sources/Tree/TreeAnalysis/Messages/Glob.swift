@@ -1,3 +1,5 @@
+import TreeSnapshot
+
 /// A pattern for names: `*` for any characters, `?` for one.
 package struct Glob: Hashable, Sendable {
   package enum Element: Hashable, Sendable {
@@ -72,6 +74,11 @@ package struct Glob: Hashable, Sendable {
   func canBegin(with prefix: String) -> Bool {
     // The rest of a name can always match the elements after the prefix.
     (0...elements.count).contains { Glob(elements: Array(elements[..<$0])).matches(prefix) }
+  }
+
+  /// Whether the pattern matches the name of a type, with its nesting or without.
+  package func matchesType(_ name: String) -> Bool {
+    matches(name) || TypeName.bare(name).map(matches) ?? false
   }
 
   package func matches(_ name: String) -> Bool {

@@ -6,7 +6,7 @@ package struct MessageReference: Hashable, Sendable {
   /// The kind of message.
   package var kind: Message.Kind
   /// `NetworkErrors.101`, `NetworkErrors.badToken`, `101` or `badToken`. A dot of a code or a label may be
-  /// written `\.`.
+  /// written `\.`, and any character by its number, `\u{1b}`.
   package var name: String
 
   /// Names a message.
@@ -36,7 +36,7 @@ package struct MessageReference: Hashable, Sendable {
   ///
   /// - Throws: `MessageReferenceError` if the text isn't a kind and a name.
   package init(_ text: String) throws(MessageReferenceError) {
-    let words = text.split(separator: " ", omittingEmptySubsequences: true)
+    let words = text.split(separator: " ", maxSplits: 1)
     guard words.count == 2 else { throw .malformed(text) }
     try self.init(kind: String(words[0]), name: String(words[1]))
   }
@@ -44,11 +44,30 @@ package struct MessageReference: Hashable, Sendable {
 
 extension Message {
   /// The name as a reference to this message alone, which isn't taken for an option: a dot of the code is
-  /// `\.`, a backslash is two, and before `--` is one.
+  /// `\.`, a backslash is two, and before `--` is one. A character that isn't shown as it is is written by
+  /// its number.
   package var reference: String {
-    let domain = domain.replacing("\\", with: "\\\\")
-    let code = code.replacing("\\", with: "\\\\").replacing(".", with: "\\.")
-    return (domain.hasPrefix("--") ? "\\" : "") + "\(domain).\(code)"
+    let start = domain.hasPrefix("--") ? "\\" : ""
+    return start + Self.escaped(domain, isDomain: true) + "." + Self.escaped(code, isDomain: false)
+  }
+
+  /// A domain or a code as a part of a reference.
+  private static func escaped(_ name: String, isDomain: Bool) -> String {
+    var text = ""
+    // A dot between two names of a domain is its own.
+    var isAfterName = false
+    let scalars = Array(name.unicodeScalars)
+    for (place, scalar) in scalars.enumerated() {
+      switch scalar {
+      case "\\": text += "\\\\"
+      case "." where isDomain && isAfterName && place < scalars.count - 1: text += "."
+      case ".": text += "\\."
+      case _ where SafeText.isPlain(scalar): text.unicodeScalars.append(scalar)
+      default: text += "\\u{\(String(scalar.value, radix: 16))}"
+      }
+      isAfterName = scalar != "."
+    }
+    return text
   }
 
   /// The domain and the code of a full name with a dot that is not a code's own; nil without one.
@@ -63,15 +82,28 @@ extension Message {
     return (unescaped(name[..<dot]), unescaped(name[name.index(after: dot)...]))
   }
 
-  /// A text with each escaped dot or backslash as itself.
+  /// A text with each escaped dot, backslash, or number as the character.
   static func unescaped(_ text: some StringProtocol) -> String {
-    var result = ""
-    var rest = text[...]
-    while let character = rest.popFirst() {
-      let isEscape = character == "\\" && (rest.first == "." || rest.first == "\\")
-      result.append(isEscape ? rest.removeFirst() : character)
+    var result = String.UnicodeScalarView()
+    var rest = Array(text.unicodeScalars)[...]
+    while let scalar = rest.popFirst() {
+      if scalar == "\\", let next = rest.first {
+        if next == "." || next == "\\" {
+          result.append(next)
+          rest.removeFirst()
+          continue
+        }
+        if rest.starts(with: "u{".unicodeScalars), let end = rest.firstIndex(of: "}"),
+          let escaped = Unicode.Scalar(hexadecimal: rest[(rest.startIndex + 2)..<end])
+        {
+          result.append(escaped)
+          rest = rest[(end + 1)...]
+          continue
+        }
+      }
+      result.append(scalar)
     }
-    return result
+    return String(result)
   }
 }
 
@@ -129,4 +161,13 @@ extension Message.Kind {
 
   /// `an error`, `a bubble`, `an event`.
   var withArticle: SafeText { self == .bubble ? "a bubble" : "an \(rawValue)" }
+}
+
+extension Unicode.Scalar {
+  /// The scalar with a number in hexadecimal digits.
+  init?(hexadecimal digits: some Sequence<Unicode.Scalar>) {
+    let text = String(String.UnicodeScalarView(digits))
+    guard text.allSatisfy(\.isHexDigit), let value = UInt32(text, radix: 16) else { return nil }
+    self.init(value)
+  }
 }

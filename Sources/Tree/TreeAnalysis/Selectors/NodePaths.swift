@@ -36,14 +36,20 @@ package final class NodePaths {
   /// cost doesn't depend on the node's depth.
   package func shortPath(of position: Int) -> SafeText {
     if let path = path(of: position, levels: Self.readableLevels) { return path }
-    let type = columns.symbols.string(columns.nodes.fixed[position].type)
+    let type = columns.symbols.string(columns.shownType(position))
     return "\(type) #\(columns.nodes.ids[position])"
   }
 
-  /// The short path, followed by the label if names alone don't identify the node.
+  /// The short path as a prompt and a shell read it, followed by the label if names alone don't identify the
+  /// node.
   package func labeledPath(of position: Int) -> SafeText {
-    guard let label = distinguishingLabel(of: position) else { return shortPath(of: position) }
-    return "\(shortPath(of: position)) \(label)"
+    let path = Self.typed(shortPath(of: position))
+    return distinguishingLabel(of: position).map { "\(path) \($0)" } ?? path
+  }
+
+  /// A path in quotes where a shell would read it as something else.
+  package static func typed(_ path: SafeText) -> SafeText {
+    path.string.hasPrefix("/") ? SafeText(ShellWords.quote(path.string)) : path
   }
 
   /// The label of a node, in quotes, if names alone don't identify it.
@@ -88,7 +94,7 @@ package final class NodePaths {
     var bytes: [UInt8] = []
     var isPlain = true
     for node in line.reversed() {
-      let type = columns.nodes.fixed[node].type
+      let type = columns.shownType(node)
       bytes.append(UInt8(ascii: "/"))
       columns.symbols.withBytes(of: type) { Self.append(name: $0, to: &bytes) }
       isPlain = isPlain && columns.symbols.isPlain(type)
@@ -112,7 +118,7 @@ package final class NodePaths {
   }
 }
 
-/// The nodes that have the same names from the root down, and each node's index among its siblings
+/// The nodes that one path of names leads to, and each node's index among its siblings
 /// of the same name. Costs a pass over the tree.
 package struct NameClasses {
   private let columns: Columns
@@ -146,7 +152,8 @@ package struct NameClasses {
     for node in positions {
       let parent = Int(columns.parents[node])
       let name = Name(
-        above: parent < 0 ? -1 : numbers[parent], type: columns.nodes.fixed[node].type)
+        above: parent < 0 ? -1 : numbers[parent],
+        type: columns.types.numbered(columns.nodes.fixed[node].type))
       let number = classes[name] ?? members.count
       numbers[node] = number
       guard number < members.count else {
@@ -236,7 +243,7 @@ package struct ModelNames {
 
   /// The name of a model whose id follows anyway.
   package func nameWithoutID(of node: Int) -> SafeText {
-    let (own, type) = (labeled(node), SafeText(snapshot[node].type))
+    let (own, type) = (labeled(node), SafeText(snapshot[node].name))
     guard labelCounts[own, default: 0] < typeCounts[own.type, default: 0],
       let label = snapshot.shownLabel(of: node)
     else { return type }

@@ -3,7 +3,8 @@ package import TreeSnapshot
 
 /// A glob over the paths of a tree, such as `MainFlow/*Flow`, `/App/**/Exam*Model` or `#12`.
 ///
-/// - A segment is a type's name with `*` and `?`; `**` matches any number of levels.
+/// - A segment is a type's name with `*` and `?`, with or without its nesting; `**` matches any number
+///   of levels.
 /// - A leading `/` anchors the selector at the root; without it, it matches anywhere.
 /// - Tests follow a segment in brackets: `[session]`, `[leaf]`, `[work]`, `[label=main]`,
 ///   `[handles=NetworkErrors.101]`, `[service=APIClient]`, `[state=count=3]`,
@@ -51,7 +52,7 @@ extension Selector {
       throw .ambiguous(
         selector: text, count: matches.count,
         candidates: matches.prefix(SelectionError.shown).map {
-          "\(paths.shortPath(of: $0)) (#\(snapshot[$0].id))"
+          "\(NodePaths.typed(paths.shortPath(of: $0))) (#\(snapshot[$0].id))"
         })
     }
     return first
@@ -85,7 +86,7 @@ extension Snapshot {
   /// The types of all models, each once.
   fileprivate var types: [String] {
     var types: Set<Symbol> = []
-    for fields in columns.nodes.fixed { types.insert(fields.type) }
+    for position in positions { types.insert(columns.shownType(position)) }
     return types.map { columns.symbols.string($0) }
   }
 }
@@ -160,6 +161,9 @@ extension Selector {
   /// and ends in a name.
   package var isPathOfNames: Bool { lastName != nil && tests.isEmpty }
 
+  /// Whether it has tests in brackets.
+  package var hasTests: Bool { !tests.isEmpty }
+
   package var asksForPlace: Bool { tests.contains { if case .place = $0 { true } else { false } } }
 
   /// The name of the last segment; nil for the root or an id.
@@ -184,7 +188,7 @@ extension Selector {
   package func lastSegmentFits(id: Int, type: String) -> Bool {
     switch segments.last?.subject {
     case .id(let wanted): id == wanted
-    case .name(let glob): glob.matches(type)
+    case .name(let glob): glob.matchesType(type)
     case .anyLevels, .root, nil: false
     }
   }

@@ -100,11 +100,11 @@ package struct SelectorMatcher {
     case .id(let id): guard columns.nodes.ids[position] == id else { return false }
     case .name(let glob):
       if let literal = literals[segment] {
-        guard type == literal else { return false }
+        guard columns.types.isNamed(type, literal) else { return false }
       } else if let isMatch = nameMatches[segment][type] {
         guard isMatch else { return false }
       } else {
-        let isMatch = matches(glob, type)
+        let isMatch = fits(glob, type)
         nameMatches[segment][type] = isMatch
         guard isMatch else { return false }
       }
@@ -150,6 +150,11 @@ package struct SelectorMatcher {
     if matches(glob, symbol) { return true }
     let place = columns.symbols.string(symbol)
     return place.lastIndex(of: ":").map { glob.matches(String(place[..<$0])) } ?? false
+  }
+
+  /// Whether a pattern matches the name of a type, with its nesting or without.
+  package func fits(_ glob: Glob, _ type: Symbol) -> Bool {
+    matches(glob, type) || columns.types.bare(type).map { matches(glob, $0) } ?? false
   }
 
   private func matches(_ glob: Glob, _ symbol: Symbol) -> Bool {

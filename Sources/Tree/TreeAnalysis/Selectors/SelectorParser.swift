@@ -114,8 +114,7 @@ struct SelectorParser {
     guard scalar == "u", consume("{") else { return scalar }
     let digits = text(until: ["}"])
     guard consume("}") else { throw error("'\\u{\(digits)' is not closed") }
-    guard digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16),
-      let scalar = Unicode.Scalar(value)
+    guard let scalar = Unicode.Scalar(hexadecimal: digits.unicodeScalars)
     else { throw error("'\\u{\(digits)}' isn't a character") }
     return scalar
   }

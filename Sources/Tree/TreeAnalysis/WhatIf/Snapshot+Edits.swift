@@ -20,7 +20,7 @@ extension Snapshot {
   /// - Throws: `EditError` for the root, and if the parent is the model or below it.
   package func moving(_ position: Int, under parent: Int) throws(EditError) -> Snapshot {
     let subtree = try movable(position)
-    let (type, parentType) = (self[position].type, self[parent].type)
+    let (type, parentType) = (self[position].name, self[parent].name)
     guard !subtree.contains(parent) else {
       throw EditError(
         type == parentType
@@ -62,7 +62,7 @@ extension Snapshot {
     let rest = own.filter { !$0.isFor(subscription) }
     guard rest.count < own.count else {
       throw EditError(
-        "\(self[position].type) is not registered for \(subscription.kind.rawValue) "
+        "\(self[position].name) is not registered for \(subscription.kind.rawValue) "
           + "\(subscription.domain).\(subscription.code ?? "*")")
     }
     return try rebuilt(positions, subscriptions: [position: rest])
@@ -116,7 +116,7 @@ extension Snapshot {
 
   private func movable(_ position: Int) throws(EditError) -> Range<Int> {
     if position == 0 {
-      throw EditError("\(self[0].type) is the root: it can be neither removed nor moved")
+      throw EditError("\(self[0].name) is the root: it can be neither removed nor moved")
     }
     return self[position].subtree
   }

@@ -109,7 +109,7 @@ extension Diagram {
     var names: [String] = []
     var ancestor: Snapshot.Node? = node
     while let current = ancestor, names.count < Self.longestPath {
-      names.append(DOTText.visible(current.type, length: DOTText.tooltipLength))
+      names.append(DOTText.visible(current.name, length: DOTText.tooltipLength))
       ancestor = current.parent
     }
     return (ancestor == nil ? "/" : "…/") + names.reversed().joined(separator: "/")

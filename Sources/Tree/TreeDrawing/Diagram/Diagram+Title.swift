@@ -71,7 +71,7 @@ extension Diagram {
   }
 
   func name(_ position: Int) -> String {
-    snapshot.positions.contains(position) ? DOTText.visible(snapshot[position].type) : "?"
+    snapshot.positions.contains(position) ? DOTText.visible(snapshot[position].name) : "?"
   }
 
   /// The outcome of the message.

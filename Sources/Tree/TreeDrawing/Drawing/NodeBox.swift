@@ -74,7 +74,7 @@ struct NodeBox: Sendable {
     _ fold: DiagramPart.Fold?
   ) {
     if case .alike(let positions) = fold { header.add("\(positions.count) × ") }
-    header.add(DOTText.visible(node.type), isBold: true)
+    header.add(DOTText.visible(node.name), isBold: true)
     var label = node.label
     if case .alike(let positions) = fold, !Self.haveOneLabel(positions, in: node.snapshot) {
       label = nil

@@ -5,6 +5,7 @@ package import TreeSnapshot
 package struct RecordWords: Sendable {
   private let contents: JournalContents
   private let types: JournalTypes
+  private let names: ShownNames
   /// The numbers of the records that are written.
   private var shown: Set<Int> = []
   /// How far records are indented by what led to them, at most.
@@ -14,6 +15,7 @@ package struct RecordWords: Sendable {
   package init(contents: JournalContents, types: JournalTypes) {
     self.contents = contents
     self.types = types
+    names = ShownNames(of: types.names)
   }
 
   /// Writes a record on a line.
@@ -117,7 +119,7 @@ package struct RecordWords: Sendable {
 
   /// A model by its type and id.
   package func name(_ node: JournalNode) -> SafeText {
-    types[node].map { "\($0) #\(node.id)" } ?? "#\(node.id)"
+    types[node].map { "\(names[$0]) #\(node.id)" } ?? "#\(node.id)"
   }
 
   private func name(_ id: Int?, _ record: JournalRecord) -> SafeText {

@@ -1,3 +1,5 @@
+import TreeSnapshot
+
 /// One place of the tree, as met during a look.
 struct Sighting {
   /// The object's description. It retains the object during the look, whatever the app releases
@@ -149,9 +151,9 @@ struct ClassTable {
     let identifier = ObjectIdentifier(type)
     // Names of types and the search for adapters are slow.
     if let way = ways[identifier] { return way }
-    let declared: AnyClass = DeclaredClass.of(type)
+    let declared: AnyClass = TypeName.declared(type)
     let way = (names.count, firstWay(for: declared, of: object))
-    names.append("\(declared)")
+    names.append(TypeName(declared).text)
     ways[identifier] = way
     return way
   }

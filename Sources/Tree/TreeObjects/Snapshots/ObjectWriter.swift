@@ -76,7 +76,7 @@ extension ObjectWriter {
   private mutating func representationName(of object: AnyObject) -> String {
     let type: AnyClass = type(of: object)
     if let name = representationNames[ObjectIdentifier(type)] { return name }
-    let name = "\(DeclaredClass.of(type))"
+    let name = TypeName.bare(of: type)
     representationNames[ObjectIdentifier(type)] = name
     return name
   }

@@ -28,6 +28,7 @@ package struct WorkRecord: Hashable, Sendable {
 package final class Columns: Sendable {
   package let name: Symbol
   package let symbols: SymbolTable
+  package let types: TypeSymbols
   package let vocabulary: [SubscriptionRecord]
   /// The JSON keys of the values of declared messages, by their places in the vocabulary.
   package let payloadKeys: [Int: [Symbol]]
@@ -40,16 +41,20 @@ package final class Columns: Sendable {
   /// The position after the last node of the subtree.
   package let subtreeEnds: [Int32]
 
-  /// Costs two passes over the parents.
+  /// Costs two passes over the parents, and one over the types.
+  ///
+  /// - Parameter types: how types are named; nil to find it out.
   init(
     name: Symbol, symbols: SymbolTable, vocabulary: [SubscriptionRecord],
     payloadKeys: [Int: [Symbol]], works: [Int: [WorkRecord]], nodes: NodeColumns,
-    parents: [Int32]
+    parents: [Int32], types: TypeSymbols? = nil
   ) {
     assert(!parents.isEmpty && parents[0] == -1)
     assert(nodes.ids.count == parents.count && nodes.fixed.count == parents.count)
     assert(nodes.ends.count == parents.count)
     self.name = name
+    var symbols = symbols
+    self.types = types ?? TypeSymbols(of: nodes.fixed, in: &symbols)
     self.symbols = symbols
     self.vocabulary = vocabulary
     self.payloadKeys = payloadKeys
@@ -74,6 +79,9 @@ package final class Columns: Sendable {
     }
     return isCommon ? age : nil
   }
+
+  /// The name that texts show for the type of a node.
+  package func shownType(_ position: Int) -> Symbol { types.shown(nodes.fixed[position].type) }
 
   /// The position after each node's subtree; the nodes are in document order.
   ///

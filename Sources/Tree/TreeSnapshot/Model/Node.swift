@@ -12,8 +12,12 @@ extension Snapshot {
     /// The model's id, as in dumps and in `#12`.
     public var id: Int { columns.nodes.ids[position] }
 
-    /// The model's type, by which trees are printed and selected.
+    /// The model's type with the types around it: `Shop.Row`.
     public var type: String { columns.symbols.string(fixed.type) }
+
+    /// The name by which texts show the model: its type, without those around it unless the bare name
+    /// stands for two types of the tree.
+    public var name: String { columns.symbols.string(columns.shownType(position)) }
 
     /// The name that distinguishes the model from others of its type.
     public var label: String? { columns.symbols.optionalString(fixed.label) }

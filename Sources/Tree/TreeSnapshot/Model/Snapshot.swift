@@ -124,7 +124,7 @@ extension Snapshot {
       columns: Columns(
         name: columns.name, symbols: columns.symbols, vocabulary: columns.vocabulary,
         payloadKeys: columns.payloadKeys, works: columns.works, nodes: nodes,
-        parents: parents))
+        parents: parents, types: columns.types))
   }
 
   /// The same tree with the work that models wait for, by their ids.

@@ -121,7 +121,7 @@ struct TreePrinter {
   /// - Parameter more: how many nodes below it are left out.
   private func writeNode(_ position: Int, more: Int, to text: inout StyledText) {
     let fields = columns.nodes.fixed[position]
-    writeType(fields, to: &text)
+    writeType(position, fields, to: &text)
     if !fields.label.isNone {
       text.append(" \"")
       write(fields.label, to: &text)
@@ -157,14 +157,14 @@ struct TreePrinter {
   private static let leastNameColumns = 24
 
   /// Writes a node's type, without its middle if the terminal is too narrow for it.
-  private func writeType(_ fields: FixedFields, to text: inout StyledText) {
+  private func writeType(_ position: Int, _ fields: FixedFields, to text: inout StyledText) {
     let color: Color = fields.isSession ? .bold : .plain
     if let width = style.columns {
       let room = max(Self.leastNameColumns, width - (open.last?.guides.columns ?? 0) - 6)
-      let name = name(fields.type)
+      let name = name(columns.shownType(position))
       text.append(name.columns > room ? name.withoutMiddle(longerThan: room) : name, color)
     } else {
-      text.append(color) { write(fields.type, to: &$0) }
+      text.append(color) { write(columns.shownType(position), to: &$0) }
     }
   }
 

@@ -131,7 +131,7 @@ struct MessageCheck {
     let isEvent = claim.kind == .event
     func taken() -> SafeText {
       isEvent
-        ? "is delivered to \(list(takers))" : "is handled by \(context.snapshot[takers[0]].type)"
+        ? "is delivered to \(list(takers))" : "is handled by \(context.snapshot[takers[0]].name)"
     }
     switch claim.outcome {
     case .lost: return takers.isEmpty ? nil : taken()
@@ -168,7 +168,7 @@ struct MessageCheck {
         node = Int(snapshot.columns.parents[node])
       }
       if isWay(passed, via) { continue }
-      let names: SafeText = passed.prefix(Self.shownHops).map { "\(snapshot[$0].type)" }
+      let names: SafeText = passed.prefix(Self.shownHops).map { "\(snapshot[$0].name)" }
         .joined(separator: ", ")
       var share =
         wrong

@@ -49,10 +49,12 @@ package final class SelectorIndex {
     let symbols = snapshot.columns.symbols
     var candidates: [Int]
     if let name = glob.literal {
-      candidates = symbols.find(name).map { Array(models[$0]) } ?? []
+      let types = symbols.find(name).map { snapshot.columns.types.types(named: $0) } ?? []
+      candidates = types.flatMap { models[$0] }
+      if types.count > 1 { candidates.sort() }
     } else {
       let types = symbols.all.filter { type in
-        !models[type].isEmpty && symbols.withBytes(of: type) { glob.matches($0) }
+        !models[type].isEmpty && matcher.fits(glob, type)
       }
       candidates = types.flatMap { models[$0] }
       if types.count > 1 { candidates.sort() }
@@ -75,7 +77,12 @@ package final class SelectorIndex {
         continue
       }
       guard case .name(let glob) = segment.subject, let name = glob.literal else { return nil }
-      let type = snapshot.columns.symbols.find(name) ?? Symbol.none
+      let types = snapshot.columns.types.types(
+        named: snapshot.columns.symbols.find(name) ?? Symbol.none
+      ).filter { !models[$0].isEmpty }
+      let type = types.first ?? Symbol.none
+      // Siblings of several types may be numbered together.
+      guard types.count < 2, snapshot.columns.types.numbered(type) == type else { return nil }
       var nodes: [Int] = []
       for node in last.nodes {
         let twins = children(of: node)[type] ?? []

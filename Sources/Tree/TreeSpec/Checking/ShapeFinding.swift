@@ -221,7 +221,7 @@ struct ShapeFinding {
   private func name(_ model: AlignedModel) -> SafeText {
     guard let position = model.position else { return "" }
     let node = snapshot[position]
-    return "\(SpecText.name(node.type))"
+    return "\(SpecText.name(node.name))"
       + (node.label.map { " [label=\(SpecText.value($0))]\(snapshot.age(of: position))" } ?? "")
   }
 

@@ -60,7 +60,7 @@ private struct ModelComparison {
     var found: [AttributeDifference] = []
     if isGathering, !bound.matches(claims.name, fields.type) {
       let sides = SafeText.sides(
-        line.name.text, SpecText.name(columns.symbols.string(fields.type)))
+        line.name.text, SpecText.name(columns.symbols.string(columns.types.shown(fields.type))))
       found.append(
         AttributeDifference(kind: nil, expected: "name \(sides.old)", found: "name \(sides.new)"))
     }

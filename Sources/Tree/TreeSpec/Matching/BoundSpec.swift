@@ -65,13 +65,23 @@ final class BoundSpec {
 
   // MARK: Binding
 
+  /// The types that a line's name matches, with their nesting or without.
+  private func bindName(_ pattern: NamePattern) -> BoundName {
+    guard let literal = pattern.literal else {
+      return .pattern(BoundPattern(pattern.glob, columns.types))
+    }
+    let types = columns.types.types(named: columns.symbols.find(literal) ?? Symbol.none)
+    return types.count == 1
+      ? .symbol(types[0]) : .pattern(BoundPattern(pattern.glob, columns.types))
+  }
+
   private func bind(_ pattern: NamePattern) -> BoundName {
     pattern.literal.map { .symbol(columns.symbols.find($0) ?? Symbol.none) }
       ?? .pattern(BoundPattern(pattern.glob))
   }
 
   private func bind(_ line: TreeLine) -> BoundLine {
-    var bound = BoundLine(name: bind(line.name))
+    var bound = BoundLine(name: bindName(line.name))
     bound.absent = spec.exact.subtracting(line.attributes.map(\.kind))
     bound.attributes = line.attributes.map { attribute in
       switch attribute.claim {
@@ -152,13 +162,19 @@ enum BoundName {
 
 final class BoundPattern {
   private let glob: Glob
+  /// For names of types, which match without their nesting, too.
+  private let types: TypeSymbols?
   private var known: [Symbol: Bool] = [:]
 
-  init(_ glob: Glob) { self.glob = glob }
+  init(_ glob: Glob, _ types: TypeSymbols? = nil) {
+    self.glob = glob
+    self.types = types
+  }
 
   func matches(_ symbol: Symbol, in symbols: SymbolTable) -> Bool {
     if let isMatch = known[symbol] { return isMatch }
-    let isMatch = symbols.withBytes(of: symbol) { glob.matches($0) }
+    let names = [symbol, types?.bare(symbol) ?? symbol]
+    let isMatch = names.contains { symbols.withBytes(of: $0) { glob.matches($0) } }
     known[symbol] = isMatch
     return isMatch
   }

@@ -126,7 +126,7 @@ struct ModelTexts {
 
   /// A line for models that are alike: their name, their number, and their attributes in brackets.
   func line(of position: Int, count: Int, _ kinds: Set<AttributeKind>) -> String {
-    var text = SpecText.name(columns.symbols.string(columns.nodes.fixed[position].type))
+    var text = SpecText.name(columns.symbols.string(columns.shownType(position)))
     if count > 1 { text += " {\(count)}" }
     for kind in AttributeKind.allCases where kinds.contains(kind) {
       if let attribute = attribute(kind, of: position) { text += " \(attribute)" }

@@ -243,7 +243,7 @@ package struct SpecUpdate {
     var edits: [(span: Span, text: String)] = []
     let differing = matcher.bound.differences(line: line, position: position)
     if differing.contains(where: { $0.kind == nil }) {
-      let type = columns.symbols.string(columns.nodes.fixed[position].type)
+      let type = columns.symbols.string(columns.shownType(position))
       edits.append((own.nameSpan, SpecText.name(type)))
     }
     var added = ""

@@ -139,7 +139,7 @@ final class RouteWriter {
       let type = snapshot.columns.nodes.fixed[raiser].type
       let result = outcome(raiser)
       let isFirst = isShared[type] == nil
-      let isAll = isShared[type] ?? models[type].allSatisfy { outcome($0) == result }
+      let isAll = isShared[type] ?? named(type).allSatisfy { outcome($0) == result }
       isShared[type] = isAll
       if isAll, !isFirst { continue }
       let place = isAll ? selector(type) : SpecText.path(paths.path(of: raiser))
@@ -164,18 +164,25 @@ final class RouteWriter {
   func place(_ position: Int, among all: [Int]) -> String? {
     let type = snapshot.columns.nodes.fixed[position].type
     let wanted = all.filter { snapshot.columns.nodes.fixed[$0].type == type }
-    return models[type].elementsEqual(wanted)
+    return named(type).elementsEqual(wanted)
       ? selector(type) : SpecText.path(paths.path(of: position))
   }
 
   /// A line's name for several models, of which one is given; nil if they can't be named.
   func raisers(_ first: Int, _ count: Int) -> String? {
     let type = snapshot.columns.nodes.fixed[first].type
-    if count == models[type].count, models[type].first == first { return selector(type) }
+    if count == named(type).count, named(type).first == first { return selector(type) }
     return count == 1 ? SpecText.path(paths.path(of: first)) : nil
   }
 
   private func selector(_ type: Symbol) -> String {
-    SpecText.selector(snapshot.columns.symbols.string(type))
+    SpecText.selector(snapshot.columns.symbols.string(snapshot.columns.types.shown(type)))
+  }
+
+  /// The models that the selector of a type matches.
+  private func named(_ type: Symbol) -> ArraySlice<Int> {
+    let types = snapshot.columns.types
+    let all = types.types(named: types.shown(type))
+    return all.count == 1 ? models[all[0]] : all.flatMap { models[$0] }.sorted()[...]
   }
 }

@@ -59,7 +59,7 @@ extension LintRule {
 
   /// A model that asks for a service that no session provides to it.
   static let unprovidedService = LintRule(
-    name: "unprovided-service", severity: .warning,
+    name: "unprovided-service", severity: .error,
     looksFor: "A model that asks for a service that no session around it provides.",
     definition: """
       Reported at each model that declares to use a service, as by @FromSession, and is in no session \

@@ -1,79 +1,4 @@
-/// The name of a type in messages: `Nav.Open` in the module `Catalog`.
-///
-/// For a type in a function and for a private type, the enclosing context has no name. The
-/// arguments of a generic type omit their modules: `Page<Show>`.
-package struct TypeName {
-  /// The module.
-  let module: String
-  /// The names of the enclosing types, the outermost first, and its own.
-  let parts: [String]
-
-  /// Costs computing the name.
-  package init(_ type: Any.Type) {
-    var parts = Self.parts(of: String(reflecting: type))
-    module = parts.count > 1 ? parts.removeFirst() : ""
-    // `(unknown context at $7ffe1)` is a function, or the file of a private type.
-    self.parts = parts.filter { !$0.hasPrefix("(unknown context") }
-  }
-
-  /// The name without the module: `Nav.Open`.
-  package var text: String { parts.joined(separator: ".") }
-
-  /// Splits a full name at the dots outside of brackets; within brackets, each name loses
-  /// everything up to its last dot.
-  private static func parts(of name: String) -> [String] {
-    var parts = [""]
-    var depth = 0
-    for character in name {
-      switch character {
-      case "." where depth == 0:
-        parts.append("")
-        continue
-      case ".":
-        parts[parts.count - 1].removeLastName()
-        continue
-      case "<", "(", "[": depth += 1
-      case ">" where !parts[parts.count - 1].hasSuffix("-"): depth -= 1
-      case ")", "]": depth -= 1
-      default: break
-      }
-      parts[parts.count - 1].append(character)
-    }
-    return parts
-  }
-}
-
-extension TypeName {
-  /// The name of a class without its module.
-  ///
-  /// Of an object with key-value observers, the system replaces the class by a subclass of its own,
-  /// named `NSKVONotifying_` and the class.
-  package static func of(_ type: AnyClass) -> String {
-    let name = "\(type)"
-    guard name.hasPrefix("NSKVONotifying_"), let observed = _getSuperclass(type) else {
-      return name
-    }
-    return "\(observed)"
-  }
-}
-
-extension String {
-  /// Removes the name at the end, or its placeholder.
-  fileprivate mutating func removeLastName() {
-    if last == ")", let start = lastIndex(of: "(") { return removeSubrange(start...) }
-    while let last, last.isLetter || last.isNumber || last == "_" { removeLast() }
-  }
-}
-
-extension Dictionary {
-  /// The value of a key, made with the first call: names are slow to compute.
-  package mutating func value(of key: Key, make: () -> Value) -> Value {
-    if let value = self[key] { return value }
-    let value = make()
-    self[key] = value
-    return value
-  }
-}
+import TreeSnapshot
 
 /// The name of an error as a message: its type is the domain, and its case, raw value, or number
 /// the code.
@@ -132,5 +57,15 @@ extension ErrorName {
       error is any CustomStringConvertible || error is any CustomDebugStringConvertible
       || error is any TextOutputStreamable
     return describesItself ? nil : String(describing: error)
+  }
+}
+
+extension Dictionary {
+  /// The value of a key, made with the first call: names are slow to compute.
+  package mutating func value(of key: Key, make: () -> Value) -> Value {
+    if let value = self[key] { return value }
+    let value = make()
+    self[key] = value
+    return value
   }
 }
