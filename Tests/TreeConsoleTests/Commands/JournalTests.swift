@@ -373,14 +373,18 @@ import Testing
     // Longer than what is read at a time.
     var lines = try String(contentsOfFile: Self.journal, encoding: .utf8)
     for number in 67...40_000 {
-      lines += #"{"seq": \#(number), "time": "2026-11-22T11:54:22.400000Z", "what": "performed", "#
-        + "\"words\": [\"tap\", \"\(number)\"]}\n"
+      lines += """
+        {"seq": \(number), "time": "2026-11-22T11:54:22.4Z", "what": "performed", "words": ["tap"]}
+
+        """
     }
     try folder.write(lines, to: "long.journal")
     let expected = try folder.modeltree("journal", "long.journal", "--limit", "3")
     #expect(expected.text.contains("\n  40000  ") && expected.errors == "")
     let piped = try folder.shell(
-      "(head -c 3 long.journal; sleep 0.2; tail -c +4 long.journal) | $MODELTREE journal - --limit 3")
+      """
+      (head -c 3 long.journal; sleep 0.2; tail -c +4 long.journal) | $MODELTREE journal - --limit 3
+      """)
     #expect(piped.text == expected.text)
   }
 

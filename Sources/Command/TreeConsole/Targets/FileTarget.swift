@@ -80,7 +80,8 @@ package final class FileTarget: SharedTarget, Sendable {
 
   package var remark: SafeText? {
     guard let look, let moment = look.lastMoment, moment < look.lastRecord else { return nil }
-    return "the app held no tree at the end of this journal; this is its last one, at moment \(moment)"
+    return
+      "the app held no tree at the end of this journal; this is its last one, at moment \(moment)"
   }
 
   package var faults: [SafeText] {
