@@ -35,7 +35,7 @@ import Testing
     #expect(uncaught["steps"] as? [String] == ["do open", "do order 21", "pass 2 s"])
     #expect(
       uncaught["why"] as? String
-        == "it ended its subscription 1.5 s before, made at ExploredShop.swift:52")
+        == "it ended its subscription 1.5 s before, made at ExploredShop.swift:53")
     #expect((uncaught["nearest"] as? [String: Any])?["differs"] as? String == "'do order 20'")
     let crash = try #require(failures.first { $0["kind"] as? String == "crash" })
     #expect(

@@ -33,7 +33,7 @@ import TreeSnapshot
     (["repl", "tree.json", "-c", "snapshot '\(Hostile.quoted)' --json"], 1),
     (["repl", "tree.json", "-c", "here #3", "-c", "here"], 2),
     (["repl", "tree.json", "-c", "here #3 --json"], 1),
-    (["print", "tree.json", "--as-spec"], 9),
+    (["print", "tree.json", "--as-spec"], 6),
   ]
 
   @Test(arguments: questions + others)

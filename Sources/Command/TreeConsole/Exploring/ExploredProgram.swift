@@ -163,7 +163,8 @@ final class ExploredProgram: PlayableApp {
     }
     if isOver {
       program.stop()
-      end.journal = journalFile.flatMap { try? JournalContents(contentsOfFile: $0) }
+      let bytes = journalFile.flatMap { try? FileBytes(path: $0) }?.withBuffer { Array($0) }
+      end.journal = bytes.flatMap { try? JournalContents(bytes: $0) }
       return end
     }
     end.leaks = leaks

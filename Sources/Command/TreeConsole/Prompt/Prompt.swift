@@ -241,6 +241,7 @@ package struct Repl {
     let output = ConsoleOutput(program: program, isColored: isColored)
     var view = View(target, output, for: .session(PromptSession()))
     view.prompt.settings.echoes = echoes
+    view.noteFaults()
     view.keepJournal()
     for (index, line) in lines.enumerated() {
       do {

@@ -238,7 +238,7 @@ struct Shrinking {
     guard let passing, let failing = failing?.journal else { return [] }
     let comparison = RunComparison(passing, failing)
     // The input is already shown.
-    guard let first = comparison.first, first.what != .input else { return [] }
+    guard let first = comparison.differences.first(where: { $0.what != .input }) else { return [] }
     func line(
       _ side: String, _ contents: JournalContents, _ run: Run, _ place: Int32
     ) -> String? {
