@@ -57,7 +57,7 @@ import Testing
           """)
     }
     let shown = try #require(issue).text.components(separatedBy: "\n\nThe tree is attached")[0]
-    #expect(try shown + "\n" == blocks("text")[0])
+    #expect(try shown + "\n" == blocks("text")[0], "\(shown)")
   }
 
   @Test func `what happened instead reads as the article shows it`() throws {

@@ -181,6 +181,6 @@ import Testing
       let next = try folder.shell("$MODELTREE " + line.dropFirst(18))
       #expect(next.status < 2, "\(line): \(next.errors)")
     }
-    #expect(count > 0)
+    #expect(count > 0 || text.hasPrefix("no problems"))
   }
 }

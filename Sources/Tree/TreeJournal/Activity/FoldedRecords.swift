@@ -94,8 +94,9 @@ extension JournalRecord {
     var record = self
     (record.number, record.time, record.elapsed) = (0, 0, 0)
     record.nanoseconds = nanoseconds.map { _ in 0 }
-    record.raise = raise.map { number - $0 }
-    record.cause = cause.map { number - $0 }
+    for other in [\JournalRecord.raise, \.received, \.cause, \.started, \.since, \.finishedAfter] {
+      record[keyPath: other] = self[keyPath: other].map { number - $0 }
+    }
     return record.hashValue
   }
 }
