@@ -87,15 +87,15 @@ import TreeSnapshot
         what was recorded:
 
               1  09:30:00.000  PaymentModel #4 raises error PaymentErrors.1 (declined)  \
-        ExpectJournalTests.swift:13
+        ExpectJournalTests.swift:14
               2  09:30:00.000    CheckoutFlow #3 handles it after 1 hop, 1 ns  Shop.swift:25
-              3  09:30:00.000  PaymentModel #4 raises bubble ShopBubble.Close  ExpectJournalTests.swift:14
+              3  09:30:00.000  PaymentModel #4 raises bubble ShopBubble.Close  ExpectJournalTests.swift:15
               4  09:30:00.000    CheckoutFlow #3 handles it after 1 hop, 1 ns  Shop.swift:26
-              5  09:30:00.000  ShopSession #1 raises event ShopEvent.ItemAdded  ExpectJournalTests.swift:15
+              5  09:30:00.000  ShopSession #1 raises event ShopEvent.ItemAdded  ExpectJournalTests.swift:16
               6  09:30:00.000    1 model received it, 1 ns
               7  09:30:00.000    CartModel #2 receives it, 1 ns  Shop.swift:23
               8  09:30:00.000  CartModel #2 raises error PaymentErrors.3 (offline)  \
-        ExpectJournalTests.swift:70
+        ExpectJournalTests.swift:71
               9  09:30:00.000    uncaught; reported to ShopSession #1, 1 ns
 
         if that is right, write:
@@ -129,9 +129,7 @@ import TreeSnapshot
   }
 
   @Test(arguments: [
-    ("CheckoutFlow", "messages are listed here: error, bubble or event"),
-    ("never uncaught", "messages are listed here: error, bubble or event"),
-    ("error A.b => C within 2 s", "messages are listed here: error, bubble or event"),
+    ("CheckoutFlow", "messages are listed here, as in 'error Domain.code from Model => Handler'"),
     ("error A.b from C", "'=>' is expected here"),
   ])
   func `a line that is no message is named`(line: String, reason: String) throws {
