@@ -26,8 +26,8 @@ extension TerminalTests {
       let text = "a\u{1b}[200~b\tc\u{1b}[201~\t\u{1b}[A"
       let expected = Array("ab c\t\u{1b}[A".unicodeScalars).map { InputDecoder.Step.scalar($0) }
       #expect(steps([Array(text.utf8)]) == expected)
-      #expect(steps(text.utf8.map { [$0] }).suffix(7) == expected.suffix(7))
-      for cut in 1..<text.utf8.count where ![2, 3, 13, 14].contains(cut) {
+      // The escape key alone, and with '[', are keys; within a paste, they begin its end.
+      for cut in 1..<text.utf8.count where ![2, 3].contains(cut) {
         #expect(steps([Array(text.utf8.prefix(cut)), Array(text.utf8.dropFirst(cut))]) == expected)
       }
     }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct `Exploring from outside` {
+@Suite(.timeLimit(.minutes(30))) struct `Exploring from outside` {
   private let folder: LinkTestFolder
 
   init() throws { folder = try LinkTestFolder() }

@@ -122,6 +122,8 @@ package struct TerminalScreen {
       cells[row] += blank.prefix(columns - cells[row].count)
     case ("[", "h") where digits == "4": insertsCharacters = true
     case ("[", "l") where digits == "4": insertsCharacters = false
+    // Marks around a paste are asked for and no longer wanted.
+    case ("[", "h") where digits == "?2004", ("[", "l") where digits == "?2004": break
     case ("[", "m"): break
     default: unknown.append(sequence)
     }

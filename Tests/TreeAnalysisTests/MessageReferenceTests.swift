@@ -168,9 +168,9 @@ import TreeSnapshot
 
   static let malformed = [
     ("", ""), (" ", " "), ("error", "error"), ("Net.101", "Net.101"),
-    ("error Net 101", "error Net 101"), ("error .", "."), ("error .101", ".101"),
+    ("error .", "."), ("error .101", ".101"),
     ("error Net.", "Net."), ("error Net..101", "Net..101"), ("error ..", ".."),
-    ("error \u{1b} x", "error \u{1b} x"),
+    ("error .\u{1b} x", ".\u{1b} x"),
   ]
 
   @Test(arguments: malformed)

@@ -110,8 +110,8 @@ import TreeSnapshot
     ),
     (
       #"Weird*/*"#,
-      ##"'Weird*/*' matches 2 models: /AppSession/Weird\/Na\*me\[1\]\#\\\?/\u{1b}\[31m\u{a} (#16), "##
-        + ##"/AppSession/Weird\/Na\*me\[1\]\#\\\?/日本Model (#17); name one of them"##
+      ##"'Weird*/*' matches 2 models: '/AppSession/Weird\/Na\*me\[1\]\#\\\?/\u{1b}\[31m\u{a}' (#16), "##
+        + ##"'/AppSession/Weird\/Na\*me\[1\]\#\\\?/日本Model' (#17); name one of them"##
     ),
   ]
 

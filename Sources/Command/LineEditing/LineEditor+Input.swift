@@ -125,11 +125,10 @@ struct InputDecoder {
       isPasted = mark == Self.pasteStart
     }
     guard position < bytes.count else { return nil }
-    // The beginning of a mark; the key alone, and with another, is not held back.
+    // The beginning of a mark; the key alone, and with another, is held back only within a paste.
     let rest = bytes[position...]
-    if rest.count > 2, Self.pasteStart.starts(with: rest) || Self.pasteEnd.starts(with: rest) {
-      return nil
-    }
+    let isMark = Self.pasteStart.starts(with: rest) || Self.pasteEnd.starts(with: rest)
+    if isMark, isPasted || rest.count > 2 { return nil }
     if isPasted, bytes[position] == UInt8(ascii: "\t") {
       position += 1
       return .scalar(" ")

@@ -100,11 +100,11 @@ private func madeInAFunction() -> any BubbleMessage.Type {
     #expect(name(Nav.Open.self) == "Nav.Open")
     #expect(name(Login.Expired.self) == "Access.401")
     #expect(name(Reloaded.self) == "ModelTreeTests.Reloaded")
-    #expect(name(Page<Nav.Open>.self) == "ModelTreeTests.Page<Open>")
-    #expect(name(Page<[Nav.Open?]>.Turned.self) == "Page<Array<Optional<Open>>>.Turned")
+    #expect(name(Page<Nav.Open>.self) == "ModelTreeTests.Page<Nav.Open>")
+    #expect(name(Page<[Nav.Open?]>.Turned.self) == "Page<Array<Optional<Nav.Open>>>.Turned")
     #expect(
       name(Page<(Int, Nav.Open) -> Nav.Close>.self)
-        == "ModelTreeTests.Page<(Int, Open) -> Close>")
+        == "ModelTreeTests.Page<(Int, Nav.Open) -> Nav.Close>")
     #expect(name(madeInAFunction()) == "ModelTreeTests.Local")
   }
 
@@ -131,7 +131,7 @@ private func madeInAFunction() -> any BubbleMessage.Type {
       "source": "A.swift:1"}, \
       {"kind": "error", "domain": "Access", "code": "401", "label": "expired", \
       "source": "A.swift:2"}, \
-      {"kind": "event", "domain": "AppEvent", "code": "Start", "payload": "Array<Open>", \
+      {"kind": "event", "domain": "AppEvent", "code": "Start", "payload": "Array<Nav.Open>", \
       "source": "A.swift:3"}], "source": "Root.swift:1"},
           {"id": 2, "parent": 1, "type": "Probe", "label": "child", "raises": [\
       {"kind": "event", "domain": "Nav", "code": "Changed"}, \

@@ -58,14 +58,15 @@ import Testing
       output: ##"""
         #1  /App
         #2  /App/Cell[1]
-        #3  /App/Cell/A\/B\*\[x\]
+        #3  '/App/Cell/A\/B\*\[x\]'
         #4  /App/Cell[2]
-        #5  /App/Cell/\#1 \\ two
+        #5  '/App/Cell/\#1 \\ two'
 
         """##)
     for line in found.text.split(separator: "\n") {
-      let path = String(line.dropFirst(4))
-      try folder.modeltree("find", "tree.json", path).expect(output: "\(line)\n")
+      let path = line.dropFirst(4)
+      try folder.shell("$MODELTREE find tree.json \(path)").expect(output: "\(line)\n")
+      try folder.modeltree("repl", "tree.json", "-c", "find \(path)").expect(output: "\(line)\n")
     }
   }
 

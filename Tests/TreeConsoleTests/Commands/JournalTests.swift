@@ -374,7 +374,7 @@ import Testing
     var lines = try String(contentsOfFile: Self.journal, encoding: .utf8)
     for number in 67...40_000 {
       lines += """
-        {"seq": \(number), "time": "2026-11-22T11:54:22.4Z", "what": "performed", "words": ["tap"]}
+        {"seq": \(number), "time": "2026-11-22T11:54:22.4Z", "what": "performed", "words": ["\(number)"]}
 
         """
     }

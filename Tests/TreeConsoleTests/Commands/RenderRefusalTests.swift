@@ -58,8 +58,8 @@ import Testing
     ),
     (
       ["--trace", "error", "badToken", "MainFlow", "--from", "#8", "-o", "tree.svg"],
-      "'error badToken MainFlow' isn't a message; write a kind and a name, such as "
-        + "error NetworkErrors.101"
+      "no error is called 'badToken MainFlow' in this tree; write it out in full, Domain.code, "
+        + "to ask about one that the tree does not know"
     ),
     (["-o"], "Missing value for '-o <file>'; \(help)"),
   ])

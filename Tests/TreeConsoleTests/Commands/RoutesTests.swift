@@ -199,12 +199,12 @@ import Testing
     try folder.modeltree("lint", "tree.json").expect(
       status: 1,
       output: """
-        warning: unprovided-service
+        error: unprovided-service
           /App/Leaf #2
             this model asks for the service Store, which no session around it provides
           remedy: Provide the service in createServices() of a session around the model.
 
-        1 finding: 1 warning
+        1 finding: 1 error
 
         """)
   }

@@ -59,9 +59,8 @@ import TreeSnapshot
     let found = try folder.modeltree("find", "tree.json", "#3").text
     let path = String(found.dropFirst(4).dropLast())
     #expect(Hostile.harm(in: path) == [])
-    try folder.modeltree("find", "tree.json", path).expect(output: found)
-    try folder.modeltree("repl", "tree.json", "-c", "find \(ShellText.quote(path))")
-      .expect(output: found)
+    try folder.shell("$MODELTREE find tree.json \(path)").expect(output: found)
+    try folder.modeltree("repl", "tree.json", "-c", "find \(path)").expect(output: found)
   }
 
   @Test func `json reads back as the very names`() throws {

@@ -5,6 +5,8 @@ import TestSupport
 import Testing
 import TreeSnapshot
 
+private final class Cell: Model {}
+
 /// Lint's answers about a journal, which knows more than its last tree.
 @Suite @MainActor struct `Lint of a journal` {
   private enum Shop: String, GlobalEventName { case sold }
@@ -45,8 +47,6 @@ import TreeSnapshot
     raises(Cell(parent: session))
     withExtendedLifetime(session) {}
   }
-
-  private final class Cell: Model {}
 
   private static let dump = """
     {"format": "model-tree", "version": 1, "nodes": [{"id": 1, "type": "App", "session": true},

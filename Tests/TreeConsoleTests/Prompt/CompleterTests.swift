@@ -234,7 +234,7 @@ import TreeSnapshot
       ]
     ),
     ("find MainFlow[l|", ["MainFlow[leaf]", "MainFlow[label="]),
-    ("find **/[service=|", ["**/[service=APIClient]", "**/[service=Store]"]),
+    ("find **/[service=|", ["'**/[service=APIClient]'", "'**/[service=Store]'"]),
     ("find [label=|", ["[label=main]"]),
     (
       "find [handles=Net|",

@@ -41,7 +41,7 @@ import Testing
     try repl.type("find My\t")
     try repl.waitForCursor(behind: "tree> find 'My Model' ")
     try repl.type("\r")
-    try repl.wait(for: "answer") { $0.lines.contains("#2  /App/My Model") }
+    try repl.wait(for: "answer") { $0.lines.contains("#2  '/App/My Model'") }
   }
 
   @Test func `hostile names are listed escaped and never put into the line`() throws {

@@ -142,7 +142,7 @@ import Testing
     let repl = try ReplSession(in: TestFolder(dump: dump), prompt: "tree> ")
     let hostile = #"\u{1b}]0;x\u{7}日"#
     #expect(
-      try repl.run("here #2", prompt: "tree \(hostile)> ") == [#"/A/\u{1b}\]0;x\u{7}日"#])
+      try repl.run("here #2", prompt: "tree \(hostile)> ") == [#"'/A/\u{1b}\]0;x\u{7}日'"#])
     #expect(repl.screen.bellCount == 0)
   }
 

@@ -109,7 +109,7 @@ import Testing
       output: """
         [{"id": 5, "type": "ExamCreationFlow", "path": "\(Self.path)/ExamCreationFlow"}]
         {"count": 1}
-        e     find Exam*Flow
+        e     find 'Exam*Flow'
         find  find --json
         #5  \(Self.path)/ExamCreationFlow
 

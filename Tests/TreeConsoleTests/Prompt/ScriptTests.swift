@@ -57,7 +57,7 @@ import Testing
     ),
     ("repl", 1, "'repl' isn't a command; 'help' lists the commands"),
     ("print --all > tree.txt", 1, "write it as: print --all -o tree.txt"),
-    ("find 'Exam*' >>'my models'", 1, "write it as: find Exam* -o 'my models'"),
+    ("find 'Exam*' >>'my models'", 1, "write it as: find 'Exam*' -o 'my models'"),
     ("print >", 1, "write it as: print -o FILE"),
     ("dump", 1, "'dump' isn't a command; 'print --json -o FILE' writes the tree as a dump"),
     (

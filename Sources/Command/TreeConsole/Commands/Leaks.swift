@@ -118,13 +118,13 @@ extension LeakedModel {
   fileprivate func write(to text: inout StyledText) {
     let source: SafeText = source.map { "  created at \($0)" } ?? ""
     guard holder == nil else {
-      text.append("    with \(type) #\(id)")
+      text.append("    with \(shownType) #\(id)")
       text.line(source, .dim)
       for cause in causes { text.line("      \(cause)", .dim) }
       return
     }
     text.line()
-    text.append("\(type)", .bold)
+    text.append("\(shownType)", .bold)
     text.append(" #\(id)\(isOfEarlierTree ? " of an earlier session" : "")")
     text.line(source, .dim)
     text.append("  was ", .dim)

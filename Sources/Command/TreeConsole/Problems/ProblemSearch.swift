@@ -166,10 +166,11 @@ struct ProblemSearch {
   private mutating func findLeaks(_ leaked: [LeakedModel]) {
     // The models they retain are released with them.
     let tops = Dictionary(grouping: leaked.filter { $0.holder == nil }, by: \.type)
-    for (type, models) in tops {
+    for models in tops.values {
       guard let first = models.first else { continue }
       let what: SafeText =
-        models.count == 1 ? "\(type) #\(first.id)" : "\(models.count) models of type \(type)"
+        models.count == 1
+        ? "\(first.shownType) #\(first.id)" : "\(models.count) models of type \(first.shownType)"
       let causes = first.causes.map { "; it \($0)" }.joined(separator: "" as SafeText)
       problems.append(
         Problem(

@@ -52,7 +52,7 @@ extension TreeStore {
       for node in nodes(from: top) {
         let links = links[Int(node)]
         var entry = LeakedModel(
-          id: links.id, type: "\(links.type)", path: path(of: node),
+          id: links.id, type: TypeName.of(links.type), path: path(of: node),
           source: links.creation,
           holder: node == top ? nil : self.links[Int(links.parent)].id,
           handlers: lines(registrations(of: node).filter { $0.handler != nil }.map(\.source)),

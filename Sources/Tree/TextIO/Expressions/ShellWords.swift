@@ -54,7 +54,7 @@ package enum ShellWords {
 
   /// The words before the cursor, the last of which may be incomplete or empty.
   package static func splitForCompletion(_ line: String) -> [Word] {
-    let (written, open) = scan(line)
+    let (written, open) = scan(line, goesOn: true)
     var words = written.map(\.word)
     let endsInSpace = line.unicodeScalars.last.map { $0 == " " || $0 == "\t" } ?? true
     if words.isEmpty || endsInSpace && open == nil && !line.hasSuffix("\\ ") {
@@ -69,7 +69,9 @@ package enum ShellWords {
       " ", "\t", "'", "\"", "\\", "$", "&", ";", "<", ">", "|", "(", ")", "`", "*", "?", "{", "}",
       "!",
     ]
-    if !word.isEmpty, !word.hasPrefix("~"), !word.unicodeScalars.contains(where: special.contains) {
+    if !word.isEmpty, word != "#", !word.hasPrefix("~"),
+      !word.unicodeScalars.contains(where: special.contains)
+    {
       return word
     }
     let parts = word.split(separator: "'", omittingEmptySubsequences: false)
@@ -77,9 +79,9 @@ package enum ShellWords {
   }
 
   /// A comment begins with `#` and a space, at the start of the line or after a space.
-  private static func isSpace(at offset: Int, in line: String) -> Bool {
-    let next = line.utf8.dropFirst(offset).first
-    return next == nil || next == UInt8(ascii: " ") || next == UInt8(ascii: "\t")
+  private static func isSpace(at offset: Int, in line: String, orEnd: Bool) -> Bool {
+    guard let next = line.utf8.dropFirst(offset).first else { return orEnd }
+    return next == UInt8(ascii: " ") || next == UInt8(ascii: "\t")
   }
 
   /// A line of a file: without a byte-order mark, and without the `\r` before a newline of Windows.
@@ -91,7 +93,11 @@ package enum ShellWords {
   }
 
   /// Works on scalars, so that a combining mark doesn't hide a quote.
-  private static func scan(_ line: String) -> (words: [WrittenWord], open: Unicode.Scalar?) {
+  ///
+  /// - Parameter goesOn: whether the line is still typed: a `#` at its end may begin an id.
+  private static func scan(
+    _ line: String, goesOn: Bool = false
+  ) -> (words: [WrittenWord], open: Unicode.Scalar?) {
     var words: [WrittenWord] = []
     var word: WrittenWord?
     var quote: Unicode.Scalar?
@@ -108,7 +114,7 @@ package enum ShellWords {
       let start = offset
       offset += UTF8.width(scalar)
       switch (quote, scalar) {
-      case (nil, "#") where word == nil && isSpace(at: offset, in: line):
+      case (nil, "#") where word == nil && isSpace(at: offset, in: line, orEnd: !goesOn):
         return (words, nil)
       case (nil, " "), (nil, "\t"):
         if let finished = word { words.append(finished) }

@@ -25,9 +25,9 @@ package struct MessageReference: Hashable, Sendable {
         "'\(kind)' isn't a kind of message; write error, bubble or event"
           + (near.map { " (did you mean '\($0)'?)" } ?? ""))
     }
-    let plain = name.replacing("\\.", with: "")
+    let plain = name.replacing("\\.", with: "-")
     let isMalformed =
-      name.isEmpty || name.hasPrefix(".") || plain.hasSuffix(".") || plain.contains("..")
+      name.isEmpty || plain.hasPrefix(".") || plain.hasSuffix(".") || plain.contains("..")
     if isMalformed { throw .malformed(name) }
     self.init(kind: kind, name: name)
   }
@@ -36,9 +36,13 @@ package struct MessageReference: Hashable, Sendable {
   ///
   /// - Throws: `MessageReferenceError` if the text isn't a kind and a name.
   package init(_ text: String) throws(MessageReferenceError) {
-    let words = text.split(separator: " ", maxSplits: 1)
-    guard words.count == 2 else { throw .malformed(text) }
-    try self.init(kind: String(words[0]), name: String(words[1]))
+    let words = text.split(separator: " ")
+    guard words.count > 1, let kind = words.first, let last = words.last else {
+      throw .malformed(text)
+    }
+    // A name may have spaces of its own.
+    let name = text[words[1].startIndex..<last.endIndex]
+    try self.init(kind: String(kind), name: String(name))
   }
 }
 

@@ -45,7 +45,8 @@ extension ReplayedTree {
     guard var index = indices[id] else { return nil }
     var names: [String] = []
     while index >= 0 {
-      names.append(models[Int(index)].type)
+      let type = models[Int(index)].type
+      names.append(TypeName.bare(type) ?? type)
       index = models[Int(index)].parent
     }
     return "/" + names.reversed().joined(separator: "/")
