@@ -1,24 +1,28 @@
 import TextIO
 
+/// A subscriber of a signal; nil once its subscription has ended.
+///
+/// Of any type of value: a generic class would look up the type of its entries at each use.
+private struct Entry {
+  let number: Int
+  /// A `Subscriber` of the signal's values.
+  var subscriber: AnyObject?
+}
+
 /// A signal that keeps no value: its subscribers receive each value when it is sent. The article
 /// calls it `Pipe`, which is the name of a class in Foundation.
 public class SignalPipe<Value>: Signal<Value> {
-  /// A subscriber; nil once its subscription has ended.
-  private struct Entry {
-    let number: Int
-    var subscriber: Subscriber<Value>?
-  }
-
-  private var entries: [Entry] = []
+  // Unchecked for exclusivity: no subscriber runs while one of these is being changed.
+  @exclusivity(unchecked) private var entries: [Entry] = []
   private var endedCount = 0
   private var lastNumber = 0
   /// The number of deliveries in progress.
-  private var deliveries = 0
+  @exclusivity(unchecked) private var deliveries = 0
   /// Counts the values of a signal that keeps one, so that an outdated delivery stops.
   @exclusivity(unchecked) @usableFromInline final var generation = 0
 
   /// Whether `sendCompleted()` was called: no more values follow.
-  public private(set) final var isCompleted = false
+  @exclusivity(unchecked) public private(set) final var isCompleted = false
 
   /// Creates a signal without subscribers.
   public override init() { super.init() }
@@ -28,7 +32,7 @@ public class SignalPipe<Value>: Signal<Value> {
     let present = entries
     var count = 0
     for entry in present {
-      if let subscriber = entry.subscriber, subscriber.subscription.isActive { count += 1 }
+      if let object = entry.subscriber, subscriber(object).subscription.isActive { count += 1 }
     }
     return count
   }
@@ -51,7 +55,14 @@ public class SignalPipe<Value>: Signal<Value> {
     let ending = entries
     entries = []
     endedCount = 0
-    for entry in ending { entry.subscriber?.complete() }
+    for entry in ending {
+      if let object = entry.subscriber { subscriber(object).complete() }
+    }
+  }
+
+  /// The subscriber of an entry, which `connect` put there.
+  private func subscriber(_ object: AnyObject) -> Subscriber<Value> {
+    unsafeDowncast(object, to: Subscriber<Value>.self)
   }
 
   @usableFromInline
@@ -61,7 +72,7 @@ public class SignalPipe<Value>: Signal<Value> {
     let delivered = generation
     for entry in present {
       guard generation == delivered else { break }
-      entry.subscriber?.receive(value)
+      if let object = entry.subscriber { subscriber(object).receive(value) }
     }
     deliveries -= 1
     if isCompleted, deliveries == 0 { complete() }

@@ -1,13 +1,21 @@
 package import TreeSnapshot
 
 /// The messages of one tree as small integers.
+@usableFromInline
 package struct MessageTable {
   /// A message of the tree: the number of its domain and its own.
+  @usableFromInline
   package struct Key: Hashable {
     /// The number of a domain and kind.
     package var domain: Int32
     /// The number of a code, unique among all domains; negative for the whole domain.
     package var code: Int32
+
+    // One number: each registration of a model with many is found by it.
+    @usableFromInline
+    package func hash(into hasher: inout Hasher) {
+      hasher.combine(UInt64(UInt32(bitPattern: domain)) << 32 | UInt64(UInt32(bitPattern: code)))
+    }
 
     /// The key of the whole domain.
     var wholeDomain: Key { Key(domain: domain, code: -1) }
@@ -24,9 +32,10 @@ package struct MessageTable {
 
     subscript(key: Key) -> Value? {
       get {
-        let place = Int(key.isWholeDomain ? key.domain : key.code)
-        let values = key.isWholeDomain ? ofDomains : ofCodes
-        return place < values.count ? values[place] : nil
+        if key.isWholeDomain {
+          return Int(key.domain) < ofDomains.count ? ofDomains[Int(key.domain)] : nil
+        }
+        return Int(key.code) < ofCodes.count ? ofCodes[Int(key.code)] : nil
       }
       set {
         if key.isWholeDomain {
@@ -122,15 +131,17 @@ private final class TypeKeys {
 
 /// The keys of a type of codes in a tree. Computing an enum's domain, code, and label takes a
 /// microsecond, so it is done once for each code.
-private final class CodeKeys<Code: MessageCode> {
+@usableFromInline
+final class CodeKeys<Code: MessageCode> {
   var wholeDomain: MessageTable.Key?
   /// Whether the codes are in the vocabulary.
-  var isDeclared = false
+  @exclusivity(unchecked) @usableFromInline var isDeclared = false
   /// The last code looked up, because an app's enum is slow to hash.
-  @exclusivity(unchecked) private var recent: Code?
-  private var recentKey = MessageTable.Key(domain: 0, code: 0)
-  private var keys: [Code: MessageTable.Key] = [:]
+  @exclusivity(unchecked) @usableFromInline var recent: Code?
+  @exclusivity(unchecked) @usableFromInline var recentKey = MessageTable.Key(domain: 0, code: 0)
+  @exclusivity(unchecked) @usableFromInline var keys: [Code: MessageTable.Key] = [:]
 
+  @inlinable
   func key(_ code: Code) -> MessageTable.Key? {
     if let recent, recent == code { return recentKey }
     guard let key = keys[code] else { return nil }
@@ -143,23 +154,38 @@ private final class CodeKeys<Code: MessageCode> {
 }
 
 extension TreeStore {
-  private func keys<Code: MessageCode>(of type: Code.Type) -> CodeKeys<Code> {
+  @inlinable
+  func keys<Code: MessageCode>(of type: Code.Type) -> CodeKeys<Code> {
     let name = ObjectIdentifier(type)
-    let keys: AnyObject
-    if let recentKeys, recentKeys.type == name {
-      keys = recentKeys.keys
-    } else {
-      keys = codeKeys[name] ?? CodeKeys<Code>()
-      codeKeys[name] = keys
-      recentKeys = (name, keys)
-    }
     // Each type of keys is stored only under its own type.
+    if let recentKeys, recentKeys.type == name {
+      return unsafeDowncast(recentKeys.keys, to: CodeKeys<Code>.self)
+    }
+    return otherKeys(of: type)
+  }
+
+  @usableFromInline
+  func otherKeys<Code: MessageCode>(of type: Code.Type) -> CodeKeys<Code> {
+    let name = ObjectIdentifier(type)
+    let keys = codeKeys[name] ?? CodeKeys<Code>()
+    codeKeys[name] = keys
+    recentKeys = (name, keys)
     return unsafeDowncast(keys, to: CodeKeys<Code>.self)
+  }
+
+  /// The key of a code that a model registers for. The first of a domain adds its cases to the vocabulary.
+  @inlinable
+  func key<Code: MessageCode>(_ code: Code, registeredAt node: Int32) -> MessageTable.Key {
+    let keys = keys(of: Code.self)
+    if keys.isDeclared, let key = keys.key(code) { return key }
+    declare(Code.self, at: node)
+    return key(code)
   }
 
   // An app's own properties are read before a table changes, because they may use the tree.
 
   /// The key of a code.
+  @usableFromInline
   func key<Code: MessageCode>(_ code: Code) -> MessageTable.Key {
     let keys = keys(of: Code.self)
     if let key = keys.key(code) { return key }
@@ -240,6 +266,7 @@ extension TreeStore {
   /// none.
   ///
   /// - Parameter node: the model that registers for one of them.
+  @usableFromInline
   func declare<Code: MessageCode>(_ domain: Code.Type, at node: Int32) {
     let keys = keys(of: domain)
     guard !keys.isDeclared else { return }

@@ -25,9 +25,11 @@ extension GlobalEvent: HandledMessage {
 }
 
 /// The closure of a registration.
+@usableFromInline
 final class Handler<Delivered> {
   let handle: (Delivered) -> Void
 
+  @usableFromInline
   init(_ handle: @escaping (Delivered) -> Void) { self.handle = handle }
 }
 
@@ -59,14 +61,18 @@ extension Model {
   func deliver(_ event: GlobalEvent, key: MessageTable.Key) -> [Model] {
     let store = store
     let scope = store.eventScope(ofRaiser: node)
-    let registrations = scope == TreeStore.none ? [] : store.receivers(of: event, key, in: scope)
+    var registrations = scope == TreeStore.none ? [] : store.receivers(of: event, key, in: scope)
     // Retained, to keep the nodes of those that are removed meanwhile from reuse.
     var receivers: [Model] = []
     receivers.reserveCapacity(registrations.count)
     for registration in registrations {
       if let model = model(at: registration.node) { receivers.append(model) }
     }
-    let raise = observed(event, key, .delivered(to: receivers))
+    if receivers.count < registrations.count {
+      registrations = registrations.filter { model(at: $0.node) != nil }
+    }
+    var raise: Raise?
+    if store.observer != nil { raise = observed(event, key, .delivered(to: receivers)) }
     if receivers.isEmpty {
       raise?.finished()
       return []
@@ -75,22 +81,25 @@ extension Model {
     let (removals, revision) = (store.removals, store.revision)
     var missed: Set<Int32> = []
     let outer = store.replaceCause(by: key)
-    for place in receivers.indices {
-      let model = receivers[place]
-      var registration = registrations[place]
+    for place in registrations.indices {
+      let node = registrations[place].node
       // A handler may have changed the tree, and what the model is registered for.
-      if store.revision != revision || registration.node != model.node {
-        guard let present = store.registration(at: model.node, for: event, key),
-          store.links[Int(model.node)].detachedAt <= removals
+      if store.revision != revision {
+        guard let present = store.registration(at: node, for: event, key),
+          store.links[Int(node)].detachedAt <= removals
         else {
-          missed.insert(model.node)
+          missed.insert(node)
           continue
         }
-        registration = present
+        if present !== registrations[place] { registrations[place] = present }
       }
-      raise?.handlerBegins(at: model.node, place: place, registration.source)
-      model.handle(event, by: registration)
-      raise?.handlerEnded(at: model.node)
+      raise?.handlerBegins(at: node, place: place, registrations[place].source)
+      if registrations[place].payload == nil, let handler = registrations[place].handler {
+        unsafeDowncast(handler, to: Handler<GlobalEvent>.self).handle(event)
+      } else {
+        receivers[place].handle(event, by: registrations[place])
+      }
+      raise?.handlerEnded(at: node)
     }
     store.cause = outer
     store.endDelivery(outerDelivery)
@@ -104,8 +113,11 @@ extension Model {
       let model = model(at: registration.node)
     else { return nil }
     let outer = store.replaceCause(by: key)
-    let raise = observed(
-      message, key, .handled(by: ObservedModel(model), hops: hops, registration.source))
+    var raise: Raise?
+    if store.observer != nil {
+      raise = observed(
+        message, key, .handled(by: ObservedModel(model), hops: hops, registration.source))
+    }
     raise?.handlerBegins(at: model.node, registration.source)
     model.handle(message, by: registration)
     raise?.handlerEnded(at: model.node)

@@ -13,13 +13,24 @@ extension Model {
   ///   - file: the file that registers; defaults to the caller's.
   ///   - line: the line that registers; defaults to the caller's.
   ///   - handler: called instead of `handle(_:)`; it shouldn't retain the model.
+  @inlinable
   public func register<Code: MessageCode>(
     for code: Code, file: StaticString = #fileID, line: UInt = #line,
     handler: ((Code.Delivered) -> Void)? = nil
   ) {
-    store.declare(Code.self, at: node)
-    store.register(
-      node, for: store.key(code), SourceLine(file, line), handler.map { Handler($0) })
+    let key = store.key(code, registeredAt: node)
+    if let handler {
+      register(for: key, file, line, Handler(handler))
+    } else {
+      register(for: key, file, line, nil)
+    }
+  }
+
+  @usableFromInline
+  func register(
+    for key: MessageTable.Key, _ file: StaticString, _ line: UInt, _ handler: AnyObject?
+  ) {
+    store.register(node, for: key, SourceLine(file, line), handler)
   }
 
   /// Registers the model for several messages, which its `handle(_:)` receives.
@@ -58,9 +69,13 @@ extension Model {
   /// Ends the model's subscription to a message. Has no effect if there is none.
   ///
   /// Costs a walk through the model's own subscriptions.
-  public func unregister(for code: some MessageCode) {
-    store.endRegistration(of: node, for: store.key(code))
+  @inlinable
+  public func unregister<Code: MessageCode>(for code: Code) {
+    endRegistration(for: store.keys(of: Code.self).key(code) ?? store.key(code))
   }
+
+  @usableFromInline
+  func endRegistration(for key: MessageTable.Key) { store.endRegistration(of: node, for: key) }
 
   /// Ends the model's subscription to a whole domain. Subscriptions to single codes remain.
   public func unregister<Code: MessageCode>(forAll domain: Code.Type) {
@@ -71,15 +86,15 @@ extension Model {
 // Registrations whose closures take values of one type. A message with another value passes the
 // model.
 extension Model {
-  /// Registers the model for a type of bubbles or global events. Replaces its previous subscription
-  /// to the same message.
+  /// Registers the model for a type of messages. Replaces its previous subscription to the same
+  /// message.
   ///
   /// ```swift
   /// register(for: Nav.Open.self) { [weak self] open in self?.show(open.show) }
   /// ```
   ///
   /// Without a closure, the model's `handle(_:)` receives the message, with its sender, and with
-  /// the value as its `object`. Costs a walk through the model's own subscriptions.
+  /// the value as its `object`, or as the `underlying` error. Costs a walk through the model's own subscriptions.
   ///
   /// - Parameters:
   ///   - type: the message.
@@ -87,25 +102,6 @@ extension Model {
   ///   - line: the line that registers; defaults to the caller's.
   ///   - handler: called instead of `handle(_:)`; it shouldn't retain the model.
   public func register<Value: TypedMessage>(
-    for type: Value.Type, file: StaticString = #fileID, line: UInt = #line,
-    handler: ((Value) -> Void)? = nil
-  ) {
-    store.declare(type, at: node)
-    register(for: store.key(type), SourceLine(file, line), handler)
-  }
-
-  /// Registers the model for a type of errors. Replaces its previous subscription to the same
-  /// message.
-  ///
-  /// Without a closure, the model's `handle(_:)` receives the error, with its raiser, and with the
-  /// value as its `underlying` error. Costs a walk through the model's own subscriptions.
-  ///
-  /// - Parameters:
-  ///   - type: the message.
-  ///   - file: the file that registers; defaults to the caller's.
-  ///   - line: the line that registers; defaults to the caller's.
-  ///   - handler: called instead of `handle(_:)`; it shouldn't retain the model.
-  public func register<Value: ErrorMessage>(
     for type: Value.Type, file: StaticString = #fileID, line: UInt = #line,
     handler: ((Value) -> Void)? = nil
   ) {
@@ -127,6 +123,7 @@ extension Model {
   ///   - file: the file that registers; defaults to the caller's.
   ///   - line: the line that registers; defaults to the caller's.
   ///   - handler: called instead of `handle(_:)`; it shouldn't retain the model.
+  @_disfavoredOverload
   public func register<Failure: Error>(
     for type: Failure.Type, file: StaticString = #fileID, line: UInt = #line,
     handler: ((Failure) -> Void)? = nil
@@ -214,13 +211,6 @@ extension Model {
     store.endRegistration(of: node, for: store.key(type))
   }
 
-  /// Ends the model's subscription to a type of errors. Has no effect if there is none.
-  ///
-  /// Costs a walk through the model's own subscriptions.
-  public func unregister<Value: ErrorMessage>(for type: Value.Type) {
-    store.endRegistration(of: node, for: store.key(type))
-  }
-
   /// Ends the model's subscription to a whole domain of codes. Subscriptions to single codes
   /// remain.
   public func unregister<Code: ErrorCode>(for domain: Code.Type) {
@@ -231,6 +221,7 @@ extension Model {
   /// if there is none.
   ///
   /// Costs a walk through the model's own subscriptions.
+  @_disfavoredOverload
   public func unregister<Failure: Error>(for type: Failure.Type) {
     store.endRegistration(of: node, for: store.key(ofErrors: type))
   }

@@ -12,9 +12,9 @@
 /// line instead, take `file` and `line` and pass them on; see ``init(parent:file:line:)``.
 @MainActor
 open class Model {
-  package let store: TreeStore
+  @usableFromInline package let store: TreeStore
   /// The model's node in the store, until it is deallocated.
-  package let node: Int32
+  @usableFromInline package let node: Int32
 
   /// Sends each child to show. The model itself sends it after creating the child.
   public private(set) lazy var pushChildSignal = SignalPipe<Model>()

@@ -148,8 +148,8 @@ package struct ObservedModel {
 
   package init(_ model: Model) { self.init(tree: model.store, node: model.node) }
 
-  /// The number that identifies the model in its tree.
-  package var id: Int { tree.links[Int(node)].id }
+  /// The number that identifies the model in its tree; 0 once it is deallocated.
+  package var id: Int { tree.id(of: node) }
   /// The model's parent; nil if it has none.
   package var parent: ObservedModel? {
     let parent = tree.links[Int(node)].parent

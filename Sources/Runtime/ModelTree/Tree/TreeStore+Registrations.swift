@@ -45,13 +45,18 @@ struct Registrations {
     return others.isEmpty ? nil : others[key]
   }
 
-  /// Adds a registration for a message that has none.
-  mutating func add(_ registration: Registration) {
-    if few.count < Self.mostFew {
-      few.append(registration)
-    } else {
-      others[registration.key] = registration
+  /// The registration for a message, which is made if there is none.
+  mutating func registration(
+    for key: MessageTable.Key, orNew make: @autoclosure () -> Registration
+  ) -> Registration {
+    for registration in few where registration.key == key { return registration }
+    if few.count < Self.mostFew, others.isEmpty || others[key] == nil {
+      let new = make()
+      few.append(new)
+      return new
     }
+    func value(_ place: inout Registration) -> Registration { place }
+    return value(&others[key, default: make()])
   }
 
   mutating func remove(_ key: MessageTable.Key) -> Registration? {
@@ -126,23 +131,25 @@ extension TreeStore {
     payload: (any ValueHandling)? = nil
   ) {
     noteChange()
-    let registration: Registration
-    if let present = registrations[Int(node)][key] {
-      registration = present
-      present.source = source
-      retire(present)
-      present.handler = handler
-      present.payload = payload
-      if payload != nil { present.audience?.isSelective = true }
-    } else {
+    let registration = registrations[Int(node)].registration(
+      for: key,
+      orNew: Registration(node, key, number: lastRegistration + 1, source: source))
+    let isNew = registration.number > lastRegistration
+    if isNew {
       lastRegistration += 1
-      let new = Registration(node, key, number: lastRegistration, source: source)
-      registration = new
-      new.handler = handler
-      new.payload = payload
-      registrations[Int(node)].add(new)
+    } else {
+      registration.source = source
+      retire(registration)
+    }
+    registration.handler = handler
+    registration.payload = payload
+    if isNew {
       links[Int(node)].interests |= key.interest
-      if messages.kind(of: key) == .event, !links[Int(node)].isOutside { joinAudience(new) }
+      if messages.kind(of: key) == .event, !links[Int(node)].isOutside {
+        joinAudience(registration)
+      }
+    } else if payload != nil {
+      registration.audience?.isSelective = true
     }
     observer?.registered(registration, in: self)
     dropHandlers()

@@ -6,7 +6,7 @@ import TreeSnapshot
 /// A store begins with a root session and holds every model that is created under it, attached or
 /// not, until the model is deallocated. The store retains the models that have a parent; a root is
 /// retained by its owner alone.
-@MainActor
+@MainActor @usableFromInline
 package final class TreeStore {
   /// The node that means "none".
   package nonisolated static let none: Int32 = -1
@@ -18,13 +18,16 @@ package final class TreeStore {
   @exclusivity(unchecked) var registrations: [Registrations] = []
 
   /// The models that have a parent, or are about to be released.
-  private var models: [Model?] = []
+  @exclusivity(unchecked) private var models: [Model?] = []
   /// The root session. Its owner may release it on any thread, so it is referred to weakly.
   private weak var root: Model?
   /// The detached models that outlived their release, whose owners may release them on any thread.
   private var tops: [Int32: Weak<Model>] = [:]
   /// Nodes of deallocated models, for reuse.
   private var free: [Int32] = []
+  /// How many free nodes there are when memory is given back next.
+  private var trimAt = TreeStore.fewFree
+  private static let fewFree = 4_096
   /// Nodes of models that were deallocated in the present release: their links may still be read.
   private var freed: [Int32] = []
   private var lastID = 0
@@ -35,7 +38,7 @@ package final class TreeStore {
   package let token: AnyObject = Token()
   private final class Token {}
 
-  package internal(set) var messages = MessageTable()
+  @exclusivity(unchecked) package internal(set) var messages = MessageTable()
   /// The types of messages, of which an inspector's tests make values.
   var messageTypes: [MessageTable.Key: any TypedMessage.Type] = [:]
   /// The values that they carry, as far as a snapshot was asked for them: nil for none.
@@ -43,9 +46,10 @@ package final class TreeStore {
   /// The keys of each type of codes.
   var codeKeys: [ObjectIdentifier: AnyObject] = [:]
   /// Those that were asked for last; unchecked as well, as is what every registration passes.
-  @exclusivity(unchecked) var recentKeys: (type: ObjectIdentifier, keys: AnyObject)?
+  @exclusivity(unchecked) @usableFromInline var recentKeys:
+    (type: ObjectIdentifier, keys: AnyObject)?
   /// The models that are registered for each event, or for a whole domain of events.
-  var audiences = MessageTable.Column<EventAudience>()
+  @exclusivity(unchecked) var audiences = MessageTable.Column<EventAudience>()
   /// Counts registrations.
   var lastRegistration = 0
   /// What called the closures of registrations that have ended, until the store is at rest: their
@@ -55,7 +59,7 @@ package final class TreeStore {
   var raises: [Int32: [MessageTable.Key]] = [:]
 
   /// Counts removals: as long as it stays the same, no model is detached.
-  private(set) var removals = 0
+  @exclusivity(unchecked) private(set) var removals = 0
   /// The count of removals at the start of the innermost delivery; nil outside of deliveries.
   private var deliveryStart: Int?
 
@@ -67,7 +71,7 @@ package final class TreeStore {
   /// The asynchronous work of models.
   var work = RunningWork()
   /// The message whose handler runs, or started the work whose answer is taken.
-  var cause: MessageTable.Key?
+  @exclusivity(unchecked) var cause: MessageTable.Key?
 
   /// Begins what a message leads to.
   ///
@@ -79,7 +83,7 @@ package final class TreeStore {
 
   /// Counts the changes of structure, registrations, services and representations, and of what models
   /// may raise.
-  private(set) var revision = 0
+  @exclusivity(unchecked) private(set) var revision = 0
 
   /// Watches the tree; nil if nothing does.
   @exclusivity(unchecked) package internal(set) var observer: (any TreeObserver)?
@@ -246,6 +250,19 @@ package final class TreeStore {
     cancelEndedWork()
     free += freed
     freed = []
+    if free.count >= trimAt { trim() }
+  }
+
+  /// Gives back the memory of the nodes after the last model that is alive. Costs a look at each.
+  private func trim() {
+    let count = (links.lastIndex { $0.id != 0 } ?? -1) + 1
+    if count < links.count / 2 {
+      links = Array(links[..<count])
+      registrations = Array(registrations[..<count])
+      models = Array(models[..<count])
+      free = free.filter { $0 < count }
+    }
+    trimAt = max(Self.fewFree, 2 * free.count)
   }
 
   private func release(_ node: Int32) {
@@ -274,7 +291,10 @@ package final class TreeStore {
   }
 
   /// Whether a node's model is alive. Nodes are reused only after all models of a release are gone.
-  package func isAlive(_ node: Int32) -> Bool { links[Int(node)].id != 0 }
+  package func isAlive(_ node: Int32) -> Bool { id(of: node) != 0 }
+
+  /// The id of a node's model; 0 once that is deallocated.
+  func id(of node: Int32) -> Int { node < links.count ? links[Int(node)].id : 0 }
 
   /// The nodes of all models that are alive, attached and detached.
   package var aliveNodes: [Int32] { (0..<Int32(links.count)).filter { links[Int($0)].id != 0 } }
