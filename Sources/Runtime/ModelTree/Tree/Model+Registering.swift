@@ -94,7 +94,8 @@ extension Model {
   /// ```
   ///
   /// Without a closure, the model's `handle(_:)` receives the message, with its sender, and with
-  /// the value as its `object`, or as the `underlying` error. Costs a walk through the model's own subscriptions.
+  /// the value as its `object`, or as the `underlying` error. Costs a walk through the model's own
+  /// subscriptions.
   ///
   /// - Parameters:
   ///   - type: the message.
