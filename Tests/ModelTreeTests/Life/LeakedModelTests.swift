@@ -12,7 +12,7 @@ import TreeSnapshot
   /// `id type path holder`, a line a model.
   private func lines(_ left: [LeakedModel]) -> [String] {
     left.map {
-      "\($0.id)\($0.isOfEarlierTree ? "!" : "") \($0.type) \($0.path ?? "?") \($0.holder.map(String.init) ?? "-")"
+      "\($0.id)\($0.isOfEarlierTree ? "!" : "") \($0.shownType) \($0.path ?? "?") \($0.holder.map(String.init) ?? "-")"
     }
   }
 
