@@ -270,8 +270,37 @@ def messages_and_findings_are_listed(browser):
         page.get_by_role("button", name="NetworkErrors.100").click()
         expect(page.locator(".outcome")).to_contain_text("uncaught")
         page.get_by_role("tab", name="Findings").click()
-        expect(page.locator("#panel")).to_contain_text("Nothing found.")
-        expect(page.locator(".severity")).to_have_text("failed")
+        # A spec that doesn't hold is a finding, which is seen at the tab.
+        expect(page.locator(".rule")).to_contain_text("the app doesn't do what")
+        expect(page.locator(".severity")).to_have_text(["error", "failed"])
+        expect(page.locator("#tab-findings .count.error")).to_have_text("1")
+        expect(page.locator("#panel > command-line code")).to_have_text(
+            f"modeltree problems {folder / 'tree.json'} --spec {folder / 'tree.treespec'}")
+
+
+def findings_are_the_problems_of_the_command(browser):
+    journal = folder / "app.journal"
+    (folder / "app.treespec").write_text("tree-spec 1\nAppAuthorizedSession\n  Other\n")
+    spec = ["--spec", str(folder / "app.treespec")]
+    out = folder / "page"
+    subprocess.run([command, "page", str(journal), *spec, "--export", str(out)], check=True, stdout=subprocess.PIPE)
+    with served(browser, "app.journal", *spec) as one:
+        exported = one.context.new_page()
+        exported.goto(f"file://{out}/index.html#view=findings&at=63")
+        for page in [one.go("view=findings&at=63"), exported]:
+            answer = subprocess.run([command, "problems", str(journal), *spec, "--at", "63", "--json"], stdout=subprocess.PIPE, text=True)
+            problems = json.loads(answer.stdout)["problems"]
+            assert {each["what"] for each in problems} == {"uncaught", "spec", "unhandled-declaration"}, problems
+            entries = page.locator(".rule li")
+            expect(entries).to_have_count(len(problems))
+            for at, each in enumerate(problems):
+                expect(entries.nth(at)).to_contain_text(each["reason"])
+                expect(entries.nth(at).locator("code")).to_have_text(each["next"]["command"])
+            expect(page.locator("#tab-findings .count.error")).to_have_text(
+                str(sum(each["severity"] == "error" for each in problems)))
+            expect(page.locator("ul.findings .severity.failed")).to_be_visible()
+        one.page.locator(".rule li").first.get_by_role("button", name="record 62").click()
+        expect(moment(one.page)).to_contain_text("after record 62")
 
 
 def findings_and_near_misses_are_grouped(browser):
@@ -323,12 +352,32 @@ def memory_is_searched_for_who_holds_what_left(browser):
         expect(panel.locator("section .failed")).to_contain_text("--no such")
         # The past has no memory; neither has a file.
         page = one.go("view=findings&at=3")
-        expect(panel).to_contain_text("What is probably wrong")
+        expect(panel.get_by_role("heading", name="Findings")).to_be_visible()
         expect(search).to_be_hidden()
     with served(browser) as one:
         page = one.go("view=findings")
-        expect(page.locator("#panel")).to_contain_text("What is probably wrong")
+        expect(page.locator("#panel").get_by_role("heading", name="Findings")).to_be_visible()
         expect(page.get_by_role("button", name="Search memory")).to_be_hidden()
+
+
+def a_diagram_of_two_dumps_shows_their_differences(browser):
+    new = json.loads((folder / "tree.json").read_text())
+    new["nodes"] = [each for each in new["nodes"] if each["type"] != "DashboardModel"]
+    new["nodes"][0]["label"] = "renamed"
+    (folder / "new.json").write_text(json.dumps(new))
+    names = [str(folder / name) for name in ["tree.json", "new.json"]]
+    words = [command, "render", names[1], "--diff", names[0], "--format", "svg"]
+    drawn = subprocess.run(words, stdout=subprocess.PIPE, text=True, check=True).stdout
+    changes = re.search("<title[^>]*>[^<]*— ([^<]*1 model removed[^<]*)", drawn)[1]
+    out = folder / "page"
+    subprocess.run([command, "page", *names, "--export", str(out)], check=True, stdout=subprocess.PIPE)
+    with served(browser, "tree.json", names[1]) as one:
+        exported = one.context.new_page()
+        exported.goto(f"file://{out}/index.html#view=diagram")
+        for page in [one.go("view=diagram"), exported]:
+            expect(page.get_by_role("img")).to_have_attribute("aria-label", re.compile(f"^tree.json → .* — {changes}"))
+            expect(page.locator("#panel > command-line code")).to_have_text(
+                f"modeltree render {names[1]} --diff {names[0]} -o tree.svg")
 
 
 def the_diagram_is_drawn_and_saved(browser):
@@ -483,6 +532,48 @@ def one_click_leads_to_the_answer(browser):
         page.reload()
         expect(page.get_by_role("treeitem").first).to_be_visible()
         assert abs(page.locator("#tree-panel").bounding_box()["width"] - width) < 2
+
+
+def places_stay_while_views_change(browser):
+    with served(browser, "app.journal") as one:
+        page = one.go("view=model&at=63")
+        border = page.get_by_role("separator")
+        names = page.get_by_role("tab")
+
+        def places():
+            boxes = [border, *[each for each in names.all() if each.is_visible()]]
+            return [box.bounding_box() for box in boxes]
+
+        expect(page.locator("#tab-findings .count")).to_be_visible()
+        before = places()
+        for name in ["Explain", "Messages", "Findings", "Diagram", "Time"]:
+            page.get_by_role("tab", name=name).click()
+            expect(page.locator("#panel .loading:visible")).to_have_count(0)
+            assert places() == before, (name, places(), before)
+        # Half of the panel is the list of records, in whole rows.
+        for height in [600, 800, 1080]:
+            page.set_viewport_size({"width": 1280, "height": height})
+            records = page.get_by_role("listbox", name="Records")
+            room = records.evaluate("(list) => [list.clientHeight, list.parentElement.clientHeight]")
+            assert room[0] % 28 == 0 and room[0] >= room[1] / 2, (height, room)
+            for key in ["Home", "PageDown", "ArrowDown", "End"]:
+                records.press(key)
+                page.wait_for_timeout(100)
+                assert records.evaluate("(list) => list.scrollTop % 28") == 0, (height, key)
+        page.set_viewport_size({"width": 1280, "height": 800})
+        # After the last record there is no tree, which the browser reports as well.
+        one.problems.clear()
+        page.evaluate("location.hash = 'view=time&at=63'")
+        expect(moment(page)).to_contain_text("after record 63")
+        expect(item(page, "SideMenuModel")).to_be_visible()
+        # A click on the middle of a row chooses it, whatever lies there.
+        for width in [18, 22, 27, 33, 40, 50]:
+            page.evaluate("(width) => document.querySelector('main').style.setProperty('--tree', `${width}%`)", width)
+            for name in ["MainFlow", "SideMenuModel", "AppAuthorizedSession"]:
+                item(page, name).click()
+                expect(item(page, name)).to_have_attribute("aria-selected", "true")
+                expect(page.get_by_role("tab", name="Time")).to_have_attribute("aria-selected", "true")
+        expect(page.get_by_role("button", name="Go to…")).to_contain_text("Ctrl+K")
 
 
 def a_route_is_shown_alone(browser):
@@ -900,8 +991,17 @@ def a_running_app_is_followed(browser):
             expect(page.get_by_role("dialog")).to_have_count(0)
             page.get_by_role("button", name="Raise…").click()
             page.get_by_role("dialog").get_by_role("button", name="Raise").click()
-            expect(page.locator(".raised")).to_contain_text("What came of it")
+            raised = page.locator(".raised")
+            expect(raised).to_contain_text("What came of it")
             assert process.stdout.readline() == "test offline\n"
+            # The answer is drawn as the route is, and stands for it.
+            expect(raised.locator(".outcome")).to_contain_text("is handled by RootSession")
+            expect(raised.locator(".hops li")).to_have_count(2)
+            expect(raised).to_contain_text(re.compile("RootSession took .* [mµn]s"))
+            expect(page.locator(".result")).to_be_hidden()
+            page.get_by_role("button", name="Explain", exact=True).click()
+            expect(page.locator(".result .outcome")).to_contain_text("is handled by RootSession")
+            expect(raised).to_be_empty()
             # A message that carries a value has a field for it, also after the tree has changed.
             value = page.get_by_label("Value (JSON)")
             expect(value).to_be_hidden()
@@ -995,7 +1095,8 @@ def a_panel_stays_while_the_tree_changes(browser):
         page.get_by_role("button", name="Raise…").click()
         page.get_by_role("dialog").get_by_role("button", name="Raise").click()
         expect(page.locator(".raised")).to_contain_text("What came of it")
-        came = page.locator(".raised pre").inner_text()
+        came = page.locator(".raised").inner_text()
+        assert "handled by RootSession" in came.replace("is handled", "handled"), came
         # What is open stays open, what is selected stays selected.
         page.get_by_text("Who else would handle it").click()
         expect(page.locator("details")).to_contain_text("RootSession from")
@@ -1004,7 +1105,7 @@ def a_panel_stays_while_the_tree_changes(browser):
         assert "RootSession" in selected, selected
         page.locator("#panel").evaluate("(panel) => { panel.style.maxHeight = '150px'; panel.scrollTop = 90; }")
         changes()
-        assert page.locator(".raised pre").inner_text() == came
+        assert page.locator(".raised").inner_text() == came
         assert page.evaluate("getSelection().toString()") == selected
         assert page.evaluate("document.querySelector('#panel').scrollTop") == 90
         expect(page.locator("details")).to_have_attribute("open", "")
@@ -1013,7 +1114,7 @@ def a_panel_stays_while_the_tree_changes(browser):
         page.locator("#message").press_sequentially("error App", delay=250)
         expect(page.locator("#message")).to_have_value("error App")
         expect(page.locator("#message")).to_be_focused()
-        assert "AppErrors.denied" in page.evaluate("location.hash")
+        assert "AppErrors.2" in page.evaluate("location.hash")
         # Focus stays where it is.
         page.get_by_role("tab", name="Model").click()
         button = page.locator(".facts").get_by_role("button", name="RootSession")
@@ -1217,9 +1318,42 @@ def a_journal_opens_at_its_last_problem(browser):
             expect(item(page, name)).to_contain_text(words)
             expect(item(page, name)).to_have_class(re.compile(r"\blost\b"))
         # How much is wrong stands beside the names of views, which stay as they are.
-        expect(page.locator("#tab-time .count")).to_have_text("1")
-        expect(page.get_by_role("tab", name="Time", exact=True)).to_have_attribute("aria-description", "1 problem")
-        expect(page.locator("#tab-findings .count")).to_have_text("2")
+        expect(page.get_by_role("tab", name="Findings", exact=True)).to_have_attribute("aria-description", "1 error")
+        expect(page.locator("#tab-findings .count.error")).to_have_text("1")
+
+
+def what_ended_a_subscription_is_said(browser):
+    """Under a record that no model took stands the sentence of the command, and its records are links."""
+    journal = str(folder / "app.journal")
+    trace = ["trace", journal, "error", "UploadErrors.100", "--from", "#4", "--at", "63"]
+    said = subprocess.run([command, *trace], stdout=subprocess.PIPE, text=True).stdout
+    sentence = said[said.index("near misses:") :].splitlines()[1].strip()
+    assert "record 61" in sentence and "record 48" in sentence, said
+    out = folder / "page"
+    subprocess.run([command, "page", journal, "--export", str(out)], check=True, stdout=subprocess.PIPE)
+    with served(browser, "app.journal") as one:
+        exported = one.context.new_page()
+        exported.goto(f"file://{out}/index.html")
+        for page in [one.go(), exported]:
+            expect(moment(page)).to_contain_text("after record 63")
+            missed = page.locator(".missed")
+            expect(missed).to_have_count(1)
+
+            def words(element):
+                return re.sub(r"\s+", " ", element.text_content()).replace("▼event", "event").replace("\u25bc", "")
+
+            assert words(missed) == sentence, (words(missed), sentence)
+            causes = page.locator("details").first.get_by_role("listitem")
+            expect(causes).to_contain_text(["47", "48", "61", "62"])
+            missed.get_by_role("button", name="record 61").click()
+            expect(moment(page)).to_contain_text("after record 61")
+            page.goto(page.url.split("#")[0] + "#view=route&at=63&node=4&message=error+UploadErrors.100")
+            near = page.locator("#panel .result ul li")
+            expect(near.first).to_contain_text("record 61")
+            assert words(near.first) == sentence, (words(near.first), sentence)
+            near.first.get_by_role("button", name="record 48").click()
+            expect(page.get_by_role("tab", name="Time")).to_have_attribute("aria-selected", "true")
+            expect(moment(page)).to_contain_text("after record 48")
 
 
 def the_timeline_is_zoomed_and_filtered(browser):
@@ -1255,12 +1389,6 @@ def the_timeline_is_zoomed_and_filtered(browser):
         page.locator("#record-48").click()
         page.wait_for_function(f"() => {spans}.some(([number, level]) => number === 48 && level === 1)")
         page.get_by_role("button", name="The whole time").click()
-        height = canvas.bounding_box()["height"]
-        page.get_by_label("Tracks").select_option("tracks by kind")
-        page.wait_for_function(f"() => document.querySelector('time-line canvas').offsetHeight > {height + 60}")
-        page.get_by_label("Tracks").select_option("tracks by session")
-        assert "AppAuthorizedSession #1" in page.evaluate(
-            "document.querySelector('time-line').axis.tracks('session', document.querySelector('model-tree').tree).names")
         # Records by text and duration.
         options = page.get_by_role("listbox", name="Records").get_by_role("option")
         page.get_by_role("textbox", name="Filter records").fill("uploaderrors")
@@ -1328,10 +1456,38 @@ def time_by_keyboard(browser):
         expect(moment(page)).to_contain_text("after record 63")
 
 
+def a_journal_without_a_tree_opens_on_time(browser):
+    """What objects that aren't models reported is a journal that never holds a tree."""
+    samples = pathlib.Path(__file__).parents[2] / "samples/journals"
+    journal = shutil.copy(samples / "cars-unsaved.journal", folder / "cars.journal")
+    said = subprocess.run([command, "print", journal], stderr=subprocess.PIPE, text=True).stderr.removeprefix("modeltree: ").strip()
+    out = folder / "page"
+    subprocess.run([command, "page", journal, "--export", str(out)], check=True, stdout=subprocess.PIPE)
+    with served(browser, "cars.journal") as one:
+        for address in [one.address, f"file://{out}/index.html"]:
+            page = one.page
+            page.goto(address)
+            expect(page.get_by_role("tab")).to_have_text(["Findings", "Time"])
+            expect(page.get_by_role("tab", name="Time")).to_have_attribute("aria-selected", "true")
+            expect(page.get_by_role("status").first).to_contain_text("16 records")
+            expect(page.get_by_role("tree")).to_be_hidden()
+            expect(page.locator("time-view > .note")).to_contain_text(said)
+            expect(page.locator(".record").first).to_have_attribute("aria-setsize", "16")
+            page.locator("#record-9").click()
+            expect(page.locator(".sentence")).to_contain_text("CarRouter #2 raises")
+            expect(page.locator("details").first).to_contain_text("What led to this: 2 records")
+            page.get_by_role("tab", name="Findings").click()
+            expect(page.get_by_role("heading", name="Findings")).to_be_visible()
+            page.goto(page.url.split("#")[0] + "#view=model&node=1")
+            expect(page.get_by_role("tab", name="Time")).to_have_attribute("aria-selected", "true")
+
+
 def two_moments_are_compared(browser):
     with served(browser, "app.journal") as one:
         page = one.go("view=time&at=62")
         page.get_by_role("button", name="Compare with").click()
+        # A moment isn't compared with itself.
+        expect(page.locator(".detail")).to_have_text("After record 62Choose another record to compare it with.")
         page.get_by_role("slider").focus()
         for _ in range(12):
             page.keyboard.press("ArrowLeft")
@@ -1363,6 +1519,13 @@ def other_run():
 def two_runs_are_two_lanes(browser):
     new = other_run()
     with served(browser, "app.journal", new) as one:
+        # While it loads, no model that both runs hold is marked as new.
+        one.context.add_init_script("""
+            globalThis.marked = new Set();
+            new MutationObserver(() => {
+                for (const each of document.querySelectorAll(".row .news")) marked.add(each.parentElement.textContent);
+            }).observe(document, { subtree: true, childList: true });
+        """)
         page = one.go()
         expect(page.get_by_role("tab", name="Compare")).to_have_attribute("aria-selected", "true")
         # The first difference is chosen on both trees.
@@ -1373,6 +1536,7 @@ def two_runs_are_two_lanes(browser):
             chosen = tree.locator("[aria-selected=true]")
             expect(chosen).to_contain_text(name)
             expect(chosen).to_contain_text("parts here")
+        assert page.evaluate("Array.from(marked)") == [], page.evaluate("Array.from(marked)")
         # Each run's outcome stands first.
         endings = page.locator(".ending")
         expect(endings).to_have_count(2)
@@ -1526,6 +1690,49 @@ def small_answers_of_a_long_journal_become_one(browser):
             }"""
         )
     assert parts < 120 and count == 1000 and are_right, (parts, count, are_right)
+
+
+def ids_are_exact(browser):
+    """Ids that a JavaScript number would round to one and the same."""
+    big = {"2": "9007199254740992", "4": "9007199254740993", "1": "9223372036854775807"}
+    journal = (folder / "app.journal").read_text()
+    (folder / "big.journal").write_text(re.sub(
+        r'"(id|node|parent|handler|by)": ([124])\b', lambda match: f'"{match[1]}": {big[match[2]]}', journal))
+    out = folder / "page"
+    subprocess.run([command, "page", str(folder / "big.journal"), "--export", str(out)], check=True, stdout=subprocess.PIPE)
+    with served(browser, "big.journal") as one:
+        one.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        exported = one.context.new_page()
+        exported.goto(f"file://{out}/index.html#view=model")
+        for page in [one.go("view=model&at=63"), exported]:
+            panel = page.locator("#panel")
+            for name, number in [("SideMenuModel", "4"), ("MainFlow", "2"), ("AppAuthorizedSession", "1")]:
+                page.get_by_role("tab", name="Model").click()
+                item(page, name).locator(".name").click()
+                expect(panel.locator("dd").first).to_have_text(f"#{big[number]}")
+                expect(panel.locator("command-line code")).to_contain_text(f"'#{big[number]}'")
+                expect(page).to_have_url(re.compile(f"node={big[number]}"))
+                panel.get_by_role("button", name="JSON").click()
+                expect(panel.get_by_role("button", name="Copied")).to_be_visible()
+                copied = page.evaluate("navigator.clipboard.readText()")
+                assert f'"id":{big[number]}' in copied, copied
+                page.get_by_role("searchbox").fill(f"#{big[number]}")
+                page.get_by_role("searchbox").press("Enter")
+                expect(page.locator("#count")).to_have_text("1 of 1")
+                expect(page.locator(".row.matched")).to_contain_text(name)
+            item(page, "SideMenuModel").locator(".name").click()
+            page.get_by_role("tab", name="Explain").click()
+            page.locator("#message").fill("error UploadErrors.100")
+            page.locator("#message").press("Enter")
+            expect(page.locator(".outcome")).to_contain_text("raised at SideMenuModel is uncaught")
+            expect(page.locator(".hops li")).to_contain_text(["SideMenuModel", "MainFlow", "AppAuthorizedSession"])
+            expect(panel.locator("#panel > command-line code, command-line code").last).to_contain_text(big["4"])
+            page.get_by_role("tab", name="Time").click()
+            record = page.locator("#record-62")
+            expect(record).to_contain_text(f"SideMenuModel #{big['4']} raises")
+            page.get_by_role("tab", name="Findings").click()
+            panel.locator(".rule").get_by_role("button", name=re.compile("SideMenuModel")).first.click()
+            expect(page.locator(".row.chosen")).to_contain_text("SideMenuModel")
 
 
 def specs_are_dropped_in(browser):

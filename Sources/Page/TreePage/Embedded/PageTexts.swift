@@ -47,7 +47,7 @@ async function perform(app, name, values, came, dialog) {
     add(came, make("p", make("button", {
       click: () => {
         dialog.close();
-        app.showRecord({ number: first });
+        app.showRecord(first);
       },
     }, `What it led to, in Time: ${counted(answer.records.length, "record")}`)));
   } catch (error) {
@@ -62,14 +62,11 @@ async function perform(app, name, values, came, dialog) {
 
 import { placeOf } from "./columns.js";
 import { isProblem, isSpan, sortOf } from "./journal.js";
-import { kinds } from "./words.js";
 
 // Where nothing happens for longer than this part of the whole, the axis is shortened.
 const longestGap = 1 / 40;
 // Handlers lie within each other so deep at most.
 const deepestSpan = 5;
-// Tracks shown; what is in none of them shares the last.
-const mostTracks = 6;
 
 export const sorts = ["changes", "messages", "problems"];
 
@@ -149,69 +146,6 @@ export class TimeAxis {
     const last = Math.max(index, placeOf(this.times, time + 1e-9) - 1);
     return this.places[last] + Math.min(time - this.times[last], this.most) / this.sum;
   }
-
-  each(act) {
-    this.journal.each(this.first, (part, index, number) => {
-      if (number <= this.last) act(part, index, part.event(index));
-    });
-  }
-
-  // The tracks of a sort: their names, and for each record which one it is in.
-  tracks(sort, tree) {
-    if (this.known?.sort !== sort || this.known.tree !== tree) {
-      this.known = { sort, tree, ...(sort === "session" ? this.bySession(tree) : this.byKind()) };
-    }
-    return this.known;
-  }
-
-  byKind() {
-    const names = [...kinds.map((kind) => `${kind}s`), "the tree", "sessions", "actions and work"];
-    const of = new Uint8Array(this.count);
-    let at = 0;
-    this.each((part, index, what) => {
-      const sort = sortOf(what);
-      of[at++] = sort === "messages" ? part.kind(index) : sort === "changes" ? 3
-        : what === "opened" || what === "closed" ? 4 : 5;
-    });
-    return { names, of };
-  }
-
-  // By the session nearest to each model: as records tell of it, or else as the tree has it.
-  bySession(tree) {
-    const sessions = new Map();
-    const names = [];
-    const counts = new Map();
-    const found = new Float64Array(this.count);
-    const key = (root, id) => root * 2 ** 40 + id;
-    const inTree = (id) => {
-      for (let position = tree.position(id); position >= 0; position = tree.parents[position]) {
-        if (tree.isSession(position)) return tree.id(position);
-      }
-      return id;
-    };
-    let at = 0;
-    this.each((part, index, what) => {
-      const [root, id] = [part.trees?.[index] ?? 0, part.nodes[index]];
-      let session = sessions.get(key(root, id));
-      if (what === "attached" || session === undefined) {
-        const isSession = (part.flags?.[index] & 2) !== 0;
-        const parent = what === "attached" ? sessions.get(key(root, part.others?.[index])) : undefined;
-        session = isSession || what === "opened" ? id : parent ?? inTree(id);
-        sessions.set(key(root, id), session);
-      }
-      found[at++] = key(root, session);
-      counts.set(key(root, session), (counts.get(key(root, session)) ?? 0) + 1);
-    });
-    const busiest = Array.from(counts).sort((one, other) => other[1] - one[1]).slice(0, mostTracks - 1).map(([session]) => session);
-    const places = new Map(busiest.sort((one, other) => one - other).map((session, place) => [session, place]));
-    for (const session of places.keys()) {
-      const id = session % 2 ** 40;
-      const position = tree.position(id);
-      names.push(position < 0 ? `session #${id}` : `${tree.type(position)} #${id}`);
-    }
-    if (counts.size > places.size) names.push("others");
-    return { names, of: Uint8Array.from(found, (session) => places.get(session) ?? places.size) };
-  }
 }
 
 """##
@@ -224,9 +158,8 @@ import { fillSheer } from "./canvas.js";
 import { duration } from "./sentences.js";
 import { messageName, shown } from "./words.js";
 
-// Heights in pixels: of the bars, of a track, and of a handler.
+// Heights in pixels: of the bars and of a handler.
 export const barsHeight = 54;
-export const trackHeight = 15;
 export const spanHeight = 14;
 // A bar's width, with the gap behind it.
 export const barWidth = 3;
@@ -247,25 +180,6 @@ export function drawBars(context, colors, { counts, most, bars }) {
       bottom -= part;
     }
   }
-}
-
-export function drawTracks(context, colors, { tracks, inTracks, bars }, width) {
-  context.font = `10px ${colors.font}`;
-  tracks.names.forEach((name, number) => {
-    const top = barsHeight + number * trackHeight;
-    context.fillStyle = colors["h-plain"];
-    context.fillRect(0, top + trackHeight - 1, width, 1);
-    sorts.forEach((sort, at) => {
-      context.fillStyle = sortColor(colors, sort);
-      for (let bar = 0; bar < bars; bar++) {
-        if (inTracks[number][at][bar]) context.fillRect(bar * barWidth, top + 3, barWidth - 1, trackHeight - 6);
-      }
-    });
-    const text = shown(name);
-    fillSheer(context, colors.ground, 0.85, [0, top + 1, context.measureText(text).width + 6, trackHeight - 3]);
-    context.fillStyle = colors.text;
-    context.fillText(text, 2, top + trackHeight - 4);
-  });
 }
 
 export function drawSpans(context, colors, spans, journal, width) {
@@ -676,7 +590,7 @@ export function openKeys() {
   static let columns_js: StaticString = ##"""
 // The tree as the server writes it: columns of numbers over one buffer, read where they lie.
 
-import { isSameMessage, kinds } from "./words.js";
+import { idOf, isSameMessage, kinds } from "./words.js";
 
 // Deeper models are named by their type and id.
 const deepestPath = 24;
@@ -748,10 +662,10 @@ export class Tree {
     this.asOf = null;
     // Which of the target's trees it is: ids name the same models in one tree only.
     this.tree = file.head.tree ?? 0;
-    this.ids = file.get("ids", Float64Array);
-    this.parents = file.get("parents", Int32Array);
-    this.types = file.get("types", Uint32Array);
-    this.sessions = file.get("sessions", Uint8Array);
+    this.ids = file.get("ids", BigInt64Array);
+    this.parents = file.get("parents", Int32Array) ?? new Int32Array();
+    this.types = file.get("types", Uint32Array) ?? new Uint32Array();
+    this.sessions = file.get("sessions", Uint8Array) ?? new Uint8Array();
     for (const name of ["labels", "representations", "sources", "handles", "raises", "messages",
       "services", "states"]) this[name] = file.get(name, Uint32Array);
     for (const name of ["handlesEnds", "raisesEnds", "serviceEnds", "stateEnds"]) {
@@ -798,11 +712,11 @@ export class Tree {
 
   string(symbol) { return this.strings.get(symbol); }
 
-  id(position) { return this.ids ? this.ids[position] : position + 1; }
+  id(position) { return this.ids ? idOf(this.ids[position]) : position + 1; }
 
   position(id) {
     if (!this.ids) return id >= 1 && id <= this.count ? id - 1 : -1;
-    if (!this.byID) this.byID = new Map(Array.from(this.ids, (each, i) => [each, i]));
+    if (!this.byID) this.byID = new Map(Array.from(this.ids, (each, i) => [idOf(each), i]));
     return this.byID.get(id) ?? -1;
   }
 
@@ -899,6 +813,15 @@ export class Tree {
   }
 }
 
+// The tree of a journal that never has one.
+export function emptyTree() {
+  const head = new TextEncoder().encode('{"models": 0, "revision": 1, "columns": {}}');
+  const bytes = new Uint8Array(4 + head.length);
+  new DataView(bytes.buffer).setUint32(0, head.length, true);
+  bytes.set(head, 4);
+  return new Tree(bytes.buffer);
+}
+
 // An object without what is not there.
 export function filled(facts) {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null && value !== undefined
@@ -933,10 +856,11 @@ import { renew } from "./renew.js";
 import { make, shellWord } from "./words.js";
 
 class CommandLine extends HTMLElement {
-  set words(words) {
-    this.text = words.map(shellWord).join(" ");
-    renew(this, make("code", this.text), make("button", {
-      "aria-label": `Copy: ${this.text}`, click: (event) => copy(this.text, event.currentTarget),
+  set words(words) { this.text = words.map(shellWord).join(" "); }
+
+  set text(text) {
+    renew(this, make("code", text), make("button", {
+      "aria-label": `Copy: ${text}`, click: (event) => copy(text, event.currentTarget),
     }, "Copy"));
   }
 }
@@ -1018,8 +942,11 @@ export class DiagramView extends View {
     const { at } = app.place;
     const message = readMessage(app.place.message);
     const id = `#${app.tree.id(app.chosen)}`;
-    const options = message ? ["--trace", message.kind, message.name, `--from=${id}`] : [];
-    const shownWords = message ? ["--trace", message.kind, message.name, "--from", id] : [];
+    // Of two dumps, the picture of their differences.
+    const { older } = app.about;
+    const differences = older?.compare[0] === "diff" ? ["--diff", older.target] : [];
+    const options = message ? ["--trace", message.kind, message.name, `--from=${id}`] : differences;
+    const shownWords = message ? ["--trace", message.kind, message.name, "--from", id] : differences;
     // The command draws a route alone by default.
     const isLarge = message !== null && app.tree.count > routeBoxes;
     const all = isLarge && !this.isShort ? ["--boxes", String(mostBoxes)] : [];
@@ -1425,13 +1352,14 @@ export class DrawnElement extends HTMLElement {
   static let exported_js: StaticString = ##"""
 // Where answers come from in a page without a server: it was exported with them, or works them out.
 
-import { Tree } from "./columns.js";
+import { emptyTree, Tree } from "./columns.js";
 import { difference } from "./differences.js";
 import { open } from "./page.js";
 import { routedLayout } from "./routed.js";
 import { Failure, isSelector } from "./source.js";
 import { positionsContaining } from "./text.js";
 import { walkedRoute } from "./walk.js";
+import { idOf, parsed } from "./words.js";
 
 class ExportedAnswers {
   constructor(data) { this.data = data; }
@@ -1450,6 +1378,7 @@ class ExportedAnswers {
   async olderTree() { throw new Failure("This page was exported without the older tree. The command below shows it."); }
 
   treeAt(at) {
+    if (this.data.about.noTree) return emptyTree();
     if (this.last?.at === at) return this.last.tree;
     const moment = this.moment(at);
     const tree = new Tree(bytesOf(moment.tree));
@@ -1478,6 +1407,9 @@ class ExportedAnswers {
       return this.difference(at, Number(words.find((word) => word.startsWith("--to="))?.slice("--to=".length)));
     }
     const moment = this.moment(at);
+    // Of messages that no model took, what ended subscriptions is known.
+    const asked = this.data.journal?.asked[at]?.[key];
+    if (asked) return asked;
     if (words[0] === "trace") return this.walked(this.treeAt(at), ...words.slice(words.indexOf("--") + 1), words);
     const trace = words.indexOf("--trace");
     if (trace > 0) {
@@ -1485,8 +1417,9 @@ class ExportedAnswers {
       const { answer } = this.walked(this.treeAt(at), words[trace + 1], words[trace + 2], words);
       return { ...plain, answer: routedLayout(plain.answer, this.treeAt(at), answer) };
     }
-    // Of the last tree more answers are held than of those before.
-    const answer = moment.answers[key] ?? (at === this.data.about.end ? this.data.answers[key] : undefined);
+    const isEnd = at === null || at === this.data.about.end;
+    // Of the last tree more answers are held than of those before. Problems may have come since a moment that is held.
+    const answer = isEnd && this.data.answers[key] || (words[0] !== "problems" || moment.at === at) && moment.answers[key];
     if (answer) return answer;
     throw new Failure(words[0] === "render"
       ? "This page was exported without this diagram, to stay small. The command below draws it."
@@ -1495,7 +1428,7 @@ class ExportedAnswers {
 
   // Routes are walked here, in a tree of any size.
   walked(tree, kind, name, words) {
-    const id = Number(words.find((word) => word.startsWith("--from=#")).slice("--from=#".length));
+    const id = idOf(words.find((word) => word.startsWith("--from=#")).slice("--from=#".length));
     const answer = walkedRoute(tree, kind, name, tree.position(id));
     if (answer) return { notes: [], answer };
     throw new Failure(`No ${kind} of this tree is named '${name}'; write its domain as well: Domain.code.`);
@@ -1528,7 +1461,7 @@ class ExportedAnswers {
 function positionsMatching(tree, selector) {
   const all = Array.from({ length: tree.count }, (_, position) => position);
   const id = /^#(\d+)$/.exec(selector);
-  if (id) return [tree.position(Number(id[1]))].filter((position) => position >= 0);
+  if (id) return [tree.position(idOf(id[1]))].filter((position) => position >= 0);
   if (selector === "[session]") return all.filter((position) => tree.isSession(position));
   if (selector === "[leaf]") return all.filter((position) => tree.isLeaf(position));
   if (!/^[^/#[\]{}\\,]+$/.test(selector)) return null;
@@ -1545,7 +1478,94 @@ function bytesOf(base64) {
   return bytes.buffer;
 }
 
-open(new ExportedAnswers(globalThis.modelTreeExport));
+open(new ExportedAnswers(parsed(globalThis.modelTreeExport)));
+
+"""##
+
+  static let findings_js: StaticString = ##"""
+// What is wrong, as `problems` lists it, and what specs say.
+
+import { commandLine } from "./command.js";
+import { Holders } from "./holders.js";
+import { messageLink, modelByID, recordLink, sourcePlace } from "./links.js";
+import { Specs } from "./specs.js";
+import { FilteredView } from "./tables.js";
+import { counted, grouped, make, shellWord } from "./words.js";
+
+export const severities = ["error", "warning", "note"];
+// A kind with more findings is one line until it is opened.
+const mostOpen = 10;
+
+export class FindingsView extends FilteredView {
+  constructor(app) {
+    super(app, "Filter findings");
+    this.holders = new Holders(this);
+    this.specs = new Specs(this);
+    this.elements = [make("h2", "Findings"), this.filter, this.body, this.line, this.holders.part, this.specs.elements];
+  }
+
+  update() {
+    const { app } = this;
+    this.line.words = [...app.command("problems"), ...app.specWords];
+    this.show(this.body, "problems", () => app.askOnce(app.problemWords), (reply) => {
+      this.reply = reply;
+      this.filter.hidden = reply.answer.problems.length < 2;
+      return this.contents();
+    });
+    this.holders.update();
+    this.specs.update();
+  }
+
+  // The findings by their kinds, the worst first.
+  list(text) {
+    const { problems } = this.reply.answer;
+    if (!problems.length) return make("p.empty", "Nothing found.");
+    const kinds = new Map();
+    for (const problem of problems) {
+      const { what, reason, source, models } = problem;
+      const names = [what, reason, source, ...models.map(({ type, path }) => path ?? type)];
+      if (text && !names.some((each) => each?.toLowerCase().includes(text))) continue;
+      const key = `${problem.severity} ${what}`;
+      kinds.set(key, [...kinds.get(key) ?? [], problem]);
+    }
+    const groups = Array.from(kinds, ([key, list]) => {
+      const [{ severity, what }] = list;
+      const group = make("details.rule", { open: Boolean(text) || list.length <= mostOpen },
+        make("summary", make("span", { class: `severity ${severity}` }, severity), " ", make("b", what),
+          list.length > 1 && ` ${grouped(list.length)}`),
+        make("ul.findings", list.map((problem) => this.item(problem))));
+      // What is looked for is open.
+      group.key = `${key} ${Boolean(text)}`;
+      return group;
+    });
+    return [make("p", severityCounts(problems).map(([severity, count]) => counted(count, severity)).join(", ")),
+      groups.length ? groups : make("p.empty", "No such finding.")];
+  }
+
+  item({ count, reason, message, models, records, source, remedy, next }) {
+    const { app } = this;
+    return make("li", make("p", count > 1 && make("b", `${grouped(count)} × `), reason),
+      make("p.facts-line", models.map(({ id, type, path }) => modelByID(app, id, path ?? `${type} #${id}`)),
+        message && messageLink(app, message, models.length ? Math.max(0, app.tree.position(models[0].id)) : undefined),
+        records.map((number) => recordLink(app, number)), sourcePlace(app, source)),
+      remedy && make("p.note", remedy), this.next(next.command));
+  }
+
+  // The command to ask next, as a shell takes it.
+  next(command) {
+    const { app } = this;
+    const end = command.includes(" ") ? command.indexOf(" ") : command.length;
+    const line = commandLine([]);
+    line.text = ["modeltree", command.slice(0, end), shellWord(app.about.target)].join(" ") + command.slice(end);
+    return line;
+  }
+}
+
+// How many problems there are of each severity, the worst first.
+export function severityCounts(problems) {
+  return severities.map((each) => [each, problems.filter(({ severity }) => severity === each).length])
+    .filter(([, count]) => count);
+}
 
 """##
 
@@ -1629,7 +1649,7 @@ function answerText(app, text) {
 <button type="submit" id="next" aria-label="Next match">↓</button>
 <output id="count" for="query"></output>
 </form>
-<button id="go-to" title="Ctrl+K">Go to…</button>
+<button id="go-to">Go to… <kbd>Ctrl+K</kbd></button>
 </header>
 <section id="moment" aria-label="Moment" hidden>
 <span id="moment-words"></span>
@@ -1662,7 +1682,7 @@ function answerText(app, text) {
 <model-tree id="tree" aria-label="Models"></model-tree>
 <nav id="path" aria-label="Path of the chosen model"></nav>
 </section>
-<div id="border" role="separator" tabindex="0" aria-label="Width of the tree" aria-orientation="vertical" aria-valuemin="15" aria-valuemax="85" aria-valuenow="50"></div>
+<div id="border" role="separator" tabindex="0" aria-label="Width of the tree" aria-orientation="vertical" aria-valuemin="15" aria-valuemax="85" aria-valuenow="40"></div>
 <section id="panel" role="tabpanel" tabindex="-1"></section>
 </main>
 <noscript>This page needs JavaScript; “modeltree print” shows the tree as text.</noscript>
@@ -1675,7 +1695,7 @@ function answerText(app, text) {
 // A journal as the server writes it: columns of records.
 
 import { Columns, placeOf, Strings } from "./columns.js";
-import { messageName, messageWords } from "./words.js";
+import { idOf, messageName, messageWords } from "./words.js";
 
 // How far records are indented by what led to them, at most.
 const deepest = 12;
@@ -1691,7 +1711,7 @@ const ofSessions = new Set(["opened", "closed"]);
 const ofActions = new Set(["performed", "started", "ended"]);
 
 const columnKinds = [
-  [Uint8Array, ["events", "flags"]], [Float64Array, ["times", "nodes", "others", "durations"]],
+  [Uint8Array, ["events", "flags"]], [Float64Array, ["times", "durations"]], [BigInt64Array, ["nodes", "others"]],
   [Uint32Array, ["trees", "types", "otherTypes", "causes", "raises", "counts", "names", "sources"]],
 ];
 const columnNames = columnKinds.flatMap(([, names]) => names);
@@ -1716,17 +1736,15 @@ class Records {
 
   event(index) { return this.head.events[this.events[index]] ?? ""; }
 
+  // The ids of a record's model, and of the other one that it names; 0 for none.
+  node(index) { return idOf(this.nodes?.[index] ?? 0); }
+  other(index) { return idOf(this.others?.[index] ?? 0); }
+
   // The message of a record as a kind and a name; nothing where it is about none.
   messageName(index) {
     const name = this.names?.[index];
     if (!name || !isOfMessage(this.event(index))) return null;
     return messageWords(this.strings.message(this.messages, name - 1));
-  }
-
-  // Which kind of message a record is about, as its place among the kinds.
-  kind(index) {
-    const name = this.names?.[index];
-    return name ? this.messages[5 * (name - 1)] : 0;
   }
 
   // The record that led to one, as a number; nothing where there is none.
@@ -1743,8 +1761,8 @@ class Records {
     const isMessage = isOfMessage(what);
     const name = value(this.names);
     return {
-      number, what, time: this.times[index], node: value(this.nodes), type: text(this.types),
-      tree: value(this.trees), other: value(this.others) || null, otherType: text(this.otherTypes),
+      number, what, time: this.times[index], node: this.node(index), type: text(this.types),
+      tree: value(this.trees), other: this.other(index) || null, otherType: text(this.otherTypes),
       message: isMessage && name ? this.strings.message(this.messages, name - 1) : null,
       name: isMessage ? null : this.strings.get(name), source: text(this.sources),
       count: value(this.counts), nanoseconds: value(this.durations) || null,
@@ -1940,7 +1958,7 @@ export class LanesView extends View {
     this.show(this.result, "older", () => this.app.askOnce(older.compare, { at: null }), (reply) => {
       const { answer } = reply;
       const isOfTrees = older.compare[0] === "diff";
-      this.mark(isOfTrees ? changeMarks(answer) : runMarks(answer));
+      this.mark(isOfTrees ? treeMarks(answer) : runMarks(answer));
       return [notesOf(reply), isOfTrees ? this.trees(answer) : this.lanes(answer)];
     }, { words: "comparing…" });
   }
@@ -2115,7 +2133,7 @@ function runMarks({ first, consequences }) {
 }
 
 // The same of two trees.
-function changeMarks({ added, removed, moved, changed }) {
+function treeMarks({ added, removed, moved, changed }) {
   const marks = (side, others, role, text) => [
     ...others.map(({ id }) => [id, role, text]), ...moved.map((each) => [each[side], "passed", "> moved"]),
     ...changed.map((each) => [each[side], "end", "~ changed"]),
@@ -2144,7 +2162,9 @@ import { make, messageChip, messageWords } from "./words.js";
 
 export function modelButton(app, position, words) {
   const { tree } = app;
-  return make("button.model", { click: () => app.choose(position, true), title: `#${tree.id(position)}` },
+  const id = tree.id(position);
+  // Its place may be another one by then.
+  return make("button.model", { click: () => app.choose(app.tree.position(id), true), title: `#${id}` },
     words ?? [tree.type(position), tree.quoted(position)].filter(Boolean).join(" "));
 }
 
@@ -2180,6 +2200,11 @@ export function messageLink(app, message, position) {
     title: "Who would handle it?",
     click: () => app.explain(messageWords(message), position),
   }, chip);
+}
+
+// The number of a record, which leads to it in Time.
+export function recordLink(app, number, words = `record ${number}`) {
+  return make("button.quiet", { click: () => app.showRecord(number) }, words);
 }
 
 """##
@@ -2249,10 +2274,15 @@ function factsOf(app, position) {
   ];
 }
 
+// Ids that are digits are written as the numbers that they are.
+function exactIDs(key, value) {
+  return ["id", "parent"].includes(key) && typeof value === "string" ? JSON.rawJSON(value) : value;
+}
+
 function copies(app, position) {
   const texts = {
     path: () => pathOf(app.tree, position), id: () => `#${app.tree.id(position)}`,
-    JSON: () => JSON.stringify(app.tree.node(position)), link: () => location.href,
+    JSON: () => JSON.stringify(app.tree.node(position), exactIDs), link: () => location.href,
   };
   return Object.entries(texts).map(([name, text]) =>
     make("button", { click: (event) => copy(text(), event.currentTarget) }, name));
@@ -2303,10 +2333,54 @@ export class MomentBar {
 
 """##
 
+  static let near_js: StaticString = ##"""
+// What nearly got a message, in the words of the command, with links to models and records.
+
+import { atSource, messageLink, modelByID, recordLink, sourcePlace } from "./links.js";
+import { clock, endings } from "./sentences.js";
+import { counted, nearReasons } from "./words.js";
+
+// A near miss, and how many are alike: with a record, what that ended or began; else how the subscription compares.
+export function nearWords(app, each, alike = 0) {
+  const { node, why, source, record } = each;
+  const told = app.journal?.record(record);
+  const known = modelNamed(app, node, told);
+  if (why === "later" && told) {
+    return [known, ` registers for it ${counted(record - app.moment, "record")} later (`, recordLink(app, record, `#${record}`), ")",
+      source && [", at ", sourcePlace(app, source)]];
+  }
+  if (told) {
+    const what = why === "ended" ? "ended that" : told.node === node ? "detached it" : ["detached ", modelNamed(app, told.node, told), " above it"];
+    return [known, " was registered for it", atSource(app, source), ", until ", recordLink(app, record), ` at ${clock(told.time)} `,
+      what, reasonOf(app, told.cause, each.by)];
+  }
+  return [modelByID(app, node), alike > 0 && ` and ${counted(alike, "model")} alike`, ": ", nearReasons[why] ?? why, " ", messageLink(app, each), atSource(app, source)];
+}
+
+function modelNamed(app, id, record) {
+  const position = app.tree.position(id);
+  const type = position < 0 ? record?.node === id ? record.type : null : app.tree.type(position);
+  return modelByID(app, id, type ? `${type} #${id}` : `#${id}`);
+}
+
+// During what a record was written.
+function reasonOf(app, cause, by) {
+  const before = app.journal.record(cause);
+  if (!before) return "";
+  const link = [", ", recordLink(app, cause)];
+  if (before.what === "performed") return [`, in '${before.name ?? "…"}'`, link];
+  if (before.what === "ended") return [", in ", modelNamed(app, before.node, before), `, as its work ${endings[before.name] ?? "ends"}`, link];
+  const model = by ?? before.other;
+  const message = before.message && messageLink(app, before.message);
+  return [model ? [", in ", modelNamed(app, model), "'s handler of "] : ", because of ", message, link];
+}
+
+"""##
+
   static let news_js: StaticString = ##"""
 // What is new in a tree since another of the same models, an earlier or a later one.
 
-import { make } from "./words.js";
+import { grouped, make } from "./words.js";
 
 const newsWords = { added: "+ new", gone: "− gone", moved: "> moved", changed: "~ changed" };
 
@@ -2334,7 +2408,7 @@ export class News {
   // The same of a model and those below it, in words.
   element(position, change) {
     const lost = this.lost.get(this.tree.id(position));
-    const all = [newsWords[change], lost ? this.isLater ? `+ ${lost} new` : `− ${lost} left` : null].filter(Boolean);
+    const all = [newsWords[change], lost ? this.isLater ? `+ ${grouped(lost)} new` : `− ${grouped(lost)} left` : null].filter(Boolean);
     return all.length ? make("span", { class: `news ${change ?? ""}` }, all.join(" · ")) : null;
   }
 }
@@ -2422,15 +2496,13 @@ button.danger { color: var(--error); border-color: var(--error); }
 #moment-words { flex: 1 1 12rem; overflow-wrap: anywhere; }
 .tabs { display: flex; gap: 0.15rem; padding: 0.3rem 0.7rem 0; border-bottom: 1px solid var(--edge); overflow-x: auto; flex: none; }
 .tabs button { border: 0; border-bottom: 3px solid transparent; border-radius: 0; background: none; padding: 0.25rem 0.7rem; }
-.tabs button[aria-selected="true"] { border-bottom-color: var(--accent); font-weight: bold; }
+.tabs button[aria-selected="true"] { border-bottom-color: var(--accent); color: var(--accent); }
 .tabs .count { margin-left: 0.35rem; padding: 0 0.35rem; border-radius: 9px; font-size: 0.8em; font-weight: bold; }
 #tab-tree { display: none; }
 
-main { flex: 1; min-height: 0; display: grid; grid-template-columns: var(--tree, minmax(20rem, 3fr)) 5px minmax(0, 2fr); }
-[data-view="diagram"] main { grid-template-columns: var(--tree, minmax(15rem, 1fr)) 5px minmax(0, 3fr); }
-:is([data-view="routes"], [data-view="time"], [data-view="compare"]) main {
-  grid-template-columns: var(--tree, minmax(18rem, 2fr)) 5px minmax(0, 3fr);
-}
+main { flex: 1; min-height: 0; display: grid; grid-template-columns: var(--tree, minmax(18rem, 2fr)) 5px minmax(0, 3fr); }
+.treeless main { grid-template-columns: 1fr !important; }
+.treeless :is(#tree-panel, #border, #search) { display: none; }
 #border { cursor: col-resize; touch-action: none; border-left: 1px solid var(--edge); }
 #border:is(:hover, :focus-visible) { background: var(--accent); outline: none; }
 #tree-panel, #panel { min-height: 0; min-width: 0; }
@@ -2455,13 +2527,19 @@ long-list .row { padding-left: 0.4rem; }
   height: 28px; display: flex; align-items: center; gap: 0.45rem; white-space: nowrap; overflow: hidden;
   padding: 0 0.6rem 0 calc(0.4rem + min(var(--level) * 0.95rem, 45%)); cursor: default; border-left: 3px solid transparent;
 }
-.row:hover { background: var(--hover); }
-.row.matched { background: var(--found); }
+model-tree .row {
+  /* A line at each level above. */
+  background: repeating-linear-gradient(to right, var(--edge) 0 1px, transparent 1px 0.95rem) 0.9rem 0 / min(var(--level) * 0.95rem, 45%) 100% no-repeat;
+}
+.row:hover { background-color: var(--hover); }
+.row.matched { background-color: var(--found); }
 .row.matched .name { text-decoration: underline; text-decoration-color: var(--end); text-underline-offset: 3px; }
-.row.chosen { background: var(--chosen); }
+.row.chosen { background-color: var(--chosen); }
 .row.between { opacity: 0.6; }
-.row > *, .row .details > * { flex: none; }
-.row .details { display: flex; align-items: center; gap: 0.45rem; flex: 0 1 auto; min-width: 0; overflow: hidden; }
+.row > * { flex: none; }
+.row .details { flex: 0 1 auto; min-width: 1.5rem; overflow: hidden; text-overflow: ellipsis; }
+.row .details > * + * { margin-left: 0.45rem; }
+.row .details :is(.chip, .tag) { display: inline-block; line-height: 1.35; vertical-align: middle; }
 .row .twisty { width: 1.1rem; text-align: center; color: var(--note); cursor: pointer; }
 .row .step + .news { margin-left: 0; }
 .row.on-route .name { max-width: calc(100% - 9.5rem); }
@@ -2470,12 +2548,12 @@ long-list .row { padding-left: 0.4rem; }
 .row :is(.step, .news) { margin-left: auto; padding: 0 0.5rem; font-weight: bold; }
 .row.on-route { border-left-color: var(--ink); }
 .row:is(.added, .changed) { animation: news 3s; }
-@keyframes news { from { background: var(--paper); } }
+@keyframes news { from { background-color: var(--paper); } }
 /* What is right, what is noteworthy, and what is wrong. */
-.step, .news, .severity, .on-route { --ink: var(--note); --paper: var(--plain-header); }
+.step, .news, .severity, .count, .on-route { --ink: var(--note); --paper: var(--plain-header); }
 .added, .handler, .handled, .severity.passed { --ink: var(--taker); --paper: var(--taker-header); }
 .changed, .end, .warning, .first { --ink: var(--end); --paper: var(--end-header); }
-.gone, .removed, .raiser, .lost, .count, .severity:is(.error, .failed, .refused) { --ink: var(--error); --paper: var(--error-header); }
+.gone, .removed, .raiser, .lost, .count.error, .severity:is(.error, .failed, .refused) { --ink: var(--error); --paper: var(--error-header); }
 .step, .news, .severity, .tabs .count, .hops .handled, .lane .first { background: var(--paper); }
 .step, .news, .severity, .tabs .count { color: var(--ink); }
 .hops .handled, .lane .first, .lane .first::before { border-color: var(--ink); }
@@ -2484,7 +2562,7 @@ button.quiet .chip { color: var(--text); }
 button.quiet:hover .chip { border-color: var(--accent); text-decoration: underline; }
 .chip { border: 1px solid var(--edge); font-size: 0.88em; }
 model-tree .chip { cursor: pointer; }
-.row.chosen .chip { border-color: var(--border); }
+.row.chosen :is(.chip, .tag) { border-color: var(--border); color: var(--text); }
 .offered { display: flex; flex-wrap: wrap; gap: 0.3rem 0.6rem; list-style: none; padding: 0; }
 .chip small { color: var(--note); font-weight: normal; }
 .error { --kind: var(--error); }
@@ -2523,6 +2601,7 @@ thead th { color: var(--note); position: sticky; top: -0.9rem; background: var(-
 .filter { max-width: 22rem; }
 .rule { margin-bottom: 0.5rem; }
 .rule .findings { padding-top: 0.4rem; }
+.facts-line { display: flex; flex-wrap: wrap; align-items: center; gap: 0 0.8rem; }
 .choice { display: inline-flex; gap: 0.4rem; align-items: center; padding-bottom: 0.4rem; }
 .findings li, tbody tr { content-visibility: auto; contain-intrinsic-size: auto 3rem; }
 .findings li { border-left: 3px solid var(--edge); padding-left: 0.6rem; overflow-wrap: anywhere; }
@@ -2561,7 +2640,8 @@ time-line input { display: block; width: 100%; margin: 0.15rem 0 0; accent-color
 .swatch:first-child { margin-left: 0; }
 .swatch.messages { background: var(--accent); }
 .swatch.problems { background: var(--error); }
-record-list { min-height: 9rem; }
+/* Half of the panel, in whole rows. */
+time-view record-list { flex: none; height: calc(round(up, 50%, 28px) + 2px); }
 select { max-width: 15rem; }
 time-view input[type=text] { flex: 1 1 8rem; }
 .pins { gap: 0.3rem 0.8rem; }
@@ -2576,7 +2656,7 @@ time-view input[type=text] { flex: 1 1 8rem; }
 .record .said { flex: 0 1 auto; }
 .record.messages .mark { color: var(--kind, var(--taker)); }
 .record.problem .mark, .problem > button { color: var(--error); }
-.detail { flex: 0 1 auto; max-height: 50%; overflow: auto; gap: 0.4rem; align-items: flex-start; }
+.detail { flex: 1 1 6rem; min-height: 6rem; overflow: auto; gap: 0.4rem; align-items: flex-start; }
 .detail > * { max-width: 100%; }
 .detail h3 { margin: 0; }
 .detail > :is(command-line, details) { align-self: stretch; }
@@ -2609,11 +2689,12 @@ dialog { background: var(--box); color: var(--text); border: 1px solid var(--edg
 #choices li > .note:first-child { min-width: 4.5rem; }
 #choices .path { margin-left: auto; }
 kbd { font-family: inherit; white-space: nowrap; }
+#go-to kbd { color: var(--note); font-size: 0.85em; }
 dialog button { margin: 0.8rem 0.4rem 0 0; }
 
 @media (max-width: 860px) {
   #tab-tree { display: block; }
-  main, [data-view] main { grid-template-columns: 1fr !important; }
+  main { grid-template-columns: 1fr !important; }
   body:not([data-view="tree"]) #tree-panel, [data-view="tree"] #panel, #border { display: none; }
   #search { flex: 1 1 100%; order: 1; }
   .bar h1 { max-width: 60%; }
@@ -2657,6 +2738,7 @@ dialog button { margin: 0.8rem 0.4rem 0 0; }
 
 import { openChooser, openKeys } from "./chooser.js";
 import { DiagramView } from "./diagram.js";
+import { FindingsView, severityCounts } from "./findings.js";
 import { LanesView, marksOn } from "./lanes.js";
 import { modelButton } from "./links.js";
 import { ModelView } from "./model.js";
@@ -2667,8 +2749,8 @@ import { renew } from "./renew.js";
 import { marksOf, RouteView, traceWords } from "./route.js";
 import { Search } from "./search.js";
 import { Failure, Server } from "./source.js";
-import { problemWords, Store } from "./store.js";
-import { findingWords, FindingsView, RoutesView } from "./tables.js";
+import { Store, treelessViews } from "./store.js";
+import { RoutesView } from "./tables.js";
 import { TimeView } from "./time.js";
 import { Panel } from "./view.js";
 import { add, byID, counted, grouped, isShortcut, make, messageWords, onClick } from "./words.js";
@@ -2716,7 +2798,8 @@ class Page {
     on("about", () => this.showName());
     on("state", () => this.showState());
     on("tree", () => {
-      rows.show(app.tree, app.chosen);
+      // Compare marks where two runs differ, and nothing else.
+      rows.show(app.tree, app.chosen, app.place.view !== "compare");
       rows.compare(app.compared, app.place.at !== null && app.place.since > app.place.at);
       bar.show();
       if (!panel.view) return;
@@ -2769,12 +2852,16 @@ class Page {
     renew(byID("name"), about.name);
     byID("tab-time").hidden = !about.journal;
     byID("tab-compare").hidden = !about.older;
+    // A journal that never has a tree shows what happened.
+    document.body.classList.toggle("treeless", Boolean(about.noTree));
+    for (const tab of this.tabs) if (about.noTree && !treelessViews.includes(tab.value)) tab.hidden = true;
   }
 
   showState() {
     const { about, tree, problem } = this.app;
     const kind = about.live ? "live" : about.exported ? "exported" : about.journal ? "journal" : "dump";
-    byID("state").textContent = problem ?? `${counted(tree.count, "model")} · ${kind}`;
+    const size = about.noTree ? counted(this.app.journal.count, "record") : counted(tree.count, "model");
+    byID("state").textContent = problem ?? `${size} · ${kind}`;
     byID("state").classList.toggle("failed", Boolean(problem));
     // Only what is wrong is read aloud: the number of models may change each second.
     renew(byID("spoken"), problem);
@@ -2782,7 +2869,7 @@ class Page {
 
   showPath() {
     const { app } = this;
-    const path = app.tree.path(app.chosen);
+    const path = app.tree.count ? app.tree.path(app.chosen) : [];
     const parts = path.length > 12 ? [...path.slice(0, 4), null, ...path.slice(-7)] : path;
     renew(byID("path"), make("ol", parts.map((position) =>
       make("li", position === null ? "…" : modelButton(app, position)))));
@@ -2815,14 +2902,10 @@ class Page {
     const wait = Math.max(0, countingTime - (performance.now() - (this.countedAt ?? -countingTime)));
     this.counting = setTimeout(async () => {
       this.countedAt = performance.now();
-      const [found, problems] = await Promise.all([
-        this.app.askOnce(findingWords).then(({ answer }) => answer.new, () => 0),
-        this.app.about.journal ? this.app.askOnce(problemWords).then(({ answer }) =>
-          answer.problems.filter((each) => each.records.length).length, () => 0) : 0,
-      ]);
+      const problems = await this.app.askOnce(this.app.problemWords).then(({ answer }) => answer.problems, () => null);
       this.counting = null;
-      const isOther = showCount(byID("tab-findings"), found, "finding");
-      if (showCount(byID("tab-time"), problems, "problem") || isOther) this.showTab();
+      // What isn't answered now stays as it was.
+      if (problems && showCount(byID("tab-findings"), ...severityCounts(problems)[0] ?? [])) this.showTab();
     }, wait);
   }
 
@@ -2882,9 +2965,9 @@ class Page {
         act("A record earlier", () => app.lookAt(app.moment - 1)),
         act("A record later", () => app.lookAt(place.at === null ? null : place.at + 1)),
         act(about.live ? "Go to the present" : "Go to the end", () => app.lookAt(null, true)),
-        act(place.since === null ? "Compare with this moment" : "End the comparison", () => app.toggleComparison()),
+        !about.noTree && act(place.since === null ? "Compare with this moment" : "End the comparison", () => app.toggleComparison()),
       ] : [],
-    ];
+    ].filter(Boolean);
   }
 
   // What is drawn by hand is drawn anew for paper, and again for the screen.
@@ -2907,14 +2990,13 @@ function goAlong(event, elements) {
   return element;
 }
 
-// A number beside the name of a view; the name itself stays. Tells whether it is another one.
-function showCount(tab, count, noun) {
-  const words = count ? counted(count, noun) : "";
+// The number of the worst findings beside the name of a view; the name itself stays. Tells whether it changed.
+function showCount(tab, severity, count) {
+  const words = severity ? counted(count, severity) : "";
   if ((tab.getAttribute("aria-description") ?? "") === words) return false;
-  if (count) tab.setAttribute("aria-description", words);
-  else tab.removeAttribute("aria-description");
+  tab.setAttribute("aria-description", words);
   tab.querySelector(".count")?.remove();
-  if (count) add(tab, make("span.count", { "aria-hidden": "true" }, grouped(count)));
+  if (severity) add(tab, make("span", { class: `count ${severity}`, "aria-hidden": "true" }, grouped(count)));
   return true;
 }
 
@@ -2964,19 +3046,14 @@ const [least, most] = [15, 85];
 export function listenToPanes() {
   const border = byID("border");
   const panes = border.parentElement;
-  const widths = remembered();
-  // Each view has its own.
-  const show = () => {
-    const width = widths[document.body.dataset.view];
-    if (width === undefined) panes.style.removeProperty("--tree");
-    else panes.style.setProperty("--tree", `${width}%`);
-    const now = byID("tree-panel").offsetWidth / panes.offsetWidth * 100;
-    border.setAttribute("aria-valuenow", String(Math.round(now) || 50));
+  const show = (width) => {
+    if (!(width >= least && width <= most)) return;
+    panes.style.setProperty("--tree", `${width}%`);
+    border.setAttribute("aria-valuenow", String(Math.round(width)));
   };
   const take = (width) => {
-    widths[document.body.dataset.view] = Math.min(most, Math.max(least, width));
-    try { localStorage.setItem(key, JSON.stringify(widths)); } catch { /* It lasts as long as the page. */ }
-    show();
+    show(Math.min(most, Math.max(least, width)));
+    try { localStorage.setItem(key, panes.style.getPropertyValue("--tree")); } catch { /* It lasts as long as the page. */ }
   };
   border.addEventListener("pointerdown", (event) => border.setPointerCapture(event.pointerId));
   border.addEventListener("pointermove", (event) => {
@@ -2986,19 +3063,9 @@ export function listenToPanes() {
     const by = { ArrowLeft: -2, ArrowRight: 2 }[event.key];
     if (!by) return;
     event.preventDefault();
-    take(Number(border.getAttribute("aria-valuenow")) + by);
+    take(byID("tree-panel").offsetWidth / panes.offsetWidth * 100 + by);
   });
-  new MutationObserver(show).observe(document.body, { attributes: true, attributeFilter: ["data-view"] });
-  show();
-}
-
-function remembered() {
-  try {
-    const widths = JSON.parse(localStorage.getItem(key)) ?? {};
-    return Object.fromEntries(Object.entries(widths).filter(([, width]) => width >= least && width <= most));
-  } catch {
-    return {};
-  }
+  try { show(Number.parseFloat(localStorage.getItem(key))); } catch { /* Nothing is remembered. */ }
 }
 
 """##
@@ -3037,17 +3104,6 @@ export class Past {
     const isJoining = ++this.answers >= manyAnswers && last - joined <= limit;
     journal.take(await this.source.records(isJoining ? Math.min(joined, journal.settled) : journal.settled, limit));
     if (this.answers >= manyAnswers) this.startOver();
-  }
-
-  // The number of a record, if it is there: one that is known, or that of a test message which a model raised
-  // after another record.
-  find({ number, before, id }) {
-    if (number !== undefined) return number <= this.journal.last ? number : null;
-    let found = null;
-    this.journal.each(before + 1, (part, index, at) => {
-      if (found === null && part.event(index) === "raised" && part.nodes[index] === id && part.record(index).isTest) found = at;
-    });
-    return found;
   }
 }
 
@@ -3273,6 +3329,8 @@ customElements.define("tree-diagram", TreeDiagram);
   static let place_js: StaticString = ##"""
 // What is looked at, as the address holds it behind '#', so that a link or a reload leads back.
 
+import { idOf } from "./words.js";
+
 const tokenKey = "modeltree-token";
 export const viewNames = {
   tree: "Tree", model: "Model", route: "Explain", routes: "Messages", findings: "Findings", diagram: "Diagram", time: "Time",
@@ -3280,7 +3338,7 @@ export const viewNames = {
 };
 // What the address holds beside the view: numbers, and texts with their names there. The tree is looked at after
 // the record `at`, and compared with the one after `since`.
-const placeNumbers = ["node", "at", "since"];
+const placeNumbers = ["at", "since"];
 const placeTexts = { query: "find", filter: "show", message: "message" };
 const tokenPattern = /^#([0-9a-f]{64})(?:&(.*))?$/;
 
@@ -3311,6 +3369,8 @@ export function readPlace() {
     const value = Number(values.get(name));
     place[name] = values.has(name) && Number.isSafeInteger(value) && value >= 0 ? value : null;
   }
+  const node = values.get("node");
+  place.node = /^\d+$/.test(node) ? idOf(node) : null;
   for (const [text, name] of Object.entries(placeTexts)) place[text] = values.get(name) ?? "";
   return place;
 }
@@ -3318,7 +3378,7 @@ export function readPlace() {
 export function writePlace(place, isStep) {
   const values = new URLSearchParams();
   values.set("view", place.view);
-  for (const name of placeNumbers) if (place[name] !== null) values.set(name, place[name]);
+  for (const name of ["node", ...placeNumbers]) if (place[name] !== null) values.set(name, place[name]);
   for (const [text, name] of Object.entries(placeTexts)) if (place[text]) values.set(name, place[text]);
   const address = `#${values}`;
   if (address === location.hash) return;
@@ -3334,25 +3394,35 @@ export function writePlace(place, isStep) {
 import { commandLine } from "./command.js";
 import { isProblem, sortOf } from "./journal.js";
 import { atSource, messageLink, modelByID } from "./links.js";
+import { nearWords } from "./near.js";
 import { clock, pieceText, sentence, told } from "./sentences.js";
 import { counted, firstOf, make, messageWords } from "./words.js";
 
 // Records shown of one sort; beyond, their number is.
 const mostShown = 200;
 
-export function recordDetail(app, number, led, acts) {
+// `missed` is what nearly got the record's message, and no longer did.
+export function recordDetail(app, number, led, acts, missed) {
   const { journal } = app;
   const record = journal.record(number);
   return [
-    make("h3", `Record ${number}`, record.isTest ? " (a test)" : ""),
+    // The buttons stand above what may come later.
+    make("div.acts", make("h3", `Record ${number}`, record.isTest ? " (a test)" : ""),
+      !app.about.noTree && record.message?.code && sortOf(record.what) === "messages" && make("button", {
+        click: () => app.explain(messageWords(record.message), Math.max(0, app.tree.position(record.node))),
+      }, "Explain it at this moment"), acts),
     make("p.sentence", pieces(app, record), atSource(app, record.source)),
-    make("p.acts", record.message?.code && sortOf(record.what) === "messages" && make("button", {
-      click: () => app.explain(messageWords(record.message), Math.max(0, app.tree.position(record.node))),
-    }, "Explain it at this moment"), acts),
-    causes(app, "What led to this", journal.leading(number).slice(0, -1), "nothing that the journal holds",
+    missed.map((each) => make("p.missed", nearWords(app, each))),
+    causes(app, "What led to this", leadingTo(journal, number, missed), "nothing that the journal holds",
       ["--led-to", String(number)]),
     causes(app, "What this led to", led, "nothing", ["--cause", String(number)]),
   ];
+}
+
+// The records that led to one, and those that ended the subscriptions which it lacked.
+function leadingTo(journal, number, missed) {
+  const found = missed.filter(({ why, record }) => why !== "later" && record < number).flatMap(({ record }) => journal.leading(record));
+  return Array.from(new Set([...journal.leading(number).slice(0, -1), ...found])).sort((one, other) => one - other);
 }
 
 // A record's sentence, whose models and messages lead further.
@@ -3552,11 +3622,13 @@ function renewNode(node, next) {
 
 import { commandLine } from "./command.js";
 import { atSource, messageLink, modelButton, modelByID } from "./links.js";
+import { nearWords } from "./near.js";
 import { renew } from "./renew.js";
 import { listed } from "./rows.js";
 import { View } from "./view.js";
-import { counted, firstOf, isSameMessage, labeled, make, messageChip, messageName, messageWords } from "./words.js";
-import { closeButton, nearReasons, notesOf, openDialog, readMessage, reasons, shown } from "./words.js";
+import { duration } from "./sentences.js";
+import { counted, firstOf, grouped, isSameMessage, labeled, make, messageChip, messageName, messageWords } from "./words.js";
+import { closeButton, notesOf, openDialog, readMessage, reasons, shown } from "./words.js";
 
 const mostOffered = 2_000;
 
@@ -3581,7 +3653,11 @@ export class RouteView extends View {
     this.value = make("input", { id: "value" });
     this.valueField = make("span.value", { hidden: true },
       make("label", { for: "value" }, "Value (JSON)"), this.value);
-    this.form = make("form.question", { submit: () => app.explain(typedMessage(app, this.input.value)) },
+    const explain = () => {
+      renew(this.raised);
+      app.explain(typedMessage(app, this.input.value));
+    };
+    this.form = make("form.question", { submit: explain },
       make("label", { for: "message" }, "Message"), this.input, this.known, this.raiser,
       make("button", { type: "submit" }, "Explain"), this.valueField, this.raiseButton);
     this.raised = make("div.raised.view", { role: "status" });
@@ -3608,6 +3684,12 @@ export class RouteView extends View {
       renew(this.raised);
     }
     this.message = message;
+    // What came of a raise stays until another model or message is explained, and stands for its route.
+    const { raisedAt } = this;
+    if (raisedAt && app.tree.tree === raisedAt.tree && app.tree.position(raisedAt.id) >= 0 && app.tree.id(app.chosen) !== raisedAt.id) {
+      renew(this.raised);
+    }
+    this.result.hidden = this.raised.querySelector(".outcome") !== null;
     this.explain(known);
   }
 
@@ -3671,19 +3753,50 @@ export class RouteView extends View {
 
   async raise(message, id, json) {
     const { app } = this;
+    // What the handlers remove has its name in the tree as it was.
+    const before = app.tree;
+    this.raisedAt = { id, tree: before.tree };
     try {
-      const before = app.journal?.last ?? 0;
-      const words = ["raise", `--from=#${id}`, ...(json ? [`--with=${json}`] : []), "--", message.kind, message.name];
+      const words = ["raise", "--json", `--from=#${id}`, ...(json ? [`--with=${json}`] : []), "--", message.kind, message.name];
       const reply = await app.ask(words, { confirmed: true });
+      const { answer } = reply;
+      const first = answer.records?.[0]?.seq;
       renew(this.raised, notesOf(reply), make("h3", "What came of it"),
-        app.about.journal
-          && make("p", make("button", { click: () => app.showRecord({ before, id }) }, "What it led to, in Time")),
-        make("pre", String(reply.answer).split("\n").map((line) => [line, document.createTextNode("\n")])));
+        first !== undefined && make("p", make("button", { click: () => app.showRecord(first) }, "What it led to, in Time")),
+        explanation(app, answer, (id) => namedAsIn(app, before, id)), consequences(app, before, answer));
+      // The message may be known by its full name only, once its handlers have replaced the tree.
+      this.message = messageWords(answer.message);
+      this.input.value = shown(this.message);
+      app.go({ message: this.message }, false);
     } catch (error) {
       renew(this.raised, make("p.failed", error.message));
     }
   }
 }
+
+// A model that a tree had, which may be gone.
+function namedAsIn(app, before, id) {
+  const position = before.position(id);
+  return modelByID(app, id, position < 0 ? undefined : [before.type(position), before.quoted(position)].filter(Boolean).join(" "));
+}
+
+// What the handlers of a raised message did: how long each took, what it raised, and what changed in the tree.
+function consequences(app, before, { handlers = [], changes }) {
+  const named = (id) => namedAsIn(app, before, id);
+  const item = ({ node, milliseconds, raised }) => make("li", named(node), ` took ${duration(milliseconds * 1e6)}`,
+    raised.length > 0 && make("ul", raised.map((each) => make("li", "and raised ", messageLink(app, each.message),
+      " at ", named(each.from), ` ${outcomes[each.outcome]}`, each.handlers.length > 0 && make("ul", each.handlers.map(item))))));
+  const { replaced, ...sorts } = changes;
+  const all = Object.entries(sorts).filter(([, ids]) => ids.length);
+  return [
+    handlers.length > 0 && make("ul", handlers.map(item)),
+    make("p", replaced ? "The session was replaced or closed." : !all.length && "Nothing changed in the tree."),
+    all.map(([sort, ids]) => [make("h4", { class: sort }, `${changeMarks[sort]} ${sort} (${grouped(ids.length)})`),
+      make("ul", { class: `difference ${sort}` }, firstOf(ids, mostOthers, (id) => make("li", named(id)), "li"))]),
+  ];
+}
+
+const changeMarks = { removed: "−", added: "+", changed: "~" };
 
 export function traceWords(message, id) {
   return ["trace", "--json", `--from=#${id}`, "--", message.kind, message.name];
@@ -3742,24 +3855,24 @@ function subscription(app, position, message) {
   return near.find(({ code }) => code === message.code) ?? near.findLast(({ code }) => code === null);
 }
 
-function explanation(app, answer) {
+function explanation(app, answer, modelOf = (id) => modelByID(app, id)) {
   const { message } = answer;
   const label = app.tree.labelOf(message);
   const named = messageChip({ ...message, label }, "strong");
-  const from = modelByID(app, answer.from);
+  const from = modelOf(answer.from);
   const { handler, hops, near, receivers = [] } = answer;
   const taken = (id) => subscription(app, app.tree.position(id), message);
-  const passed = (hop) => make("li", { class: hop.verdict }, modelByID(app, hop.node), " ",
+  const passed = (hop) => make("li", { class: hop.verdict }, modelOf(hop.node), " ",
     make("b", hop.verdict), " ", reasons[hop.reason] ?? hop.reason,
     hop.verdict === "handled" && atSource(app, taken(hop.node)?.source));
   const received = (at) => {
     const subscribed = taken(receivers[at]);
-    return [modelByID(app, receivers[at]), " ", subscribed?.code === null ? reasons.domain : reasons.code,
+    return [modelOf(receivers[at]), " ", subscribed?.code === null ? reasons.domain : reasons.code,
       atSource(app, subscribed?.source)];
   };
   return [
     make("p.outcome", named, " raised at ", from, " ", outcomes[answer.outcome],
-      handler !== undefined && [" by ", modelByID(app, handler)],
+      handler !== undefined && [" by ", modelOf(handler)],
       receivers.length > 0 && ` to ${counted(receivers.length, "model")}`),
     carriesValue(answer) && make("p.note", payloadWords(answer)),
     hops && make("ol.hops", { start: 0 }, hops.map(passed)),
@@ -3768,24 +3881,24 @@ function explanation(app, answer) {
   ];
 }
 
-// Near misses, the nearest first, as the command has them. Those that are alike are one.
+// Near misses: those that a record ended or began, those on the way, then the others. Those that are alike are one.
 function nearMisses(app, near) {
   const groups = new Map();
-  for (const each of near) {
+  const rank = ({ why, record }) => record !== undefined ? 0 : nearOrder.indexOf(why) + 1 || nearOrder.length + 1;
+  for (const each of Array.from(near).sort((one, other) => rank(one) - rank(other))) {
     const position = app.tree.position(each.node);
     const type = position < 0 ? each.node : app.tree.type(position);
-    const key = [type, each.why, messageWords(each), each.source].join(" ");
+    const key = [type, each.why, messageWords(each), each.source, each.record].join(" ");
     const group = groups.get(key);
     if (group) group.count++;
     else groups.set(key, { each, count: 1 });
   }
-  const item = ({ each, count }) => [modelByID(app, each.node), count > 1 ? ` and ${counted(count - 1, "model")} alike` : "",
-    ": ", nearReasons[each.why] ?? each.why, " ",
-    messageLink(app, each), atSource(app, each.source)];
+  const item = ({ each, count }) => nearWords(app, each, count - 1);
   const found = Array.from(groups.values());
   return listed("near misses", found.length, (at) => item(found[at]));
 }
 
+const nearOrder = ["further", "other-payload", "ended", "other-code", "elsewhere", "other-kind"];
 const mostKeys = 12;
 
 // A message that is a value without keys carries nothing.
@@ -3876,7 +3989,7 @@ function fate(tree, { outcome, hops, handler, receivers, from }, type, named) {
     case "handled": return handler === from ? "handled by itself" : `handled by ${named(handler)} in ${counted(hops.length - 1, "hop")}`;
     case "uncaught": return `no model handles it; it ends uncaught in ${type(hops.at(-1).node)}`;
     case "unhandled": return `no model up to ${type(hops.at(-1).node)} handles it`;
-    case "delivered": return `sent down from ${session()} to ${receivers.length === 1 ? type(receivers[0]) : `${receivers.length} models`}`;
+    case "delivered": return `sent down from ${session()} to ${receivers.length === 1 ? type(receivers[0]) : counted(receivers.length, "model")}`;
     default: return `sent down from ${session()}, and no model is registered`;
   }
 }
@@ -3962,7 +4075,7 @@ export class RowList extends DrawnElement {
     if (place < top || place + rowHeight > top + this.clientHeight) {
       const room = place < top && top - place < 3 * rowHeight ? 0
         : place > top && place - top - this.clientHeight < 3 * rowHeight
-          ? this.clientHeight - rowHeight : this.clientHeight / 2;
+          ? this.clientHeight - rowHeight : Math.round(this.clientHeight / 2 / rowHeight) * rowHeight;
       this.scrollTop = (place - room) / this.step;
     }
     this.draw();
@@ -4160,7 +4273,7 @@ export class Search {
 
 import { counted, labeled } from "./words.js";
 
-const endings = {
+export const endings = {
   answered: "is answered", failed: "fails", cancelled: "is cancelled", dropped: "ends, and its answer is dropped",
 };
 const recordMarks = {
@@ -4250,6 +4363,7 @@ export function clock(time) {
 // Where answers come from: the server.
 
 import { Columns, Tree } from "./columns.js";
+import { parsed } from "./words.js";
 
 // Plain words are looked for in all names; a selector has characters that names lack.
 export function isSelector(query) { return /[*?/#[\]{}\\]/.test(query); }
@@ -4286,7 +4400,7 @@ export class Server {
     throw new Failure(error ?? `The server refuses (${response.status}).`);
   }
 
-  async json(path, options) { return (await this.ask(path, options)).json(); }
+  async json(path, options) { return parsed(await (await this.ask(path, options)).text()); }
   async bytes(path, values) { return (await this.ask(pathWith(path, values))).arrayBuffer(); }
 
   async about() { return this.json("about"); }
@@ -4466,14 +4580,16 @@ function specList(app, reply) {
   static let store_js: StaticString = ##"""
 // What is looked at: a target's tree at a moment, its journal, the chosen model, and the answers of commands.
 
+import { emptyTree } from "./columns.js";
 import { lastProblem } from "./journal.js";
 import { Past } from "./past.js";
 import { answered, Failure } from "./source.js";
 import { readMessage } from "./words.js";
 
+// What there is to see of a journal that never has a tree.
+export const treelessViews = ["findings", "time", "compare"];
 // Answers that are kept for views that ask the same.
 const mostAnswers = 8;
-export const problemWords = ["problems", "--json", "--limit=500"];
 
 // Tells of changes by events: `about`, `tree`, `records`, `moment`, `place` and `state`.
 export class Store extends EventTarget {
@@ -4500,6 +4616,10 @@ export class Store extends EventTarget {
 
   get journal() { return this.past.journal; }
 
+  // The specs that were named at the start, as options.
+  get specWords() { return this.about.specs.flatMap((spec) => ["--spec", spec]); }
+  get problemWords() { return ["problems", "--json", "--limit=500", ...this.specWords]; }
+
   tell(what, detail) { this.dispatchEvent(new CustomEvent(what, { detail })); }
 
   async begin(place) {
@@ -4517,7 +4637,7 @@ export class Store extends EventTarget {
 
   async openAtProblem() {
     this.place.view = "time";
-    const reply = await this.askOnce(problemWords).catch(() => null);
+    const reply = await this.askOnce(this.problemWords).catch(() => null);
     const number = reply ? lastProblem(reply.answer.problems, this.journal) : null;
     if (number === null || number === this.place.at) return;
     const { at } = this.place;
@@ -4540,6 +4660,7 @@ export class Store extends EventTarget {
   // Takes what is to be looked at. Of a target without a history there is only the present.
   take(place) {
     this.place = place;
+    if (this.about.noTree && !treelessViews.includes(place.view)) place.view = "time";
     if (place.view === "compare" && !this.about.older) place.view = "model";
     if (!this.about.journal) {
       place.at = place.since = null;
@@ -4559,7 +4680,7 @@ export class Store extends EventTarget {
   // Changes the place; a step that a person would go back from becomes one of the browser's.
   go(changes, isStep = true) {
     Object.assign(this.place, changes);
-    this.place.node = this.tree.id(this.chosen);
+    this.place.node = this.about.noTree ? null : this.tree.id(this.chosen);
     this.tell("place", { isStep, isOurs: true });
   }
 
@@ -4589,7 +4710,7 @@ export class Store extends EventTarget {
     let problem = null;
     let tree;
     try {
-      tree = await this.source.tree(at);
+      tree = this.about.noTree ? emptyTree() : await this.source.tree(at);
     } catch (error) {
       if (at === null || !(error instanceof Failure)) throw error;
       problem = error.message;
@@ -4599,7 +4720,7 @@ export class Store extends EventTarget {
     this.tree = tree;
     this.revision = tree.revision;
     this.momentProblem = problem;
-    this.compared = since === null || problem ? null : await this.source.tree(since).catch(() => null);
+    this.compared = since === null || problem || this.about.noTree ? null : await this.source.tree(since).catch(() => null);
     this.tell("tree");
     this.say(null);
   }
@@ -4626,6 +4747,8 @@ export class Store extends EventTarget {
     if (state.gone) return this.say(null);
     const isNewTree = state.revision !== this.revision;
     if (isNewTree) this.revision = state.revision;
+    // A journal that is written may have its first tree now.
+    if (isNewTree && this.about.noTree) await this.learn();
     // Another app or a rewritten file has another name and abilities.
     if (this.opened !== undefined && this.opened !== state.opened) {
       await this.learn();
@@ -4669,7 +4792,7 @@ export class Store extends EventTarget {
     this.go({ view: "time" });
   }
 
-  // Shows a record in Time as soon as it is there: by number, or of a raised test message.
+  // Shows a record in Time as soon as it is there.
   showRecord(wanted) {
     this.go({ view: "time" });
     this.wanted = wanted;
@@ -4677,8 +4800,7 @@ export class Store extends EventTarget {
   }
 
   seek() {
-    const number = this.wanted && this.past.find(this.wanted);
-    if (number) this.lookAt(number, true);
+    if (this.wanted && this.wanted <= this.journal.last) this.lookAt(this.wanted, true);
   }
 
   // The moments that are compared, the earlier one first; nothing where none are.
@@ -4712,6 +4834,7 @@ export class Store extends EventTarget {
   // or that of the record which is looked at.
   get routeQuestion() {
     const { view, message, since, at } = this.place;
+    if (this.about.noTree) return null;
     if (view === "time" && since === null && at !== null) return this.journal.raiseOf(at);
     if (view !== "route" && (view !== "diagram" || since !== null)) return null;
     const read = readMessage(message);
@@ -4768,23 +4891,20 @@ function lastOnly(act) {
 """##
 
   static let tables_js: StaticString = ##"""
-// All messages with where they end, and what is probably wrong.
+// All messages with where they end.
 
 import { commandLine } from "./command.js";
-import { Holders } from "./holders.js";
-import { messageLink, modelByID, sourcePlace } from "./links.js";
+import { messageLink, modelByID } from "./links.js";
 import { renew } from "./renew.js";
-import { Specs } from "./specs.js";
 import { View } from "./view.js";
-import { andMore, counted, firstOf, grouped, make, messageWords, notesOf } from "./words.js";
+import { andMore, firstOf, grouped, make, messageWords, notesOf } from "./words.js";
 
 // Rows beyond are named by their number only, and not asked for.
 const mostRows = 500;
 const limitOption = `--limit=${mostRows}`;
-export const findingWords = ["lint", "--json", limitOption];
 
 // A list that is narrowed while a text is typed.
-class FilteredView extends View {
+export class FilteredView extends View {
   constructor(app, title) {
     super(app);
     this.body = make("div");
@@ -4882,63 +5002,6 @@ function routesRow(app, each) {
   return row;
 }
 
-export class FindingsView extends FilteredView {
-  constructor(app) {
-    super(app, "Filter findings");
-    this.holders = new Holders(this);
-    this.specs = new Specs(this);
-    this.elements = [make("h2", "What is probably wrong"), this.filter, this.body, this.line, this.holders.part,
-      this.specs.elements];
-  }
-
-  update() {
-    const { app } = this;
-    this.line.words = app.command("lint");
-    this.show(this.body, "lint", () => app.askOnce(findingWords), (reply) => {
-      this.reply = reply;
-      this.filter.hidden = reply.answer.findings.length < 2;
-      return this.contents();
-    });
-    this.holders.update();
-    this.specs.update();
-  }
-
-  list(text) { return lintList(this.app, this.reply, text); }
-}
-
-// The findings by their rules, the worst first.
-function lintList(app, reply, text) {
-  const { findings, new: count } = reply.answer;
-  if (!findings.length) return make("p.empty", "Nothing found.");
-  const rules = new Map();
-  for (const finding of findings) {
-    const { rule, path, reason, source } = finding;
-    if (text && ![rule, path, reason, source].some((each) => each?.toLowerCase().includes(text))) continue;
-    if (!rules.has(rule)) rules.set(rule, []);
-    rules.get(rule).push(finding);
-  }
-  const severities = ["error", "warning", "note"];
-  const worst = (list) => Math.min(...list.map(({ severity }) => severities.indexOf(severity)));
-  const groups = Array.from(rules).sort((one, other) => worst(one[1]) - worst(other[1])).map(([rule, list]) => {
-    const group = make("details.rule", { open: true },
-      make("summary", make("span", { class: `severity ${list[0].severity}` }, list[0].severity), " ", make("b", rule),
-        ` ${grouped(list.length)}`),
-      make("ul.findings", list.map((finding) => lintItem(app, finding))));
-    group.key = rule;
-    return group;
-  });
-  const rest = andMore(count - findings.length);
-  return [make("p", counted(count, "finding")), groups.length ? groups : make("p.empty", "No such finding."),
-    rest && make("p.note", rest)];
-}
-
-function lintItem(app, finding) {
-  return make("li", modelByID(app, finding.id, finding.path),
-    make("p", finding.reason), finding.remedy && make("p.note", finding.remedy), sourcePlace(app, finding.source),
-    finding.related?.map((each) => make("p.note", `${each.what}: `,
-      modelByID(app, each.id, each.path), " ", sourcePlace(app, each.source))));
-}
-
 """##
 
   static let text_js: StaticString = ##"""
@@ -4989,6 +5052,7 @@ import { modelByID } from "./links.js";
 import { recordDetail } from "./record.js";
 import { choices, durations } from "./records.js";
 import { renew } from "./renew.js";
+import { traceWords } from "./route.js";
 import { clock, told } from "./sentences.js";
 import { View } from "./view.js";
 import { add, counted, grouped, make, messageChip, messageWords, notesOf, shown } from "./words.js";
@@ -5012,7 +5076,7 @@ export class TimeView extends View {
     this.note = make("p.note");
     this.detail = make("div.detail");
     this.said = make("p.hidden", { role: "status" });
-    const element = make("time-view", make("h2", "Time"), this.line,
+    const element = make("time-view", make("h2.hidden", "Time"), this.line,
       make("div.tools", make("label", "Show ", this.select), this.text, this.slower, this.compareButton),
       this.pins, this.note, this.list, this.said, this.detail);
     element.app = app;
@@ -5079,7 +5143,7 @@ export class TimeView extends View {
   // Whether a record is of a model of the tree that is shown.
   isOf(part, index, id) {
     return part.trees?.[index] === this.app.tree.tree - this.app.journal.treeOffset
-      && (part.nodes[index] === id || part.others?.[index] === id);
+      && (part.node(index) === id || part.other(index) === id);
   }
 
   // MARK: Pins
@@ -5137,22 +5201,24 @@ export class TimeView extends View {
     if (this.journal !== journal || this.model !== null && this.model !== app.tree.id(app.chosen)) this.narrow();
     this.find();
     const isPinned = app.pins.length ? this.pinned : null;
-    this.line.show(journal, { at, since, isShown: this.isShown, isPinned, tree: app.tree });
+    this.line.show(journal, { at, since, isShown: this.isShown, isPinned });
     this.list.show(journal, this.numbers, at, { pinned: this.pinned.numbers, isOther: this.isOther });
     this.isOther = false;
     this.showPins();
+    this.compareButton.hidden = Boolean(app.about.noTree);
     this.compareButton.textContent = since === null ? "Compare with…" : "End the comparison";
-    this.compareButton.title = since === null ? "Keeps this moment, and compares the next that is chosen with it" : "";
+    this.compareButton.title = since === null ? "Keeps this moment, and compares it with the record that you choose next" : "";
     this.say(this.notes().filter(Boolean).join(" "));
     this.showDetail();
   }
 
   // What is not shown, and why.
   notes() {
-    const { journal, about: { moments } } = this.app;
+    const { journal, about: { moments, noTree } } = this.app;
     const before = journal.first - journal.kept;
     return [
       !journal.count ? "The journal holds no records yet." : !this.numbers.length && "No such record.",
+      noTree && `No tree: ${noTree}.`,
       journal.earliest > 0
         && `${counted(journal.earliest, "earlier record")} dropped by the journal, to stay within its bytes.`,
       before > 0 && `${counted(before, "earlier record")} not shown here; the command shows them.`,
@@ -5208,12 +5274,31 @@ export class TimeView extends View {
     const { journal } = app;
     const number = app.moment;
     const record = journal.record(number);
-    const parts = record ? recordDetail(app, number, Array.from(this.led.found).slice(1), this.pinButtons(record))
+    const missed = this.missedAt(number);
+    const parts = record ? recordDetail(app, number, Array.from(this.led.found).slice(1), this.pinButtons(record), missed)
       : journal.count > 0 && make("p.note", `Before record ${journal.first}, the first that is kept.`);
     this.said.replaceChildren();
     // What comes by itself is not read aloud.
     if (record && app.place.at !== null) add(this.said, `${clock(record.time)} ${told(record)}`);
     this.showOther(this.detail, parts, commandLine(this.words()));
+  }
+
+  // What nearly got the message of a record and no longer did, or does later; nothing until that is answered. What comes by
+  // itself is not asked about.
+  missedAt(number) {
+    const { app } = this;
+    const question = app.about.noTree || app.place.at === null && app.about.live ? null : app.journal.raiseOf(number);
+    if (!question) return [];
+    const { message, from } = question;
+    const key = [app.opened, app.revision, app.place.at, number].join();
+    if (this.missed?.key !== key) {
+      const missed = this.missed = { key, near: [] };
+      app.askOnce(traceWords(message, from)).then(({ answer: { near = [] } }) => {
+        missed.near = near.filter(({ record }) => record !== undefined);
+        if (missed.near.length && this.missed === missed && !this.isEnded && app.place.since === null) this.showRecord();
+      }, () => { /* Explain says why. */ });
+    }
+    return this.missed.near;
   }
 
   words() {
@@ -5239,6 +5324,9 @@ export class TimeView extends View {
   showDifference() {
     const { app } = this;
     const [old, young] = app.comparison;
+    if (old === young) {
+      return this.showOther(this.detail, make("h3", `After record ${old}`), make("p", "Choose another record to compare it with."));
+    }
     const [start, end] = [old, young].map((number) => clock(app.journal.time(number)) || "the start");
     const frame = (parts) => [make("h3", `From after record ${old} to after record ${young}`),
       make("p.note", `${start} to ${end}`), parts, commandLine([...app.command("diff", old), "--to", String(young)])];
@@ -5254,8 +5342,8 @@ export class TimeView extends View {
 // When records were written, as a picture that is zoomed, with a slider below it.
 
 import { TimeAxis, sorts } from "./axis.js";
-import { barsHeight, barWidth, drawBars, drawMarks, drawSpans, drawTracks, spanHeight, trackHeight } from "./bars.js";
-import { CanvasElement, signButton } from "./canvas.js";
+import { barsHeight, barWidth, drawBars, drawMarks, drawSpans, spanHeight } from "./bars.js";
+import { CanvasElement, fillSheer, signButton } from "./canvas.js";
 import { clock, told } from "./sentences.js";
 import { counted, make } from "./words.js";
 
@@ -5263,6 +5351,8 @@ import { counted, make } from "./words.js";
 const leastSpan = 1.5;
 const mostSpans = 4_000;
 const manyRecords = 20_000;
+// Places of the axis whose time is written.
+const tickCount = 5;
 // No shorter part of the axis is shown.
 const leastPart = 1e-7;
 
@@ -5284,26 +5374,23 @@ class TimeLine extends CanvasElement {
       type: "range", min: 0, max: 1, step: "any", "aria-label": "Moment",
       input: () => this.pick(this.axis.numberAt(Number(this.slider.value))), keydown: (event) => this.key(event),
     });
-    this.start = make("span");
-    this.end = make("span");
+    this.ticks = Array.from({ length: tickCount }, () => make("span"));
     this.all = signButton("All", "The whole time", () => this.whole());
-    this.select = make("select", { "aria-label": "Tracks", change: () => this.draw() },
-      [["", "no tracks"], ["kind", "tracks by kind"], ["session", "tracks by session"]].map(([value, words]) => make("option", { value }, words)));
     this.append(
       stage, this.slider,
-      make("p.note.times", this.start, this.end),
+      make("p.note.times", this.ticks),
       make("div.legend", make("span.note", make("span.swatch.messages"), "messages ",
         make("span.swatch.changes"), "changes of the tree ", make("span.swatch.problems"), "not handled"),
-      this.select, signButton("+", "Zoom in on the moment", () => this.zoom(0.5, this.momentPlace)),
+      signButton("+", "Zoom in on the moment", () => this.zoom(0.5, this.momentPlace)),
       signButton("−", "Zoom out of the moment", () => this.zoom(2, this.momentPlace)), this.all));
   }
 
   // Shows a journal, and marks the moment that is looked at, and one that it is compared with. `isShown`
   // tells of a record whether it is wanted; all are where it is null. What is pinned is marked.
-  show(journal, { at, since, isShown, isPinned, tree }) {
+  show(journal, { at, since, isShown, isPinned }) {
     const isNew = this.journal !== journal;
     const { axis } = this;
-    Object.assign(this, { journal, at, since, tree, isPinned });
+    Object.assign(this, { journal, at, since, isPinned });
     if (isNew || axis.last !== journal.last || axis.first !== journal.first) this.measureSoon(isNew);
     if (this.isShown !== isShown) this.known = null;
     this.isShown = isShown;
@@ -5434,51 +5521,50 @@ class TimeLine extends CanvasElement {
 
   print() { this.drawNow(); }
 
-  // How many records of each sort lie in each bar, and in each track. They are counted again where another
+  // How many records of each sort lie in each bar. They are counted again where another
   // part is shown: the mark moves more often than that.
-  countsIn(bars, tracks) {
+  countsIn(bars) {
     const { axis, from, to, known } = this;
-    if (known?.axis === axis && known.bars === bars && known.from === from && known.to === to && known.tracks === tracks) return known;
+    if (known?.axis === axis && known.bars === bars && known.from === from && known.to === to) return known;
     const counts = Object.fromEntries(sorts.map((sort) => [sort, new Float64Array(bars)]));
-    const inTracks = tracks?.names.map(() => sorts.map(() => new Uint8Array(bars)));
     let most = 1;
     const start = Math.max(0, axis.indexAt(from - 1e-12));
     for (let at = start; at < axis.count && axis.places[at] <= to; at++) {
       if (axis.places[at] < from || this.isShown && !this.isShown(axis.numbers[at])) continue;
       const bar = Math.min(bars - 1, Math.floor((axis.places[at] - from) / (to - from) * bars));
       counts[sorts[axis.sorts[at]]][bar]++;
-      if (inTracks) inTracks[tracks.of[at]][axis.sorts[at]][bar] = 1;
       most = Math.max(most, counts.changes[bar] + counts.messages[bar] + counts.problems[bar]);
     }
-    this.known = { axis, bars, from, to, tracks, counts, inTracks, most };
+    this.known = { axis, bars, from, to, counts, most };
     return this.known;
   }
 
-  // Bars, below them the tracks, and handlers, each below the one within which it ran.
+  // Bars, and below them handlers, each below the one within which it ran.
   drawNow() {
     const { canvas } = this;
     const width = canvas.clientWidth;
     if (!width || !this.axis) return;
     const spans = this.findSpans(width);
-    const tracks = this.select.value ? this.axis.tracks(this.select.value, this.tree) : null;
-    const spansTop = barsHeight + (tracks?.names.length ?? 0) * trackHeight + 2;
+    const spansTop = barsHeight + 2;
     const levels = spans.reduce((most, span) => Math.max(most, span.level), 0);
     const height = levels ? spansTop + levels * spanHeight + 2 : spansTop - 2;
     canvas.style.height = `${height}px`;
     const context = this.emptied(width, height);
     const { colors } = this;
     const bars = Math.max(1, Math.floor(width / barWidth));
-    const counted = this.countsIn(bars, tracks);
+    const counted = this.countsIn(bars);
     drawBars(context, colors, counted);
-    if (tracks) drawTracks(context, colors, counted, width);
     for (const span of spans) span.y = spansTop + (span.level - 1) * spanHeight;
     this.spans = spans;
     drawSpans(context, colors, spans, this.journal, width);
     drawMarks(context, colors, height, counted, this);
     const { axis } = this;
-    const edge = (place) => clock(axis.count ? axis.times[Math.max(0, axis.indexAt(place))] : null);
-    this.start.textContent = edge(this.from);
-    this.end.textContent = edge(this.to);
+    this.ticks.forEach((tick, at) => {
+      const part = at / (tickCount - 1);
+      fillSheer(context, colors.note, 0.3, [part * (width - 1), 0, 1, height]);
+      const place = this.from + (this.to - this.from) * part;
+      tick.textContent = clock(axis.count ? axis.times[Math.max(0, axis.indexAt(place))] : null);
+    });
     // The slider is as long as what is shown.
     Object.assign(this.slider, { min: this.from, max: this.to, value: this.momentPlace });
     this.all.disabled = this.from === 0 && this.to === 1;
@@ -5537,13 +5623,13 @@ class ModelTree extends RowList {
 
   get listRole() { return "tree"; }
 
-  // Shows a tree and its chosen model; what differs from the tree before is marked for a moment.
-  show(tree, chosen) {
+  // Shows a tree and its chosen model; if wanted, what differs from the tree before is marked for a moment.
+  show(tree, chosen, isMarked = false) {
     const before = this.tree;
     const opened = before && this.opened;
     this.tree = tree;
     this.chosen = chosen;
-    if (before?.tree === tree.tree) this.carryOver(before, opened);
+    if (before?.tree === tree.tree) this.carryOver(before, opened, isMarked);
     else {
       this.older = this.news = null;
       this.opened = new Uint8Array(tree.count);
@@ -5555,8 +5641,8 @@ class ModelTree extends RowList {
     this.list();
   }
 
-  // What was open stays open, and what is new is marked.
-  carryOver(before, opened) {
+  // What was open stays open, and what is new may be marked.
+  carryOver(before, opened, isMarked) {
     const { tree } = this;
     this.opened = new Uint8Array(tree.count);
     for (let i = 0; i < tree.count; i++) {
@@ -5565,9 +5651,9 @@ class ModelTree extends RowList {
     }
     this.route = carried(this.route, before, tree);
     if (this.older) return;
-    this.news = new News(tree, before);
     clearTimeout(this.calm);
-    this.calm = setTimeout(() => {
+    this.news = isMarked ? new News(tree, before) : null;
+    if (isMarked) this.calm = setTimeout(() => {
       this.news = null;
       this.draw();
     }, changeTime);
@@ -5723,7 +5809,10 @@ class ModelTree extends RowList {
   }
 
   clicked(position, event) {
-    const chip = event.target.closest(".chip");
+    // The middle of a row chooses it, whatever lies there.
+    const { left, width } = event.target.closest(".row").getBoundingClientRect();
+    const isMiddle = position !== this.chosen && Math.abs(left + width / 2 - event.clientX) < 4;
+    const chip = isMiddle ? null : event.target.closest(".chip");
     if (event.target.closest(".twisty")) this.toggle(position);
     else if (chip) this.explain(position, chip);
     else this.choose(position);
@@ -6035,6 +6124,19 @@ export function shown(text) {
   return String(text).replace(unsafe, (c) => `\\u{${c.codePointAt(0).toString(16)}}`);
 }
 
+// An id, which goes to 2^63 - 1: a number where JavaScript has it exactly, else its digits.
+export function idOf(digits) {
+  const number = Number(digits);
+  return Number.isSafeInteger(number) ? number : BigInt(digits).toString();
+}
+
+// JSON with all its ids.
+export function parsed(text) {
+  const isInteger = (source) => /^\d+$/.test(source);
+  return /\d{16}/.test(text) ? JSON.parse(text, (_, value, context) =>
+    typeof value === "number" && isInteger(context?.source) ? idOf(context.source) : value) : JSON.parse(text);
+}
+
 export const byID = (id) => document.getElementById(id);
 
 export function onClick(id, act) { byID(id).addEventListener("click", act); }
@@ -6147,6 +6249,8 @@ export const nearReasons = {
   "other-code": "on the way, but registered for another code",
   "other-kind": "registered for the name as another kind",
   "ended": "was registered for it, and no longer is",
+  "detached": "was registered for it, and no longer is",
+  "later": "registers for it later",
 };
 
 // A word as a shell takes it; what acts on a terminal is written as an escape.

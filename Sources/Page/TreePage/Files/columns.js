@@ -1,6 +1,6 @@
 // The tree as the server writes it: columns of numbers over one buffer, read where they lie.
 
-import { isSameMessage, kinds } from "./words.js";
+import { idOf, isSameMessage, kinds } from "./words.js";
 
 // Deeper models are named by their type and id.
 const deepestPath = 24;
@@ -72,10 +72,10 @@ export class Tree {
     this.asOf = null;
     // Which of the target's trees it is: ids name the same models in one tree only.
     this.tree = file.head.tree ?? 0;
-    this.ids = file.get("ids", Float64Array);
-    this.parents = file.get("parents", Int32Array);
-    this.types = file.get("types", Uint32Array);
-    this.sessions = file.get("sessions", Uint8Array);
+    this.ids = file.get("ids", BigInt64Array);
+    this.parents = file.get("parents", Int32Array) ?? new Int32Array();
+    this.types = file.get("types", Uint32Array) ?? new Uint32Array();
+    this.sessions = file.get("sessions", Uint8Array) ?? new Uint8Array();
     for (const name of ["labels", "representations", "sources", "handles", "raises", "messages",
       "services", "states"]) this[name] = file.get(name, Uint32Array);
     for (const name of ["handlesEnds", "raisesEnds", "serviceEnds", "stateEnds"]) {
@@ -122,11 +122,11 @@ export class Tree {
 
   string(symbol) { return this.strings.get(symbol); }
 
-  id(position) { return this.ids ? this.ids[position] : position + 1; }
+  id(position) { return this.ids ? idOf(this.ids[position]) : position + 1; }
 
   position(id) {
     if (!this.ids) return id >= 1 && id <= this.count ? id - 1 : -1;
-    if (!this.byID) this.byID = new Map(Array.from(this.ids, (each, i) => [each, i]));
+    if (!this.byID) this.byID = new Map(Array.from(this.ids, (each, i) => [idOf(each), i]));
     return this.byID.get(id) ?? -1;
   }
 
@@ -221,6 +221,15 @@ export class Tree {
     parts.push(...this.servicesOf(position), "state", ...this.stateOf(position).flat());
     return JSON.stringify(parts);
   }
+}
+
+// The tree of a journal that never has one.
+export function emptyTree() {
+  const head = new TextEncoder().encode('{"models": 0, "revision": 1, "columns": {}}');
+  const bytes = new Uint8Array(4 + head.length);
+  new DataView(bytes.buffer).setUint32(0, head.length, true);
+  bytes.set(head, 4);
+  return new Tree(bytes.buffer);
 }
 
 // An object without what is not there.

@@ -7,6 +7,7 @@ import { modelByID } from "./links.js";
 import { recordDetail } from "./record.js";
 import { choices, durations } from "./records.js";
 import { renew } from "./renew.js";
+import { traceWords } from "./route.js";
 import { clock, told } from "./sentences.js";
 import { View } from "./view.js";
 import { add, counted, grouped, make, messageChip, messageWords, notesOf, shown } from "./words.js";
@@ -30,7 +31,7 @@ export class TimeView extends View {
     this.note = make("p.note");
     this.detail = make("div.detail");
     this.said = make("p.hidden", { role: "status" });
-    const element = make("time-view", make("h2", "Time"), this.line,
+    const element = make("time-view", make("h2.hidden", "Time"), this.line,
       make("div.tools", make("label", "Show ", this.select), this.text, this.slower, this.compareButton),
       this.pins, this.note, this.list, this.said, this.detail);
     element.app = app;
@@ -97,7 +98,7 @@ export class TimeView extends View {
   // Whether a record is of a model of the tree that is shown.
   isOf(part, index, id) {
     return part.trees?.[index] === this.app.tree.tree - this.app.journal.treeOffset
-      && (part.nodes[index] === id || part.others?.[index] === id);
+      && (part.node(index) === id || part.other(index) === id);
   }
 
   // MARK: Pins
@@ -155,22 +156,24 @@ export class TimeView extends View {
     if (this.journal !== journal || this.model !== null && this.model !== app.tree.id(app.chosen)) this.narrow();
     this.find();
     const isPinned = app.pins.length ? this.pinned : null;
-    this.line.show(journal, { at, since, isShown: this.isShown, isPinned, tree: app.tree });
+    this.line.show(journal, { at, since, isShown: this.isShown, isPinned });
     this.list.show(journal, this.numbers, at, { pinned: this.pinned.numbers, isOther: this.isOther });
     this.isOther = false;
     this.showPins();
+    this.compareButton.hidden = Boolean(app.about.noTree);
     this.compareButton.textContent = since === null ? "Compare with…" : "End the comparison";
-    this.compareButton.title = since === null ? "Keeps this moment, and compares the next that is chosen with it" : "";
+    this.compareButton.title = since === null ? "Keeps this moment, and compares it with the record that you choose next" : "";
     this.say(this.notes().filter(Boolean).join(" "));
     this.showDetail();
   }
 
   // What is not shown, and why.
   notes() {
-    const { journal, about: { moments } } = this.app;
+    const { journal, about: { moments, noTree } } = this.app;
     const before = journal.first - journal.kept;
     return [
       !journal.count ? "The journal holds no records yet." : !this.numbers.length && "No such record.",
+      noTree && `No tree: ${noTree}.`,
       journal.earliest > 0
         && `${counted(journal.earliest, "earlier record")} dropped by the journal, to stay within its bytes.`,
       before > 0 && `${counted(before, "earlier record")} not shown here; the command shows them.`,
@@ -226,12 +229,31 @@ export class TimeView extends View {
     const { journal } = app;
     const number = app.moment;
     const record = journal.record(number);
-    const parts = record ? recordDetail(app, number, Array.from(this.led.found).slice(1), this.pinButtons(record))
+    const missed = this.missedAt(number);
+    const parts = record ? recordDetail(app, number, Array.from(this.led.found).slice(1), this.pinButtons(record), missed)
       : journal.count > 0 && make("p.note", `Before record ${journal.first}, the first that is kept.`);
     this.said.replaceChildren();
     // What comes by itself is not read aloud.
     if (record && app.place.at !== null) add(this.said, `${clock(record.time)} ${told(record)}`);
     this.showOther(this.detail, parts, commandLine(this.words()));
+  }
+
+  // What nearly got the message of a record and no longer did, or does later; nothing until that is answered. What comes by
+  // itself is not asked about.
+  missedAt(number) {
+    const { app } = this;
+    const question = app.about.noTree || app.place.at === null && app.about.live ? null : app.journal.raiseOf(number);
+    if (!question) return [];
+    const { message, from } = question;
+    const key = [app.opened, app.revision, app.place.at, number].join();
+    if (this.missed?.key !== key) {
+      const missed = this.missed = { key, near: [] };
+      app.askOnce(traceWords(message, from)).then(({ answer: { near = [] } }) => {
+        missed.near = near.filter(({ record }) => record !== undefined);
+        if (missed.near.length && this.missed === missed && !this.isEnded && app.place.since === null) this.showRecord();
+      }, () => { /* Explain says why. */ });
+    }
+    return this.missed.near;
   }
 
   words() {
@@ -257,6 +279,9 @@ export class TimeView extends View {
   showDifference() {
     const { app } = this;
     const [old, young] = app.comparison;
+    if (old === young) {
+      return this.showOther(this.detail, make("h3", `After record ${old}`), make("p", "Choose another record to compare it with."));
+    }
     const [start, end] = [old, young].map((number) => clock(app.journal.time(number)) || "the start");
     const frame = (parts) => [make("h3", `From after record ${old} to after record ${young}`),
       make("p.note", `${start} to ${end}`), parts, commandLine([...app.command("diff", old), "--to", String(young)])];

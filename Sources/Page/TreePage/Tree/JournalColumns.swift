@@ -19,6 +19,8 @@ struct JournalColumns {
   init(_ journal: SeenJournal, after last: Int, limit: Int) {
     let (contents, types) = (journal.look.contents, journal.types)
     let kept = contents.records
+    // A number from outside may be any.
+    let last = min(max(0, last), kept.upperBound - 1)
     let wanted = max(kept.lowerBound, last + 1)
     let start = max(wanted, kept.upperBound - limit)
     let numbers = start..<max(start, kept.upperBound)
@@ -54,11 +56,11 @@ struct JournalColumns {
     add(
       "flags",
       records.map { ($0?.isTest == true ? 1 : 0) | ($0?.isSession == true ? 2 : 0 as UInt8) })
-    add("nodes", doubles: records.map { $0?.node.id ?? 0 })
-    add("others", doubles: others.map { $0?.id ?? 0 })
+    add("nodes", records.map { Int64($0?.node.id ?? 0) })
+    add("others", others.map { Int64($0?.id ?? 0) })
     // Handlers that haven't returned have no duration, and none can take no time at all.
     add("durations", doubles: records.map { $0?.nanoseconds.map { max($0, 1) } ?? 0 })
-    add("trees", records.map { UInt32($0?.node.tree ?? 0) })
+    add("trees", records.map { UInt32(clamping: $0?.node.tree ?? 0) })
     add(
       "types",
       records.map { record in
@@ -155,6 +157,15 @@ extension InspectionTarget {
     // Reading the state throws the reason.
     if last == nil { _ = try state() }
     return last == look.contents.records.upperBound - 1 ? nil : last
+  }
+
+  /// Why a journal has no tree at any moment, such as one of objects that aren't models; nil if the
+  /// target has a tree.
+  var lackOfTree: String? {
+    do {
+      _ = try journalEnd()
+      return nil
+    } catch { return "\(error)" }
   }
 
   /// The tree, or that after a record of the journal.
