@@ -292,9 +292,9 @@ private func offer(_ work: () -> Void) -> String? {
   @Test func `a line that asks for a tree says that there is none`() throws {
     for line in ["event changed => Cart", "bubble tap from Cart/* => Cart"] {
       let issue = FoundIssue.of { expectJournal(of: journal, says: line) { tap() } }
+      let text = try #require(issue).text
       #expect(
-        try #require(issue).text.hasPrefix("objects that aren't models keep no tree in a journal; ")
-      )
+        text.hasPrefix("objects that aren't models keep no tree in a journal; "), "\(line): \(text)")
     }
   }
 }

@@ -76,7 +76,7 @@ import Testing
 
   @Test func `cancelled work says by what`() async throws {
     func wait(_ model: Model) -> Task<Void, Never> {
-      model.task { try await Task.sleep(for: .seconds(100)) }
+      model.task { try await Task.sleep(for: .seconds(100_000)) }
     }
     let (page, listener) = (Page(parent: session), Listener(parent: session))
     let (left, asked) = (wait(page), wait(listener))

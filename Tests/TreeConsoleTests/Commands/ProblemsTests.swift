@@ -35,7 +35,9 @@ import Testing
       $0.hasPrefix("error: ") || $0.hasPrefix("warning: ") || $0.hasPrefix("note: ")
     }
     #expect(
-      heads.prefix(3) == ["error: uncaught  ×2", "warning: missed-event", "warning: slow"],
+      heads.prefix(4) == [
+        "error: uncaught  ×2", "warning: unheard", "warning: missed-event", "warning: slow",
+      ],
       "\(answer.text)")
     #expect(
       answer.text.contains(
