@@ -103,7 +103,8 @@ struct LeakExpectation: Expectation {
 
   private func line(_ leak: LeakedModel) -> String {
     let place =
-      leak.path.map { SafeText($0).string } ?? "\(SafeText(leak.shownType)), whose place was not kept"
+      leak.path.map { SafeText($0).string }
+      ?? "\(SafeText(leak.shownType)), whose place was not kept"
     let source = leak.source.map { ", created at \(SafeText($0))" } ?? ""
     let holder = leak.holder.map { ", held by #\($0)" } ?? ""
     return "  \(place)  #\(leak.id)\(leak.isOfEarlierTree ? " of an earlier session" : "")"
