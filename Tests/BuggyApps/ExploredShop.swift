@@ -67,16 +67,19 @@ private final class Basket: Model {
 @MainActor
 final class ExploredShop {
   private let session = ShopSession()
+  /// Whether it takes words that are more than words elsewhere.
+  private var says = false
 
   private struct NotNow: Error {}
 
   /// Listens as `ExploredShop` until its input ends.
   ///
   /// - Parameter words: `journal` if it keeps its journal in `shop.journal`; `loads` if its catalog keeps
-  ///   loading; `reopens` if its session opens again while it closes.
+  ///   loading; `reopens` if its session opens again while it closes; `hostile` if an action takes hostile words.
   static func run(_ words: Set<String>) async throws {
     let shop = ExploredShop()
     shop.session.keepsLoading = words.contains("loads")
+    shop.says = words.contains("hostile")
     shop.session.opensAgain = words.contains("reopens")
     let clock = ExplorableClock()
     shop.session.clock = clock
@@ -100,7 +103,21 @@ final class ExploredShop {
 
   private var basket: Basket? { session.subtree.lazy.compactMap { $0 as? Basket }.first }
 
-  private var actions: [AppAction] {
+  private var actions: [AppAction] { says ? basketActions + [say] : basketActions }
+
+  /// Ends the app with each word that is more than a word elsewhere.
+  private var say: AppAction {
+    let words = [
+      "\\(exit(3))", "\\#(exit(3))", "\"\"\"", "\"\"\"#", "a\nb", "it's\t", "$(id)", "--x", "#",
+      "\u{202e}x",
+    ]
+    return AppAction("say WORD", values: ["WORD": { words }]) { spoken in
+      precondition(!words.contains(spoken[0]), "it was said")
+      return ""
+    }
+  }
+
+  private var basketActions: [AppAction] {
     [
       AppAction("open") { [self] _ in
         if basket != nil { throw NotNow() }

@@ -1,6 +1,15 @@
 import Foundation
 import TestSupport
 import Testing
+import TextIO
+
+/// What an explored app's action takes as its word.
+enum ExploredWords {
+  static let hostile = [
+    "\\(exit(3))", "\\#(exit(3))", "\"\"\"", "\"\"\"#", "a\nb", "it's\t", "$(id)", "--x", "#",
+    "\u{202e}x",
+  ]
+}
 
 @Suite(.timeLimit(.minutes(30))) struct `Exploring from outside` {
   private let folder: LinkTestFolder
@@ -67,7 +76,7 @@ import Testing
     let kept = try folder.modeltree("journal", journal, "--what", "uncaught").text
     #expect(kept.contains(": uncaught; reported to "), "\(kept)")
     let test = try folder.text(of: try #require(uncaught["test"] as? String))
-    #expect(test.contains("  await expectScript(\n    #\"\"\"\n    do open\n    do order 21\n"))
+    #expect(test.contains("  await expectScript(\n    \"\"\"\n    do open\n    do order 21\n"))
   }
 
   @Test func `the same seed gives the same bytes`() throws {
@@ -121,6 +130,83 @@ import Testing
     #expect(
       answer.errors.hasSuffix("modeltree: interrupted after \(count) of 1000000 runs\n"),
       "\(answer.text) \(answer.errors)")
+  }
+
+  @Test func `words of an action stay words, in the test and in the script`() throws {
+    let answer = try explore(runs: 3, "--out", "found", "--json", app: ["hostile"])
+    let failures = try failures(in: answer).filter { $0["kind"] as? String == "crash" }
+    #expect(!failures.isEmpty, "\(answer.text) \(answer.errors)")
+    var tests = ""
+    for failure in failures {
+      let steps = try #require(failure["steps"] as? [String])
+      let script = try folder.text(of: try #require(failure["script"] as? String))
+      #expect(script.split(separator: "\n").suffix(steps.count).map(String.init) == steps)
+      for step in steps where step.hasPrefix("do say ") {
+        let words = try ShellWords.split(step)
+        #expect(words.count == 3 && ExploredWords.hostile.contains(words[2]), "\(step)")
+      }
+      tests += try folder.text(of: try #require(failure["test"] as? String))
+        .replacing("import ModelTreeTesting\nimport Testing\n", with: "")
+        .replacing(/@MainActor @Test\(.*\)/, with: "@MainActor")
+    }
+    guard Tool.isInstalled("swiftc") else { return }
+    let head = """
+      struct App {}
+      let exploredApp = App()
+      func expectScript(_ script: String, of app: App, rules: String? = nil) async {}
+
+      """
+    try folder.write(head + tests, to: "Found.swift")
+    let compiled = try ChildProcess.run(
+      ["swiftc", "-typecheck", "-parse-as-library", "Found.swift"],
+      environment: ProcessInfo.processInfo.environment, directory: folder.path)
+    #expect(compiled.status == 0, "\(compiled.errors)\n\(tests)")
+  }
+
+  @Test func `an app that was started for an explorer ends when its connection does`() throws {
+    let app = try ListeningProcess(
+      "BuggyApps", ["ExploredShop"],
+      environment: folder.environment.merging(["MODELTREE_EXPLORING": "1"]) { $1 })
+    #expect(try folder.modeltree("print", "@ExploredShop").status == 0)
+    #expect(app.waitForExit() == 0)
+    // Any other app keeps listening.
+    let other = try folder.start("ExploredShop", of: "BuggyApps")
+    for _ in 0..<2 { #expect(try folder.modeltree("print", "@ExploredShop").status == 0) }
+    #expect(other.finish() == 0)
+  }
+
+  @Test
+  func `the folder of a killed explorer is removed by the next one, that of a living one stays`()
+    throws
+  {
+    let answer = try ChildProcess.run(
+      [
+        "/bin/sh", "-c",
+        """
+        "$0" explore -- /bin/sh -c 'echo "$MODELTREE_DIR" > where; exec sleep 30' 2>errors &
+        while ! test -s where; do sleep 0.1; done
+        "$0" explore -- /bin/false; test -d "$(cat where)" && echo stays
+        kill -9 $!; wait $!
+        test -d "$(cat where)" && echo left
+        "$0" explore -- /bin/false; test -d "$(cat where)" || echo removed
+        """, BuiltProduct.path(of: "modeltree"),
+      ], environment: folder.environment, directory: folder.path)
+    #expect(answer.text == "stays\nleft\nremoved\n", "\(answer.errors)")
+  }
+
+  @Test(arguments: [4, 10]) func `too few files that may be open are a sentence`(limit: Int) throws
+  {
+    let answer = try ChildProcess.run(
+      [
+        "/bin/sh", "-c", #"ulimit -n \#(limit); exec "$0" explore -- /bin/true"#,
+        BuiltProduct.path(of: "modeltree"),
+      ], environment: folder.environment, directory: folder.path)
+    #expect(answer.status == 2)
+    #expect(
+      answer.errors == """
+        modeltree: too many open files: an exploration needs 16 more; raise the limit with 'ulimit -n 256'
+
+        """)
   }
 
   @Test(arguments: [

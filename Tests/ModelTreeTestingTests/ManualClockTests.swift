@@ -50,6 +50,15 @@ import Testing
     #expect(clock.now.offset == .seconds(10))
   }
 
+  @Test func `time ends at no number`() async {
+    wait(.max, "the end")
+    for _ in 0..<40 { await clock.advance(by: .seconds(Int64.max)) }
+    #expect(clock.now.offset == .seconds(1 << 62))
+    #expect(log.lines == ["the end at \(clock.now.offset)"])
+    wait(.max, "another")
+    #expect(clock.now.advanced(by: .seconds(Int64.max)) == clock.now)
+  }
+
   @Test func `wakes again what waits again within the time that passes`() async {
     let model = Model(parent: session)
     model.task { [clock, log] in

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TextIO
@@ -66,6 +67,43 @@ import Testing
   @Test(arguments: ["'", "\"", "\\", " ", "''", "a'\"\\ b", "\t", "é'日", "#", "'#'", "$x;&|<>()"])
   func `what was quoted splits into the word again`(word: String) throws {
     #expect(try ShellWords.split(ShellWords.quote(word)) == [word])
+  }
+
+  @Test(
+    arguments: RandomTree.joinedHostileNames + [
+      "#", "~", "$'", "$'a'", "\\'", "-", "'\n", "\u{1b}'\\",
+    ])
+  func `any word is read back as it was, alone and among others, and the line shows as it is`(
+    word: String
+  ) throws {
+    let quoted = ShellWords.quote(word)
+    #expect(try ShellWords.split(quoted).map { Array($0.utf8) } == [Array(word.utf8)])
+    let words = try ShellWords.split("do \(quoted) \(quoted) # \(quoted)")
+    #expect(words.map { Array($0.utf8) } == ["do", word, word].map { Array($0.utf8) })
+    #expect(SafeText(quoted).string == quoted)
+  }
+
+  @Test func `a real shell reads the same words`() throws {
+    guard let bash = Tool("bash") else { return }
+    // No word of a shell has a NUL in it, and one that begins with '#' begins a comment there.
+    let words = RandomTree.joinedHostileNames.filter {
+      !$0.unicodeScalars.contains("\0") && !$0.hasPrefix("#")
+    }
+    let line =
+      "LC_ALL=C.UTF-8\nprintf '%s\\0' " + words.map(ShellWords.quote).joined(separator: " ")
+    let outcome = try bash.run([], input: Array(line.utf8))
+    let read = outcome.output.split(separator: 0, omittingEmptySubsequences: false)
+    #expect(read.count == words.count + 1)
+    for (word, bytes) in zip(words, read) { #expect(Array(word.utf8) == Array(bytes)) }
+  }
+
+  @Test(arguments: [
+    (#"$'a\nb'"#, "a\nb"), (#"$'\t\r'"#, "\t\r"), (#"$'\u301x'"#, "\u{301}x"), (#"x$'\''y"#, "x'y"),
+    (#"$'\U0001F600'"#, "😀"), (#"$'\ud800'"#, "ud800"), ("\"$'a'\"", "$'a'"), ("a$'", nil),
+    (#"$'a\'"#, nil),
+  ])
+  func `characters are written by their numbers`(line: String, word: String?) {
+    #expect((try? ShellWords.split(line)) == word.map { [$0] })
   }
 
   @Test(arguments: [("a \u{301}b", ["a", "\u{301}b"]), ("'\u{301} b'", ["\u{301} b"])])

@@ -26,7 +26,7 @@ extension AttachedTree {
 
   /// The moment after some nanoseconds.
   package func moment(after nanoseconds: Int) -> Duration {
-    held { $0.clock.time.now + .nanoseconds(nanoseconds) } ?? .zero
+    held { HeldTime.moment(.nanoseconds(nanoseconds), after: $0.clock.time.now) } ?? .zero
   }
 
   /// Wakes what waits until a moment, the first only.

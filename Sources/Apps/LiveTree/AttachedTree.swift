@@ -204,7 +204,7 @@ package final class AttachedTree {
       } else {
         try action.perform(arguments)
       }
-    let nanoseconds = Int(start.duration(to: .now) / .nanoseconds(1))
+    let nanoseconds = start.duration(to: .now).nanoseconds
     return ActionResult(answer: answer, nanoseconds: nanoseconds, record: record)
   }
 }

@@ -2,6 +2,35 @@ import LiveTree
 import TextIO
 import TreeLink
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+// The end of an app that an explorer started: the explorer may be killed before it ends the app.
+extension AgentService {
+  /// How long an explorer may take to connect.
+  private static let arrival = Duration.seconds(60)
+
+  /// Ends the app once its explorer is gone.
+  func clientLeft() {
+    if Environment["MODELTREE_EXPLORING"] != nil { _exit(0) }
+  }
+
+  /// Ends an app that an explorer started and doesn't reach.
+  func waitForExplorer() {
+    guard Environment["MODELTREE_EXPLORING"] != nil else { return }
+    let thread = BackgroundThread { [weak self] in
+      BackgroundThread.pause(for: Self.arrival)
+      if let self, !self.wasGreeted { _exit(0) }
+    }
+    thread?.detach()
+  }
+}
+
 // Requests of an explorer.
 extension AgentService {
   /// How long an app may take to settle after a step.

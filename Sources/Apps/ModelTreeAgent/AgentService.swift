@@ -25,6 +25,10 @@ final class AgentService: LinkService {
   private let permits = DispatchSemaphore(value: 4)
   /// The number of copies of the process that clients read.
   private let copies = Lock(0)
+  private let greeted = Lock(false)
+
+  /// Whether a client has asked for the greeting.
+  var wasGreeted: Bool { greeted.withLock { $0 } }
 
   /// The maximum time that a request may wait for a change.
   private static let longestWait = Duration.seconds(60)
@@ -42,7 +46,9 @@ final class AgentService: LinkService {
     _ request: LinkRequest, whileWanted isWanted: @escaping @Sendable () -> Bool
   ) throws(LinkFault) -> LinkAnswer {
     switch request {
-    case .hello: return .greeting(try greeting())
+    case .hello:
+      greeted.withLock { $0 = true }
+      return .greeting(try greeting())
     case .look(_, _, let moment?): return .look(try look(at: moment, isWanted))
     case .look(let known, let milliseconds, nil):
       return .look(try look(after: known, milliseconds, isWanted))

@@ -29,6 +29,7 @@ final class ListeningEnd: Sendable {
       throw error
     }
     Self.open.withLock { $0.append(self) }
+    service.waitForExplorer()
   }
 
   func stop() {

@@ -74,7 +74,7 @@ final class AppInProcess {
   /// Lets time pass: wakes what waits until then, one after the other.
   private func pass(_ nanoseconds: Int) async {
     let time = run.clock.time
-    let end = time.now + .nanoseconds(nanoseconds)
+    let end = HeldTime.moment(.nanoseconds(nanoseconds), after: time.now)
     var wakes = 0
     while wakes < Self.mostWakes, time.wakeNext(until: end) {
       wakes += 1

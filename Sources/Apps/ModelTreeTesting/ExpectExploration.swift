@@ -90,7 +90,7 @@ public func expectScript(
 ) async -> Bool {
   await expect(CallSite(fileID, filePath, line, column), rules) { specs in
     var steps: [Step] = []
-    for line in script.split(separator: "\n") where !line.hasPrefix("#") {
+    for line in script.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
       guard let step = Step(String(line)) else { return ["'\(line)' isn't a step"] }
       steps.append(step)
     }

@@ -19,7 +19,9 @@ public final class ManualClock: Clock {
     public let offset: Duration
 
     /// The moment after a duration.
-    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    public func advanced(by duration: Duration) -> Instant {
+      Instant(offset: HeldTime.moment(duration, after: offset))
+    }
 
     /// The time from this moment to another.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
@@ -63,7 +65,7 @@ public final class ManualClock: Clock {
   /// - Parameter duration: how much time passes.
   public func advance(by duration: Duration) async {
     await letTasksRun()
-    let end = time.now + duration
+    let end = HeldTime.moment(duration, after: time.now)
     while time.wakeNext(until: end) { await letTasksRun() }
     time.go(to: end)
   }
@@ -82,7 +84,7 @@ public final class ManualClock: Clock {
 
 extension ManualClock: MainActorClock {
   package func wait(for duration: Duration) async throws {
-    try await time.wait(until: time.now + duration)
+    try await time.wait(until: HeldTime.moment(duration, after: time.now))
   }
 }
 

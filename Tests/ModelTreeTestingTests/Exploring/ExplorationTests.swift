@@ -1,7 +1,9 @@
 import Foundation
 import ModelTree
+import ModelTreeJournal
 import Testing
 import TextIO
+import TreeJournal
 import TreeRuns
 import TreeSpec
 
@@ -28,6 +30,36 @@ import TreeSpec
     #expect(found.uncontrolled == [])
     #expect(found.subscriptions.reached == found.subscriptions.known, "\(text(found))")
     #expect(found.shapes > 10)
+  }
+
+  @Test func `an app runs for 400 years, and its journal can be read`() async throws {
+    let clock = ExplorableClock()
+    clock.beginHolding()
+    let session = Session()
+    session.clock = clock
+    let journal = Journal(bytes: 1 << 18)
+    session.record(in: journal)
+    session.open()
+    let tree = AttachedTree(name: "Old", journal: journal, explored: clock.run) { session }
+    tree.hold(answers: nil)
+    let year = 31_536_000_000_000_000
+    for _ in 0..<400 {
+      let model = Model(parent: session)
+      model.task { try await model.sleep(for: .seconds(Int64.max)) }
+      tree.go(to: tree.moment(after: year))
+      model.removeFromParent()
+    }
+    _ = tree.moment(after: .max)
+    #expect(tree.waiting.allSatisfy { $0.nanoseconds ?? 0 >= 0 })
+    let contents = try JournalContents(bytes: journal.lines())
+    #expect(contents.faults.isEmpty, "\(contents.faults)")
+    #expect(contents.records.count >= 800)
+    var times: [Int] = []
+    contents.forEachRecord(in: contents.records, of: Set(JournalEvent.allCases)) { record in
+      times.append(record.time)
+      return true
+    }
+    #expect(times == times.sorted() && times.last == WallClock.last / 1_000 * 1_000)
   }
 
   @Test func `the same seed does the same, another seed something else`() async throws {

@@ -20,7 +20,9 @@ public final class ExplorableClock: Clock {
     public let offset: Duration
 
     /// The moment after a duration.
-    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    public func advanced(by duration: Duration) -> Instant {
+      Instant(offset: HeldTime.moment(duration, after: offset))
+    }
 
     /// The time from this moment to another.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
@@ -89,7 +91,7 @@ public final class ExplorableClock: Clock {
       hold.ticks += 1
       return hold.ticks
     }
-    return UInt64(clamping: time.now.nanoseconds + count * 1_000)
+    return UInt64(clamping: time.now.nanoseconds) + UInt64(clamping: count) * 1_000
   }
 }
 
@@ -100,16 +102,6 @@ extension ExplorableClock: MainActorClock {
   package var isHeld: Bool { hold.withLock { $0.isHeld } }
 
   package func wait(for duration: Duration) async throws {
-    try await wait(until: now.offset + duration)
-  }
-}
-
-extension Duration {
-  /// The duration in whole nanoseconds, or as many as fit.
-  package var nanoseconds: Int {
-    let (seconds, attoseconds) = components
-    let whole = Int(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)
-    let sum = whole.partialValue.addingReportingOverflow(Int(attoseconds / 1_000_000_000))
-    return whole.overflow || sum.overflow ? (seconds < 0 ? .min : .max) : sum.partialValue
+    try await wait(until: HeldTime.moment(duration, after: now.offset))
   }
 }

@@ -1,5 +1,6 @@
 package import ModelTree
 package import ModelTreeJournal
+import TextIO
 package import TreeJournal
 
 /// What an explorer holds of an app: its time, and when the answers of its work are taken.

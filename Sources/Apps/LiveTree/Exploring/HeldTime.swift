@@ -31,6 +31,14 @@ package final class HeldTime: Sendable {
   /// Begins at zero.
   package init() {}
 
+  /// The last moment, after 146 billion years.
+  private static let end = Duration.seconds(1 << 62)
+
+  /// The moment after a duration; the last one if it is later.
+  package static func moment(_ duration: Duration, after moment: Duration) -> Duration {
+    duration > end - min(moment, end) ? end : moment + duration
+  }
+
   /// The present moment.
   package var now: Duration { state.withLock { $0.now } }
 

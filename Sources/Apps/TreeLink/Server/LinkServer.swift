@@ -127,6 +127,7 @@ package final class LinkServer: Sendable {
     let thread = BackgroundThread { [service] in
       client.answer(with: service)
       self.forget(client)
+      if client.isGreeted { service.clientLeft() }
     }
     if let thread { thread.detach() } else { forget(client) }
   }
@@ -151,6 +152,13 @@ package protocol LinkService: Sendable {
   func answer(
     _ request: LinkRequest, whileWanted isWanted: @escaping @Sendable () -> Bool
   ) throws(LinkFault) -> LinkAnswer
+
+  /// Notes that the connection of a client has ended which had asked for the greeting.
+  func clientLeft()
+}
+
+extension LinkService {
+  package func clientLeft() {}
 }
 
 /// A client of an app. Its requests are answered one by one.
@@ -165,6 +173,7 @@ final class LinkClient: Sendable {
   private let arrival: Duration
   /// The time of its last request; nil while an answer is computed or sent.
   private let silence: Lock<ContinuousClock.Instant?>
+  private let greeted = Lock(false)
 
   init(_ socket: LocalSocket, patience: Int32, arrival: Duration) {
     self.socket = socket
@@ -172,6 +181,9 @@ final class LinkClient: Sendable {
     self.arrival = arrival
     silence = Lock(.now)
   }
+
+  /// Whether it has asked for the greeting.
+  var isGreeted: Bool { greeted.withLock { $0 } }
 
   /// The time of its last request; nil while it is being answered.
   var silentSince: ContinuousClock.Instant? { silence.withLock { $0 } }
@@ -230,9 +242,12 @@ final class LinkClient: Sendable {
       case .success(let request):
         isRequest = true
         answer = Result { () throws(LinkFault) in
-          if case .hello(let version, _) = request, !LinkVersion.current.understands(version) {
-            throw LinkFault(
-              .otherVersion, LinkVersion.mismatch(app: .current, client: version))
+          if case .hello(let version, _) = request {
+            guard LinkVersion.current.understands(version) else {
+              throw LinkFault(
+                .otherVersion, LinkVersion.mismatch(app: .current, client: version))
+            }
+            self.greeted.withLock { $0 = true }
           }
           return try service.answer(request, whileWanted: { !self.socket.isClosedByPeer })
         }

@@ -114,8 +114,7 @@ extension RaisedRoute: JSONReadable {
     json.array("handlers", of: handlings) { handling, json in
       json.write("node", handling.model.id)
       json.write("type", handling.model.type)
-      let (seconds, attoseconds) = handling.duration.components
-      json.write("nanoseconds", Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
+      json.write("nanoseconds", handling.duration.nanoseconds)
       json.array("raised", of: level < levels ? handling.raised : []) { route, json in
         json.object("message") { $0.write(route.message) }
         json.write("from", route.raiser.id)

@@ -49,25 +49,24 @@ struct ExplorationReport {
       let journal = failure.journal.map { ($0, "\(start).journal") }
       if let (contents, file) = journal { try output.write(contents.fileBytes, to: file) }
       let test = "\(start)Tests.swift"
-      try output.write(Array(Self.test(of: failure, rules: rules).utf8), to: test)
+      try output.write(Array(Self.test(of: failure, at: place + 1, rules: rules).utf8), to: test)
       return Files(script: script, journal: journal?.1, test: test)
     }
   }
 
   /// A test that fails as long as the app does.
-  private static func test(of failure: FoundFailure, rules: [String]) -> String {
-    let name = failure.title.string.filter { $0 != "`" && $0 != "\\" }
-    let steps = failure.steps.map { "    \($0.line)\n" }.joined()
-    let last = rules.first.map { ", rules: \"\($0)\"" } ?? ""
+  private static func test(
+    of failure: FoundFailure, at place: Int, rules: [String]
+  ) -> String {
+    let last = rules.first.map { ", rules: \(SwiftLiteral.text($0))" } ?? ""
     return """
       import ModelTreeTesting
       import Testing
 
       // Let 'exploredApp()' make your app, as in expectExploration(of:).
-      @MainActor @Test func `\(name)`() async {
+      @MainActor @Test(\(SwiftLiteral.text(failure.title.string))) func failure\(place)() async {
         await expectScript(
-          #\"\"\"
-      \(steps)    \"\"\"#, of: exploredApp\(last))
+      \(SwiftLiteral.lines(failure.steps.map(\.line), indent: "    ")), of: exploredApp\(last))
       }
 
       """

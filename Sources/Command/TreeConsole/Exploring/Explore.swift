@@ -89,6 +89,7 @@ struct Explore: ShellCommand {
     if command.isEmpty { throw ConsoleError("name the command that starts the app after '--'") }
     let specs = try rules.map { try SpecFiles.specs([$0]) } ?? []
     if let out { try console.checkMayWrite("\(out)/map.dot", makesFolders: true) }
+    try Descriptor.require(16, for: "an exploration")
     let folder = try ExplorerFolder()
     defer { folder.remove() }
     console.note(Exploration.warning)
@@ -161,25 +162,5 @@ enum Blocking {
     isDone.wait()
     guard let result = result.withLock({ $0 }) else { throw Interrupted() }
     return try result.get()
-  }
-}
-
-/// A folder for the sockets of apps that are explored, which only the user can open.
-struct ExplorerFolder {
-  let path: String
-
-  /// Makes a folder whose path is short enough for a socket.
-  init() throws {
-    var name = Array("/tmp/explore-XXXXXX".utf8CString)
-    guard mkdtemp(&name) != nil else {
-      throw ConsoleError("a folder in /tmp cannot be made: \(SafeText(errno: errno))")
-    }
-    path = String(decoding: name.dropLast().map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
-  }
-
-  /// Removes it with what is in it.
-  func remove() {
-    for name in (try? FileNames.inFolder(path)) ?? [] { FileNames.remove("\(path)/\(name)") }
-    rmdir(path)
   }
 }

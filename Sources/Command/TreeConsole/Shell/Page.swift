@@ -31,6 +31,7 @@ struct Page: ShellCommand {
         swift build -c release --product modeltree-page
         """)
     }
+    try Descriptor.require(32, for: "a page")
     let number = ThisProgram.become(server, Array(CommandLine.arguments.dropFirst(2)))
     throw FileError(.read, server, .system(number))
   }

@@ -41,7 +41,7 @@ final class BlockReader {
     }
     var inTable: UInt?
     // The counts lie in a table beside an object with weak references.
-    if counts >> 62 == 3 { inTable = memory.word(((counts & ~(3 << 62)) << 3) + 16) }
+    if counts >> 62 == 3 { inTable = memory.word(counts << 3 &+ 16) }
     guard let counts = counts >> 63 == 0 ? counts : inTable else {
       return Header(size: size, type: type, isDead: false)
     }
@@ -58,10 +58,10 @@ final class BlockReader {
 
   /// Whether a block is the table that weak references to an object lead through.
   private func isSideTable(_ address: UInt, of object: UInt) -> Bool {
-    guard object & 7 == 0, object > 4_096, let counts = memory.word(object + 8) else {
+    guard object & 7 == 0, object > 4_096, let counts = memory.word(object &+ 8) else {
       return false
     }
-    return counts >> 62 == 3 && (counts & ~(3 << 62)) << 3 == address
+    return counts >> 62 == 3 && counts << 3 == address
   }
 
   /// A place of a reference in a block.

@@ -166,7 +166,7 @@ struct GlibcHeap {
     for range in libc.data {
       for place in stride(from: (range.lowerBound + 7) & ~7, to: range.upperBound - 7, by: 8)
       where memory.word(place) == top {
-        arenas.append(place - 96)
+        arenas.append(place &- 96)
         return
       }
     }
@@ -183,7 +183,7 @@ struct GlibcHeap {
     }
     for arena in arenas {
       for list in 0..<10 {
-        removeList(from: memory.word(arena + 16 + UInt(list) * 8) ?? 0, header: 16)
+        removeList(from: memory.word(arena &+ 16 &+ UInt(list) * 8) ?? 0, header: 16)
       }
     }
   }
@@ -205,11 +205,11 @@ struct GlibcHeap {
   private mutating func removeList(from first: UInt, header: UInt) {
     var block = first
     var count = 0
-    while block != 0, count < 1_000_000, let unit = heap.blocks.unit(of: block + header) {
+    while block != 0, count < 1_000_000, let unit = heap.blocks.unit(of: block &+ header) {
       // Met before: the list is damaged.
       guard heap.blocks.contains(unit) else { return }
       heap.blocks.remove(unit)
-      let link = block + header
+      let link = block &+ header
       // Links are stored as differences from their own place.
       guard let stored = memory.word(link) else { return }
       block = stored ^ (link >> 12)

@@ -5,14 +5,19 @@ extension SwiftTypes {
     return memory.word(metadata - 8)
   }
 
+  /// The greatest size of a value that is believed.
+  private static let greatestSize = 1 << 24
+
   /// The size of a type's values.
   func size(ofMetadata metadata: UInt) -> Int? {
-    witnesses(metadata).flatMap { memory.word($0 &+ 64) }.flatMap { $0 < 1 << 24 ? Int($0) : nil }
+    witnesses(metadata).flatMap { memory.word($0 &+ 64) }
+      .flatMap { $0 <= Self.greatestSize ? Int($0) : nil }
   }
 
   /// The distance of a type's values in an array.
   func stride(ofMetadata metadata: UInt) -> Int? {
-    witnesses(metadata).flatMap { memory.word($0 &+ 72) }.flatMap { $0 < 1 << 24 ? Int($0) : nil }
+    witnesses(metadata).flatMap { memory.word($0 &+ 72) }
+      .flatMap { $0 <= Self.greatestSize ? Int($0) : nil }
   }
 
   /// The layout of a type's values.
@@ -165,6 +170,8 @@ extension SwiftTypes {
       }
       layout.words += part.words(at: offset, end: offset + size, name: field.name)
       offset += size
+      // In damaged memory, a value may consist of many that consist of many.
+      if offset > Self.greatestSize { return .unknown }
     }
     layout.size = offset
     return layout

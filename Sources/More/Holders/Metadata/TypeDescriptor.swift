@@ -69,10 +69,10 @@ struct TypeDescriptor: Hashable {
   /// The index of the first word of a class's metadata that is its own and no superclass's.
   private func firstOwnWord(in memory: Memory) -> Int? {
     if hasResilientSuperclass {
-      guard let bounds = memory.relative(address + 24), let offset = memory.word(bounds) else {
-        return nil
-      }
-      return Int(bitPattern: offset) / 8
+      guard let bounds = memory.relative(address + 24), let offset = memory.word(bounds),
+        case let word = Int(bitPattern: offset) / 8, abs(word) < 100_000
+      else { return nil }
+      return word
     }
     guard let positive = memory.half(address + 28), let own = memory.half(address + 32),
       positive >= own, positive < 100_000

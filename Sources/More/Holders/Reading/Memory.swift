@@ -2,7 +2,8 @@ import TextIO
 
 /// Checked reading of a process's memory through a small cache. Not for several threads.
 ///
-/// No address is trusted: what isn't there is nil.
+/// No address is trusted: what isn't there is nil. A word that was read is added to with `&+` and `&-`:
+/// what comes out of it is looked up here, or compared with a range.
 package final class Memory {
   let source: any MemorySource
   /// The address space, in ascending order.
@@ -31,7 +32,9 @@ package final class Memory {
 
   /// Bytes at an address, valid until the next call; nil if not all of them are there.
   func bytes(at address: UInt, count: Int) -> UnsafeRawPointer? {
-    guard count > 0, address < UInt(Int.max), address > 4_095 else { return nil }
+    guard count > 0, count <= Self.longest, address < MemoryRegion.end, address > 4_095 else {
+      return nil
+    }
     let offset = Int(address & UInt(Self.windowSize - 1))
     if offset + count <= Self.windowSize {
       let slot = load(address >> UInt(Self.windowBits))
@@ -46,7 +49,6 @@ package final class Memory {
   static let longest = 1 << 20
 
   private func longBytes(at address: UInt, count: Int) -> UnsafeRawPointer? {
-    guard count <= Self.longest else { return nil }
     if scratch.isEmpty { scratch = [UInt8](repeating: 0, count: Self.longest) }
     return scratch.withUnsafeMutableBytes { buffer in
       let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
@@ -108,7 +110,7 @@ package final class Memory {
   func relative(_ address: UInt) -> UInt? {
     guard let offset = half(address), offset != 0 else { return nil }
     let target = address &+ UInt(bitPattern: Int(Int32(bitPattern: offset)))
-    return target > 4_095 && target < UInt(Int.max) ? target : nil
+    return target > 4_095 && target < MemoryRegion.end ? target : nil
   }
 
   /// The address that an offset leads to, possibly through a pointer if its low bit is set.

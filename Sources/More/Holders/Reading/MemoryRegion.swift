@@ -15,6 +15,9 @@ package struct MemoryRegion: Hashable, Sendable {
   /// The file, or a name such as `[heap]`; empty for anonymous memory.
   package var path: String
 
+  /// Where the addresses of a process end. What lies above belongs to the system.
+  static let end: UInt = 1 << 62
+
   /// Whether it belongs to no file and has no name.
   var isAnonymous: Bool { path.isEmpty || path.hasPrefix("[anon:") }
 }
@@ -26,7 +29,8 @@ extension MemoryRegion {
     guard words.count >= 5 else { return nil }
     let bounds = words[0].split(separator: "-")
     guard bounds.count == 2, let start = UInt(bounds[0], radix: 16),
-      let end = UInt(bounds[1], radix: 16), start < end, let offset = UInt(words[2], radix: 16)
+      let end = UInt(bounds[1], radix: 16), start < end, end <= Self.end,
+      let offset = UInt(words[2], radix: 16)
     else { return nil }
     self.init(
       range: start..<end, isReadable: words[1].hasPrefix("r"),

@@ -1,4 +1,5 @@
 import TextIO
+import TreeAnalysis
 package import TreeSnapshot
 
 /// One thing that is done to an app: a line of the prompt.
@@ -28,7 +29,7 @@ extension Step {
       return (["do"] + separator + words.map(ShellWords.quote)).joined(separator: " ")
     case .raise(let message, let selector):
       return
-        "raise \(message.kind.rawValue) \(ShellWords.quote(message.name)) "
+        "raise \(message.kind.rawValue) \(ShellWords.quote(message.reference)) "
         + "--from \(ShellWords.quote(selector))"
     case .pass(let nanoseconds): return "pass \(Self.seconds(nanoseconds)) s"
     case .hold: return "hold"
@@ -58,14 +59,10 @@ extension Step {
     switch first {
     case "do" where !rest.isEmpty: self = .perform(rest[0] == "--" ? Array(rest.dropFirst()) : rest)
     case "raise" where rest.count == 4 && rest[2] == "--from":
-      let name = rest[1].split(separator: ".")
-      guard let kind = Message.Kind(rawValue: rest[0]), name.count > 1, let code = name.last else {
-        return nil
-      }
-      self = .raise(
-        Message(
-          kind: kind, domain: name.dropLast().joined(separator: "."), code: String(code)),
-        from: rest[3])
+      guard let kind = Message.Kind(rawValue: rest[0]),
+        let message = Message(kind: kind, reference: rest[1])
+      else { return nil }
+      self = .raise(message, from: rest[3])
     case "pass":
       guard let time = rest.first.flatMap(Self.nanoseconds) else { return nil }
       self = .pass(time)

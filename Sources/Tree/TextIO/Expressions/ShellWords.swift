@@ -63,12 +63,17 @@ package enum ShellWords {
     return words
   }
 
-  /// Quotes a word, so that it is split off unchanged.
+  /// Quotes a word, so that it is split off unchanged. Characters that can't be shown are written by their
+  /// numbers, as in `$'one\u000atwo'`.
   package static func quote(_ word: String) -> String {
+    var word = word
+    if word.withUTF8({ !SafeText.isPlain($0) }) {
+      return "$'\(word.unicodeScalars.map(escaped).joined())'"
+    }
     let special: Set<Unicode.Scalar> = [
-      " ", "\t", "'", "\"", "\\", "$", "&", ";", "<", ">", "|", "(", ")", "`", "*", "?", "{", "}",
-      "!",
+      " ", "'", "\"", "\\", "$", "&", ";", "<", ">", "|", "(", ")", "`", "*", "?", "{", "}", "!",
     ]
+    // A `#` alone begins a comment.
     if !word.isEmpty, word != "#", !word.hasPrefix("~"),
       !word.unicodeScalars.contains(where: special.contains)
     {
@@ -76,6 +81,32 @@ package enum ShellWords {
     }
     let parts = word.split(separator: "'", omittingEmptySubsequences: false)
     return "'\(parts.joined(separator: "'\\''"))'"
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    if scalar == "\\" || scalar == "'" { return "\\\(scalar)" }
+    if SafeText.isPlain(scalar) { return String(scalar) }
+    let (digits, isShort) = (String(scalar.value, radix: 16), scalar.value <= 0xffff)
+    let zeros = String(repeating: "0", count: (isShort ? 4 : 8) - digits.count)
+    return (isShort ? "\\u" : "\\U") + zeros + digits
+  }
+
+  /// Reads what follows a backslash between `$'` and `'`: a newline, a tab, a character by its number, or any
+  /// other character as it is.
+  private static func unescaped(_ scalars: inout ArraySlice<Unicode.Scalar>) -> Unicode.Scalar? {
+    guard let scalar = scalars.popFirst() else { return nil }
+    switch scalar {
+    case "n": return "\n"
+    case "t": return "\t"
+    case "r": return "\r"
+    case "u", "U":
+      let digits = scalars.prefix(scalar == "u" ? 4 : 8).prefix { $0.properties.isASCIIHexDigit }
+      let value = UInt32(String(String.UnicodeScalarView(digits)), radix: 16)
+      guard let value, let character = Unicode.Scalar(value) else { return scalar }
+      scalars = scalars.dropFirst(digits.count)
+      return character
+    default: return scalar
+    }
   }
 
   /// A comment begins with `#` and a space, at the start of the line or after a space.
@@ -100,9 +131,10 @@ package enum ShellWords {
   ) -> (words: [WrittenWord], open: Unicode.Scalar?) {
     var words: [WrittenWord] = []
     var word: WrittenWord?
+    // A quote that was opened: `$` stands for `$'`.
     var quote: Unicode.Scalar?
     var offset = 0
-    var scalars = line.unicodeScalars.makeIterator()
+    var scalars = Array(line.unicodeScalars)[...]
     func extend(_ scalar: Unicode.Scalar?, isPlain: Bool = false, at offset: Int) {
       var extended = word ?? WrittenWord(word: Word(text: "", start: offset), plainCount: 0)
       let isPlainSoFar = extended.isPlain && (word == nil || extended.plainCount > 0)
@@ -110,7 +142,7 @@ package enum ShellWords {
       if isPlain, isPlainSoFar { extended.plainCount = extended.word.text.utf8.count }
       word = extended
     }
-    while let scalar = scalars.next() {
+    while let scalar = scalars.popFirst() {
       let start = offset
       offset += UTF8.width(scalar)
       switch (quote, scalar) {
@@ -119,13 +151,23 @@ package enum ShellWords {
       case (nil, " "), (nil, "\t"):
         if let finished = word { words.append(finished) }
         word = nil
+      case (nil, "$") where scalars.first == "'":
+        offset += 1
+        scalars.removeFirst()
+        quote = "$"
+        extend(nil, at: start)
+      case ("$", "\\"):
+        let count = scalars.count
+        let rest = scalars
+        extend(unescaped(&scalars), at: start)
+        offset += rest.prefix(count - scalars.count).reduce(0) { $0 + UTF8.width($1) }
       case (nil, "'"), (nil, "\""):
         quote = scalar
         extend(nil, at: start)
-      case ("'", "'"), ("\"", "\""):
+      case ("'", "'"), ("$", "'"), ("\"", "\""):
         quote = nil
       case (nil, "\\"), ("\"", "\\"):
-        guard let next = scalars.next() else {
+        guard let next = scalars.popFirst() else {
           extend(nil, at: start)
           if let word { words.append(word) }
           return (words, "\\")
@@ -139,6 +181,6 @@ package enum ShellWords {
       }
     }
     if let word { words.append(word) }
-    return (words, quote)
+    return (words, quote == "$" ? "'" : quote)
   }
 }

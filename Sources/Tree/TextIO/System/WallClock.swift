@@ -9,6 +9,9 @@ package enum WallClock {
   /// The time in nanoseconds since 1970.
   package static var nanoseconds: Int { nanoseconds(of: CLOCK_REALTIME) }
 
+  /// The last time in whole seconds of 64 bits of nanoseconds, in the year 2262.
+  package static let last = Int.max / 1_000_000_000 * 1_000_000_000 - 1
+
   /// The time of a clock of the system in nanoseconds.
   package static func nanoseconds(of clock: clockid_t) -> Int {
     var time = timespec()
@@ -155,7 +158,7 @@ package enum WallClock {
       seconds = Int(mktime(&parts))
     }
     let (nanoseconds, isTooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    guard rest.isEmpty, !isTooLarge, nanoseconds < .max - 1_000_000_000 else { return nil }
+    guard rest.isEmpty, !isTooLarge, nanoseconds <= last else { return nil }
     return nanoseconds + fraction
   }
 }

@@ -74,16 +74,27 @@ extension Message {
     return text
   }
 
+  /// Reads a full name, as `reference` writes it; nil if it has no domain or no code.
+  package init?(kind: Kind, reference: String) {
+    let name = reference.hasPrefix("\\--") ? String(reference.dropFirst()) : reference
+    guard let (domain, code) = Self.parts(of: name), !domain.isEmpty, !code.isEmpty else {
+      return nil
+    }
+    self.init(kind: kind, domain: domain, code: code)
+  }
+
   /// The domain and the code of a full name with a dot that is not a code's own; nil without one.
   static func parts(of name: String) -> (domain: String, code: String)? {
+    // A dot stays one before a combining mark.
+    let scalars = name.unicodeScalars
     var isEscaped = false
     var dot: String.Index?
-    for index in name.indices {
-      if !isEscaped, name[index] == "." { dot = index }
-      isEscaped = !isEscaped && name[index] == "\\"
+    for index in scalars.indices {
+      if !isEscaped, scalars[index] == "." { dot = index }
+      isEscaped = !isEscaped && scalars[index] == "\\"
     }
     guard let dot else { return nil }
-    return (unescaped(name[..<dot]), unescaped(name[name.index(after: dot)...]))
+    return (unescaped(name[..<dot]), unescaped(name[scalars.index(after: dot)...]))
   }
 
   /// A text with each escaped dot, backslash, or number as the character.

@@ -112,7 +112,8 @@ struct CausedRaises {
     guard let outer = raises[raise - start].cause, let nanoseconds = record.nanoseconds,
       let outerEnd = outcomes[outer]?.end, end <= outerEnd
     else { return }
-    outcomes[outer]?.inner += nanoseconds
+    let inner = outcomes[outer]?.inner ?? 0
+    outcomes[outer]?.inner = min(inner + nanoseconds, JournalFormat.mostNumber)
   }
 }
 

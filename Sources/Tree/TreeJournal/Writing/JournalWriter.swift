@@ -174,7 +174,8 @@ package final class JournalWriter {
     latestTime = time
     line.write("{\"what\": \"finished\", \"of\": ", mark.number)
     line.write(time: latestTime)
-    line.write(", \"nanoseconds\": ", latestTime &- min(began, latestTime))
+    let nanoseconds = latestTime &- min(began, latestTime)
+    line.write(", \"nanoseconds\": ", min(nanoseconds, UInt64(JournalFormat.mostNumber)))
     if missing > 0 { line.write(", \"missed\": ", UInt64(missing)) }
     line.write("}\n")
     writeLines(before: next)
@@ -194,7 +195,12 @@ package final class JournalWriter {
   // MARK: Time
 
   /// The time since 1970, by a clock that is set at checkpoints alone.
-  private var time: UInt64 { heldTime?() ?? SteadyClock.nanoseconds &+ clockOffset }
+  private var time: UInt64 {
+    min(heldTime?() ?? SteadyClock.nanoseconds &+ clockOffset, Self.lastTime)
+  }
+
+  /// The last time that is written, in the year 2262: later ones don't fit into 64 bits.
+  private static let lastTime = UInt64(WallClock.last)
 
   /// Takes the time of records from a clock that is held.
   ///

@@ -81,8 +81,7 @@ package struct ExpectedMessages {
       let next = try? MessageComparison(expected.lines, expected.spec, history), next.isEqual
     else { return [] }
     // The number signs that a literal needs around its quotes to be taken as it is.
-    var signs = ""
-    while text.contains("\\\(signs)") || text.contains("\"\"\"\(signs)") { signs += "#" }
+    let signs = SwiftLiteral.signs(around: text)
     let heading: SafeText =
       signs.isEmpty
       ? "if that is right, write:"
