@@ -86,7 +86,8 @@ import Testing
     #expect(!(try folder.text(of: "out/index.html").contains("alert")))
     let script = try folder.text(of: "out/tree.js")
     let json = script.dropFirst("globalThis.modelTreeExport = ".count).dropLast(2)
-    let export = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    let text = try JSONDecoder().decode(String.self, from: Data(json.utf8))
+    let export = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
     #expect(
       (export?["about"] as? [String: Any])?["name"] as? String
         == "</script><script>alert(1)</script><!--\u{2028}\u{0}\u{202e}::error::x")

@@ -270,8 +270,37 @@ def messages_and_findings_are_listed(browser):
         page.get_by_role("button", name="NetworkErrors.100").click()
         expect(page.locator(".outcome")).to_contain_text("uncaught")
         page.get_by_role("tab", name="Findings").click()
-        expect(page.locator("#panel")).to_contain_text("Nothing found.")
-        expect(page.locator(".severity")).to_have_text("failed")
+        # A spec that doesn't hold is a finding, which is seen at the tab.
+        expect(page.locator(".rule")).to_contain_text("the app doesn't do what")
+        expect(page.locator(".severity")).to_have_text(["error", "failed"])
+        expect(page.locator("#tab-findings .count.error")).to_have_text("1")
+        expect(page.locator("#panel > command-line code")).to_have_text(
+            f"modeltree problems {folder / 'tree.json'} --spec {folder / 'tree.treespec'}")
+
+
+def findings_are_the_problems_of_the_command(browser):
+    journal = folder / "app.journal"
+    (folder / "app.treespec").write_text("tree-spec 1\nAppAuthorizedSession\n  Other\n")
+    spec = ["--spec", str(folder / "app.treespec")]
+    out = folder / "page"
+    subprocess.run([command, "page", str(journal), *spec, "--export", str(out)], check=True, stdout=subprocess.PIPE)
+    with served(browser, "app.journal", *spec) as one:
+        exported = one.context.new_page()
+        exported.goto(f"file://{out}/index.html#view=findings&at=63")
+        for page in [one.go("view=findings&at=63"), exported]:
+            answer = subprocess.run([command, "problems", str(journal), *spec, "--at", "63", "--json"], stdout=subprocess.PIPE, text=True)
+            problems = json.loads(answer.stdout)["problems"]
+            assert {each["what"] for each in problems} == {"uncaught", "spec", "unhandled-declaration"}, problems
+            entries = page.locator(".rule li")
+            expect(entries).to_have_count(len(problems))
+            for at, each in enumerate(problems):
+                expect(entries.nth(at)).to_contain_text(each["reason"])
+                expect(entries.nth(at).locator("code")).to_have_text(each["next"]["command"])
+            expect(page.locator("#tab-findings .count.error")).to_have_text(
+                str(sum(each["severity"] == "error" for each in problems)))
+            expect(page.locator("ul.findings .severity.failed")).to_be_visible()
+        one.page.locator(".rule li").first.get_by_role("button", name="record 62").click()
+        expect(moment(one.page)).to_contain_text("after record 62")
 
 
 def findings_and_near_misses_are_grouped(browser):
@@ -323,11 +352,11 @@ def memory_is_searched_for_who_holds_what_left(browser):
         expect(panel.locator("section .failed")).to_contain_text("--no such")
         # The past has no memory; neither has a file.
         page = one.go("view=findings&at=3")
-        expect(panel).to_contain_text("What is probably wrong")
+        expect(panel.get_by_role("heading", name="Findings")).to_be_visible()
         expect(search).to_be_hidden()
     with served(browser) as one:
         page = one.go("view=findings")
-        expect(page.locator("#panel")).to_contain_text("What is probably wrong")
+        expect(page.locator("#panel").get_by_role("heading", name="Findings")).to_be_visible()
         expect(page.get_by_role("button", name="Search memory")).to_be_hidden()
 
 
@@ -1217,9 +1246,42 @@ def a_journal_opens_at_its_last_problem(browser):
             expect(item(page, name)).to_contain_text(words)
             expect(item(page, name)).to_have_class(re.compile(r"\blost\b"))
         # How much is wrong stands beside the names of views, which stay as they are.
-        expect(page.locator("#tab-time .count")).to_have_text("1")
-        expect(page.get_by_role("tab", name="Time", exact=True)).to_have_attribute("aria-description", "1 problem")
-        expect(page.locator("#tab-findings .count")).to_have_text("2")
+        expect(page.get_by_role("tab", name="Findings", exact=True)).to_have_attribute("aria-description", "1 error")
+        expect(page.locator("#tab-findings .count.error")).to_have_text("1")
+
+
+def what_ended_a_subscription_is_said(browser):
+    """Under a record that no model took stands the sentence of the command, and its records are links."""
+    journal = str(folder / "app.journal")
+    trace = ["trace", journal, "error", "UploadErrors.100", "--from", "#4", "--at", "63"]
+    said = subprocess.run([command, *trace], stdout=subprocess.PIPE, text=True).stdout
+    sentence = said[said.index("near misses:") :].splitlines()[1].strip()
+    assert "record 61" in sentence and "record 48" in sentence, said
+    out = folder / "page"
+    subprocess.run([command, "page", journal, "--export", str(out)], check=True, stdout=subprocess.PIPE)
+    with served(browser, "app.journal") as one:
+        exported = one.context.new_page()
+        exported.goto(f"file://{out}/index.html")
+        for page in [one.go(), exported]:
+            expect(moment(page)).to_contain_text("after record 63")
+            missed = page.locator(".missed")
+            expect(missed).to_have_count(1)
+
+            def words(element):
+                return re.sub(r"\s+", " ", element.text_content()).replace("▼event", "event").replace("\u25bc", "")
+
+            assert words(missed) == sentence, (words(missed), sentence)
+            causes = page.locator("details").first.get_by_role("listitem")
+            expect(causes).to_contain_text(["47", "48", "61", "62"])
+            missed.get_by_role("button", name="record 61").click()
+            expect(moment(page)).to_contain_text("after record 61")
+            page.goto(page.url.split("#")[0] + "#view=route&at=63&node=4&message=error+UploadErrors.100")
+            near = page.locator("#panel .result ul li")
+            expect(near.first).to_contain_text("record 61")
+            assert words(near.first) == sentence, (words(near.first), sentence)
+            near.first.get_by_role("button", name="record 48").click()
+            expect(page.get_by_role("tab", name="Time")).to_have_attribute("aria-selected", "true")
+            expect(moment(page)).to_contain_text("after record 48")
 
 
 def the_timeline_is_zoomed_and_filtered(browser):
@@ -1526,6 +1588,49 @@ def small_answers_of_a_long_journal_become_one(browser):
             }"""
         )
     assert parts < 120 and count == 1000 and are_right, (parts, count, are_right)
+
+
+def ids_are_exact(browser):
+    """Ids that a JavaScript number would round to one and the same."""
+    big = {"2": "9007199254740992", "4": "9007199254740993", "1": "9223372036854775807"}
+    journal = (folder / "app.journal").read_text()
+    (folder / "big.journal").write_text(re.sub(
+        r'"(id|node|parent|handler|by)": ([124])\b', lambda match: f'"{match[1]}": {big[match[2]]}', journal))
+    out = folder / "page"
+    subprocess.run([command, "page", str(folder / "big.journal"), "--export", str(out)], check=True, stdout=subprocess.PIPE)
+    with served(browser, "big.journal") as one:
+        one.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        exported = one.context.new_page()
+        exported.goto(f"file://{out}/index.html#view=model")
+        for page in [one.go("view=model&at=63"), exported]:
+            panel = page.locator("#panel")
+            for name, number in [("SideMenuModel", "4"), ("MainFlow", "2"), ("AppAuthorizedSession", "1")]:
+                page.get_by_role("tab", name="Model").click()
+                item(page, name).locator(".name").click()
+                expect(panel.locator("dd").first).to_have_text(f"#{big[number]}")
+                expect(panel.locator("command-line code")).to_contain_text(f"'#{big[number]}'")
+                expect(page).to_have_url(re.compile(f"node={big[number]}"))
+                panel.get_by_role("button", name="JSON").click()
+                expect(panel.get_by_role("button", name="Copied")).to_be_visible()
+                copied = page.evaluate("navigator.clipboard.readText()")
+                assert f'"id":{big[number]}' in copied, copied
+                page.get_by_role("searchbox").fill(f"#{big[number]}")
+                page.get_by_role("searchbox").press("Enter")
+                expect(page.locator("#count")).to_have_text("1 of 1")
+                expect(page.locator(".row.matched")).to_contain_text(name)
+            item(page, "SideMenuModel").locator(".name").click()
+            page.get_by_role("tab", name="Explain").click()
+            page.locator("#message").fill("error UploadErrors.100")
+            page.locator("#message").press("Enter")
+            expect(page.locator(".outcome")).to_contain_text("raised at SideMenuModel is uncaught")
+            expect(page.locator(".hops li")).to_contain_text(["SideMenuModel", "MainFlow", "AppAuthorizedSession"])
+            expect(panel.locator("#panel > command-line code, command-line code").last).to_contain_text(big["4"])
+            page.get_by_role("tab", name="Time").click()
+            record = page.locator("#record-62")
+            expect(record).to_contain_text(f"SideMenuModel #{big['4']} raises")
+            page.get_by_role("tab", name="Findings").click()
+            panel.locator(".rule").get_by_role("button", name=re.compile("SideMenuModel")).first.click()
+            expect(page.locator(".row.chosen")).to_contain_text("SideMenuModel")
 
 
 def specs_are_dropped_in(browser):

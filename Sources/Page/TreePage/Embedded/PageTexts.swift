@@ -62,7 +62,7 @@ async function perform(app, name, values, came, dialog) {
 
 import { placeOf } from "./columns.js";
 import { isProblem, isSpan, sortOf } from "./journal.js";
-import { kinds } from "./words.js";
+import { idOf, kinds } from "./words.js";
 
 // Where nothing happens for longer than this part of the whole, the axis is shortened.
 const longestGap = 1 / 40;
@@ -181,31 +181,30 @@ export class TimeAxis {
     const sessions = new Map();
     const names = [];
     const counts = new Map();
-    const found = new Float64Array(this.count);
-    const key = (root, id) => root * 2 ** 40 + id;
+    const found = [];
+    const key = (root, id) => `${root} ${id}`;
     const inTree = (id) => {
       for (let position = tree.position(id); position >= 0; position = tree.parents[position]) {
         if (tree.isSession(position)) return tree.id(position);
       }
       return id;
     };
-    let at = 0;
     this.each((part, index, what) => {
-      const [root, id] = [part.trees?.[index] ?? 0, part.nodes[index]];
+      const [root, id] = [part.trees?.[index] ?? 0, part.node(index)];
       let session = sessions.get(key(root, id));
       if (what === "attached" || session === undefined) {
         const isSession = (part.flags?.[index] & 2) !== 0;
-        const parent = what === "attached" ? sessions.get(key(root, part.others?.[index])) : undefined;
+        const parent = what === "attached" ? sessions.get(key(root, part.other(index))) : undefined;
         session = isSession || what === "opened" ? id : parent ?? inTree(id);
         sessions.set(key(root, id), session);
       }
-      found[at++] = key(root, session);
+      found.push(key(root, session));
       counts.set(key(root, session), (counts.get(key(root, session)) ?? 0) + 1);
     });
-    const busiest = Array.from(counts).sort((one, other) => other[1] - one[1]).slice(0, mostTracks - 1).map(([session]) => session);
-    const places = new Map(busiest.sort((one, other) => one - other).map((session, place) => [session, place]));
+    const busiest = new Set(Array.from(counts).sort((one, other) => other[1] - one[1]).slice(0, mostTracks - 1).map(([session]) => session));
+    const places = new Map(Array.from(counts.keys()).filter((session) => busiest.has(session)).map((session, place) => [session, place]));
     for (const session of places.keys()) {
-      const id = session % 2 ** 40;
+      const id = idOf(session.split(" ")[1]);
       const position = tree.position(id);
       names.push(position < 0 ? `session #${id}` : `${tree.type(position)} #${id}`);
     }
@@ -676,7 +675,7 @@ export function openKeys() {
   static let columns_js: StaticString = ##"""
 // The tree as the server writes it: columns of numbers over one buffer, read where they lie.
 
-import { isSameMessage, kinds } from "./words.js";
+import { idOf, isSameMessage, kinds } from "./words.js";
 
 // Deeper models are named by their type and id.
 const deepestPath = 24;
@@ -748,7 +747,7 @@ export class Tree {
     this.asOf = null;
     // Which of the target's trees it is: ids name the same models in one tree only.
     this.tree = file.head.tree ?? 0;
-    this.ids = file.get("ids", Float64Array);
+    this.ids = file.get("ids", BigInt64Array);
     this.parents = file.get("parents", Int32Array);
     this.types = file.get("types", Uint32Array);
     this.sessions = file.get("sessions", Uint8Array);
@@ -798,11 +797,11 @@ export class Tree {
 
   string(symbol) { return this.strings.get(symbol); }
 
-  id(position) { return this.ids ? this.ids[position] : position + 1; }
+  id(position) { return this.ids ? idOf(this.ids[position]) : position + 1; }
 
   position(id) {
     if (!this.ids) return id >= 1 && id <= this.count ? id - 1 : -1;
-    if (!this.byID) this.byID = new Map(Array.from(this.ids, (each, i) => [each, i]));
+    if (!this.byID) this.byID = new Map(Array.from(this.ids, (each, i) => [idOf(each), i]));
     return this.byID.get(id) ?? -1;
   }
 
@@ -933,10 +932,11 @@ import { renew } from "./renew.js";
 import { make, shellWord } from "./words.js";
 
 class CommandLine extends HTMLElement {
-  set words(words) {
-    this.text = words.map(shellWord).join(" ");
-    renew(this, make("code", this.text), make("button", {
-      "aria-label": `Copy: ${this.text}`, click: (event) => copy(this.text, event.currentTarget),
+  set words(words) { this.text = words.map(shellWord).join(" "); }
+
+  set text(text) {
+    renew(this, make("code", text), make("button", {
+      "aria-label": `Copy: ${text}`, click: (event) => copy(text, event.currentTarget),
     }, "Copy"));
   }
 }
@@ -1432,6 +1432,7 @@ import { routedLayout } from "./routed.js";
 import { Failure, isSelector } from "./source.js";
 import { positionsContaining } from "./text.js";
 import { walkedRoute } from "./walk.js";
+import { idOf, parsed } from "./words.js";
 
 class ExportedAnswers {
   constructor(data) { this.data = data; }
@@ -1478,6 +1479,9 @@ class ExportedAnswers {
       return this.difference(at, Number(words.find((word) => word.startsWith("--to="))?.slice("--to=".length)));
     }
     const moment = this.moment(at);
+    // Of messages that no model took, what ended subscriptions is known.
+    const asked = this.data.journal?.asked[at]?.[key];
+    if (asked) return asked;
     if (words[0] === "trace") return this.walked(this.treeAt(at), ...words.slice(words.indexOf("--") + 1), words);
     const trace = words.indexOf("--trace");
     if (trace > 0) {
@@ -1485,8 +1489,9 @@ class ExportedAnswers {
       const { answer } = this.walked(this.treeAt(at), words[trace + 1], words[trace + 2], words);
       return { ...plain, answer: routedLayout(plain.answer, this.treeAt(at), answer) };
     }
-    // Of the last tree more answers are held than of those before.
-    const answer = moment.answers[key] ?? (at === this.data.about.end ? this.data.answers[key] : undefined);
+    const isEnd = at === null || at === this.data.about.end;
+    // Of the last tree more answers are held than of those before. Problems may have come since a moment that is held.
+    const answer = isEnd && this.data.answers[key] || (words[0] !== "problems" || moment.at === at) && moment.answers[key];
     if (answer) return answer;
     throw new Failure(words[0] === "render"
       ? "This page was exported without this diagram, to stay small. The command below draws it."
@@ -1495,7 +1500,7 @@ class ExportedAnswers {
 
   // Routes are walked here, in a tree of any size.
   walked(tree, kind, name, words) {
-    const id = Number(words.find((word) => word.startsWith("--from=#")).slice("--from=#".length));
+    const id = idOf(words.find((word) => word.startsWith("--from=#")).slice("--from=#".length));
     const answer = walkedRoute(tree, kind, name, tree.position(id));
     if (answer) return { notes: [], answer };
     throw new Failure(`No ${kind} of this tree is named '${name}'; write its domain as well: Domain.code.`);
@@ -1528,7 +1533,7 @@ class ExportedAnswers {
 function positionsMatching(tree, selector) {
   const all = Array.from({ length: tree.count }, (_, position) => position);
   const id = /^#(\d+)$/.exec(selector);
-  if (id) return [tree.position(Number(id[1]))].filter((position) => position >= 0);
+  if (id) return [tree.position(idOf(id[1]))].filter((position) => position >= 0);
   if (selector === "[session]") return all.filter((position) => tree.isSession(position));
   if (selector === "[leaf]") return all.filter((position) => tree.isLeaf(position));
   if (!/^[^/#[\]{}\\,]+$/.test(selector)) return null;
@@ -1545,7 +1550,94 @@ function bytesOf(base64) {
   return bytes.buffer;
 }
 
-open(new ExportedAnswers(globalThis.modelTreeExport));
+open(new ExportedAnswers(parsed(globalThis.modelTreeExport)));
+
+"""##
+
+  static let findings_js: StaticString = ##"""
+// What is wrong, as `problems` lists it, and what specs say.
+
+import { commandLine } from "./command.js";
+import { Holders } from "./holders.js";
+import { messageLink, modelByID, recordLink, sourcePlace } from "./links.js";
+import { Specs } from "./specs.js";
+import { FilteredView } from "./tables.js";
+import { counted, grouped, make, shellWord } from "./words.js";
+
+export const severities = ["error", "warning", "note"];
+// A kind with more findings is one line until it is opened.
+const mostOpen = 10;
+
+export class FindingsView extends FilteredView {
+  constructor(app) {
+    super(app, "Filter findings");
+    this.holders = new Holders(this);
+    this.specs = new Specs(this);
+    this.elements = [make("h2", "Findings"), this.filter, this.body, this.line, this.holders.part, this.specs.elements];
+  }
+
+  update() {
+    const { app } = this;
+    this.line.words = [...app.command("problems"), ...app.specWords];
+    this.show(this.body, "problems", () => app.askOnce(app.problemWords), (reply) => {
+      this.reply = reply;
+      this.filter.hidden = reply.answer.problems.length < 2;
+      return this.contents();
+    });
+    this.holders.update();
+    this.specs.update();
+  }
+
+  // The findings by their kinds, the worst first.
+  list(text) {
+    const { problems } = this.reply.answer;
+    if (!problems.length) return make("p.empty", "Nothing found.");
+    const kinds = new Map();
+    for (const problem of problems) {
+      const { what, reason, source, models } = problem;
+      const names = [what, reason, source, ...models.map(({ type, path }) => path ?? type)];
+      if (text && !names.some((each) => each?.toLowerCase().includes(text))) continue;
+      const key = `${problem.severity} ${what}`;
+      kinds.set(key, [...kinds.get(key) ?? [], problem]);
+    }
+    const groups = Array.from(kinds, ([key, list]) => {
+      const [{ severity, what }] = list;
+      const group = make("details.rule", { open: Boolean(text) || list.length <= mostOpen },
+        make("summary", make("span", { class: `severity ${severity}` }, severity), " ", make("b", what),
+          list.length > 1 && ` ${grouped(list.length)}`),
+        make("ul.findings", list.map((problem) => this.item(problem))));
+      // What is looked for is open.
+      group.key = `${key} ${Boolean(text)}`;
+      return group;
+    });
+    return [make("p", severityCounts(problems).map(([severity, count]) => counted(count, severity)).join(", ")),
+      groups.length ? groups : make("p.empty", "No such finding.")];
+  }
+
+  item({ count, reason, message, models, records, source, remedy, next }) {
+    const { app } = this;
+    return make("li", make("p", count > 1 && make("b", `${grouped(count)} × `), reason),
+      make("p.facts-line", models.map(({ id, type, path }) => modelByID(app, id, path ?? `${type} #${id}`)),
+        message && messageLink(app, message, models.length ? Math.max(0, app.tree.position(models[0].id)) : undefined),
+        records.map((number) => recordLink(app, number)), sourcePlace(app, source)),
+      remedy && make("p.note", remedy), this.next(next.command));
+  }
+
+  // The command to ask next, as a shell takes it.
+  next(command) {
+    const { app } = this;
+    const end = command.includes(" ") ? command.indexOf(" ") : command.length;
+    const line = commandLine([]);
+    line.text = ["modeltree", command.slice(0, end), shellWord(app.about.target)].join(" ") + command.slice(end);
+    return line;
+  }
+}
+
+// How many problems there are of each severity, the worst first.
+export function severityCounts(problems) {
+  return severities.map((each) => [each, problems.filter(({ severity }) => severity === each).length])
+    .filter(([, count]) => count);
+}
 
 """##
 
@@ -1675,7 +1767,7 @@ function answerText(app, text) {
 // A journal as the server writes it: columns of records.
 
 import { Columns, placeOf, Strings } from "./columns.js";
-import { messageName, messageWords } from "./words.js";
+import { idOf, messageName, messageWords } from "./words.js";
 
 // How far records are indented by what led to them, at most.
 const deepest = 12;
@@ -1691,7 +1783,7 @@ const ofSessions = new Set(["opened", "closed"]);
 const ofActions = new Set(["performed", "started", "ended"]);
 
 const columnKinds = [
-  [Uint8Array, ["events", "flags"]], [Float64Array, ["times", "nodes", "others", "durations"]],
+  [Uint8Array, ["events", "flags"]], [Float64Array, ["times", "durations"]], [BigInt64Array, ["nodes", "others"]],
   [Uint32Array, ["trees", "types", "otherTypes", "causes", "raises", "counts", "names", "sources"]],
 ];
 const columnNames = columnKinds.flatMap(([, names]) => names);
@@ -1715,6 +1807,10 @@ class Records {
   }
 
   event(index) { return this.head.events[this.events[index]] ?? ""; }
+
+  // The ids of a record's model, and of the other one that it names; 0 for none.
+  node(index) { return idOf(this.nodes?.[index] ?? 0); }
+  other(index) { return idOf(this.others?.[index] ?? 0); }
 
   // The message of a record as a kind and a name; nothing where it is about none.
   messageName(index) {
@@ -1743,8 +1839,8 @@ class Records {
     const isMessage = isOfMessage(what);
     const name = value(this.names);
     return {
-      number, what, time: this.times[index], node: value(this.nodes), type: text(this.types),
-      tree: value(this.trees), other: value(this.others) || null, otherType: text(this.otherTypes),
+      number, what, time: this.times[index], node: this.node(index), type: text(this.types),
+      tree: value(this.trees), other: this.other(index) || null, otherType: text(this.otherTypes),
       message: isMessage && name ? this.strings.message(this.messages, name - 1) : null,
       name: isMessage ? null : this.strings.get(name), source: text(this.sources),
       count: value(this.counts), nanoseconds: value(this.durations) || null,
@@ -2182,6 +2278,11 @@ export function messageLink(app, message, position) {
   }, chip);
 }
 
+// The number of a record, which leads to it in Time.
+export function recordLink(app, number, words = `record ${number}`) {
+  return make("button.quiet", { click: () => app.showRecord({ number }) }, words);
+}
+
 """##
 
   static let model_js: StaticString = ##"""
@@ -2249,10 +2350,15 @@ function factsOf(app, position) {
   ];
 }
 
+// Ids that are digits are written as the numbers that they are.
+function exactIDs(key, value) {
+  return ["id", "parent"].includes(key) && typeof value === "string" ? JSON.rawJSON(value) : value;
+}
+
 function copies(app, position) {
   const texts = {
     path: () => pathOf(app.tree, position), id: () => `#${app.tree.id(position)}`,
-    JSON: () => JSON.stringify(app.tree.node(position)), link: () => location.href,
+    JSON: () => JSON.stringify(app.tree.node(position), exactIDs), link: () => location.href,
   };
   return Object.entries(texts).map(([name, text]) =>
     make("button", { click: (event) => copy(text(), event.currentTarget) }, name));
@@ -2299,6 +2405,50 @@ export class MomentBar {
     return at <= journal.earliest ? `The past: before record ${journal.earliest + 1}, the first that is kept`
       : `The past: after record ${at}`;
   }
+}
+
+"""##
+
+  static let near_js: StaticString = ##"""
+// What nearly got a message, in the words of the command, with links to models and records.
+
+import { atSource, messageLink, modelByID, recordLink, sourcePlace } from "./links.js";
+import { clock, endings } from "./sentences.js";
+import { counted, nearReasons } from "./words.js";
+
+// A near miss, and how many are alike: with a record, what that ended or began; else how the subscription compares.
+export function nearWords(app, each, alike = 0) {
+  const { node, why, source, record } = each;
+  const told = app.journal?.record(record);
+  const known = modelNamed(app, node, told);
+  if (why === "later" && told) {
+    return [known, ` registers for it ${counted(record - app.moment, "record")} later (`, recordLink(app, record, `#${record}`), ")",
+      source && [", at ", sourcePlace(app, source)]];
+  }
+  if (told) {
+    const what = why === "ended" ? "ended that" : told.node === node ? "detached it" : ["detached ", modelNamed(app, told.node, told), " above it"];
+    return [known, " was registered for it", atSource(app, source), ", until ", recordLink(app, record), ` at ${clock(told.time)} `,
+      what, reasonOf(app, told.cause, each.by)];
+  }
+  return [modelByID(app, node), alike > 0 && ` and ${counted(alike, "model")} alike`, ": ", nearReasons[why] ?? why, " ", messageLink(app, each), atSource(app, source)];
+}
+
+function modelNamed(app, id, record) {
+  const position = app.tree.position(id);
+  const type = position < 0 ? record?.node === id ? record.type : null : app.tree.type(position);
+  return modelByID(app, id, type ? `${type} #${id}` : `#${id}`);
+}
+
+// During what a record was written.
+function reasonOf(app, cause, by) {
+  const before = app.journal.record(cause);
+  if (!before) return "";
+  const link = [", ", recordLink(app, cause)];
+  if (before.what === "performed") return [`, in '${before.name ?? "…"}'`, link];
+  if (before.what === "ended") return [", in ", modelNamed(app, before.node, before), `, as its work ${endings[before.name] ?? "ends"}`, link];
+  const model = by ?? before.other;
+  const message = before.message && messageLink(app, before.message);
+  return [model ? [", in ", modelNamed(app, model), "'s handler of "] : ", because of ", message, link];
 }
 
 """##
@@ -2472,10 +2622,10 @@ long-list .row { padding-left: 0.4rem; }
 .row:is(.added, .changed) { animation: news 3s; }
 @keyframes news { from { background: var(--paper); } }
 /* What is right, what is noteworthy, and what is wrong. */
-.step, .news, .severity, .on-route { --ink: var(--note); --paper: var(--plain-header); }
+.step, .news, .severity, .count, .on-route { --ink: var(--note); --paper: var(--plain-header); }
 .added, .handler, .handled, .severity.passed { --ink: var(--taker); --paper: var(--taker-header); }
 .changed, .end, .warning, .first { --ink: var(--end); --paper: var(--end-header); }
-.gone, .removed, .raiser, .lost, .count, .severity:is(.error, .failed, .refused) { --ink: var(--error); --paper: var(--error-header); }
+.gone, .removed, .raiser, .lost, .count.error, .severity:is(.error, .failed, .refused) { --ink: var(--error); --paper: var(--error-header); }
 .step, .news, .severity, .tabs .count, .hops .handled, .lane .first { background: var(--paper); }
 .step, .news, .severity, .tabs .count { color: var(--ink); }
 .hops .handled, .lane .first, .lane .first::before { border-color: var(--ink); }
@@ -2523,6 +2673,7 @@ thead th { color: var(--note); position: sticky; top: -0.9rem; background: var(-
 .filter { max-width: 22rem; }
 .rule { margin-bottom: 0.5rem; }
 .rule .findings { padding-top: 0.4rem; }
+.facts-line { display: flex; flex-wrap: wrap; align-items: center; gap: 0 0.8rem; }
 .choice { display: inline-flex; gap: 0.4rem; align-items: center; padding-bottom: 0.4rem; }
 .findings li, tbody tr { content-visibility: auto; contain-intrinsic-size: auto 3rem; }
 .findings li { border-left: 3px solid var(--edge); padding-left: 0.6rem; overflow-wrap: anywhere; }
@@ -2657,6 +2808,7 @@ dialog button { margin: 0.8rem 0.4rem 0 0; }
 
 import { openChooser, openKeys } from "./chooser.js";
 import { DiagramView } from "./diagram.js";
+import { FindingsView, severityCounts } from "./findings.js";
 import { LanesView, marksOn } from "./lanes.js";
 import { modelButton } from "./links.js";
 import { ModelView } from "./model.js";
@@ -2667,8 +2819,8 @@ import { renew } from "./renew.js";
 import { marksOf, RouteView, traceWords } from "./route.js";
 import { Search } from "./search.js";
 import { Failure, Server } from "./source.js";
-import { problemWords, Store } from "./store.js";
-import { findingWords, FindingsView, RoutesView } from "./tables.js";
+import { Store } from "./store.js";
+import { RoutesView } from "./tables.js";
 import { TimeView } from "./time.js";
 import { Panel } from "./view.js";
 import { add, byID, counted, grouped, isShortcut, make, messageWords, onClick } from "./words.js";
@@ -2815,14 +2967,9 @@ class Page {
     const wait = Math.max(0, countingTime - (performance.now() - (this.countedAt ?? -countingTime)));
     this.counting = setTimeout(async () => {
       this.countedAt = performance.now();
-      const [found, problems] = await Promise.all([
-        this.app.askOnce(findingWords).then(({ answer }) => answer.new, () => 0),
-        this.app.about.journal ? this.app.askOnce(problemWords).then(({ answer }) =>
-          answer.problems.filter((each) => each.records.length).length, () => 0) : 0,
-      ]);
+      const problems = await this.app.askOnce(this.app.problemWords).then(({ answer }) => answer.problems, () => []);
       this.counting = null;
-      const isOther = showCount(byID("tab-findings"), found, "finding");
-      if (showCount(byID("tab-time"), problems, "problem") || isOther) this.showTab();
+      if (showCount(byID("tab-findings"), ...severityCounts(problems)[0] ?? [])) this.showTab();
     }, wait);
   }
 
@@ -2907,14 +3054,13 @@ function goAlong(event, elements) {
   return element;
 }
 
-// A number beside the name of a view; the name itself stays. Tells whether it is another one.
-function showCount(tab, count, noun) {
-  const words = count ? counted(count, noun) : "";
+// The number of the worst findings beside the name of a view; the name itself stays. Tells whether it changed.
+function showCount(tab, severity, count) {
+  const words = severity ? counted(count, severity) : "";
   if ((tab.getAttribute("aria-description") ?? "") === words) return false;
-  if (count) tab.setAttribute("aria-description", words);
-  else tab.removeAttribute("aria-description");
+  tab.setAttribute("aria-description", words);
   tab.querySelector(".count")?.remove();
-  if (count) add(tab, make("span.count", { "aria-hidden": "true" }, grouped(count)));
+  if (severity) add(tab, make("span", { class: `count ${severity}`, "aria-hidden": "true" }, grouped(count)));
   return true;
 }
 
@@ -3045,7 +3191,7 @@ export class Past {
     if (number !== undefined) return number <= this.journal.last ? number : null;
     let found = null;
     this.journal.each(before + 1, (part, index, at) => {
-      if (found === null && part.event(index) === "raised" && part.nodes[index] === id && part.record(index).isTest) found = at;
+      if (found === null && part.event(index) === "raised" && part.node(index) === id && part.record(index).isTest) found = at;
     });
     return found;
   }
@@ -3273,6 +3419,8 @@ customElements.define("tree-diagram", TreeDiagram);
   static let place_js: StaticString = ##"""
 // What is looked at, as the address holds it behind '#', so that a link or a reload leads back.
 
+import { idOf } from "./words.js";
+
 const tokenKey = "modeltree-token";
 export const viewNames = {
   tree: "Tree", model: "Model", route: "Explain", routes: "Messages", findings: "Findings", diagram: "Diagram", time: "Time",
@@ -3280,7 +3428,7 @@ export const viewNames = {
 };
 // What the address holds beside the view: numbers, and texts with their names there. The tree is looked at after
 // the record `at`, and compared with the one after `since`.
-const placeNumbers = ["node", "at", "since"];
+const placeNumbers = ["at", "since"];
 const placeTexts = { query: "find", filter: "show", message: "message" };
 const tokenPattern = /^#([0-9a-f]{64})(?:&(.*))?$/;
 
@@ -3311,6 +3459,8 @@ export function readPlace() {
     const value = Number(values.get(name));
     place[name] = values.has(name) && Number.isSafeInteger(value) && value >= 0 ? value : null;
   }
+  const node = values.get("node");
+  place.node = /^\d+$/.test(node) ? idOf(node) : null;
   for (const [text, name] of Object.entries(placeTexts)) place[text] = values.get(name) ?? "";
   return place;
 }
@@ -3318,7 +3468,7 @@ export function readPlace() {
 export function writePlace(place, isStep) {
   const values = new URLSearchParams();
   values.set("view", place.view);
-  for (const name of placeNumbers) if (place[name] !== null) values.set(name, place[name]);
+  for (const name of ["node", ...placeNumbers]) if (place[name] !== null) values.set(name, place[name]);
   for (const [text, name] of Object.entries(placeTexts)) if (place[text]) values.set(name, place[text]);
   const address = `#${values}`;
   if (address === location.hash) return;
@@ -3334,25 +3484,34 @@ export function writePlace(place, isStep) {
 import { commandLine } from "./command.js";
 import { isProblem, sortOf } from "./journal.js";
 import { atSource, messageLink, modelByID } from "./links.js";
+import { nearWords } from "./near.js";
 import { clock, pieceText, sentence, told } from "./sentences.js";
 import { counted, firstOf, make, messageWords } from "./words.js";
 
 // Records shown of one sort; beyond, their number is.
 const mostShown = 200;
 
-export function recordDetail(app, number, led, acts) {
+// `missed` is what nearly got the record's message, and no longer did.
+export function recordDetail(app, number, led, acts, missed) {
   const { journal } = app;
   const record = journal.record(number);
   return [
     make("h3", `Record ${number}`, record.isTest ? " (a test)" : ""),
     make("p.sentence", pieces(app, record), atSource(app, record.source)),
+    missed.map((each) => make("p.missed", nearWords(app, each))),
     make("p.acts", record.message?.code && sortOf(record.what) === "messages" && make("button", {
       click: () => app.explain(messageWords(record.message), Math.max(0, app.tree.position(record.node))),
     }, "Explain it at this moment"), acts),
-    causes(app, "What led to this", journal.leading(number).slice(0, -1), "nothing that the journal holds",
+    causes(app, "What led to this", leadingTo(journal, number, missed), "nothing that the journal holds",
       ["--led-to", String(number)]),
     causes(app, "What this led to", led, "nothing", ["--cause", String(number)]),
   ];
+}
+
+// The records that led to one, and those that ended the subscriptions which it lacked.
+function leadingTo(journal, number, missed) {
+  const found = missed.filter(({ why, record }) => why !== "later" && record < number).flatMap(({ record }) => journal.leading(record));
+  return Array.from(new Set([...journal.leading(number).slice(0, -1), ...found])).sort((one, other) => one - other);
 }
 
 // A record's sentence, whose models and messages lead further.
@@ -3552,11 +3711,12 @@ function renewNode(node, next) {
 
 import { commandLine } from "./command.js";
 import { atSource, messageLink, modelButton, modelByID } from "./links.js";
+import { nearWords } from "./near.js";
 import { renew } from "./renew.js";
 import { listed } from "./rows.js";
 import { View } from "./view.js";
 import { counted, firstOf, isSameMessage, labeled, make, messageChip, messageName, messageWords } from "./words.js";
-import { closeButton, nearReasons, notesOf, openDialog, readMessage, reasons, shown } from "./words.js";
+import { closeButton, notesOf, openDialog, readMessage, reasons, shown } from "./words.js";
 
 const mostOffered = 2_000;
 
@@ -3768,24 +3928,24 @@ function explanation(app, answer) {
   ];
 }
 
-// Near misses, the nearest first, as the command has them. Those that are alike are one.
+// Near misses: those that a record ended or began, those on the way, then the others. Those that are alike are one.
 function nearMisses(app, near) {
   const groups = new Map();
-  for (const each of near) {
+  const rank = ({ why, record }) => record !== undefined ? 0 : nearOrder.indexOf(why) + 1 || nearOrder.length + 1;
+  for (const each of Array.from(near).sort((one, other) => rank(one) - rank(other))) {
     const position = app.tree.position(each.node);
     const type = position < 0 ? each.node : app.tree.type(position);
-    const key = [type, each.why, messageWords(each), each.source].join(" ");
+    const key = [type, each.why, messageWords(each), each.source, each.record].join(" ");
     const group = groups.get(key);
     if (group) group.count++;
     else groups.set(key, { each, count: 1 });
   }
-  const item = ({ each, count }) => [modelByID(app, each.node), count > 1 ? ` and ${counted(count - 1, "model")} alike` : "",
-    ": ", nearReasons[each.why] ?? each.why, " ",
-    messageLink(app, each), atSource(app, each.source)];
+  const item = ({ each, count }) => nearWords(app, each, count - 1);
   const found = Array.from(groups.values());
   return listed("near misses", found.length, (at) => item(found[at]));
 }
 
+const nearOrder = ["further", "other-payload", "ended", "other-code", "elsewhere", "other-kind"];
 const mostKeys = 12;
 
 // A message that is a value without keys carries nothing.
@@ -4160,7 +4320,7 @@ export class Search {
 
 import { counted, labeled } from "./words.js";
 
-const endings = {
+export const endings = {
   answered: "is answered", failed: "fails", cancelled: "is cancelled", dropped: "ends, and its answer is dropped",
 };
 const recordMarks = {
@@ -4250,6 +4410,7 @@ export function clock(time) {
 // Where answers come from: the server.
 
 import { Columns, Tree } from "./columns.js";
+import { parsed } from "./words.js";
 
 // Plain words are looked for in all names; a selector has characters that names lack.
 export function isSelector(query) { return /[*?/#[\]{}\\]/.test(query); }
@@ -4286,7 +4447,7 @@ export class Server {
     throw new Failure(error ?? `The server refuses (${response.status}).`);
   }
 
-  async json(path, options) { return (await this.ask(path, options)).json(); }
+  async json(path, options) { return parsed(await (await this.ask(path, options)).text()); }
   async bytes(path, values) { return (await this.ask(pathWith(path, values))).arrayBuffer(); }
 
   async about() { return this.json("about"); }
@@ -4473,7 +4634,6 @@ import { readMessage } from "./words.js";
 
 // Answers that are kept for views that ask the same.
 const mostAnswers = 8;
-export const problemWords = ["problems", "--json", "--limit=500"];
 
 // Tells of changes by events: `about`, `tree`, `records`, `moment`, `place` and `state`.
 export class Store extends EventTarget {
@@ -4500,6 +4660,10 @@ export class Store extends EventTarget {
 
   get journal() { return this.past.journal; }
 
+  // The specs that were named at the start, as options.
+  get specWords() { return this.about.specs.flatMap((spec) => ["--spec", spec]); }
+  get problemWords() { return ["problems", "--json", "--limit=500", ...this.specWords]; }
+
   tell(what, detail) { this.dispatchEvent(new CustomEvent(what, { detail })); }
 
   async begin(place) {
@@ -4517,7 +4681,7 @@ export class Store extends EventTarget {
 
   async openAtProblem() {
     this.place.view = "time";
-    const reply = await this.askOnce(problemWords).catch(() => null);
+    const reply = await this.askOnce(this.problemWords).catch(() => null);
     const number = reply ? lastProblem(reply.answer.problems, this.journal) : null;
     if (number === null || number === this.place.at) return;
     const { at } = this.place;
@@ -4768,23 +4932,20 @@ function lastOnly(act) {
 """##
 
   static let tables_js: StaticString = ##"""
-// All messages with where they end, and what is probably wrong.
+// All messages with where they end.
 
 import { commandLine } from "./command.js";
-import { Holders } from "./holders.js";
-import { messageLink, modelByID, sourcePlace } from "./links.js";
+import { messageLink, modelByID } from "./links.js";
 import { renew } from "./renew.js";
-import { Specs } from "./specs.js";
 import { View } from "./view.js";
-import { andMore, counted, firstOf, grouped, make, messageWords, notesOf } from "./words.js";
+import { andMore, firstOf, grouped, make, messageWords, notesOf } from "./words.js";
 
 // Rows beyond are named by their number only, and not asked for.
 const mostRows = 500;
 const limitOption = `--limit=${mostRows}`;
-export const findingWords = ["lint", "--json", limitOption];
 
 // A list that is narrowed while a text is typed.
-class FilteredView extends View {
+export class FilteredView extends View {
   constructor(app, title) {
     super(app);
     this.body = make("div");
@@ -4882,63 +5043,6 @@ function routesRow(app, each) {
   return row;
 }
 
-export class FindingsView extends FilteredView {
-  constructor(app) {
-    super(app, "Filter findings");
-    this.holders = new Holders(this);
-    this.specs = new Specs(this);
-    this.elements = [make("h2", "What is probably wrong"), this.filter, this.body, this.line, this.holders.part,
-      this.specs.elements];
-  }
-
-  update() {
-    const { app } = this;
-    this.line.words = app.command("lint");
-    this.show(this.body, "lint", () => app.askOnce(findingWords), (reply) => {
-      this.reply = reply;
-      this.filter.hidden = reply.answer.findings.length < 2;
-      return this.contents();
-    });
-    this.holders.update();
-    this.specs.update();
-  }
-
-  list(text) { return lintList(this.app, this.reply, text); }
-}
-
-// The findings by their rules, the worst first.
-function lintList(app, reply, text) {
-  const { findings, new: count } = reply.answer;
-  if (!findings.length) return make("p.empty", "Nothing found.");
-  const rules = new Map();
-  for (const finding of findings) {
-    const { rule, path, reason, source } = finding;
-    if (text && ![rule, path, reason, source].some((each) => each?.toLowerCase().includes(text))) continue;
-    if (!rules.has(rule)) rules.set(rule, []);
-    rules.get(rule).push(finding);
-  }
-  const severities = ["error", "warning", "note"];
-  const worst = (list) => Math.min(...list.map(({ severity }) => severities.indexOf(severity)));
-  const groups = Array.from(rules).sort((one, other) => worst(one[1]) - worst(other[1])).map(([rule, list]) => {
-    const group = make("details.rule", { open: true },
-      make("summary", make("span", { class: `severity ${list[0].severity}` }, list[0].severity), " ", make("b", rule),
-        ` ${grouped(list.length)}`),
-      make("ul.findings", list.map((finding) => lintItem(app, finding))));
-    group.key = rule;
-    return group;
-  });
-  const rest = andMore(count - findings.length);
-  return [make("p", counted(count, "finding")), groups.length ? groups : make("p.empty", "No such finding."),
-    rest && make("p.note", rest)];
-}
-
-function lintItem(app, finding) {
-  return make("li", modelByID(app, finding.id, finding.path),
-    make("p", finding.reason), finding.remedy && make("p.note", finding.remedy), sourcePlace(app, finding.source),
-    finding.related?.map((each) => make("p.note", `${each.what}: `,
-      modelByID(app, each.id, each.path), " ", sourcePlace(app, each.source))));
-}
-
 """##
 
   static let text_js: StaticString = ##"""
@@ -4989,6 +5093,7 @@ import { modelByID } from "./links.js";
 import { recordDetail } from "./record.js";
 import { choices, durations } from "./records.js";
 import { renew } from "./renew.js";
+import { traceWords } from "./route.js";
 import { clock, told } from "./sentences.js";
 import { View } from "./view.js";
 import { add, counted, grouped, make, messageChip, messageWords, notesOf, shown } from "./words.js";
@@ -5079,7 +5184,7 @@ export class TimeView extends View {
   // Whether a record is of a model of the tree that is shown.
   isOf(part, index, id) {
     return part.trees?.[index] === this.app.tree.tree - this.app.journal.treeOffset
-      && (part.nodes[index] === id || part.others?.[index] === id);
+      && (part.node(index) === id || part.other(index) === id);
   }
 
   // MARK: Pins
@@ -5208,12 +5313,31 @@ export class TimeView extends View {
     const { journal } = app;
     const number = app.moment;
     const record = journal.record(number);
-    const parts = record ? recordDetail(app, number, Array.from(this.led.found).slice(1), this.pinButtons(record))
+    const missed = this.missedAt(number);
+    const parts = record ? recordDetail(app, number, Array.from(this.led.found).slice(1), this.pinButtons(record), missed)
       : journal.count > 0 && make("p.note", `Before record ${journal.first}, the first that is kept.`);
     this.said.replaceChildren();
     // What comes by itself is not read aloud.
     if (record && app.place.at !== null) add(this.said, `${clock(record.time)} ${told(record)}`);
     this.showOther(this.detail, parts, commandLine(this.words()));
+  }
+
+  // What nearly got the message of a record and no longer did, or does later; nothing until that is answered. What comes by
+  // itself is not asked about.
+  missedAt(number) {
+    const { app } = this;
+    const question = app.place.at === null && app.about.live ? null : app.journal.raiseOf(number);
+    if (!question) return [];
+    const { message, from } = question;
+    const key = [app.opened, app.revision, app.place.at, number].join();
+    if (this.missed?.key !== key) {
+      const missed = this.missed = { key, near: [] };
+      app.askOnce(traceWords(message, from)).then(({ answer: { near = [] } }) => {
+        missed.near = near.filter(({ record }) => record !== undefined);
+        if (missed.near.length && this.missed === missed && !this.isEnded && app.place.since === null) this.showRecord();
+      }, () => { /* Explain says why. */ });
+    }
+    return this.missed.near;
   }
 
   words() {
@@ -6035,6 +6159,19 @@ export function shown(text) {
   return String(text).replace(unsafe, (c) => `\\u{${c.codePointAt(0).toString(16)}}`);
 }
 
+// An id, which goes to 2^63 - 1: a number where JavaScript has it exactly, else its digits.
+export function idOf(digits) {
+  const number = Number(digits);
+  return Number.isSafeInteger(number) ? number : BigInt(digits).toString();
+}
+
+// JSON with all its ids.
+export function parsed(text) {
+  const isInteger = (source) => /^\d+$/.test(source);
+  return /\d{16}/.test(text) ? JSON.parse(text, (_, value, context) =>
+    typeof value === "number" && isInteger(context?.source) ? idOf(context.source) : value) : JSON.parse(text);
+}
+
 export const byID = (id) => document.getElementById(id);
 
 export function onClick(id, act) { byID(id).addEventListener("click", act); }
@@ -6147,6 +6284,8 @@ export const nearReasons = {
   "other-code": "on the way, but registered for another code",
   "other-kind": "registered for the name as another kind",
   "ended": "was registered for it, and no longer is",
+  "detached": "was registered for it, and no longer is",
+  "later": "registers for it later",
 };
 
 // A word as a shell takes it; what acts on a terminal is written as an escape.

@@ -21,7 +21,8 @@ struct ExportedPage {
   ///   - names: The files and targets that these may name.
   /// - Throws: `ConsoleError` if the tree is too large, or an error of the target.
   init(
-    _ target: any InspectionTarget, about: JSONText, _ comparison: [String], naming names: [String]
+    _ target: any InspectionTarget, about: JSONText, specs: [String], _ comparison: [String],
+    naming names: [String]
   ) throws {
     let end = try target.journalEnd()
     let state = try target.state(at: end)
@@ -34,15 +35,15 @@ struct ExportedPage {
         export a dump of a part: modeltree print DUMP SELECTOR --json -o part.json
         """)
     }
-    let service = CommandService(target: target)
-    let answers = ExportedAnswers(
-      ExportedAnswers.ofTree + [ExportedAnswers.layout], service, at: end)
-    let compared = ExportedAnswers(
-      comparison.isEmpty ? [] : [comparison], CommandService(target: target, files: names))
+    let service = CommandService(target: target, files: names)
+    let commands = ExportedAnswers.ofTree(specs: specs)
+    let answers = ExportedAnswers(commands + [ExportedAnswers.layout], service, at: end)
+    let compared = ExportedAnswers(comparison.isEmpty ? [] : [comparison], service)
     let journal =
       target.capabilities.contains(.journal)
       ? ExportedJournal(
-        try target.journal(), name: target.name, largest: modelCount, limit: Self.limit, service)
+        try target.journal(), name: target.name, largest: modelCount, limit: Self.limit, commands,
+        service)
       : nil
     self.journal = journal
     let data = JSONText.object { json in
@@ -57,8 +58,12 @@ struct ExportedPage {
       ("page.css", PageFiles.style.bytes),
       ("icon.svg", PageFiles.icon.bytes),
       ("page.js", Self.script()),
-      // JSON is also JavaScript, whatever its strings contain.
-      ("tree.js", Array("globalThis.modelTreeExport = ".utf8) + data.bytes + Array(";\n".utf8)),
+      // As text, because JavaScript would round large ids.
+      (
+        "tree.js",
+        Array("globalThis.modelTreeExport = ".utf8) + JSONText.string(data.string).bytes
+          + Array(";\n".utf8)
+      ),
       (ExportFolder.page, Self.page()),
     ]
   }
@@ -125,10 +130,15 @@ struct ExportedAnswers {
   }
 
   /// The commands of views that show a whole tree.
-  static let ofTree =
-    [["routes"], ["routes", "--uncaught"]].flatMap {
+  ///
+  /// - Parameter specs: The specs that it must match.
+  static func ofTree(specs: [String]) -> [[String]] {
+    let problems = ["problems", "--json", "--limit=500"] + specs.flatMap { ["--spec", $0] }
+    let routes = [["routes"], ["routes", "--uncaught"]].flatMap {
       [$0 + ["--json", "--limit=500"], $0 + ["--json", "--count"]]
-    } + [["lint", "--json", "--limit=500"], ["problems", "--json", "--limit=500"]]
+    }
+    return routes + [problems] + (specs.isEmpty ? [] : [["check", "--json", "--"] + specs])
+  }
 
   /// The command of the diagram.
   static let layout = ["render", "--format=layout", "--boxes=\(ExportedPage.limit)"]
@@ -187,14 +197,38 @@ struct ExportedJournal {
   /// The records, and the moments with the commands' answers.
   let json: JSONText
 
+  /// The maximum number of records with answers of their own.
+  private static let mostAsked = 100
+
+  /// The records of messages that no model took: the `raised` ones and the ones of their ends, each
+  /// with the command that explains the route.
+  private static func lostMessages(_ contents: JournalContents) -> [(Int, [String])] {
+    var found: [(Int, [String])] = []
+    contents.forEachRecord { record in
+      guard [.uncaught, .unhandled, .unheard].contains(record.event),
+        let message = record.message?.message
+      else { return true }
+      let words = [
+        "trace", "--json", "--from=#\(record.node.id)", "--", message.kind.rawValue,
+        "\(message.domain).\(message.code)",
+      ]
+      found += [record.raise, record.number].compactMap { number in number.map { ($0, words) } }
+      return true
+    }
+    return found
+  }
+
   /// The maximum total number of boxes; with more, diagrams are left out.
   private static let mostBoxes = 20_000
 
   /// Runs the commands of a page's views at each moment.
   ///
-  /// - Parameter limit: The maximum total number of models in all trees.
+  /// - Parameters:
+  ///   - limit: The maximum total number of models in all trees.
+  ///   - ofTree: The commands of the views that show a whole tree.
   init(
-    _ look: JournalLook, name: String, largest: Int, limit: Int, _ service: CommandService
+    _ look: JournalLook, name: String, largest: Int, limit: Int, _ ofTree: [[String]],
+    _ service: CommandService
   ) {
     let contents = look.contents
     let moments = ExportedMoments(contents, limit: limit / max(1, largest))
@@ -203,7 +237,7 @@ struct ExportedJournal {
     for number in moments.numbers {
       // At some moments, the app has no tree.
       guard let state = try? look.state(at: number, name: name).state else { continue }
-      var commands = ExportedAnswers.ofTree
+      var commands = ofTree
       if drawsAll { commands.append(ExportedAnswers.layout) }
       written.append(
         (
@@ -215,9 +249,16 @@ struct ExportedJournal {
     let all = moments.count - (moments.numbers.count - written.count)
     allMoments = all
     let records = JournalColumns(SeenJournal(look), after: 0, limit: limit)
+    let lost = Self.lostMessages(contents).suffix(Self.mostAsked)
     json = .object { json in
       json.write("records", Data(records.bytes).base64EncodedString())
       json.write("allMoments", all)
+      json.object("asked") { asked in
+        for (number, trace) in lost {
+          let commands = [trace] + ofTree.filter { $0.first == "problems" }
+          asked.write("\(number)", ExportedAnswers(commands, service, at: number).json)
+        }
+      }
       json.array("moments") { moments in
         for (at, tree, answers) in written {
           moments.object { json in

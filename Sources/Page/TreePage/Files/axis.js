@@ -2,7 +2,7 @@
 
 import { placeOf } from "./columns.js";
 import { isProblem, isSpan, sortOf } from "./journal.js";
-import { kinds } from "./words.js";
+import { idOf, kinds } from "./words.js";
 
 // Where nothing happens for longer than this part of the whole, the axis is shortened.
 const longestGap = 1 / 40;
@@ -121,31 +121,30 @@ export class TimeAxis {
     const sessions = new Map();
     const names = [];
     const counts = new Map();
-    const found = new Float64Array(this.count);
-    const key = (root, id) => root * 2 ** 40 + id;
+    const found = [];
+    const key = (root, id) => `${root} ${id}`;
     const inTree = (id) => {
       for (let position = tree.position(id); position >= 0; position = tree.parents[position]) {
         if (tree.isSession(position)) return tree.id(position);
       }
       return id;
     };
-    let at = 0;
     this.each((part, index, what) => {
-      const [root, id] = [part.trees?.[index] ?? 0, part.nodes[index]];
+      const [root, id] = [part.trees?.[index] ?? 0, part.node(index)];
       let session = sessions.get(key(root, id));
       if (what === "attached" || session === undefined) {
         const isSession = (part.flags?.[index] & 2) !== 0;
-        const parent = what === "attached" ? sessions.get(key(root, part.others?.[index])) : undefined;
+        const parent = what === "attached" ? sessions.get(key(root, part.other(index))) : undefined;
         session = isSession || what === "opened" ? id : parent ?? inTree(id);
         sessions.set(key(root, id), session);
       }
-      found[at++] = key(root, session);
+      found.push(key(root, session));
       counts.set(key(root, session), (counts.get(key(root, session)) ?? 0) + 1);
     });
-    const busiest = Array.from(counts).sort((one, other) => other[1] - one[1]).slice(0, mostTracks - 1).map(([session]) => session);
-    const places = new Map(busiest.sort((one, other) => one - other).map((session, place) => [session, place]));
+    const busiest = new Set(Array.from(counts).sort((one, other) => other[1] - one[1]).slice(0, mostTracks - 1).map(([session]) => session));
+    const places = new Map(Array.from(counts.keys()).filter((session) => busiest.has(session)).map((session, place) => [session, place]));
     for (const session of places.keys()) {
-      const id = session % 2 ** 40;
+      const id = idOf(session.split(" ")[1]);
       const position = tree.position(id);
       names.push(position < 0 ? `session #${id}` : `${tree.type(position)} #${id}`);
     }

@@ -1,6 +1,6 @@
 // The tree as the server writes it: columns of numbers over one buffer, read where they lie.
 
-import { isSameMessage, kinds } from "./words.js";
+import { idOf, isSameMessage, kinds } from "./words.js";
 
 // Deeper models are named by their type and id.
 const deepestPath = 24;
@@ -72,7 +72,7 @@ export class Tree {
     this.asOf = null;
     // Which of the target's trees it is: ids name the same models in one tree only.
     this.tree = file.head.tree ?? 0;
-    this.ids = file.get("ids", Float64Array);
+    this.ids = file.get("ids", BigInt64Array);
     this.parents = file.get("parents", Int32Array);
     this.types = file.get("types", Uint32Array);
     this.sessions = file.get("sessions", Uint8Array);
@@ -122,11 +122,11 @@ export class Tree {
 
   string(symbol) { return this.strings.get(symbol); }
 
-  id(position) { return this.ids ? this.ids[position] : position + 1; }
+  id(position) { return this.ids ? idOf(this.ids[position]) : position + 1; }
 
   position(id) {
     if (!this.ids) return id >= 1 && id <= this.count ? id - 1 : -1;
-    if (!this.byID) this.byID = new Map(Array.from(this.ids, (each, i) => [each, i]));
+    if (!this.byID) this.byID = new Map(Array.from(this.ids, (each, i) => [idOf(each), i]));
     return this.byID.get(id) ?? -1;
   }
 

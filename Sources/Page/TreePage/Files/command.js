@@ -4,10 +4,11 @@ import { renew } from "./renew.js";
 import { make, shellWord } from "./words.js";
 
 class CommandLine extends HTMLElement {
-  set words(words) {
-    this.text = words.map(shellWord).join(" ");
-    renew(this, make("code", this.text), make("button", {
-      "aria-label": `Copy: ${this.text}`, click: (event) => copy(this.text, event.currentTarget),
+  set words(words) { this.text = words.map(shellWord).join(" "); }
+
+  set text(text) {
+    renew(this, make("code", text), make("button", {
+      "aria-label": `Copy: ${text}`, click: (event) => copy(text, event.currentTarget),
     }, "Copy"));
   }
 }

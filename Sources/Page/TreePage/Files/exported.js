@@ -7,6 +7,7 @@ import { routedLayout } from "./routed.js";
 import { Failure, isSelector } from "./source.js";
 import { positionsContaining } from "./text.js";
 import { walkedRoute } from "./walk.js";
+import { idOf, parsed } from "./words.js";
 
 class ExportedAnswers {
   constructor(data) { this.data = data; }
@@ -53,6 +54,9 @@ class ExportedAnswers {
       return this.difference(at, Number(words.find((word) => word.startsWith("--to="))?.slice("--to=".length)));
     }
     const moment = this.moment(at);
+    // Of messages that no model took, what ended subscriptions is known.
+    const asked = this.data.journal?.asked[at]?.[key];
+    if (asked) return asked;
     if (words[0] === "trace") return this.walked(this.treeAt(at), ...words.slice(words.indexOf("--") + 1), words);
     const trace = words.indexOf("--trace");
     if (trace > 0) {
@@ -60,8 +64,9 @@ class ExportedAnswers {
       const { answer } = this.walked(this.treeAt(at), words[trace + 1], words[trace + 2], words);
       return { ...plain, answer: routedLayout(plain.answer, this.treeAt(at), answer) };
     }
-    // Of the last tree more answers are held than of those before.
-    const answer = moment.answers[key] ?? (at === this.data.about.end ? this.data.answers[key] : undefined);
+    const isEnd = at === null || at === this.data.about.end;
+    // Of the last tree more answers are held than of those before. Problems may have come since a moment that is held.
+    const answer = isEnd && this.data.answers[key] || (words[0] !== "problems" || moment.at === at) && moment.answers[key];
     if (answer) return answer;
     throw new Failure(words[0] === "render"
       ? "This page was exported without this diagram, to stay small. The command below draws it."
@@ -70,7 +75,7 @@ class ExportedAnswers {
 
   // Routes are walked here, in a tree of any size.
   walked(tree, kind, name, words) {
-    const id = Number(words.find((word) => word.startsWith("--from=#")).slice("--from=#".length));
+    const id = idOf(words.find((word) => word.startsWith("--from=#")).slice("--from=#".length));
     const answer = walkedRoute(tree, kind, name, tree.position(id));
     if (answer) return { notes: [], answer };
     throw new Failure(`No ${kind} of this tree is named '${name}'; write its domain as well: Domain.code.`);
@@ -103,7 +108,7 @@ class ExportedAnswers {
 function positionsMatching(tree, selector) {
   const all = Array.from({ length: tree.count }, (_, position) => position);
   const id = /^#(\d+)$/.exec(selector);
-  if (id) return [tree.position(Number(id[1]))].filter((position) => position >= 0);
+  if (id) return [tree.position(idOf(id[1]))].filter((position) => position >= 0);
   if (selector === "[session]") return all.filter((position) => tree.isSession(position));
   if (selector === "[leaf]") return all.filter((position) => tree.isLeaf(position));
   if (!/^[^/#[\]{}\\,]+$/.test(selector)) return null;
@@ -120,4 +125,4 @@ function bytesOf(base64) {
   return bytes.buffer;
 }
 
-open(new ExportedAnswers(globalThis.modelTreeExport));
+open(new ExportedAnswers(parsed(globalThis.modelTreeExport)));

@@ -1,7 +1,7 @@
 // A journal as the server writes it: columns of records.
 
 import { Columns, placeOf, Strings } from "./columns.js";
-import { messageName, messageWords } from "./words.js";
+import { idOf, messageName, messageWords } from "./words.js";
 
 // How far records are indented by what led to them, at most.
 const deepest = 12;
@@ -17,7 +17,7 @@ const ofSessions = new Set(["opened", "closed"]);
 const ofActions = new Set(["performed", "started", "ended"]);
 
 const columnKinds = [
-  [Uint8Array, ["events", "flags"]], [Float64Array, ["times", "nodes", "others", "durations"]],
+  [Uint8Array, ["events", "flags"]], [Float64Array, ["times", "durations"]], [BigInt64Array, ["nodes", "others"]],
   [Uint32Array, ["trees", "types", "otherTypes", "causes", "raises", "counts", "names", "sources"]],
 ];
 const columnNames = columnKinds.flatMap(([, names]) => names);
@@ -41,6 +41,10 @@ class Records {
   }
 
   event(index) { return this.head.events[this.events[index]] ?? ""; }
+
+  // The ids of a record's model, and of the other one that it names; 0 for none.
+  node(index) { return idOf(this.nodes?.[index] ?? 0); }
+  other(index) { return idOf(this.others?.[index] ?? 0); }
 
   // The message of a record as a kind and a name; nothing where it is about none.
   messageName(index) {
@@ -69,8 +73,8 @@ class Records {
     const isMessage = isOfMessage(what);
     const name = value(this.names);
     return {
-      number, what, time: this.times[index], node: value(this.nodes), type: text(this.types),
-      tree: value(this.trees), other: value(this.others) || null, otherType: text(this.otherTypes),
+      number, what, time: this.times[index], node: this.node(index), type: text(this.types),
+      tree: value(this.trees), other: this.other(index) || null, otherType: text(this.otherTypes),
       message: isMessage && name ? this.strings.message(this.messages, name - 1) : null,
       name: isMessage ? null : this.strings.get(name), source: text(this.sources),
       count: value(this.counts), nanoseconds: value(this.durations) || null,

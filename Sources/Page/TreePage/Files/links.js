@@ -42,3 +42,8 @@ export function messageLink(app, message, position) {
     click: () => app.explain(messageWords(message), position),
   }, chip);
 }
+
+// The number of a record, which leads to it in Time.
+export function recordLink(app, number, words = `record ${number}`) {
+  return make("button.quiet", { click: () => app.showRecord({ number }) }, words);
+}

@@ -62,10 +62,15 @@ function factsOf(app, position) {
   ];
 }
 
+// Ids that are digits are written as the numbers that they are.
+function exactIDs(key, value) {
+  return ["id", "parent"].includes(key) && typeof value === "string" ? JSON.rawJSON(value) : value;
+}
+
 function copies(app, position) {
   const texts = {
     path: () => pathOf(app.tree, position), id: () => `#${app.tree.id(position)}`,
-    JSON: () => JSON.stringify(app.tree.node(position)), link: () => location.href,
+    JSON: () => JSON.stringify(app.tree.node(position), exactIDs), link: () => location.href,
   };
   return Object.entries(texts).map(([name, text]) =>
     make("button", { click: (event) => copy(text(), event.currentTarget) }, name));

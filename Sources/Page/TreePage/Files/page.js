@@ -2,6 +2,7 @@
 
 import { openChooser, openKeys } from "./chooser.js";
 import { DiagramView } from "./diagram.js";
+import { FindingsView, severityCounts } from "./findings.js";
 import { LanesView, marksOn } from "./lanes.js";
 import { modelButton } from "./links.js";
 import { ModelView } from "./model.js";
@@ -12,8 +13,8 @@ import { renew } from "./renew.js";
 import { marksOf, RouteView, traceWords } from "./route.js";
 import { Search } from "./search.js";
 import { Failure, Server } from "./source.js";
-import { problemWords, Store } from "./store.js";
-import { findingWords, FindingsView, RoutesView } from "./tables.js";
+import { Store } from "./store.js";
+import { RoutesView } from "./tables.js";
 import { TimeView } from "./time.js";
 import { Panel } from "./view.js";
 import { add, byID, counted, grouped, isShortcut, make, messageWords, onClick } from "./words.js";
@@ -160,14 +161,9 @@ class Page {
     const wait = Math.max(0, countingTime - (performance.now() - (this.countedAt ?? -countingTime)));
     this.counting = setTimeout(async () => {
       this.countedAt = performance.now();
-      const [found, problems] = await Promise.all([
-        this.app.askOnce(findingWords).then(({ answer }) => answer.new, () => 0),
-        this.app.about.journal ? this.app.askOnce(problemWords).then(({ answer }) =>
-          answer.problems.filter((each) => each.records.length).length, () => 0) : 0,
-      ]);
+      const problems = await this.app.askOnce(this.app.problemWords).then(({ answer }) => answer.problems, () => []);
       this.counting = null;
-      const isOther = showCount(byID("tab-findings"), found, "finding");
-      if (showCount(byID("tab-time"), problems, "problem") || isOther) this.showTab();
+      if (showCount(byID("tab-findings"), ...severityCounts(problems)[0] ?? [])) this.showTab();
     }, wait);
   }
 
@@ -252,14 +248,13 @@ function goAlong(event, elements) {
   return element;
 }
 
-// A number beside the name of a view; the name itself stays. Tells whether it is another one.
-function showCount(tab, count, noun) {
-  const words = count ? counted(count, noun) : "";
+// The number of the worst findings beside the name of a view; the name itself stays. Tells whether it changed.
+function showCount(tab, severity, count) {
+  const words = severity ? counted(count, severity) : "";
   if ((tab.getAttribute("aria-description") ?? "") === words) return false;
-  if (count) tab.setAttribute("aria-description", words);
-  else tab.removeAttribute("aria-description");
+  tab.setAttribute("aria-description", words);
   tab.querySelector(".count")?.remove();
-  if (count) add(tab, make("span.count", { "aria-hidden": "true" }, grouped(count)));
+  if (severity) add(tab, make("span", { class: `count ${severity}`, "aria-hidden": "true" }, grouped(count)));
   return true;
 }
 

@@ -39,7 +39,7 @@ export class Past {
     if (number !== undefined) return number <= this.journal.last ? number : null;
     let found = null;
     this.journal.each(before + 1, (part, index, at) => {
-      if (found === null && part.event(index) === "raised" && part.nodes[index] === id && part.record(index).isTest) found = at;
+      if (found === null && part.event(index) === "raised" && part.node(index) === id && part.record(index).isTest) found = at;
     });
     return found;
   }

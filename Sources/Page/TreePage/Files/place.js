@@ -1,5 +1,7 @@
 // What is looked at, as the address holds it behind '#', so that a link or a reload leads back.
 
+import { idOf } from "./words.js";
+
 const tokenKey = "modeltree-token";
 export const viewNames = {
   tree: "Tree", model: "Model", route: "Explain", routes: "Messages", findings: "Findings", diagram: "Diagram", time: "Time",
@@ -7,7 +9,7 @@ export const viewNames = {
 };
 // What the address holds beside the view: numbers, and texts with their names there. The tree is looked at after
 // the record `at`, and compared with the one after `since`.
-const placeNumbers = ["node", "at", "since"];
+const placeNumbers = ["at", "since"];
 const placeTexts = { query: "find", filter: "show", message: "message" };
 const tokenPattern = /^#([0-9a-f]{64})(?:&(.*))?$/;
 
@@ -38,6 +40,8 @@ export function readPlace() {
     const value = Number(values.get(name));
     place[name] = values.has(name) && Number.isSafeInteger(value) && value >= 0 ? value : null;
   }
+  const node = values.get("node");
+  place.node = /^\d+$/.test(node) ? idOf(node) : null;
   for (const [text, name] of Object.entries(placeTexts)) place[text] = values.get(name) ?? "";
   return place;
 }
@@ -45,7 +49,7 @@ export function readPlace() {
 export function writePlace(place, isStep) {
   const values = new URLSearchParams();
   values.set("view", place.view);
-  for (const name of placeNumbers) if (place[name] !== null) values.set(name, place[name]);
+  for (const name of ["node", ...placeNumbers]) if (place[name] !== null) values.set(name, place[name]);
   for (const [text, name] of Object.entries(placeTexts)) if (place[text]) values.set(name, place[text]);
   const address = `#${values}`;
   if (address === location.hash) return;

@@ -3,25 +3,34 @@
 import { commandLine } from "./command.js";
 import { isProblem, sortOf } from "./journal.js";
 import { atSource, messageLink, modelByID } from "./links.js";
+import { nearWords } from "./near.js";
 import { clock, pieceText, sentence, told } from "./sentences.js";
 import { counted, firstOf, make, messageWords } from "./words.js";
 
 // Records shown of one sort; beyond, their number is.
 const mostShown = 200;
 
-export function recordDetail(app, number, led, acts) {
+// `missed` is what nearly got the record's message, and no longer did.
+export function recordDetail(app, number, led, acts, missed) {
   const { journal } = app;
   const record = journal.record(number);
   return [
     make("h3", `Record ${number}`, record.isTest ? " (a test)" : ""),
     make("p.sentence", pieces(app, record), atSource(app, record.source)),
+    missed.map((each) => make("p.missed", nearWords(app, each))),
     make("p.acts", record.message?.code && sortOf(record.what) === "messages" && make("button", {
       click: () => app.explain(messageWords(record.message), Math.max(0, app.tree.position(record.node))),
     }, "Explain it at this moment"), acts),
-    causes(app, "What led to this", journal.leading(number).slice(0, -1), "nothing that the journal holds",
+    causes(app, "What led to this", leadingTo(journal, number, missed), "nothing that the journal holds",
       ["--led-to", String(number)]),
     causes(app, "What this led to", led, "nothing", ["--cause", String(number)]),
   ];
+}
+
+// The records that led to one, and those that ended the subscriptions which it lacked.
+function leadingTo(journal, number, missed) {
+  const found = missed.filter(({ why, record }) => why !== "later" && record < number).flatMap(({ record }) => journal.leading(record));
+  return Array.from(new Set([...journal.leading(number).slice(0, -1), ...found])).sort((one, other) => one - other);
 }
 
 // A record's sentence, whose models and messages lead further.

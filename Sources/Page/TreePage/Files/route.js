@@ -2,11 +2,12 @@
 
 import { commandLine } from "./command.js";
 import { atSource, messageLink, modelButton, modelByID } from "./links.js";
+import { nearWords } from "./near.js";
 import { renew } from "./renew.js";
 import { listed } from "./rows.js";
 import { View } from "./view.js";
 import { counted, firstOf, isSameMessage, labeled, make, messageChip, messageName, messageWords } from "./words.js";
-import { closeButton, nearReasons, notesOf, openDialog, readMessage, reasons, shown } from "./words.js";
+import { closeButton, notesOf, openDialog, readMessage, reasons, shown } from "./words.js";
 
 const mostOffered = 2_000;
 
@@ -218,24 +219,24 @@ function explanation(app, answer) {
   ];
 }
 
-// Near misses, the nearest first, as the command has them. Those that are alike are one.
+// Near misses: those that a record ended or began, those on the way, then the others. Those that are alike are one.
 function nearMisses(app, near) {
   const groups = new Map();
-  for (const each of near) {
+  const rank = ({ why, record }) => record !== undefined ? 0 : nearOrder.indexOf(why) + 1 || nearOrder.length + 1;
+  for (const each of Array.from(near).sort((one, other) => rank(one) - rank(other))) {
     const position = app.tree.position(each.node);
     const type = position < 0 ? each.node : app.tree.type(position);
-    const key = [type, each.why, messageWords(each), each.source].join(" ");
+    const key = [type, each.why, messageWords(each), each.source, each.record].join(" ");
     const group = groups.get(key);
     if (group) group.count++;
     else groups.set(key, { each, count: 1 });
   }
-  const item = ({ each, count }) => [modelByID(app, each.node), count > 1 ? ` and ${counted(count - 1, "model")} alike` : "",
-    ": ", nearReasons[each.why] ?? each.why, " ",
-    messageLink(app, each), atSource(app, each.source)];
+  const item = ({ each, count }) => nearWords(app, each, count - 1);
   const found = Array.from(groups.values());
   return listed("near misses", found.length, (at) => item(found[at]));
 }
 
+const nearOrder = ["further", "other-payload", "ended", "other-code", "elsewhere", "other-kind"];
 const mostKeys = 12;
 
 // A message that is a value without keys carries nothing.

@@ -2,7 +2,7 @@
 
 import { counted, labeled } from "./words.js";
 
-const endings = {
+export const endings = {
   answered: "is answered", failed: "fails", cancelled: "is cancelled", dropped: "ends, and its answer is dropped",
 };
 const recordMarks = {

@@ -1,6 +1,7 @@
 // Where answers come from: the server.
 
 import { Columns, Tree } from "./columns.js";
+import { parsed } from "./words.js";
 
 // Plain words are looked for in all names; a selector has characters that names lack.
 export function isSelector(query) { return /[*?/#[\]{}\\]/.test(query); }
@@ -37,7 +38,7 @@ export class Server {
     throw new Failure(error ?? `The server refuses (${response.status}).`);
   }
 
-  async json(path, options) { return (await this.ask(path, options)).json(); }
+  async json(path, options) { return parsed(await (await this.ask(path, options)).text()); }
   async bytes(path, values) { return (await this.ask(pathWith(path, values))).arrayBuffer(); }
 
   async about() { return this.json("about"); }

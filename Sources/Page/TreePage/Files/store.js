@@ -7,7 +7,6 @@ import { readMessage } from "./words.js";
 
 // Answers that are kept for views that ask the same.
 const mostAnswers = 8;
-export const problemWords = ["problems", "--json", "--limit=500"];
 
 // Tells of changes by events: `about`, `tree`, `records`, `moment`, `place` and `state`.
 export class Store extends EventTarget {
@@ -34,6 +33,10 @@ export class Store extends EventTarget {
 
   get journal() { return this.past.journal; }
 
+  // The specs that were named at the start, as options.
+  get specWords() { return this.about.specs.flatMap((spec) => ["--spec", spec]); }
+  get problemWords() { return ["problems", "--json", "--limit=500", ...this.specWords]; }
+
   tell(what, detail) { this.dispatchEvent(new CustomEvent(what, { detail })); }
 
   async begin(place) {
@@ -51,7 +54,7 @@ export class Store extends EventTarget {
 
   async openAtProblem() {
     this.place.view = "time";
-    const reply = await this.askOnce(problemWords).catch(() => null);
+    const reply = await this.askOnce(this.problemWords).catch(() => null);
     const number = reply ? lastProblem(reply.answer.problems, this.journal) : null;
     if (number === null || number === this.place.at) return;
     const { at } = this.place;

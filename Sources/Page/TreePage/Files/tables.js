@@ -1,20 +1,17 @@
-// All messages with where they end, and what is probably wrong.
+// All messages with where they end.
 
 import { commandLine } from "./command.js";
-import { Holders } from "./holders.js";
-import { messageLink, modelByID, sourcePlace } from "./links.js";
+import { messageLink, modelByID } from "./links.js";
 import { renew } from "./renew.js";
-import { Specs } from "./specs.js";
 import { View } from "./view.js";
-import { andMore, counted, firstOf, grouped, make, messageWords, notesOf } from "./words.js";
+import { andMore, firstOf, grouped, make, messageWords, notesOf } from "./words.js";
 
 // Rows beyond are named by their number only, and not asked for.
 const mostRows = 500;
 const limitOption = `--limit=${mostRows}`;
-export const findingWords = ["lint", "--json", limitOption];
 
 // A list that is narrowed while a text is typed.
-class FilteredView extends View {
+export class FilteredView extends View {
   constructor(app, title) {
     super(app);
     this.body = make("div");
@@ -110,61 +107,4 @@ function routesRow(app, each) {
     cell(3, "number", grouped(each.raisers ?? 0)));
   row.key = `${message.kind} ${message.domain}.${message.code}`;
   return row;
-}
-
-export class FindingsView extends FilteredView {
-  constructor(app) {
-    super(app, "Filter findings");
-    this.holders = new Holders(this);
-    this.specs = new Specs(this);
-    this.elements = [make("h2", "What is probably wrong"), this.filter, this.body, this.line, this.holders.part,
-      this.specs.elements];
-  }
-
-  update() {
-    const { app } = this;
-    this.line.words = app.command("lint");
-    this.show(this.body, "lint", () => app.askOnce(findingWords), (reply) => {
-      this.reply = reply;
-      this.filter.hidden = reply.answer.findings.length < 2;
-      return this.contents();
-    });
-    this.holders.update();
-    this.specs.update();
-  }
-
-  list(text) { return lintList(this.app, this.reply, text); }
-}
-
-// The findings by their rules, the worst first.
-function lintList(app, reply, text) {
-  const { findings, new: count } = reply.answer;
-  if (!findings.length) return make("p.empty", "Nothing found.");
-  const rules = new Map();
-  for (const finding of findings) {
-    const { rule, path, reason, source } = finding;
-    if (text && ![rule, path, reason, source].some((each) => each?.toLowerCase().includes(text))) continue;
-    if (!rules.has(rule)) rules.set(rule, []);
-    rules.get(rule).push(finding);
-  }
-  const severities = ["error", "warning", "note"];
-  const worst = (list) => Math.min(...list.map(({ severity }) => severities.indexOf(severity)));
-  const groups = Array.from(rules).sort((one, other) => worst(one[1]) - worst(other[1])).map(([rule, list]) => {
-    const group = make("details.rule", { open: true },
-      make("summary", make("span", { class: `severity ${list[0].severity}` }, list[0].severity), " ", make("b", rule),
-        ` ${grouped(list.length)}`),
-      make("ul.findings", list.map((finding) => lintItem(app, finding))));
-    group.key = rule;
-    return group;
-  });
-  const rest = andMore(count - findings.length);
-  return [make("p", counted(count, "finding")), groups.length ? groups : make("p.empty", "No such finding."),
-    rest && make("p.note", rest)];
-}
-
-function lintItem(app, finding) {
-  return make("li", modelByID(app, finding.id, finding.path),
-    make("p", finding.reason), finding.remedy && make("p.note", finding.remedy), sourcePlace(app, finding.source),
-    finding.related?.map((each) => make("p.note", `${each.what}: `,
-      modelByID(app, each.id, each.path), " ", sourcePlace(app, each.source))));
 }

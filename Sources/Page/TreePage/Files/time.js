@@ -7,6 +7,7 @@ import { modelByID } from "./links.js";
 import { recordDetail } from "./record.js";
 import { choices, durations } from "./records.js";
 import { renew } from "./renew.js";
+import { traceWords } from "./route.js";
 import { clock, told } from "./sentences.js";
 import { View } from "./view.js";
 import { add, counted, grouped, make, messageChip, messageWords, notesOf, shown } from "./words.js";
@@ -97,7 +98,7 @@ export class TimeView extends View {
   // Whether a record is of a model of the tree that is shown.
   isOf(part, index, id) {
     return part.trees?.[index] === this.app.tree.tree - this.app.journal.treeOffset
-      && (part.nodes[index] === id || part.others?.[index] === id);
+      && (part.node(index) === id || part.other(index) === id);
   }
 
   // MARK: Pins
@@ -226,12 +227,31 @@ export class TimeView extends View {
     const { journal } = app;
     const number = app.moment;
     const record = journal.record(number);
-    const parts = record ? recordDetail(app, number, Array.from(this.led.found).slice(1), this.pinButtons(record))
+    const missed = this.missedAt(number);
+    const parts = record ? recordDetail(app, number, Array.from(this.led.found).slice(1), this.pinButtons(record), missed)
       : journal.count > 0 && make("p.note", `Before record ${journal.first}, the first that is kept.`);
     this.said.replaceChildren();
     // What comes by itself is not read aloud.
     if (record && app.place.at !== null) add(this.said, `${clock(record.time)} ${told(record)}`);
     this.showOther(this.detail, parts, commandLine(this.words()));
+  }
+
+  // What nearly got the message of a record and no longer did, or does later; nothing until that is answered. What comes by
+  // itself is not asked about.
+  missedAt(number) {
+    const { app } = this;
+    const question = app.place.at === null && app.about.live ? null : app.journal.raiseOf(number);
+    if (!question) return [];
+    const { message, from } = question;
+    const key = [app.opened, app.revision, app.place.at, number].join();
+    if (this.missed?.key !== key) {
+      const missed = this.missed = { key, near: [] };
+      app.askOnce(traceWords(message, from)).then(({ answer: { near = [] } }) => {
+        missed.near = near.filter(({ record }) => record !== undefined);
+        if (missed.near.length && this.missed === missed && !this.isEnded && app.place.since === null) this.showRecord();
+      }, () => { /* Explain says why. */ });
+    }
+    return this.missed.near;
   }
 
   words() {

@@ -13,6 +13,19 @@ export function shown(text) {
   return String(text).replace(unsafe, (c) => `\\u{${c.codePointAt(0).toString(16)}}`);
 }
 
+// An id, which goes to 2^63 - 1: a number where JavaScript has it exactly, else its digits.
+export function idOf(digits) {
+  const number = Number(digits);
+  return Number.isSafeInteger(number) ? number : BigInt(digits).toString();
+}
+
+// JSON with all its ids.
+export function parsed(text) {
+  const isInteger = (source) => /^\d+$/.test(source);
+  return /\d{16}/.test(text) ? JSON.parse(text, (_, value, context) =>
+    typeof value === "number" && isInteger(context?.source) ? idOf(context.source) : value) : JSON.parse(text);
+}
+
 export const byID = (id) => document.getElementById(id);
 
 export function onClick(id, act) { byID(id).addEventListener("click", act); }
@@ -125,6 +138,8 @@ export const nearReasons = {
   "other-code": "on the way, but registered for another code",
   "other-kind": "registered for the name as another kind",
   "ended": "was registered for it, and no longer is",
+  "detached": "was registered for it, and no longer is",
+  "later": "registers for it later",
 };
 
 // A word as a shell takes it; what acts on a terminal is written as an escape.

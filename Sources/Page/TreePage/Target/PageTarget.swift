@@ -186,7 +186,7 @@ actor PageTarget {
 
   /// The page with all its data, for a folder.
   func export() throws -> ExportedPage {
-    try ExportedPage(target, about: about(), comparison, naming: files)
+    try ExportedPage(target, about: about(), specs: options.spec, comparison, naming: files)
   }
 }
 

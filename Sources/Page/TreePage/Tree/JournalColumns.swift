@@ -54,8 +54,8 @@ struct JournalColumns {
     add(
       "flags",
       records.map { ($0?.isTest == true ? 1 : 0) | ($0?.isSession == true ? 2 : 0 as UInt8) })
-    add("nodes", doubles: records.map { $0?.node.id ?? 0 })
-    add("others", doubles: others.map { $0?.id ?? 0 })
+    add("nodes", records.map { Int64($0?.node.id ?? 0) })
+    add("others", others.map { Int64($0?.id ?? 0) })
     // Handlers that haven't returned have no duration, and none can take no time at all.
     add("durations", doubles: records.map { $0?.nanoseconds.map { max($0, 1) } ?? 0 })
     add("trees", records.map { UInt32($0?.node.tree ?? 0) })

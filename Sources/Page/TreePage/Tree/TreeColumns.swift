@@ -19,7 +19,7 @@ struct TreeColumns {
     var file = ColumnFile()
     file.reserve(64 * snapshot.count)
     if !nodes.ids.enumerated().allSatisfy({ $0.element == $0.offset + 1 }) {
-      file.add("ids", doubles: nodes.ids.map(Double.init))
+      file.add("ids", nodes.ids.map(Int64.init))
     }
     file.add("parents", columns.parents)
     file.add("types", nodes.fixed.map(\.type.rawValue))
