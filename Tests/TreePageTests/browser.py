@@ -360,6 +360,26 @@ def memory_is_searched_for_who_holds_what_left(browser):
         expect(page.get_by_role("button", name="Search memory")).to_be_hidden()
 
 
+def a_diagram_of_two_dumps_shows_their_differences(browser):
+    new = json.loads((folder / "tree.json").read_text())
+    new["nodes"] = [each for each in new["nodes"] if each["type"] != "DashboardModel"]
+    new["nodes"][0]["label"] = "renamed"
+    (folder / "new.json").write_text(json.dumps(new))
+    names = [str(folder / name) for name in ["tree.json", "new.json"]]
+    words = [command, "render", names[1], "--diff", names[0], "--format", "svg"]
+    drawn = subprocess.run(words, stdout=subprocess.PIPE, text=True, check=True).stdout
+    changes = re.search("<title[^>]*>[^<]*— ([^<]*1 model removed[^<]*)", drawn)[1]
+    out = folder / "page"
+    subprocess.run([command, "page", *names, "--export", str(out)], check=True, stdout=subprocess.PIPE)
+    with served(browser, "tree.json", names[1]) as one:
+        exported = one.context.new_page()
+        exported.goto(f"file://{out}/index.html#view=diagram")
+        for page in [one.go("view=diagram"), exported]:
+            expect(page.get_by_role("img")).to_have_attribute("aria-label", re.compile(f"^tree.json → .* — {changes}"))
+            expect(page.locator("#panel > command-line code")).to_have_text(
+                f"modeltree render {names[1]} --diff {names[0]} -o tree.svg")
+
+
 def the_diagram_is_drawn_and_saved(browser):
     with served(browser) as one:
         page = one.go("view=diagram&node=8&message=error+badToken")
@@ -929,8 +949,17 @@ def a_running_app_is_followed(browser):
             expect(page.get_by_role("dialog")).to_have_count(0)
             page.get_by_role("button", name="Raise…").click()
             page.get_by_role("dialog").get_by_role("button", name="Raise").click()
-            expect(page.locator(".raised")).to_contain_text("What came of it")
+            raised = page.locator(".raised")
+            expect(raised).to_contain_text("What came of it")
             assert process.stdout.readline() == "test offline\n"
+            # The answer is drawn as the route is, and stands for it.
+            expect(raised.locator(".outcome")).to_contain_text("is handled by RootSession")
+            expect(raised.locator(".hops li")).to_have_count(2)
+            expect(raised).to_contain_text(re.compile("RootSession took .* [mµn]s"))
+            expect(page.locator(".result")).to_be_hidden()
+            page.get_by_role("button", name="Explain", exact=True).click()
+            expect(page.locator(".result .outcome")).to_contain_text("is handled by RootSession")
+            expect(raised).to_be_empty()
             # A message that carries a value has a field for it, also after the tree has changed.
             value = page.get_by_label("Value (JSON)")
             expect(value).to_be_hidden()
@@ -1024,7 +1053,8 @@ def a_panel_stays_while_the_tree_changes(browser):
         page.get_by_role("button", name="Raise…").click()
         page.get_by_role("dialog").get_by_role("button", name="Raise").click()
         expect(page.locator(".raised")).to_contain_text("What came of it")
-        came = page.locator(".raised pre").inner_text()
+        came = page.locator(".raised").inner_text()
+        assert "handled by RootSession" in came.replace("is handled", "handled"), came
         # What is open stays open, what is selected stays selected.
         page.get_by_text("Who else would handle it").click()
         expect(page.locator("details")).to_contain_text("RootSession from")
@@ -1033,7 +1063,7 @@ def a_panel_stays_while_the_tree_changes(browser):
         assert "RootSession" in selected, selected
         page.locator("#panel").evaluate("(panel) => { panel.style.maxHeight = '150px'; panel.scrollTop = 90; }")
         changes()
-        assert page.locator(".raised pre").inner_text() == came
+        assert page.locator(".raised").inner_text() == came
         assert page.evaluate("getSelection().toString()") == selected
         assert page.evaluate("document.querySelector('#panel').scrollTop") == 90
         expect(page.locator("details")).to_have_attribute("open", "")
@@ -1042,7 +1072,7 @@ def a_panel_stays_while_the_tree_changes(browser):
         page.locator("#message").press_sequentially("error App", delay=250)
         expect(page.locator("#message")).to_have_value("error App")
         expect(page.locator("#message")).to_be_focused()
-        assert "AppErrors.denied" in page.evaluate("location.hash")
+        assert "AppErrors.2" in page.evaluate("location.hash")
         # Focus stays where it is.
         page.get_by_role("tab", name="Model").click()
         button = page.locator(".facts").get_by_role("button", name="RootSession")
@@ -1390,10 +1420,38 @@ def time_by_keyboard(browser):
         expect(moment(page)).to_contain_text("after record 63")
 
 
+def a_journal_without_a_tree_opens_on_time(browser):
+    """What objects that aren't models reported is a journal that never holds a tree."""
+    samples = pathlib.Path(__file__).parents[2] / "samples/journals"
+    journal = shutil.copy(samples / "cars-unsaved.journal", folder / "cars.journal")
+    said = subprocess.run([command, "print", journal], stderr=subprocess.PIPE, text=True).stderr.removeprefix("modeltree: ").strip()
+    out = folder / "page"
+    subprocess.run([command, "page", journal, "--export", str(out)], check=True, stdout=subprocess.PIPE)
+    with served(browser, "cars.journal") as one:
+        for address in [one.address, f"file://{out}/index.html"]:
+            page = one.page
+            page.goto(address)
+            expect(page.get_by_role("tab")).to_have_text(["Findings", "Time"])
+            expect(page.get_by_role("tab", name="Time")).to_have_attribute("aria-selected", "true")
+            expect(page.get_by_role("status").first).to_contain_text("16 records")
+            expect(page.get_by_role("tree")).to_be_hidden()
+            expect(page.locator("time-view > .note")).to_contain_text(said)
+            expect(page.locator(".record").first).to_have_attribute("aria-setsize", "16")
+            page.locator("#record-9").click()
+            expect(page.locator(".sentence")).to_contain_text("CarRouter #2 raises")
+            expect(page.locator("details").first).to_contain_text("What led to this: 2 records")
+            page.get_by_role("tab", name="Findings").click()
+            expect(page.get_by_role("heading", name="Findings")).to_be_visible()
+            page.goto(page.url.split("#")[0] + "#view=model&node=1")
+            expect(page.get_by_role("tab", name="Time")).to_have_attribute("aria-selected", "true")
+
+
 def two_moments_are_compared(browser):
     with served(browser, "app.journal") as one:
         page = one.go("view=time&at=62")
         page.get_by_role("button", name="Compare with").click()
+        # A moment isn't compared with itself.
+        expect(page.locator(".detail")).to_have_text("After record 62Choose another record to compare it with.")
         page.get_by_role("slider").focus()
         for _ in range(12):
             page.keyboard.press("ArrowLeft")
@@ -1425,6 +1483,13 @@ def other_run():
 def two_runs_are_two_lanes(browser):
     new = other_run()
     with served(browser, "app.journal", new) as one:
+        # While it loads, no model that both runs hold is marked as new.
+        one.context.add_init_script("""
+            globalThis.marked = new Set();
+            new MutationObserver(() => {
+                for (const each of document.querySelectorAll(".row .news")) marked.add(each.parentElement.textContent);
+            }).observe(document, { subtree: true, childList: true });
+        """)
         page = one.go()
         expect(page.get_by_role("tab", name="Compare")).to_have_attribute("aria-selected", "true")
         # The first difference is chosen on both trees.
@@ -1435,6 +1500,7 @@ def two_runs_are_two_lanes(browser):
             chosen = tree.locator("[aria-selected=true]")
             expect(chosen).to_contain_text(name)
             expect(chosen).to_contain_text("parts here")
+        assert page.evaluate("Array.from(marked)") == [], page.evaluate("Array.from(marked)")
         # Each run's outcome stands first.
         endings = page.locator(".ending")
         expect(endings).to_have_count(2)

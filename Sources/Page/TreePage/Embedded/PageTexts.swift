@@ -47,7 +47,7 @@ async function perform(app, name, values, came, dialog) {
     add(came, make("p", make("button", {
       click: () => {
         dialog.close();
-        app.showRecord({ number: first });
+        app.showRecord(first);
       },
     }, `What it led to, in Time: ${counted(answer.records.length, "record")}`)));
   } catch (error) {
@@ -748,9 +748,9 @@ export class Tree {
     // Which of the target's trees it is: ids name the same models in one tree only.
     this.tree = file.head.tree ?? 0;
     this.ids = file.get("ids", BigInt64Array);
-    this.parents = file.get("parents", Int32Array);
-    this.types = file.get("types", Uint32Array);
-    this.sessions = file.get("sessions", Uint8Array);
+    this.parents = file.get("parents", Int32Array) ?? new Int32Array();
+    this.types = file.get("types", Uint32Array) ?? new Uint32Array();
+    this.sessions = file.get("sessions", Uint8Array) ?? new Uint8Array();
     for (const name of ["labels", "representations", "sources", "handles", "raises", "messages",
       "services", "states"]) this[name] = file.get(name, Uint32Array);
     for (const name of ["handlesEnds", "raisesEnds", "serviceEnds", "stateEnds"]) {
@@ -898,6 +898,15 @@ export class Tree {
   }
 }
 
+// The tree of a journal that never has one.
+export function emptyTree() {
+  const head = new TextEncoder().encode('{"models": 0, "revision": 1, "columns": {}}');
+  const bytes = new Uint8Array(4 + head.length);
+  new DataView(bytes.buffer).setUint32(0, head.length, true);
+  bytes.set(head, 4);
+  return new Tree(bytes.buffer);
+}
+
 // An object without what is not there.
 export function filled(facts) {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null && value !== undefined
@@ -1018,8 +1027,11 @@ export class DiagramView extends View {
     const { at } = app.place;
     const message = readMessage(app.place.message);
     const id = `#${app.tree.id(app.chosen)}`;
-    const options = message ? ["--trace", message.kind, message.name, `--from=${id}`] : [];
-    const shownWords = message ? ["--trace", message.kind, message.name, "--from", id] : [];
+    // Of two dumps, the picture of their differences.
+    const { older } = app.about;
+    const differences = older?.compare[0] === "diff" ? ["--diff", older.target] : [];
+    const options = message ? ["--trace", message.kind, message.name, `--from=${id}`] : differences;
+    const shownWords = message ? ["--trace", message.kind, message.name, "--from", id] : differences;
     // The command draws a route alone by default.
     const isLarge = message !== null && app.tree.count > routeBoxes;
     const all = isLarge && !this.isShort ? ["--boxes", String(mostBoxes)] : [];
@@ -1425,7 +1437,7 @@ export class DrawnElement extends HTMLElement {
   static let exported_js: StaticString = ##"""
 // Where answers come from in a page without a server: it was exported with them, or works them out.
 
-import { Tree } from "./columns.js";
+import { emptyTree, Tree } from "./columns.js";
 import { difference } from "./differences.js";
 import { open } from "./page.js";
 import { routedLayout } from "./routed.js";
@@ -1451,6 +1463,7 @@ class ExportedAnswers {
   async olderTree() { throw new Failure("This page was exported without the older tree. The command below shows it."); }
 
   treeAt(at) {
+    if (this.data.about.noTree) return emptyTree();
     if (this.last?.at === at) return this.last.tree;
     const moment = this.moment(at);
     const tree = new Tree(bytesOf(moment.tree));
@@ -2036,7 +2049,7 @@ export class LanesView extends View {
     this.show(this.result, "older", () => this.app.askOnce(older.compare, { at: null }), (reply) => {
       const { answer } = reply;
       const isOfTrees = older.compare[0] === "diff";
-      this.mark(isOfTrees ? changeMarks(answer) : runMarks(answer));
+      this.mark(isOfTrees ? treeMarks(answer) : runMarks(answer));
       return [notesOf(reply), isOfTrees ? this.trees(answer) : this.lanes(answer)];
     }, { words: "comparing…" });
   }
@@ -2211,7 +2224,7 @@ function runMarks({ first, consequences }) {
 }
 
 // The same of two trees.
-function changeMarks({ added, removed, moved, changed }) {
+function treeMarks({ added, removed, moved, changed }) {
   const marks = (side, others, role, text) => [
     ...others.map(({ id }) => [id, role, text]), ...moved.map((each) => [each[side], "passed", "> moved"]),
     ...changed.map((each) => [each[side], "end", "~ changed"]),
@@ -2240,7 +2253,9 @@ import { make, messageChip, messageWords } from "./words.js";
 
 export function modelButton(app, position, words) {
   const { tree } = app;
-  return make("button.model", { click: () => app.choose(position, true), title: `#${tree.id(position)}` },
+  const id = tree.id(position);
+  // Its place may be another one by then.
+  return make("button.model", { click: () => app.choose(app.tree.position(id), true), title: `#${id}` },
     words ?? [tree.type(position), tree.quoted(position)].filter(Boolean).join(" "));
 }
 
@@ -2280,7 +2295,7 @@ export function messageLink(app, message, position) {
 
 // The number of a record, which leads to it in Time.
 export function recordLink(app, number, words = `record ${number}`) {
-  return make("button.quiet", { click: () => app.showRecord({ number }) }, words);
+  return make("button.quiet", { click: () => app.showRecord(number) }, words);
 }
 
 """##
@@ -2581,6 +2596,8 @@ main { flex: 1; min-height: 0; display: grid; grid-template-columns: var(--tree,
 :is([data-view="routes"], [data-view="time"], [data-view="compare"]) main {
   grid-template-columns: var(--tree, minmax(18rem, 2fr)) 5px minmax(0, 3fr);
 }
+.treeless main { grid-template-columns: 1fr !important; }
+.treeless :is(#tree-panel, #border, #search) { display: none; }
 #border { cursor: col-resize; touch-action: none; border-left: 1px solid var(--edge); }
 #border:is(:hover, :focus-visible) { background: var(--accent); outline: none; }
 #tree-panel, #panel { min-height: 0; min-width: 0; }
@@ -2819,7 +2836,7 @@ import { renew } from "./renew.js";
 import { marksOf, RouteView, traceWords } from "./route.js";
 import { Search } from "./search.js";
 import { Failure, Server } from "./source.js";
-import { Store } from "./store.js";
+import { Store, treelessViews } from "./store.js";
 import { RoutesView } from "./tables.js";
 import { TimeView } from "./time.js";
 import { Panel } from "./view.js";
@@ -2868,7 +2885,8 @@ class Page {
     on("about", () => this.showName());
     on("state", () => this.showState());
     on("tree", () => {
-      rows.show(app.tree, app.chosen);
+      // Compare marks where two runs differ, and nothing else.
+      rows.show(app.tree, app.chosen, app.place.view !== "compare");
       rows.compare(app.compared, app.place.at !== null && app.place.since > app.place.at);
       bar.show();
       if (!panel.view) return;
@@ -2921,12 +2939,16 @@ class Page {
     renew(byID("name"), about.name);
     byID("tab-time").hidden = !about.journal;
     byID("tab-compare").hidden = !about.older;
+    // A journal that never has a tree shows what happened.
+    document.body.classList.toggle("treeless", Boolean(about.noTree));
+    for (const tab of this.tabs) if (about.noTree && !treelessViews.includes(tab.value)) tab.hidden = true;
   }
 
   showState() {
     const { about, tree, problem } = this.app;
     const kind = about.live ? "live" : about.exported ? "exported" : about.journal ? "journal" : "dump";
-    byID("state").textContent = problem ?? `${counted(tree.count, "model")} · ${kind}`;
+    const size = about.noTree ? counted(this.app.journal.count, "record") : counted(tree.count, "model");
+    byID("state").textContent = problem ?? `${size} · ${kind}`;
     byID("state").classList.toggle("failed", Boolean(problem));
     // Only what is wrong is read aloud: the number of models may change each second.
     renew(byID("spoken"), problem);
@@ -2934,7 +2956,7 @@ class Page {
 
   showPath() {
     const { app } = this;
-    const path = app.tree.path(app.chosen);
+    const path = app.tree.count ? app.tree.path(app.chosen) : [];
     const parts = path.length > 12 ? [...path.slice(0, 4), null, ...path.slice(-7)] : path;
     renew(byID("path"), make("ol", parts.map((position) =>
       make("li", position === null ? "…" : modelButton(app, position)))));
@@ -2967,9 +2989,10 @@ class Page {
     const wait = Math.max(0, countingTime - (performance.now() - (this.countedAt ?? -countingTime)));
     this.counting = setTimeout(async () => {
       this.countedAt = performance.now();
-      const problems = await this.app.askOnce(this.app.problemWords).then(({ answer }) => answer.problems, () => []);
+      const problems = await this.app.askOnce(this.app.problemWords).then(({ answer }) => answer.problems, () => null);
       this.counting = null;
-      if (showCount(byID("tab-findings"), ...severityCounts(problems)[0] ?? [])) this.showTab();
+      // What isn't answered now stays as it was.
+      if (problems && showCount(byID("tab-findings"), ...severityCounts(problems)[0] ?? [])) this.showTab();
     }, wait);
   }
 
@@ -3029,9 +3052,9 @@ class Page {
         act("A record earlier", () => app.lookAt(app.moment - 1)),
         act("A record later", () => app.lookAt(place.at === null ? null : place.at + 1)),
         act(about.live ? "Go to the present" : "Go to the end", () => app.lookAt(null, true)),
-        act(place.since === null ? "Compare with this moment" : "End the comparison", () => app.toggleComparison()),
+        !about.noTree && act(place.since === null ? "Compare with this moment" : "End the comparison", () => app.toggleComparison()),
       ] : [],
-    ];
+    ].filter(Boolean);
   }
 
   // What is drawn by hand is drawn anew for paper, and again for the screen.
@@ -3183,17 +3206,6 @@ export class Past {
     const isJoining = ++this.answers >= manyAnswers && last - joined <= limit;
     journal.take(await this.source.records(isJoining ? Math.min(joined, journal.settled) : journal.settled, limit));
     if (this.answers >= manyAnswers) this.startOver();
-  }
-
-  // The number of a record, if it is there: one that is known, or that of a test message which a model raised
-  // after another record.
-  find({ number, before, id }) {
-    if (number !== undefined) return number <= this.journal.last ? number : null;
-    let found = null;
-    this.journal.each(before + 1, (part, index, at) => {
-      if (found === null && part.event(index) === "raised" && part.node(index) === id && part.record(index).isTest) found = at;
-    });
-    return found;
   }
 }
 
@@ -3496,12 +3508,13 @@ export function recordDetail(app, number, led, acts, missed) {
   const { journal } = app;
   const record = journal.record(number);
   return [
-    make("h3", `Record ${number}`, record.isTest ? " (a test)" : ""),
+    // The buttons stand above what may come later.
+    make("div.acts", make("h3", `Record ${number}`, record.isTest ? " (a test)" : ""),
+      !app.about.noTree && record.message?.code && sortOf(record.what) === "messages" && make("button", {
+        click: () => app.explain(messageWords(record.message), Math.max(0, app.tree.position(record.node))),
+      }, "Explain it at this moment"), acts),
     make("p.sentence", pieces(app, record), atSource(app, record.source)),
     missed.map((each) => make("p.missed", nearWords(app, each))),
-    make("p.acts", record.message?.code && sortOf(record.what) === "messages" && make("button", {
-      click: () => app.explain(messageWords(record.message), Math.max(0, app.tree.position(record.node))),
-    }, "Explain it at this moment"), acts),
     causes(app, "What led to this", leadingTo(journal, number, missed), "nothing that the journal holds",
       ["--led-to", String(number)]),
     causes(app, "What this led to", led, "nothing", ["--cause", String(number)]),
@@ -3715,7 +3728,8 @@ import { nearWords } from "./near.js";
 import { renew } from "./renew.js";
 import { listed } from "./rows.js";
 import { View } from "./view.js";
-import { counted, firstOf, isSameMessage, labeled, make, messageChip, messageName, messageWords } from "./words.js";
+import { duration } from "./sentences.js";
+import { counted, firstOf, grouped, isSameMessage, labeled, make, messageChip, messageName, messageWords } from "./words.js";
 import { closeButton, notesOf, openDialog, readMessage, reasons, shown } from "./words.js";
 
 const mostOffered = 2_000;
@@ -3741,7 +3755,11 @@ export class RouteView extends View {
     this.value = make("input", { id: "value" });
     this.valueField = make("span.value", { hidden: true },
       make("label", { for: "value" }, "Value (JSON)"), this.value);
-    this.form = make("form.question", { submit: () => app.explain(typedMessage(app, this.input.value)) },
+    const explain = () => {
+      renew(this.raised);
+      app.explain(typedMessage(app, this.input.value));
+    };
+    this.form = make("form.question", { submit: explain },
       make("label", { for: "message" }, "Message"), this.input, this.known, this.raiser,
       make("button", { type: "submit" }, "Explain"), this.valueField, this.raiseButton);
     this.raised = make("div.raised.view", { role: "status" });
@@ -3768,6 +3786,12 @@ export class RouteView extends View {
       renew(this.raised);
     }
     this.message = message;
+    // What came of a raise stays until another model or message is explained, and stands for its route.
+    const { raisedAt } = this;
+    if (raisedAt && app.tree.tree === raisedAt.tree && app.tree.position(raisedAt.id) >= 0 && app.tree.id(app.chosen) !== raisedAt.id) {
+      renew(this.raised);
+    }
+    this.result.hidden = this.raised.querySelector(".outcome") !== null;
     this.explain(known);
   }
 
@@ -3831,19 +3855,50 @@ export class RouteView extends View {
 
   async raise(message, id, json) {
     const { app } = this;
+    // What the handlers remove has its name in the tree as it was.
+    const before = app.tree;
+    this.raisedAt = { id, tree: before.tree };
     try {
-      const before = app.journal?.last ?? 0;
-      const words = ["raise", `--from=#${id}`, ...(json ? [`--with=${json}`] : []), "--", message.kind, message.name];
+      const words = ["raise", "--json", `--from=#${id}`, ...(json ? [`--with=${json}`] : []), "--", message.kind, message.name];
       const reply = await app.ask(words, { confirmed: true });
+      const { answer } = reply;
+      const first = answer.records?.[0]?.seq;
       renew(this.raised, notesOf(reply), make("h3", "What came of it"),
-        app.about.journal
-          && make("p", make("button", { click: () => app.showRecord({ before, id }) }, "What it led to, in Time")),
-        make("pre", String(reply.answer).split("\n").map((line) => [line, document.createTextNode("\n")])));
+        first !== undefined && make("p", make("button", { click: () => app.showRecord(first) }, "What it led to, in Time")),
+        explanation(app, answer, (id) => namedAsIn(app, before, id)), consequences(app, before, answer));
+      // The message may be known by its full name only, once its handlers have replaced the tree.
+      this.message = messageWords(answer.message);
+      this.input.value = shown(this.message);
+      app.go({ message: this.message }, false);
     } catch (error) {
       renew(this.raised, make("p.failed", error.message));
     }
   }
 }
+
+// A model that a tree had, which may be gone.
+function namedAsIn(app, before, id) {
+  const position = before.position(id);
+  return modelByID(app, id, position < 0 ? undefined : [before.type(position), before.quoted(position)].filter(Boolean).join(" "));
+}
+
+// What the handlers of a raised message did: how long each took, what it raised, and what changed in the tree.
+function consequences(app, before, { handlers = [], changes }) {
+  const named = (id) => namedAsIn(app, before, id);
+  const item = ({ node, milliseconds, raised }) => make("li", named(node), ` took ${duration(milliseconds * 1e6)}`,
+    raised.length > 0 && make("ul", raised.map((each) => make("li", "and raised ", messageLink(app, each.message),
+      " at ", named(each.from), ` ${outcomes[each.outcome]}`, each.handlers.length > 0 && make("ul", each.handlers.map(item))))));
+  const { replaced, ...sorts } = changes;
+  const all = Object.entries(sorts).filter(([, ids]) => ids.length);
+  return [
+    handlers.length > 0 && make("ul", handlers.map(item)),
+    make("p", replaced ? "The session was replaced or closed." : !all.length && "Nothing changed in the tree."),
+    all.map(([sort, ids]) => [make("h4", { class: sort }, `${changeMarks[sort]} ${sort} (${grouped(ids.length)})`),
+      make("ul", { class: `difference ${sort}` }, firstOf(ids, mostOthers, (id) => make("li", named(id)), "li"))]),
+  ];
+}
+
+const changeMarks = { removed: "−", added: "+", changed: "~" };
 
 export function traceWords(message, id) {
   return ["trace", "--json", `--from=#${id}`, "--", message.kind, message.name];
@@ -3902,24 +3957,24 @@ function subscription(app, position, message) {
   return near.find(({ code }) => code === message.code) ?? near.findLast(({ code }) => code === null);
 }
 
-function explanation(app, answer) {
+function explanation(app, answer, modelOf = (id) => modelByID(app, id)) {
   const { message } = answer;
   const label = app.tree.labelOf(message);
   const named = messageChip({ ...message, label }, "strong");
-  const from = modelByID(app, answer.from);
+  const from = modelOf(answer.from);
   const { handler, hops, near, receivers = [] } = answer;
   const taken = (id) => subscription(app, app.tree.position(id), message);
-  const passed = (hop) => make("li", { class: hop.verdict }, modelByID(app, hop.node), " ",
+  const passed = (hop) => make("li", { class: hop.verdict }, modelOf(hop.node), " ",
     make("b", hop.verdict), " ", reasons[hop.reason] ?? hop.reason,
     hop.verdict === "handled" && atSource(app, taken(hop.node)?.source));
   const received = (at) => {
     const subscribed = taken(receivers[at]);
-    return [modelByID(app, receivers[at]), " ", subscribed?.code === null ? reasons.domain : reasons.code,
+    return [modelOf(receivers[at]), " ", subscribed?.code === null ? reasons.domain : reasons.code,
       atSource(app, subscribed?.source)];
   };
   return [
     make("p.outcome", named, " raised at ", from, " ", outcomes[answer.outcome],
-      handler !== undefined && [" by ", modelByID(app, handler)],
+      handler !== undefined && [" by ", modelOf(handler)],
       receivers.length > 0 && ` to ${counted(receivers.length, "model")}`),
     carriesValue(answer) && make("p.note", payloadWords(answer)),
     hops && make("ol.hops", { start: 0 }, hops.map(passed)),
@@ -4627,11 +4682,14 @@ function specList(app, reply) {
   static let store_js: StaticString = ##"""
 // What is looked at: a target's tree at a moment, its journal, the chosen model, and the answers of commands.
 
+import { emptyTree } from "./columns.js";
 import { lastProblem } from "./journal.js";
 import { Past } from "./past.js";
 import { answered, Failure } from "./source.js";
 import { readMessage } from "./words.js";
 
+// What there is to see of a journal that never has a tree.
+export const treelessViews = ["findings", "time", "compare"];
 // Answers that are kept for views that ask the same.
 const mostAnswers = 8;
 
@@ -4704,6 +4762,7 @@ export class Store extends EventTarget {
   // Takes what is to be looked at. Of a target without a history there is only the present.
   take(place) {
     this.place = place;
+    if (this.about.noTree && !treelessViews.includes(place.view)) place.view = "time";
     if (place.view === "compare" && !this.about.older) place.view = "model";
     if (!this.about.journal) {
       place.at = place.since = null;
@@ -4723,7 +4782,7 @@ export class Store extends EventTarget {
   // Changes the place; a step that a person would go back from becomes one of the browser's.
   go(changes, isStep = true) {
     Object.assign(this.place, changes);
-    this.place.node = this.tree.id(this.chosen);
+    this.place.node = this.about.noTree ? null : this.tree.id(this.chosen);
     this.tell("place", { isStep, isOurs: true });
   }
 
@@ -4753,7 +4812,7 @@ export class Store extends EventTarget {
     let problem = null;
     let tree;
     try {
-      tree = await this.source.tree(at);
+      tree = this.about.noTree ? emptyTree() : await this.source.tree(at);
     } catch (error) {
       if (at === null || !(error instanceof Failure)) throw error;
       problem = error.message;
@@ -4763,7 +4822,7 @@ export class Store extends EventTarget {
     this.tree = tree;
     this.revision = tree.revision;
     this.momentProblem = problem;
-    this.compared = since === null || problem ? null : await this.source.tree(since).catch(() => null);
+    this.compared = since === null || problem || this.about.noTree ? null : await this.source.tree(since).catch(() => null);
     this.tell("tree");
     this.say(null);
   }
@@ -4790,6 +4849,8 @@ export class Store extends EventTarget {
     if (state.gone) return this.say(null);
     const isNewTree = state.revision !== this.revision;
     if (isNewTree) this.revision = state.revision;
+    // A journal that is written may have its first tree now.
+    if (isNewTree && this.about.noTree) await this.learn();
     // Another app or a rewritten file has another name and abilities.
     if (this.opened !== undefined && this.opened !== state.opened) {
       await this.learn();
@@ -4833,7 +4894,7 @@ export class Store extends EventTarget {
     this.go({ view: "time" });
   }
 
-  // Shows a record in Time as soon as it is there: by number, or of a raised test message.
+  // Shows a record in Time as soon as it is there.
   showRecord(wanted) {
     this.go({ view: "time" });
     this.wanted = wanted;
@@ -4841,8 +4902,7 @@ export class Store extends EventTarget {
   }
 
   seek() {
-    const number = this.wanted && this.past.find(this.wanted);
-    if (number) this.lookAt(number, true);
+    if (this.wanted && this.wanted <= this.journal.last) this.lookAt(this.wanted, true);
   }
 
   // The moments that are compared, the earlier one first; nothing where none are.
@@ -4876,6 +4936,7 @@ export class Store extends EventTarget {
   // or that of the record which is looked at.
   get routeQuestion() {
     const { view, message, since, at } = this.place;
+    if (this.about.noTree) return null;
     if (view === "time" && since === null && at !== null) return this.journal.raiseOf(at);
     if (view !== "route" && (view !== "diagram" || since !== null)) return null;
     const read = readMessage(message);
@@ -5246,18 +5307,20 @@ export class TimeView extends View {
     this.list.show(journal, this.numbers, at, { pinned: this.pinned.numbers, isOther: this.isOther });
     this.isOther = false;
     this.showPins();
+    this.compareButton.hidden = Boolean(app.about.noTree);
     this.compareButton.textContent = since === null ? "Compare with…" : "End the comparison";
-    this.compareButton.title = since === null ? "Keeps this moment, and compares the next that is chosen with it" : "";
+    this.compareButton.title = since === null ? "Keeps this moment, and compares it with the record that you choose next" : "";
     this.say(this.notes().filter(Boolean).join(" "));
     this.showDetail();
   }
 
   // What is not shown, and why.
   notes() {
-    const { journal, about: { moments } } = this.app;
+    const { journal, about: { moments, noTree } } = this.app;
     const before = journal.first - journal.kept;
     return [
       !journal.count ? "The journal holds no records yet." : !this.numbers.length && "No such record.",
+      noTree && `No tree: ${noTree}.`,
       journal.earliest > 0
         && `${counted(journal.earliest, "earlier record")} dropped by the journal, to stay within its bytes.`,
       before > 0 && `${counted(before, "earlier record")} not shown here; the command shows them.`,
@@ -5326,7 +5389,7 @@ export class TimeView extends View {
   // itself is not asked about.
   missedAt(number) {
     const { app } = this;
-    const question = app.place.at === null && app.about.live ? null : app.journal.raiseOf(number);
+    const question = app.about.noTree || app.place.at === null && app.about.live ? null : app.journal.raiseOf(number);
     if (!question) return [];
     const { message, from } = question;
     const key = [app.opened, app.revision, app.place.at, number].join();
@@ -5363,6 +5426,9 @@ export class TimeView extends View {
   showDifference() {
     const { app } = this;
     const [old, young] = app.comparison;
+    if (old === young) {
+      return this.showOther(this.detail, make("h3", `After record ${old}`), make("p", "Choose another record to compare it with."));
+    }
     const [start, end] = [old, young].map((number) => clock(app.journal.time(number)) || "the start");
     const frame = (parts) => [make("h3", `From after record ${old} to after record ${young}`),
       make("p.note", `${start} to ${end}`), parts, commandLine([...app.command("diff", old), "--to", String(young)])];
@@ -5661,13 +5727,13 @@ class ModelTree extends RowList {
 
   get listRole() { return "tree"; }
 
-  // Shows a tree and its chosen model; what differs from the tree before is marked for a moment.
-  show(tree, chosen) {
+  // Shows a tree and its chosen model; if wanted, what differs from the tree before is marked for a moment.
+  show(tree, chosen, isMarked = false) {
     const before = this.tree;
     const opened = before && this.opened;
     this.tree = tree;
     this.chosen = chosen;
-    if (before?.tree === tree.tree) this.carryOver(before, opened);
+    if (before?.tree === tree.tree) this.carryOver(before, opened, isMarked);
     else {
       this.older = this.news = null;
       this.opened = new Uint8Array(tree.count);
@@ -5679,8 +5745,8 @@ class ModelTree extends RowList {
     this.list();
   }
 
-  // What was open stays open, and what is new is marked.
-  carryOver(before, opened) {
+  // What was open stays open, and what is new may be marked.
+  carryOver(before, opened, isMarked) {
     const { tree } = this;
     this.opened = new Uint8Array(tree.count);
     for (let i = 0; i < tree.count; i++) {
@@ -5689,9 +5755,9 @@ class ModelTree extends RowList {
     }
     this.route = carried(this.route, before, tree);
     if (this.older) return;
-    this.news = new News(tree, before);
     clearTimeout(this.calm);
-    this.calm = setTimeout(() => {
+    this.news = isMarked ? new News(tree, before) : null;
+    if (isMarked) this.calm = setTimeout(() => {
       this.news = null;
       this.draw();
     }, changeTime);

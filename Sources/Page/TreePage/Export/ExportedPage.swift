@@ -24,10 +24,10 @@ struct ExportedPage {
     _ target: any InspectionTarget, about: JSONText, specs: [String], _ comparison: [String],
     naming names: [String]
   ) throws {
-    let end = try target.journalEnd()
-    let state = try target.state(at: end)
-    let snapshot = state.snapshot
-    modelCount = snapshot.count
+    let hasTree = target.lackOfTree == nil
+    let end = hasTree ? try target.journalEnd() : nil
+    let state = hasTree ? try target.state(at: end) : nil
+    modelCount = state?.snapshot.count ?? 0
     if modelCount > Self.limit {
       throw ConsoleError(
         """
@@ -37,7 +37,9 @@ struct ExportedPage {
     }
     let service = CommandService(target: target, files: names)
     let commands = ExportedAnswers.ofTree(specs: specs)
-    let answers = ExportedAnswers(commands + [ExportedAnswers.layout], service, at: end)
+    let diff = comparison.first == "diff" ? ["--diff"] + comparison.suffix(1) : []
+    let answers = ExportedAnswers(
+      commands + [ExportedAnswers.layout, ExportedAnswers.layout + diff], service, at: end)
     let compared = ExportedAnswers(comparison.isEmpty ? [] : [comparison], service)
     let journal =
       target.capabilities.contains(.journal)
@@ -50,8 +52,9 @@ struct ExportedPage {
       json.write("about", about)
       json.write("answers", answers.json)
       json.write("compared", compared.json)
-      json.write(
-        "tree", Data(TreeColumns(state, revision: 1).bytes).base64EncodedString())
+      if let state {
+        json.write("tree", Data(TreeColumns(state, revision: 1).bytes).base64EncodedString())
+      }
       if let journal { json.write("journal", journal.json) }
     }
     files = [

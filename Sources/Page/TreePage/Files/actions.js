@@ -41,7 +41,7 @@ async function perform(app, name, values, came, dialog) {
     add(came, make("p", make("button", {
       click: () => {
         dialog.close();
-        app.showRecord({ number: first });
+        app.showRecord(first);
       },
     }, `What it led to, in Time: ${counted(answer.records.length, "record")}`)));
   } catch (error) {

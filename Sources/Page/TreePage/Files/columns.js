@@ -73,9 +73,9 @@ export class Tree {
     // Which of the target's trees it is: ids name the same models in one tree only.
     this.tree = file.head.tree ?? 0;
     this.ids = file.get("ids", BigInt64Array);
-    this.parents = file.get("parents", Int32Array);
-    this.types = file.get("types", Uint32Array);
-    this.sessions = file.get("sessions", Uint8Array);
+    this.parents = file.get("parents", Int32Array) ?? new Int32Array();
+    this.types = file.get("types", Uint32Array) ?? new Uint32Array();
+    this.sessions = file.get("sessions", Uint8Array) ?? new Uint8Array();
     for (const name of ["labels", "representations", "sources", "handles", "raises", "messages",
       "services", "states"]) this[name] = file.get(name, Uint32Array);
     for (const name of ["handlesEnds", "raisesEnds", "serviceEnds", "stateEnds"]) {
@@ -221,6 +221,15 @@ export class Tree {
     parts.push(...this.servicesOf(position), "state", ...this.stateOf(position).flat());
     return JSON.stringify(parts);
   }
+}
+
+// The tree of a journal that never has one.
+export function emptyTree() {
+  const head = new TextEncoder().encode('{"models": 0, "revision": 1, "columns": {}}');
+  const bytes = new Uint8Array(4 + head.length);
+  new DataView(bytes.buffer).setUint32(0, head.length, true);
+  bytes.set(head, 4);
+  return new Tree(bytes.buffer);
 }
 
 // An object without what is not there.

@@ -29,8 +29,11 @@ export class DiagramView extends View {
     const { at } = app.place;
     const message = readMessage(app.place.message);
     const id = `#${app.tree.id(app.chosen)}`;
-    const options = message ? ["--trace", message.kind, message.name, `--from=${id}`] : [];
-    const shownWords = message ? ["--trace", message.kind, message.name, "--from", id] : [];
+    // Of two dumps, the picture of their differences.
+    const { older } = app.about;
+    const differences = older?.compare[0] === "diff" ? ["--diff", older.target] : [];
+    const options = message ? ["--trace", message.kind, message.name, `--from=${id}`] : differences;
+    const shownWords = message ? ["--trace", message.kind, message.name, "--from", id] : differences;
     // The command draws a route alone by default.
     const isLarge = message !== null && app.tree.count > routeBoxes;
     const all = isLarge && !this.isShort ? ["--boxes", String(mostBoxes)] : [];

@@ -1,6 +1,6 @@
 // Where answers come from in a page without a server: it was exported with them, or works them out.
 
-import { Tree } from "./columns.js";
+import { emptyTree, Tree } from "./columns.js";
 import { difference } from "./differences.js";
 import { open } from "./page.js";
 import { routedLayout } from "./routed.js";
@@ -26,6 +26,7 @@ class ExportedAnswers {
   async olderTree() { throw new Failure("This page was exported without the older tree. The command below shows it."); }
 
   treeAt(at) {
+    if (this.data.about.noTree) return emptyTree();
     if (this.last?.at === at) return this.last.tree;
     const moment = this.moment(at);
     const tree = new Tree(bytesOf(moment.tree));

@@ -35,7 +35,7 @@ export class LanesView extends View {
     this.show(this.result, "older", () => this.app.askOnce(older.compare, { at: null }), (reply) => {
       const { answer } = reply;
       const isOfTrees = older.compare[0] === "diff";
-      this.mark(isOfTrees ? changeMarks(answer) : runMarks(answer));
+      this.mark(isOfTrees ? treeMarks(answer) : runMarks(answer));
       return [notesOf(reply), isOfTrees ? this.trees(answer) : this.lanes(answer)];
     }, { words: "comparing…" });
   }
@@ -210,7 +210,7 @@ function runMarks({ first, consequences }) {
 }
 
 // The same of two trees.
-function changeMarks({ added, removed, moved, changed }) {
+function treeMarks({ added, removed, moved, changed }) {
   const marks = (side, others, role, text) => [
     ...others.map(({ id }) => [id, role, text]), ...moved.map((each) => [each[side], "passed", "> moved"]),
     ...changed.map((each) => [each[side], "end", "~ changed"]),

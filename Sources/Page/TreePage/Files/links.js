@@ -5,7 +5,9 @@ import { make, messageChip, messageWords } from "./words.js";
 
 export function modelButton(app, position, words) {
   const { tree } = app;
-  return make("button.model", { click: () => app.choose(position, true), title: `#${tree.id(position)}` },
+  const id = tree.id(position);
+  // Its place may be another one by then.
+  return make("button.model", { click: () => app.choose(app.tree.position(id), true), title: `#${id}` },
     words ?? [tree.type(position), tree.quoted(position)].filter(Boolean).join(" "));
 }
 
@@ -45,5 +47,5 @@ export function messageLink(app, message, position) {
 
 // The number of a record, which leads to it in Time.
 export function recordLink(app, number, words = `record ${number}`) {
-  return make("button.quiet", { click: () => app.showRecord({ number }) }, words);
+  return make("button.quiet", { click: () => app.showRecord(number) }, words);
 }

@@ -13,7 +13,7 @@ import { renew } from "./renew.js";
 import { marksOf, RouteView, traceWords } from "./route.js";
 import { Search } from "./search.js";
 import { Failure, Server } from "./source.js";
-import { Store } from "./store.js";
+import { Store, treelessViews } from "./store.js";
 import { RoutesView } from "./tables.js";
 import { TimeView } from "./time.js";
 import { Panel } from "./view.js";
@@ -62,7 +62,8 @@ class Page {
     on("about", () => this.showName());
     on("state", () => this.showState());
     on("tree", () => {
-      rows.show(app.tree, app.chosen);
+      // Compare marks where two runs differ, and nothing else.
+      rows.show(app.tree, app.chosen, app.place.view !== "compare");
       rows.compare(app.compared, app.place.at !== null && app.place.since > app.place.at);
       bar.show();
       if (!panel.view) return;
@@ -115,12 +116,16 @@ class Page {
     renew(byID("name"), about.name);
     byID("tab-time").hidden = !about.journal;
     byID("tab-compare").hidden = !about.older;
+    // A journal that never has a tree shows what happened.
+    document.body.classList.toggle("treeless", Boolean(about.noTree));
+    for (const tab of this.tabs) if (about.noTree && !treelessViews.includes(tab.value)) tab.hidden = true;
   }
 
   showState() {
     const { about, tree, problem } = this.app;
     const kind = about.live ? "live" : about.exported ? "exported" : about.journal ? "journal" : "dump";
-    byID("state").textContent = problem ?? `${counted(tree.count, "model")} · ${kind}`;
+    const size = about.noTree ? counted(this.app.journal.count, "record") : counted(tree.count, "model");
+    byID("state").textContent = problem ?? `${size} · ${kind}`;
     byID("state").classList.toggle("failed", Boolean(problem));
     // Only what is wrong is read aloud: the number of models may change each second.
     renew(byID("spoken"), problem);
@@ -128,7 +133,7 @@ class Page {
 
   showPath() {
     const { app } = this;
-    const path = app.tree.path(app.chosen);
+    const path = app.tree.count ? app.tree.path(app.chosen) : [];
     const parts = path.length > 12 ? [...path.slice(0, 4), null, ...path.slice(-7)] : path;
     renew(byID("path"), make("ol", parts.map((position) =>
       make("li", position === null ? "…" : modelButton(app, position)))));
@@ -161,9 +166,10 @@ class Page {
     const wait = Math.max(0, countingTime - (performance.now() - (this.countedAt ?? -countingTime)));
     this.counting = setTimeout(async () => {
       this.countedAt = performance.now();
-      const problems = await this.app.askOnce(this.app.problemWords).then(({ answer }) => answer.problems, () => []);
+      const problems = await this.app.askOnce(this.app.problemWords).then(({ answer }) => answer.problems, () => null);
       this.counting = null;
-      if (showCount(byID("tab-findings"), ...severityCounts(problems)[0] ?? [])) this.showTab();
+      // What isn't answered now stays as it was.
+      if (problems && showCount(byID("tab-findings"), ...severityCounts(problems)[0] ?? [])) this.showTab();
     }, wait);
   }
 
@@ -223,9 +229,9 @@ class Page {
         act("A record earlier", () => app.lookAt(app.moment - 1)),
         act("A record later", () => app.lookAt(place.at === null ? null : place.at + 1)),
         act(about.live ? "Go to the present" : "Go to the end", () => app.lookAt(null, true)),
-        act(place.since === null ? "Compare with this moment" : "End the comparison", () => app.toggleComparison()),
+        !about.noTree && act(place.since === null ? "Compare with this moment" : "End the comparison", () => app.toggleComparison()),
       ] : [],
-    ];
+    ].filter(Boolean);
   }
 
   // What is drawn by hand is drawn anew for paper, and again for the screen.

@@ -32,15 +32,4 @@ export class Past {
     journal.take(await this.source.records(isJoining ? Math.min(joined, journal.settled) : journal.settled, limit));
     if (this.answers >= manyAnswers) this.startOver();
   }
-
-  // The number of a record, if it is there: one that is known, or that of a test message which a model raised
-  // after another record.
-  find({ number, before, id }) {
-    if (number !== undefined) return number <= this.journal.last ? number : null;
-    let found = null;
-    this.journal.each(before + 1, (part, index, at) => {
-      if (found === null && part.event(index) === "raised" && part.node(index) === id && part.record(index).isTest) found = at;
-    });
-    return found;
-  }
 }

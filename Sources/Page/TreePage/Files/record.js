@@ -15,12 +15,13 @@ export function recordDetail(app, number, led, acts, missed) {
   const { journal } = app;
   const record = journal.record(number);
   return [
-    make("h3", `Record ${number}`, record.isTest ? " (a test)" : ""),
+    // The buttons stand above what may come later.
+    make("div.acts", make("h3", `Record ${number}`, record.isTest ? " (a test)" : ""),
+      !app.about.noTree && record.message?.code && sortOf(record.what) === "messages" && make("button", {
+        click: () => app.explain(messageWords(record.message), Math.max(0, app.tree.position(record.node))),
+      }, "Explain it at this moment"), acts),
     make("p.sentence", pieces(app, record), atSource(app, record.source)),
     missed.map((each) => make("p.missed", nearWords(app, each))),
-    make("p.acts", record.message?.code && sortOf(record.what) === "messages" && make("button", {
-      click: () => app.explain(messageWords(record.message), Math.max(0, app.tree.position(record.node))),
-    }, "Explain it at this moment"), acts),
     causes(app, "What led to this", leadingTo(journal, number, missed), "nothing that the journal holds",
       ["--led-to", String(number)]),
     causes(app, "What this led to", led, "nothing", ["--cause", String(number)]),

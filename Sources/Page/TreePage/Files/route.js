@@ -6,7 +6,8 @@ import { nearWords } from "./near.js";
 import { renew } from "./renew.js";
 import { listed } from "./rows.js";
 import { View } from "./view.js";
-import { counted, firstOf, isSameMessage, labeled, make, messageChip, messageName, messageWords } from "./words.js";
+import { duration } from "./sentences.js";
+import { counted, firstOf, grouped, isSameMessage, labeled, make, messageChip, messageName, messageWords } from "./words.js";
 import { closeButton, notesOf, openDialog, readMessage, reasons, shown } from "./words.js";
 
 const mostOffered = 2_000;
@@ -32,7 +33,11 @@ export class RouteView extends View {
     this.value = make("input", { id: "value" });
     this.valueField = make("span.value", { hidden: true },
       make("label", { for: "value" }, "Value (JSON)"), this.value);
-    this.form = make("form.question", { submit: () => app.explain(typedMessage(app, this.input.value)) },
+    const explain = () => {
+      renew(this.raised);
+      app.explain(typedMessage(app, this.input.value));
+    };
+    this.form = make("form.question", { submit: explain },
       make("label", { for: "message" }, "Message"), this.input, this.known, this.raiser,
       make("button", { type: "submit" }, "Explain"), this.valueField, this.raiseButton);
     this.raised = make("div.raised.view", { role: "status" });
@@ -59,6 +64,12 @@ export class RouteView extends View {
       renew(this.raised);
     }
     this.message = message;
+    // What came of a raise stays until another model or message is explained, and stands for its route.
+    const { raisedAt } = this;
+    if (raisedAt && app.tree.tree === raisedAt.tree && app.tree.position(raisedAt.id) >= 0 && app.tree.id(app.chosen) !== raisedAt.id) {
+      renew(this.raised);
+    }
+    this.result.hidden = this.raised.querySelector(".outcome") !== null;
     this.explain(known);
   }
 
@@ -122,19 +133,50 @@ export class RouteView extends View {
 
   async raise(message, id, json) {
     const { app } = this;
+    // What the handlers remove has its name in the tree as it was.
+    const before = app.tree;
+    this.raisedAt = { id, tree: before.tree };
     try {
-      const before = app.journal?.last ?? 0;
-      const words = ["raise", `--from=#${id}`, ...(json ? [`--with=${json}`] : []), "--", message.kind, message.name];
+      const words = ["raise", "--json", `--from=#${id}`, ...(json ? [`--with=${json}`] : []), "--", message.kind, message.name];
       const reply = await app.ask(words, { confirmed: true });
+      const { answer } = reply;
+      const first = answer.records?.[0]?.seq;
       renew(this.raised, notesOf(reply), make("h3", "What came of it"),
-        app.about.journal
-          && make("p", make("button", { click: () => app.showRecord({ before, id }) }, "What it led to, in Time")),
-        make("pre", String(reply.answer).split("\n").map((line) => [line, document.createTextNode("\n")])));
+        first !== undefined && make("p", make("button", { click: () => app.showRecord(first) }, "What it led to, in Time")),
+        explanation(app, answer, (id) => namedAsIn(app, before, id)), consequences(app, before, answer));
+      // The message may be known by its full name only, once its handlers have replaced the tree.
+      this.message = messageWords(answer.message);
+      this.input.value = shown(this.message);
+      app.go({ message: this.message }, false);
     } catch (error) {
       renew(this.raised, make("p.failed", error.message));
     }
   }
 }
+
+// A model that a tree had, which may be gone.
+function namedAsIn(app, before, id) {
+  const position = before.position(id);
+  return modelByID(app, id, position < 0 ? undefined : [before.type(position), before.quoted(position)].filter(Boolean).join(" "));
+}
+
+// What the handlers of a raised message did: how long each took, what it raised, and what changed in the tree.
+function consequences(app, before, { handlers = [], changes }) {
+  const named = (id) => namedAsIn(app, before, id);
+  const item = ({ node, milliseconds, raised }) => make("li", named(node), ` took ${duration(milliseconds * 1e6)}`,
+    raised.length > 0 && make("ul", raised.map((each) => make("li", "and raised ", messageLink(app, each.message),
+      " at ", named(each.from), ` ${outcomes[each.outcome]}`, each.handlers.length > 0 && make("ul", each.handlers.map(item))))));
+  const { replaced, ...sorts } = changes;
+  const all = Object.entries(sorts).filter(([, ids]) => ids.length);
+  return [
+    handlers.length > 0 && make("ul", handlers.map(item)),
+    make("p", replaced ? "The session was replaced or closed." : !all.length && "Nothing changed in the tree."),
+    all.map(([sort, ids]) => [make("h4", { class: sort }, `${changeMarks[sort]} ${sort} (${grouped(ids.length)})`),
+      make("ul", { class: `difference ${sort}` }, firstOf(ids, mostOthers, (id) => make("li", named(id)), "li"))]),
+  ];
+}
+
+const changeMarks = { removed: "−", added: "+", changed: "~" };
 
 export function traceWords(message, id) {
   return ["trace", "--json", `--from=#${id}`, "--", message.kind, message.name];
@@ -193,24 +235,24 @@ function subscription(app, position, message) {
   return near.find(({ code }) => code === message.code) ?? near.findLast(({ code }) => code === null);
 }
 
-function explanation(app, answer) {
+function explanation(app, answer, modelOf = (id) => modelByID(app, id)) {
   const { message } = answer;
   const label = app.tree.labelOf(message);
   const named = messageChip({ ...message, label }, "strong");
-  const from = modelByID(app, answer.from);
+  const from = modelOf(answer.from);
   const { handler, hops, near, receivers = [] } = answer;
   const taken = (id) => subscription(app, app.tree.position(id), message);
-  const passed = (hop) => make("li", { class: hop.verdict }, modelByID(app, hop.node), " ",
+  const passed = (hop) => make("li", { class: hop.verdict }, modelOf(hop.node), " ",
     make("b", hop.verdict), " ", reasons[hop.reason] ?? hop.reason,
     hop.verdict === "handled" && atSource(app, taken(hop.node)?.source));
   const received = (at) => {
     const subscribed = taken(receivers[at]);
-    return [modelByID(app, receivers[at]), " ", subscribed?.code === null ? reasons.domain : reasons.code,
+    return [modelOf(receivers[at]), " ", subscribed?.code === null ? reasons.domain : reasons.code,
       atSource(app, subscribed?.source)];
   };
   return [
     make("p.outcome", named, " raised at ", from, " ", outcomes[answer.outcome],
-      handler !== undefined && [" by ", modelByID(app, handler)],
+      handler !== undefined && [" by ", modelOf(handler)],
       receivers.length > 0 && ` to ${counted(receivers.length, "model")}`),
     carriesValue(answer) && make("p.note", payloadWords(answer)),
     hops && make("ol.hops", { start: 0 }, hops.map(passed)),

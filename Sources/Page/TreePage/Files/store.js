@@ -1,10 +1,13 @@
 // What is looked at: a target's tree at a moment, its journal, the chosen model, and the answers of commands.
 
+import { emptyTree } from "./columns.js";
 import { lastProblem } from "./journal.js";
 import { Past } from "./past.js";
 import { answered, Failure } from "./source.js";
 import { readMessage } from "./words.js";
 
+// What there is to see of a journal that never has a tree.
+export const treelessViews = ["findings", "time", "compare"];
 // Answers that are kept for views that ask the same.
 const mostAnswers = 8;
 
@@ -77,6 +80,7 @@ export class Store extends EventTarget {
   // Takes what is to be looked at. Of a target without a history there is only the present.
   take(place) {
     this.place = place;
+    if (this.about.noTree && !treelessViews.includes(place.view)) place.view = "time";
     if (place.view === "compare" && !this.about.older) place.view = "model";
     if (!this.about.journal) {
       place.at = place.since = null;
@@ -96,7 +100,7 @@ export class Store extends EventTarget {
   // Changes the place; a step that a person would go back from becomes one of the browser's.
   go(changes, isStep = true) {
     Object.assign(this.place, changes);
-    this.place.node = this.tree.id(this.chosen);
+    this.place.node = this.about.noTree ? null : this.tree.id(this.chosen);
     this.tell("place", { isStep, isOurs: true });
   }
 
@@ -126,7 +130,7 @@ export class Store extends EventTarget {
     let problem = null;
     let tree;
     try {
-      tree = await this.source.tree(at);
+      tree = this.about.noTree ? emptyTree() : await this.source.tree(at);
     } catch (error) {
       if (at === null || !(error instanceof Failure)) throw error;
       problem = error.message;
@@ -136,7 +140,7 @@ export class Store extends EventTarget {
     this.tree = tree;
     this.revision = tree.revision;
     this.momentProblem = problem;
-    this.compared = since === null || problem ? null : await this.source.tree(since).catch(() => null);
+    this.compared = since === null || problem || this.about.noTree ? null : await this.source.tree(since).catch(() => null);
     this.tell("tree");
     this.say(null);
   }
@@ -163,6 +167,8 @@ export class Store extends EventTarget {
     if (state.gone) return this.say(null);
     const isNewTree = state.revision !== this.revision;
     if (isNewTree) this.revision = state.revision;
+    // A journal that is written may have its first tree now.
+    if (isNewTree && this.about.noTree) await this.learn();
     // Another app or a rewritten file has another name and abilities.
     if (this.opened !== undefined && this.opened !== state.opened) {
       await this.learn();
@@ -206,7 +212,7 @@ export class Store extends EventTarget {
     this.go({ view: "time" });
   }
 
-  // Shows a record in Time as soon as it is there: by number, or of a raised test message.
+  // Shows a record in Time as soon as it is there.
   showRecord(wanted) {
     this.go({ view: "time" });
     this.wanted = wanted;
@@ -214,8 +220,7 @@ export class Store extends EventTarget {
   }
 
   seek() {
-    const number = this.wanted && this.past.find(this.wanted);
-    if (number) this.lookAt(number, true);
+    if (this.wanted && this.wanted <= this.journal.last) this.lookAt(this.wanted, true);
   }
 
   // The moments that are compared, the earlier one first; nothing where none are.
@@ -249,6 +254,7 @@ export class Store extends EventTarget {
   // or that of the record which is looked at.
   get routeQuestion() {
     const { view, message, since, at } = this.place;
+    if (this.about.noTree) return null;
     if (view === "time" && since === null && at !== null) return this.journal.raiseOf(at);
     if (view !== "route" && (view !== "diagram" || since !== null)) return null;
     const read = readMessage(message);

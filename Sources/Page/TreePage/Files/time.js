@@ -160,18 +160,20 @@ export class TimeView extends View {
     this.list.show(journal, this.numbers, at, { pinned: this.pinned.numbers, isOther: this.isOther });
     this.isOther = false;
     this.showPins();
+    this.compareButton.hidden = Boolean(app.about.noTree);
     this.compareButton.textContent = since === null ? "Compare with…" : "End the comparison";
-    this.compareButton.title = since === null ? "Keeps this moment, and compares the next that is chosen with it" : "";
+    this.compareButton.title = since === null ? "Keeps this moment, and compares it with the record that you choose next" : "";
     this.say(this.notes().filter(Boolean).join(" "));
     this.showDetail();
   }
 
   // What is not shown, and why.
   notes() {
-    const { journal, about: { moments } } = this.app;
+    const { journal, about: { moments, noTree } } = this.app;
     const before = journal.first - journal.kept;
     return [
       !journal.count ? "The journal holds no records yet." : !this.numbers.length && "No such record.",
+      noTree && `No tree: ${noTree}.`,
       journal.earliest > 0
         && `${counted(journal.earliest, "earlier record")} dropped by the journal, to stay within its bytes.`,
       before > 0 && `${counted(before, "earlier record")} not shown here; the command shows them.`,
@@ -240,7 +242,7 @@ export class TimeView extends View {
   // itself is not asked about.
   missedAt(number) {
     const { app } = this;
-    const question = app.place.at === null && app.about.live ? null : app.journal.raiseOf(number);
+    const question = app.about.noTree || app.place.at === null && app.about.live ? null : app.journal.raiseOf(number);
     if (!question) return [];
     const { message, from } = question;
     const key = [app.opened, app.revision, app.place.at, number].join();
@@ -277,6 +279,9 @@ export class TimeView extends View {
   showDifference() {
     const { app } = this;
     const [old, young] = app.comparison;
+    if (old === young) {
+      return this.showOther(this.detail, make("h3", `After record ${old}`), make("p", "Choose another record to compare it with."));
+    }
     const [start, end] = [old, young].map((number) => clock(app.journal.time(number)) || "the start");
     const frame = (parts) => [make("h3", `From after record ${old} to after record ${young}`),
       make("p.note", `${start} to ${end}`), parts, commandLine([...app.command("diff", old), "--to", String(young)])];

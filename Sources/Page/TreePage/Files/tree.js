@@ -25,13 +25,13 @@ class ModelTree extends RowList {
 
   get listRole() { return "tree"; }
 
-  // Shows a tree and its chosen model; what differs from the tree before is marked for a moment.
-  show(tree, chosen) {
+  // Shows a tree and its chosen model; if wanted, what differs from the tree before is marked for a moment.
+  show(tree, chosen, isMarked = false) {
     const before = this.tree;
     const opened = before && this.opened;
     this.tree = tree;
     this.chosen = chosen;
-    if (before?.tree === tree.tree) this.carryOver(before, opened);
+    if (before?.tree === tree.tree) this.carryOver(before, opened, isMarked);
     else {
       this.older = this.news = null;
       this.opened = new Uint8Array(tree.count);
@@ -43,8 +43,8 @@ class ModelTree extends RowList {
     this.list();
   }
 
-  // What was open stays open, and what is new is marked.
-  carryOver(before, opened) {
+  // What was open stays open, and what is new may be marked.
+  carryOver(before, opened, isMarked) {
     const { tree } = this;
     this.opened = new Uint8Array(tree.count);
     for (let i = 0; i < tree.count; i++) {
@@ -53,9 +53,9 @@ class ModelTree extends RowList {
     }
     this.route = carried(this.route, before, tree);
     if (this.older) return;
-    this.news = new News(tree, before);
     clearTimeout(this.calm);
-    this.calm = setTimeout(() => {
+    this.news = isMarked ? new News(tree, before) : null;
+    if (isMarked) this.calm = setTimeout(() => {
       this.news = null;
       this.draw();
     }, changeTime);

@@ -57,8 +57,9 @@ actor PageTarget {
     stamp = FileStamp(of: options.target)
     target = try options.openTarget()
     older = try options.openOlder()
-    // The history of an app that has ended may end without a tree.
-    if try target.journalEnd() == nil { mark = try target.state().mark }
+    if target.kind == .journal { _ = try target.journal() }
+    // The history of an app that has ended may end without a tree, or never have one.
+    if target.lackOfTree == nil, try target.journalEnd() == nil { mark = try target.state().mark }
     if target.capabilities.contains(.journal) {
       journal = (try? target.journal()).map { SeenJournal($0) }
     }
@@ -74,6 +75,7 @@ actor PageTarget {
       json.write("live", target.capabilities.contains(.handlers))
       json.write("journal", target.capabilities.contains(.journal))
       json.write("end", (try? target.journalEnd()) ?? nil)
+      json.write("noTree", target.lackOfTree)
       json.write("specs", options.spec)
       json.write("editor", options.editor)
       guard let older else { return }

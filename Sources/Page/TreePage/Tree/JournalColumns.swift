@@ -157,6 +157,15 @@ extension InspectionTarget {
     return last == look.contents.records.upperBound - 1 ? nil : last
   }
 
+  /// Why a journal has no tree at any moment, such as one of objects that aren't models; nil if the
+  /// target has a tree.
+  var lackOfTree: String? {
+    do {
+      _ = try journalEnd()
+      return nil
+    } catch { return "\(error)" }
+  }
+
   /// The tree, or that after a record of the journal.
   ///
   /// - Throws: An error with a description for people.
