@@ -248,6 +248,15 @@ import TreeJournal
     #expect(some["first"] as? Int == 57)
     #expect(some["skipped"] as? Int == 16, "the last ones are sent where there are too many")
     #expect(try head("/journal?after=66")["count"] as? Int == 0)
+    // Any number is answered.
+    for number in [Int.max, Int.max - 1] {
+      #expect(try head("/journal?after=\(number)")["count"] as? Int == 0)
+      #expect(try page.send("/tree?at=\(number)").status == 503)
+    }
+    for number in [Int.min, -1] {
+      #expect(try head("/journal?after=\(number)&limit=\(Int.max)")["count"] as? Int == 66)
+      #expect(try page.send("/tree?at=\(number)").status == 503)
+    }
     #expect(try head("/tree?at=62")["models"] as? Int == 4)
     #expect(try head("/tree?at=45")["models"] as? Int == 9)
     for (path, status, words) in [

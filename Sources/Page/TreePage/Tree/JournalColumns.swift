@@ -19,6 +19,8 @@ struct JournalColumns {
   init(_ journal: SeenJournal, after last: Int, limit: Int) {
     let (contents, types) = (journal.look.contents, journal.types)
     let kept = contents.records
+    // A number from outside may be any.
+    let last = min(max(0, last), kept.upperBound - 1)
     let wanted = max(kept.lowerBound, last + 1)
     let start = max(wanted, kept.upperBound - limit)
     let numbers = start..<max(start, kept.upperBound)
@@ -58,7 +60,7 @@ struct JournalColumns {
     add("others", others.map { Int64($0?.id ?? 0) })
     // Handlers that haven't returned have no duration, and none can take no time at all.
     add("durations", doubles: records.map { $0?.nanoseconds.map { max($0, 1) } ?? 0 })
-    add("trees", records.map { UInt32($0?.node.tree ?? 0) })
+    add("trees", records.map { UInt32(clamping: $0?.node.tree ?? 0) })
     add(
       "types",
       records.map { record in
