@@ -534,6 +534,48 @@ def one_click_leads_to_the_answer(browser):
         assert abs(page.locator("#tree-panel").bounding_box()["width"] - width) < 2
 
 
+def places_stay_while_views_change(browser):
+    with served(browser, "app.journal") as one:
+        page = one.go("view=model&at=63")
+        border = page.get_by_role("separator")
+        names = page.get_by_role("tab")
+
+        def places():
+            boxes = [border, *[each for each in names.all() if each.is_visible()]]
+            return [box.bounding_box() for box in boxes]
+
+        expect(page.locator("#tab-findings .count")).to_be_visible()
+        before = places()
+        for name in ["Explain", "Messages", "Findings", "Diagram", "Time"]:
+            page.get_by_role("tab", name=name).click()
+            expect(page.locator("#panel .loading:visible")).to_have_count(0)
+            assert places() == before, (name, places(), before)
+        # Half of the panel is the list of records, in whole rows.
+        for height in [600, 800, 1080]:
+            page.set_viewport_size({"width": 1280, "height": height})
+            records = page.get_by_role("listbox", name="Records")
+            room = records.evaluate("(list) => [list.clientHeight, list.parentElement.clientHeight]")
+            assert room[0] % 28 == 0 and room[0] >= room[1] / 2, (height, room)
+            for key in ["Home", "PageDown", "ArrowDown", "End"]:
+                records.press(key)
+                page.wait_for_timeout(100)
+                assert records.evaluate("(list) => list.scrollTop % 28") == 0, (height, key)
+        page.set_viewport_size({"width": 1280, "height": 800})
+        # After the last record there is no tree, which the browser reports as well.
+        one.problems.clear()
+        page.evaluate("location.hash = 'view=time&at=63'")
+        expect(moment(page)).to_contain_text("after record 63")
+        expect(item(page, "SideMenuModel")).to_be_visible()
+        # A click on the middle of a row chooses it, whatever lies there.
+        for width in [18, 22, 27, 33, 40, 50]:
+            page.evaluate("(width) => document.querySelector('main').style.setProperty('--tree', `${width}%`)", width)
+            for name in ["MainFlow", "SideMenuModel", "AppAuthorizedSession"]:
+                item(page, name).click()
+                expect(item(page, name)).to_have_attribute("aria-selected", "true")
+                expect(page.get_by_role("tab", name="Time")).to_have_attribute("aria-selected", "true")
+        expect(page.get_by_role("button", name="Go to…")).to_contain_text("Ctrl+K")
+
+
 def a_route_is_shown_alone(browser):
     with served(browser, "large.json") as one:
         page = one.go("view=diagram&node=1500&message=error+E.1")
@@ -1347,12 +1389,6 @@ def the_timeline_is_zoomed_and_filtered(browser):
         page.locator("#record-48").click()
         page.wait_for_function(f"() => {spans}.some(([number, level]) => number === 48 && level === 1)")
         page.get_by_role("button", name="The whole time").click()
-        height = canvas.bounding_box()["height"]
-        page.get_by_label("Tracks").select_option("tracks by kind")
-        page.wait_for_function(f"() => document.querySelector('time-line canvas').offsetHeight > {height + 60}")
-        page.get_by_label("Tracks").select_option("tracks by session")
-        assert "AppAuthorizedSession #1" in page.evaluate(
-            "document.querySelector('time-line').axis.tracks('session', document.querySelector('model-tree').tree).names")
         # Records by text and duration.
         options = page.get_by_role("listbox", name="Records").get_by_role("option")
         page.get_by_role("textbox", name="Filter records").fill("uploaderrors")

@@ -62,14 +62,11 @@ async function perform(app, name, values, came, dialog) {
 
 import { placeOf } from "./columns.js";
 import { isProblem, isSpan, sortOf } from "./journal.js";
-import { idOf, kinds } from "./words.js";
 
 // Where nothing happens for longer than this part of the whole, the axis is shortened.
 const longestGap = 1 / 40;
 // Handlers lie within each other so deep at most.
 const deepestSpan = 5;
-// Tracks shown; what is in none of them shares the last.
-const mostTracks = 6;
 
 export const sorts = ["changes", "messages", "problems"];
 
@@ -149,68 +146,6 @@ export class TimeAxis {
     const last = Math.max(index, placeOf(this.times, time + 1e-9) - 1);
     return this.places[last] + Math.min(time - this.times[last], this.most) / this.sum;
   }
-
-  each(act) {
-    this.journal.each(this.first, (part, index, number) => {
-      if (number <= this.last) act(part, index, part.event(index));
-    });
-  }
-
-  // The tracks of a sort: their names, and for each record which one it is in.
-  tracks(sort, tree) {
-    if (this.known?.sort !== sort || this.known.tree !== tree) {
-      this.known = { sort, tree, ...(sort === "session" ? this.bySession(tree) : this.byKind()) };
-    }
-    return this.known;
-  }
-
-  byKind() {
-    const names = [...kinds.map((kind) => `${kind}s`), "the tree", "sessions", "actions and work"];
-    const of = new Uint8Array(this.count);
-    let at = 0;
-    this.each((part, index, what) => {
-      const sort = sortOf(what);
-      of[at++] = sort === "messages" ? part.kind(index) : sort === "changes" ? 3
-        : what === "opened" || what === "closed" ? 4 : 5;
-    });
-    return { names, of };
-  }
-
-  // By the session nearest to each model: as records tell of it, or else as the tree has it.
-  bySession(tree) {
-    const sessions = new Map();
-    const names = [];
-    const counts = new Map();
-    const found = [];
-    const key = (root, id) => `${root} ${id}`;
-    const inTree = (id) => {
-      for (let position = tree.position(id); position >= 0; position = tree.parents[position]) {
-        if (tree.isSession(position)) return tree.id(position);
-      }
-      return id;
-    };
-    this.each((part, index, what) => {
-      const [root, id] = [part.trees?.[index] ?? 0, part.node(index)];
-      let session = sessions.get(key(root, id));
-      if (what === "attached" || session === undefined) {
-        const isSession = (part.flags?.[index] & 2) !== 0;
-        const parent = what === "attached" ? sessions.get(key(root, part.other(index))) : undefined;
-        session = isSession || what === "opened" ? id : parent ?? inTree(id);
-        sessions.set(key(root, id), session);
-      }
-      found.push(key(root, session));
-      counts.set(key(root, session), (counts.get(key(root, session)) ?? 0) + 1);
-    });
-    const busiest = new Set(Array.from(counts).sort((one, other) => other[1] - one[1]).slice(0, mostTracks - 1).map(([session]) => session));
-    const places = new Map(Array.from(counts.keys()).filter((session) => busiest.has(session)).map((session, place) => [session, place]));
-    for (const session of places.keys()) {
-      const id = idOf(session.split(" ")[1]);
-      const position = tree.position(id);
-      names.push(position < 0 ? `session #${id}` : `${tree.type(position)} #${id}`);
-    }
-    if (counts.size > places.size) names.push("others");
-    return { names, of: Uint8Array.from(found, (session) => places.get(session) ?? places.size) };
-  }
 }
 
 """##
@@ -223,9 +158,8 @@ import { fillSheer } from "./canvas.js";
 import { duration } from "./sentences.js";
 import { messageName, shown } from "./words.js";
 
-// Heights in pixels: of the bars, of a track, and of a handler.
+// Heights in pixels: of the bars and of a handler.
 export const barsHeight = 54;
-export const trackHeight = 15;
 export const spanHeight = 14;
 // A bar's width, with the gap behind it.
 export const barWidth = 3;
@@ -246,25 +180,6 @@ export function drawBars(context, colors, { counts, most, bars }) {
       bottom -= part;
     }
   }
-}
-
-export function drawTracks(context, colors, { tracks, inTracks, bars }, width) {
-  context.font = `10px ${colors.font}`;
-  tracks.names.forEach((name, number) => {
-    const top = barsHeight + number * trackHeight;
-    context.fillStyle = colors["h-plain"];
-    context.fillRect(0, top + trackHeight - 1, width, 1);
-    sorts.forEach((sort, at) => {
-      context.fillStyle = sortColor(colors, sort);
-      for (let bar = 0; bar < bars; bar++) {
-        if (inTracks[number][at][bar]) context.fillRect(bar * barWidth, top + 3, barWidth - 1, trackHeight - 6);
-      }
-    });
-    const text = shown(name);
-    fillSheer(context, colors.ground, 0.85, [0, top + 1, context.measureText(text).width + 6, trackHeight - 3]);
-    context.fillStyle = colors.text;
-    context.fillText(text, 2, top + trackHeight - 4);
-  });
 }
 
 export function drawSpans(context, colors, spans, journal, width) {
@@ -1734,7 +1649,7 @@ function answerText(app, text) {
 <button type="submit" id="next" aria-label="Next match">↓</button>
 <output id="count" for="query"></output>
 </form>
-<button id="go-to" title="Ctrl+K">Go to…</button>
+<button id="go-to">Go to… <kbd>Ctrl+K</kbd></button>
 </header>
 <section id="moment" aria-label="Moment" hidden>
 <span id="moment-words"></span>
@@ -1767,7 +1682,7 @@ function answerText(app, text) {
 <model-tree id="tree" aria-label="Models"></model-tree>
 <nav id="path" aria-label="Path of the chosen model"></nav>
 </section>
-<div id="border" role="separator" tabindex="0" aria-label="Width of the tree" aria-orientation="vertical" aria-valuemin="15" aria-valuemax="85" aria-valuenow="50"></div>
+<div id="border" role="separator" tabindex="0" aria-label="Width of the tree" aria-orientation="vertical" aria-valuemin="15" aria-valuemax="85" aria-valuenow="40"></div>
 <section id="panel" role="tabpanel" tabindex="-1"></section>
 </main>
 <noscript>This page needs JavaScript; “modeltree print” shows the tree as text.</noscript>
@@ -1830,12 +1745,6 @@ class Records {
     const name = this.names?.[index];
     if (!name || !isOfMessage(this.event(index))) return null;
     return messageWords(this.strings.message(this.messages, name - 1));
-  }
-
-  // Which kind of message a record is about, as its place among the kinds.
-  kind(index) {
-    const name = this.names?.[index];
-    return name ? this.messages[5 * (name - 1)] : 0;
   }
 
   // The record that led to one, as a number; nothing where there is none.
@@ -2471,7 +2380,7 @@ function reasonOf(app, cause, by) {
   static let news_js: StaticString = ##"""
 // What is new in a tree since another of the same models, an earlier or a later one.
 
-import { make } from "./words.js";
+import { grouped, make } from "./words.js";
 
 const newsWords = { added: "+ new", gone: "− gone", moved: "> moved", changed: "~ changed" };
 
@@ -2499,7 +2408,7 @@ export class News {
   // The same of a model and those below it, in words.
   element(position, change) {
     const lost = this.lost.get(this.tree.id(position));
-    const all = [newsWords[change], lost ? this.isLater ? `+ ${lost} new` : `− ${lost} left` : null].filter(Boolean);
+    const all = [newsWords[change], lost ? this.isLater ? `+ ${grouped(lost)} new` : `− ${grouped(lost)} left` : null].filter(Boolean);
     return all.length ? make("span", { class: `news ${change ?? ""}` }, all.join(" · ")) : null;
   }
 }
@@ -2587,15 +2496,11 @@ button.danger { color: var(--error); border-color: var(--error); }
 #moment-words { flex: 1 1 12rem; overflow-wrap: anywhere; }
 .tabs { display: flex; gap: 0.15rem; padding: 0.3rem 0.7rem 0; border-bottom: 1px solid var(--edge); overflow-x: auto; flex: none; }
 .tabs button { border: 0; border-bottom: 3px solid transparent; border-radius: 0; background: none; padding: 0.25rem 0.7rem; }
-.tabs button[aria-selected="true"] { border-bottom-color: var(--accent); font-weight: bold; }
+.tabs button[aria-selected="true"] { border-bottom-color: var(--accent); color: var(--accent); }
 .tabs .count { margin-left: 0.35rem; padding: 0 0.35rem; border-radius: 9px; font-size: 0.8em; font-weight: bold; }
 #tab-tree { display: none; }
 
-main { flex: 1; min-height: 0; display: grid; grid-template-columns: var(--tree, minmax(20rem, 3fr)) 5px minmax(0, 2fr); }
-[data-view="diagram"] main { grid-template-columns: var(--tree, minmax(15rem, 1fr)) 5px minmax(0, 3fr); }
-:is([data-view="routes"], [data-view="time"], [data-view="compare"]) main {
-  grid-template-columns: var(--tree, minmax(18rem, 2fr)) 5px minmax(0, 3fr);
-}
+main { flex: 1; min-height: 0; display: grid; grid-template-columns: var(--tree, minmax(18rem, 2fr)) 5px minmax(0, 3fr); }
 .treeless main { grid-template-columns: 1fr !important; }
 .treeless :is(#tree-panel, #border, #search) { display: none; }
 #border { cursor: col-resize; touch-action: none; border-left: 1px solid var(--edge); }
@@ -2622,13 +2527,19 @@ long-list .row { padding-left: 0.4rem; }
   height: 28px; display: flex; align-items: center; gap: 0.45rem; white-space: nowrap; overflow: hidden;
   padding: 0 0.6rem 0 calc(0.4rem + min(var(--level) * 0.95rem, 45%)); cursor: default; border-left: 3px solid transparent;
 }
-.row:hover { background: var(--hover); }
-.row.matched { background: var(--found); }
+model-tree .row {
+  /* A line at each level above. */
+  background: repeating-linear-gradient(to right, var(--edge) 0 1px, transparent 1px 0.95rem) 0.9rem 0 / min(var(--level) * 0.95rem, 45%) 100% no-repeat;
+}
+.row:hover { background-color: var(--hover); }
+.row.matched { background-color: var(--found); }
 .row.matched .name { text-decoration: underline; text-decoration-color: var(--end); text-underline-offset: 3px; }
-.row.chosen { background: var(--chosen); }
+.row.chosen { background-color: var(--chosen); }
 .row.between { opacity: 0.6; }
-.row > *, .row .details > * { flex: none; }
-.row .details { display: flex; align-items: center; gap: 0.45rem; flex: 0 1 auto; min-width: 0; overflow: hidden; }
+.row > * { flex: none; }
+.row .details { flex: 0 1 auto; min-width: 1.5rem; overflow: hidden; text-overflow: ellipsis; }
+.row .details > * + * { margin-left: 0.45rem; }
+.row .details :is(.chip, .tag) { display: inline-block; line-height: 1.35; vertical-align: middle; }
 .row .twisty { width: 1.1rem; text-align: center; color: var(--note); cursor: pointer; }
 .row .step + .news { margin-left: 0; }
 .row.on-route .name { max-width: calc(100% - 9.5rem); }
@@ -2637,7 +2548,7 @@ long-list .row { padding-left: 0.4rem; }
 .row :is(.step, .news) { margin-left: auto; padding: 0 0.5rem; font-weight: bold; }
 .row.on-route { border-left-color: var(--ink); }
 .row:is(.added, .changed) { animation: news 3s; }
-@keyframes news { from { background: var(--paper); } }
+@keyframes news { from { background-color: var(--paper); } }
 /* What is right, what is noteworthy, and what is wrong. */
 .step, .news, .severity, .count, .on-route { --ink: var(--note); --paper: var(--plain-header); }
 .added, .handler, .handled, .severity.passed { --ink: var(--taker); --paper: var(--taker-header); }
@@ -2651,7 +2562,7 @@ button.quiet .chip { color: var(--text); }
 button.quiet:hover .chip { border-color: var(--accent); text-decoration: underline; }
 .chip { border: 1px solid var(--edge); font-size: 0.88em; }
 model-tree .chip { cursor: pointer; }
-.row.chosen .chip { border-color: var(--border); }
+.row.chosen :is(.chip, .tag) { border-color: var(--border); color: var(--text); }
 .offered { display: flex; flex-wrap: wrap; gap: 0.3rem 0.6rem; list-style: none; padding: 0; }
 .chip small { color: var(--note); font-weight: normal; }
 .error { --kind: var(--error); }
@@ -2729,7 +2640,8 @@ time-line input { display: block; width: 100%; margin: 0.15rem 0 0; accent-color
 .swatch:first-child { margin-left: 0; }
 .swatch.messages { background: var(--accent); }
 .swatch.problems { background: var(--error); }
-record-list { min-height: 9rem; }
+/* Half of the panel, in whole rows. */
+time-view record-list { flex: none; height: calc(round(up, 50%, 28px) + 2px); }
 select { max-width: 15rem; }
 time-view input[type=text] { flex: 1 1 8rem; }
 .pins { gap: 0.3rem 0.8rem; }
@@ -2744,7 +2656,7 @@ time-view input[type=text] { flex: 1 1 8rem; }
 .record .said { flex: 0 1 auto; }
 .record.messages .mark { color: var(--kind, var(--taker)); }
 .record.problem .mark, .problem > button { color: var(--error); }
-.detail { flex: 0 1 auto; max-height: 50%; overflow: auto; gap: 0.4rem; align-items: flex-start; }
+.detail { flex: 1 1 6rem; min-height: 6rem; overflow: auto; gap: 0.4rem; align-items: flex-start; }
 .detail > * { max-width: 100%; }
 .detail h3 { margin: 0; }
 .detail > :is(command-line, details) { align-self: stretch; }
@@ -2777,11 +2689,12 @@ dialog { background: var(--box); color: var(--text); border: 1px solid var(--edg
 #choices li > .note:first-child { min-width: 4.5rem; }
 #choices .path { margin-left: auto; }
 kbd { font-family: inherit; white-space: nowrap; }
+#go-to kbd { color: var(--note); font-size: 0.85em; }
 dialog button { margin: 0.8rem 0.4rem 0 0; }
 
 @media (max-width: 860px) {
   #tab-tree { display: block; }
-  main, [data-view] main { grid-template-columns: 1fr !important; }
+  main { grid-template-columns: 1fr !important; }
   body:not([data-view="tree"]) #tree-panel, [data-view="tree"] #panel, #border { display: none; }
   #search { flex: 1 1 100%; order: 1; }
   .bar h1 { max-width: 60%; }
@@ -3133,19 +3046,14 @@ const [least, most] = [15, 85];
 export function listenToPanes() {
   const border = byID("border");
   const panes = border.parentElement;
-  const widths = remembered();
-  // Each view has its own.
-  const show = () => {
-    const width = widths[document.body.dataset.view];
-    if (width === undefined) panes.style.removeProperty("--tree");
-    else panes.style.setProperty("--tree", `${width}%`);
-    const now = byID("tree-panel").offsetWidth / panes.offsetWidth * 100;
-    border.setAttribute("aria-valuenow", String(Math.round(now) || 50));
+  const show = (width) => {
+    if (!(width >= least && width <= most)) return;
+    panes.style.setProperty("--tree", `${width}%`);
+    border.setAttribute("aria-valuenow", String(Math.round(width)));
   };
   const take = (width) => {
-    widths[document.body.dataset.view] = Math.min(most, Math.max(least, width));
-    try { localStorage.setItem(key, JSON.stringify(widths)); } catch { /* It lasts as long as the page. */ }
-    show();
+    show(Math.min(most, Math.max(least, width)));
+    try { localStorage.setItem(key, panes.style.getPropertyValue("--tree")); } catch { /* It lasts as long as the page. */ }
   };
   border.addEventListener("pointerdown", (event) => border.setPointerCapture(event.pointerId));
   border.addEventListener("pointermove", (event) => {
@@ -3155,19 +3063,9 @@ export function listenToPanes() {
     const by = { ArrowLeft: -2, ArrowRight: 2 }[event.key];
     if (!by) return;
     event.preventDefault();
-    take(Number(border.getAttribute("aria-valuenow")) + by);
+    take(byID("tree-panel").offsetWidth / panes.offsetWidth * 100 + by);
   });
-  new MutationObserver(show).observe(document.body, { attributes: true, attributeFilter: ["data-view"] });
-  show();
-}
-
-function remembered() {
-  try {
-    const widths = JSON.parse(localStorage.getItem(key)) ?? {};
-    return Object.fromEntries(Object.entries(widths).filter(([, width]) => width >= least && width <= most));
-  } catch {
-    return {};
-  }
+  try { show(Number.parseFloat(localStorage.getItem(key))); } catch { /* Nothing is remembered. */ }
 }
 
 """##
@@ -4091,7 +3989,7 @@ function fate(tree, { outcome, hops, handler, receivers, from }, type, named) {
     case "handled": return handler === from ? "handled by itself" : `handled by ${named(handler)} in ${counted(hops.length - 1, "hop")}`;
     case "uncaught": return `no model handles it; it ends uncaught in ${type(hops.at(-1).node)}`;
     case "unhandled": return `no model up to ${type(hops.at(-1).node)} handles it`;
-    case "delivered": return `sent down from ${session()} to ${receivers.length === 1 ? type(receivers[0]) : `${receivers.length} models`}`;
+    case "delivered": return `sent down from ${session()} to ${receivers.length === 1 ? type(receivers[0]) : counted(receivers.length, "model")}`;
     default: return `sent down from ${session()}, and no model is registered`;
   }
 }
@@ -4177,7 +4075,7 @@ export class RowList extends DrawnElement {
     if (place < top || place + rowHeight > top + this.clientHeight) {
       const room = place < top && top - place < 3 * rowHeight ? 0
         : place > top && place - top - this.clientHeight < 3 * rowHeight
-          ? this.clientHeight - rowHeight : this.clientHeight / 2;
+          ? this.clientHeight - rowHeight : Math.round(this.clientHeight / 2 / rowHeight) * rowHeight;
       this.scrollTop = (place - room) / this.step;
     }
     this.draw();
@@ -5178,7 +5076,7 @@ export class TimeView extends View {
     this.note = make("p.note");
     this.detail = make("div.detail");
     this.said = make("p.hidden", { role: "status" });
-    const element = make("time-view", make("h2", "Time"), this.line,
+    const element = make("time-view", make("h2.hidden", "Time"), this.line,
       make("div.tools", make("label", "Show ", this.select), this.text, this.slower, this.compareButton),
       this.pins, this.note, this.list, this.said, this.detail);
     element.app = app;
@@ -5303,7 +5201,7 @@ export class TimeView extends View {
     if (this.journal !== journal || this.model !== null && this.model !== app.tree.id(app.chosen)) this.narrow();
     this.find();
     const isPinned = app.pins.length ? this.pinned : null;
-    this.line.show(journal, { at, since, isShown: this.isShown, isPinned, tree: app.tree });
+    this.line.show(journal, { at, since, isShown: this.isShown, isPinned });
     this.list.show(journal, this.numbers, at, { pinned: this.pinned.numbers, isOther: this.isOther });
     this.isOther = false;
     this.showPins();
@@ -5444,8 +5342,8 @@ export class TimeView extends View {
 // When records were written, as a picture that is zoomed, with a slider below it.
 
 import { TimeAxis, sorts } from "./axis.js";
-import { barsHeight, barWidth, drawBars, drawMarks, drawSpans, drawTracks, spanHeight, trackHeight } from "./bars.js";
-import { CanvasElement, signButton } from "./canvas.js";
+import { barsHeight, barWidth, drawBars, drawMarks, drawSpans, spanHeight } from "./bars.js";
+import { CanvasElement, fillSheer, signButton } from "./canvas.js";
 import { clock, told } from "./sentences.js";
 import { counted, make } from "./words.js";
 
@@ -5453,6 +5351,8 @@ import { counted, make } from "./words.js";
 const leastSpan = 1.5;
 const mostSpans = 4_000;
 const manyRecords = 20_000;
+// Places of the axis whose time is written.
+const tickCount = 5;
 // No shorter part of the axis is shown.
 const leastPart = 1e-7;
 
@@ -5474,26 +5374,23 @@ class TimeLine extends CanvasElement {
       type: "range", min: 0, max: 1, step: "any", "aria-label": "Moment",
       input: () => this.pick(this.axis.numberAt(Number(this.slider.value))), keydown: (event) => this.key(event),
     });
-    this.start = make("span");
-    this.end = make("span");
+    this.ticks = Array.from({ length: tickCount }, () => make("span"));
     this.all = signButton("All", "The whole time", () => this.whole());
-    this.select = make("select", { "aria-label": "Tracks", change: () => this.draw() },
-      [["", "no tracks"], ["kind", "tracks by kind"], ["session", "tracks by session"]].map(([value, words]) => make("option", { value }, words)));
     this.append(
       stage, this.slider,
-      make("p.note.times", this.start, this.end),
+      make("p.note.times", this.ticks),
       make("div.legend", make("span.note", make("span.swatch.messages"), "messages ",
         make("span.swatch.changes"), "changes of the tree ", make("span.swatch.problems"), "not handled"),
-      this.select, signButton("+", "Zoom in on the moment", () => this.zoom(0.5, this.momentPlace)),
+      signButton("+", "Zoom in on the moment", () => this.zoom(0.5, this.momentPlace)),
       signButton("−", "Zoom out of the moment", () => this.zoom(2, this.momentPlace)), this.all));
   }
 
   // Shows a journal, and marks the moment that is looked at, and one that it is compared with. `isShown`
   // tells of a record whether it is wanted; all are where it is null. What is pinned is marked.
-  show(journal, { at, since, isShown, isPinned, tree }) {
+  show(journal, { at, since, isShown, isPinned }) {
     const isNew = this.journal !== journal;
     const { axis } = this;
-    Object.assign(this, { journal, at, since, tree, isPinned });
+    Object.assign(this, { journal, at, since, isPinned });
     if (isNew || axis.last !== journal.last || axis.first !== journal.first) this.measureSoon(isNew);
     if (this.isShown !== isShown) this.known = null;
     this.isShown = isShown;
@@ -5624,51 +5521,50 @@ class TimeLine extends CanvasElement {
 
   print() { this.drawNow(); }
 
-  // How many records of each sort lie in each bar, and in each track. They are counted again where another
+  // How many records of each sort lie in each bar. They are counted again where another
   // part is shown: the mark moves more often than that.
-  countsIn(bars, tracks) {
+  countsIn(bars) {
     const { axis, from, to, known } = this;
-    if (known?.axis === axis && known.bars === bars && known.from === from && known.to === to && known.tracks === tracks) return known;
+    if (known?.axis === axis && known.bars === bars && known.from === from && known.to === to) return known;
     const counts = Object.fromEntries(sorts.map((sort) => [sort, new Float64Array(bars)]));
-    const inTracks = tracks?.names.map(() => sorts.map(() => new Uint8Array(bars)));
     let most = 1;
     const start = Math.max(0, axis.indexAt(from - 1e-12));
     for (let at = start; at < axis.count && axis.places[at] <= to; at++) {
       if (axis.places[at] < from || this.isShown && !this.isShown(axis.numbers[at])) continue;
       const bar = Math.min(bars - 1, Math.floor((axis.places[at] - from) / (to - from) * bars));
       counts[sorts[axis.sorts[at]]][bar]++;
-      if (inTracks) inTracks[tracks.of[at]][axis.sorts[at]][bar] = 1;
       most = Math.max(most, counts.changes[bar] + counts.messages[bar] + counts.problems[bar]);
     }
-    this.known = { axis, bars, from, to, tracks, counts, inTracks, most };
+    this.known = { axis, bars, from, to, counts, most };
     return this.known;
   }
 
-  // Bars, below them the tracks, and handlers, each below the one within which it ran.
+  // Bars, and below them handlers, each below the one within which it ran.
   drawNow() {
     const { canvas } = this;
     const width = canvas.clientWidth;
     if (!width || !this.axis) return;
     const spans = this.findSpans(width);
-    const tracks = this.select.value ? this.axis.tracks(this.select.value, this.tree) : null;
-    const spansTop = barsHeight + (tracks?.names.length ?? 0) * trackHeight + 2;
+    const spansTop = barsHeight + 2;
     const levels = spans.reduce((most, span) => Math.max(most, span.level), 0);
     const height = levels ? spansTop + levels * spanHeight + 2 : spansTop - 2;
     canvas.style.height = `${height}px`;
     const context = this.emptied(width, height);
     const { colors } = this;
     const bars = Math.max(1, Math.floor(width / barWidth));
-    const counted = this.countsIn(bars, tracks);
+    const counted = this.countsIn(bars);
     drawBars(context, colors, counted);
-    if (tracks) drawTracks(context, colors, counted, width);
     for (const span of spans) span.y = spansTop + (span.level - 1) * spanHeight;
     this.spans = spans;
     drawSpans(context, colors, spans, this.journal, width);
     drawMarks(context, colors, height, counted, this);
     const { axis } = this;
-    const edge = (place) => clock(axis.count ? axis.times[Math.max(0, axis.indexAt(place))] : null);
-    this.start.textContent = edge(this.from);
-    this.end.textContent = edge(this.to);
+    this.ticks.forEach((tick, at) => {
+      const part = at / (tickCount - 1);
+      fillSheer(context, colors.note, 0.3, [part * (width - 1), 0, 1, height]);
+      const place = this.from + (this.to - this.from) * part;
+      tick.textContent = clock(axis.count ? axis.times[Math.max(0, axis.indexAt(place))] : null);
+    });
     // The slider is as long as what is shown.
     Object.assign(this.slider, { min: this.from, max: this.to, value: this.momentPlace });
     this.all.disabled = this.from === 0 && this.to === 1;
@@ -5913,7 +5809,10 @@ class ModelTree extends RowList {
   }
 
   clicked(position, event) {
-    const chip = event.target.closest(".chip");
+    // The middle of a row chooses it, whatever lies there.
+    const { left, width } = event.target.closest(".row").getBoundingClientRect();
+    const isMiddle = position !== this.chosen && Math.abs(left + width / 2 - event.clientX) < 4;
+    const chip = isMiddle ? null : event.target.closest(".chip");
     if (event.target.closest(".twisty")) this.toggle(position);
     else if (chip) this.explain(position, chip);
     else this.choose(position);

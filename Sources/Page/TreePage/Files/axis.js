@@ -2,14 +2,11 @@
 
 import { placeOf } from "./columns.js";
 import { isProblem, isSpan, sortOf } from "./journal.js";
-import { idOf, kinds } from "./words.js";
 
 // Where nothing happens for longer than this part of the whole, the axis is shortened.
 const longestGap = 1 / 40;
 // Handlers lie within each other so deep at most.
 const deepestSpan = 5;
-// Tracks shown; what is in none of them shares the last.
-const mostTracks = 6;
 
 export const sorts = ["changes", "messages", "problems"];
 
@@ -88,67 +85,5 @@ export class TimeAxis {
     const time = this.times[index] + nanoseconds / 1e6;
     const last = Math.max(index, placeOf(this.times, time + 1e-9) - 1);
     return this.places[last] + Math.min(time - this.times[last], this.most) / this.sum;
-  }
-
-  each(act) {
-    this.journal.each(this.first, (part, index, number) => {
-      if (number <= this.last) act(part, index, part.event(index));
-    });
-  }
-
-  // The tracks of a sort: their names, and for each record which one it is in.
-  tracks(sort, tree) {
-    if (this.known?.sort !== sort || this.known.tree !== tree) {
-      this.known = { sort, tree, ...(sort === "session" ? this.bySession(tree) : this.byKind()) };
-    }
-    return this.known;
-  }
-
-  byKind() {
-    const names = [...kinds.map((kind) => `${kind}s`), "the tree", "sessions", "actions and work"];
-    const of = new Uint8Array(this.count);
-    let at = 0;
-    this.each((part, index, what) => {
-      const sort = sortOf(what);
-      of[at++] = sort === "messages" ? part.kind(index) : sort === "changes" ? 3
-        : what === "opened" || what === "closed" ? 4 : 5;
-    });
-    return { names, of };
-  }
-
-  // By the session nearest to each model: as records tell of it, or else as the tree has it.
-  bySession(tree) {
-    const sessions = new Map();
-    const names = [];
-    const counts = new Map();
-    const found = [];
-    const key = (root, id) => `${root} ${id}`;
-    const inTree = (id) => {
-      for (let position = tree.position(id); position >= 0; position = tree.parents[position]) {
-        if (tree.isSession(position)) return tree.id(position);
-      }
-      return id;
-    };
-    this.each((part, index, what) => {
-      const [root, id] = [part.trees?.[index] ?? 0, part.node(index)];
-      let session = sessions.get(key(root, id));
-      if (what === "attached" || session === undefined) {
-        const isSession = (part.flags?.[index] & 2) !== 0;
-        const parent = what === "attached" ? sessions.get(key(root, part.other(index))) : undefined;
-        session = isSession || what === "opened" ? id : parent ?? inTree(id);
-        sessions.set(key(root, id), session);
-      }
-      found.push(key(root, session));
-      counts.set(key(root, session), (counts.get(key(root, session)) ?? 0) + 1);
-    });
-    const busiest = new Set(Array.from(counts).sort((one, other) => other[1] - one[1]).slice(0, mostTracks - 1).map(([session]) => session));
-    const places = new Map(Array.from(counts.keys()).filter((session) => busiest.has(session)).map((session, place) => [session, place]));
-    for (const session of places.keys()) {
-      const id = idOf(session.split(" ")[1]);
-      const position = tree.position(id);
-      names.push(position < 0 ? `session #${id}` : `${tree.type(position)} #${id}`);
-    }
-    if (counts.size > places.size) names.push("others");
-    return { names, of: Uint8Array.from(found, (session) => places.get(session) ?? places.size) };
   }
 }

@@ -5,9 +5,8 @@ import { fillSheer } from "./canvas.js";
 import { duration } from "./sentences.js";
 import { messageName, shown } from "./words.js";
 
-// Heights in pixels: of the bars, of a track, and of a handler.
+// Heights in pixels: of the bars and of a handler.
 export const barsHeight = 54;
-export const trackHeight = 15;
 export const spanHeight = 14;
 // A bar's width, with the gap behind it.
 export const barWidth = 3;
@@ -28,25 +27,6 @@ export function drawBars(context, colors, { counts, most, bars }) {
       bottom -= part;
     }
   }
-}
-
-export function drawTracks(context, colors, { tracks, inTracks, bars }, width) {
-  context.font = `10px ${colors.font}`;
-  tracks.names.forEach((name, number) => {
-    const top = barsHeight + number * trackHeight;
-    context.fillStyle = colors["h-plain"];
-    context.fillRect(0, top + trackHeight - 1, width, 1);
-    sorts.forEach((sort, at) => {
-      context.fillStyle = sortColor(colors, sort);
-      for (let bar = 0; bar < bars; bar++) {
-        if (inTracks[number][at][bar]) context.fillRect(bar * barWidth, top + 3, barWidth - 1, trackHeight - 6);
-      }
-    });
-    const text = shown(name);
-    fillSheer(context, colors.ground, 0.85, [0, top + 1, context.measureText(text).width + 6, trackHeight - 3]);
-    context.fillStyle = colors.text;
-    context.fillText(text, 2, top + trackHeight - 4);
-  });
 }
 
 export function drawSpans(context, colors, spans, journal, width) {

@@ -53,12 +53,6 @@ class Records {
     return messageWords(this.strings.message(this.messages, name - 1));
   }
 
-  // Which kind of message a record is about, as its place among the kinds.
-  kind(index) {
-    const name = this.names?.[index];
-    return name ? this.messages[5 * (name - 1)] : 0;
-  }
-
   // The record that led to one, as a number; nothing where there is none.
   before(index) {
     const back = this.raises?.[index] || this.causes?.[index];

@@ -1,6 +1,6 @@
 // What is new in a tree since another of the same models, an earlier or a later one.
 
-import { make } from "./words.js";
+import { grouped, make } from "./words.js";
 
 const newsWords = { added: "+ new", gone: "− gone", moved: "> moved", changed: "~ changed" };
 
@@ -28,7 +28,7 @@ export class News {
   // The same of a model and those below it, in words.
   element(position, change) {
     const lost = this.lost.get(this.tree.id(position));
-    const all = [newsWords[change], lost ? this.isLater ? `+ ${lost} new` : `− ${lost} left` : null].filter(Boolean);
+    const all = [newsWords[change], lost ? this.isLater ? `+ ${grouped(lost)} new` : `− ${grouped(lost)} left` : null].filter(Boolean);
     return all.length ? make("span", { class: `news ${change ?? ""}` }, all.join(" · ")) : null;
   }
 }

@@ -8,19 +8,14 @@ const [least, most] = [15, 85];
 export function listenToPanes() {
   const border = byID("border");
   const panes = border.parentElement;
-  const widths = remembered();
-  // Each view has its own.
-  const show = () => {
-    const width = widths[document.body.dataset.view];
-    if (width === undefined) panes.style.removeProperty("--tree");
-    else panes.style.setProperty("--tree", `${width}%`);
-    const now = byID("tree-panel").offsetWidth / panes.offsetWidth * 100;
-    border.setAttribute("aria-valuenow", String(Math.round(now) || 50));
+  const show = (width) => {
+    if (!(width >= least && width <= most)) return;
+    panes.style.setProperty("--tree", `${width}%`);
+    border.setAttribute("aria-valuenow", String(Math.round(width)));
   };
   const take = (width) => {
-    widths[document.body.dataset.view] = Math.min(most, Math.max(least, width));
-    try { localStorage.setItem(key, JSON.stringify(widths)); } catch { /* It lasts as long as the page. */ }
-    show();
+    show(Math.min(most, Math.max(least, width)));
+    try { localStorage.setItem(key, panes.style.getPropertyValue("--tree")); } catch { /* It lasts as long as the page. */ }
   };
   border.addEventListener("pointerdown", (event) => border.setPointerCapture(event.pointerId));
   border.addEventListener("pointermove", (event) => {
@@ -30,17 +25,7 @@ export function listenToPanes() {
     const by = { ArrowLeft: -2, ArrowRight: 2 }[event.key];
     if (!by) return;
     event.preventDefault();
-    take(Number(border.getAttribute("aria-valuenow")) + by);
+    take(byID("tree-panel").offsetWidth / panes.offsetWidth * 100 + by);
   });
-  new MutationObserver(show).observe(document.body, { attributes: true, attributeFilter: ["data-view"] });
-  show();
-}
-
-function remembered() {
-  try {
-    const widths = JSON.parse(localStorage.getItem(key)) ?? {};
-    return Object.fromEntries(Object.entries(widths).filter(([, width]) => width >= least && width <= most));
-  } catch {
-    return {};
-  }
+  try { show(Number.parseFloat(localStorage.getItem(key))); } catch { /* Nothing is remembered. */ }
 }

@@ -62,7 +62,7 @@ function fate(tree, { outcome, hops, handler, receivers, from }, type, named) {
     case "handled": return handler === from ? "handled by itself" : `handled by ${named(handler)} in ${counted(hops.length - 1, "hop")}`;
     case "uncaught": return `no model handles it; it ends uncaught in ${type(hops.at(-1).node)}`;
     case "unhandled": return `no model up to ${type(hops.at(-1).node)} handles it`;
-    case "delivered": return `sent down from ${session()} to ${receivers.length === 1 ? type(receivers[0]) : `${receivers.length} models`}`;
+    case "delivered": return `sent down from ${session()} to ${receivers.length === 1 ? type(receivers[0]) : counted(receivers.length, "model")}`;
     default: return `sent down from ${session()}, and no model is registered`;
   }
 }

@@ -70,7 +70,7 @@ export class RowList extends DrawnElement {
     if (place < top || place + rowHeight > top + this.clientHeight) {
       const room = place < top && top - place < 3 * rowHeight ? 0
         : place > top && place - top - this.clientHeight < 3 * rowHeight
-          ? this.clientHeight - rowHeight : this.clientHeight / 2;
+          ? this.clientHeight - rowHeight : Math.round(this.clientHeight / 2 / rowHeight) * rowHeight;
       this.scrollTop = (place - room) / this.step;
     }
     this.draw();

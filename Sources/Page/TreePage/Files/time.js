@@ -31,7 +31,7 @@ export class TimeView extends View {
     this.note = make("p.note");
     this.detail = make("div.detail");
     this.said = make("p.hidden", { role: "status" });
-    const element = make("time-view", make("h2", "Time"), this.line,
+    const element = make("time-view", make("h2.hidden", "Time"), this.line,
       make("div.tools", make("label", "Show ", this.select), this.text, this.slower, this.compareButton),
       this.pins, this.note, this.list, this.said, this.detail);
     element.app = app;
@@ -156,7 +156,7 @@ export class TimeView extends View {
     if (this.journal !== journal || this.model !== null && this.model !== app.tree.id(app.chosen)) this.narrow();
     this.find();
     const isPinned = app.pins.length ? this.pinned : null;
-    this.line.show(journal, { at, since, isShown: this.isShown, isPinned, tree: app.tree });
+    this.line.show(journal, { at, since, isShown: this.isShown, isPinned });
     this.list.show(journal, this.numbers, at, { pinned: this.pinned.numbers, isOther: this.isOther });
     this.isOther = false;
     this.showPins();

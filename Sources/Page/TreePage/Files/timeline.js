@@ -1,8 +1,8 @@
 // When records were written, as a picture that is zoomed, with a slider below it.
 
 import { TimeAxis, sorts } from "./axis.js";
-import { barsHeight, barWidth, drawBars, drawMarks, drawSpans, drawTracks, spanHeight, trackHeight } from "./bars.js";
-import { CanvasElement, signButton } from "./canvas.js";
+import { barsHeight, barWidth, drawBars, drawMarks, drawSpans, spanHeight } from "./bars.js";
+import { CanvasElement, fillSheer, signButton } from "./canvas.js";
 import { clock, told } from "./sentences.js";
 import { counted, make } from "./words.js";
 
@@ -10,6 +10,8 @@ import { counted, make } from "./words.js";
 const leastSpan = 1.5;
 const mostSpans = 4_000;
 const manyRecords = 20_000;
+// Places of the axis whose time is written.
+const tickCount = 5;
 // No shorter part of the axis is shown.
 const leastPart = 1e-7;
 
@@ -31,26 +33,23 @@ class TimeLine extends CanvasElement {
       type: "range", min: 0, max: 1, step: "any", "aria-label": "Moment",
       input: () => this.pick(this.axis.numberAt(Number(this.slider.value))), keydown: (event) => this.key(event),
     });
-    this.start = make("span");
-    this.end = make("span");
+    this.ticks = Array.from({ length: tickCount }, () => make("span"));
     this.all = signButton("All", "The whole time", () => this.whole());
-    this.select = make("select", { "aria-label": "Tracks", change: () => this.draw() },
-      [["", "no tracks"], ["kind", "tracks by kind"], ["session", "tracks by session"]].map(([value, words]) => make("option", { value }, words)));
     this.append(
       stage, this.slider,
-      make("p.note.times", this.start, this.end),
+      make("p.note.times", this.ticks),
       make("div.legend", make("span.note", make("span.swatch.messages"), "messages ",
         make("span.swatch.changes"), "changes of the tree ", make("span.swatch.problems"), "not handled"),
-      this.select, signButton("+", "Zoom in on the moment", () => this.zoom(0.5, this.momentPlace)),
+      signButton("+", "Zoom in on the moment", () => this.zoom(0.5, this.momentPlace)),
       signButton("−", "Zoom out of the moment", () => this.zoom(2, this.momentPlace)), this.all));
   }
 
   // Shows a journal, and marks the moment that is looked at, and one that it is compared with. `isShown`
   // tells of a record whether it is wanted; all are where it is null. What is pinned is marked.
-  show(journal, { at, since, isShown, isPinned, tree }) {
+  show(journal, { at, since, isShown, isPinned }) {
     const isNew = this.journal !== journal;
     const { axis } = this;
-    Object.assign(this, { journal, at, since, tree, isPinned });
+    Object.assign(this, { journal, at, since, isPinned });
     if (isNew || axis.last !== journal.last || axis.first !== journal.first) this.measureSoon(isNew);
     if (this.isShown !== isShown) this.known = null;
     this.isShown = isShown;
@@ -181,51 +180,50 @@ class TimeLine extends CanvasElement {
 
   print() { this.drawNow(); }
 
-  // How many records of each sort lie in each bar, and in each track. They are counted again where another
+  // How many records of each sort lie in each bar. They are counted again where another
   // part is shown: the mark moves more often than that.
-  countsIn(bars, tracks) {
+  countsIn(bars) {
     const { axis, from, to, known } = this;
-    if (known?.axis === axis && known.bars === bars && known.from === from && known.to === to && known.tracks === tracks) return known;
+    if (known?.axis === axis && known.bars === bars && known.from === from && known.to === to) return known;
     const counts = Object.fromEntries(sorts.map((sort) => [sort, new Float64Array(bars)]));
-    const inTracks = tracks?.names.map(() => sorts.map(() => new Uint8Array(bars)));
     let most = 1;
     const start = Math.max(0, axis.indexAt(from - 1e-12));
     for (let at = start; at < axis.count && axis.places[at] <= to; at++) {
       if (axis.places[at] < from || this.isShown && !this.isShown(axis.numbers[at])) continue;
       const bar = Math.min(bars - 1, Math.floor((axis.places[at] - from) / (to - from) * bars));
       counts[sorts[axis.sorts[at]]][bar]++;
-      if (inTracks) inTracks[tracks.of[at]][axis.sorts[at]][bar] = 1;
       most = Math.max(most, counts.changes[bar] + counts.messages[bar] + counts.problems[bar]);
     }
-    this.known = { axis, bars, from, to, tracks, counts, inTracks, most };
+    this.known = { axis, bars, from, to, counts, most };
     return this.known;
   }
 
-  // Bars, below them the tracks, and handlers, each below the one within which it ran.
+  // Bars, and below them handlers, each below the one within which it ran.
   drawNow() {
     const { canvas } = this;
     const width = canvas.clientWidth;
     if (!width || !this.axis) return;
     const spans = this.findSpans(width);
-    const tracks = this.select.value ? this.axis.tracks(this.select.value, this.tree) : null;
-    const spansTop = barsHeight + (tracks?.names.length ?? 0) * trackHeight + 2;
+    const spansTop = barsHeight + 2;
     const levels = spans.reduce((most, span) => Math.max(most, span.level), 0);
     const height = levels ? spansTop + levels * spanHeight + 2 : spansTop - 2;
     canvas.style.height = `${height}px`;
     const context = this.emptied(width, height);
     const { colors } = this;
     const bars = Math.max(1, Math.floor(width / barWidth));
-    const counted = this.countsIn(bars, tracks);
+    const counted = this.countsIn(bars);
     drawBars(context, colors, counted);
-    if (tracks) drawTracks(context, colors, counted, width);
     for (const span of spans) span.y = spansTop + (span.level - 1) * spanHeight;
     this.spans = spans;
     drawSpans(context, colors, spans, this.journal, width);
     drawMarks(context, colors, height, counted, this);
     const { axis } = this;
-    const edge = (place) => clock(axis.count ? axis.times[Math.max(0, axis.indexAt(place))] : null);
-    this.start.textContent = edge(this.from);
-    this.end.textContent = edge(this.to);
+    this.ticks.forEach((tick, at) => {
+      const part = at / (tickCount - 1);
+      fillSheer(context, colors.note, 0.3, [part * (width - 1), 0, 1, height]);
+      const place = this.from + (this.to - this.from) * part;
+      tick.textContent = clock(axis.count ? axis.times[Math.max(0, axis.indexAt(place))] : null);
+    });
     // The slider is as long as what is shown.
     Object.assign(this.slider, { min: this.from, max: this.to, value: this.momentPlace });
     this.all.disabled = this.from === 0 && this.to === 1;

@@ -211,7 +211,10 @@ class ModelTree extends RowList {
   }
 
   clicked(position, event) {
-    const chip = event.target.closest(".chip");
+    // The middle of a row chooses it, whatever lies there.
+    const { left, width } = event.target.closest(".row").getBoundingClientRect();
+    const isMiddle = position !== this.chosen && Math.abs(left + width / 2 - event.clientX) < 4;
+    const chip = isMiddle ? null : event.target.closest(".chip");
     if (event.target.closest(".twisty")) this.toggle(position);
     else if (chip) this.explain(position, chip);
     else this.choose(position);
