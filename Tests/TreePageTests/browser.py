@@ -1399,27 +1399,6 @@ def the_timeline_is_zoomed_and_filtered(browser):
         expect(page.locator("time-view > .note")).to_contain_text("No such record")
         expect(page.locator(".detail > command-line code")).to_contain_text("--slower 1s")
         page.get_by_label("Duration").select_option("any duration")
-        # What is pinned is marked, and its state is said at each moment.
-        page.locator("#record-48").click()
-        page.get_by_role("slider").focus()
-        for _ in range(14):
-            page.keyboard.press("ArrowRight")
-        page.get_by_role("button", name="Pin SideMenuModel #4").click()
-        page.get_by_role("button", name="Pin error UploadErrors.100").click()
-        pins = page.get_by_role("list", name="What is pinned").get_by_role("listitem")
-        expect(pins).to_have_count(2)
-        expect(pins.first).to_contain_text("examsCount = ")
-        expect(page.locator("#record-62.pinned")).to_be_visible()
-        page.locator("time-view label select").select_option("what is pinned")
-        expect(options.first).to_contain_text("SideMenuModel")
-        page.get_by_role("slider").focus()
-        page.keyboard.press("PageDown")
-        page.keyboard.press("PageDown")
-        page.keyboard.press("PageDown")
-        expect(pins.first).to_contain_text("not in the tree")
-        page.get_by_role("button", name="Unpin SideMenuModel #4").click()
-        page.get_by_role("button", name="Unpin error UploadErrors.100").click()
-        expect(pins).to_have_count(0)
 
 
 def time_by_keyboard(browser):

@@ -207,7 +207,7 @@ export function drawSpans(context, colors, spans, journal, width) {
   }
 }
 
-// The moments that are looked at, problems, and what is pinned.
+// The moments that are looked at, and problems.
 export function drawMarks(context, colors, height, { counts, bars }, line) {
   const width = line.canvas.clientWidth;
   const mark = (number, color, isDashed) => {
@@ -231,16 +231,10 @@ export function drawMarks(context, colors, height, { counts, bars }, line) {
   }
   if (line.pull) area(line.pull.start, line.pull.end, colors.accent);
   mark(moment, colors.text, false);
-  // Problems are above the mark of the moment, pinned records below it.
+  // Problems are above the mark of the moment.
   context.fillStyle = colors.error;
   for (let place = 0; place < bars; place++) {
     if (counts.problems[place]) context.fillRect(place * barWidth - 1, 0, barWidth + 1, 6);
-  }
-  if (!line.isPinned) return;
-  context.fillStyle = colors.end;
-  for (const number of line.isPinned.numbers) {
-    const x = line.xOf(line.axis.placeOf(number));
-    if (x >= 0 && x <= width) context.fillRect(x - 1, barsHeight - 5, 3, 5);
   }
 }
 
@@ -1492,7 +1486,7 @@ import { Specs } from "./specs.js";
 import { FilteredView } from "./tables.js";
 import { counted, grouped, make, shellWord } from "./words.js";
 
-export const severities = ["error", "warning", "note"];
+const severities = ["error", "warning", "note"];
 // A kind with more findings is one line until it is opened.
 const mostOpen = 10;
 
@@ -1695,7 +1689,7 @@ function answerText(app, text) {
 // A journal as the server writes it: columns of records.
 
 import { Columns, placeOf, Strings } from "./columns.js";
-import { idOf, messageName, messageWords } from "./words.js";
+import { idOf, messageName } from "./words.js";
 
 // How far records are indented by what led to them, at most.
 const deepest = 12;
@@ -1739,13 +1733,6 @@ class Records {
   // The ids of a record's model, and of the other one that it names; 0 for none.
   node(index) { return idOf(this.nodes?.[index] ?? 0); }
   other(index) { return idOf(this.others?.[index] ?? 0); }
-
-  // The message of a record as a kind and a name; nothing where it is about none.
-  messageName(index) {
-    const name = this.names?.[index];
-    if (!name || !isOfMessage(this.event(index))) return null;
-    return messageWords(this.strings.message(this.messages, name - 1));
-  }
 
   // The record that led to one, as a number; nothing where there is none.
   before(index) {
@@ -2346,15 +2333,17 @@ export function nearWords(app, each, alike = 0) {
   const told = app.journal?.record(record);
   const known = modelNamed(app, node, told);
   if (why === "later" && told) {
-    return [known, ` registers for it ${counted(record - app.moment, "record")} later (`, recordLink(app, record, `#${record}`), ")",
-      source && [", at ", sourcePlace(app, source)]];
+    return [known, ` registers for it ${counted(record - app.moment, "record")} later (`,
+      recordLink(app, record, `#${record}`), ")", source && [", at ", sourcePlace(app, source)]];
   }
   if (told) {
-    const what = why === "ended" ? "ended that" : told.node === node ? "detached it" : ["detached ", modelNamed(app, told.node, told), " above it"];
-    return [known, " was registered for it", atSource(app, source), ", until ", recordLink(app, record), ` at ${clock(told.time)} `,
-      what, reasonOf(app, told.cause, each.by)];
+    const what = why === "ended" ? "ended that" : told.node === node ? "detached it"
+      : ["detached ", modelNamed(app, told.node, told), " above it"];
+    return [known, " was registered for it", atSource(app, source), ", until ", recordLink(app, record),
+      ` at ${clock(told.time)} `, what, reasonOf(app, told.cause, each.by)];
   }
-  return [modelByID(app, node), alike > 0 && ` and ${counted(alike, "model")} alike`, ": ", nearReasons[why] ?? why, " ", messageLink(app, each), atSource(app, source)];
+  return [modelByID(app, node), alike > 0 && ` and ${counted(alike, "model")} alike`, ": ", nearReasons[why] ?? why, " ",
+    messageLink(app, each), atSource(app, source)];
 }
 
 function modelNamed(app, id, record) {
@@ -2369,7 +2358,9 @@ function reasonOf(app, cause, by) {
   if (!before) return "";
   const link = [", ", recordLink(app, cause)];
   if (before.what === "performed") return [`, in '${before.name ?? "…"}'`, link];
-  if (before.what === "ended") return [", in ", modelNamed(app, before.node, before), `, as its work ${endings[before.name] ?? "ends"}`, link];
+  if (before.what === "ended") {
+    return [", in ", modelNamed(app, before.node, before), `, as its work ${endings[before.name] ?? "ends"}`, link];
+  }
   const model = by ?? before.other;
   const message = before.message && messageLink(app, before.message);
   return [model ? [", in ", modelNamed(app, model), "'s handler of "] : ", because of ", message, link];
@@ -2444,7 +2435,7 @@ h1, h2, h3, p, dl, ul, ol { margin: 0; }
 body, #tree-panel, #panel, tree-diagram, time-view, .result, .view, .findings, .detail, .lane ol {
   display: flex; flex-direction: column;
 }
-.bar, #moment, .tools, .question, .filters, .drop, .pins, .acts, .legend {
+.bar, #moment, .tools, .question, .filters, .drop, .acts, .legend {
   display: flex; flex-wrap: wrap; align-items: center;
 }
 button, long-list, command-line, record-list, #panel > model-tree, .lane li {
@@ -2453,7 +2444,7 @@ button, long-list, command-line, record-list, #panel > model-tree, .lane li {
 h1, .tip, .row :is(.note, .label), .row.on-route .name, .record .said, #choices .path {
   overflow: hidden; text-overflow: ellipsis;
 }
-:is(#path, .lane) ol, .findings, .pins, .causes, #choices { list-style: none; padding: 0; }
+:is(#path, .lane) ol, .findings, .causes, #choices { list-style: none; padding: 0; }
 h1 { font-size: 1.15rem; white-space: nowrap; }
 h2 { font-size: 1.05rem; overflow-wrap: anywhere; }
 h3 { font-size: 0.95rem; margin-top: 1rem; }
@@ -2644,12 +2635,9 @@ time-line input { display: block; width: 100%; margin: 0.15rem 0 0; accent-color
 time-view record-list { flex: none; height: calc(round(up, 50%, 28px) + 2px); }
 select { max-width: 15rem; }
 time-view input[type=text] { flex: 1 1 8rem; }
-.pins { gap: 0.3rem 0.8rem; }
-.pins li { border-left: 3px solid var(--end); padding-left: 0.4rem; }
 .acts { gap: 0.4rem; }
 .acts:empty { display: none; }
 .record { padding-left: 0.3rem; }
-.record.pinned { border-left-color: var(--end); }
 .record :is(.number, .time) { color: var(--note); }
 .record .number { min-width: 3.2rem; }
 .record .mark { margin-left: calc(var(--level) * 0.8rem); min-width: 1rem; text-align: center; }
@@ -2719,12 +2707,14 @@ dialog button { margin: 0.8rem 0.4rem 0 0; }
     --chosen: #eee; --plain-header: #eee;
   }
   html, body { height: auto; }
-  .tabs, #search, #go-to, #border, .tools, .drop, #moment button, command-line button, .question button, .acts, .skip, time-line input { display: none; }
+  .tabs, #search, #go-to, #border, .tools, .drop, #moment button, command-line button, .question button, p.acts, .acts button, .skip, time-line input { display: none; }
   main { display: block !important; }
   #tree-panel { display: block; }
   #panel, .detail { overflow: visible; max-height: none; }
   /* As many rows as a page has: a tree of a million models is none to print. */
   model-tree, record-list { overflow: hidden; max-height: 240mm; }
+  time-view record-list { height: 240mm; }
+  time-view, .detail { flex: none; }
   .row, .findings li, tr { break-inside: avoid; }
   .diagram { height: 200mm; }
   canvas { object-fit: contain; }
@@ -3402,7 +3392,7 @@ import { counted, firstOf, make, messageWords } from "./words.js";
 const mostShown = 200;
 
 // `missed` is what nearly got the record's message, and no longer did.
-export function recordDetail(app, number, led, acts, missed) {
+export function recordDetail(app, number, led, missed) {
   const { journal } = app;
   const record = journal.record(number);
   return [
@@ -3410,7 +3400,7 @@ export function recordDetail(app, number, led, acts, missed) {
     make("div.acts", make("h3", `Record ${number}`, record.isTest ? " (a test)" : ""),
       !app.about.noTree && record.message?.code && sortOf(record.what) === "messages" && make("button", {
         click: () => app.explain(messageWords(record.message), Math.max(0, app.tree.position(record.node))),
-      }, "Explain it at this moment"), acts),
+      }, "Explain it at this moment")),
     make("p.sentence", pieces(app, record), atSource(app, record.source)),
     missed.map((each) => make("p.missed", nearWords(app, each))),
     causes(app, "What led to this", leadingTo(journal, number, missed), "nothing that the journal holds",
@@ -3421,7 +3411,8 @@ export function recordDetail(app, number, led, acts, missed) {
 
 // The records that led to one, and those that ended the subscriptions which it lacked.
 function leadingTo(journal, number, missed) {
-  const found = missed.filter(({ why, record }) => why !== "later" && record < number).flatMap(({ record }) => journal.leading(record));
+  const found = missed.filter(({ why, record }) => why !== "later" && record < number)
+    .flatMap(({ record }) => journal.leading(record));
   return Array.from(new Set([...journal.leading(number).slice(0, -1), ...found])).sort((one, other) => one - other);
 }
 
@@ -3476,7 +3467,6 @@ export const choices = {
   },
   actions: { words: "actions and work", what: ["performed", "started", "ended"] },
   model: { words: "of the chosen model" },
-  pinned: { words: "what is pinned" },
 };
 // Durations from which handlers are shown, in nanoseconds, with the option of the command.
 export const durations = { "": 0, "1ms": 1e6, "16ms": 16e6, "100ms": 100e6, "1s": 1e9 };
@@ -3485,9 +3475,8 @@ class RecordList extends RowList {
   get listRole() { return "listbox"; }
 
   // Shows records, by their numbers; the chosen one is that of the moment.
-  show(journal, numbers, moment, { pinned, isOther }) {
+  show(journal, numbers, moment, isOther) {
     const { isAtEnd } = this;
-    this.pinned = pinned;
     const isMoved = this.moment !== moment;
     this.journal = journal;
     this.numbers = numbers;
@@ -3526,7 +3515,7 @@ class RecordList extends RowList {
     const isChosen = index === this.place;
     const mark = markOf(record);
     const row = make("div", {
-      class: `row record ${isChosen ? "chosen" : ""} ${this.pinned.has(number) ? "pinned" : ""} ${isProblem(record.what) ? "problem" : sortOf(record.what)}`,
+      class: `row record ${isChosen ? "chosen" : ""} ${isProblem(record.what) ? "problem" : sortOf(record.what)}`,
       role: "option", id: `record-${number}`, "aria-selected": String(isChosen),
       "aria-setsize": this.numbers.length, "aria-posinset": index + 1,
     },
@@ -3686,9 +3675,8 @@ export class RouteView extends View {
     this.message = message;
     // What came of a raise stays until another model or message is explained, and stands for its route.
     const { raisedAt } = this;
-    if (raisedAt && app.tree.tree === raisedAt.tree && app.tree.position(raisedAt.id) >= 0 && app.tree.id(app.chosen) !== raisedAt.id) {
-      renew(this.raised);
-    }
+    const isThere = raisedAt && app.tree.tree === raisedAt.tree && app.tree.position(raisedAt.id) >= 0;
+    if (isThere && app.tree.id(app.chosen) !== raisedAt.id) renew(this.raised);
     this.result.hidden = this.raised.querySelector(".outcome") !== null;
     this.explain(known);
   }
@@ -3741,13 +3729,13 @@ export class RouteView extends View {
     const { app } = this;
     const message = readMessage(typedMessage(app, this.input.value));
     if (!message) return;
-    const position = app.chosen;
+    const id = app.tree.id(app.chosen);
     const json = this.valueField.hidden ? "" : this.value.value.trim();
     const dialog = openDialog({}, make("h2", "Raise it in the running app?"),
-      make("p", `Its handlers run: ${message.kind} ${message.name}, raised at ${app.tree.type(position)}.`),
+      make("p", `Its handlers run: ${message.kind} ${message.name}, raised at ${app.tree.type(app.chosen)}.`),
       json && make("p", "It carries ", make("code", json), "."), closeButton("Cancel"),
       make("button.danger", {
-        click: () => { dialog.close(); this.raise(message, app.tree.id(position), json); },
+        click: () => { dialog.close(); this.raise(message, id, json); },
       }, "Raise"));
   }
 
@@ -3777,11 +3765,12 @@ export class RouteView extends View {
 // A model that a tree had, which may be gone.
 function namedAsIn(app, before, id) {
   const position = before.position(id);
-  return modelByID(app, id, position < 0 ? undefined : [before.type(position), before.quoted(position)].filter(Boolean).join(" "));
+  const words = position < 0 ? undefined : [before.type(position), before.quoted(position)].filter(Boolean).join(" ");
+  return modelByID(app, id, words);
 }
 
 // What the handlers of a raised message did: how long each took, what it raised, and what changed in the tree.
-function consequences(app, before, { handlers = [], changes }) {
+function consequences(app, before, { handlers = [], changes = { replaced: false } }) {
   const named = (id) => namedAsIn(app, before, id);
   const item = ({ node, milliseconds, raised }) => make("li", named(node), ` took ${duration(milliseconds * 1e6)}`,
     raised.length > 0 && make("ul", raised.map((each) => make("li", "and raised ", messageLink(app, each.message),
@@ -4601,8 +4590,6 @@ export class Store extends EventTarget {
     this.answers = new Map();
     // The specs that were dropped in: they stay as long as the page does.
     this.droppedSpecs = [];
-    // The models and messages on which Time keeps an eye.
-    this.pins = [];
     // Why nothing new comes any more.
     this.ended = null;
     const tell = (error) => this.say(error.message);
@@ -5048,14 +5035,12 @@ export function positionsContaining(tree, words) {
 import { changeList } from "./changes.js";
 import { placeOf } from "./columns.js";
 import { commandLine } from "./command.js";
-import { modelByID } from "./links.js";
 import { recordDetail } from "./record.js";
 import { choices, durations } from "./records.js";
-import { renew } from "./renew.js";
 import { traceWords } from "./route.js";
 import { clock, told } from "./sentences.js";
 import { View } from "./view.js";
-import { add, counted, grouped, make, messageChip, messageWords, notesOf, shown } from "./words.js";
+import { add, counted, grouped, make, notesOf, shown } from "./words.js";
 import "./timeline.js";
 
 export class TimeView extends View {
@@ -5071,14 +5056,13 @@ export class TimeView extends View {
     });
     this.slower = make("select", { "aria-label": "Duration", change: () => this.again() },
       Object.keys(durations).map((value) => make("option", { value }, value ? `from ${value} on` : "any duration")));
-    this.pins = make("ul.pins", { "aria-label": "What is pinned", hidden: true });
     this.compareButton = make("button", { click: () => app.toggleComparison() });
     this.note = make("p.note");
     this.detail = make("div.detail");
     this.said = make("p.hidden", { role: "status" });
     const element = make("time-view", make("h2.hidden", "Time"), this.line,
       make("div.tools", make("label", "Show ", this.select), this.text, this.slower, this.compareButton),
-      this.pins, this.note, this.list, this.said, this.detail);
+      this.note, this.list, this.said, this.detail);
     element.app = app;
     this.elements = [element];
     // What another view wants to be shown.
@@ -5101,7 +5085,6 @@ export class TimeView extends View {
   narrow() {
     const { app, choice } = this;
     const wanted = new Set();
-    const pinned = { numbers: new Set(), seen: 0 };
     const model = choice === "model" ? app.tree.id(app.chosen) : null;
     const { what } = choices[choice];
     const least = durations[this.slower.value];
@@ -5109,12 +5092,11 @@ export class TimeView extends View {
     const tests = [
       what && ((part, index) => what.includes(part.event(index))),
       model !== null && ((part, index) => this.isOf(part, index, model)),
-      choice === "pinned" && ((part, index, number) => pinned.numbers.has(number)),
       least && ((part, index) => part.durations?.[index] >= least),
       text && ((part, index) => told(part.record(index)).toLowerCase().includes(text)),
     ].filter(Boolean);
     const isShown = tests.length ? (number) => wanted.has(number) : null;
-    Object.assign(this, { wanted, pinned, model, tests, isShown });
+    Object.assign(this, { wanted, model, tests, isShown });
     Object.assign(this, { journal: app.journal, seen: 0, numbers: [], isOther: true });
   }
 
@@ -5131,7 +5113,6 @@ export class TimeView extends View {
       for (const number of this.numbers.slice(0, dropped)) this.wanted.delete(number);
       this.numbers = this.numbers.slice(dropped);
     }
-    this.findPinned();
     journal.each(this.seen + 1, (part, index, number) => {
       if (!this.tests.every((test) => test(part, index, number))) return;
       this.numbers.push(number);
@@ -5146,65 +5127,15 @@ export class TimeView extends View {
       && (part.node(index) === id || part.other(index) === id);
   }
 
-  // MARK: Pins
-
-  // Keeps an eye on a model or a message: its records are marked, and what it is at each moment is said.
-  pin(pin) {
-    const { app } = this;
-    if (!app.pins.some((each) => each.key === pin.key)) app.pins = [...app.pins, pin];
-    this.again();
-  }
-
-  unpin(pin) {
-    const { app } = this;
-    app.pins = app.pins.filter((each) => each !== pin);
-    if (!app.pins.length && this.choice === "pinned") this.select.value = "";
-    this.again();
-  }
-
-  findPinned() {
-    const { app, pinned } = this;
-    if (!app.pins.length) return;
-    app.journal.each(pinned.seen + 1, (part, index, number) => {
-      const isOf = (pin) => pin.message ? part.messageName(index) === pin.key : this.isOf(part, index, pin.id);
-      if (app.pins.some(isOf)) pinned.numbers.add(number);
-    });
-    pinned.seen = app.journal.last;
-  }
-
-  showPins() {
-    const { app } = this;
-    this.pins.hidden = !app.pins.length;
-    renew(this.pins, app.pins.map((pin) => {
-      const entry = make("li", pin.message ? messageChip(pin.message)
-        : [modelByID(app, pin.id, pin.words), make("span.note", this.stateOf(pin.id))],
-      make("button.quiet", { "aria-label": `Unpin ${pin.words}`, click: () => this.unpin(pin) }, "✕"));
-      entry.key = pin.key;
-      return entry;
-    }));
-  }
-
-  // What a model is at the moment, in words.
-  stateOf(id) {
-    const { tree } = this.app;
-    const position = tree.position(id);
-    if (position < 0) return "not in the tree";
-    const state = tree.stateOf(position).map(([key, value]) => `${key} = ${value}`).join(", ");
-    const words = [tree.quoted(position), state].filter(Boolean).join(" ");
-    return words ? words + tree.age(position) : "in the tree";
-  }
-
   update() {
     const { app } = this;
     const { journal } = app;
     const { at, since } = app.place;
     if (this.journal !== journal || this.model !== null && this.model !== app.tree.id(app.chosen)) this.narrow();
     this.find();
-    const isPinned = app.pins.length ? this.pinned : null;
-    this.line.show(journal, { at, since, isShown: this.isShown, isPinned });
-    this.list.show(journal, this.numbers, at, { pinned: this.pinned.numbers, isOther: this.isOther });
+    this.line.show(journal, { at, since, isShown: this.isShown });
+    this.list.show(journal, this.numbers, at, this.isOther);
     this.isOther = false;
-    this.showPins();
     this.compareButton.hidden = Boolean(app.about.noTree);
     this.compareButton.textContent = since === null ? "Compare with…" : "End the comparison";
     this.compareButton.title = since === null ? "Keeps this moment, and compares it with the record that you choose next" : "";
@@ -5239,7 +5170,7 @@ export class TimeView extends View {
   showDetail() {
     const { app } = this;
     const { at, since } = app.place;
-    const key = [at, since, app.revision, this.follow(app.moment), this.choice, this.slower.value, app.pins.length,
+    const key = [at, since, app.revision, this.follow(app.moment), this.choice, this.slower.value,
       this.choice === "model" ? app.chosen : ""].join();
     if (key === this.key) return;
     const place = `${at},${since}`;
@@ -5275,7 +5206,7 @@ export class TimeView extends View {
     const number = app.moment;
     const record = journal.record(number);
     const missed = this.missedAt(number);
-    const parts = record ? recordDetail(app, number, Array.from(this.led.found).slice(1), this.pinButtons(record), missed)
+    const parts = record ? recordDetail(app, number, Array.from(this.led.found).slice(1), missed)
       : journal.count > 0 && make("p.note", `Before record ${journal.first}, the first that is kept.`);
     this.said.replaceChildren();
     // What comes by itself is not read aloud.
@@ -5310,22 +5241,14 @@ export class TimeView extends View {
     return [...words, ...(what ?? []).flatMap((each) => ["--what", each])];
   }
 
-  pinButtons({ node, type, message }) {
-    const pins = [
-      node && { key: `#${node}`, id: node, words: `${type ?? "model"} #${node}` },
-      message?.code && { key: messageWords(message), message, words: messageWords(message) },
-    ];
-    return pins.filter((pin) => pin && !this.app.pins.some((each) => each.key === pin.key)).map((pin) =>
-      make("button", { click: () => this.pin(pin) }, `Pin ${pin.words}`));
-  }
-
   // MARK: Two moments
 
   showDifference() {
     const { app } = this;
     const [old, young] = app.comparison;
     if (old === young) {
-      return this.showOther(this.detail, make("h3", `After record ${old}`), make("p", "Choose another record to compare it with."));
+      return this.showOther(this.detail, make("h3", `After record ${old}`),
+        make("p", "Choose another record to compare it with."));
     }
     const [start, end] = [old, young].map((number) => clock(app.journal.time(number)) || "the start");
     const frame = (parts) => [make("h3", `From after record ${old} to after record ${young}`),
@@ -5386,11 +5309,11 @@ class TimeLine extends CanvasElement {
   }
 
   // Shows a journal, and marks the moment that is looked at, and one that it is compared with. `isShown`
-  // tells of a record whether it is wanted; all are where it is null. What is pinned is marked.
-  show(journal, { at, since, isShown, isPinned }) {
+  // tells of a record whether it is wanted; all are where it is null.
+  show(journal, { at, since, isShown }) {
     const isNew = this.journal !== journal;
     const { axis } = this;
-    Object.assign(this, { journal, at, since, isPinned });
+    Object.assign(this, { journal, at, since });
     if (isNew || axis.last !== journal.last || axis.first !== journal.first) this.measureSoon(isNew);
     if (this.isShown !== isShown) this.known = null;
     this.isShown = isShown;
@@ -6271,4 +6194,56 @@ export function readMessage(text) {
 }
 
 """##
+
+  /// The modules by their names.
+  static let scripts: [String: StaticString] = [
+    "actions": actions_js,
+    "axis": axis_js,
+    "bars": bars_js,
+    "boxes": boxes_js,
+    "canvas": canvas_js,
+    "changes": changes_js,
+    "chooser": chooser_js,
+    "columns": columns_js,
+    "command": command_js,
+    "details": details_js,
+    "diagram": diagram_js,
+    "differences": differences_js,
+    "drawing": drawing_js,
+    "drawn": drawn_js,
+    "exported": exported_js,
+    "findings": findings_js,
+    "holders": holders_js,
+    "journal": journal_js,
+    "lanes": lanes_js,
+    "links": links_js,
+    "model": model_js,
+    "moment": moment_js,
+    "near": near_js,
+    "news": news_js,
+    "page": page_js,
+    "panes": panes_js,
+    "past": past_js,
+    "picture": picture_js,
+    "place": place_js,
+    "record": record_js,
+    "records": records_js,
+    "renew": renew_js,
+    "route": route_js,
+    "routed": routed_js,
+    "rows": rows_js,
+    "search": search_js,
+    "sentences": sentences_js,
+    "source": source_js,
+    "specs": specs_js,
+    "store": store_js,
+    "tables": tables_js,
+    "text": text_js,
+    "time": time_js,
+    "timeline": timeline_js,
+    "tree": tree_js,
+    "view": view_js,
+    "walk": walk_js,
+    "words": words_js,
+  ]
 }

@@ -54,7 +54,7 @@ export function drawSpans(context, colors, spans, journal, width) {
   }
 }
 
-// The moments that are looked at, problems, and what is pinned.
+// The moments that are looked at, and problems.
 export function drawMarks(context, colors, height, { counts, bars }, line) {
   const width = line.canvas.clientWidth;
   const mark = (number, color, isDashed) => {
@@ -78,16 +78,10 @@ export function drawMarks(context, colors, height, { counts, bars }, line) {
   }
   if (line.pull) area(line.pull.start, line.pull.end, colors.accent);
   mark(moment, colors.text, false);
-  // Problems are above the mark of the moment, pinned records below it.
+  // Problems are above the mark of the moment.
   context.fillStyle = colors.error;
   for (let place = 0; place < bars; place++) {
     if (counts.problems[place]) context.fillRect(place * barWidth - 1, 0, barWidth + 1, 6);
-  }
-  if (!line.isPinned) return;
-  context.fillStyle = colors.end;
-  for (const number of line.isPinned.numbers) {
-    const x = line.xOf(line.axis.placeOf(number));
-    if (x >= 0 && x <= width) context.fillRect(x - 1, barsHeight - 5, 3, 5);
   }
 }
 

@@ -7,7 +7,7 @@ import { Specs } from "./specs.js";
 import { FilteredView } from "./tables.js";
 import { counted, grouped, make, shellWord } from "./words.js";
 
-export const severities = ["error", "warning", "note"];
+const severities = ["error", "warning", "note"];
 // A kind with more findings is one line until it is opened.
 const mostOpen = 10;
 

@@ -1,7 +1,7 @@
 // A journal as the server writes it: columns of records.
 
 import { Columns, placeOf, Strings } from "./columns.js";
-import { idOf, messageName, messageWords } from "./words.js";
+import { idOf, messageName } from "./words.js";
 
 // How far records are indented by what led to them, at most.
 const deepest = 12;
@@ -45,13 +45,6 @@ class Records {
   // The ids of a record's model, and of the other one that it names; 0 for none.
   node(index) { return idOf(this.nodes?.[index] ?? 0); }
   other(index) { return idOf(this.others?.[index] ?? 0); }
-
-  // The message of a record as a kind and a name; nothing where it is about none.
-  messageName(index) {
-    const name = this.names?.[index];
-    if (!name || !isOfMessage(this.event(index))) return null;
-    return messageWords(this.strings.message(this.messages, name - 1));
-  }
 
   // The record that led to one, as a number; nothing where there is none.
   before(index) {

@@ -10,15 +10,17 @@ export function nearWords(app, each, alike = 0) {
   const told = app.journal?.record(record);
   const known = modelNamed(app, node, told);
   if (why === "later" && told) {
-    return [known, ` registers for it ${counted(record - app.moment, "record")} later (`, recordLink(app, record, `#${record}`), ")",
-      source && [", at ", sourcePlace(app, source)]];
+    return [known, ` registers for it ${counted(record - app.moment, "record")} later (`,
+      recordLink(app, record, `#${record}`), ")", source && [", at ", sourcePlace(app, source)]];
   }
   if (told) {
-    const what = why === "ended" ? "ended that" : told.node === node ? "detached it" : ["detached ", modelNamed(app, told.node, told), " above it"];
-    return [known, " was registered for it", atSource(app, source), ", until ", recordLink(app, record), ` at ${clock(told.time)} `,
-      what, reasonOf(app, told.cause, each.by)];
+    const what = why === "ended" ? "ended that" : told.node === node ? "detached it"
+      : ["detached ", modelNamed(app, told.node, told), " above it"];
+    return [known, " was registered for it", atSource(app, source), ", until ", recordLink(app, record),
+      ` at ${clock(told.time)} `, what, reasonOf(app, told.cause, each.by)];
   }
-  return [modelByID(app, node), alike > 0 && ` and ${counted(alike, "model")} alike`, ": ", nearReasons[why] ?? why, " ", messageLink(app, each), atSource(app, source)];
+  return [modelByID(app, node), alike > 0 && ` and ${counted(alike, "model")} alike`, ": ", nearReasons[why] ?? why, " ",
+    messageLink(app, each), atSource(app, source)];
 }
 
 function modelNamed(app, id, record) {
@@ -33,7 +35,9 @@ function reasonOf(app, cause, by) {
   if (!before) return "";
   const link = [", ", recordLink(app, cause)];
   if (before.what === "performed") return [`, in '${before.name ?? "…"}'`, link];
-  if (before.what === "ended") return [", in ", modelNamed(app, before.node, before), `, as its work ${endings[before.name] ?? "ends"}`, link];
+  if (before.what === "ended") {
+    return [", in ", modelNamed(app, before.node, before), `, as its work ${endings[before.name] ?? "ends"}`, link];
+  }
   const model = by ?? before.other;
   const message = before.message && messageLink(app, before.message);
   return [model ? [", in ", modelNamed(app, model), "'s handler of "] : ", because of ", message, link];

@@ -11,7 +11,7 @@ import { counted, firstOf, make, messageWords } from "./words.js";
 const mostShown = 200;
 
 // `missed` is what nearly got the record's message, and no longer did.
-export function recordDetail(app, number, led, acts, missed) {
+export function recordDetail(app, number, led, missed) {
   const { journal } = app;
   const record = journal.record(number);
   return [
@@ -19,7 +19,7 @@ export function recordDetail(app, number, led, acts, missed) {
     make("div.acts", make("h3", `Record ${number}`, record.isTest ? " (a test)" : ""),
       !app.about.noTree && record.message?.code && sortOf(record.what) === "messages" && make("button", {
         click: () => app.explain(messageWords(record.message), Math.max(0, app.tree.position(record.node))),
-      }, "Explain it at this moment"), acts),
+      }, "Explain it at this moment")),
     make("p.sentence", pieces(app, record), atSource(app, record.source)),
     missed.map((each) => make("p.missed", nearWords(app, each))),
     causes(app, "What led to this", leadingTo(journal, number, missed), "nothing that the journal holds",
@@ -30,7 +30,8 @@ export function recordDetail(app, number, led, acts, missed) {
 
 // The records that led to one, and those that ended the subscriptions which it lacked.
 function leadingTo(journal, number, missed) {
-  const found = missed.filter(({ why, record }) => why !== "later" && record < number).flatMap(({ record }) => journal.leading(record));
+  const found = missed.filter(({ why, record }) => why !== "later" && record < number)
+    .flatMap(({ record }) => journal.leading(record));
   return Array.from(new Set([...journal.leading(number).slice(0, -1), ...found])).sort((one, other) => one - other);
 }
 

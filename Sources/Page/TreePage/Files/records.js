@@ -18,7 +18,6 @@ export const choices = {
   },
   actions: { words: "actions and work", what: ["performed", "started", "ended"] },
   model: { words: "of the chosen model" },
-  pinned: { words: "what is pinned" },
 };
 // Durations from which handlers are shown, in nanoseconds, with the option of the command.
 export const durations = { "": 0, "1ms": 1e6, "16ms": 16e6, "100ms": 100e6, "1s": 1e9 };
@@ -27,9 +26,8 @@ class RecordList extends RowList {
   get listRole() { return "listbox"; }
 
   // Shows records, by their numbers; the chosen one is that of the moment.
-  show(journal, numbers, moment, { pinned, isOther }) {
+  show(journal, numbers, moment, isOther) {
     const { isAtEnd } = this;
-    this.pinned = pinned;
     const isMoved = this.moment !== moment;
     this.journal = journal;
     this.numbers = numbers;
@@ -68,7 +66,7 @@ class RecordList extends RowList {
     const isChosen = index === this.place;
     const mark = markOf(record);
     const row = make("div", {
-      class: `row record ${isChosen ? "chosen" : ""} ${this.pinned.has(number) ? "pinned" : ""} ${isProblem(record.what) ? "problem" : sortOf(record.what)}`,
+      class: `row record ${isChosen ? "chosen" : ""} ${isProblem(record.what) ? "problem" : sortOf(record.what)}`,
       role: "option", id: `record-${number}`, "aria-selected": String(isChosen),
       "aria-setsize": this.numbers.length, "aria-posinset": index + 1,
     },

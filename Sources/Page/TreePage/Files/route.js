@@ -66,9 +66,8 @@ export class RouteView extends View {
     this.message = message;
     // What came of a raise stays until another model or message is explained, and stands for its route.
     const { raisedAt } = this;
-    if (raisedAt && app.tree.tree === raisedAt.tree && app.tree.position(raisedAt.id) >= 0 && app.tree.id(app.chosen) !== raisedAt.id) {
-      renew(this.raised);
-    }
+    const isThere = raisedAt && app.tree.tree === raisedAt.tree && app.tree.position(raisedAt.id) >= 0;
+    if (isThere && app.tree.id(app.chosen) !== raisedAt.id) renew(this.raised);
     this.result.hidden = this.raised.querySelector(".outcome") !== null;
     this.explain(known);
   }
@@ -121,13 +120,13 @@ export class RouteView extends View {
     const { app } = this;
     const message = readMessage(typedMessage(app, this.input.value));
     if (!message) return;
-    const position = app.chosen;
+    const id = app.tree.id(app.chosen);
     const json = this.valueField.hidden ? "" : this.value.value.trim();
     const dialog = openDialog({}, make("h2", "Raise it in the running app?"),
-      make("p", `Its handlers run: ${message.kind} ${message.name}, raised at ${app.tree.type(position)}.`),
+      make("p", `Its handlers run: ${message.kind} ${message.name}, raised at ${app.tree.type(app.chosen)}.`),
       json && make("p", "It carries ", make("code", json), "."), closeButton("Cancel"),
       make("button.danger", {
-        click: () => { dialog.close(); this.raise(message, app.tree.id(position), json); },
+        click: () => { dialog.close(); this.raise(message, id, json); },
       }, "Raise"));
   }
 
@@ -157,11 +156,12 @@ export class RouteView extends View {
 // A model that a tree had, which may be gone.
 function namedAsIn(app, before, id) {
   const position = before.position(id);
-  return modelByID(app, id, position < 0 ? undefined : [before.type(position), before.quoted(position)].filter(Boolean).join(" "));
+  const words = position < 0 ? undefined : [before.type(position), before.quoted(position)].filter(Boolean).join(" ");
+  return modelByID(app, id, words);
 }
 
 // What the handlers of a raised message did: how long each took, what it raised, and what changed in the tree.
-function consequences(app, before, { handlers = [], changes }) {
+function consequences(app, before, { handlers = [], changes = { replaced: false } }) {
   const named = (id) => namedAsIn(app, before, id);
   const item = ({ node, milliseconds, raised }) => make("li", named(node), ` took ${duration(milliseconds * 1e6)}`,
     raised.length > 0 && make("ul", raised.map((each) => make("li", "and raised ", messageLink(app, each.message),

@@ -21,8 +21,6 @@ export class Store extends EventTarget {
     this.answers = new Map();
     // The specs that were dropped in: they stay as long as the page does.
     this.droppedSpecs = [];
-    // The models and messages on which Time keeps an eye.
-    this.pins = [];
     // Why nothing new comes any more.
     this.ended = null;
     const tell = (error) => this.say(error.message);

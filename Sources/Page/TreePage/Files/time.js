@@ -3,14 +3,12 @@
 import { changeList } from "./changes.js";
 import { placeOf } from "./columns.js";
 import { commandLine } from "./command.js";
-import { modelByID } from "./links.js";
 import { recordDetail } from "./record.js";
 import { choices, durations } from "./records.js";
-import { renew } from "./renew.js";
 import { traceWords } from "./route.js";
 import { clock, told } from "./sentences.js";
 import { View } from "./view.js";
-import { add, counted, grouped, make, messageChip, messageWords, notesOf, shown } from "./words.js";
+import { add, counted, grouped, make, notesOf, shown } from "./words.js";
 import "./timeline.js";
 
 export class TimeView extends View {
@@ -26,14 +24,13 @@ export class TimeView extends View {
     });
     this.slower = make("select", { "aria-label": "Duration", change: () => this.again() },
       Object.keys(durations).map((value) => make("option", { value }, value ? `from ${value} on` : "any duration")));
-    this.pins = make("ul.pins", { "aria-label": "What is pinned", hidden: true });
     this.compareButton = make("button", { click: () => app.toggleComparison() });
     this.note = make("p.note");
     this.detail = make("div.detail");
     this.said = make("p.hidden", { role: "status" });
     const element = make("time-view", make("h2.hidden", "Time"), this.line,
       make("div.tools", make("label", "Show ", this.select), this.text, this.slower, this.compareButton),
-      this.pins, this.note, this.list, this.said, this.detail);
+      this.note, this.list, this.said, this.detail);
     element.app = app;
     this.elements = [element];
     // What another view wants to be shown.
@@ -56,7 +53,6 @@ export class TimeView extends View {
   narrow() {
     const { app, choice } = this;
     const wanted = new Set();
-    const pinned = { numbers: new Set(), seen: 0 };
     const model = choice === "model" ? app.tree.id(app.chosen) : null;
     const { what } = choices[choice];
     const least = durations[this.slower.value];
@@ -64,12 +60,11 @@ export class TimeView extends View {
     const tests = [
       what && ((part, index) => what.includes(part.event(index))),
       model !== null && ((part, index) => this.isOf(part, index, model)),
-      choice === "pinned" && ((part, index, number) => pinned.numbers.has(number)),
       least && ((part, index) => part.durations?.[index] >= least),
       text && ((part, index) => told(part.record(index)).toLowerCase().includes(text)),
     ].filter(Boolean);
     const isShown = tests.length ? (number) => wanted.has(number) : null;
-    Object.assign(this, { wanted, pinned, model, tests, isShown });
+    Object.assign(this, { wanted, model, tests, isShown });
     Object.assign(this, { journal: app.journal, seen: 0, numbers: [], isOther: true });
   }
 
@@ -86,7 +81,6 @@ export class TimeView extends View {
       for (const number of this.numbers.slice(0, dropped)) this.wanted.delete(number);
       this.numbers = this.numbers.slice(dropped);
     }
-    this.findPinned();
     journal.each(this.seen + 1, (part, index, number) => {
       if (!this.tests.every((test) => test(part, index, number))) return;
       this.numbers.push(number);
@@ -101,65 +95,15 @@ export class TimeView extends View {
       && (part.node(index) === id || part.other(index) === id);
   }
 
-  // MARK: Pins
-
-  // Keeps an eye on a model or a message: its records are marked, and what it is at each moment is said.
-  pin(pin) {
-    const { app } = this;
-    if (!app.pins.some((each) => each.key === pin.key)) app.pins = [...app.pins, pin];
-    this.again();
-  }
-
-  unpin(pin) {
-    const { app } = this;
-    app.pins = app.pins.filter((each) => each !== pin);
-    if (!app.pins.length && this.choice === "pinned") this.select.value = "";
-    this.again();
-  }
-
-  findPinned() {
-    const { app, pinned } = this;
-    if (!app.pins.length) return;
-    app.journal.each(pinned.seen + 1, (part, index, number) => {
-      const isOf = (pin) => pin.message ? part.messageName(index) === pin.key : this.isOf(part, index, pin.id);
-      if (app.pins.some(isOf)) pinned.numbers.add(number);
-    });
-    pinned.seen = app.journal.last;
-  }
-
-  showPins() {
-    const { app } = this;
-    this.pins.hidden = !app.pins.length;
-    renew(this.pins, app.pins.map((pin) => {
-      const entry = make("li", pin.message ? messageChip(pin.message)
-        : [modelByID(app, pin.id, pin.words), make("span.note", this.stateOf(pin.id))],
-      make("button.quiet", { "aria-label": `Unpin ${pin.words}`, click: () => this.unpin(pin) }, "✕"));
-      entry.key = pin.key;
-      return entry;
-    }));
-  }
-
-  // What a model is at the moment, in words.
-  stateOf(id) {
-    const { tree } = this.app;
-    const position = tree.position(id);
-    if (position < 0) return "not in the tree";
-    const state = tree.stateOf(position).map(([key, value]) => `${key} = ${value}`).join(", ");
-    const words = [tree.quoted(position), state].filter(Boolean).join(" ");
-    return words ? words + tree.age(position) : "in the tree";
-  }
-
   update() {
     const { app } = this;
     const { journal } = app;
     const { at, since } = app.place;
     if (this.journal !== journal || this.model !== null && this.model !== app.tree.id(app.chosen)) this.narrow();
     this.find();
-    const isPinned = app.pins.length ? this.pinned : null;
-    this.line.show(journal, { at, since, isShown: this.isShown, isPinned });
-    this.list.show(journal, this.numbers, at, { pinned: this.pinned.numbers, isOther: this.isOther });
+    this.line.show(journal, { at, since, isShown: this.isShown });
+    this.list.show(journal, this.numbers, at, this.isOther);
     this.isOther = false;
-    this.showPins();
     this.compareButton.hidden = Boolean(app.about.noTree);
     this.compareButton.textContent = since === null ? "Compare with…" : "End the comparison";
     this.compareButton.title = since === null ? "Keeps this moment, and compares it with the record that you choose next" : "";
@@ -194,7 +138,7 @@ export class TimeView extends View {
   showDetail() {
     const { app } = this;
     const { at, since } = app.place;
-    const key = [at, since, app.revision, this.follow(app.moment), this.choice, this.slower.value, app.pins.length,
+    const key = [at, since, app.revision, this.follow(app.moment), this.choice, this.slower.value,
       this.choice === "model" ? app.chosen : ""].join();
     if (key === this.key) return;
     const place = `${at},${since}`;
@@ -230,7 +174,7 @@ export class TimeView extends View {
     const number = app.moment;
     const record = journal.record(number);
     const missed = this.missedAt(number);
-    const parts = record ? recordDetail(app, number, Array.from(this.led.found).slice(1), this.pinButtons(record), missed)
+    const parts = record ? recordDetail(app, number, Array.from(this.led.found).slice(1), missed)
       : journal.count > 0 && make("p.note", `Before record ${journal.first}, the first that is kept.`);
     this.said.replaceChildren();
     // What comes by itself is not read aloud.
@@ -265,22 +209,14 @@ export class TimeView extends View {
     return [...words, ...(what ?? []).flatMap((each) => ["--what", each])];
   }
 
-  pinButtons({ node, type, message }) {
-    const pins = [
-      node && { key: `#${node}`, id: node, words: `${type ?? "model"} #${node}` },
-      message?.code && { key: messageWords(message), message, words: messageWords(message) },
-    ];
-    return pins.filter((pin) => pin && !this.app.pins.some((each) => each.key === pin.key)).map((pin) =>
-      make("button", { click: () => this.pin(pin) }, `Pin ${pin.words}`));
-  }
-
   // MARK: Two moments
 
   showDifference() {
     const { app } = this;
     const [old, young] = app.comparison;
     if (old === young) {
-      return this.showOther(this.detail, make("h3", `After record ${old}`), make("p", "Choose another record to compare it with."));
+      return this.showOther(this.detail, make("h3", `After record ${old}`),
+        make("p", "Choose another record to compare it with."));
     }
     const [start, end] = [old, young].map((number) => clock(app.journal.time(number)) || "the start");
     const frame = (parts) => [make("h3", `From after record ${old} to after record ${young}`),

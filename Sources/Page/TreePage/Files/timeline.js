@@ -45,11 +45,11 @@ class TimeLine extends CanvasElement {
   }
 
   // Shows a journal, and marks the moment that is looked at, and one that it is compared with. `isShown`
-  // tells of a record whether it is wanted; all are where it is null. What is pinned is marked.
-  show(journal, { at, since, isShown, isPinned }) {
+  // tells of a record whether it is wanted; all are where it is null.
+  show(journal, { at, since, isShown }) {
     const isNew = this.journal !== journal;
     const { axis } = this;
-    Object.assign(this, { journal, at, since, isPinned });
+    Object.assign(this, { journal, at, since });
     if (isNew || axis.last !== journal.last || axis.first !== journal.first) this.measureSoon(isNew);
     if (this.isShown !== isShown) this.known = null;
     this.isShown = isShown;

@@ -183,14 +183,3 @@ extension JournalEvent {
     UInt8((Self.allCases.firstIndex(of: self) ?? -1) + 1)
   }
 }
-
-extension Message.Kind {
-  /// Its number in a column.
-  fileprivate var number: UInt32 {
-    switch self {
-    case .error: 0
-    case .bubble: 1
-    case .event: 2
-    }
-  }
-}

@@ -98,7 +98,7 @@ struct TreeColumns {
 
 extension Message.Kind {
   /// The kind in a column.
-  fileprivate var number: UInt32 {
+  var number: UInt32 {
     switch self {
     case .error: 0
     case .bubble: 1

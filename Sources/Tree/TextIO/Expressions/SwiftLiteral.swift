@@ -25,8 +25,8 @@ package enum SwiftLiteral {
       .joined(separator: "\n")
   }
 
-  /// The number signs around the quotes of a literal of several lines that leave no quotes and no backslash of
-  /// a text with a meaning.
+  /// The number signs around the quotes of a literal of several lines that leave no quotes and no
+  /// backslash of a text with a meaning.
   package static func signs(around text: String) -> String {
     var (signs, run, mark) = ("", 0, UInt8(0))
     var quotes = 0
