@@ -320,6 +320,8 @@ def findings_and_near_misses_are_grouped(browser):
         expect(rules.first).to_be_visible()
         names = rules.locator("summary b").all_inner_texts()
         assert len(names) == len(set(names)) > 1, names
+        expect(rules.filter(has_text="unprovided-service").get_by_role("listitem")).to_contain_text(["20 × this model asks for"])
+        expect(rules.filter(has_text="unprovided-service")).to_contain_text("and 15 more")
         count = rules.get_by_role("listitem").count()
         page.get_by_role("textbox", name="Filter findings").fill(names[1])
         expect(rules).to_have_count(1)

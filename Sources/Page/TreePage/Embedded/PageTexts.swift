@@ -1484,7 +1484,7 @@ import { Holders } from "./holders.js";
 import { messageLink, modelByID, recordLink, sourcePlace } from "./links.js";
 import { Specs } from "./specs.js";
 import { FilteredView } from "./tables.js";
-import { counted, grouped, make, shellWord } from "./words.js";
+import { andMore, counted, grouped, make, shellWord } from "./words.js";
 
 const severities = ["error", "warning", "note"];
 // A kind with more findings is one line until it is opened.
@@ -1540,6 +1540,7 @@ export class FindingsView extends FilteredView {
     const { app } = this;
     return make("li", make("p", count > 1 && make("b", `${grouped(count)} × `), reason),
       make("p.facts-line", models.map(({ id, type, path }) => modelByID(app, id, path ?? `${type} #${id}`)),
+        !records.length && models.length > 0 && make("span.note", andMore(count - models.length)),
         message && messageLink(app, message, models.length ? Math.max(0, app.tree.position(models[0].id)) : undefined),
         records.map((number) => recordLink(app, number)), sourcePlace(app, source)),
       remedy && make("p.note", remedy), this.next(next.command));
@@ -2530,7 +2531,7 @@ model-tree .row {
 .row > * { flex: none; }
 .row .details { flex: 0 1 auto; min-width: 1.5rem; overflow: hidden; text-overflow: ellipsis; }
 .row .details > * + * { margin-left: 0.45rem; }
-.row .details :is(.chip, .tag) { display: inline-block; line-height: 1.35; vertical-align: middle; }
+.row .details .tag { display: inline-block; line-height: 1.35; }
 .row .twisty { width: 1.1rem; text-align: center; color: var(--note); cursor: pointer; }
 .row .step + .news { margin-left: 0; }
 .row.on-route .name { max-width: calc(100% - 9.5rem); }
@@ -2617,7 +2618,8 @@ tree-diagram .stage { flex: 1; min-height: 14rem; }
 tree-diagram canvas { position: absolute; inset: 0; height: 100%; }
 time-view { flex: 1; min-height: 0; gap: 0.5rem; }
 time-view .tools { padding: 0; gap: 0.3rem 0.5rem; }
-time-line { display: block; flex: none; }
+time-line { display: block; flex: none; container-type: inline-size; }
+@container (max-width: 34rem) { .times span:not(:first-child, :last-child) { display: none; } }
 .legend { gap: 0.3rem 0.6rem; }
 .tip {
   position: absolute; top: 0; left: 0; z-index: 3; max-width: 36rem; background: var(--box); border: 1px solid var(--edge);

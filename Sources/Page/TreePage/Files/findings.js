@@ -5,7 +5,7 @@ import { Holders } from "./holders.js";
 import { messageLink, modelByID, recordLink, sourcePlace } from "./links.js";
 import { Specs } from "./specs.js";
 import { FilteredView } from "./tables.js";
-import { counted, grouped, make, shellWord } from "./words.js";
+import { andMore, counted, grouped, make, shellWord } from "./words.js";
 
 const severities = ["error", "warning", "note"];
 // A kind with more findings is one line until it is opened.
@@ -61,6 +61,7 @@ export class FindingsView extends FilteredView {
     const { app } = this;
     return make("li", make("p", count > 1 && make("b", `${grouped(count)} × `), reason),
       make("p.facts-line", models.map(({ id, type, path }) => modelByID(app, id, path ?? `${type} #${id}`)),
+        !records.length && models.length > 0 && make("span.note", andMore(count - models.length)),
         message && messageLink(app, message, models.length ? Math.max(0, app.tree.position(models[0].id)) : undefined),
         records.map((number) => recordLink(app, number)), sourcePlace(app, source)),
       remedy && make("p.note", remedy), this.next(next.command));
