@@ -147,7 +147,7 @@ enum ExploredWords {
       }
       tests += try folder.text(of: try #require(failure["test"] as? String))
         .replacing("import ModelTreeTesting\nimport Testing\n", with: "")
-        .replacing(/@MainActor @Test\(.*\)/, with: "@MainActor")
+        .replacing(/@MainActor @Test\(".*"\)/, with: "@MainActor")
     }
     guard Tool.isInstalled("swiftc") else { return }
     let head = """
