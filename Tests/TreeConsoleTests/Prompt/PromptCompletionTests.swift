@@ -48,7 +48,7 @@ import Testing
     let repl = try ReplSession(in: TestFolder(dump: Hostile.dump), prompt: "\(Hostile.shown)> ")
     try repl.type("trace error \t\t!")
     // The common prefix of all candidates, with the quote, is inserted; the rest isn't.
-    try repl.wait(for: "the line") { $0.beforeCursor.hasSuffix("> trace error '!") }
+    try repl.wait(for: "the line") { $0.beforeCursor.hasSuffix("> trace error $'!") }
     #expect(repl.screen.lines.contains { $0.contains(#"\u{1b}[31mvil\u{a}na\u{202e}me"#) })
     #expect(!repl.terminal.shownTranscript.contains("\u{1b}[31m"))
     #expect(!repl.terminal.shownTranscript.contains("\u{202e}"))

@@ -59,6 +59,8 @@ final class JournalPlaces {
     case (.taken, _) where claim.exceptPlaces.isEmpty: return true
     default: break
     }
+    // Who received it isn't recorded of objects that keep no tree.
+    if !holdsTree(record.node.tree) { throw .noTrees }
     let receivers = try receivers(of: record)
     if claim.outcome == .taken {
       for node in receivers where try names(claim.exceptPlaces, node) { return false }
@@ -77,14 +79,15 @@ final class JournalPlaces {
 
   /// The models that would receive a record's event, raised now.
   func receivers(of record: JournalRecord) throws(MomentError) -> [JournalNode] {
-    let hasTree = trees.withTree(record.node.tree) { $0 != nil }
-    guard hasTree, let message = record.message?.message else { return [] }
+    guard holdsTree(record.node.tree), let message = record.message?.message else { return [] }
     let tree = try trees.snapshot(ofTree: record.node.tree)
     guard let position = tree.position(ofID: record.node.id),
       case .delivered(let receivers) = tree.route(of: message, raisedAt: position).outcome
     else { return [] }
     return receivers.map { JournalNode(tree: record.node.tree, id: tree[$0].id) }
   }
+
+  private func holdsTree(_ number: Int) -> Bool { trees.withTree(number) { $0 != nil } }
 
   private func index(of tree: Snapshot, _ number: Int) -> SelectorIndex {
     if changes != trees.changes {
