@@ -291,7 +291,7 @@ let package = Package(
 
 // tools/benchmarks measures modules that no user links, on the trees of the tests.
 if Context.environment["MODELTREE_BENCHMARKS"] != nil {
-  package.products += ["TreeAnalysis", "TreeSpec", "TestSupport"].map {
+  package.products += ["TreeAnalysis", "TestSupport"].map {
     .library(name: $0, targets: [$0])
   }
 }

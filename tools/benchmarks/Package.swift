@@ -26,7 +26,6 @@ let package = Package(
         .product(name: "TreeObjects", package: "model-tree"),
         .product(name: "TreeAnalysis", package: "model-tree"),
         .product(name: "TreeSnapshot", package: "model-tree"),
-        .product(name: "TreeSpec", package: "model-tree"),
         .product(name: "OpenCombine", package: "OpenCombine"),
       ]
     ),

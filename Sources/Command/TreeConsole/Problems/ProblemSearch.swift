@@ -1,3 +1,4 @@
+import ArgumentParser
 import TextIO
 import TreeAnalysis
 import TreeJournal
@@ -227,9 +228,11 @@ struct ProblemSearch {
 
   /// Adds the specs that the tree doesn't match.
   mutating func check(_ specs: [String]) throws {
+    let called = view.targetWord ?? view.name
     for spec in specs {
-      var view = view
-      guard try Interpreter.answer("check", [spec], in: &view).status != .done else { continue }
+      var runner = CheckRunner(try CheckOptions.parse([]), view)
+      let answer = try runner.answer(try SpecFiles.specs([spec]), in: view, called: called)
+      guard answer.status != .done else { continue }
       problems.append(
         Problem(
           sort: .spec, severity: .error, reason: "the app doesn't do what \(spec) says",

@@ -250,3 +250,12 @@ extension JournalEvent {
     }
   }
 }
+
+extension KnownMessage {
+  /// A message that an app declares, or a model raises.
+  init(_ declared: DeclaredMessage) {
+    let message = declared.message
+    self.init(
+      kind: message.kind, domain: message.domain, code: message.code, label: declared.label)
+  }
+}

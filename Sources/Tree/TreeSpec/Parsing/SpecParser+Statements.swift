@@ -274,11 +274,3 @@ extension LineScanner {
     return Int(count * length)
   }
 }
-
-extension Message.Kind {
-  /// The words for what becomes of a message.
-  static let allOutcomes = Set(allCases.flatMap { [$0.outcomes.taken, $0.outcomes.lost] })
-
-  /// `an error`, `a bubble`, `an event`.
-  var withArticle: SafeText { self == .bubble ? "a bubble" : "an \(rawValue)" }
-}

@@ -215,14 +215,6 @@ struct SpecParser {
   }
 }
 
-/// The first words of lines that aren't of the tree.
-enum Keyword: String, CaseIterable {
-  case treeSpec = "tree-spec"
-  case error, bubble, event, service, not, some, limit, never
-
-  static let words = allCases.dropFirst().map(\.rawValue)
-}
-
 extension Statement {
   fileprivate var isOfPresence: Bool {
     switch claim {

@@ -21,7 +21,7 @@ enum Bench {
     // so it must start before this one has read a dump or created a tree.
     let all =
       [memoryOfModels] + wholeProcesses + attaching + drawings + largeReading
-      + growth + differences + dumpsInMemory + analysis + specs
+      + growth + differences + dumpsInMemory + analysis
       + risingMessages + sessionsAndServices + lifeOfModels + registering + events + changingTrees
       + snapshots + memoryThatStays + journals + [idleInspector] + signals + foreignObjects
       + telemetry + pages + explorations

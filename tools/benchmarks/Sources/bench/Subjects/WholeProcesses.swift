@@ -8,6 +8,19 @@ let wholeProcesses: [Measurement] = [
     let ours = ChildProcess(binary: workbench.command, arguments: ["print", "--all", dump])
     return try compare(ours, withJQ: [".", dump], turns: 15)
   },
+  // A spec of each model, and of the messages that models raise.
+  Measurement(
+    name: "check, a spec of 10,000 nodes, whole process", unit: .milliseconds,
+    target: .atMostPeer(times: 3)
+  ) { workbench in
+    let dump = try workbench.dump(nodes: 10_000)
+    let spec = "\(dump).treespec"
+    _ = try ChildProcess(
+      binary: workbench.command, arguments: ["print", "--as-spec", dump, "-o", spec]
+    ).run()
+    let ours = ChildProcess(binary: workbench.command, arguments: ["check", dump, spec])
+    return try compare(ours, withJQ: [".", dump], turns: 15)
+  },
   Measurement(
     name: "start, --version", unit: .milliseconds, target: .atMostPeer(times: 0.6)
   ) { workbench in

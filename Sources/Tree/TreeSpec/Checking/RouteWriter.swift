@@ -1,0 +1,99 @@
+import TextIO
+import TreeAnalysis
+import TreeSnapshot
+
+/// Writes lines about the messages of a tree.
+final class RouteWriter {
+  private let snapshot: Snapshot
+  private let paths: NodePaths
+  private let models: ModelsByType
+  private let texts: MessageTexts
+  private lazy var messages = MessageIndex(snapshot)
+  private lazy var sessions = SessionScopes(snapshot)
+
+  /// If an event has more receivers than this, none is named.
+  private static let mostReceivers = 20
+
+  init(_ snapshot: Snapshot, _ names: MessageNames) {
+    self.snapshot = snapshot
+    texts = MessageTexts(snapshot.columns, names)
+    paths = NodePaths(snapshot)
+    models = ModelsByType(snapshot.columns)
+  }
+
+  /// A line for each message that models are known to raise, and for each of its outcomes.
+  func lines() -> [String] {
+    messages.raisers.all.flatMap { key, raisers in lines(for: key, raisers.map(\.node)) }
+  }
+
+  private func lines(for key: MessageKey, _ raisers: [Int]) -> [String] {
+    let takers = messages.takers(of: key)
+    let runs = Array(snapshot.runs(nearestTo: takers))
+    /// By the nearest taker, or the session from which an event travels.
+    var known: [Int?: String] = [:]
+    func outcome(_ raiser: Int) -> String {
+      let place =
+        key.kind == .event ? sessions.session(ofEventsFrom: raiser) : runs.run(of: raiser).nearest
+      if let outcome = known[place] { return outcome }
+      let own =
+        key.kind == .event
+        ? Array(takers.elements(in: snapshot[place ?? 0].subtree))
+        : place.map { [takers[$0]] } ?? []
+      let outcome = self.outcome(own, key.kind)
+      known[place] = outcome
+      return outcome
+    }
+    var lines: [String] = []
+    /// By type: whether one line is about all of its models.
+    var isShared: [Symbol: Bool] = [:]
+    for raiser in raisers {
+      let type = snapshot.columns.nodes.fixed[raiser].type
+      let result = outcome(raiser)
+      let isFirst = isShared[type] == nil
+      let isAll = isShared[type] ?? named(type).allSatisfy { outcome($0) == result }
+      isShared[type] = isAll
+      if isAll, !isFirst { continue }
+      let place = isAll ? selector(type) : SpecText.path(paths.path(of: raiser))
+      lines.append("\(key.kind.rawValue) \(texts.name(key)) from \(place) => \(result)")
+    }
+    return lines
+  }
+
+  /// The outcome of a message that certain models handle or receive.
+  func outcome(_ takers: [Int], _ kind: Message.Kind) -> String {
+    if takers.isEmpty { return kind.outcomes.lost }
+    if takers.count > Self.mostReceivers { return kind.outcomes.taken }
+    var places: [String] = []
+    for taker in takers {
+      guard let place = place(taker, among: takers) else { return kind.outcomes.taken }
+      if !places.contains(place) { places.append(place) }
+    }
+    return places.joined(separator: ", ") + (kind == .event ? " only" : "")
+  }
+
+  /// The type if it names exactly the models among some, otherwise the path.
+  func place(_ position: Int, among all: [Int]) -> String? {
+    let type = snapshot.columns.nodes.fixed[position].type
+    let wanted = all.filter { snapshot.columns.nodes.fixed[$0].type == type }
+    return named(type).elementsEqual(wanted)
+      ? selector(type) : SpecText.path(paths.path(of: position))
+  }
+
+  /// A line's name for several models, of which one is given; nil if they can't be named.
+  func raisers(_ first: Int, _ count: Int) -> String? {
+    let type = snapshot.columns.nodes.fixed[first].type
+    if count == named(type).count, named(type).first == first { return selector(type) }
+    return count == 1 ? SpecText.path(paths.path(of: first)) : nil
+  }
+
+  private func selector(_ type: Symbol) -> String {
+    SpecText.selector(snapshot.columns.symbols.string(snapshot.columns.types.shown(type)))
+  }
+
+  /// The models that the selector of a type matches.
+  private func named(_ type: Symbol) -> ArraySlice<Int> {
+    let types = snapshot.columns.types
+    let all = types.types(named: types.shown(type))
+    return all.count == 1 ? models[all[0]] : all.flatMap { models[$0] }.sorted()[...]
+  }
+}
