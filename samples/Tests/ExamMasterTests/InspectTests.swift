@@ -76,8 +76,8 @@ import Testing
       ])
     #expect(
       rest.hasSuffix(
-        "ExamMaster: note: the app has opened another tree since; models are matched by path and "
-          + "shape\n"))
+        "ExamMaster: note: the app has opened another tree since; models are matched by type and "
+          + "label\n"))
   }
 
   @Test(arguments: [

@@ -36,7 +36,7 @@ import Testing
       expectTree(
         try app.screen(ExamCreationFlow.self, ""),
         matches: """
-          ExamCreationFlow [children ordered]
+          ExamCreationFlow [ordered]
             ExamSubjectPickerModel
             ExamTopicPickerModel
           """)
@@ -74,7 +74,7 @@ import Testing
           AuthorizationFormModel
       """
     let registering = """
-      LoginFlow [children ordered]
+      LoginFlow [ordered]
         SignInModel
           AuthorizationFormModel
         RegistrationModel

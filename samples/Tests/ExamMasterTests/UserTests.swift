@@ -74,7 +74,7 @@ import Testing
     expectTree(
       flow,
       matches: """
-        ExamCreationFlow [children ordered]
+        ExamCreationFlow [ordered]
           ExamSubjectPickerModel
           ExamTopicPickerModel
         """)

@@ -47,7 +47,7 @@ def shell(fleet, modeltree, work):
             types, gone = {}, set()
             for line in run(modeltree, "journal", path, "--json", cwd=fleet).splitlines():
                 record = json.loads(line)
-                model = record["tree"], record["node"]
+                model = record.get("tree", 1), record.get("node")
                 message = [record.get("message", {}).get(key) for key in ("domain", "code")]
                 if record["what"] == "attached":
                     types[model] = record["type"]

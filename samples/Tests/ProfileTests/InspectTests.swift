@@ -104,7 +104,7 @@ import TreeSnapshot
     let path = NSTemporaryDirectory() + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: path) }
     let run = try SampleProcess(
-      "Profile", ["--script", name, "--inspect", "-c", "print --all", "--dump", path])
+      "Profile", ["--script", name, "--inspect", "-c", "printSessionTree --all", "--dump", path])
     let committed = `Dumps of a tree`.file(of: name)
     #expect(try Data(contentsOf: URL(filePath: path)) == Data(contentsOf: committed))
     #expect(

@@ -41,7 +41,7 @@ import TreeSnapshot
            └─ChannelHandlerContext "tail" (same as #5)
 
         """)
-    let greeter = try #require(snapshot.positions.first { snapshot[$0].type == "Greeter" })
+    let greeter = try #require(snapshot.positions.first { snapshot[$0].type.hasSuffix(".Greeter") })
     #expect(
       snapshot[greeter].state == [
         StateEntry(key: "greeting", value: "hello"), StateEntry(key: "greeted", value: "0"),
