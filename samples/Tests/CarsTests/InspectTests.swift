@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test func `the inspector ends at once where nothing can be typed`() throws {
-    let run = try SampleProcess("Cars", ["--inspect"], typed: nil)
+    let run = try SampleProcess("Cars", ["--inspect"], typed: "")
     #expect(run.status == 0)
     #expect(run.output == "")
   }
