@@ -26,6 +26,7 @@ import sys
 import tempfile
 import textwrap
 import threading
+import time
 import traceback
 
 from playwright.sync_api import expect, sync_playwright
@@ -869,19 +870,21 @@ def several_pages_cost_the_app_one_look(browser):
             page = one.go()
 
             def looks():
-                start = counts["look"]
-                page.wait_for_timeout(1_500)
-                return counts["look"] - start
+                """How many looks a second there are, however long a few of them take."""
+                start, began = counts["look"], time.monotonic()
+                while counts["look"] - start < 6:
+                    page.wait_for_timeout(100)
+                return (counts["look"] - start) / (time.monotonic() - began)
 
             alone = looks()
-            assert alone > 5, alone
             # More than a browser has connections to one server.
             pages = [one.context.new_page() for _ in range(7)]
             for each in pages:
                 each.goto(one.address)
                 expect(each.get_by_role("treeitem")).to_have_count(4)
             together = looks()
-            assert together < 2 * alone, (alone, together)
+            # Each page by itself would be eight times as many.
+            assert together < 4 * alone, (alone, together)
             perform("add")
             for each in [page, *pages]:
                 expect(each.get_by_role("treeitem")).to_have_count(5)
