@@ -870,21 +870,23 @@ def several_pages_cost_the_app_one_look(browser):
             page = one.go()
 
             def looks():
-                """How many looks a second there are, however long a few of them take."""
+                """How many looks a second there are."""
                 start, began = counts["look"], time.monotonic()
-                while counts["look"] - start < 6:
+                while counts["look"] - start < 30:
                     page.wait_for_timeout(100)
                 return (counts["look"] - start) / (time.monotonic() - began)
 
-            alone = looks()
+            # There are 20 milliseconds between two looks, however fast the machine is.
+            most = 1.1 / 0.02
+            assert looks() < most
             # More than a browser has connections to one server.
             pages = [one.context.new_page() for _ in range(7)]
             for each in pages:
                 each.goto(one.address)
                 expect(each.get_by_role("treeitem")).to_have_count(4)
+            # So it is for eight pages, each of which would ask as often by itself.
             together = looks()
-            # Each page by itself would be eight times as many.
-            assert together < 4 * alone, (alone, together)
+            assert together < most, together
             perform("add")
             for each in [page, *pages]:
                 expect(each.get_by_role("treeitem")).to_have_count(5)
@@ -1263,7 +1265,11 @@ def ten_thousand_records_a_second_leave_the_page_free(browser):
         page.get_by_role("tab", name="Model").click()
         expect(page.locator(".facts")).to_be_visible()
         page.get_by_role("tab", name="Time").click()
-        # Records may be left out, which depends on the machine; the newest are shown in the end.
+        assert process.stdout.readline().startswith("raised ")
+        # For two seconds the app does nothing else, so that what follows is more than the page takes at once.
+        perform("storm", "2", "1000000")
+        expect(page.locator("time-view > .note")).to_contain_text(
+            re.compile("[0-9,]+ records left out: they came faster than they could be shown"))
         assert process.stdout.readline().startswith("raised ")
         expect(page.get_by_role("listbox").locator("[aria-selected=true]")).to_contain_text(re.compile("receives|received it"))
 
