@@ -12,17 +12,16 @@ private struct Entry {
 /// A signal that keeps no value: its subscribers receive each value when it is sent. The article
 /// calls it `Pipe`, which is the name of a class in Foundation.
 public class SignalPipe<Value>: Signal<Value> {
-  // Unchecked for exclusivity: no subscriber runs while one of these is being changed.
-  @exclusivity(unchecked) private var entries: [Entry] = []
+  private var entries: [Entry] = []
   private var endedCount = 0
   private var lastNumber = 0
   /// The number of deliveries in progress.
-  @exclusivity(unchecked) private var deliveries = 0
+  private var deliveries = 0
   /// Counts the values of a signal that keeps one, so that an outdated delivery stops.
   @exclusivity(unchecked) @usableFromInline final var generation = 0
 
   /// Whether `sendCompleted()` was called: no more values follow.
-  @exclusivity(unchecked) public private(set) final var isCompleted = false
+  public private(set) final var isCompleted = false
 
   /// Creates a signal without subscribers.
   public override init() { super.init() }

@@ -135,11 +135,11 @@ private final class TypeKeys {
 final class CodeKeys<Code: MessageCode> {
   var wholeDomain: MessageTable.Key?
   /// Whether the codes are in the vocabulary.
-  @exclusivity(unchecked) @usableFromInline var isDeclared = false
+  @usableFromInline var isDeclared = false
   /// The last code looked up, because an app's enum is slow to hash.
   @exclusivity(unchecked) @usableFromInline var recent: Code?
-  @exclusivity(unchecked) @usableFromInline var recentKey = MessageTable.Key(domain: 0, code: 0)
-  @exclusivity(unchecked) @usableFromInline var keys: [Code: MessageTable.Key] = [:]
+  @usableFromInline var recentKey = MessageTable.Key(domain: 0, code: 0)
+  @usableFromInline var keys: [Code: MessageTable.Key] = [:]
 
   @inlinable
   func key(_ code: Code) -> MessageTable.Key? {

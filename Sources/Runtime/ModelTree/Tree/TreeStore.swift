@@ -18,7 +18,7 @@ package final class TreeStore {
   @exclusivity(unchecked) var registrations: [Registrations] = []
 
   /// The models that have a parent, or are about to be released.
-  @exclusivity(unchecked) private var models: [Model?] = []
+  private var models: [Model?] = []
   /// The root session. Its owner may release it on any thread, so it is referred to weakly.
   private weak var root: Model?
   /// The detached models that outlived their release, whose owners may release them on any thread.
@@ -38,7 +38,7 @@ package final class TreeStore {
   package let token: AnyObject = Token()
   private final class Token {}
 
-  @exclusivity(unchecked) package internal(set) var messages = MessageTable()
+  package internal(set) var messages = MessageTable()
   /// The types of messages, of which an inspector's tests make values.
   var messageTypes: [MessageTable.Key: any TypedMessage.Type] = [:]
   /// The values that they carry, as far as a snapshot was asked for them: nil for none.
@@ -49,7 +49,7 @@ package final class TreeStore {
   @exclusivity(unchecked) @usableFromInline var recentKeys:
     (type: ObjectIdentifier, keys: AnyObject)?
   /// The models that are registered for each event, or for a whole domain of events.
-  @exclusivity(unchecked) var audiences = MessageTable.Column<EventAudience>()
+  var audiences = MessageTable.Column<EventAudience>()
   /// Counts registrations.
   var lastRegistration = 0
   /// What called the closures of registrations that have ended, until the store is at rest: their
@@ -59,7 +59,7 @@ package final class TreeStore {
   var raises: [Int32: [MessageTable.Key]] = [:]
 
   /// Counts removals: as long as it stays the same, no model is detached.
-  @exclusivity(unchecked) private(set) var removals = 0
+  private(set) var removals = 0
   /// The count of removals at the start of the innermost delivery; nil outside of deliveries.
   private var deliveryStart: Int?
 
@@ -71,7 +71,7 @@ package final class TreeStore {
   /// The asynchronous work of models.
   var work = RunningWork()
   /// The message whose handler runs, or started the work whose answer is taken.
-  @exclusivity(unchecked) var cause: MessageTable.Key?
+  var cause: MessageTable.Key?
 
   /// Begins what a message leads to.
   ///
@@ -83,7 +83,7 @@ package final class TreeStore {
 
   /// Counts the changes of structure, registrations, services and representations, and of what models
   /// may raise.
-  @exclusivity(unchecked) private(set) var revision = 0
+  private(set) var revision = 0
 
   /// Watches the tree; nil if nothing does.
   @exclusivity(unchecked) package internal(set) var observer: (any TreeObserver)?
