@@ -1,6 +1,6 @@
 import Foundation
-import TextIO
 import Testing
+import TextIO
 
 @Suite struct `Descriptors` {
   @Test func `files, pipes and devices are streams, and what was closed isn't`() throws {
