@@ -3,6 +3,7 @@ import Observation
 
 enum ShelfError: Error, CaseIterable { case offline }
 
+@available(macOS 14, iOS 17, tvOS 17, *)
 @MainActor @Observable
 final class BookModel {
   let title: String
@@ -11,6 +12,7 @@ final class BookModel {
   init(title: String) { self.title = title }
 }
 
+@available(macOS 14, iOS 17, tvOS 17, *)
 @MainActor @Observable
 final class ShelfModel {
   private(set) var books: [BookModel] = []
@@ -20,6 +22,7 @@ final class ShelfModel {
 }
 
 /// What SwiftUI keeps of a view.
+@available(macOS 14, iOS 17, tvOS 17, *)
 @MainActor
 final class ShelfView {
   let model = ShelfModel()
