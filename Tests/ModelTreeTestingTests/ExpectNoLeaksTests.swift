@@ -123,6 +123,8 @@ private enum Keeper { static var kept: [String: Model] = [:] }
         ExpectNoLeaksTests.swift:\(line + 8)
             started work that still runs at ExpectNoLeaksTests.swift:\(line + 9), \
         ExpectNoLeaksTests.swift:\(line + 13), ExpectNoLeaksTests.swift:\(line + 15)
+
+        Some of this work is cancelled; 'await expectNoLeaks' waits for it to end.
         """)
     gate.isOpen = true
     while flow?.treeLeaks().models.contains(where: { !$0.work.isEmpty }) == true {
@@ -135,6 +137,33 @@ private enum Keeper { static var kept: [String: Model] = [:] }
     flow?.unregister(for: PaymentErrors.expired)
     flow?.unregister(for: ShopBubble.close)
     #expect(expectNoLeaks(in: shop))
+  }
+
+  @Test func `cancelled work that holds its model is waited for`() async {
+    let shop = openShop()
+    let isRight = await expectNoLeaks(in: shop) {
+      let payment = PaymentModel(parent: shop)
+      payment.task { [payment] in try await payment.sleep(for: .seconds(600)) }
+      payment.removeFromParent()
+    }
+    #expect(isRight)
+  }
+
+  @Test func `work that goes on though it is cancelled is a leak`() async throws {
+    let shop = openShop()
+    let gate = Gate()
+    let issue = await FoundIssue.of {
+      await expectNoLeaks(in: shop) {
+        let payment = PaymentModel(parent: shop)
+        payment.task { [payment] in
+          await gate.wait()
+          _ = payment.id
+        }
+        payment.removeFromParent()
+      }
+    }
+    gate.isOpen = true
+    #expect(try #require(issue).text.contains("started work that still runs at ExpectNoLeaksTests"))
   }
 
   @Test func `only what leaves meanwhile counts, without a closure whatever has left`() throws {

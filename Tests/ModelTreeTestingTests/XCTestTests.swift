@@ -6,7 +6,7 @@ import XCTest
 /// expect a failure on every system.
 nonisolated final class XCTestTests: XCTestCase {
   @MainActor
-  func testEveryAssertionHolds() async {
+  func testEveryAssertionHolds() {
     let shop = openShop()
     XCTAssert(expectTree(shop, matches: "ShopSession\n  CartModel\n  ..."))
     XCTAssert(expectTree(shop.snapshot(), matchesSpecAt: "Specs/shop.treespec"))

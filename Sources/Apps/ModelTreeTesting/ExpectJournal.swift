@@ -21,8 +21,13 @@ import TreeSpec
 /// that moment. An empty text expects no messages. A failure shows the recorded messages, ends with
 /// the lines that would pass, and attaches the journal to the test.
 ///
+/// A journal of objects that aren't models contains no tree: lines name them by their types and omit
+/// the receivers of an event.
+///
 /// - Parameters:
-///   - model: a model of the tree. If no journal records it, one of 256 KB does.
+///   - source: a model of the tree, a session controller, whose sessions may open and close during the
+///     work, or the journal that objects report to which aren't models. A tree or a controller
+///     without a journal gets one of 256 KB.
 ///   - messages: the messages, one per line, in the order in which they are raised.
 ///   - fileID: the file ID of the call; defaults to the caller's.
 ///   - filePath: the path of that file; defaults to the caller's.
@@ -34,11 +39,11 @@ import TreeSpec
 @MainActor
 @discardableResult
 public func expectJournal<Failure: Error>(
-  of model: Model, says messages: String, fileID: StaticString = #fileID,
+  of source: some JournalSource, says messages: String, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   while work: () throws(Failure) -> Void
 ) throws(Failure) -> Bool {
-  try JournalExpectation(messages, RecordedPart(of: model))
+  try JournalExpectation(messages, source.recordedFromNow())
     .isMet(at: CallSite(fileID, filePath, line, column), by: work)
 }
 
@@ -46,7 +51,9 @@ public func expectJournal<Failure: Error>(
 /// caller's actor.
 ///
 /// - Parameters:
-///   - model: a model of the tree. If no journal records it, one of 256 KB does.
+///   - source: a model of the tree, a session controller, whose sessions may open and close during the
+///     work, or the journal that objects report to which aren't models. A tree or a controller
+///     without a journal gets one of 256 KB.
 ///   - messages: the messages, one per line, in the order in which they are raised.
 ///   - fileID: the file ID of the call; defaults to the caller's.
 ///   - filePath: the path of that file; defaults to the caller's.
@@ -58,109 +65,11 @@ public func expectJournal<Failure: Error>(
 @MainActor
 @discardableResult
 public func expectJournal<Failure: Error>(
-  of model: Model, says messages: String, fileID: StaticString = #fileID,
+  of source: some JournalSource, says messages: String, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   while work: () async throws(Failure) -> Void
 ) async throws(Failure) -> Bool {
-  try await JournalExpectation(messages, RecordedPart(of: model))
-    .isMet(at: CallSite(fileID, filePath, line, column), by: work)
-}
-
-/// Expects some work to raise exactly the listed messages, also in sessions that open and close
-/// during the work.
-///
-/// - Parameters:
-///   - controller: the controller of the sessions. If it has no journal, it gets one of 256 KB.
-///   - messages: the messages, one per line, in the order in which they are raised.
-///   - fileID: the file ID of the call; defaults to the caller's.
-///   - filePath: the path of that file; defaults to the caller's.
-///   - line: the line of the call; defaults to the caller's.
-///   - column: the column of the call; defaults to the caller's.
-///   - work: raises the messages.
-/// - Returns: true if exactly these messages were raised.
-/// - Throws: the error that `work` throws; nothing is compared then.
-@MainActor
-@discardableResult
-public func expectJournal<Failure: Error>(
-  of controller: SessionController, says messages: String, fileID: StaticString = #fileID,
-  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-  while work: () throws(Failure) -> Void
-) throws(Failure) -> Bool {
-  try JournalExpectation(messages, RecordedPart(of: controller))
-    .isMet(at: CallSite(fileID, filePath, line, column), by: work)
-}
-
-/// Expects some asynchronous work to raise exactly the listed messages, also in sessions that open
-/// and close during the work. The work runs on the caller's actor.
-///
-/// - Parameters:
-///   - controller: the controller of the sessions. If it has no journal, it gets one of 256 KB.
-///   - messages: the messages, one per line, in the order in which they are raised.
-///   - fileID: the file ID of the call; defaults to the caller's.
-///   - filePath: the path of that file; defaults to the caller's.
-///   - line: the line of the call; defaults to the caller's.
-///   - column: the column of the call; defaults to the caller's.
-///   - work: raises the messages.
-/// - Returns: true if exactly these messages were raised.
-/// - Throws: the error that `work` throws; nothing is compared then.
-@MainActor
-@discardableResult
-public func expectJournal<Failure: Error>(
-  of controller: SessionController, says messages: String, fileID: StaticString = #fileID,
-  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-  while work: () async throws(Failure) -> Void
-) async throws(Failure) -> Bool {
-  try await JournalExpectation(messages, RecordedPart(of: controller))
-    .isMet(at: CallSite(fileID, filePath, line, column), by: work)
-}
-
-/// Expects objects that aren't models to report exactly the listed messages during some work.
-///
-/// The journal contains no tree of these objects: lines name them by their types and omit the
-/// receivers of an event.
-///
-/// - Parameters:
-///   - journal: the journal that the objects report to.
-///   - messages: the messages, one per line, in the order in which they are raised.
-///   - fileID: the file ID of the call; defaults to the caller's.
-///   - filePath: the path of that file; defaults to the caller's.
-///   - line: the line of the call; defaults to the caller's.
-///   - column: the column of the call; defaults to the caller's.
-///   - work: raises the messages.
-/// - Returns: true if exactly these messages were raised.
-/// - Throws: the error that `work` throws; nothing is compared then.
-@MainActor
-@discardableResult
-public func expectJournal<Failure: Error>(
-  of journal: Journal, says messages: String, fileID: StaticString = #fileID,
-  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-  while work: () throws(Failure) -> Void
-) throws(Failure) -> Bool {
-  try JournalExpectation(messages, RecordedPart(of: journal))
-    .isMet(at: CallSite(fileID, filePath, line, column), by: work)
-}
-
-/// Expects objects that aren't models to report exactly the listed messages during some
-/// asynchronous work. The work runs on the caller's actor.
-///
-/// - Parameters:
-///   - journal: the journal that the objects report to.
-///   - messages: the messages, one per line, in the order in which they are raised.
-///   - fileID: the file ID of the call; defaults to the caller's.
-///   - filePath: the path of that file; defaults to the caller's.
-///   - line: the line of the call; defaults to the caller's.
-///   - column: the column of the call; defaults to the caller's.
-///   - work: raises the messages.
-/// - Returns: true if exactly these messages were raised.
-/// - Throws: the error that `work` throws; nothing is compared then.
-@MainActor
-@discardableResult
-public func expectJournal<Failure: Error>(
-  of journal: Journal, says messages: String, fileID: StaticString = #fileID,
-  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-  while work: () async throws(Failure) -> Void
-) async throws(Failure) -> Bool {
-  try await JournalExpectation(messages, RecordedPart(of: journal))
+  try await JournalExpectation(messages, source.recordedFromNow())
     .isMet(at: CallSite(fileID, filePath, line, column), by: work)
 }
 

@@ -1,9 +1,8 @@
-public import ModelTree
-
 /// Expects every model that leaves a tree during some work to be released.
 ///
 /// ```swift
 /// expectNoLeaks(in: session) { flow.close() }
+/// expectNoLeaks(in: controller) { controller.session?.close() }
 /// ```
 ///
 /// A failure lists each model with its path, the line that created it, and what may retain it: the
@@ -13,8 +12,12 @@ public import ModelTree
 /// that you pass may be a session that closes during the work; if a controller replaces the
 /// session, pass the controller instead.
 ///
+/// Work that a model cancels by leaving ends a moment later: where a model does such work, await this
+/// expectation in an asynchronous test.
+///
 /// - Parameters:
-///   - model: a model of the tree. The model itself and everything that it retains don't count.
+///   - trees: a model of the tree, or a session controller, whose sessions may be replaced. The model
+///     itself and everything that it retains don't count.
 ///   - fileID: the file ID of the call; defaults to the caller's.
 ///   - filePath: the path of that file; defaults to the caller's.
 ///   - line: the line of the call; defaults to the caller's.
@@ -24,19 +27,24 @@ public import ModelTree
 /// - Throws: the error that `work` throws; leaks are not checked then.
 @MainActor
 @discardableResult
+@_disfavoredOverload  // An asynchronous test awaits the other one, whatever its closure does.
 public func expectNoLeaks<Failure: Error>(
-  in model: Model, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-  line: UInt = #line, column: UInt = #column, while work: () throws(Failure) -> Void
+  in trees: some LeakSource, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column,
+  while work: () throws(Failure) -> Void
 ) throws(Failure) -> Bool {
-  try LeakExpectation(leaving: model)
+  try LeakExpectation(leaving: trees)
     .isMet(at: CallSite(fileID, filePath, line, column), by: work)
 }
 
 /// Expects every model that leaves a tree during some asynchronous work to be released. The work
 /// runs on the caller's actor.
 ///
+/// Cancelled work that may retain a model is waited for, for about ten seconds.
+///
 /// - Parameters:
-///   - model: a model of the tree. The model itself and everything that it retains don't count.
+///   - trees: a model of the tree, or a session controller, whose sessions may be replaced. The model
+///     itself and everything that it retains don't count.
 ///   - fileID: the file ID of the call; defaults to the caller's.
 ///   - filePath: the path of that file; defaults to the caller's.
 ///   - line: the line of the call; defaults to the caller's.
@@ -47,10 +55,11 @@ public func expectNoLeaks<Failure: Error>(
 @MainActor
 @discardableResult
 public func expectNoLeaks<Failure: Error>(
-  in model: Model, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-  line: UInt = #line, column: UInt = #column, while work: () async throws(Failure) -> Void
+  in trees: some LeakSource, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column,
+  while work: () async throws(Failure) -> Void
 ) async throws(Failure) -> Bool {
-  try await LeakExpectation(leaving: model)
+  try await LeakExpectation(leaving: trees)
     .isMet(at: CallSite(fileID, filePath, line, column), by: work)
 }
 
@@ -59,7 +68,8 @@ public func expectNoLeaks<Failure: Error>(
 /// A failure shows the former place of models that leave after the first such expectation.
 ///
 /// - Parameters:
-///   - model: a model of the tree. The model itself and everything that it retains don't count.
+///   - trees: a model of the tree, or a session controller, whose sessions may be replaced. The model
+///     itself and everything that it retains don't count.
 ///   - fileID: the file ID of the call; defaults to the caller's.
 ///   - filePath: the path of that file; defaults to the caller's.
 ///   - line: the line of the call; defaults to the caller's.
@@ -68,79 +78,8 @@ public func expectNoLeaks<Failure: Error>(
 @MainActor
 @discardableResult
 public func expectNoLeaks(
-  in model: Model, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  in trees: some LeakSource, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) -> Bool {
-  LeakExpectation(model).failure().isNone(at: CallSite(fileID, filePath, line, column))
-}
-
-/// Expects every model that leaves during some work to be released, including sessions that close.
-///
-/// ```swift
-/// expectNoLeaks(in: controller) { controller.session?.close() }
-/// ```
-///
-/// A model that the test retains is still alive, so keep only a weak reference to it.
-///
-/// - Parameters:
-///   - controller: the controller of the sessions.
-///   - fileID: the file ID of the call; defaults to the caller's.
-///   - filePath: the path of that file; defaults to the caller's.
-///   - line: the line of the call; defaults to the caller's.
-///   - column: the column of the call; defaults to the caller's.
-///   - work: makes models leave.
-/// - Returns: true if no model leaked.
-/// - Throws: the error that `work` throws; leaks are not checked then.
-@MainActor
-@discardableResult
-public func expectNoLeaks<Failure: Error>(
-  in controller: SessionController, fileID: StaticString = #fileID,
-  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-  while work: () throws(Failure) -> Void
-) throws(Failure) -> Bool {
-  try LeakExpectation(leaving: controller)
-    .isMet(at: CallSite(fileID, filePath, line, column), by: work)
-}
-
-/// Expects every model that leaves during some asynchronous work to be released, including sessions
-/// that close. The work runs on the caller's actor.
-///
-/// - Parameters:
-///   - controller: the controller of the sessions.
-///   - fileID: the file ID of the call; defaults to the caller's.
-///   - filePath: the path of that file; defaults to the caller's.
-///   - line: the line of the call; defaults to the caller's.
-///   - column: the column of the call; defaults to the caller's.
-///   - work: makes models leave.
-/// - Returns: true if no model leaked.
-/// - Throws: the error that `work` throws; leaks are not checked then.
-@MainActor
-@discardableResult
-public func expectNoLeaks<Failure: Error>(
-  in controller: SessionController, fileID: StaticString = #fileID,
-  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-  while work: () async throws(Failure) -> Void
-) async throws(Failure) -> Bool {
-  try await LeakExpectation(leaving: controller)
-    .isMet(at: CallSite(fileID, filePath, line, column), by: work)
-}
-
-/// Expects every model that has left the trees of a controller's sessions so far to be released.
-///
-/// A failure shows the former place of models that leave after the first such expectation.
-///
-/// - Parameters:
-///   - controller: the controller of the sessions.
-///   - fileID: the file ID of the call; defaults to the caller's.
-///   - filePath: the path of that file; defaults to the caller's.
-///   - line: the line of the call; defaults to the caller's.
-///   - column: the column of the call; defaults to the caller's.
-/// - Returns: true if no model leaked.
-@MainActor
-@discardableResult
-public func expectNoLeaks(
-  in controller: SessionController, fileID: StaticString = #fileID,
-  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-) -> Bool {
-  LeakExpectation(controller).failure().isNone(at: CallSite(fileID, filePath, line, column))
+  LeakExpectation(trees).failure().isNone(at: CallSite(fileID, filePath, line, column))
 }

@@ -8,75 +8,61 @@ import TreeSnapshot
 /// Finds models that leave some trees and stay alive.
 @MainActor
 struct LeakExpectation: Expectation {
-  /// The type of the trees' root; nil for a session controller without a session.
-  private let root: String?
-  /// The id of a model that the caller retains: it doesn't count, nor does anything that it retains.
-  private let held: Int?
-  /// The leaked models now.
-  private let trees: () -> [TreeLeaks]
+  private let trees: WatchedTrees
   /// The models that leaked before.
   private var before: [ObjectIdentifier: Set<Int>] = [:]
   /// Retained, so that no other tree gets the identity of one of these.
   private var tokens: [AnyObject] = []
 
-  /// Checks the tree of a model from its beginning.
-  init(_ model: Model) {
-    model.beginKeepingFormerPlaces()
-    self.init(model.root, held: model.id) { [model.treeLeaks()] }
-  }
+  /// Checks trees from their beginning.
+  init(_ source: some LeakSource) { trees = source.watchedTrees() }
 
-  /// Checks the trees of a session controller from their beginning.
-  init(_ controller: SessionController) {
-    controller.beginKeepingFormerPlaces()
-    self.init(controller.session, held: nil, trees: controller.treeLeaks)
-  }
-
-  /// Watches the tree of a model from now on.
-  init(leaving model: Model) {
-    self.init(model)
-    noteLeaked()
-  }
-
-  /// Watches the trees of a session controller from now on.
-  init(leaving controller: SessionController) {
-    self.init(controller)
-    noteLeaked()
-  }
-
-  private init(_ root: Model?, held: Int?, trees: @escaping () -> [TreeLeaks]) {
-    self.root = root.map { String(describing: type(of: $0)) }
-    self.held = held
-    self.trees = trees
-  }
-
-  /// Notes the models that have leaked already, which don't count.
-  private mutating func noteLeaked() {
-    for tree in trees() {
+  /// Watches trees from now on: models that have leaked already don't count.
+  init(leaving source: some LeakSource) {
+    self.init(source)
+    for tree in trees.leaks() {
       tokens.append(tree.token)
       before[ObjectIdentifier(tree.token)] = Set(tree.models.map(\.id))
     }
   }
 
-  func failure() -> Failure? {
-    var leaks: [LeakedModel] = []
-    var heldFromOutside = 0
-    for tree in trees() {
-      var ids: Set<Int> = []
+  /// The models that leaked meanwhile, by tree.
+  private func leaks() -> [[LeakedModel]] {
+    trees.leaks().map { tree in
       let earlier = before[ObjectIdentifier(tree.token)] ?? []
-      var excepted: Set<Int> = held.map { [$0] } ?? []
-      for model in tree.models {
+      var excepted: Set<Int> = trees.held.map { [$0] } ?? []
+      return tree.models.filter { model in
+        // Holders come before the models they retain.
         if excepted.contains(model.id) || model.holder.map(excepted.contains) == true {
           excepted.insert(model.id)
-        } else if !earlier.contains(model.id) {
-          leaks.append(model)
-          // Holders come before the models they retain.
-          if model.holder.map(ids.contains) != true { heldFromOutside += 1 }
-          ids.insert(model.id)
+          return false
         }
+        return !earlier.contains(model.id)
       }
     }
-    if leaks.isEmpty { return nil }
-    return Failure(text(leaks, heldFromOutside))
+  }
+
+  /// How often to look for cancelled work, each time after ten milliseconds. Looks are counted, not
+  /// the time, which passes without such work's turn where the main actor is busy.
+  private static let looks = 1_000
+
+  /// Waits until cancelled work that may hold a leaked model has ended, for about ten seconds at most.
+  func settle() async {
+    for _ in 0..<Self.looks {
+      guard leaks().joined().contains(where: \.isEndingWork),
+        (try? await Task.sleep(for: .milliseconds(10))) != nil
+      else { return }
+    }
+  }
+
+  func failure() -> Failure? {
+    let leaks = leaks()
+    let heldFromOutside = leaks.map { models in
+      let ids = Set(models.map(\.id))
+      return models.count { $0.holder.map(ids.contains) != true }
+    }
+    let models = Array(leaks.joined())
+    return models.isEmpty ? nil : Failure(text(models, heldFromOutside.reduce(0, +)))
   }
 
   /// The number of models that a failure lists.
@@ -86,7 +72,7 @@ struct LeakExpectation: Expectation {
     let isOne = models.count == 1
     let holders =
       heldFromOutside < models.count ? "\(heldFromOutside) of them" : isOne ? "it" : "each"
-    let root = root.map { SafeText($0).string } ?? "the session controller"
+    let root = trees.root.map { SafeText($0).string } ?? "the session controller"
     var lines = [
       "\(counted(models.count, "model")) left the tree of \(root) and \(isOne ? "is" : "are") still "
         + "alive; something holds \(holders):", "",
@@ -97,6 +83,9 @@ struct LeakExpectation: Expectation {
     }
     let hidden = models.count - Self.modelLimit
     if hidden > 0 { lines.append("  and \(hidden) more") }
+    if models.contains(where: \.isEndingWork) {
+      lines += ["", "Some of this work is cancelled; 'await expectNoLeaks' waits for it to end."]
+    }
     lines += LeakHolders.lines(of: models)
     return lines.joined(separator: "\n")
   }

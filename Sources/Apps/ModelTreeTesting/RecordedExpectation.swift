@@ -41,7 +41,7 @@ extension RecordedExpectation {
 
 /// What a journal records from now on.
 @MainActor
-struct RecordedPart {
+public struct RecordedPart {
   let journal: Journal?
   /// The number of the last record before.
   let start: Int

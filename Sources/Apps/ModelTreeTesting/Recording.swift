@@ -198,11 +198,16 @@ extension Failure? {
 /// Something that is expected of some work.
 @MainActor
 protocol Expectation {
+  /// Waits for what the work has ended and is about to go.
+  func settle() async
+
   /// Why it isn't met now; nil if it is.
   func failure() -> Failure?
 }
 
 extension Expectation {
+  func settle() async {}
+
   /// Runs some work, and fails the current test if the expectation isn't met then.
   ///
   /// - Returns: true if it is met.
@@ -222,6 +227,7 @@ extension Expectation {
     at site: CallSite, by work: () async throws(WorkError) -> Void
   ) async throws(WorkError) -> Bool {
     try await work()
+    await settle()
     return failure().isNone(at: site)
   }
 }

@@ -57,6 +57,7 @@ extension TreeStore {
           holder: node == top ? nil : self.links[Int(links.parent)].id,
           handlers: lines(registrations(of: node).filter { $0.handler != nil }.map(\.source)),
           work: lines(work.sources(of: node)))
+        entry.isEndingWork = work.isEnding(of: node)
         entry.address = model(at: node).map {
           UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque())
         }

@@ -45,6 +45,9 @@ struct RunningWork {
     return lastNumber
   }
 
+  /// Whether work of a model runs that was cancelled.
+  func isEnding(of node: Int32) -> Bool { endedSources[node] != nil }
+
   /// Keeps a task until its work is done.
   mutating func add(
     _ task: Task<Void, Never>, _ number: Int, of node: Int32, _ source: SourceLine

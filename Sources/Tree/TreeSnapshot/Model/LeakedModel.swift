@@ -21,6 +21,8 @@ public struct LeakedModel: Hashable, Sendable {
   /// Each `file:line` at which the model started work that still runs, in that order. Work that
   /// captures the model retains it.
   public var work: [String]
+  /// Whether some of its work was cancelled and hasn't ended yet.
+  package var isEndingWork = false
   /// The type in texts and paths, without its nesting.
   package var shownType: String { TypeName.bare(type) ?? type }
   /// The model's address in its process; nil if unknown.

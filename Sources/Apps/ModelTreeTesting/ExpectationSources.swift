@@ -1,0 +1,70 @@
+public import ModelTree
+public import ModelTreeJournal
+
+/// What `expectJournal` compares the messages of: a model stands for its tree, a session controller for
+/// all its sessions, a journal for the objects that report to it.
+@MainActor
+public protocol JournalSource: AnyObject {
+  /// Begins a journal if there is none.
+  ///
+  /// - Returns: what is recorded from now on.
+  func recordedFromNow() -> RecordedPart
+}
+
+extension Model: JournalSource {
+  /// Records the model's tree from now on.
+  public func recordedFromNow() -> RecordedPart { RecordedPart(of: self) }
+}
+
+extension SessionController: JournalSource {
+  /// Records the sessions from now on.
+  public func recordedFromNow() -> RecordedPart { RecordedPart(of: self) }
+}
+
+extension Journal: JournalSource {
+  /// Takes what is reported from now on.
+  public func recordedFromNow() -> RecordedPart { RecordedPart(of: self) }
+}
+
+/// What `expectNoLeaks` watches: a model stands for its tree, a session controller for those of all its
+/// sessions.
+@MainActor
+public protocol LeakSource: AnyObject {
+  /// Begins to keep the places that models leave.
+  ///
+  /// - Returns: the trees whose models may leak.
+  func watchedTrees() -> WatchedTrees
+}
+
+extension Model: LeakSource {
+  /// Watches the model's tree.
+  public func watchedTrees() -> WatchedTrees {
+    beginKeepingFormerPlaces()
+    return WatchedTrees(root: root, held: id) { [self] in [treeLeaks()] }
+  }
+}
+
+extension SessionController: LeakSource {
+  /// Watches the trees of the sessions, the closed ones too.
+  public func watchedTrees() -> WatchedTrees {
+    beginKeepingFormerPlaces()
+    return WatchedTrees(root: session, held: nil, leaks: treeLeaks)
+  }
+}
+
+/// The trees whose models may leak.
+@MainActor
+public struct WatchedTrees {
+  /// The type of the trees' root; nil for a session controller without a session.
+  let root: String?
+  /// The id of a model that the caller retains: it doesn't count, nor does anything that it retains.
+  let held: Int?
+  /// The leaked models now.
+  let leaks: () -> [TreeLeaks]
+
+  fileprivate init(root: Model?, held: Int?, leaks: @escaping () -> [TreeLeaks]) {
+    self.root = root.map { String(describing: type(of: $0)) }
+    self.held = held
+    self.leaks = leaks
+  }
+}
