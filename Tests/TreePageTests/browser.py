@@ -968,6 +968,30 @@ def of_a_large_tree_only_what_is_seen_exists(browser):
         expect(page.locator("[aria-selected=true][role=treeitem]")).to_be_visible()
 
 
+def models_scrolled_away_are_named_above_the_rows(browser):
+    with served(browser, "large.json") as one:
+        page = one.go()
+        page.get_by_role("button", name="All").click()
+        tree, above = page.get_by_role("tree"), page.locator("model-tree .above")
+        expect(above).to_be_empty()
+        page.get_by_role("searchbox").fill("#1550")
+        page.get_by_role("searchbox").press("Enter")
+        chosen = page.locator("[aria-selected=true][role=treeitem]")
+        expect(chosen).to_contain_text("Leaf")
+        expect(above.locator("span")).to_have_text(["Root", "Branch"])
+        above.get_by_text("Branch").click()
+        expect(chosen).to_contain_text("Branch")
+        # It isn't hidden by the names, in either direction.
+        for key in ["Shift", "ArrowUp", "ArrowUp", "ArrowUp", "PageUp"]:
+            tree.press(key)
+            page.wait_for_timeout(50)
+            line = above.bounding_box() if above.locator("span").count() else tree.bounding_box() | {"height": 0}
+            assert chosen.bounding_box()["y"] >= line["y"] + line["height"] - 0.5, key
+        tree.press("Home")
+        expect(chosen).to_contain_text("Root")
+        expect(above).to_be_empty()
+
+
 def a_running_app_is_followed(browser):
     # Paths of sockets are short.
     with tempfile.TemporaryDirectory(dir="/tmp") as place:

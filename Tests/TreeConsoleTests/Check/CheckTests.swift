@@ -72,7 +72,7 @@ import Testing
 
   static let wrongUses: [([String], String)] = [
     (["check", "tree.json"], "Missing expected argument '<specs> ...'"),
-    (["check", "tree.json", "none.treespec"], "modeltree: cannot read 'none.treespec'"),
+    (["check", "tree.json", "none.treespec"], "cannot read 'none.treespec'"),
     (["check", "none.json", "app.treespec"], "cannot read 'none.json'"),
     (
       ["check", "app.treespec", "tree.json"],
@@ -96,6 +96,14 @@ import Testing
       ["check", "tree.json", "app.treespec", "--report", "github", "--json"],
       "only one report fits on standard output"
     ),
+    (
+      ["check", "tree.json", "app.treespec", "--report", "junit=a", "--report", "junit=./a"],
+      "two reports would be written to './a'; name a file for each"
+    ),
+    (
+      ["check", "tree.json", "app.treespec", "--dry-run", "--json"],
+      "--dry-run answers with the change; leave out the reports"
+    ),
   ]
 
   @Test(arguments: wrongUses)
@@ -104,7 +112,7 @@ import Testing
     try folder.makeFolder("empty")
     let outcome = try folder.modeltree(words)
     #expect(outcome.status == 2)
-    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    #expect(outcome.errors.hasPrefix("modeltree: \(message)"), "\(outcome.errors)")
   }
 
   // MARK: Folders

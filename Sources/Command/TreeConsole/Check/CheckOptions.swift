@@ -28,22 +28,22 @@ struct CheckOptions: ParsableArguments {
 
   func validate() throws {
     if update, !dryRun, Environment.isCI {
-      throw ConsoleError(
+      throw ValidationError(
         "CI is set, and a spec that is changed there is accepted unread: use --update elsewhere")
     }
     if dryRun, output.json || !reports.isEmpty {
-      throw ConsoleError("--dry-run answers with the change; leave out the reports")
+      throw ValidationError("--dry-run answers with the change; leave out the reports")
     }
     var files: Set<String> = []
     for case let file? in reports.map(\.file) {
       let name = file.hasPrefix("./") ? String(file.dropFirst(2)) : file
       if !files.insert(name).inserted {
-        throw ConsoleError("two reports would be written to '\(file)'; name a file for each")
+        throw ValidationError("two reports would be written to '\(file)'; name a file for each")
       }
     }
     let answers = reports.filter { $0.file == nil }.count + (output.json ? 1 : 0)
     if answers > 1 {
-      throw ConsoleError(
+      throw ValidationError(
         "only one report fits on standard output; name a file, as in --report github=FILE")
     }
   }

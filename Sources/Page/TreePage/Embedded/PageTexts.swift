@@ -2523,6 +2523,14 @@ model-tree .row {
   /* A line at each level above. */
   background: repeating-linear-gradient(to right, var(--edge) 0 1px, transparent 1px 0.95rem) 0.9rem 0 / min(var(--level) * 0.95rem, 45%) 100% no-repeat;
 }
+.above { position: sticky; top: 0; z-index: 1; height: 0; }
+.above:not(:empty) {
+  height: 28px; margin-bottom: -28px; padding: 0 0.6rem; display: flex; align-items: center; overflow: hidden; white-space: nowrap;
+  background: var(--ground); border-bottom: 1px solid var(--edge); color: var(--note);
+}
+.above span { min-width: 1.5rem; overflow: hidden; text-overflow: ellipsis; cursor: pointer; }
+.above span:hover { color: var(--text); text-decoration: underline; }
+.above > * + *::before { content: "›"; padding: 0 0.35rem; }
 .row:hover { background-color: var(--hover); }
 .row.matched { background-color: var(--found); }
 .row.matched .name { text-decoration: underline; text-decoration-color: var(--end); text-underline-offset: 3px; }
@@ -2710,6 +2718,7 @@ dialog button { margin: 0.8rem 0.4rem 0 0; }
   }
   html, body { height: auto; }
   .tabs, #search, #go-to, #border, .tools, .drop, #moment button, command-line button, .question button, p.acts, .acts button, .skip, time-line input { display: none; }
+  .above { display: none !important; }
   main { display: block !important; }
   #tree-panel { display: block; }
   #panel, .detail { overflow: visible; max-height: none; }
@@ -4031,6 +4040,9 @@ export class RowList extends DrawnElement {
     this.draw();
   }
 
+  // The height of what covers the first rows of a list that is scrolled, in pixels.
+  get covered() { return 0; }
+
   // The ratio of a row's place to how far the list is scrolled.
   get step() {
     const room = this.height - this.clientHeight;
@@ -4062,12 +4074,13 @@ export class RowList extends DrawnElement {
   // Scrolls so that a row is seen: it moves no further than it must, or into the middle.
   revealRow(index) {
     const place = index * rowHeight;
-    const top = this.scrollTop * this.step;
-    if (place < top || place + rowHeight > top + this.clientHeight) {
+    const top = this.scrollTop * this.step + this.covered;
+    const height = this.clientHeight - this.covered;
+    if (place < top || place + rowHeight > top + height) {
       const room = place < top && top - place < 3 * rowHeight ? 0
-        : place > top && place - top - this.clientHeight < 3 * rowHeight
-          ? this.clientHeight - rowHeight : Math.round(this.clientHeight / 2 / rowHeight) * rowHeight;
-      this.scrollTop = (place - room) / this.step;
+        : place > top && place - top - height < 3 * rowHeight
+          ? height - rowHeight : Math.round(height / 2 / rowHeight) * rowHeight;
+      this.scrollTop = (place - room - this.covered) / this.step;
     }
     this.draw();
   }
@@ -5526,13 +5539,16 @@ customElements.define("time-line", TimeLine);
 import { placeOf } from "./columns.js";
 import { detailsOf } from "./details.js";
 import { News } from "./news.js";
-import { RowList } from "./rows.js";
+import { renewChildren } from "./renew.js";
+import { RowList, rowHeight } from "./rows.js";
 import { add, make } from "./words.js";
 
 // Rows that a first look opens, as levels allow.
 const firstRows = 300;
 // How long a change is shown, in milliseconds.
 const changeTime = 3_000;
+// Of the models above the first row, so many are named.
+const mostAbove = 6;
 
 class ModelTree extends RowList {
   constructor() {
@@ -5547,6 +5563,41 @@ class ModelTree extends RowList {
   }
 
   get listRole() { return "tree"; }
+
+  // The names above the rows take one row.
+  get covered() { return rowHeight; }
+
+  connectedCallback() {
+    super.connectedCallback();
+    if (this.above) return;
+    // Whoever hears the page is told the level of each row.
+    this.above = make("div.above", { "aria-hidden": "true" });
+    this.above.addEventListener("click", (event) => {
+      const { item } = event.target.closest("span") ?? {};
+      if (item !== undefined) this.choose(item);
+    });
+    this.prepend(this.above);
+  }
+
+  drawNow() {
+    super.drawNow();
+    if (this.tree) renewChildren(this.above, this.namesAbove());
+  }
+
+  // The models around the first row that is seen whole, where these are scrolled away.
+  namesAbove() {
+    const { tree } = this;
+    const first = this.scrollTop ? this.rows[Math.ceil(this.scrollTop * this.step / rowHeight) + 1] : undefined;
+    const names = [];
+    for (let at = tree.parents[first] ?? -1; at >= 0; at = tree.parents[at]) {
+      if (names.length === mostAbove) {
+        names.unshift(make("i", "…"));
+        break;
+      }
+      names.unshift(Object.assign(make("span", tree.type(at)), { item: at }));
+    }
+    return names;
+  }
 
   // Shows a tree and its chosen model; if wanted, what differs from the tree before is marked for a moment.
   show(tree, chosen, isMarked = false) {

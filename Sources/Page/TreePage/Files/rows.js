@@ -35,6 +35,9 @@ export class RowList extends DrawnElement {
     this.draw();
   }
 
+  // The height of what covers the first rows of a list that is scrolled, in pixels.
+  get covered() { return 0; }
+
   // The ratio of a row's place to how far the list is scrolled.
   get step() {
     const room = this.height - this.clientHeight;
@@ -66,12 +69,13 @@ export class RowList extends DrawnElement {
   // Scrolls so that a row is seen: it moves no further than it must, or into the middle.
   revealRow(index) {
     const place = index * rowHeight;
-    const top = this.scrollTop * this.step;
-    if (place < top || place + rowHeight > top + this.clientHeight) {
+    const top = this.scrollTop * this.step + this.covered;
+    const height = this.clientHeight - this.covered;
+    if (place < top || place + rowHeight > top + height) {
       const room = place < top && top - place < 3 * rowHeight ? 0
-        : place > top && place - top - this.clientHeight < 3 * rowHeight
-          ? this.clientHeight - rowHeight : Math.round(this.clientHeight / 2 / rowHeight) * rowHeight;
-      this.scrollTop = (place - room) / this.step;
+        : place > top && place - top - height < 3 * rowHeight
+          ? height - rowHeight : Math.round(height / 2 / rowHeight) * rowHeight;
+      this.scrollTop = (place - room - this.covered) / this.step;
     }
     this.draw();
   }

@@ -3,13 +3,16 @@
 import { placeOf } from "./columns.js";
 import { detailsOf } from "./details.js";
 import { News } from "./news.js";
-import { RowList } from "./rows.js";
+import { renewChildren } from "./renew.js";
+import { RowList, rowHeight } from "./rows.js";
 import { add, make } from "./words.js";
 
 // Rows that a first look opens, as levels allow.
 const firstRows = 300;
 // How long a change is shown, in milliseconds.
 const changeTime = 3_000;
+// Of the models above the first row, so many are named.
+const mostAbove = 6;
 
 class ModelTree extends RowList {
   constructor() {
@@ -24,6 +27,41 @@ class ModelTree extends RowList {
   }
 
   get listRole() { return "tree"; }
+
+  // The names above the rows take one row.
+  get covered() { return rowHeight; }
+
+  connectedCallback() {
+    super.connectedCallback();
+    if (this.above) return;
+    // Whoever hears the page is told the level of each row.
+    this.above = make("div.above", { "aria-hidden": "true" });
+    this.above.addEventListener("click", (event) => {
+      const { item } = event.target.closest("span") ?? {};
+      if (item !== undefined) this.choose(item);
+    });
+    this.prepend(this.above);
+  }
+
+  drawNow() {
+    super.drawNow();
+    if (this.tree) renewChildren(this.above, this.namesAbove());
+  }
+
+  // The models around the first row that is seen whole, where these are scrolled away.
+  namesAbove() {
+    const { tree } = this;
+    const first = this.scrollTop ? this.rows[Math.ceil(this.scrollTop * this.step / rowHeight) + 1] : undefined;
+    const names = [];
+    for (let at = tree.parents[first] ?? -1; at >= 0; at = tree.parents[at]) {
+      if (names.length === mostAbove) {
+        names.unshift(make("i", "…"));
+        break;
+      }
+      names.unshift(Object.assign(make("span", tree.type(at)), { item: at }));
+    }
+    return names;
+  }
 
   // Shows a tree and its chosen model; if wanted, what differs from the tree before is marked for a moment.
   show(tree, chosen, isMarked = false) {
