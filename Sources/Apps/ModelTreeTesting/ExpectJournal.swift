@@ -1,5 +1,3 @@
-public import ModelTree
-public import ModelTreeJournal
 import TextIO
 import TreeJournal
 import TreeSpec
