@@ -155,7 +155,7 @@ struct FailureSearch {
               "\(spec.name):\(finding.line) \(message.map { RecordWords.name($0).string } ?? "")"),
           rule: finding.name.string,
           // Without times, which differ from run to run.
-          message: moment.subject.string, node: moment.record.node, record: moment.number)
+          message: moment.subject.string, node: moment.record.node, record: moment.record.number)
       }
     }
   }

@@ -15,7 +15,7 @@ import TreeSnapshot
 /// Lines that only say what must never happen expect no messages in particular.
 package struct ExpectedMessages {
   private let spec: Spec
-  private var lines: [(line: Int, claim: MessageClaim)] = []
+  private var lines: [(line: Int, claim: RouteClaim)] = []
   /// Whether messages that no line expects fail.
   private let isComplete: Bool
 
@@ -26,19 +26,14 @@ package struct ExpectedMessages {
     var parser = SpecParser(text.utf8, name: name, .expectations)
     spec = try parser.parse()
     for statement in spec.statements {
-      guard case .message(let claim) = statement.claim else { continue }
-      if !claim.via.isEmpty {
-        let fault = spec.fault("a journal doesn't know 'via'; leave it out", line: statement.line)
-        throw SpecError(name: name, faults: [fault])
-      }
-      lines.append((statement.line, claim))
+      if case .route(let claim) = statement.claim { lines.append((statement.line, claim)) }
     }
     isComplete = !lines.isEmpty || spec.statements.isEmpty
   }
 
   /// Compares them with what a journal recorded.
   ///
-  /// Costs a look at each record, and the product of the numbers of expected and raised messages.
+  /// Costs a look at each record for each expected message.
   ///
   /// - Returns: the differences, the record, and the lines that would pass, for a person; nil if all is as
   ///   expected.
@@ -103,7 +98,7 @@ private struct MessageComparison {
     var fits: Set<Int> = []
   }
 
-  private let lines: [(line: Int, claim: MessageClaim)]
+  private let lines: [(line: Int, claim: RouteClaim)]
   private let spec: Spec
   private let types: JournalTypes
   private var raised: [Raised] = []
@@ -114,38 +109,32 @@ private struct MessageComparison {
   static let shown = 40
 
   init(
-    _ lines: [(line: Int, claim: MessageClaim)], _ spec: Spec, _ history: RecordedHistory
+    _ lines: [(line: Int, claim: RouteClaim)], _ spec: Spec, _ history: RecordedHistory
   ) throws(MomentError) {
     self.lines = lines
     self.spec = spec
-    types = JournalTypes(of: history.contents)
-    let places = try JournalPlaces(history, types, history.contents.messageNames)
+    let reader = JournalReader(history)
+    types = reader.types
     var numbers: [Int: Int] = [:]
-    var failure: MomentError?
     var raised: [Raised] = []
-    history.contents.forEachRecord(in: history.records) { record in
+    try reader.forEachRecord { record throws(MomentError) in
       if record.event == .raised {
         numbers[record.number] = raised.count
         raised.append(Raised(raise: record))
       }
-      guard let number = record.raise.flatMap({ numbers[$0] }) else { return true }
+      guard let number = record.raise.flatMap({ numbers[$0] }) else { return }
       raised[number].outcome = record
-      places.advance(to: record.number)
-      do throws(MomentError) {
-        for (index, line) in lines.enumerated()
-        where line.claim.names(record, places.names) {
-          if try !places.isRaiser(of: line.claim, record.node) { continue }
-          if try places.allows(line.claim, record) { raised[number].fits.insert(index) }
+      for (index, line) in lines.enumerated() where line.claim.names(record, reader.names) {
+        if try reader.isRaiser(of: line.claim, record.node),
+          try reader.allows(line.claim, record)
+        {
+          raised[number].fits.insert(index)
         }
-        if record.event == .delivered {
-          raised[number].receivers = try places.receivers(of: record)
-        }
-      } catch {
-        failure = error
       }
-      return failure == nil
+      if record.event == .delivered {
+        raised[number].receivers = (try? reader.receivers(of: record)) ?? []
+      }
     }
-    if let failure { throw failure }
     self.raised = raised
     align()
   }
@@ -154,30 +143,20 @@ private struct MessageComparison {
 
   /// Pairs as many messages with their lines, in order, as possible.
   private mutating func align() {
-    let width = raised.count + 1
-    var lengths = [Int32](repeating: 0, count: (lines.count + 1) * width)
-    for line in lines.indices.reversed() {
-      for message in raised.indices.reversed() {
-        let place = line * width + message
-        lengths[place] =
-          raised[message].fits.contains(line)
-          ? lengths[place + width + 1] + 1 : max(lengths[place + width], lengths[place + 1])
-      }
-    }
+    let changes = raised.indices.difference(from: lines.indices) { raised[$1].fits.contains($0) }
+    let missing = Set(changes.removals.map(\.offset))
+    let extra = Set(changes.insertions.map(\.offset))
     var (line, message) = (0, 0)
     while line < lines.count || message < raised.count {
-      let place = line * width + message
-      if line < lines.count, message < raised.count, raised[message].fits.contains(line) {
-        pairs.append((line, message))
-        (line, message) = (line + 1, message + 1)
-      } else if message == raised.count
-        || line < lines.count && lengths[place + width] >= lengths[place + 1]
-      {
+      if missing.contains(line) {
         pairs.append((line, nil))
         line += 1
-      } else {
+      } else if extra.contains(message) {
         pairs.append((nil, message))
         message += 1
+      } else {
+        pairs.append((line, message))
+        (line, message) = (line + 1, message + 1)
       }
     }
   }
@@ -241,6 +220,14 @@ private struct MessageComparison {
       var seen: Set<String> = []
       return names.filter { seen.insert($0).inserted }.joined(separator: ", ") + " only"
     default: return kind.outcomes.lost
+    }
+  }
+}
+
+extension CollectionDifference.Change {
+  fileprivate var offset: Int {
+    switch self {
+    case .insert(let offset, _, _), .remove(let offset, _, _): offset
     }
   }
 }

@@ -69,9 +69,7 @@ package struct Finding: Sendable {
 
   /// The first violation in a journal.
   package struct Moment: Sendable {
-    /// The record after which it was.
-    package var number: Int
-    /// The record that shows it.
+    /// The record that shows it, and after which it was.
     package var record: JournalRecord
     /// The record during whose handler it happened.
     package var cause: JournalRecord?

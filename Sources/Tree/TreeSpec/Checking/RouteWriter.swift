@@ -27,20 +27,13 @@ final class RouteWriter {
   }
 
   private func lines(for key: MessageKey, _ raisers: [Int]) -> [String] {
-    let takers = messages.takers(of: key)
-    let runs = Array(snapshot.runs(nearestTo: takers))
-    /// By the nearest taker, or the session from which an event travels.
+    let takers = Takers(
+      messages.takers(of: key), snapshot, sessions: key.kind == .event ? sessions : nil)
     var known: [Int?: String] = [:]
     func outcome(_ raiser: Int) -> String {
-      let place =
-        key.kind == .event ? sessions.session(ofEventsFrom: raiser) : runs.run(of: raiser).nearest
-      if let outcome = known[place] { return outcome }
-      let own =
-        key.kind == .event
-        ? Array(takers.elements(in: snapshot[place ?? 0].subtree))
-        : place.map { [takers[$0]] } ?? []
-      let outcome = self.outcome(own, key.kind)
-      known[place] = outcome
+      let end = takers.end(of: raiser)
+      let outcome = known[end] ?? self.outcome(takers.models(at: end), key.kind)
+      known[end] = outcome
       return outcome
     }
     var lines: [String] = []
@@ -59,20 +52,22 @@ final class RouteWriter {
     return lines
   }
 
-  /// The outcome of a message that certain models handle or receive.
-  func outcome(_ takers: [Int], _ kind: Message.Kind) -> String {
-    if takers.isEmpty { return kind.outcomes.lost }
-    if takers.count > Self.mostReceivers { return kind.outcomes.taken }
+  /// The outcome of a message that certain models handle or receive, or of a service that they provide.
+  ///
+  /// - Parameter kind: the kind of the message; nil for a service.
+  func outcome(_ takers: [Int], _ kind: Message.Kind?) -> String {
+    let words = kind.outcomes
+    if takers.isEmpty { return words.lost }
+    if takers.count > Self.mostReceivers { return words.taken }
     var places: [String] = []
-    for taker in takers {
-      guard let place = place(taker, among: takers) else { return kind.outcomes.taken }
-      if !places.contains(place) { places.append(place) }
+    for place in takers.map({ place($0, among: takers) }) where !places.contains(place) {
+      places.append(place)
     }
     return places.joined(separator: ", ") + (kind == .event ? " only" : "")
   }
 
   /// The type if it names exactly the models among some, otherwise the path.
-  func place(_ position: Int, among all: [Int]) -> String? {
+  private func place(_ position: Int, among all: [Int]) -> String {
     let type = snapshot.columns.nodes.fixed[position].type
     let wanted = all.filter { snapshot.columns.nodes.fixed[$0].type == type }
     return named(type).elementsEqual(wanted)

@@ -61,8 +61,8 @@ extension Spec {
   func finding(of statement: Statement) -> Finding {
     let kind: Finding.Kind =
       switch statement.claim {
-      case .message(let claim): claim.limit == nil ? .message : .within
-      case .service: .service
+      case .route(let claim) where claim.limit != nil: .within
+      case .route(let claim): claim.subject.kind == nil ? .service : .message
       case .absent: .absent
       case .present: .present
       case .limits: .limit
@@ -86,40 +86,21 @@ extension Spec {
 
   /// Refuses lines about the past for a tree without a journal.
   package func requireNoJournal() throws(SpecError) {
-    let faults = statements.filter(\.isOfJournal).map {
-      fault(
-        "this line is about what happened: check a journal, or a running app that keeps one",
-        line: $0.line)
-    }
-    if !faults.isEmpty { throw SpecError(name: name, faults: faults) }
+    try refuse(
+      statements.filter(\.isOfJournal).map(\.line),
+      "this line is about what happened: check a journal, or a running app that keeps one")
   }
 
-  /// Refuses lines that need a tree for a journal of objects that aren't models, which has none.
+  /// Refuses lines about a tree for a journal of objects that aren't models, which has none.
   package func requireNoTree() throws(SpecError) {
-    var faults = lines.prefix(1).map { fault(Self.needsTree, line: $0.number) }
-    for statement in statements where statement.needsTree {
-      faults.append(fault(Self.needsTree, line: statement.line))
-    }
-    if !faults.isEmpty { throw SpecError(name: name, faults: faults) }
+    let others = statements.filter { !$0.isOfJournal }
+    try refuse(
+      lines.prefix(1).map(\.number) + others.map(\.line),
+      "this line needs a tree, and the journal has none: its objects aren't models")
   }
 
-  private static let needsTree: SafeText =
-    "this line needs a tree, and the journal has none: its objects aren't models"
-}
-
-extension Statement {
-  /// Whether the line can't be checked by names of types alone.
-  fileprivate var needsTree: Bool {
-    guard case .message(let claim) = claim, claim.limit != nil else { return !isOfJournal }
-    let places = (claim.raisers.map { [$0] } ?? []) + claim.exceptRaisers + claim.exceptPlaces
-    let receivers = claim.kind == .event && claim.outcome == .places
-    return receivers || !(places + claim.places).allSatisfy(\.isType)
-  }
-}
-
-extension Place {
-  fileprivate var isType: Bool {
-    guard case .selector(let selector) = subject else { return false }
-    return selector.isEverything || selector.isNameAlone
+  private func refuse(_ numbers: [Int], _ message: SafeText) throws(SpecError) {
+    if numbers.isEmpty { return }
+    throw SpecError(name: name, faults: numbers.map { fault(message, line: $0) })
   }
 }

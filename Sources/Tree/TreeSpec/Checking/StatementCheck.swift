@@ -11,12 +11,11 @@ final class StatementCheck {
   private lazy var index = SelectorIndex(snapshot)
   private(set) lazy var paths = NodePaths(snapshot)
   private(set) lazy var messages = MessageIndex(snapshot)
-  private(set) lazy var sessions = SessionScopes(snapshot)
+  private lazy var sessions = SessionScopes(snapshot)
   private(set) lazy var routes = RouteWriter(snapshot, names)
   private lazy var sizes = TreeSizes(snapshot)
   private var suggestions = 0
-  // Consecutive lines are often about the same message.
-  private var lastTakers: (message: KnownMessage, takers: NearestModels)?
+  private var takers: [KnownMessage: Takers] = [:]
 
   /// The number of models to list.
   private static let shownModels = 5
@@ -42,9 +41,8 @@ final class StatementCheck {
   /// Checks a line; sets what is wrong with it.
   func check(_ statement: Statement, _ finding: inout Finding) throws(Unknown) {
     switch statement.claim {
-    case .message(let claim):
-      try MessageCheck(context: self, claim: claim, statement: statement).check(&finding)
-    case .service(let claim): try checkService(claim, statement, &finding)
+    case .route(let claim):
+      try RouteCheck(context: self, claim: claim, statement: statement).check(&finding)
     case .absent(let place, let except): try checkAbsent(place, except, &finding)
     case .present(let place): _ = try models(at: place)
     case .limits(let limits): checkSizes(limits, &finding)
@@ -80,44 +78,6 @@ final class StatementCheck {
     }.joined(separator: "; ")
   }
 
-  private func checkService(
-    _ claim: ServiceClaim, _ statement: Statement, _ finding: inout Finding
-  ) throws(Unknown) {
-    let providers = NearestModels(
-      snapshot.providers(of: claim.service).providers.map(\.session), snapshot)
-    if providers.positions.isEmpty, claim.outcome != .lost {
-      let services = snapshot.knownServices
-      let near = services.nearest(to: claim.service)
-      throw Unknown(
-        span: claim.serviceSpan,
-        message: "no session of this tree provides '\(claim.service)'; "
-          + (near.map { "did you mean '\($0)'?" } ?? "it provides \(Hint.some(services))"),
-        isSubject: true)
-    }
-    let askers = try models(at: claim.askers, except: claim.exceptAskers)
-    let places = try models(at: claim.places)
-    let shares = providers.shares(raisedAt: askers)
-    let wrong = shares.first { share in
-      switch claim.outcome {
-      case .taken: share.handler == nil
-      case .lost: share.handler != nil
-      case .places: !(share.handler.map(places.holds) ?? false)
-      }
-    }
-    guard let wrong else { return }
-    let count = askers?.count ?? snapshot.count
-    finding.outcome = .failed
-    finding.problem = wrong.handler.map { "is provided by \(name($0))" } ?? "is missing"
-    if count > 1 { finding.problem += " when asked by \(wrong.count) of \(count) models" }
-    finding.details = ["the first is \(name(wrong.first))"]
-    if shares.count == 1 {
-      let outcome = wrong.handler.map { routes.place($0, among: [$0]) ?? "provided" } ?? "missing"
-      let text = spec.text.bytes(ofLine: statement.line - 1)
-      let head = String(decoding: text[..<claim.outcomeSpan.start], as: UTF8.self)
-      finding.passing = ["\(head)\(outcome)"]
-    }
-  }
-
   // MARK: Models
 
   /// The name that tells a model from others.
@@ -128,8 +88,8 @@ final class StatementCheck {
       + (models.count > Self.shownModels ? ["and \(models.count - Self.shownModels) more"] : [])
   }
 
-  /// The models that a place names, ascending; nil for every model.
-  func models(at place: Place) throws(Unknown) -> [Int]? {
+  /// The models that a place names, ascending.
+  func models(at place: Place) throws(Unknown) -> [Int] {
     switch place.subject {
     case .capture(let name):
       if let found = captures[name] { return found }
@@ -138,7 +98,6 @@ final class StatementCheck {
         span: place.span, message: "'$\(name)' names no model of this tree (line \(line))",
         isModels: true)
     case .selector(let selector):
-      if selector.isEverything { return nil }
       let found = index.matches(of: selector)
       if !found.isEmpty { return found }
       suggestions += 1
@@ -154,39 +113,40 @@ final class StatementCheck {
 
   /// The models of places that may be empty, ascending.
   func exceptions(_ places: [Place]) -> [Int] {
-    Set(places.flatMap { (try? models(at: $0) ?? Array(snapshot.positions)) ?? [] }).sorted()
+    Set(places.flatMap { (try? models(at: $0)) ?? [] }).sorted()
   }
 
-  /// The models that a line is about; nil for every model.
-  func models(at place: Place, except: [Place]) throws(Unknown) -> [Int]? {
-    let found: [Int]?
-    do { found = try models(at: place) } catch {
+  /// The models that a line is about.
+  func models(at place: Place, except: [Place]) throws(Unknown) -> [Int] {
+    do throws(Unknown) {
+      let found = try models(at: place)
+      if except.isEmpty { return found }
+      let excepted = exceptions(except)
+      let rest = found.filter { !excepted.holds($0) }
+      if !rest.isEmpty { return rest }
+      throw Unknown(
+        span: place.span, message: "no model is left of '\(place.text)'", isModels: true)
+    } catch {
       var error = error
       error.isSubject = true
       throw error
     }
-    if except.isEmpty { return found }
-    let excepted = exceptions(except)
-    let rest = (found ?? Array(snapshot.positions)).filter { !excepted.holds($0) }
-    if !rest.isEmpty { return rest }
-    throw Unknown(
-      span: place.span, message: "no model is left of '\(place.text)'", isSubject: true,
-      isModels: true)
   }
 
   /// The models that several places name, ascending.
   func models(at places: [Place]) throws(Unknown) -> [Int] {
     var all: Set<Int> = []
-    for place in places { all.formUnion(try models(at: place) ?? Array(snapshot.positions)) }
+    for place in places { all.formUnion(try models(at: place)) }
     return all.sorted()
   }
 
   /// The models that handle or receive a message.
-  func takers(of message: KnownMessage) -> NearestModels {
-    if let lastTakers, lastTakers.message == message { return lastTakers.takers }
-    let takers = NearestModels(messages.takers(of: message), snapshot)
-    lastTakers = (message, takers)
-    return takers
+  func takers(of message: KnownMessage) -> Takers {
+    if let known = takers[message] { return known }
+    let found = Takers(
+      messages.takers(of: message), snapshot, sessions: message.kind == .event ? sessions : nil)
+    takers[message] = found
+    return found
   }
 }
 

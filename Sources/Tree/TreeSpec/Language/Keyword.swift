@@ -10,6 +10,11 @@ enum Keyword: String, CaseIterable {
   static let words = allCases.dropFirst().map(\.rawValue)
 }
 
+extension Message.Kind? {
+  /// The words for being taken by a model, and by none; without a kind, of a service.
+  var outcomes: (taken: String, lost: String) { self?.outcomes ?? ("provided", "missing") }
+}
+
 extension Message.Kind {
   /// The words for what becomes of a message.
   static let allOutcomes = Set(allCases.flatMap { [$0.outcomes.taken, $0.outcomes.lost] })

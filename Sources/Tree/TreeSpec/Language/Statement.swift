@@ -4,8 +4,7 @@ package import TreeSnapshot
 /// A line of a spec that isn't of its tree.
 package struct Statement: Sendable {
   package enum Claim: Sendable {
-    case message(MessageClaim)
-    case service(ServiceClaim)
+    case route(RouteClaim)
     /// No model matches, apart from exceptions.
     case absent(Place, except: [Place])
     /// A model matches.
@@ -22,8 +21,8 @@ package struct Statement: Sendable {
   package var isOfJournal: Bool {
     switch claim {
     case .never: true
-    case .message(let claim): claim.limit != nil
-    case .service, .absent, .present, .limits: false
+    case .route(let claim): claim.limit != nil
+    case .absent, .present, .limits: false
     }
   }
 }
@@ -51,20 +50,24 @@ package enum ClaimedOutcome: Hashable, Sendable {
   case places
 }
 
-/// The expected route of a message.
-package struct MessageClaim: Sendable {
-  package var kind: Message.Kind
-  package var name: MessagePattern
-  package var nameSpan: Span
-  /// The messages that a pattern leaves out.
-  package var exceptNames: [MessagePattern] = []
-  /// The models that raise it; nil for the root session's events, and for any model of a journal.
+/// Where a message must go, or who must provide a service.
+package struct RouteClaim: Sendable {
+  package enum Subject: Sendable {
+    /// The messages of a name or a pattern, apart from exceptions.
+    case message(Message.Kind, MessagePattern, except: [MessagePattern])
+    case service(String)
+  }
+
+  package var subject: Subject
+  package var subjectSpan: Span
+  /// The models that raise it or ask for it; nil for the root session's events, and for any model of a
+  /// journal.
   package var raisers: Place?
   package var exceptRaisers: [Place] = []
   package var outcome = ClaimedOutcome.places
   /// The place of everything after `=>`.
   package var outcomeSpan = Span(start: 0, end: 0)
-  /// The models that handle or receive it.
+  /// The models that handle, receive, or provide it.
   package var places: [Place] = []
   /// The models that must not, if any other may.
   package var exceptPlaces: [Place] = []
@@ -78,16 +81,11 @@ package struct MessageClaim: Sendable {
   package var limit: Int?
 }
 
-/// The expected provider of a service.
-package struct ServiceClaim: Sendable {
-  package var service: String
-  package var serviceSpan: Span
-  package var askers: Place
-  package var exceptAskers: [Place] = []
-  /// The place of everything after `=>`.
-  package var outcomeSpan = Span(start: 0, end: 0)
-  package var outcome = ClaimedOutcome.places
-  package var places: [Place] = []
+extension RouteClaim.Subject {
+  /// The kind of the messages; nil for a service.
+  package var kind: Message.Kind? {
+    if case .message(let kind, _, _) = self { kind } else { nil }
+  }
 }
 
 /// A limit of one measure of a tree.

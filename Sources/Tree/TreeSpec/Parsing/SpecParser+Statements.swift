@@ -4,15 +4,15 @@ import TreeSnapshot
 
 // The lines that aren't of the tree, after their first word.
 extension LineScanner {
-  /// - Parameter mayLackRaiser: whether any model may raise an error or a bubble.
+  /// - Parameter isExpectation: whether the line is about a message of a journal, which any model may raise.
   mutating func claim(
-    _ word: Keyword, mayLackRaiser: Bool
+    _ word: Keyword, isExpectation: Bool
   ) throws(LineProblem) -> Statement.Claim {
     switch word {
-    case .error: .message(try message(.error, mayLackRaiser))
-    case .bubble: .message(try message(.bubble, mayLackRaiser))
-    case .event: .message(try message(.event, true))
-    case .service: .service(try service())
+    case .error: .route(try message(.error, isExpectation))
+    case .bubble: .route(try message(.bubble, isExpectation))
+    case .event: .route(try message(.event, isExpectation))
+    case .service: .route(try service())
     case .not: .absent(try model(), except: try exceptedPlaces())
     case .some: .present(try model())
     case .limit: .limits(try limits())
@@ -25,110 +25,35 @@ extension LineScanner {
 
   /// `NetworkErrors.101 from $flow => AppAuthorizedSession via MainFlow`
   private mutating func message(
-    _ kind: Message.Kind, _ mayLackRaiser: Bool
-  ) throws(LineProblem) -> MessageClaim {
+    _ kind: Message.Kind, _ isExpectation: Bool
+  ) throws(LineProblem) -> RouteClaim {
     if isAtEnd || ["from", "=>", "except"].contains(nextWord.text) {
       throw problemHere("the \(kind.rawValue)'s name is missing, such as Domain.code")
     }
     let start = place
     let name = try messageName(until: "")
-    var claim = MessageClaim(kind: kind, name: name, nameSpan: span(from: start))
-    claim.exceptNames = try exceptions { scanner throws(LineProblem) in
-      try scanner.messageName(until: ",")
-    }
+    let span = span(from: start)
+    let except = try exceptedMessages()
     let word = nextWord
-    if takes("from") {
-      claim.raisers = try model()
-      claim.exceptRaisers = try exceptedPlaces()
-    } else if word.text != "=>" {
+    let isFrom = takes("from")
+    if !isFrom, word.text != "=>" {
       throw LineProblem(word.span, "'from' is expected here\(Hint.near(word.text, ["from"]))")
     }
-    try expectArrow()
-    skipSpaces()
-    let outcome = place
-    try parseOutcome(of: &claim)
-    claim.outcomeSpan = span(from: outcome)
-    if claim.raisers == nil, claim.limit == nil, !mayLackRaiser {
+    let claim = try route(.message(kind, name, except: except), span, isFrom: isFrom)
+    if !isFrom, claim.limit == nil, kind != .event, !isExpectation {
       throw LineProblem(word.span, "'from' is missing: write 'from ** =>' for every model")
     }
-    if claim.limit != nil, claim.outcome == .lost || !claim.via.isEmpty {
-      throw LineProblem(
-        claim.nameSpan, "'within' needs a model that handles the message, and takes no 'via'")
+    if claim.limit != nil, claim.outcome == .lost {
+      throw LineProblem(span, "'within' needs a model that handles the message")
+    }
+    if claim.limit != nil || isExpectation, !claim.via.isEmpty {
+      throw LineProblem(span, "a journal doesn't know 'via'; leave it out")
     }
     return claim
   }
 
-  private mutating func expectArrow() throws(LineProblem) {
-    skipSpaces()
-    if next == UInt8(ascii: ",") {
-      throw problem(from: place, "'from' takes one selector; write a line for each")
-    }
-    guard takes("=>") else {
-      throw problemHere("'=>' is expected here, followed by the outcome")
-    }
-  }
-
-  private mutating func parseOutcome(of claim: inout MessageClaim) throws(LineProblem) {
-    let word = nextWord
-    let (taken, lost) = claim.kind.outcomes
-    if Message.Kind.allOutcomes.contains(word.text), word.text != taken, word.text != lost {
-      throw LineProblem(
-        word.span, "\(claim.kind.withArticle) is '\(taken)' or '\(lost)', not '\(word.text)'")
-    }
-    (claim.outcome, claim.places) = try outcome(taken, lost)
-    if claim.outcome == .taken { claim.exceptPlaces = try exceptedPlaces() }
-    while !isAtEnd {
-      let word = nextWord
-      switch word.text {
-      case "only" where claim.kind == .event && claim.outcome == .places && !claim.isOnly:
-        claim.isOnly = true
-        place = word.span.end
-      case "only":
-        throw LineProblem(
-          word.span,
-          claim.kind == .event
-            ? "write 'only' once, after the models that receive the event"
-            : "'only' is for events; one model handles \(claim.kind.withArticle)")
-      case "via" where claim.kind != .event && claim.via.isEmpty && claim.outcome != .lost:
-        place = word.span.end
-        claim.viaOnly = takes("only")
-        claim.via = try places()
-      case "via":
-        throw LineProblem(
-          word.span,
-          claim.kind == .event
-            ? "an event reaches each model directly, and passes no others"
-            : claim.outcome == .lost
-              ? "'via' needs a model that handles the message"
-              : "write 'via' once, after the model that handles the message")
-      case "within" where claim.limit == nil:
-        place = word.span.end
-        claim.limit = try time()
-      default:
-        guard let near = ["only", "via", "within"].nearest(to: word.text) else { return }
-        throw LineProblem(word.span, "unknown word '\(word.text)'; did you mean '\(near)'?")
-      }
-    }
-  }
-
-  /// One of two words, or models.
-  private mutating func outcome(
-    _ taken: String, _ lost: String
-  ) throws(LineProblem) -> (ClaimedOutcome, [Place]) {
-    let word = nextWord
-    if word.text == taken || word.text == lost {
-      place = word.span.end
-      return (word.text == taken ? .taken : .lost, [])
-    }
-    let places = try places()
-    if let wrong = places.first(where: { $0.text == taken || $0.text == lost }) {
-      throw LineProblem(wrong.span, "'\(wrong.text)' stands alone")
-    }
-    return (.places, places)
-  }
-
   /// `APIClient from ** => AppAuthorizedSession`
-  private mutating func service() throws(LineProblem) -> ServiceClaim {
+  private mutating func service() throws(LineProblem) -> RouteClaim {
     skipSpaces()
     let start = place
     let name = try name(until: "")
@@ -139,17 +64,95 @@ extension LineScanner {
     guard takes("from") else {
       throw problemHere("'from' is missing: write 'from ** =>' for every model")
     }
-    var claim = ServiceClaim(service: service, serviceSpan: span, askers: try model())
-    claim.exceptAskers = try exceptedPlaces()
-    try expectArrow()
+    return try route(.service(service), span, isFrom: true)
+  }
+
+  /// What follows the message or the service.
+  private mutating func route(
+    _ subject: RouteClaim.Subject, _ span: Span, isFrom: Bool
+  ) throws(LineProblem) -> RouteClaim {
+    var claim = RouteClaim(subject: subject, subjectSpan: span)
+    if isFrom {
+      claim.raisers = try model()
+      claim.exceptRaisers = try exceptedPlaces()
+    }
     skipSpaces()
-    let outcome = place
-    (claim.outcome, claim.places) = try self.outcome("provided", "missing")
-    claim.outcomeSpan = self.span(from: outcome)
+    if next == UInt8(ascii: ",") {
+      throw problem(from: place, "'from' takes one selector; write a line for each")
+    }
+    guard takes("=>") else {
+      throw problemHere("'=>' is expected here, followed by the outcome")
+    }
+    let start = place
+    try parseOutcome(of: &claim)
+    claim.outcomeSpan = self.span(from: start)
     return claim
   }
 
+  private mutating func parseOutcome(of claim: inout RouteClaim) throws(LineProblem) {
+    let word = nextWord
+    let kind = claim.subject.kind
+    let (taken, lost) = kind.outcomes
+    if let kind, Message.Kind.allOutcomes.contains(word.text), ![taken, lost].contains(word.text) {
+      throw LineProblem(
+        word.span, "\(kind.withArticle) is '\(taken)' or '\(lost)', not '\(word.text)'")
+    }
+    if word.text == taken || word.text == lost {
+      place = word.span.end
+      claim.outcome = word.text == taken ? .taken : .lost
+    } else {
+      claim.places = try places()
+      if let wrong = claim.places.first(where: { $0.text == taken || $0.text == lost }) {
+        throw LineProblem(wrong.span, "'\(wrong.text)' stands alone")
+      }
+    }
+    if claim.outcome == .taken { claim.exceptPlaces = try exceptedPlaces() }
+    guard let kind else { return }
+    while !isAtEnd, try parseLimit(of: &claim, kind) {}
+  }
+
+  /// One of the words that may follow the outcome of a message; false for another.
+  private mutating func parseLimit(
+    of claim: inout RouteClaim, _ kind: Message.Kind
+  ) throws(LineProblem) -> Bool {
+    let word = nextWord
+    switch word.text {
+    case "only" where kind == .event && claim.outcome == .places && !claim.isOnly:
+      claim.isOnly = true
+      place = word.span.end
+    case "only":
+      throw LineProblem(
+        word.span,
+        kind == .event
+          ? "write 'only' once, after the models that receive the event"
+          : "'only' is for events; one model handles \(kind.withArticle)")
+    case "via" where kind != .event && claim.via.isEmpty && claim.outcome != .lost:
+      place = word.span.end
+      claim.viaOnly = takes("only")
+      claim.via = try places()
+    case "via":
+      throw LineProblem(
+        word.span,
+        kind == .event
+          ? "an event reaches each model directly, and passes no others"
+          : claim.outcome == .lost
+            ? "'via' needs a model that handles the message"
+            : "write 'via' once, after the model that handles the message")
+    case "within" where claim.limit == nil:
+      place = word.span.end
+      claim.limit = try time()
+    default:
+      guard let near = ["only", "via", "within"].nearest(to: word.text) else { return false }
+      throw LineProblem(word.span, "unknown word '\(word.text)'; did you mean '\(near)'?")
+    }
+    return true
+  }
+
   // MARK: Models
+
+  private mutating func exceptedMessages() throws(LineProblem) -> [MessagePattern] {
+    try exceptions { scanner throws(LineProblem) in try scanner.messageName(until: ",") }
+  }
 
   private mutating func exceptions<Element>(
     _ element: (inout LineScanner) throws(LineProblem) -> Element
@@ -253,9 +256,7 @@ extension LineScanner {
       }
       claim.namesSpan = span(from: start)
     }
-    claim.exceptNames = try exceptions { scanner throws(LineProblem) in
-      try scanner.messageName(until: ",")
-    }
+    claim.exceptNames = try exceptedMessages()
     return claim
   }
 

@@ -143,7 +143,7 @@ struct SpecParser {
     if form == .expectations, ![.error, .bubble, .event, .never].contains(word) {
       throw LineProblem(span, Self.noExpectation)
     }
-    let claim = try scanner.claim(word, mayLackRaiser: form == .expectations)
+    let claim = try scanner.claim(word, isExpectation: form == .expectations)
     spec.statements.append(Statement(line: number, claim: claim))
   }
 
@@ -219,17 +219,16 @@ extension Statement {
   fileprivate var isOfPresence: Bool {
     switch claim {
     case .absent, .present: true
-    case .message, .service, .limits, .never: false
+    case .route, .limits, .never: false
     }
   }
 
   /// Everything that names models.
   fileprivate var places: [Place] {
     switch claim {
-    case .message(let claim):
+    case .route(let claim):
       (claim.raisers.map { [$0] } ?? []) + claim.exceptRaisers + claim.places
         + claim.exceptPlaces + claim.via
-    case .service(let claim): [claim.askers] + claim.exceptAskers + claim.places
     case .absent(let place, let except): [place] + except
     case .present(let place): [place]
     case .limits, .never: []

@@ -115,7 +115,7 @@ extension Finding {
       json.write(key, lines.map(\.string))
     }
     guard let moment else { return }
-    json.write("moment", moment.number)
+    json.write("moment", moment.record.number)
     json.write("count", moment.count)
     json.object("record") { moment.record.write(to: &$0) }
     if let cause = moment.cause { json.object("cause") { cause.write(to: &$0) } }
