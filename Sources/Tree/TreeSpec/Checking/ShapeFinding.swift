@@ -91,16 +91,22 @@ struct ShapeFinding {
   private mutating func addDifferences(
     of model: AlignedModel, at position: Int?, name: SafeText, depth: Int
   ) {
-    if model.differences.isEmpty { return }
-    let age = position.map(snapshot.age) ?? ""
-    let sentences = model.differences.map { difference in
-      let age = difference.isAged ? age : ""
-      let hint = difference.hint.map { $0 + age } ?? ""
-      if let expected = difference.expected { row(.missing, depth, expected, hint) }
-      if let found = difference.found {
-        row(.extra, depth, found + age, difference.expected == nil ? hint : "")
+    guard let line = model.line, let position, !model.differences.isEmpty else { return }
+    var sentences: [SafeText] = []
+    for difference in model.differences {
+      let age: SafeText = difference.isAged ? snapshot.age(of: position) : ""
+      let (expected, found, hint) = matcher.bound.words(
+        of: difference, line: line, position: position)
+      var sentence: SafeText = ""
+      if let expected {
+        row(.missing, depth, expected, hint.map { $0 + age } ?? "")
+        sentence = found == nil ? "\(expected) is missing" : " should be \(expected)"
       }
-      return difference.sentence(age)
+      if let found {
+        row(.extra, depth, found + age)
+        sentence = found + age + (expected == nil ? " should not be there" : sentence)
+      }
+      sentences.append(sentence + (hint.map { " (\($0)\(age))" } ?? ""))
     }
     note(.different, model, at: position, "\(name): \(sentences.joined(separator: "; "))")
   }

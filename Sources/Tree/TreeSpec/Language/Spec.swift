@@ -145,26 +145,9 @@ package enum AttributeKind: String, CaseIterable, Sendable {
   ]
 }
 
-/// An attribute of a model, in brackets.
+/// An attribute of a model, in brackets: a list of which the model has some, all, or none. A label or a
+/// representation is a list of one, and what a model is, such as a session, one of `any`.
 package struct Attribute: Sendable {
-  package enum Claim: Sendable {
-    /// Whether the model has it.
-    case flag(Bool)
-    /// A value; nil if the model has none.
-    case value(NamePattern?)
-    case messages(ListClaim<ListedMessage>)
-    case services(ListClaim<NamePattern>)
-    case state(ListClaim<ListedState>)
-  }
-
-  package var kind: AttributeKind
-  package var claim: Claim
-  /// The place in the line, brackets included.
-  package var span: Span
-}
-
-/// A list of which a model has some, all, or none.
-package struct ListClaim<Element: Sendable>: Sendable {
   package enum Strictness: Hashable, Sendable {
     /// The model has these, and may have more.
     case some
@@ -174,21 +157,31 @@ package struct ListClaim<Element: Sendable>: Sendable {
     case absent
   }
 
-  package var strictness: Strictness
-  package var elements: [Element]
-}
+  package enum Element: Sendable {
+    case any
+    case name(NamePattern)
+    /// A subscription, or a message that the model is known to raise; a pattern is `Domain.*`, the whole
+    /// domain.
+    case message(Message.Kind, MessagePattern, Span)
+    /// An entry of the model's state; without a value, any will do.
+    case state(key: String, value: NamePattern?)
+  }
 
-/// A subscription, or a message that a model is known to raise.
-package struct ListedMessage: Sendable {
-  package var kind: Message.Kind
-  /// The name; a pattern is `Domain.*`, the whole domain.
-  package var name: MessagePattern
+  package var kind: AttributeKind
+  package var strictness = Strictness.some
+  package var elements: [Element] = []
+  /// The place in the line, brackets included.
   package var span: Span
 }
 
-/// An entry of a model's state.
-package struct ListedState: Sendable {
-  package var key: String
-  /// Nil if any value will do.
-  package var value: NamePattern?
+extension Attribute.Element {
+  /// The element as it is written.
+  var text: String {
+    switch self {
+    case .any: ""
+    case .name(let pattern): pattern.text
+    case .message(let kind, let name, _): "\(kind.rawValue) \(name.pattern.text)"
+    case .state(let key, let value): SpecText.value(key) + (value.map { "=\($0.text)" } ?? "")
+    }
+  }
 }

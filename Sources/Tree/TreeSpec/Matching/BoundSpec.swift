@@ -13,15 +13,22 @@ final class BoundSpec {
   private(set) var lines: [BoundLine] = []
   /// Names that the tree doesn't know in lists that it must not have: the lines would always hold.
   private(set) var faults: [SpecError.Fault] = []
-  private var classes: [LineClass: Int] = [:]
 
   init(_ spec: Spec, _ snapshot: Snapshot) {
     self.spec = spec
     self.snapshot = snapshot
     columns = snapshot.columns
     lines = spec.lines.map(bind)
+    var classes: [LineClass: Int] = [:]
     // Children follow their parents.
-    for index in lines.indices.reversed() { measure(index) }
+    for (index, line) in spec.lines.enumerated().reversed() {
+      let bytes = spec.text.bytes(ofLine: line.number - 1)
+      let key = LineClass(
+        text: Array(bytes[line.indent..<line.end]), isOpen: line.opening != nil,
+        children: line.children.map { lines[$0].number })
+      lines[index].number = classes[key, default: classes.count]
+      classes[key] = lines[index].number
+    }
   }
 
   /// What two lines that ask for the same have in common.
@@ -29,30 +36,6 @@ final class BoundSpec {
     var text: [UInt8]
     var isOpen: Bool
     var children: [Int]
-  }
-
-  /// Computes how many models a line and those below it take, and the line's class.
-  private func measure(_ index: Int) {
-    let line = spec.lines[index]
-    var (least, most) = (1, line.opening == nil ? Optional(1) : nil)
-    for child in line.children {
-      let (own, count) = (lines[child], spec.lines[child].count)
-      least = (least &+ min(own.least, 1 << 30) &* min(count.least, 1 << 30))
-      least = min(least, 1 << 40)
-      if let times = count.most, let size = own.most, let sum = most {
-        let (product, isTooMuch) = times.multipliedReportingOverflow(by: size)
-        most = isTooMuch || product > 1 << 40 ? nil : sum + product
-      } else {
-        most = nil
-      }
-    }
-    (lines[index].least, lines[index].most) = (least, most)
-    let bytes = spec.text.bytes(ofLine: line.number - 1)
-    let key = LineClass(
-      text: Array(bytes[line.indent..<line.end]), isOpen: line.opening != nil,
-      children: line.children.map { lines[$0].number })
-    lines[index].number = classes[key] ?? classes.count
-    classes[key] = lines[index].number
   }
 
   func matches(_ name: BoundName, _ symbol: Symbol) -> Bool {
@@ -84,68 +67,54 @@ final class BoundSpec {
     var bound = BoundLine(name: bindName(line.name))
     bound.absent = spec.exact.subtracting(line.attributes.map(\.kind))
     bound.attributes = line.attributes.map { attribute in
-      switch attribute.claim {
-      case .value(let pattern?):
-        let value = bind(pattern)
-        if attribute.kind == .label { bound.label = value }
-        return .value(value)
-      case .messages(let list):
-        return .messages(list.elements.map { bind($0, line, list.strictness) })
-      case .services(let list):
-        if list.strictness == .absent { checkServices(list.elements, line, attribute.span) }
-        return .services(list.elements.map(bind))
-      case .state(let list):
-        return .state(
-          list.elements.map { (columns.symbols.find($0.key) ?? .none, $0.value.map(bind)) })
-      case .flag, .value(nil): return .plain
-      }
+      attribute.elements.map { bind($0, of: attribute, line) }
+    }
+    for (attribute, elements) in zip(line.attributes, bound.attributes)
+    where attribute.kind == .label {
+      if case .name(let name)? = elements.first { bound.label = name }
     }
     return bound
   }
 
   private func bind(
-    _ element: ListedMessage, _ line: TreeLine, _ strictness: ListClaim<ListedMessage>.Strictness
-  ) -> MessageKey? {
-    let symbols = columns.symbols
-    if element.name.code == nil {
-      let domain = element.name.wholeDomain ?? ""
-      if strictness == .absent, !names.knows(element.kind, domain: domain) {
-        note("this tree knows no \(element.kind.rawValue) of '\(domain)'", line, element.span)
+    _ element: Attribute.Element, of attribute: Attribute, _ line: TreeLine
+  ) -> BoundElement {
+    let isAbsent = attribute.strictness == .absent
+    switch element {
+    case .any: return .any
+    case .name(let pattern):
+      if isAbsent { checkService(pattern, line, attribute.span) }
+      return .name(bind(pattern))
+    case .message(let kind, let name, let span):
+      do throws(UnknownName) { return .message(try key(kind, name)) } catch {
+        // What is missing is shown with the model.
+        if isAbsent { note(error.message, line, span) }
+        return .message(nil)
       }
-      return symbols.find(domain).map {
-        MessageKey(kind: element.kind, domain: $0, code: .none)
-      }
-    }
-    do throws(UnknownName) {
-      let message = try names.find(element.kind, element.name)
-      guard let domain = symbols.find(message.domain), let code = symbols.find(message.code)
-      else { return nil }
-      return MessageKey(kind: element.kind, domain: domain, code: code)
-    } catch {
-      // What is missing is shown with the model.
-      if strictness == .absent { note(error.message, line, element.span) }
-      return nil
+    case .state(let key, let value):
+      return .state(key: columns.symbols.find(key), value: value.map(bind))
     }
   }
 
-  /// Why a listed message is missing: the tree knows no such name.
-  func hint(for element: ListedMessage) -> SafeText? {
-    if element.name.code == nil { return nil }
-    do throws(UnknownName) {
-      _ = try names.find(element.kind, element.name)
-      return nil
-    } catch {
-      return error.message
+  /// A listed message as symbols.
+  func key(_ kind: Message.Kind, _ name: MessagePattern) throws(UnknownName) -> MessageKey? {
+    var (domain, code) = (name.wholeDomain ?? "", Symbol?.some(.none))
+    if name.code != nil {
+      let message = try names.find(kind, name)
+      (domain, code) = (message.domain, columns.symbols.find(message.code))
+    } else if !names.knows(kind, domain: domain) {
+      throw UnknownName(message: "this tree knows no \(kind.rawValue) of '\(domain)'")
     }
+    guard let domain = columns.symbols.find(domain), let code else { return nil }
+    return MessageKey(kind: kind, domain: domain, code: code)
   }
 
-  private func checkServices(_ patterns: [NamePattern], _ line: TreeLine, _ span: Span) {
+  private func checkService(_ pattern: NamePattern, _ line: TreeLine, _ span: Span) {
     let known = snapshot.knownServices
-    for pattern in patterns where !known.contains(where: { pattern.glob.matches($0) }) {
-      note(
-        "no session of this tree provides '\(pattern.text)'\(Hint.near(pattern.text, known))", line,
-        span)
-    }
+    if known.contains(where: { pattern.glob.matches($0) }) { return }
+    note(
+      "no session of this tree provides '\(pattern.text)'\(Hint.near(pattern.text, known))", line,
+      span)
   }
 
   private func note(_ message: SafeText, _ line: TreeLine, _ span: Span) {
@@ -180,30 +149,26 @@ final class BoundPattern {
   }
 }
 
+/// An element of an attribute with its names as symbols.
+enum BoundElement {
+  case any
+  case name(BoundName)
+  /// Nil for a message that the tree doesn't know.
+  case message(MessageKey?)
+  /// Without a key that the tree knows, nothing matches.
+  case state(key: Symbol?, value: BoundName?)
+}
+
 /// A line of the tree with its names as symbols.
 struct BoundLine {
-  enum Claim {
-    /// What the line says needs no symbols.
-    case plain
-    case value(BoundName)
-    /// Nil for a message that the tree doesn't know.
-    case messages([MessageKey?])
-    case services([BoundName])
-    case state([(key: Symbol, value: BoundName?)])
-  }
-
   var name: BoundName
   var label: BoundName?
   /// By attribute of the line.
-  var attributes: [Claim] = []
+  var attributes: [[BoundElement]] = []
   /// The attributes that a model must not have.
   var absent: Set<AttributeKind> = []
   /// Lines that ask for the same have the same number.
   var number = 0
-  /// How many models the line and those below it take.
-  var least = 1
-  /// Nil for no limit.
-  var most: Int?
 }
 
 /// A name in a spec that a tree or a journal doesn't know.

@@ -35,15 +35,12 @@ final class TreeMatcher {
 
   /// Whether a model fits a line, with everything below it.
   func fits(_ line: Int, _ position: Int) -> Bool {
-    let own = bound.lines[line]
-    let size = Int(columns.subtreeEnds[position]) - position
-    guard size >= own.least, own.most.map({ size <= $0 }) ?? true, matchesName(line, position)
-    else { return false }
-    let pair = Pair(line: Int32(truncatingIfNeeded: own.number), model: classes[position])
+    guard matchesName(line, position) else { return false }
+    let pair = Pair(
+      line: Int32(truncatingIfNeeded: bound.lines[line].number), model: classes[position])
     if let isFit = known[pair] { return isFit }
     let isFit =
-      bound.differences(line: line, position: position, isGathering: false).isEmpty
-      && childrenFit(line, position)
+      bound.differences(line: line, position: position).isEmpty && childrenFit(line, position)
     known[pair] = isFit
     return isFit
   }

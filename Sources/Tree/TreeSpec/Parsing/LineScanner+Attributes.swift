@@ -77,36 +77,26 @@ extension LineScanner {
           ? "an attribute's name is missing here: \(names.joined(separator: ", "))"
           : "unknown attribute '\(name)'\(Hint.nearOrAll(name, names))")
     }
-    let claim: Attribute.Claim =
-      switch kind {
-      case .session, .unopened, .leaf, .ordered: .flag(!isNegated)
-      case .label, .representation: .value(try value(name, isNegated))
-      case .handles, .raises:
-        .messages(
-          try list(name, isNegated) { scanner throws(LineProblem) in
-            try scanner.listedMessages(isOfRaiser: kind == .raises)
-          })
-      case .services:
-        .services(
-          try list(name, isNegated) { scanner throws(LineProblem) in try scanner.listedNames() })
-      case .state:
-        .state(
-          try list(name, isNegated) { scanner throws(LineProblem) in try scanner.listedStates() })
-      }
+    var attribute = Attribute(
+      kind: kind, strictness: isNegated ? .absent : .some, span: span(from: open))
+    switch kind {
+    case .session, .unopened, .leaf: attribute.elements = isNegated ? [] : [.any]
+    case .ordered: break
+    case .label, .representation: attribute.elements = isNegated ? [] : [.name(try value(name))]
+    case .handles, .raises, .services, .state: try parseList(of: &attribute)
+    }
     skipSpaces()
     guard consume(UInt8(ascii: "]")) else {
       throw next == nil
         ? LineProblem(Span(start: open, end: open + 1), "the bracket isn't closed; add ']'")
         : problemHere("']' is expected here; a value with spaces needs quotes")
     }
-    return Attribute(kind: kind, claim: claim, span: span(from: open))
+    attribute.span = span(from: open)
+    return attribute
   }
 
-  /// `label=main`, or `!label`.
-  private mutating func value(
-    _ name: String, _ isNegated: Bool
-  ) throws(LineProblem) -> NamePattern? {
-    if isNegated { return nil }
+  /// `label=main`.
+  private mutating func value(_ name: String) throws(LineProblem) -> NamePattern {
     skipSpaces()
     if consume(UInt8(ascii: "=")) {
       skipSpaces()
@@ -117,81 +107,82 @@ extension LineScanner {
   }
 
   /// `handles a, b`, `handles only a, b`, `!handles`, `!handles a`.
-  private mutating func list<Element>(
-    _ name: String, _ isNegated: Bool,
-    _ elements: (inout LineScanner) throws(LineProblem) -> [Element]
-  ) throws(LineProblem) -> ListClaim<Element> {
+  private mutating func parseList(of attribute: inout Attribute) throws(LineProblem) {
+    let (kind, name) = (attribute.kind, attribute.kind.rawValue)
     skipSpaces()
     if next == UInt8(ascii: "=") {
       throw problem(from: place, "'\(name)' is a list, without '=': write '[\(name) …]'")
     }
     let start = place
-    let isOnly = takes("only")
-    if isOnly, isNegated {
-      throw LineProblem(
-        Span(start: start, end: start + 4), "'only' has no opposite; leave out '!' or 'only'")
+    if takes("only") {
+      if attribute.strictness == .absent {
+        throw LineProblem(
+          Span(start: start, end: start + 4), "'only' has no opposite; leave out '!' or 'only'")
+      }
+      attribute.strictness = .only
     }
     if next == UInt8(ascii: "]") || next == nil {
-      if isNegated { return ListClaim(strictness: .absent, elements: []) }
+      if attribute.strictness == .absent { return }
       throw problemHere("nothing is listed; write '[!\(name)]' if there must be none")
     }
-    return ListClaim(
-      strictness: isNegated ? .absent : isOnly ? .only : .some, elements: try elements(&self))
-  }
-
-  private mutating func listedNames() throws(LineProblem) -> [NamePattern] {
-    try list { scanner throws(LineProblem) in
-      let pattern = try scanner.name(until: ",]")
-      if pattern.text.isEmpty { throw scanner.problemHere("a name is missing here") }
-      return pattern
+    var messageKind: Message.Kind?
+    attribute.elements = try list { scanner throws(LineProblem) in
+      switch kind {
+      case .services: .name(try scanner.listedName())
+      case .state: try scanner.listedState()
+      default: try scanner.listedMessage(&messageKind, isRaised: kind == .raises)
+      }
     }
   }
 
-  private mutating func listedStates() throws(LineProblem) -> [ListedState] {
-    try list { scanner throws(LineProblem) in
-      let start = scanner.place
-      let key = try scanner.name(until: ",]=")
-      guard let name = key.literal, !key.text.isEmpty else {
-        throw scanner.problem(from: start, "a key of state is a name, without '*' and '?'")
-      }
-      guard scanner.consume(UInt8(ascii: "=")) else { return ListedState(key: name, value: nil) }
-      let value = try scanner.name(until: ",]")
-      if value.text.isEmpty {
-        throw scanner.problem(from: start, "a value is missing; an empty one is written \"\"")
-      }
-      return ListedState(key: name, value: value)
+  private mutating func listedName() throws(LineProblem) -> NamePattern {
+    let pattern = try name(until: ",]")
+    if pattern.text.isEmpty { throw problemHere("a name is missing here") }
+    return pattern
+  }
+
+  private mutating func listedState() throws(LineProblem) -> Attribute.Element {
+    let start = place
+    let key = try name(until: ",]=")
+    guard let name = key.literal, !key.text.isEmpty else {
+      throw problem(from: start, "a key of state is a name, without '*' and '?'")
     }
+    guard consume(UInt8(ascii: "=")) else { return .state(key: name, value: nil) }
+    let value = try self.name(until: ",]")
+    if value.text.isEmpty {
+      throw problem(from: start, "a value is missing; an empty one is written \"\"")
+    }
+    return .state(key: name, value: value)
   }
 
   /// `error NetworkErrors.101, NetworkErrors.102, event AppEvent.*`: a kind holds up to the next.
-  private mutating func listedMessages(isOfRaiser: Bool) throws(LineProblem) -> [ListedMessage] {
-    var kind: Message.Kind?
-    return try list { scanner throws(LineProblem) in
-      let start = scanner.place
-      let word = scanner.nextWord
-      if let next = Message.Kind(rawValue: word.text) {
-        kind = next
-        scanner.place = word.span.end
-        scanner.skipSpaces()
-      }
-      guard let kind else {
-        throw LineProblem(
-          word.span,
-          """
-          the first message needs its kind before it: error, bubble or \
-          event\(Hint.near(word.text, Message.Kind.allCases.map(\.rawValue)))
-          """)
-      }
-      let name = try scanner.messageName(until: ",]")
-      let span = scanner.span(from: start)
-      if name.code == nil, name.wholeDomain == nil {
-        throw LineProblem(
-          span, "a subscription is named in full; 'Domain.*' is one for a whole domain")
-      }
-      if isOfRaiser, name.code == nil {
-        throw LineProblem(span, "what a model raises is named with its code")
-      }
-      return ListedMessage(kind: kind, name: name, span: span)
+  private mutating func listedMessage(
+    _ kind: inout Message.Kind?, isRaised: Bool
+  ) throws(LineProblem) -> Attribute.Element {
+    let start = place
+    let word = nextWord
+    if let next = Message.Kind(rawValue: word.text) {
+      kind = next
+      place = word.span.end
+      skipSpaces()
     }
+    guard let kind else {
+      throw LineProblem(
+        word.span,
+        """
+        the first message needs its kind before it: error, bubble or \
+        event\(Hint.near(word.text, Message.Kind.allCases.map(\.rawValue)))
+        """)
+    }
+    let name = try messageName(until: ",]")
+    let span = span(from: start)
+    if name.code == nil, name.wholeDomain == nil {
+      throw LineProblem(
+        span, "a subscription is named in full; 'Domain.*' is one for a whole domain")
+    }
+    if isRaised, name.code == nil {
+      throw LineProblem(span, "what a model raises is named with its code")
+    }
+    return .message(kind, name, span)
   }
 }

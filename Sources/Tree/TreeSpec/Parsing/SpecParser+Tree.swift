@@ -116,7 +116,7 @@ extension SpecParser {
         throw scanner.problem(from: start, "a second '\(attribute.kind.rawValue)'; keep one")
       }
       line.attributes.append(attribute)
-      if attribute.kind == .ordered { line.isOrdered = attribute.claim.isSet }
+      if attribute.kind == .ordered { line.isOrdered = attribute.strictness != .absent }
     case UInt8(ascii: "{"), UInt8(ascii: "?"):
       let count = try scanner.count()
       if line.countSpan != nil { throw scanner.problem(from: start, "a second count; keep one") }
@@ -167,8 +167,4 @@ extension SpecParser {
       attributes '[…]' may follow, and a name with spaces needs quotes
       """)
   }
-}
-
-extension Attribute.Claim {
-  fileprivate var isSet: Bool { if case .flag(true) = self { true } else { false } }
 }

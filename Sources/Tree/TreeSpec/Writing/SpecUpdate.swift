@@ -272,23 +272,19 @@ package struct SpecUpdate {
   /// An attribute as a model has it now; empty if it has none.
   private func attribute(_ kind: AttributeKind, _ old: Attribute?, _ position: Int) -> String {
     let new = matcher.bound.texts.attribute(kind, of: position) ?? ""
-    switch old?.claim {
-    case .messages(let list)? where list.strictness == .only:
-      return new.isEmpty
-        ? "[!\(kind.rawValue)]"
-        : new.replacing("[\(kind.rawValue) ", with: "[\(kind.rawValue) only ")
-    case .services(let list)? where list.strictness == .only:
-      return new.isEmpty ? "[!services]" : new.replacing("[services ", with: "[services only ")
-    case .state(let list)?:
+    let name = kind.rawValue
+    if kind == .state, let old {
       // Only the keys that the line names.
-      let keys = Set(list.elements.map { SpecText.value($0.key) })
+      let keys = old.elements.map {
+        if case .state(let key, _) = $0 { SpecText.value(key) } else { "" }
+      }
       let values = matcher.bound.texts.values(.state, of: position).filter { value in
         keys.contains { value.text.hasPrefix("\($0)=") }
       }
-      return values.isEmpty || list.strictness == .absent ? "" : "[state \(values.written)]"
-    default:
-      return new
+      return values.isEmpty || old.strictness == .absent ? "" : "[state \(values.written)]"
     }
+    if old?.strictness != .only { return new }
+    return new.isEmpty ? "[!\(name)]" : new.replacing("[\(name) ", with: "[\(name) only ")
   }
 
   // MARK: New lines
