@@ -50,7 +50,7 @@ final class TreeMatcher {
     let siblings = siblings(line, position)
     if siblings.lines.isEmpty { return siblings.allowsOthers || siblings.models.isEmpty }
     if siblings.isOrdered { return OrderedSearch(siblings, self).claims(isExact: true) != nil }
-    return UnorderedSearch(siblings, self).claims().isComplete
+    return UnorderedSearch(siblings, self).claims.isComplete
   }
 
   /// The lines below a line, and the models below a model.
@@ -69,9 +69,9 @@ final class TreeMatcher {
 
   /// The claims that explain best why siblings don't fit.
   func bestClaims(_ siblings: Siblings) -> Claims {
-    guard siblings.isOrdered else { return UnorderedSearch(siblings, self).claims() }
+    guard siblings.isOrdered else { return UnorderedSearch(siblings, self).claims }
     return OrderedSearch(siblings, self).claims(isExact: false)
-      ?? UnorderedSearch(siblings, self).claims().keepingOrder()
+      ?? UnorderedSearch(siblings, self).claims.keepingOrder()
   }
 }
 
@@ -111,21 +111,9 @@ struct Claims {
 
   /// The same without the fewest models that are out of the order of their lines.
   func keepingOrder() -> Claims {
-    // The longest rising run: for each length, the model with the smallest line that ends one.
-    var ends: [Int] = []
-    var before: [Int: Int] = [:]
-    for (model, line) in lineOfModel.enumerated() {
-      guard let line else { continue }
-      let length = ends.partitionIndex { (lineOfModel[$0] ?? 0) > line }
-      if length > 0 { before[model] = ends[length - 1] }
-      if length == ends.count { ends.append(model) } else { ends[length] = model }
-    }
-    var kept: Set<Int> = []
-    var next = ends.last
-    while let model = next {
-      kept.insert(model)
-      next = before[model]
-    }
+    let taken = lineOfModel.indices.filter { lineOfModel[$0] != nil }
+    let places = taken.map { (lineOfModel[$0] ?? 0) * lineOfModel.count + $0 }
+    let kept = Set(places.longestRise.map { taken[$0] })
     var claims = self
     for (model, line) in lineOfModel.enumerated() where !kept.contains(model) {
       guard let line else { continue }

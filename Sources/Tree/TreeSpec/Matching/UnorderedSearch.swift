@@ -4,90 +4,76 @@ import TreeSnapshot
 /// Gives each line the models that it needs, in any order: a line never takes a model that another line
 /// needs.
 ///
-/// Lines that ask for the same, and models that are alike, are treated as one with a number. First each
-/// line gets as many models as it must have, then the models that are left get lines, each by an augmenting
-/// path: the claims on the way are exchanged. Such a path never takes away from a line or a model what it
-/// has, so the result is as complete as possible for both.
+/// Lines that ask for the same, and models that are alike, are treated as one with a number. First models get
+/// the lines that must have some, then the lines that may, each by an augmenting path: the claims on the way
+/// are exchanged. Such a path never takes away from a line or a model what it has, so the result is as
+/// complete as possible for both.
 struct UnorderedSearch {
   private let siblings: Siblings
   private let matcher: TreeMatcher
-  /// Lines that ask for the same.
-  private var lines: [Group] = []
+  /// Lines that ask for the same, with the limit so far.
+  private var lines: [Group]
   /// Models that are alike.
-  private var models: [Group] = []
+  private var models: [Group]
   /// By group of lines and group of models: how many models are taken.
-  private var taken: [[Int: Int]] = []
-  /// By group of models: the groups of lines that they fit.
-  private var linesOfModels: [[Int]] = []
-  /// By group of lines: the groups of models that fit.
-  private var modelsOfLines: [[Int]] = []
-  /// By group of models: whether each needs a line.
-  private var needsLine: [Bool] = []
+  private var taken: [[Int: Int]]
 
   private struct Group {
     /// The places among the siblings.
     var members: [Int]
-    /// Lines: how many models they must have, and may have. Models: their number.
-    var least = 0
-    var most: Int? = 0
-    /// How many are taken.
+    /// The groups of the other side that fit.
+    var fitting: [Int] = []
+    /// How many may be taken, and how many are.
+    var limit: Int
     var count = 0
 
-    var hasRoom: Bool { most.map { count < $0 } ?? true }
+    var room: Int { limit - count }
   }
 
   init(_ siblings: Siblings, _ matcher: TreeMatcher) {
     self.siblings = siblings
     self.matcher = matcher
-    groupLines()
-    groupModels()
+    lines = Self.groups(siblings.lines.map { matcher.bound.lines[$0.index].number })
+    models = Self.groups(siblings.models.map { Int(matcher.number(of: $0)) })
     taken = Array(repeating: [:], count: lines.count)
     findFits()
-  }
-
-  func claims() -> Claims {
-    var search = self
-    search.assign()
-    return search.result
-  }
-
-  // MARK: Groups
-
-  private mutating func groupLines() {
-    var places: [Int: Int] = [:]
-    for (place, line) in siblings.lines.enumerated() {
-      let number = matcher.bound.lines[line.index].number
-      let group = places[number] ?? lines.count
-      if group == lines.count {
-        places[number] = group
-        lines.append(Group(members: []))
+    for isNeed in [true, false] {
+      for group in lines.indices {
+        let (line, count) = (self.line(group), lines[group].members.count)
+        lines[group].limit = isNeed ? line.least * count : line.most.map { $0 * count } ?? .max
       }
-      lines[group].members.append(place)
-      lines[group].least += line.least
-      lines[group].most = lines[group].most.flatMap { sum in line.most.map { sum + $0 } }
+      for model in models.indices {
+        for line in models[model].fitting {
+          take(model, line, min(models[model].room, lines[line].room))
+        }
+        while models[model].room > 0, place(model) {}
+      }
     }
   }
 
-  private mutating func groupModels() {
-    var places: [Int32: Int] = [:]
-    for (place, position) in siblings.models.enumerated() {
-      let number = matcher.number(of: position)
-      let group = places[number] ?? models.count
-      if group == models.count {
-        places[number] = group
-        models.append(Group(members: []))
-      }
-      models[group].members.append(place)
-      models[group].most = models[group].members.count
+  /// What each line of a group asks for.
+  private func line(_ group: Int) -> Siblings.Line { siblings.lines[lines[group].members[0]] }
+
+  /// The places of equal numbers.
+  private static func groups(_ numbers: [Int]) -> [Group] {
+    var groups: [Group] = []
+    var known: [Int: Int] = [:]
+    for (place, number) in numbers.enumerated() {
+      let group = known[number, default: groups.count]
+      known[number] = group
+      if group == groups.count { groups.append(Group(members: [], limit: 0)) }
+      groups[group].members.append(place)
+      groups[group].limit += 1
     }
+    return groups
   }
 
   private mutating func findFits() {
     // Most lines name a type, and many a label, so that few lines can fit a model.
     var named: [Named: [Int]] = [:]
     var others: [Int] = []
-    for (group, line) in lines.enumerated() {
-      let bound = matcher.bound.lines[siblings.lines[line.members[0]].index]
+    for group in lines.indices {
+      let bound = matcher.bound.lines[line(group).index]
       guard case .symbol(let type) = bound.name else {
         others.append(group)
         continue
@@ -96,20 +82,15 @@ struct UnorderedSearch {
       if case .symbol(let symbol)? = bound.label { label = symbol }
       named[Named(type: type, label: label), default: []].append(group)
     }
-    modelsOfLines = Array(repeating: [], count: lines.count)
-    for (group, model) in models.enumerated() {
-      let position = siblings.models[model.members[0]]
+    for model in models.indices {
+      let position = siblings.models[models[model].members[0]]
       let fields = matcher.bound.columns.nodes.fixed[position]
-      var candidates = named[Named(type: fields.type, label: nil)] ?? []
-      candidates += named[Named(type: fields.type, label: fields.label)] ?? []
-      let fitting = (candidates + others).sorted().filter {
-        matcher.fits(siblings.lines[lines[$0].members[0]].index, position)
+      let candidates =
+        others + (named[Named(type: fields.type, label: nil)] ?? [])
+        + (named[Named(type: fields.type, label: fields.label)] ?? [])
+      models[model].fitting = candidates.sorted().filter {
+        matcher.fits(line($0).index, position)
       }
-      linesOfModels.append(fitting)
-      for line in fitting { modelsOfLines[line].append(group) }
-      needsLine.append(
-        !siblings.allowsOthers
-          || fitting.contains { siblings.lines[lines[$0].members[0]].isLimited })
     }
   }
 
@@ -118,71 +99,11 @@ struct UnorderedSearch {
     var label: Symbol?
   }
 
-  // MARK: Augmenting paths
-
-  private mutating func assign() {
-    for line in lines.indices {
-      for model in modelsOfLines[line] {
-        let free = (models[model].most ?? 0) - models[model].count
-        take(model, line, min(free, lines[line].least - lines[line].count))
-      }
-      while lines[line].count < lines[line].least, fill(line) {}
-    }
-    for model in models.indices {
-      for line in linesOfModels[model] {
-        let free = (models[model].most ?? 0) - models[model].count
-        take(model, line, lines[line].most.map { min(free, $0 - lines[line].count) } ?? free)
-      }
-      while models[model].hasRoom, place(model) {}
-    }
-  }
-
   private mutating func take(_ model: Int, _ line: Int, _ count: Int) {
     if count <= 0 { return }
     taken[line][model, default: 0] += count
     lines[line].count += count
     models[model].count += count
-  }
-
-  /// Gives a line one more model that it needs; false if there is none.
-  private mutating func fill(_ first: Int) -> Bool {
-    /// By line on a path: the line before it, which can have the models that this one has.
-    var origins: [Int: (line: Int, models: Int)] = [:]
-    var open = [first]
-    var next = 0
-    while next < open.count {
-      let line = open[next]
-      next += 1
-      for model in modelsOfLines[line] {
-        if models[model].hasRoom {
-          take(model, line, 1)
-          shift(along: origins, from: line)
-          return true
-        }
-        for other in linesOfModels[model]
-        where other != first && origins[other] == nil && taken[other][model, default: 0] > 0 {
-          origins[other] = (line, model)
-          if lines[other].count > lines[other].least {
-            shift(along: origins, from: other)
-            return true
-          }
-          open.append(other)
-        }
-      }
-    }
-    return false
-  }
-
-  /// Lets each line on a path pass a model to the line before it.
-  private mutating func shift(along origins: [Int: (line: Int, models: Int)], from last: Int) {
-    var line = last
-    while let (earlier, model) = origins[line] {
-      taken[line][model, default: 0] -= 1
-      taken[earlier][model, default: 0] += 1
-      lines[line].count -= 1
-      lines[earlier].count += 1
-      line = earlier
-    }
   }
 
   /// Gives a line to one more of some alike models; false if there is none.
@@ -195,8 +116,8 @@ struct UnorderedSearch {
     while next < open.count {
       let model = open[next]
       next += 1
-      for line in linesOfModels[model] where seen.insert(line).inserted {
-        if lines[line].hasRoom {
+      for line in models[model].fitting where seen.insert(line).inserted {
+        if lines[line].room > 0 {
           take(model, line, 1)
           var last = model
           while let (earlier, line) = origins[last] {
@@ -218,33 +139,33 @@ struct UnorderedSearch {
     return false
   }
 
-  // MARK: The result
-
-  private var result: Claims {
+  /// The claims.
+  var claims: Claims {
     var claims = Claims(
       lineOfModel: Array(repeating: nil, count: siblings.models.count),
       missing: Array(repeating: 0, count: siblings.lines.count))
     var used = Array(repeating: 0, count: models.count)
-    for (group, line) in lines.enumerated() {
-      var own: [Int] = []
-      for (model, count) in taken[group].sorted(by: { $0.key < $1.key }) {
-        own += models[model].members[used[model]..<used[model] + count]
+    for group in lines.indices {
+      var rest: [Int] = []
+      for (model, count) in taken[group] {
+        rest += models[model].members[used[model]..<used[model] + count]
         used[model] += count
       }
-      var rest = own.sorted()[...]
-      for (number, place) in line.members.enumerated() {
-        let least = siblings.lines[place].least
+      rest.sort(by: >)
+      let own = line(group)
+      for (number, place) in lines[group].members.enumerated() {
         // What the later lines need is left to them.
-        let needed = line.members[(number + 1)...].reduce(0) { $0 + siblings.lines[$1].least }
-        let most = max(least, rest.count - needed)
-        let count = min(rest.count, min(most, siblings.lines[place].most ?? most))
-        for model in rest.prefix(count) { claims.lineOfModel[model] = place }
-        rest = rest.dropFirst(count)
-        claims.missing[place] = max(0, least - count)
+        let needed = own.least * (lines[group].members.count - number - 1)
+        let count = min(rest.count, max(own.least, rest.count - needed), own.most ?? .max)
+        for _ in 0..<count {
+          if let model = rest.popLast() { claims.lineOfModel[model] = place }
+        }
+        claims.missing[place] = max(0, own.least - count)
       }
     }
-    for (group, model) in models.enumerated() where needsLine[group] {
-      claims.extra.formUnion(model.members[used[group]...])
+    for (model, used) in zip(models, used)
+    where !siblings.allowsOthers || model.fitting.contains(where: { line($0).isLimited }) {
+      claims.extra.formUnion(model.members[used...])
     }
     return claims
   }
