@@ -234,9 +234,8 @@ struct ShapeFinding {
   private func below(_ model: AlignedModel) -> SafeText {
     guard let position = model.position else { return "" }
     // Models that moved have rows of their own.
-    let shown = model.children.compactMap(\.position).reduce(0) {
-      $0 + snapshot[$1].subtree.count
-    }
+    let moved = model.state == .matched ? [] : model.children.compactMap(\.position)
+    let shown = moved.reduce(0) { $0 + snapshot[$1].subtree.count }
     let count = snapshot[position].subtree.count - 1 - shown
     return count > 0 ? "and \(count) below" : ""
   }

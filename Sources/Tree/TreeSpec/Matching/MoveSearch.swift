@@ -48,8 +48,8 @@ struct MoveSearch {
       for node in position..<Int(columns.subtreeEnds[position]) {
         free[columns.nodes.fixed[node].type, default: []].append(node)
       }
-    case .matched, .differs, .movedAway, .movedHere, .outOfOrder:
-      for child in model.children { collect(child) }
+    case .differs: for child in model.children { collect(child) }
+    case .matched, .movedAway, .movedHere, .outOfOrder: break
     }
   }
 
@@ -99,8 +99,8 @@ struct MoveSearch {
       } else {
         model.children = moved(below: position)
       }
-    case .missing, .matched, .differs, .movedAway, .movedHere, .outOfOrder:
-      for child in model.children { show(child) }
+    case .differs: for child in model.children { show(child) }
+    case .missing, .matched, .movedAway, .movedHere, .outOfOrder: break
     }
   }
 

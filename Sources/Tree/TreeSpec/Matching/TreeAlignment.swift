@@ -44,22 +44,28 @@ struct TreeAlignment {
   private var bound: BoundSpec { matcher.bound }
   private var columns: Columns { matcher.bound.columns }
   let root: AlignedModel
+  /// By line: whether it, or a line below it, names its models for other lines.
+  private let namesModels: [Bool]
 
   init(_ matcher: TreeMatcher) {
     self.matcher = matcher
-    root = AlignedModel(.differs, line: 0, position: 0)
-    if matcher.fits(0, 0) {
-      root.state = .matched
-    } else {
-      align(root)
-      var moves = MoveSearch(matcher, root)
-      moves.search()
+    let lines = matcher.bound.spec.lines
+    var namesModels = lines.map { $0.capture != nil }
+    for index in lines.indices.reversed() where namesModels[index] {
+      if let parent = lines[index].parent { namesModels[parent] = true }
     }
+    self.namesModels = namesModels
+    root = AlignedModel(matcher.fits(0, 0) ? .matched : .differs, line: 0, position: 0)
+    align(root)
+    var moves = MoveSearch(matcher, root)
+    moves.search()
   }
 
-  /// Aligns what is below a model and its line, which don't fit.
+  /// Aligns what is below a model and its line, if they don't fit or name models.
   private func align(_ model: AlignedModel) {
-    guard let line = model.line, let position = model.position else { return }
+    guard let line = model.line, let position = model.position,
+      model.state == .differs || namesModels[line]
+    else { return }
     model.differences = bound.differences(line: line, position: position)
     let siblings = matcher.siblings(line, position)
     var claims = matcher.bestClaims(siblings)
@@ -122,8 +128,8 @@ struct TreeAlignment {
         if claims.differing.contains(place) {
           let fits = matcher.fits(siblings.lines[own].index, position)
           child.state = fits ? .outOfOrder : .differs
-          if !fits { align(child) }
         }
+        align(child)
       } else if claims.extra.contains(place) {
         let full = siblings.lines.first { $0.most != nil && matcher.fits($0.index, position) }
         child.state = .extra(full: full?.index)
@@ -148,37 +154,15 @@ struct TreeAlignment {
 
 // The models that lines name for others.
 extension TreeAlignment {
-  /// By name: the models of the line, ascending.
+  /// By name: the models of the line, ascending. What is elsewhere is for the shape's finding to tell.
   func captures() -> [String: [Int]] {
-    let lines = bound.spec.lines
-    if bound.spec.captures.isEmpty { return [:] }
-    var isOnWay = lines.map { $0.capture != nil }
-    for index in lines.indices.reversed() where isOnWay[index] {
-      if let parent = lines[index].parent { isOnWay[parent] = true }
-    }
     var found: [String: [Int]] = [:]
-    func note(_ line: Int, _ position: Int) {
-      if let name = lines[line].capture { found[name, default: []].append(position) }
-    }
-    /// Follows the claims below a model that fits its line.
-    func follow(_ line: Int, _ position: Int) {
-      guard isOnWay[line] else { return }
-      note(line, position)
-      let siblings = matcher.siblings(line, position)
-      for (place, own) in matcher.bestClaims(siblings).lineOfModel.enumerated() {
-        if let own { follow(siblings.lines[own].index, siblings.models[place]) }
-      }
-    }
     func visit(_ model: AlignedModel) {
-      if let line = model.line {
-        switch (model.state, model.position) {
-        case (.matched, let position?), (.outOfOrder, let position?):
-          return follow(line, position)
-        // What is elsewhere is for the shape's finding to tell.
-        case (.movedAway, _): return
-        case (_, let position?): note(line, position)
-        case (_, nil): break
-        }
+      if case .movedAway = model.state { return }
+      if let position = model.position,
+        let name = model.line.flatMap({ bound.spec.lines[$0].capture })
+      {
+        found[name, default: []].append(position)
       }
       for child in model.children { visit(child) }
     }

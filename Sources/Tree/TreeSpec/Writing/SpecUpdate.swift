@@ -10,14 +10,10 @@ package struct SpecUpdate {
 
   private let spec: Spec
   private let matcher: TreeMatcher
-  private var snapshot: Snapshot { matcher.bound.snapshot }
+  private let writer: SpecWriter
   private var columns: Columns { matcher.bound.columns }
-  /// By line: the texts of the comments above it.
-  private var comments: [[String]]
-  /// By line with `...`: its text, with the comments above.
-  private var openings: [Int: [String]] = [:]
-  /// By model that moved: the place of its line.
-  private var moved: [Int: AlignedModel] = [:]
+  /// The numbers of the lines of the tree; others between them are comments.
+  private let numbers: Set<Int>
   /// The lines that are written already, so that a comment stays with the first model.
   private var written: Set<Int> = []
 
@@ -27,14 +23,11 @@ package struct SpecUpdate {
     guard let first = spec.lines.first?.number else { return nil }
     self.spec = spec
     matcher = TreeMatcher(BoundSpec(spec, snapshot))
-    comments = []
+    writer = SpecWriter(snapshot, spec.exact.isEmpty ? [.session, .label] : spec.exact)
+    numbers = Set(spec.lines.map(\.number) + spec.lines.compactMap(\.opening))
     let alignment = TreeAlignment(matcher)
     if alignment.root.state == .matched { return nil }
-    let last = max(
-      spec.lines.last?.number ?? first, spec.lines.compactMap(\.opening).max() ?? first)
-    readComments()
-    collectMoves(alignment.root)
-    let old = spec.text.map { $0 }
+    let (old, last) = (spec.text.map { $0 }, numbers.max() ?? first)
     func joined(_ lines: [String]) -> String {
       (old[..<(first - 1)] + lines + old[last...]).map { $0 + "\n" }.joined()
     }
@@ -42,7 +35,7 @@ package struct SpecUpdate {
     // What fits nowhere is written anew.
     text =
       try Self.passes(patched, spec, snapshot)
-      ? patched : joined(newLines(of: 0, count: 1, indent: 0))
+      ? patched : joined(newLines(of: 0..<snapshot.count, indent: 0))
   }
 
   private static func passes(
@@ -63,51 +56,57 @@ package struct SpecUpdate {
     return TreeMatcher(BoundSpec(new, snapshot)).fits(0, 0)
   }
 
-  private mutating func readComments() {
-    comments = Array(repeating: [], count: spec.lines.count)
-    var owners: [Int: (line: Int, isOpening: Bool)] = [:]
-    for (index, line) in spec.lines.enumerated() {
-      owners[line.number] = (index, false)
-      if let opening = line.opening { owners[opening] = (index, true) }
-    }
-    var before: [String] = []
-    for number in spec.lines[0].number...spec.text.count {
-      let text = spec.text[number - 1]
-      guard let owner = owners[number] else {
-        before.append(text)
-        continue
-      }
-      if owner.isOpening {
-        openings[owner.line] = before + [text]
-      } else {
-        comments[owner.line] = before
-      }
-      before = []
-    }
-  }
-
-  private mutating func collectMoves(_ model: AlignedModel) {
-    if case .movedAway(let position) = model.state { moved[position] = model }
-    for child in model.children { collectMoves(child) }
+  /// The comments above a line of the tree.
+  private func comments(above number: Int) -> [String] {
+    var first = number
+    while first > spec.lines[0].number, !numbers.contains(first - 1) { first -= 1 }
+    return (first..<number).map { spec.text[$0 - 1] }
   }
 
   // MARK: Lines that stay or change
 
   /// The lines of a place in the aligned tree, and of everything below it.
   private mutating func lines(of model: AlignedModel, indent: Int) -> [String] {
-    switch model.state {
-    case .missing, .movedAway, .other: return []
-    case .matched, .outOfOrder:
-      guard let line = model.line else { return [] }
+    guard let position = model.position else { return [] }
+    switch (model.state, model.line) {
+    case (.matched, let line?), (.outOfOrder, let line?):
       return whole(line, count: nil, indent: indent)
-    case .differs:
-      guard let line = model.line, let position = model.position else { return [] }
-      let own = changed(line, position, indent: indent)
-      return own + children(of: model, line, indent: childIndent(line, indent))
-    case .extra, .movedHere:
-      guard let position = model.position else { return [] }
-      return extra(position, indent: indent)
+    case (.differs, let line?):
+      return changed(line, position, indent: indent)
+        + children(of: model, line, indent: childIndent(line, indent))
+    case (.movedHere(let line), _):
+      if matcher.fits(line, position) { return whole(line, count: nil, indent: indent) }
+      let below = position + 1..<Int(columns.subtreeEnds[position])
+      return changed(line, position, indent: indent)
+        + newLines(of: below, indent: childIndent(line, indent))
+    case (.extra, _): return extra(model, position, indent: indent)
+    default: return []
     }
+  }
+
+  /// The lines of a model without a line; some below it may have moved there with theirs.
+  private mutating func extra(_ model: AlignedModel, _ position: Int, indent: Int) -> [String] {
+    if model.children.isEmpty {
+      return newLines(of: position..<Int(columns.subtreeEnds[position]), indent: indent)
+    }
+    var lines = [writer.line(of: position, indent: indent)]
+    for child in columns.children(of: position) {
+      let known = model.children.first { $0.position == child }
+      if let known, known.state != .other {
+        lines += self.lines(of: known, indent: indent + 2)
+      } else {
+        let new = known ?? AlignedModel(.other, line: nil, position: child)
+        lines += extra(new, child, indent: indent + 2)
+      }
+    }
+    return lines
+  }
+
+  /// The lines of models and of everything below them.
+  private func newLines(of siblings: Range<Int>, indent: Int) -> [String] {
+    var lines: [String] = []
+    writer.add(siblings, indent: indent, to: &lines)
+    return lines
   }
 
   private func childIndent(_ line: Int, _ indent: Int) -> Int {
@@ -118,10 +117,9 @@ package struct SpecUpdate {
   /// A line and those below it as they are, with another count.
   private mutating func whole(_ line: Int, count: Int?, indent: Int) -> [String] {
     let own = spec.lines[line]
-    let last = last(of: line)
-    var texts = written.insert(line).inserted ? comments[line] : []
+    var texts = written.insert(line).inserted ? comments(above: own.number) : []
     texts.append(count.map { self.text(of: line, count: $0) } ?? spec.text[own.number - 1])
-    if last > own.number { texts += (own.number..<last).map { spec.text[$0] } }
+    texts += (own.number..<last(of: line)).map { spec.text[$0] }
     return texts.map { Self.indented($0, by: indent - own.indent) }
   }
 
@@ -142,29 +140,26 @@ package struct SpecUpdate {
   private mutating func children(of model: AlignedModel, _ line: Int, indent: Int) -> [String] {
     let own = spec.lines[line]
     var texts: [String] = []
-    var opening = openings[line]
-    let beforeOpening = own.opening.map { number in
-      Set(own.children.filter { spec.lines[$0].number < number })
-    }
-    func open() {
-      texts += opening ?? []
-      opening = nil
-    }
     /// The lines that hold without a model.
-    var idle = own.children.filter { child in
+    let idle = own.children.filter { child in
       spec.lines[child].count.least == 0 && !model.children.contains { $0.line == child }
     }
-    func writeIdle(before line: Int) {
-      while let first = idle.first, first < line {
-        if beforeOpening?.contains(first) == false { open() }
-        texts += whole(first, count: nil, indent: indent)
-        idle.removeFirst()
+    var others = (idle.map { spec.lines[$0].number } + (own.opening.map { [$0] } ?? [])).sorted()
+    func writeOthers(before number: Int) -> [String] {
+      var texts: [String] = []
+      while let first = others.first, first < number {
+        others.removeFirst()
+        if let line = idle.first(where: { spec.lines[$0].number == first }) {
+          texts += whole(line, count: nil, indent: indent)
+        } else {
+          texts += comments(above: first) + [spec.text[first - 1]]
+        }
       }
+      return texts
     }
     for group in groups(model.children, isOrdered: own.isOrdered) {
       let first = group[0]
-      if let line = first.line { writeIdle(before: line) }
-      if let line = first.line, beforeOpening?.contains(line) == false { open() }
+      if let line = first.line { texts += writeOthers(before: spec.lines[line].number) }
       guard let line = sharedLine(of: first) else {
         texts += lines(of: first, indent: indent)
         continue
@@ -179,9 +174,7 @@ package struct SpecUpdate {
           || own.opening != nil && count.text.isEmpty)
       texts += whole(line, count: holds ? nil : group.count, indent: indent)
     }
-    writeIdle(before: .max)
-    open()
-    return texts
+    return texts + writeOthers(before: .max)
   }
 
   /// The line whose models are counted together: those that fit it.
@@ -238,7 +231,7 @@ package struct SpecUpdate {
   /// A line with the attributes that its model has now.
   private mutating func changed(_ line: Int, _ position: Int, indent: Int) -> [String] {
     let own = spec.lines[line]
-    let texts = written.insert(line).inserted ? comments[line] : []
+    let texts = written.insert(line).inserted ? comments(above: own.number) : []
     var bytes = spec.text.bytes(ofLine: own.number - 1)
     var edits: [(span: Span, text: String)] = []
     let differing = matcher.bound.differences(line: line, position: position)
@@ -285,46 +278,5 @@ package struct SpecUpdate {
     }
     if old?.strictness != .only { return new }
     return new.isEmpty ? "[!\(name)]" : new.replacing("[\(name) ", with: "[\(name) only ")
-  }
-
-  // MARK: New lines
-
-  /// The lines of a model without a line, or with one that moves here.
-  private mutating func extra(_ position: Int, indent: Int) -> [String] {
-    if let model = moved[position], let line = model.line {
-      if matcher.fits(line, position) { return whole(line, count: nil, indent: indent) }
-      return changed(line, position, indent: indent)
-        + columns.children(of: position).flatMap {
-          newLines(of: $0, count: 1, indent: childIndent(line, indent))
-        }
-    }
-    let below = columns.children(of: position)
-    let holdsMoved = moved.keys.contains {
-      $0 > position && $0 < Int(columns.subtreeEnds[position])
-    }
-    if !holdsMoved { return newLines(of: position, count: 1, indent: indent) }
-    return [newLine(of: position, count: 1, indent: indent)]
-      + below.flatMap { extra($0, indent: indent + 2) }
-  }
-
-  private func newLine(of position: Int, count: Int, indent: Int) -> String {
-    let kinds = spec.exact.isEmpty ? [.session, .label] : spec.exact
-    return String(repeating: " ", count: indent)
-      + matcher.bound.texts.line(of: position, count: count, kinds)
-  }
-
-  /// Lines for a model and everything below it; adjacent models that are alike share one.
-  private func newLines(of position: Int, count: Int, indent: Int) -> [String] {
-    var lines = [newLine(of: position, count: count, indent: indent)]
-    var children = columns.children(of: position)[...]
-    while let first = children.popFirst() {
-      var count = 1
-      while let next = children.first, matcher.number(of: next) == matcher.number(of: first) {
-        count += 1
-        children.removeFirst()
-      }
-      lines += newLines(of: first, count: count, indent: indent + 2)
-    }
-    return lines
   }
 }

@@ -28,8 +28,14 @@ package struct SpecWriter {
               """, text: "")
         ])
     }
+    self.init(
+      snapshot, includesState ? AttributeKind.exact.union([.state]) : AttributeKind.exact)
+  }
+
+  /// - Parameter kinds: the attributes to write.
+  init(_ snapshot: Snapshot, _ kinds: Set<AttributeKind>) {
     self.snapshot = snapshot
-    kinds = includesState ? AttributeKind.exact.union([.state]) : AttributeKind.exact
+    self.kinds = kinds
     names = MessageNames(snapshot)
     texts = ModelTexts(snapshot, names)
     alike = AlikeModels(snapshot.columns)
@@ -48,15 +54,15 @@ package struct SpecWriter {
   package func write(title: String?, comment: String? = nil, to sink: inout MemorySink) {
     sink.write("tree-spec 1\(title.map { " \(SpecText.quoted($0))" } ?? "") exact ordered\n")
     if let comment { sink.write("# \(comment)\n") }
-    write(0..<snapshot.count, indent: 0, to: &sink)
-    let lines = RouteWriter(snapshot, names).lines()
-    if !lines.isEmpty { sink.write("\n" as StaticString) }
-    for line in lines { sink.write("\(line)\n") }
+    var lines: [String] = []
+    add(0..<snapshot.count, indent: 0, to: &lines)
+    let routes = RouteWriter(snapshot, names).lines()
+    if !routes.isEmpty { lines.append("") }
+    for line in lines + routes { sink.write("\(line)\n") }
   }
 
-  /// Writes the lines of siblings; consecutive models that are alike share one.
-  private func write(_ siblings: Range<Int>, indent: Int, to sink: inout MemorySink) {
-    let spaces = String(repeating: " ", count: indent)
+  /// Adds the lines of siblings and of everything below them; consecutive models that are alike share one.
+  func add(_ siblings: Range<Int>, indent: Int, to lines: inout [String]) {
     var position = siblings.lowerBound
     while position < siblings.upperBound {
       let end = Int(columns.subtreeEnds[position])
@@ -65,11 +71,17 @@ package struct SpecWriter {
         count += 1
         next = Int(columns.subtreeEnds[next])
       }
-      let age = age(of: position).map { "  # as of #\($0)" } ?? ""
-      sink.write("\(spaces)\(texts.line(of: position, count: count, kinds))\(age)\n")
-      write(position + 1..<end, indent: indent + 2, to: &sink)
+      lines.append(line(of: position, count: count, indent: indent))
+      add(position + 1..<end, indent: indent + 2, to: &lines)
       position = next
     }
+  }
+
+  /// A line for models that are alike.
+  func line(of position: Int, count: Int = 1, indent: Int) -> String {
+    let age = age(of: position).map { "  # as of #\($0)" } ?? ""
+    return String(repeating: " ", count: indent)
+      + "\(texts.line(of: position, count: count, kinds))\(age)"
   }
 
   /// Whether one line is about both models: they are alike, and what is written is of the same age.
