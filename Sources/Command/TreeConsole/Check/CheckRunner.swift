@@ -133,18 +133,14 @@ struct CheckRunner {
       if isMissing, near == nil { absent.append((name, tree.name)) }
       finding.problem =
         near.map { "\(error.problem); did you mean '\($0)'?" } ?? SafeText("\(error)")
-    case let error as DumpFileError:
+    case is DumpFileError, is JournalError, is FileTarget.NoTree:
       finding.kind = .dump
+      finding.name = "dump"
       finding.file = tree.file ?? tree.name
-      if case .dump(_, let fault) = error { finding.line = fault.line }
-      finding.problem = SafeText("\(error)")
-    case is JournalError, is FileTarget.NoTree:
-      finding.kind = .dump
-      finding.file = tree.file ?? tree.name
+      if case .dump(_, let fault)? = error as? DumpFileError { finding.line = fault.line }
       finding.problem = SafeText("\(error)")
     default: throw error
     }
-    finding.name = finding.kind == .dump ? "dump" : "spec"
     runs.append(SpecRun(spec: name, dump: tree.name, findings: [finding]))
     output.note(finding.problem)
   }
@@ -163,29 +159,23 @@ struct CheckRunner {
           : "'\(path)' is a link, which --update doesn't follow; name the spec itself")
     }
     let old = isThere ? try Spec.bytes(ofFile: path) : nil
-    var spec = try old.map { try Spec(utf8: $0, name: path) }
-    let text: String?
-    if let spec {
-      text = try SpecUpdate(spec, to: tree)?.text
-    } else {
-      text = try SpecWriter(tree).text(title: tree.name)
-    }
+    let spec = try old.map { try Spec(utf8: $0, name: path) }
+    let text =
+      try spec.map { try SpecUpdate($0, to: tree)?.text } ?? SpecWriter(tree).text(title: tree.name)
     guard let text else { return spec }
     let diff = UnifiedDiff(
       from: old.map { String(decoding: $0, as: UTF8.self) }, to: text, of: path)
-    let (removed, added) = (
-      diff.lines.count { $0.kind == .removed }, diff.lines.count { $0.kind == .added }
-    )
+    let removed = diff.lines.count { $0.kind == .removed }
+    let added = diff.lines.count { $0.kind == .added }
     let words: SafeText =
       old == nil ? "written" : "\(counted(removed, "line")) out, \(counted(added, "line")) in"
     output.note("\(path): \(options.dryRun ? "would be changed, " : "")\(words)")
     if options.dryRun {
       previews.append(diff)
-    } else {
-      try output.write(Array(text.utf8), to: path, makesFolders: old == nil)
+      return nil
     }
-    spec = try Spec(text, name: path)
-    return options.dryRun ? nil : spec
+    try output.write(Array(text.utf8), to: path, makesFolders: old == nil)
+    return try Spec(text, name: path)
   }
 
   // MARK: The answer
@@ -215,16 +205,14 @@ struct CheckRunner {
       }
     }
     let (runner, previews) = (self, previews)
-    var answer: Answer
-    if options.dryRun {
-      answer = Answer { text in for preview in previews { text.append(preview) } }
-    } else {
-      answer = Answer {
+    var answer =
+      options.dryRun
+      ? Answer { text in for preview in previews { text.append(preview) } }
+      : Answer {
         report.json
       } text: {
         runner.write(to: &$0)
       }
-    }
     if let shown {
       // The commands stand behind the text.
       var rest = [Answer(body: .bytes(.verbatim) { $0.write(shown) })][...]
