@@ -36,8 +36,7 @@ struct CheckOptions: ParsableArguments {
     }
     var files: Set<String> = []
     for case let file? in reports.map(\.file) {
-      let name = file.hasPrefix("./") ? String(file.dropFirst(2)) : file
-      if !files.insert(name).inserted {
+      if !files.insert(file).inserted {
         throw ValidationError("two reports would be written to '\(file)'; name a file for each")
       }
     }

@@ -151,14 +151,13 @@ struct CheckRunner {
   ///
   /// - Returns: the spec; nil if it is missing and only shown.
   private mutating func updated(_ path: String, _ tree: Snapshot) throws -> Spec? {
-    let isThere = FileNames.exists(path) || FileNames.isLink(path)
     if path == "-" || FileNames.isLink(path) {
       throw ConsoleError(
         path == "-"
           ? "standard input can't be updated; name the spec's file"
           : "'\(path)' is a link, which --update doesn't follow; name the spec itself")
     }
-    let old = isThere ? try Spec.bytes(ofFile: path) : nil
+    let old = FileNames.exists(path) ? try Spec.bytes(ofFile: path) : nil
     let spec = try old.map { try Spec(utf8: $0, name: path) }
     let text =
       try spec.map { try SpecUpdate($0, to: tree)?.text } ?? SpecWriter(tree).text(title: tree.name)
