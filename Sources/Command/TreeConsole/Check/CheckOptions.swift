@@ -36,7 +36,8 @@ struct CheckOptions: ParsableArguments {
     }
     var files: Set<String> = []
     for case let file? in reports.map(\.file) {
-      if !files.insert(file).inserted {
+      let name = file.hasPrefix("./") ? String(file.dropFirst(2)) : file
+      if !files.insert(name).inserted {
         throw ValidationError("two reports would be written to '\(file)'; name a file for each")
       }
     }

@@ -173,15 +173,34 @@ struct ModelTexts {
   }
 }
 
-/// Names of a tree's messages in the form of a spec: by the first label that names the message alone, otherwise
-/// by code.
+/// Names of a tree's messages in the form of a spec: by label if the message has one label and the
+/// label one message, otherwise by code.
 struct MessageTexts {
-  private let symbols: SymbolTable
+  private let columns: Columns
   private let names: MessageNames
+  /// The labels that are unambiguous.
+  private var labels: [MessageKey: Symbol] = [:]
 
+  /// Costs a pass over all subscriptions and raised messages.
   init(_ columns: Columns, _ names: MessageNames) {
-    symbols = columns.symbols
+    self.columns = columns
     self.names = names
+    var ambiguous: Set<MessageKey> = []
+    /// By a message with a label in place of its code: the message with that label.
+    var owners: [MessageKey: MessageKey] = [:]
+    for records in [
+      columns.vocabulary[...], columns.nodes.subscriptions[...], columns.nodes.raises[...],
+    ] {
+      for record in records where !record.code.isNone && !record.label.isNone {
+        let key = MessageKey(record)
+        if labels[key, default: record.label] != record.label { ambiguous.insert(key) }
+        labels[key] = record.label
+        let name = MessageKey(kind: record.kind, domain: record.domain, code: record.label)
+        if let owner = owners[name], owner != key { ambiguous.formUnion([owner, key]) }
+        owners[name] = key
+      }
+    }
+    for key in ambiguous { labels[key] = nil }
   }
 
   func value(_ record: SubscriptionRecord) -> AttributeValue {
@@ -190,15 +209,18 @@ struct MessageTexts {
 
   /// `NetworkErrors.badToken`; `NetworkErrors.*` for the whole domain.
   func name(_ key: MessageKey) -> String {
-    let domain = symbols.string(key.domain)
+    let domain = columns.symbols.string(key.domain)
     if key.code.isNone { return "\(SpecText.escaped(domain)).*" }
-    let code = symbols.string(key.code)
-    let message = Message(kind: key.kind, domain: domain, code: code)
-    let label = names.names(of: message).dropFirst().first { label in
-      // The label may equal another message's code; as strings, the two forms of `é` are equal.
-      let other = names.find(key.kind, domain: domain, name: label)?.message.code
-      return !label.isEmpty && other?.utf8.elementsEqual(code.utf8) == true
+    return SpecText.message(domain, codeOrLabel(of: key, domain))
+  }
+
+  private func codeOrLabel(of key: MessageKey, _ domain: String) -> String {
+    let code = columns.symbols.string(key.code)
+    guard let label = labels[key].map({ columns.symbols.string($0) }), !label.isEmpty else {
+      return code
     }
-    return SpecText.message(domain, label ?? code)
+    // The label may equal another message's code; as strings, the two forms of `é` are equal.
+    let other = names.find(key.kind, domain: domain, name: label)?.message.code
+    return other?.utf8.elementsEqual(code.utf8) == true ? label : code
   }
 }
