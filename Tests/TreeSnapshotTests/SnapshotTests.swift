@@ -68,7 +68,7 @@ import TreeSnapshot
     )
     let (exam, show) = (
       Message(kind: .event, domain: "App", code: "exam"),
-      DeclaredMessage.Payload(type: "Nav.Open", keys: ["show", "show.title", "\u{1b}\""])
+      "Nav.Open"
     )
     let empty = Message(kind: .event, domain: "App", code: "Empty")
     var builder = SnapshotBuilder()
@@ -91,47 +91,19 @@ import TreeSnapshot
       text.contains(
         """
             {"kind": "bubble", "domain": "Nav", "code": "Open", "label": "o", \
-        "payload": "Nav.Open", "keys": ["show", "show.title", "\\u001b\\""]},
+        "payload": "Nav.Open"},
         """))
     for tree in [snapshot, try Snapshot(dump: text), snapshot.part(from: 1)] {
       #expect(
         tree.vocabulary == [.init(close), .init(open, label: "o", payload: show), .init(exam)])
       #expect(tree.payloads[open] == show)
     }
-    #expect(snapshot.payloads[exam] == .init(type: "Exam"))
+    #expect(snapshot.payloads[exam] == "Exam")
     // A message that is the value itself carries none if the vocabulary says so.
     #expect(snapshot.payloads[empty] == nil)
     // Two models take it with different values.
     #expect(snapshot.payloads[close] == nil)
     #expect(try Snapshot(dump: text).dump() == snapshot.dump())
-  }
-
-  @Test(arguments: [
-    (
-      ["show", "show.title", "tags", "tags[].name"],
-      #"{"show": {"title": …}, "tags": [{"name": …}]}"#
-    ),
-    ([], "…"), (["[].a"], #"[{"a": …}]"#), (["m[][].x"], #"{"m": [[{"x": …}]]}"#),
-    (["", "a.", ".b", "\"\u{1b}"], #"{"": {"b": …}, "a": {"": …}, "\"\u001b": …}"#),
-    (
-      (1...9).map { "k\($0)" },
-      "{" + (1...8).map { "\"k\($0)\": …" }.joined(separator: ", ") + ", …}"
-    ),
-  ])
-  func `describes JSON by its keys`(keys: [String], example: String) {
-    #expect(DeclaredMessage.Payload(type: "T", keys: keys).example == example)
-  }
-
-  @Test func `follows hostile keys only so far`() {
-    let deep = Array(repeating: "a", count: 1_000_000).joined(separator: ".")
-    let brackets = String(repeating: "[]", count: 1_000_000)
-    let many = (0..<100_000).map { "k\($0)" }
-    #expect(DeclaredMessage.Payload(type: "T", keys: [deep, brackets]).example == "…")
-    for start in [deep, brackets] {
-      let example = DeclaredMessage.Payload(type: "T", keys: [String(start.prefix(900))]).example
-      #expect(example.filter { "{[".contains($0) }.count == 16)
-    }
-    #expect(DeclaredMessage.Payload(type: "T", keys: many).example.hasSuffix("\"k7\": …, …}"))
   }
 
   @Test func `names a message by kind, domain and code`() {

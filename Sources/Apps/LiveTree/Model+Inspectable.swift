@@ -70,10 +70,10 @@ extension Model: @MainActor InspectableTree {
   ) throws -> TestRun? {
     guard let model = root.model(withID: snapshot[raiser].id) else { return nil }
     do throws(TestPayloadError) {
-      let payload = try model.testPayload(of: message, from: json)
-      let note = json == nil ? payload.flatMap { remark(on: message, carrying: $0) } : nil
+      let payload = try TestPayload(of: message, from: json, at: model)
       return TestRun(
-        taken: model.raiseTest(message, carrying: payload), notes: note.map { [$0] } ?? [])
+        taken: model.raiseTest(message, carrying: payload.value),
+        notes: payload.note.map { [$0] } ?? [])
     } catch {
       if json != nil { throw error }
       try snapshot.checkNoValueIsTaken(with: message, raisedAt: raiser, remedy: error.remedy)

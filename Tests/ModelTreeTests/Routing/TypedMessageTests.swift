@@ -13,9 +13,8 @@ private enum Nav {
   struct Close: BubbleMessage {}
   struct Changed: EventMessage, Codable { let count: Int }
   struct Fragile: BubbleMessage, Decodable {
-    static let payloadKeys: [String]? = ["list[].name"]
     let first: String
-    init(from decoder: any Decoder) throws { preconditionFailure("it must not run") }
+    init(from decoder: any Decoder) throws { preconditionFailure("a look must not run it") }
   }
 }
 
@@ -122,10 +121,8 @@ private func madeInAFunction() -> any BubbleMessage.Type {
           {"kind": "bubble", "domain": "Nav", "code": "Open", "payload": "Nav.Open"},
           {"kind": "error", "domain": "Access", "code": "401", "label": "expired"},
           {"kind": "bubble", "domain": "Nav", "code": "Close"},
-          {"kind": "event", "domain": "Nav", "code": "Changed", "payload": "Nav.Changed", \
-      "keys": ["count"]},
-          {"kind": "bubble", "domain": "Nav", "code": "Fragile", "payload": "Nav.Fragile", \
-      "keys": ["list[].name"]}
+          {"kind": "event", "domain": "Nav", "code": "Changed", "payload": "Nav.Changed"},
+          {"kind": "bubble", "domain": "Nav", "code": "Fragile", "payload": "Nav.Fragile"}
           {"id": 1, "type": "ProbeSession", "label": "root", "session": true, "handles": [\
       {"kind": "bubble", "domain": "Nav", "code": "Open", "payload": "Nav.Open", \
       "source": "A.swift:1"}, \

@@ -112,7 +112,7 @@ struct CoverageReport {
   /// The maximum number of lines of one kind per message in text.
   let lineLimit: Int
   /// The values that messages carry, as far as they are known.
-  let payloads: [Message: DeclaredMessage.Payload]
+  let payloads: [Message: String]
 
   /// The number of models that may raise a message.
   private var models: SafeText { counted(asked?.count ?? snapshot.count, "model") }
@@ -165,10 +165,10 @@ struct CoverageReport {
     }
     func name(_ node: Int) -> SafeText { paths.labeledPath(of: node) }
     text.append("\(coverage.message)", Color(coverage.message.kind))
-    let payload = payload(of: coverage).map { payload, message -> SafeText in
-      " carries \(payload.words(in: message))"
+    let carried = coverage.message.message.flatMap { message -> SafeText? in
+      payloads[message].map { " carries \(message.words(forValueOf: $0))" }
     }
-    text.line(payload ?? "", .dim)
+    text.line(carried ?? "", .dim)
     let (handles, misses): (SafeText, SafeText) =
       switch coverage.message.kind {
       case .error: ("handled by", "uncaught")
@@ -195,10 +195,6 @@ struct CoverageReport {
     if coverage.uncaught > 0 {
       row(coverage.uncaught, misses, .red, lost(coverage), to: &text)
     }
-  }
-
-  private func payload(of coverage: Coverage) -> (DeclaredMessage.Payload, Message)? {
-    coverage.message.message.flatMap { message in payloads[message].map { ($0, message) } }
   }
 
   /// The number of models that a line names.
@@ -230,7 +226,7 @@ struct CoverageReport {
 
   private func write(_ coverage: Coverage, to json: inout JSONObject) {
     json.object("message") { $0.write(coverage.message) }
-    payload(of: coverage)?.0.write(to: &json)
+    json.write("payload", coverage.message.message.flatMap { payloads[$0] })
     json.array("handled", of: coverage.handlers.filter { $0.from > 0 }) { handler, json in
       json.write("handler", snapshot[handler.node].id)
       json.write("from", handler.from)

@@ -15,16 +15,16 @@ struct RouteReport {
   let limit: Int?
   let words: RouteWords
   /// The value that the message carries, if one is known.
-  private let payload: DeclaredMessage.Payload?
+  private let payload: String?
 
   /// The default number of an event's receivers in text.
   static let usualReceivers = 20
   /// The number of types named in the line below them.
   private static let summedTypes = 3
 
-  /// - Parameter payload: The value that the message carries, if one is known.
+  /// - Parameter payload: The type of the value that the message carries, if one is known.
   init(
-    route: Route, label: String?, payload: DeclaredMessage.Payload?, snapshot: Snapshot,
+    route: Route, label: String?, payload: String?, snapshot: Snapshot,
     nearMisses: [NearMiss], endings: EndingReport? = nil, limit: Int?
   ) {
     self.route = route
@@ -44,7 +44,7 @@ struct RouteReport {
     text.append(label.map { " (\($0))" } ?? "")
     text.append(" raised at \(words.raiserName)")
     text.line(" #\(snapshot[route.raiser].id)", .dim)
-    if let payload { text.line("it carries \(payload.words(in: route.message))", .dim) }
+    if let payload { text.line("it carries \(route.message.words(forValueOf: payload))", .dim) }
     let session = snapshot.eventSession(ofRaiserAt: route.raiser)
     if route.message.kind == .event {
       text.line("it goes down from \(words.name(session)) to every model registered for it")
@@ -141,8 +141,15 @@ struct RouteReport {
   /// Writes the members of the JSON object.
   func write(to json: inout JSONObject, followedBy consequences: ConsequenceReport? = nil) {
     json.write(route, in: snapshot)
-    payload?.write(to: &json)
+    json.write("payload", payload)
     consequences?.write(to: &json)
     if hasNearMisses { writeNearMisses(to: &json) }
+  }
+}
+
+extension Message {
+  /// `a value of type Exam`; without the type if the message is the value.
+  func words(forValueOf type: String) -> SafeText {
+    type == name ? "a value" : "a value of type \(type)"
   }
 }

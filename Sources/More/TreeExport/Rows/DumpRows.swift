@@ -128,7 +128,7 @@ package struct DumpRows {
       rows.write(message.message.map(declared.contains) ?? false)
       rows.write(coverage.handlers.count)
       rows.write(coverage.raisers)
-      rows.write(message.message.flatMap { payloads[$0]?.type })
+      rows.write(message.message.flatMap { payloads[$0] })
       rows.end()
     }
   }

@@ -3717,11 +3717,8 @@ export class RouteView extends View {
 
   // The field for the value that a raised message carries, where it carries one.
   showValue(answer) {
-    const { payload, keys } = answer;
-    this.valueField.hidden = this.raiseButton.hidden || !carriesValue(answer);
-    const first = (keys ?? []).filter((key) => !/[.[\]]/.test(key)).slice(0, 4);
-    this.value.placeholder = shown(first.length
-      ? `{${first.map((key) => `${JSON.stringify(key)}: …`).join(", ")}}` : payload ?? "");
+    this.valueField.hidden = this.raiseButton.hidden || answer.payload === undefined;
+    this.value.placeholder = shown(answer.payload ?? "");
   }
 
   // What becomes of the message where other models raise it.
@@ -3874,7 +3871,7 @@ function explanation(app, answer, modelOf = (id) => modelByID(app, id)) {
     make("p.outcome", named, " raised at ", from, " ", outcomes[answer.outcome],
       handler !== undefined && [" by ", modelOf(handler)],
       receivers.length > 0 && ` to ${counted(receivers.length, "model")}`),
-    carriesValue(answer) && make("p.note", payloadWords(answer)),
+    answer.payload !== undefined && make("p.note", payloadWords(answer)),
     hops && make("ol.hops", { start: 0 }, hops.map(passed)),
     receivers.length > 0 && listed("receivers", receivers.length, received, "ol.hops", "li.handled"),
     near?.length > 0 && [make("h3", "Near misses"), nearMisses(app, near)],
@@ -3899,19 +3896,10 @@ function nearMisses(app, near) {
 }
 
 const nearOrder = ["further", "other-payload", "ended", "other-code", "elsewhere", "other-kind"];
-const mostKeys = 12;
-
-// A message that is a value without keys carries nothing.
-function carriesValue({ message, payload, keys }) {
-  return payload !== undefined && (payload !== messageName(message) || keys?.length > 0);
-}
 
 // The value that a message carries; without its type where the message is the value.
-function payloadWords({ message, payload, keys = [] }) {
-  const type = payload === messageName(message) ? "" : ` of type ${payload}`;
-  const more = keys.length - mostKeys;
-  const rest = more > 0 ? `, and ${counted(more, "more key")}` : "";
-  return `it carries a value${type}${keys.length ? ` with ${keys.slice(0, mostKeys).join(", ")}${rest}` : ""}`;
+function payloadWords({ message, payload }) {
+  return `it carries a value${payload === messageName(message) ? "" : ` of type ${payload}`}`;
 }
 
 function elsewhere(app, message, answer) {

@@ -40,8 +40,9 @@ private struct SnapshotWriter {
       builder.describe(node: number, label: model.label, state: model.state)
     }
     for declared in vocabulary {
+      let value = store.valueType(of: declared.message)
       builder.declare(
-        declared.message, label: declared.label, payload: store.payload(of: declared.message))
+        declared.message, label: declared.label, payload: value.map { name(ofPayload: $0) })
     }
     do {
       return try builder.finish()

@@ -1,29 +1,18 @@
-import TextIO
-import TreeSnapshot
+package import TreeSnapshot
 
 // The values that messages carry, for an inspector.
 extension TreeStore {
-  /// The value that a message of the vocabulary carries: that of its type, else what models take with it.
-  /// Nil if it carries none, or none is known.
-  ///
-  /// Costs finding the keys of a type when it is asked for the first time, and a look at the registrations
-  /// of a code.
-  func payload(of message: Message) -> DeclaredMessage.Payload? {
-    let key = key(message.kind, domain: message.domain, code: message.code, label: nil)
-    guard let type = messageTypes[key] else { return nil }
-    if let known = messagePayloads[key] { return known }
-    let payload = Self.payload(of: type)
-    messagePayloads[key] = .some(payload)
-    return payload
+  /// The type of the value that a message of the vocabulary carries; nil if it is no type, or carries
+  /// nothing but itself.
+  func valueType(of message: Message) -> (any TypedMessage.Type)? {
+    func isEmpty<Value: TypedMessage>(_ type: Value.Type) -> Bool { MemoryLayout<Value>.size == 0 }
+    let type = messageType(of: message)
+    return type.flatMap { isEmpty($0) ? nil : $0 }
   }
 
-  private static func payload<Value: TypedMessage>(
-    of type: Value.Type
-  ) -> DeclaredMessage.Payload? {
-    // A type without stored properties carries nothing but itself.
-    guard MemoryLayout<Value>.size > 0 else { return nil }
-    let keys = Value.payloadKeys ?? (type as? any Decodable.Type).map(DecodedKeys.keys) ?? []
-    return DeclaredMessage.Payload(type: TypeName(type).text, keys: keys)
+  /// The type of a message that is a value.
+  func messageType(of message: Message) -> (any TypedMessage.Type)? {
+    messageTypes[key(message.kind, domain: message.domain, code: message.code, label: nil)]
   }
 
   /// The types of the values that models take with a message that isn't a type: first those of
@@ -45,5 +34,17 @@ extension TreeStore {
     }
     for node in nodes(from: rootNode) { look(at: node) }
     return types
+  }
+}
+
+extension Model {
+  /// The types that the value of a test message may have.
+  ///
+  /// - Returns: the type of the message itself, or those of the values that models take with the message:
+  ///   those of this model and the ones above it before others. Also whether it is the first.
+  package func payloadTypes(of message: Message) -> (types: [any Any.Type], isOwn: Bool) {
+    if let own = store.messageType(of: message) { return ([own], true) }
+    let key = store.key(message.kind, domain: message.domain, code: message.code, label: nil)
+    return (store.takenTypes(with: key, near: node), false)
   }
 }

@@ -41,8 +41,6 @@ package final class TreeStore {
   package internal(set) var messages = MessageTable()
   /// The types of messages, of which an inspector's tests make values.
   var messageTypes: [MessageTable.Key: any TypedMessage.Type] = [:]
-  /// The values that they carry, as far as a snapshot was asked for them: nil for none.
-  var messagePayloads: [MessageTable.Key: DeclaredMessage.Payload?] = [:]
   /// The keys of each type of codes.
   var codeKeys: [ObjectIdentifier: AnyObject] = [:]
   /// Those that were asked for last; unchecked as well, as is what every registration passes.

@@ -28,9 +28,6 @@ public protocol TypedMessage {
   static var code: String { get }
   /// The meaning of the code in one word; nil if the code is already a word.
   static var label: String? { get }
-  /// The keys of the JSON that a value is made of, as paths: `show`, `show.title`, `tags[].name`. Nil to
-  /// have those that `init(from:)` asks for.
-  static var payloadKeys: [String]? { get }
 }
 
 /// An error that rises to the first model registered for it.
@@ -56,14 +53,6 @@ extension TypedMessage {
 
   /// Nil: the code is already a word.
   public static var label: String? { nil }
-
-  /// None: an inspector's first look at the tree runs the `init(from:)` of a `Decodable` message once, and
-  /// those of the values in it, with stand-ins in place of values: a text, a 1, `false`. Keys that depend on
-  /// a value, or come after one that no stand-in makes, aren't seen.
-  ///
-  /// Declare the keys of a message for which that isn't enough, or whose `init(from:)` traps on unexpected
-  /// values; it then doesn't run.
-  public static var payloadKeys: [String]? { nil }
 }
 
 extension BubbleNotification {

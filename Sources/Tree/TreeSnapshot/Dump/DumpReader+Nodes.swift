@@ -120,10 +120,7 @@ extension DumpReader {
 
   /// Reads one object of `messages`.
   mutating func readDeclaration() throws(Failure) {
-    payloadKeys = []
-    let record = try message(in: "messages", needsCode: true)
-    builder.declare(record, payloadKeys: payloadKeys ?? [])
-    payloadKeys = nil
+    builder.declare(try message(in: "messages", needsCode: true))
   }
 
   /// Reads one object of `messages`, `handles`, or `raises`.
@@ -151,11 +148,6 @@ extension DumpReader {
         record.source = try symbol("source")
       case .payload:
         record.payload = try symbol("payload")
-      case .keys where payloadKeys != nil:
-        try readArray("keys") { (reader) throws(Failure) in
-          let key = try reader.symbol("a key")
-          reader.payloadKeys?.append(key)
-        }
       default:
         try scanner.skipValue()
       }
@@ -211,7 +203,7 @@ extension DumpReader {
 enum DumpKey: Int, CaseIterable {
   // Of each length, the frequent ones first.
   case id, parent, type, kind, domain, code, label, source, handles, state, raises, services
-  case representation, session, open, asks, work, since, asOf, payload, keys
+  case representation, session, open, asks, work, since, asOf, payload
 
   /// By length: the keys with their names.
   private static let byLength = {

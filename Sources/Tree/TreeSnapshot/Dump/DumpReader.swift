@@ -64,8 +64,6 @@ struct DumpReader: ~Copyable {
   /// The id of the current node, for messages.
   var currentID: Int?
   var nodesLine = 1
-  /// The keys of the payload of the message that is being read; nil outside of the vocabulary.
-  var payloadKeys: [Symbol]?
   /// By node, in the order of the text: the lines of its id and of its parent.
   var lines: [(id: Int, parent: Int)] = []
 

@@ -34,7 +34,7 @@ extension Snapshot {
       json.write("asOf", age)
       if !columns.vocabulary.isEmpty {
         json.array("messages", inner, of: columns.vocabulary.indices) { place, json in
-          write(columns.vocabulary[place], payloadKeys: columns.payloadKeys[place], to: &json)
+          write(columns.vocabulary[place], to: &json)
         }
       }
       json.array("nodes", inner, of: positions) { position, json in
@@ -91,14 +91,13 @@ extension Snapshot {
   }
 
   private func write(
-    _ record: SubscriptionRecord, payloadKeys: [Symbol]? = nil, to json: inout JSONObject
+    _ record: SubscriptionRecord, to json: inout JSONObject
   ) {
     json.write("kind", record.kind.rawValue)
     write("domain", record.domain, to: &json)
     write("code", record.code, to: &json)
     write("label", record.label, to: &json)
     write("payload", record.payload, to: &json)
-    write("keys", (payloadKeys ?? [])[...], to: &json)
     write("source", record.source, to: &json)
   }
 

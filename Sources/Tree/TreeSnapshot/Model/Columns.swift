@@ -30,8 +30,6 @@ package final class Columns: Sendable {
   package let symbols: SymbolTable
   package let types: TypeSymbols
   package let vocabulary: [SubscriptionRecord]
-  /// The JSON keys of the values of declared messages, by their places in the vocabulary.
-  package let payloadKeys: [Int: [Symbol]]
   /// The work that models wait for, by their ids; most have none.
   package let works: [Int: [WorkRecord]]
 
@@ -46,7 +44,7 @@ package final class Columns: Sendable {
   /// - Parameter types: how types are named; nil to find it out.
   init(
     name: Symbol, symbols: SymbolTable, vocabulary: [SubscriptionRecord],
-    payloadKeys: [Int: [Symbol]], works: [Int: [WorkRecord]], nodes: NodeColumns,
+    works: [Int: [WorkRecord]], nodes: NodeColumns,
     parents: [Int32], types: TypeSymbols? = nil
   ) {
     assert(!parents.isEmpty && parents[0] == -1)
@@ -57,7 +55,6 @@ package final class Columns: Sendable {
     self.types = types ?? TypeSymbols(of: nodes.fixed, in: &symbols)
     self.symbols = symbols
     self.vocabulary = vocabulary
-    self.payloadKeys = payloadKeys
     self.works = works
     self.nodes = nodes
     self.parents = parents

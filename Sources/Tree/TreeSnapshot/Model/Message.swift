@@ -39,26 +39,11 @@ public struct DeclaredMessage: Hashable, Sendable {
   public var message: Message
   /// The case's name, such as `badToken`, if the code alone isn't clear.
   public var label: String?
-  /// The value that the message carries; nil if it carries none, or none is known.
-  public var payload: Payload?
-
-  /// The value that a message carries.
-  public struct Payload: Hashable, Sendable {
-    /// The type of the value.
-    public var type: String
-    /// The keys of the JSON that it is made of, as paths: `show`, `show.title`, `tags[].name`; none if
-    /// none are known.
-    public var keys: [String]
-
-    /// Describes a value.
-    public init(type: String, keys: [String] = []) {
-      self.type = type
-      self.keys = keys
-    }
-  }
+  /// The type of the value that the message carries; nil if it carries none, or none is known.
+  public var payload: String?
 
   /// Creates a declared message.
-  public init(_ message: Message, label: String? = nil, payload: Payload? = nil) {
+  public init(_ message: Message, label: String? = nil, payload: String? = nil) {
     self.message = message
     self.label = label
     self.payload = payload

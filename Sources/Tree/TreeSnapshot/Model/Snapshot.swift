@@ -38,11 +38,10 @@ public struct Snapshot: Sendable {
 
   /// The codes that the app declares, handled or not.
   public var vocabulary: [DeclaredMessage] {
-    columns.vocabulary.indices.map { place in
-      let record = columns.vocabulary[place]
-      return DeclaredMessage(
+    columns.vocabulary.map { record in
+      DeclaredMessage(
         message(of: record), label: columns.symbols.optionalString(record.label),
-        payload: payload(ofDeclared: place))
+        payload: columns.symbols.optionalString(record.payload))
     }
   }
 
@@ -59,22 +58,11 @@ public struct Snapshot: Sendable {
     return columns.nodes.ids.firstIndex(of: id)
   }
 
-  /// The value that a declared message carries, by its place in the vocabulary.
-  private func payload(ofDeclared place: Int) -> DeclaredMessage.Payload? {
-    columns.symbols.optionalString(columns.vocabulary[place].payload).map {
-      DeclaredMessage.Payload(
-        type: $0, keys: (columns.payloadKeys[place] ?? []).map(columns.symbols.string))
-    }
-  }
-
-  /// The values that messages carry: as the vocabulary says, else those of the one type that models take
+  /// The types of the values that messages carry: as the vocabulary says, else those of the one type that models take
   /// with the message. Costs a pass over the vocabulary and the subscriptions.
-  package var payloads: [Message: DeclaredMessage.Payload] {
-    var payloads: [Message: DeclaredMessage.Payload] = [:]
-    for place in columns.vocabulary.indices {
-      guard let payload = payload(ofDeclared: place) else { continue }
-      payloads[message(of: columns.vocabulary[place])] = payload
-    }
+  package var payloads: [Message: String] {
+    var payloads: [Message: String] = [:]
+    for declared in vocabulary { payloads[declared.message] = declared.payload }
     var taken: [Message: Set<Symbol>] = [:]
     for record in columns.nodes.subscriptions where !record.payload.isNone && !record.code.isNone {
       taken[message(of: record), default: []].insert(record.payload)
@@ -84,7 +72,7 @@ public struct Snapshot: Sendable {
         // The message is the value itself, and an empty one: the vocabulary would have it otherwise.
         continue
       }
-      payloads[message] = DeclaredMessage.Payload(type: type)
+      payloads[message] = type
     }
     return payloads
   }
@@ -123,7 +111,7 @@ extension Snapshot {
     return Snapshot(
       columns: Columns(
         name: columns.name, symbols: columns.symbols, vocabulary: columns.vocabulary,
-        payloadKeys: columns.payloadKeys, works: columns.works, nodes: nodes,
+        works: columns.works, nodes: nodes,
         parents: parents, types: columns.types))
   }
 
@@ -137,7 +125,7 @@ extension Snapshot {
     return Snapshot(
       columns: Columns(
         name: columns.name, symbols: symbols, vocabulary: columns.vocabulary,
-        payloadKeys: columns.payloadKeys, works: works, nodes: columns.nodes,
+        works: works, nodes: columns.nodes,
         parents: columns.parents))
   }
 }

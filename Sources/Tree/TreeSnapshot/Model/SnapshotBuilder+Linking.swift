@@ -28,7 +28,7 @@ extension SnapshotBuilder {
     if !order.elementsEqual(0..<Int32(count)) { nodes = nodes.reordered(order) }
     return Snapshot(
       columns: Columns(
-        name: name, symbols: symbols, vocabulary: vocabulary, payloadKeys: payloadKeys,
+        name: name, symbols: symbols, vocabulary: vocabulary,
         works: works, nodes: nodes, parents: Self.positions(of: parents, in: order)))
   }
 

@@ -9,7 +9,6 @@ public struct SnapshotBuilder: Sendable {
   package var symbols = SymbolTable()
   var name = Symbol.none
   var vocabulary: [SubscriptionRecord] = []
-  var payloadKeys: [Int: [Symbol]] = [:]
   /// The journal record as of which the labels and states are of nodes that have no other; nil if they
   /// are the tree's own.
   package var asOf: Int?
@@ -35,15 +34,14 @@ public struct SnapshotBuilder: Sendable {
   /// - Parameters:
   ///   - message: the message.
   ///   - label: the case's name; nil if the code is clear.
-  ///   - payload: the value that the message carries; nil for none.
+  ///   - payload: the type of the value that the message carries; nil for none.
   public mutating func declare(
-    _ message: Message, label: String? = nil, payload: DeclaredMessage.Payload? = nil
+    _ message: Message, label: String? = nil, payload: String? = nil
   ) {
     let record = record(
       kind: message.kind, domain: message.domain, code: message.code, label: label,
-      payload: payload?.type, source: nil)
-    if vocabulary.contains(record) { return }
-    declare(record, payloadKeys: (payload?.keys ?? []).map { symbols.intern($0) })
+      payload: payload, source: nil)
+    if !vocabulary.contains(record) { declare(record) }
   }
 
   /// Adds a node. The following calls of `subscribe`, `raise`, `provide`, and `describe` apply to
@@ -157,18 +155,11 @@ extension SnapshotBuilder {
   package mutating func setName(_ name: Symbol) { self.name = name }
 
   /// Adds a message to the vocabulary.
-  ///
-  /// - Parameter keys: the keys of the JSON that its value is made of.
-  package mutating func declare(_ record: SubscriptionRecord, payloadKeys keys: [Symbol]) {
-    if !keys.isEmpty { payloadKeys[vocabulary.count] = keys }
-    vocabulary.append(record)
-  }
+  package mutating func declare(_ record: SubscriptionRecord) { vocabulary.append(record) }
 
   /// Adds the vocabulary of a snapshot whose names this tree knows.
   package mutating func declareVocabulary(of columns: Columns) {
-    for (place, record) in columns.vocabulary.enumerated() {
-      declare(record, payloadKeys: columns.payloadKeys[place] ?? [])
-    }
+    vocabulary += columns.vocabulary
   }
 
   /// Appends a subscription of the next node.
