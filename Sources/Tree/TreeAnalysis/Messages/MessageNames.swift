@@ -143,9 +143,6 @@ package final class MessageNames {
     list.keys.filter { (kind == nil || $0.kind == kind) && isNamed($0, by: pattern) }
   }
 
-  /// Whether names were compared for the last suggestion.
-  package var hasCompared: Bool { suggestions <= NearNames.limitOfSuggestions }
-
   /// The known message with the most similar name; nil after `NearNames.limitOfSuggestions`
   /// suggestions.
   package func suggestion(for reference: MessageReference) -> String? {

@@ -154,9 +154,6 @@ extension Selector {
     tests.contains { if case .value(.state, _) = $0 { true } else { false } }
   }
 
-  /// Whether it asks for work.
-  package var asksForWork: Bool { tests.contains(.work) }
-
   /// Whether it consists of names, so that whether a model matches never changes: it has no tests,
   /// and ends in a name.
   package var isPathOfNames: Bool { lastName != nil && tests.isEmpty }
