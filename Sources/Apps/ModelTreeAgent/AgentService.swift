@@ -191,7 +191,7 @@ final class AgentService: LinkService {
       guard let moment = Moment(word) else { throw MomentError.syntax(word) }
       let contents = try JournalContents(bytes: excerpt.bytes)
       let number = try contents.number(of: moment, now: excerpt.now)
-      let replay = try JournalReplay(of: contents, at: number)
+      var replay = try JournalReplay(of: contents, at: number)
       let state = TreeState(
         snapshot: contents.adding(
           worksOfTree: replay.tree, at: number, to: try replay.snapshot(name: name)),

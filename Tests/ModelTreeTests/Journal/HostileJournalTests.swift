@@ -64,10 +64,11 @@ import TreeSnapshot
       return true
     }
     #expect(count <= records.count)
-    _ = JournalTypes(of: contents)
+    let types = JournalTypes(of: contents)
     let message = Message(kind: .error, domain: "NetworkErrors", code: "101")
     for tree in 0...2 {
-      _ = contents.endedInterests(in: message, ofTree: tree, at: records.upperBound)
+      _ = RecordedInterests(in: message, ofTree: tree, contents, types)
+        .ended(at: records.upperBound)
     }
     let moments = [
       records.lowerBound - 1, records.upperBound - 1,

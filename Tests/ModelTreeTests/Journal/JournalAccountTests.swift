@@ -47,7 +47,9 @@ import TreeSnapshot
   ) -> String? {
     guard let name = message.message else { return nil }
     var expected = look.account.endings(of: message)
-    for ended in contents.endedInterests(in: name, ofTree: look.tree, at: look.moment) {
+    let interests = RecordedInterests(
+      in: name, ofTree: look.tree, contents, JournalTypes(of: contents))
+    for ended in interests.ended(at: look.moment) {
       var own = message
       if ended.subscription.code == nil { own = message.wholeDomain }
       let held = TreeAccount.Held(model: ended.node.id, interest: own)
@@ -99,7 +101,7 @@ import TreeSnapshot
   @Test(arguments: UInt64(0)..<4)
   func `what nearly takes a message is what the program registered`(part: UInt64) throws {
     try compare(part, bytes: 4_194_304) { look, contents in
-      let snapshot = try JournalReplay(of: contents, at: look.moment).snapshot(ofTree: look.tree)
+      let snapshot = try contents.snapshot(at: look.moment, ofTree: look.tree)
       let (message, raiser) = look.question
       guard let name = message.message, let position = snapshot.position(ofID: raiser) else {
         return "#\(raiser) is missing"

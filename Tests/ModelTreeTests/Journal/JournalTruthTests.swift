@@ -16,7 +16,7 @@ import TreeSnapshot
       let looks = RecordedModels.run(seed, in: journal)
       let contents = try journal.contents
       for look in looks where look.moment >= contents.records.lowerBound - 1 {
-        let replay: JournalReplay
+        var replay: JournalReplay
         do {
           replay = try JournalReplay(of: contents, at: look.moment)
         } catch {
@@ -65,8 +65,7 @@ import TreeSnapshot
       for outcome in records.values where outcome.raise != nil {
         let raised = try #require(outcome.raise.flatMap { records[$0] })
         #expect(raised.event == .raised && raised.node == outcome.node)
-        let snapshot = try? JournalReplay(of: contents, at: raised.number)
-          .snapshot(ofTree: raised.node.tree)
+        let snapshot = try? contents.snapshot(at: raised.number, ofTree: raised.node.tree)
         // The journal holds no trees outside of sessions.
         guard let snapshot, let raiser = snapshot.position(ofID: raised.node.id),
           let message = raised.message?.message

@@ -151,8 +151,7 @@ import TreeSnapshot
     for _ in 0..<10 { await Task.yield() }
     let moment = journal.recordCount
     root.child("later")
-    let replay = try JournalReplay(of: try journal.contents, at: journal.recordCount)
-    let snapshot = try replay.snapshot()
+    let snapshot = try journal.contents.snapshot(at: journal.recordCount)
     #expect(snapshot.positions.map { snapshot[$0].label }.contains("leaf"))
     #expect(!snapshot.positions.map { snapshot[$0].label }.contains("later"))
     #expect(snapshot.age == " (as of #\(moment))")
@@ -160,7 +159,7 @@ import TreeSnapshot
     #expect(
       snapshot.text(from: place) == "──Probe \"leaf\" (as of #\(moment))\n")
     #expect(try Snapshot(dump: snapshot.dump()).age == snapshot.age)
-    let present = try JournalReplay(of: try journal.contents, at: moment).snapshot()
+    let present = try journal.contents.snapshot(at: moment)
     #expect(present.age == "")
   }
 

@@ -48,8 +48,8 @@ extension JournalLook {
   fileprivate func outlivingWork(until moment: Int?, in tree: Int) -> [OutlivingWork] {
     let last = moment ?? lastRecord
     let end = moment == nil ? now : nil
-    let (works, types) = (contents.worksOfDeparted(until: last), JournalTypes(of: contents))
-    return works.compactMap { work in
+    let types = JournalTypes(of: contents)
+    return contents.worksOfDeparted(until: last, types).compactMap { work in
       let until = work.work.end?.time ?? end ?? contents[last]?.time ?? 0
       guard until - work.departure.time >= OutlivingWork.least else { return nil }
       let start = work.work.start

@@ -72,9 +72,9 @@ struct ProblemSearch {
         }
       let raisers = outcome.raisers.suffix(Problem.mostShown)
       let raise = outcome.raises.last ?? outcome.last
-      let departure = journal.contents.departure(of: raiser, until: raise)
+      let departure = journal.words.types.departure(of: raiser, until: raise)
       let gone: SafeText =
-        departure.map { "; raised after it left the tree (record \($0.number))" } ?? ""
+        departure.map { "; raised after it left the tree (record \($0))" } ?? ""
       let times: SafeText = outcome.count == 1 ? "once" : "\(outcome.count) times"
       let others = outcome.raisers.count - raisers.count
       let names = raisers.map(journal.words.name).joined(separator: ", ")
@@ -96,9 +96,9 @@ struct ProblemSearch {
   /// Whether the journal has the tree at a moment, with a model in it.
   private func isInTree(_ node: JournalNode, at moment: Int, _ journal: SearchedJournal) -> Bool {
     guard let replay = try? JournalReplay(of: journal.contents, at: moment),
-      replay.tree == node.tree, let tree = try? replay.snapshot()
+      replay.tree == node.tree
     else { return false }
-    return tree.position(ofID: node.id) != nil
+    return replay[tree: node.tree]?[node.id] != nil
   }
 
   /// The minimum duration of reported handlers in nanoseconds: about a frame.

@@ -96,7 +96,7 @@ extension View {
         $0.tree == tree && parsed.lastSegmentFits(id: $0.id, type: $1)
           && state.snapshot.position(ofID: $0.id) == nil
       }
-      let match = matches.suffix(Self.triedModels).last { parsed.matched($0, in: look) }
+      let match = matches.suffix(Self.triedModels).last { parsed.matched($0, in: look, types) }
       if let node = match, let why = why(node, isNotIn: look, words) {
         return ConsoleError(
           "'\(selector)' is \(words.name(node)), which \(why); 'history' tells its life")
@@ -121,11 +121,12 @@ extension View {
     _ node: JournalNode, isNotIn look: JournalLook, _ words: RecordWords
   ) -> SafeText? {
     let moment = moment ?? look.lastMoment ?? 0
-    guard let record = look.contents.departure(of: node, until: moment) else {
-      return look.contents.attachment(of: node).map {
-        $0.number > moment
-          ? "is attached later, by record \($0.number)"
-          : "was created below a model that had left the tree, by record \($0.number)"
+    let departure = words.types.departure(of: node, until: moment)
+    guard let record = departure.flatMap({ look.contents[$0] }) else {
+      return words.types.attachment(of: node).map {
+        $0 > moment
+          ? "is attached later, by record \($0)"
+          : "was created below a model that had left the tree, by record \($0)"
       }
     }
     let reason = words.reason(record).map { ", \($0)" } ?? ""
@@ -138,12 +139,12 @@ extension View {
 extension Selector {
   /// Whether a model matched just before it left, or when it was attached. A name alone and an id need no
   /// look at the tree of that time.
-  fileprivate func matched(_ node: JournalNode, in look: JournalLook) -> Bool {
+  fileprivate func matched(
+    _ node: JournalNode, in look: JournalLook, _ types: JournalTypes
+  ) -> Bool {
     if !hasTests, segments.count == 1 { return true }
-    let contents = look.contents
-    let departure = contents.departure(of: node, until: look.lastRecord)
-    guard let moment = departure.map({ $0.number - 1 }) ?? contents.attachment(of: node)?.number,
-      let tree = try? JournalReplay(of: contents, at: moment).snapshot(ofTree: node.tree)
+    guard let moment = types.departure(of: node).map({ $0 - 1 }) ?? types.attachment(of: node),
+      let tree = try? look.contents.snapshot(at: moment, ofTree: node.tree)
     else { return false }
     return matches(in: tree).contains { tree[$0].id == node.id }
   }

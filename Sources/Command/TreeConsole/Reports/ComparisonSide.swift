@@ -122,13 +122,13 @@ extension JournalContents {
   /// The paths of the models of records in the trees of the records' moments, as far as they have one.
   fileprivate func paths(of numbers: [Int]) -> [Int: String] {
     var paths: [Int: String] = [:]
-    var moving: MovingTree?
+    var moving: JournalReplay?
     for number in Set(numbers).sorted().prefix(Self.mostPaths) {
       guard let record = self[number] else { continue }
       // A detached model is in the tree before.
       let moment = record.event == .detached ? number - 1 : number
       if moving == nil {
-        moving = try? MovingTree(of: self, at: max(moment, records.lowerBound - 1))
+        moving = try? JournalReplay(of: self, at: max(moment, records.lowerBound - 1))
       }
       moving?.advance(to: moment)
       if let snapshot = try? moving?.snapshot(ofTree: record.node.tree),

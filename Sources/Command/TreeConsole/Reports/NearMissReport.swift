@@ -95,9 +95,9 @@ extension JSONArray {
 /// Subscriptions to a message that ended before, with the cause, or began later, according to a
 /// journal.
 struct EndingReport {
-  let interests: [EndedInterest]
+  let interests: [RecordedInterest]
   /// Subscriptions made after the moment of a command.
-  let later: [LaterInterest]
+  let later: [RecordedInterest]
   private let moment: Int
   private let journal: RecordWords
 
@@ -112,7 +112,9 @@ struct EndingReport {
     // record.
     let moment = view.moment ?? look.lastMoment ?? look.lastRecord
     let tree = state.tree - look.treeOffset
-    let all = contents.endedInterests(in: route.message, ofTree: tree, at: moment)
+    journal = RecordWords(contents: contents, types: JournalTypes(of: contents))
+    let known = RecordedInterests(in: route.message, ofTree: tree, contents, journal.types)
+    let all = known.ended(at: moment)
     let isEvent = route.message.kind == .event
     let way = Set(route.hops.map { state.snapshot[$0.node].id })
     let onTheWay = all.filter { way.contains($0.node.id) }
@@ -123,10 +125,8 @@ struct EndingReport {
     later =
       view.moment == nil
       ? []
-      : contents.laterInterests(in: route.message, ofTree: tree, after: moment)
-        .filter { isEvent || way.contains($0.node.id) }
+      : known.later(than: moment).filter { isEvent || way.contains($0.node.id) }
     self.moment = moment
-    journal = RecordWords(contents: contents, types: JournalTypes(of: contents))
   }
 
   /// Whether there are none.
@@ -188,13 +188,13 @@ struct LostMessageWords {
       let message = record.message?.message
     else { return [] }
     let (tree, number) = (record.node.tree, record.raise ?? record.number)
-    let ended = contents.endedInterests(in: message, ofTree: tree, at: number)
-    var later = contents.laterInterests(in: message, ofTree: tree, after: number)
-    if message.kind != .event, !later.isEmpty {
-      let way = contents.way(from: record.node, at: number)
+    let interests = RecordedInterests(in: message, ofTree: tree, contents, words.types)
+    var later = interests.later(than: number)
+    if message.kind != .event {
+      let way = Set(sequence(first: record.node, next: words.types.parent))
       later.removeAll { !way.contains($0.node) }
     }
-    return ended.prefix(Self.shown).map { Self.words(for: $0, words) }
+    return interests.ended(at: number).prefix(Self.shown).map { Self.words(for: $0, words) }
       + later.prefix(Self.shown).map { Self.words(for: $0, after: number, words) }
   }
 
@@ -206,7 +206,7 @@ struct LostMessageWords {
         registration.node.tree == record.node.tree
       else { return nil }
       return Self.words(
-        for: LaterInterest(
+        for: RecordedInterest(
           node: registration.node,
           subscription: own.subscription(
             source: registration.source, payload: registration.payload), record: registration),
@@ -216,7 +216,7 @@ struct LostMessageWords {
 
   /// `Badge #3 registers for it 5 records later (#67), at Badge.swift:12`
   static func words(
-    for later: LaterInterest, after moment: Int, _ words: RecordWords
+    for later: RecordedInterest, after moment: Int, _ words: RecordWords
   ) -> SafeText {
     let source: SafeText = later.subscription.source.map { ", at \($0)" } ?? ""
     return "\(words.name(later.node)) registers for it "
@@ -224,7 +224,7 @@ struct LostMessageWords {
   }
 
   /// `Badge #3 was registered for it at Badge.swift:12, until record 52 at 12:03:04.123 ended that, in …`
-  static func words(for interest: EndedInterest, _ words: RecordWords) -> SafeText {
+  static func words(for interest: RecordedInterest, _ words: RecordWords) -> SafeText {
     let source: SafeText = interest.subscription.source.map { " at \($0)" } ?? ""
     let record = interest.record
     let time = WallClock.localTime(ofNanoseconds: record.time)
@@ -236,18 +236,5 @@ struct LostMessageWords {
     let reason = words.reason(record).map { ", \($0)" } ?? ""
     return "\(words.name(interest.node)) was registered for it\(source), until record "
       + "\(record.number) at \(time) \(what)\(reason)"
-  }
-}
-
-extension JournalContents {
-  /// A model and its ancestors at a moment. Costs a look at each model, and at the records up to
-  /// the moment.
-  fileprivate func way(from node: JournalNode, at moment: Int) -> Set<JournalNode> {
-    let parents = JournalParents(of: self)
-    parents.advance(to: moment)
-    var way: Set<JournalNode> = []
-    var next: JournalNode? = node
-    while let current = next, way.insert(current).inserted { next = parents[current] }
-    return way
   }
 }

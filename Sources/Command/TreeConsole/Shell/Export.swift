@@ -172,7 +172,7 @@ extension Export {
         output.note(
           """
           note: \(counted(longWays, "message")) \(longWays == 1 ? "passes" : "pass") more than \
-          \(JournalParents.mostPassed) models; the arrows lead over the first of them
+          \(JournalTypes.mostPassed) models; the arrows lead over the first of them
           """)
       }
     case .otlp:

@@ -37,12 +37,11 @@ package struct JournalLook: Sendable {
   ///
   /// - Parameters:
   ///   - part: The part after the last record of this look.
-  ///   - limit: The maximum size of both in bytes; beyond it, the oldest records are dropped.
-  /// - Returns: nil if records are missing between the two, or if they belong to different
-  ///   journals.
-  /// - Throws: The problem with the parts.
-  func followed(by part: JournalLook, limit: Int) throws(JournalFault) -> JournalLook? {
-    return try contents.followed(by: part.contents, limit: limit).map {
+  ///   - limit: The maximum size of both in bytes.
+  /// - Returns: nil if records are missing between the two, if they belong to different journals, or if they
+  ///   are larger.
+  func followed(by part: JournalLook, limit: Int) -> JournalLook? {
+    contents.followed(by: part.contents, limit: limit).map {
       JournalLook(contents: $0, now: part.now, treeOffset: part.treeOffset)
     }
   }
@@ -54,7 +53,7 @@ package struct JournalLook: Sendable {
   ///   - name: the tree's name.
   /// - Throws: `MomentError` if there is no such moment.
   package func state(at number: Int, name: String) throws -> Replayed {
-    let replay = try JournalReplay(of: contents, at: number)
+    var replay = try JournalReplay(of: contents, at: number)
     let snapshot = contents.adding(
       worksOfTree: replay.tree, at: number, to: try replay.snapshot(name: name))
     return Replayed(

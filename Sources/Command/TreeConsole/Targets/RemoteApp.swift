@@ -132,7 +132,7 @@ final class RemoteApp: Sendable {
     let record = last.contents.records.upperBound - 1
     do {
       let part = try JournalLook(excerpt(after: record, attendant))
-      return try last.followed(by: part, limit: limit)
+      return last.followed(by: part, limit: limit)
     } catch AppLinkError.refused {
       // After a new journal began, the app has fewer records.
       return nil

@@ -46,7 +46,7 @@ package struct PerfettoTrace {
   /// Writes the trace.
   ///
   /// - Returns: the number of messages whose arrows omit models, because more than
-  ///   `JournalParents.mostPassed` passed them on.
+  ///   `JournalTypes.mostPassed` passed them on.
   @discardableResult
   package func write(to sink: inout MemorySink) -> Int {
     packet(to: &sink) { packet in
@@ -73,7 +73,6 @@ package struct PerfettoTrace {
         }
       }
     }
-    let parents = JournalParents(of: contents)
     var described: Set<JournalNode> = []
     var open: [Open] = []
     var (latest, longWays) = (0, 0)
@@ -94,11 +93,10 @@ package struct PerfettoTrace {
       open.append(Open(end: min(max(start, end), open.last?.end ?? Int.max), track: track))
     }
     for record in contents.records.lazy.compactMap({ contents[$0] }) {
-      parents.advance(to: record.number)
       let time = max(latest, record.elapsed)
       latest = time
       close(upTo: time, to: &sink)
-      let track = self.track(of: record.node, parents, &described, to: &sink)
+      let track = self.track(of: record.node, &described, to: &sink)
       switch record.event {
       case .raised:
         let outcome = outcomes[record.number]
@@ -111,10 +109,10 @@ package struct PerfettoTrace {
           event.write(47, fixed: UInt64(record.number))
           annotate(&event, record)
         }
-        if pass(outcome, from: time, parents, &described, to: &sink) { longWays += 1 }
+        if pass(outcome, from: time, &described, to: &sink) { longWays += 1 }
       case .handled, .uncaught, .delivered:
         let handler = record.handler.map { JournalNode(tree: record.node.tree, id: $0) }
-        let place = handler.map { self.track(of: $0, parents, &described, to: &sink) } ?? track
+        let place = handler.map { self.track(of: $0, &described, to: &sink) } ?? track
         let write = { (event: inout ProtobufMessage) in
           event.write(23, "\(record.event.name) \(RecordWords.name(record.message))")
           event.write(22, record.message?.kind.rawValue ?? "message")
@@ -144,14 +142,14 @@ package struct PerfettoTrace {
   ///
   /// - Returns: whether there are more of them.
   private func pass(
-    _ outcome: JournalRecord?, from start: Int, _ parents: JournalParents,
-    _ described: inout Set<JournalNode>, to sink: inout MemorySink
+    _ outcome: JournalRecord?, from start: Int, _ described: inout Set<JournalNode>,
+    to sink: inout MemorySink
   ) -> Bool {
     guard let outcome, let raise = outcome.raise else { return false }
-    let passed = parents.passed(to: outcome)
+    let passed = words.types.passed(to: outcome)
     let span = max(0, outcome.elapsed &- start)
     for (hop, node) in passed.enumerated() {
-      let track = self.track(of: node, parents, &described, to: &sink)
+      let track = self.track(of: node, &described, to: &sink)
       let time = start + span / (passed.count + 1) * (hop + 1)
       event(.instant, track, at: time, to: &sink) { event in
         event.write(23, "passes \(RecordWords.name(outcome.message))")
@@ -159,7 +157,8 @@ package struct PerfettoTrace {
         event.write(47, fixed: UInt64(raise))
       }
     }
-    return passed.last.flatMap { parents[$0]?.id } != outcome.handler && !passed.isEmpty
+    return passed.last.flatMap { words.types.parent(of: $0)?.id } != outcome.handler
+      && !passed.isEmpty
   }
 
   // MARK: Packets
@@ -216,21 +215,21 @@ package struct PerfettoTrace {
 
   /// The track of a model, which is described on first use, after its ancestors'.
   private func track(
-    of node: JournalNode, _ parents: JournalParents, _ described: inout Set<JournalNode>,
+    of node: JournalNode, _ described: inout Set<JournalNode>,
     to sink: inout MemorySink
   ) -> UInt64 {
     var way: [JournalNode] = []
     var next: JournalNode? = node
     while let current = next, !described.contains(current) {
       way.append(current)
-      next = parents[current]
+      next = words.types.parent(of: current)
     }
     for node in way.reversed() {
       described.insert(node)
       packet(to: &sink) { packet in
         packet.write(Field.trackDescriptor) { track in
           track.write(1, Self.track(node))
-          track.write(5, parents[node].map(Self.track) ?? Self.processTrack)
+          track.write(5, words.types.parent(of: node).map(Self.track) ?? Self.processTrack)
           track.write(2, words.name(node).string)
         }
       }

@@ -14,7 +14,6 @@ extension Run {
       case .tree(let tree): builder.take(tree)
       case .record(let record): builder.take(record)
       }
-      return true
     }
     self = builder.run
   }
@@ -65,14 +64,14 @@ struct RunBuilder {
 
   /// Takes the models of a tree that joins the journal.
   mutating func take(_ tree: ReplayedTree) {
-    tree.forEachEntry { entry in
-      let node = JournalNode(tree: tree.treeNumber, id: entry.id)
+    for entry in tree.inOrder {
+      let node = JournalNode(tree: tree.number, id: entry.id)
       let parent = entry.parent.flatMap { indices[JournalNode(tree: node.tree, id: $0)] }
       let model = add(node, parent: parent ?? Run.none, type: entry.type)
       run.all[Int(model)].isPlaced = true
-      if entry.looked == nil { return }
-      if entry.label != nil { add(nil, entry.label, of: model, at: Run.none) }
-      for value in entry.state { add(value.key, value.value, of: model, at: Run.none) }
+      guard let description = entry.description else { continue }
+      if description.label != nil { add(nil, description.label, of: model, at: Run.none) }
+      for value in description.state { add(value.key, value.value, of: model, at: Run.none) }
     }
   }
 

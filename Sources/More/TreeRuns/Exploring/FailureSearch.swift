@@ -133,8 +133,8 @@ struct FailureSearch {
   ) -> String? {
     guard let message = record.message?.message else { return nil }
     let raise = record.raise ?? record.number
-    let ended = journal.endedInterests(in: message, ofTree: record.node.tree, at: raise)
-    guard let last = ended.first else { return nil }
+    let interests = RecordedInterests(in: message, ofTree: record.node.tree, journal, types)
+    guard let last = interests.ended(at: raise).first else { return nil }
     let before = RecordWords.duration(max(0, record.elapsed - last.record.elapsed))
     let subject = last.node == record.node ? "it" : types[last.node] ?? "…"
     let source = last.subscription.source.map { ", made at \($0)" } ?? ""

@@ -23,10 +23,10 @@ extension JournalContents {
     let types = JournalTypes(of: self)
     let works = works(until: last).filter { $0.end == nil }
     return leaked.map { node in
-      let before = departure(of: node, until: last).flatMap { record in
-        (try? JournalReplay(of: self, at: record.number - 1))?.replayed(node.tree)
+      let before = types.departure(of: node, until: last).flatMap { record in
+        (try? JournalReplay(of: self, at: record - 1))?[tree: node.tree]
       }
-      let model = before?.model(node.id)
+      let model = before?[node.id]
       return LeakedModel(
         id: node.id, type: types[node] ?? "…", path: before?.path(of: node.id),
         source: model?.source, holder: nil, isOfEarlierTree: tree != nil && node.tree != tree,
@@ -37,18 +37,10 @@ extension JournalContents {
 }
 
 extension ReplayedTree {
-  /// A model that is in the tree.
-  fileprivate func model(_ id: Int) -> Model? { indices[id].map { models[Int($0)] } }
-
   /// The names from the root down to a model; nil if it isn't in the tree.
   fileprivate func path(of id: Int) -> String? {
-    guard var index = indices[id] else { return nil }
-    var names: [String] = []
-    while index >= 0 {
-      let type = models[Int(index)].type
-      names.append(TypeName.bare(type) ?? type)
-      index = models[Int(index)].parent
-    }
-    return "/" + names.reversed().joined(separator: "/")
+    guard let model = self[id] else { return nil }
+    let way = sequence(first: model) { $0.parent.flatMap { self[$0] } }
+    return "/" + way.map { TypeName.bare($0.type) ?? $0.type }.reversed().joined(separator: "/")
   }
 }

@@ -30,19 +30,14 @@ extension JournalContents {
 
   /// The work that had not ended when its model left the tree, with the record of the departure.
   package func worksOfDeparted(
-    until moment: Int
+    until moment: Int, _ types: JournalTypes
   ) -> [(work: RecordedWork, departure: JournalRecord)] {
-    let works = works(until: moment)
-    var departures: [Int: ModelDepartures] = [:]
-    return works.compactMap { work in
-      let node = work.start.node
-      let known =
-        departures[node.tree] ?? ModelDepartures(of: self, tree: node.tree, until: moment)
-      departures[node.tree] = known
-      guard let departure = known.record(of: node.id), departure.number > work.start.number,
-        departure.number < work.end?.number ?? .max
+    works(until: moment).compactMap { work in
+      guard let departure = types.departure(of: work.start.node, until: moment),
+        departure > work.start.number, departure < work.end?.number ?? .max,
+        let record = self[departure]
       else { return nil }
-      return (work, departure)
+      return (work, record)
     }
   }
 

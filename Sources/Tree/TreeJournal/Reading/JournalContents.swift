@@ -23,17 +23,6 @@ package struct JournalContents: Sendable {
   var gaps: [Int] = []
   /// The looks at all models: each the record after which it was, and the latest record at that time.
   var looks: [(after: Int, at: Int)] = []
-  /// The ends of handlers whose records came before this part of the journal.
-  var earlierEnds: [Finish] = []
-
-  /// The end of a handler, an action, or what takes an answer.
-  struct Finish: Sendable {
-    var record: Int
-    var nanoseconds: Int
-    var missed: Int
-    /// The latest record before it.
-    var after: Int
-  }
 
   /// What could not be understood, by lines.
   package internal(set) var faults: [JournalFault] = []

@@ -187,36 +187,6 @@ extension KnownMessage {
   }
 }
 
-/// Tells at which moments of a journal a handler runs. It is given one record after the other.
-package struct RunningHandlers {
-  /// The latest record that was written while one of them ran; nil if one never returned.
-  private var last: Int? = 0
-  /// The first record that is known of.
-  private let first: Int
-
-  /// Begins before a record.
-  ///
-  /// - Parameter first: its number.
-  package init(before first: Int) { self.first = first }
-
-  /// Takes the next record.
-  package mutating func take(_ record: JournalRecord) {
-    guard let current = last, record.runsHandlers else { return }
-    last = record.finishedAfter.map { max(current, $0) }
-  }
-
-  /// Whether all had returned before the next record was written.
-  ///
-  /// - Parameter next: that record; nil if the journal ends.
-  package func haveReturned(before next: JournalRecord?) -> Bool {
-    guard let last else { return false }
-    guard let next else { return true }
-    // What was dropped may be still running.
-    if let cause = next.cause, cause < first { return false }
-    return next.number > last
-  }
-}
-
 extension JournalRecord {
   /// Whether its time is measured: a handler, an action, or what takes an answer.
   package var takesTime: Bool {

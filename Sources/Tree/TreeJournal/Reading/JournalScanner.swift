@@ -3,33 +3,44 @@ import TreeSnapshot
 
 /// Reads the lines of a journal. A line that can't be understood is left out, and noted as a fault.
 struct JournalScanner {
-  private(set) var contents = JournalContents()
+  private(set) var contents: JournalContents
   private var names = NameCache()
   private var times = TimeReader()
   private var lineNumber = 0
   /// The time of the latest record, in nanoseconds since the journal began: it never goes back.
-  private var elapsed = 0
-  private var lastTime = 0
+  private var elapsed: Int
+  private var lastTime: Int
 
   /// The maximum number of faults to report one by one.
   private static let mostFaults = 100
+
+  /// Continues with the lines behind a journal that was read before.
+  init(continuing contents: JournalContents = JournalContents()) {
+    self.contents = contents
+    elapsed = contents.list.last?.elapsed ?? 0
+    lastTime = contents.list.last?.time ?? contents.start
+  }
 
   /// Reads a whole journal.
   ///
   /// - Throws: what is wrong with its first line.
   mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(JournalFault) {
-    var start = 0
-    var isFirst = true
     contents.list.reserveCapacity(bytes.count / 160)
+    let length = bytes.lineLength ?? bytes.count
+    try readFirstLine(UnsafeBufferPointer(rebasing: bytes[..<length]))
+    lineNumber = 1
+    readLines(UnsafeBufferPointer(rebasing: bytes.dropFirst(length + 1)))
+  }
+
+  /// Reads the lines behind the first.
+  mutating func readLines(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var start = 0
     while start < bytes.count {
       let rest = UnsafeBufferPointer(rebasing: bytes[start...])
       let length = rest.lineLength
       let line = UnsafeBufferPointer(rebasing: rest[..<(length ?? rest.count)])
       lineNumber += 1
-      if isFirst {
-        try readFirstLine(line)
-        isFirst = false
-      } else if length == nil {
+      if length == nil {
         // A crash, or a writer that is at it.
         if !take(line) {
           note("the last line is cut off, and is left out")
@@ -39,7 +50,6 @@ struct JournalScanner {
       }
       start += line.count + 1
     }
-    if isFirst { throw .notAJournal }
   }
 
   private mutating func note(_ what: SafeText) {
@@ -106,10 +116,7 @@ struct JournalScanner {
       guard let record = parsed.of, let nanoseconds = parsed.record.nanoseconds else {
         return note("a 'finished' needs 'of' and 'nanoseconds'; the line is left out")
       }
-      contents.finish(
-        .init(
-          record: record, nanoseconds: nanoseconds, missed: parsed.missed,
-          after: contents.records.upperBound - 1))
+      contents.finish(record, nanoseconds: nanoseconds, missing: parsed.missed)
     case .looked:
       if let after = parsed.after {
         contents.looks.append((after, contents.records.upperBound - 1))
@@ -165,10 +172,12 @@ struct JournalScanner {
         return
       }
     }
-    if trees?.isEmpty == false, let last = contents.checkpointList.last, last.moment == number,
-      last.trees?.isEmpty == false
+    if let last = contents.checkpointList.last, last.moment == number, let earlier = last.trees,
+      !earlier.isEmpty, let tree = trees?.first
     {
-      contents.checkpointList[contents.checkpointList.count - 1].trees? += trees ?? []
+      // A part that follows begins with what came behind the record.
+      if earlier.contains(where: { $0.number == tree.number }) { return }
+      contents.checkpointList[contents.checkpointList.count - 1].trees = earlier + [tree]
       return
     }
     contents.checkpointList.append(
@@ -179,18 +188,17 @@ struct JournalScanner {
 }
 
 extension JournalContents {
-  /// Adds how long a record took.
-  mutating func finish(_ end: Finish) {
-    let index = index(of: end.record)
-    guard list.indices.contains(index), list[index].number == end.record else {
-      earlierEnds.append(end)
-      return
-    }
-    list[index].nanoseconds = end.nanoseconds
-    list[index].finishedAfter = end.after
-    if end.missed > 0, let count = list[index].count {
-      list[index].count = max(0, count - end.missed)
-    }
+  /// Adds how long a record took, if it is there and that isn't known.
+  ///
+  /// - Parameter missing: how many fewer than the record's count.
+  fileprivate mutating func finish(_ record: Int, nanoseconds: Int, missing: Int) {
+    let index = index(of: record)
+    guard list.indices.contains(index), list[index].number == record,
+      list[index].nanoseconds == nil
+    else { return }
+    list[index].nanoseconds = nanoseconds
+    list[index].finishedAfter = records.upperBound - 1
+    if let count = list[index].count { list[index].count = max(0, count - missing) }
   }
 }
 

@@ -56,7 +56,10 @@ package struct RecordFilter: Sendable {
     in contents: JournalContents, _ body: (JournalRecord) -> Void
   ) {
     let leading = outcome.map(contents.records(leadingTo:))
-    departures = models.map(contents.departures) ?? []
+    if let models {
+      let types = JournalTypes(of: contents)
+      departures = Set(models.compactMap { types.departure(of: $0) })
+    }
     // What led to others counts whatever its kind.
     let kinds = origin == nil && models == nil && !events.isEmpty ? events : nil
     contents.forEachRecord(in: range, of: kinds) { record in

@@ -3,69 +3,57 @@ package import TreeSnapshot
 /// One tree of a journal at a moment, which records change.
 package struct ReplayedTree {
   /// A model.
-  struct Model {
-    var id: Int
-    var type: String
-    var isSession: Bool
+  package struct Model {
+    package let id: Int
+    /// The model above it; nil for the root.
+    package let parent: Int?
+    package let type: String
+    var isSession = false
     /// Whether it is a local session that is not open.
-    var isUnopened: Bool
+    var isUnopened = false
     var source: String?
     var representation: String?
-    var parent: Int32
-    var firstChild: Int32 = -1
-    var lastChild: Int32 = -1
-    var previousSibling: Int32 = -1
-    var nextSibling: Int32 = -1
-    var subscriptions: [Registration] = []
-    var raises: [KnownMessage] = []
+    var subscriptions: [Subscription] = []
+    var raises: [DeclaredMessage] = []
     var services: [String] = []
-    var description: Description?
-  }
-
-  struct Registration {
-    var message: KnownMessage
-    /// The type of the values that it takes.
-    var payload: String?
-    var source: String?
+    /// What it said of itself; nil if it was not looked at, or said nothing.
+    package var description: Description?
+    /// The models below it, in the order in which they were attached.
+    var children: [Int] = []
   }
 
   /// What a model said of itself when it was looked at.
-  struct Description {
-    var label: String?
-    var state: [StateEntry] = []
+  package struct Description {
+    package var label: String?
+    package var state: [StateEntry] = []
     /// A record after which that was so.
     var number: Int
     /// The record as of which it is, if it may be another at the moment.
     var asOf: Int?
   }
 
-  let number: Int
-  var models: [Model] = []
-  /// The indices of the models that are in the tree.
-  private(set) var indices: [Int: Int32] = [:]
+  /// The number of the tree.
+  package let number: Int
+  /// The models that are in the tree.
+  private var models: [Int: Model] = [:]
+  /// The root; nil if the tree is empty.
+  private let root: Int?
   /// The messages that the app declares.
-  package internal(set) var vocabulary: [KnownMessage] = []
+  private var vocabulary: [DeclaredMessage]
 
   /// Takes a tree as a checkpoint has it.
   ///
   /// - Parameter looked: the latest record after which each model was looked at.
   init(number: Int, _ snapshot: Snapshot, looked: Int) {
     self.number = number
+    root = snapshot.root.id
+    vocabulary = Array(snapshot.vocabulary)
     models.reserveCapacity(snapshot.count)
-    indices.reserveCapacity(snapshot.count)
-    for declared in snapshot.vocabulary { vocabulary.append(KnownMessage(declared)) }
     for node in snapshot.positions.lazy.map({ snapshot[$0] }) {
-      var model = Model(
-        id: node.id, type: node.type, isSession: node.isSession, isUnopened: node.isUnopened,
-        source: node.source, representation: node.representation,
-        parent: node.parent.map { Int32($0.position) } ?? -1)
-      model.subscriptions = node.subscriptions.map { own in
-        Registration(
-          message: KnownMessage(
-            kind: own.kind, domain: own.domain, code: own.code, label: own.label),
-          payload: own.payload, source: own.source)
-      }
-      model.raises = node.raises.map(KnownMessage.init)
+      var model = Model(id: node.id, parent: node.parent?.id, type: node.type)
+      (model.isSession, model.isUnopened) = (node.isSession, node.isUnopened)
+      (model.source, model.representation) = (node.source, node.representation)
+      (model.subscriptions, model.raises) = (node.subscriptions, node.raises)
       model.services = node.services
       if node.label != nil || !node.state.isEmpty {
         model.description = Description(label: node.label, state: node.state, number: looked)
@@ -74,82 +62,73 @@ package struct ReplayedTree {
     }
   }
 
-  /// Whether the root is in it.
-  var isThere: Bool { models.first.map { indices[$0.id] == 0 } ?? false }
-
   private mutating func append(_ model: Model) {
-    let index = Int32(models.count)
-    var model = model
-    if model.parent >= 0 {
-      let parent = Int(model.parent)
-      let last = models[parent].lastChild
-      model.previousSibling = last
-      if last < 0 {
-        models[parent].firstChild = index
-      } else {
-        models[Int(last)].nextSibling = index
-      }
-      models[parent].lastChild = index
+    models[model.id] = model
+    if let parent = model.parent { models[parent]?.children.append(model.id) }
+  }
+
+  /// Whether the root is in it.
+  var isThere: Bool { root.map { models[$0] != nil } ?? false }
+
+  /// A model that is in the tree.
+  package internal(set) subscript(id: Int) -> Model? {
+    get { models[id] }
+    set { models[id] = newValue }
+  }
+
+  /// Its models in document order: parents before their children, siblings as they were attached.
+  package var inOrder: [Model] { root.map(models(from:)) ?? [] }
+
+  /// A model and those below it, in document order.
+  private func models(from top: Int) -> [Model] {
+    var all: [Model] = []
+    var rest = [top]
+    while let id = rest.popLast() {
+      guard let model = models[id] else { continue }
+      all.append(model)
+      rest += model.children.reversed()
     }
-    models.append(model)
-    indices[model.id] = index
+    return all
   }
 
   // MARK: By records
 
   /// Applies a record. Changes of models outside the tree have no effect.
   mutating func apply(_ record: JournalRecord) {
+    let id = record.node.id
     switch record.event {
     case .attached:
-      guard let parent = record.parent, let index = indices[parent], indices[record.node.id] == nil
-      else { return }
-      append(
-        Model(
-          id: record.node.id, type: record.type ?? "…", isSession: record.isSession,
-          isUnopened: record.isSession, source: record.source, parent: index))
-    case .detached: detach(record.node.id)
+      guard let parent = record.parent, models[parent] != nil, models[id] == nil else { return }
+      var model = Model(id: id, parent: parent, type: record.type ?? "…")
+      (model.isSession, model.isUnopened) = (record.isSession, record.isSession)
+      model.source = record.source
+      append(model)
+    case .detached: detach(id)
     case .vocabulary:
-      for message in record.vocabulary where !vocabulary.contains(where: message.isSame) {
-        vocabulary.append(message)
+      for message in record.vocabulary {
+        guard let declared = message.declared,
+          !vocabulary.contains(where: { $0.message == declared.message })
+        else {
+          continue
+        }
+        vocabulary.append(declared)
       }
-    default:
-      if let index = indices[record.node.id] { models[Int(index)].apply(record) }
+    default: models[id]?.apply(record)
     }
   }
 
-  private mutating func detach(_ id: Int) {
-    guard let top = indices[id] else { return }
-    let model = models[Int(top)]
-    if model.parent >= 0 {
-      if model.previousSibling < 0 {
-        models[Int(model.parent)].firstChild = model.nextSibling
-      } else {
-        models[Int(model.previousSibling)].nextSibling = model.nextSibling
-      }
-      if model.nextSibling < 0 {
-        models[Int(model.parent)].lastChild = model.previousSibling
-      } else {
-        models[Int(model.nextSibling)].previousSibling = model.previousSibling
-      }
+  /// Removes a model and those below it.
+  ///
+  /// - Returns: their ids.
+  @discardableResult
+  mutating func detach(_ id: Int) -> [Int] {
+    guard let model = models[id] else { return [] }
+    if let parent = model.parent, let place = models[parent]?.children.firstIndex(of: id) {
+      models[parent]?.children.remove(at: place)
     }
-    var index = top
-    while index >= 0 {
-      indices[models[Int(index)].id] = nil
-      index = next(after: index, within: top)
-    }
-  }
-
-  /// The next model in document order below `top`; -1 at the end.
-  func next(after index: Int32, within top: Int32) -> Int32 {
-    var index = index
-    let child = models[Int(index)].firstChild
-    if child >= 0 { return child }
-    while index != top, index >= 0 {
-      let sibling = models[Int(index)].nextSibling
-      if sibling >= 0 { return sibling }
-      index = models[Int(index)].parent
-    }
-    return -1
+    let ids = models(from: id).map(\.id)
+    for id in ids { models[id] = nil }
+    return ids
   }
 }
 
@@ -157,19 +136,20 @@ extension ReplayedTree.Model {
   /// Applies a record of a change of the model itself.
   fileprivate mutating func apply(_ record: JournalRecord) {
     switch record.event {
-    case .registered:
+    case .registered, .unregistered:
       guard let message = record.message else { return }
-      if let place = subscriptions.firstIndex(where: { $0.message.isSame(as: message) }) {
-        subscriptions[place].source = record.source
-        subscriptions[place].payload = record.payload
-      } else {
-        subscriptions.append(
-          ReplayedTree.Registration(
-            message: message, payload: record.payload, source: record.source))
+      let place = subscriptions.firstIndex {
+        ($0.kind, $0.domain) == (message.kind, message.domain) && $0.code == message.code
       }
-    case .unregistered:
-      guard let message = record.message else { return }
-      subscriptions.removeAll { $0.message.isSame(as: message) }
+      if record.event == .unregistered {
+        if let place { subscriptions.remove(at: place) }
+      } else if let place {
+        (subscriptions[place].source, subscriptions[place].payload) = (
+          record.source, record.payload
+        )
+      } else {
+        subscriptions.append(message.subscription(source: record.source, payload: record.payload))
+      }
     case .provided:
       guard let service = record.service else { return }
       if let place = record.place, services.indices.contains(place) {
@@ -181,10 +161,63 @@ extension ReplayedTree.Model {
     case .opened: isUnopened = false
     case .closed:
       services = []
-      isUnopened = parent >= 0
-    case .declared: if let message = record.message { raises.append(message) }
+      isUnopened = parent != nil
+    case .declared: if let declared = record.message?.declared { raises.append(declared) }
     case .described, .changed: description = .init(description, with: record)
     default: break
     }
   }
+}
+
+extension ReplayedTree.Description {
+  /// What is known of a model after a record of what it says of itself.
+  init(_ earlier: Self?, with record: JournalRecord) {
+    self = earlier ?? Self(number: record.number)
+    number = record.number
+    if record.event == .described {
+      label = record.label ?? label
+      for entry in record.state { set(entry.key, entry.value) }
+    } else if let key = record.key {
+      set(key, record.new)
+    } else {
+      label = record.new
+    }
+  }
+
+  private mutating func set(_ key: String, _ value: String?) {
+    let place = state.firstIndex { $0.key == key }
+    switch (place, value) {
+    case (let place?, let value?): state[place].value = value
+    case (let place?, nil): state.remove(at: place)
+    case (nil, let value?): state.append(StateEntry(key: key, value: value))
+    case (nil, nil): break
+    }
+  }
+}
+
+extension ReplayedTree {
+  /// The tree as a snapshot.
+  ///
+  /// - Parameter name: what the tree is called.
+  func snapshot(name: String?) throws(LinkError) -> Snapshot {
+    var builder = SnapshotBuilder(name: name)
+    for declared in vocabulary { builder.declare(declared.message, label: declared.label) }
+    for model in inOrder {
+      builder.addNode(
+        id: model.id, parent: model.parent, type: model.type, label: model.description?.label,
+        isSession: model.isSession, isUnopened: model.isUnopened,
+        representation: model.representation, source: model.source)
+      for subscription in model.subscriptions { builder.subscribe(subscription) }
+      for service in model.services { builder.provide(service: service) }
+      for raised in model.raises { builder.raise(raised.message, label: raised.label) }
+      for entry in model.description?.state ?? [] { builder.describe(entry) }
+      if let record = model.description?.asOf { builder.setAge(record) }
+    }
+    return try builder.finish()
+  }
+}
+
+extension KnownMessage {
+  /// The message with its label; nil for a whole domain.
+  var declared: DeclaredMessage? { message.map { DeclaredMessage($0, label: label) } }
 }

@@ -4,7 +4,8 @@ package import TreeSnapshot
 /// Records of a journal as sentences.
 package struct RecordWords: Sendable {
   private let contents: JournalContents
-  private let types: JournalTypes
+  /// The models that it names.
+  package let types: JournalTypes
   private let names: ShownNames
   /// The numbers of the records that are written.
   private var shown: Set<Int> = []
