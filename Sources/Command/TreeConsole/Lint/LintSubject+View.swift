@@ -65,12 +65,12 @@ extension JournalLook {
 }
 
 extension MessageCycle {
-  /// The cycle in lint's form; nil if it doesn't consist of nested handlers in one tree.
+  /// The cycle in lint's form; nil if it isn't of that tree alone.
   fileprivate func observed(in tree: Int) -> ObservedCycle? {
     let steps = steps.compactMap { step in
       step.message.message.map { ObservedCycle.Step(id: step.raiser.id, message: $0) }
     }
-    guard isNested, steps.count == self.steps.count,
+    guard steps.count == self.steps.count,
       self.steps.allSatisfy({ $0.raiser.tree == tree })
     else { return nil }
     return ObservedCycle(steps: steps, run: longestRun, records: first...last)

@@ -111,7 +111,7 @@ struct ProblemSearch {
   private mutating func findActivity(_ journal: SearchedJournal) {
     let activity = journal.activity
     for cycle in activity.cycles
-    where cycle.isNested && cycle.longestRun >= ObservedCycle.leastRun {
+    where cycle.longestRun >= ObservedCycle.leastRun {
       var models: [JournalNode] = []
       for step in cycle.steps where !models.contains(step.raiser) { models.append(step.raiser) }
       problems.append(
@@ -333,14 +333,13 @@ extension RecordWords {
   /// raises event Feed.changed again`
   fileprivate func cycle(_ cycle: MessageCycle) -> SafeText {
     guard let first = cycle.steps.first else { return "" }
-    let because: SafeText = cycle.isNested ? "whose handler raises" : "which leads to"
     var words: SafeText = "\(name(first.raiser)) raises \(Self.name(first.message))"
     for step in cycle.steps.dropFirst().prefix(Self.mostSteps) {
       let raiser: SafeText = step.raiser == first.raiser ? "" : " (\(name(step.raiser)))"
-      words += ", \(because) \(Self.name(step.message))\(raiser)"
+      words += ", whose handler raises \(Self.name(step.message))\(raiser)"
     }
     let more = cycle.steps.count - 1 - Self.mostSteps
     if more > 0 { words += ", and so on over \(counted(more, "more message"))" }
-    return words + ", \(because) \(Self.name(first.message)) again"
+    return words + ", whose handler raises \(Self.name(first.message)) again"
   }
 }

@@ -110,9 +110,7 @@ struct FailureSearch {
 
   private func storms(in journal: JournalContents) -> [Failure] {
     guard journal.records.count > 2 * Self.leastStorm else { return [] }
-    let cycles = JournalActivity(of: journal).cycles.filter {
-      $0.isNested && $0.longestRun >= Self.leastStorm
-    }
+    let cycles = JournalActivity(of: journal).cycles.filter { $0.longestRun >= Self.leastStorm }
     if cycles.isEmpty { return [] }
     let types = JournalTypes(of: journal)
     return cycles.map { cycle in

@@ -8,83 +8,63 @@ package struct FoldedRecords: Hashable, Sendable {
   package var last: Int
 }
 
-extension FoldedRecords {
-  /// Describes records that don't repeat.
-  init(_ numbers: ArraySlice<Int>) { self.init(numbers: numbers, last: numbers.last ?? 0) }
-}
-
 extension JournalContents {
   /// How many records lie at most between one and its like in a chain that repeats.
   private static let longestChain = 64
-  /// How many records are looked at first.
-  private static let firstLook = 4_096
 
   /// The last of some records, with those folded that repeat at least three times in a row: the same
   /// things happened to the same models, for the same reasons. Costs a look at each record that is folded
-  /// or shown, and at most at a few times as many.
+  /// or shown.
   ///
   /// - Parameters:
   ///   - numbers: The numbers of the records, in order.
-  ///   - limit: How many lines they take at most: one for each record, and one for those that repeat.
+  ///   - limit: How many lines they take at least, if there are as many: one for each record, and one for
+  ///     those that repeat.
   package func folded(_ numbers: [Int], limit: Int) -> [FoldedRecords] {
-    var size = Self.firstLook
-    while true {
-      let isWhole = size >= numbers.count
-      var folds = folded(numbers.suffix(size))
-      if !isWhole, let first = folds.first {
-        // What the first records belong to may begin earlier.
-        let rest = first.repeats > 0 ? [] : first.numbers.dropFirst(4 * Self.longestChain)
-        folds[0].numbers = rest
-        if rest.isEmpty { folds.removeFirst() }
-      }
-      var lines = 0
-      var last: [FoldedRecords] = []
-      while var fold = folds.popLast(), lines < limit {
-        if fold.repeats == 0 { fold.numbers = fold.numbers.suffix(limit - lines) }
-        lines += fold.numbers.count + min(fold.repeats, 1)
-        last.append(fold)
-      }
-      if isWhole || lines >= limit { return last.reversed() }
-      size *= 4
+    var shapes: [Int?] = Array(repeating: nil, count: numbers.count)
+    func shape(_ place: Int) -> Int {
+      if let known = shapes[place] { return known }
+      let shape = self[numbers[place]].map(\.shape) ?? 0
+      shapes[place] = shape
+      return shape
     }
-  }
-
-  private func folded(_ numbers: ArraySlice<Int>) -> [FoldedRecords] {
-    let shapes = numbers.map { self[$0].map(\.shape) ?? 0 }
-    let numbers = Array(numbers)
+    /// Where the records begin that repeat up to a place, and after how many each comes again.
+    func chain(before end: Int) -> (start: Int, length: Int)? {
+      for length in 1...Self.longestChain {
+        // Three times, and more for one record than a line that says so.
+        let needed = max(2 * length, 3)
+        guard end >= length + needed else { return nil }
+        var start = end - length
+        while start > 0, shape(start - 1) == shape(start - 1 + length) { start -= 1 }
+        if end - length - start >= needed { return (start, length) }
+      }
+      return nil
+    }
     var folds: [FoldedRecords] = []
-    var (single, place) = (0, 0)
-    func addSingles() {
-      guard single < place else { return }
-      folds.append(FoldedRecords(numbers[single..<place]))
+    var (end, lines) = (numbers.count, 0)
+    // Where the records end that are not folded.
+    var singles = end
+    func addSingles(from start: Int) {
+      guard start < singles else { return }
+      folds.append(
+        FoldedRecords(numbers: numbers[start..<singles], last: numbers[singles - 1]))
     }
-    while place < shapes.count {
-      guard let (length, repeats) = Self.chain(in: shapes, at: place) else {
-        place += 1
+    while end > 0, lines < limit {
+      guard let (start, length) = chain(before: end) else {
+        (end, lines) = (end - 1, lines + 1)
         continue
       }
-      addSingles()
-      let end = place + length * (repeats + 1)
+      let repeats = (end - start) / length - 1
+      let last = start + length * (repeats + 1)
+      addSingles(from: last)
       folds.append(
         FoldedRecords(
-          numbers: numbers[place..<(place + length)], repeats: repeats, last: numbers[end - 1]))
-      (single, place) = (end, end)
+          numbers: numbers[start..<(start + length)], repeats: repeats, last: numbers[last - 1]))
+      lines += end - last + length + 1
+      (end, singles) = (start, start)
     }
-    addSingles()
-    return folds
-  }
-
-  /// The shortest chain that begins at a place and repeats, and how often it does.
-  private static func chain(in shapes: [Int], at start: Int) -> (length: Int, repeats: Int)? {
-    for length in 1...longestChain {
-      // Three times, and more for one record than a line that says so.
-      let needed = max(2 * length, 3)
-      guard start + length + needed <= shapes.count else { return nil }
-      var place = start
-      while place + length < shapes.count, shapes[place] == shapes[place + length] { place += 1 }
-      if place - start >= needed { return (length, (place - start) / length) }
-    }
-    return nil
+    addSingles(from: end)
+    return folds.reversed()
   }
 }
 

@@ -18,6 +18,16 @@ package struct JournalActivity: Sendable {
       guard let other else { return true }
       return (nanoseconds ?? .max, other.record) > (other.nanoseconds ?? .max, record)
     }
+
+    /// The run of an event's slowest receiver, if it took at least half of the time of all, without what its
+    /// own messages led to.
+    fileprivate func within(_ all: Run) -> Run? {
+      guard let time = nanoseconds else { return all.nanoseconds == nil ? self : nil }
+      guard let total = all.nanoseconds, time >= total / 2 else { return nil }
+      var run = self
+      run.nanoseconds = min(time, total)
+      return run
+    }
   }
 
   /// The longest run of each message whose handlers ran, the longest first.
@@ -42,12 +52,19 @@ package struct JournalActivity: Sendable {
     // By unlabeled message: the message with its first label.
     var messages: [KnownMessage: KnownMessage] = [:]
     var slowest: [KnownMessage: Run] = [:]
+    // By the record of an event's raise.
+    var receivers: [Int: Run] = [:]
     contents.forEachRecord(in: records, of: JournalEvent.ofMessages) { record in
       guard let named = record.message else { return true }
       let message = messages[named.unlabeled] ?? named
       messages[named.unlabeled] = message
       if record.event == .raised {
         ways.take(record, message: message)
+      } else if let raise = record.received {
+        let run = Run(
+          message: message, record: record.number, handler: record.node,
+          nanoseconds: record.nanoseconds)
+        if run.isLonger(than: receivers[raise]) { receivers[raise] = run }
       } else {
         ways.take(record, outcomeOf: message, isCounted: isCounted(record))
       }
@@ -61,7 +78,9 @@ package struct JournalActivity: Sendable {
     }
     self.slowest = slowest.values.map { run in
       guard let record = contents[run.record] else { return run }
-      if record.event == .delivered, let receiver = contents.slowestReceiver(of: record, run) {
+      if record.event == .delivered,
+        let receiver = record.raise.flatMap({ receivers[$0]?.within(run) })
+      {
         return receiver
       }
       var run = run
@@ -72,40 +91,9 @@ package struct JournalActivity: Sendable {
   }
 }
 
-extension JournalContents {
-  /// How many records after an event are searched for its receivers.
-  private static let mostSearched = 4_096
-
-  /// The run of the receiver that took at least half of the time of an event's receivers; nil if none did.
-  ///
-  /// - Parameters:
-  ///   - record: The event's `delivered` record.
-  ///   - run: The run of all receivers.
-  fileprivate func slowestReceiver(
-    of record: JournalRecord, _ run: JournalActivity.Run
-  ) -> JournalActivity.Run? {
-    var slowest: JournalActivity.Run?
-    let later = (record.number + 1)..<(record.number + 1 + Self.mostSearched)
-    forEachRecord(in: later, of: [.received]) { receiver in
-      guard receiver.received == record.raise else { return true }
-      let own = JournalActivity.Run(
-        message: run.message, record: receiver.number, handler: receiver.node,
-        nanoseconds: receiver.nanoseconds)
-      if own.isLonger(than: slowest) { slowest = own }
-      return true
-    }
-    guard var slowest else { return nil }
-    guard let time = slowest.nanoseconds else { return run.nanoseconds == nil ? slowest : nil }
-    guard let all = run.nanoseconds, time >= all / 2 else { return nil }
-    // Without what the receiver's own messages led to.
-    slowest.nanoseconds = min(time, all)
-    return slowest
-  }
-}
-
 extension JournalEvent {
   /// The kinds of records that tell of messages.
   static let ofMessages: Set<JournalEvent> = [
-    .raised, .handled, .uncaught, .unhandled, .unheard, .delivered,
+    .raised, .handled, .uncaught, .unhandled, .unheard, .delivered, .received,
   ]
 }

@@ -1,7 +1,7 @@
 package import TreeSnapshot
 
-/// Messages that led to each other in a circle: each was raised because of the one before, and the first
-/// one again because of the last.
+/// Messages that led to each other in a circle: each was raised while a handler of the one before ran, and the
+/// first one again while a handler of the last did.
 package struct MessageCycle: Hashable, Sendable {
   /// A message on the way around, and the model that raised it.
   package struct Step: Hashable, Sendable {
@@ -15,8 +15,6 @@ package struct MessageCycle: Hashable, Sendable {
   package fileprivate(set) var count = 0
   /// How often they did so at a stretch.
   package fileprivate(set) var longestRun = 0
-  /// Whether each was raised while a handler of the one before ran, and not by work that it started.
-  package let isNested: Bool
   /// The records of the first message that came back and of the last.
   package let first: Int
   package fileprivate(set) var last: Int
@@ -30,15 +28,13 @@ struct CausedRaises {
   private struct Raise {
     /// The record during whose handlers it was raised; nil if it isn't kept.
     var cause: Int?
-    /// The message of that record; -1 if there is none.
+    /// The message of that record, if its handler ran; -1 for none.
     var before: Int32 = -1
     /// The number of its step.
     var step: Int32 = -1
     /// The cycle that ends in it, and how often at a stretch; -1 for none.
     var cycle: Int32 = -1
     var run: Int32 = 0
-    /// Whether it was raised while a handler of the message before ran.
-    var isNested = false
   }
 
   /// What is known of an outcome whose handlers ran.
@@ -55,11 +51,6 @@ struct CausedRaises {
     var inner = 0
   }
 
-  private struct Key: Hashable {
-    var steps: [Int32]
-    var isNested: Bool
-  }
-
   /// How many messages a cycle has at most.
   static let mostSteps = 16
 
@@ -70,7 +61,7 @@ struct CausedRaises {
   private(set) var outcomes: [Int: Outcome] = [:]
   private var steps: [MessageCycle.Step] = []
   private var stepNumbers: [MessageCycle.Step: Int32] = [:]
-  private var cycleNumbers: [Key: Int32] = [:]
+  private var cycleNumbers: [[Int32]: Int32] = [:]
 
   init(_ records: Range<Int>) {
     start = records.lowerBound
@@ -91,9 +82,11 @@ struct CausedRaises {
     }
     if let cause = record.cause.flatMap({ outcomes[$0] }) {
       raise.cause = record.cause
-      raise.before = cause.raise
-      raise.isNested = record.number <= cause.end
-      closeCycle(&raise, place)
+      // What raised it may have been work that the handler started.
+      if record.number <= cause.end {
+        raise.before = cause.raise
+        closeCycle(&raise, place)
+      }
     }
     raises[place] = raise
   }
@@ -124,27 +117,25 @@ extension CausedRaises {
   /// same model.
   private mutating func closeCycle(_ raise: inout Raise, _ place: Int) {
     var way = [raise.step]
-    var isNested = raise.isNested
     var before = raise.before
     while before >= 0, way.count <= Self.mostSteps {
       let earlier = raises[Int(before)]
       if earlier.step == raise.step {
         // From the one that came first on; the last is that one again.
         let steps = [earlier.step] + way.dropFirst().reversed()
-        return close(steps, isNested, at: place, of: &raise, after: Int(before))
+        return close(steps, at: place, of: &raise, after: Int(before))
       }
       way.append(earlier.step)
-      isNested = isNested && earlier.isNested
       before = earlier.before
     }
   }
 
   private mutating func close(
-    _ way: [Int32], _ isNested: Bool, at place: Int, of raise: inout Raise, after earlier: Int
+    _ way: [Int32], at place: Int, of raise: inout Raise, after earlier: Int
   ) {
     // The same cycle wherever it is entered.
     let start = way.indices.min { way[$0] < way[$1] } ?? 0
-    let key = Key(steps: Array(way[start...] + way[..<start]), isNested: isNested)
+    let key = Array(way[start...] + way[..<start])
     let number: Int32
     if let known = cycleNumbers[key] {
       number = known
@@ -153,7 +144,7 @@ extension CausedRaises {
       cycleNumbers[key] = number
       cycles.append(
         MessageCycle(
-          steps: way.map { steps[Int($0)] }, isNested: isNested, first: earlier + self.start,
+          steps: way.map { steps[Int($0)] }, first: earlier + self.start,
           last: place + self.start, returning: raise.step))
     }
     raise.cycle = number

@@ -110,18 +110,18 @@ struct JournalScanner {
   }
 
   private mutating func take(_ parsed: consuming ParsedLine) {
+    if parsed.event != nil { return take(parsed.record) }
     switch parsed.what {
-    case .record(let event): take(parsed.record, event)
-    case .finished:
+    case "finished":
       guard let record = parsed.of, let nanoseconds = parsed.record.nanoseconds else {
         return note("a 'finished' needs 'of' and 'nanoseconds'; the line is left out")
       }
       contents.finish(record, nanoseconds: nanoseconds, missing: parsed.missed)
-    case .looked:
+    case "looked":
       if let after = parsed.after {
         contents.looks.append((after, contents.records.upperBound - 1))
       }
-    case .checkpoint:
+    case "checkpoint":
       if contents.list.isEmpty, contents.checkpointList.isEmpty, let number = parsed.number {
         contents.droppedCount = max(contents.droppedCount, number)
       }
@@ -133,13 +133,13 @@ struct JournalScanner {
           """)
       }
       take(checkpoint: parsed, at: number)
-    case .unknown(let what): note("'\(what)' is not a kind of record; the line is left out")
+    case let what?:
+      note("'\(String(what.prefix(40)))' is not a kind of record; the line is left out")
     case nil: note("there is no 'what'; the line is left out")
     }
   }
 
-  private mutating func take(_ record: consuming JournalRecord, _ event: JournalEvent) {
-    record.event = event
+  private mutating func take(_ record: consuming JournalRecord) {
     let last = contents.records.upperBound - 1
     guard record.number > last else {
       return note("record \(record.number) comes after record \(last); the line is left out")

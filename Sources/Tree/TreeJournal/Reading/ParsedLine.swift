@@ -3,14 +3,10 @@ import TreeSnapshot
 
 /// A line of a journal behind the first.
 struct ParsedLine {
-  /// What a line is.
-  enum What {
-    case record(JournalEvent)
-    case finished, looked, checkpoint
-    case unknown(String)
-  }
-
-  var what: What?
+  /// What the line is: a record's event, or `finished`, `looked` or `checkpoint`.
+  var what: String?
+  /// The event of a record.
+  var event: JournalEvent? { what.flatMap { Self.events[$0] } }
   /// The members of a record, and what other lines have in common with it.
   var record = JournalRecord(
     number: 0, time: 0, elapsed: 0, event: .raised, node: JournalNode(tree: 1, id: 0))
@@ -32,38 +28,22 @@ struct ParsedLine {
 }
 
 extension ParsedLine {
-  private enum Key: Int, CaseIterable {
+  private enum Key: String, CaseIterable {
     case seq, time, what, node, message, raise, handler, hops, count, cause, by, source, of, key
     case nanoseconds, parent, type, payload, service, place, representation, words, started, outcome
     case context, underlying, value, label, state, old, new, since, rest, messages, test, session
     case handlerType, tree, missed, after, looked, bytesNeeded, nodes
 
-    private static let byLength = {
-      var table: [[(name: [UInt8], key: Key)]] = []
-      for key in allCases {
-        let name = Array("\(key)".utf8)
-        while table.count <= name.count { table.append([]) }
-        table[name.count].append((name, key))
-      }
-      return table
-    }()
-
-    init?(_ name: JSONScanner.Slice) {
-      let alike = name.count < Self.byLength.count ? Self.byLength[name.count] : []
-      guard let match = alike.first(where: { $0.name.withUnsafeBufferPointer(name.equals) }) else {
-        return nil
-      }
-      self = match.key
-    }
+    /// The keys by their names, each with a bit of its own.
+    static let all = Dictionary(
+      uniqueKeysWithValues: allCases.enumerated().map { place, key in
+        (key.rawValue, (key: key, bit: 1 << UInt64(place) as UInt64))
+      })
   }
 
-  private static func event(_ name: JSONScanner.Slice) -> JournalEvent? {
-    events.first { $0.name.withUnsafeBufferPointer(name.equals) }?.event
-  }
-
-  private static let events = JournalEvent.allCases.map {
-    (name: Array($0.rawValue.utf8), event: $0)
-  }
+  // Faster than the names of all cases, one after the other.
+  private static let events = Dictionary(
+    uniqueKeysWithValues: JournalEvent.allCases.map { ($0.rawValue, $0) })
 
   mutating func read(
     _ scanner: inout JSONScanner, _ names: inout NameCache, _ times: inout TimeReader
@@ -76,8 +56,7 @@ extension ParsedLine {
     var more = try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
     while more {
       let name = try scanner.key()
-      if let key = Key(name) {
-        let bit: UInt64 = 1 << UInt64(key.rawValue)
+      if let (key, bit) = Key.all[String(decoding: name, as: UTF8.self)] {
         if seen & bit != 0 {
           throw JSONFailure(
             offset: scanner.position, problem: JSONProblem.duplicateKey("\(key)"))
@@ -91,7 +70,7 @@ extension ParsedLine {
       more = try scanner.continues(until: UInt8(ascii: "}"))
     }
     try scanner.expectEnd()
-    if case .record(let event) = what { try complete(event, hasTime: hasTime) }
+    if let event { try complete(event, hasTime: hasTime) }
   }
 
   /// Gives members their meaning in a record of a kind.
@@ -101,7 +80,7 @@ extension ParsedLine {
     }
     guard let number, number > 0 else { throw missing("seq") }
     guard hasTime else { throw missing("time") }
-    record.number = number
+    (record.number, record.event) = (number, event)
     if event == .received { record.received = raise } else { record.raise = raise }
     record.by = by.map { JournalNode(tree: record.node.tree, id: $0) }
     // What is always there is shown even where it is lost.
@@ -158,23 +137,7 @@ extension ParsedLine {
             found: "other text"))
       }
       record.time = time
-    case .what:
-      guard scanner.peek() == UInt8(ascii: "\"") else {
-        throw scanner.wrongType("what", "a string")
-      }
-      let word = try scanner.string()
-      what =
-        if let event = Self.event(word) {
-          .record(event)
-        } else if word.equals("finished") {
-          .finished
-        } else if word.equals("checkpoint") {
-          .checkpoint
-        } else if word.equals("looked") {
-          .looked
-        } else {
-          .unknown(word.excerpt)
-        }
+    case .what: what = try text(&scanner, &names)
     case .node: record.node.id = try number(&scanner, upTo: .max)
     case .tree: record.node.tree = try number(&scanner, upTo: Int(JournalFormat.mostTrees))
     case .raise: raise = try number(&scanner)
@@ -214,12 +177,14 @@ extension ParsedLine {
     case .message: record.message = try message(&scanner, &names)
     case .words:
       try scanner.readArray("words") { (scanner) throws(JSONFailure) in
-        guard scanner.peek() == UInt8(ascii: "\"") else {
-          throw scanner.wrongType("a word", "a string")
-        }
-        record.words.append(names.text(try scanner.string()))
+        record.words.append(try scanner.readString("a word"))
       }
-    case .state: try readState(&scanner, &names)
+    case .state:
+      try scanner.readObject("state") { (scanner, key) throws(JSONFailure) in
+        let value = try scanner.readString("a value in 'state'")
+        record.state.append(StateEntry(key: key, value: value))
+        return true
+      }
     case .rest:
       try scanner.readArray("rest") { (scanner) throws(JSONFailure) in
         let json = try scanner.value()
@@ -260,23 +225,6 @@ extension ParsedLine {
       } catch {
         throw JSONFailure(offset: start, problem: error)
       }
-    }
-  }
-
-  private mutating func readState(
-    _ scanner: inout JSONScanner, _ names: inout NameCache
-  ) throws(JSONFailure) {
-    guard scanner.peek() == UInt8(ascii: "{") else {
-      throw scanner.wrongType("state", "an object")
-    }
-    var more = try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
-    while more {
-      let key = names.text(try scanner.key())
-      guard scanner.peek() == UInt8(ascii: "\"") else {
-        throw scanner.wrongType("a value in 'state'", "a string")
-      }
-      record.state.append(StateEntry(key: key, value: names.text(try scanner.string())))
-      more = try scanner.continues(until: UInt8(ascii: "}"))
     }
   }
 

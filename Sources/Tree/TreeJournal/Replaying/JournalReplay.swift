@@ -156,8 +156,13 @@ extension JournalContents {
       (try? JournalReplay(of: self, at: moment))?.tree != nil
     }
     if holdsTree(end) { return end }
+    // A tree ends where its root is detached.
+    let roots = Set(
+      checkpointList.flatMap { checkpoint in
+        (checkpoint.trees ?? []).map { JournalNode(tree: $0.number, id: $0.tree.root.id) }
+      })
     let last = list[..<index(of: end + 1)].reversed().lazy
-      .filter { $0.event == .detached && $0.isSession }
+      .filter { $0.event == .detached && roots.contains($0.node) }
       .map { $0.number - 1 }
       .first(where: holdsTree)
     return last.map(momentBeforeClosing)
