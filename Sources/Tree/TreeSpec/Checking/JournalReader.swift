@@ -24,7 +24,7 @@ final class JournalReader {
   let names: MessageNames
   let words: RecordWords
   private let history: RecordedHistory
-  private var trees: MovingTree?
+  private var trees: JournalReplay?
   /// By tree, for the current state of each.
   private var indices: [Int: SelectorIndex] = [:]
   private var changes = 0
@@ -44,11 +44,10 @@ final class JournalReader {
   ) throws(MomentError) {
     let contents = history.contents
     let first = max(history.records.lowerBound, contents.records.lowerBound)
-    let trees = try MovingTree(of: contents, at: first - 1)
-    self.trees = trees
+    trees = try JournalReplay(of: contents, at: first - 1)
     var failure: MomentError?
     contents.forEachRecord(in: history.records) { record in
-      trees.advance(to: record.number)
+      trees?.advance(to: record.number)
       do throws(MomentError) { try body(record) } catch { failure = error }
       return failure == nil
     }
@@ -119,8 +118,10 @@ final class JournalReader {
 
   private func snapshot(_ number: Int) throws(MomentError) -> Snapshot {
     // Objects that aren't models keep no tree.
-    guard let trees, trees.withTree(number, { $0 != nil }) else { throw .noTrees }
-    return try trees.snapshot(ofTree: number)
+    guard trees?[tree: number] != nil, let snapshot = try trees?.snapshot(ofTree: number) else {
+      throw .noTrees
+    }
+    return snapshot
   }
 
   private func index(of tree: Snapshot, _ number: Int) -> SelectorIndex {
