@@ -98,7 +98,7 @@ export class RouteView extends View {
   // The field for the value that a raised message carries, where it carries one.
   showValue(answer) {
     this.valueField.hidden = this.raiseButton.hidden || answer.payload === undefined;
-    this.value.placeholder = shown(answer.payload ?? "");
+    this.value.placeholder = `${shown(answer.payload ?? "a value")} as JSON`;
   }
 
   // What becomes of the message where other models raise it.
