@@ -1,7 +1,7 @@
 package import TreeSnapshot
 
-/// Messages that led to each other in a circle: each was raised while a handler of the one before ran, and the
-/// first one again while a handler of the last did.
+/// Messages that led to each other in a circle: each was raised while a handler of the one before ran, and
+/// the first one again while a handler of the last did.
 package struct MessageCycle: Hashable, Sendable {
   /// A message on the way around, and the model that raised it.
   package struct Step: Hashable, Sendable {

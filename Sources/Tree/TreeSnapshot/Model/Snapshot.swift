@@ -58,8 +58,8 @@ public struct Snapshot: Sendable {
     return columns.nodes.ids.firstIndex(of: id)
   }
 
-  /// The types of the values that messages carry: as the vocabulary says, else those of the one type that models take
-  /// with the message. Costs a pass over the vocabulary and the subscriptions.
+  /// The types of the values that messages carry: as the vocabulary says, else the one type that models
+  /// take with the message. Costs a pass over the vocabulary and the subscriptions.
   package var payloads: [Message: String] {
     var payloads: [Message: String] = [:]
     for declared in vocabulary { payloads[declared.message] = declared.payload }
