@@ -9,7 +9,7 @@ extension JournalContents {
   /// - Returns: nil if records are missing between the two, if they are of different journals, or take more.
   package func followed(by part: JournalContents, limit: Int) -> JournalContents? {
     let last = records.upperBound - 1
-    let lines = part.fileBytes.drop { $0 != RecordLines.end }.dropFirst()
+    let lines = part.fileBytes.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
     guard part.isOfSameProcess(as: self), fileBytes.count + lines.count <= limit,
       part.list.first.map({ $0.number == last + 1 }) ?? (part.records.upperBound <= last + 1)
     else { return nil }
