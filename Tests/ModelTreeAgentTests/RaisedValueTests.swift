@@ -191,7 +191,8 @@ private final class Catalog: Model {}
     let words =
       #"raise bubble Nav.Open --from Catalog --with '{"show": {"title": "A", "yaer": 1}}'"#
     #expect(
-      try ways.inProcess(words).joined().contains("note: 'show.yaer' is no key that Nav.Open reads")
+      try ways.inProcess(words).joined().contains(
+        "note: 'show.yaer' isn't a key that Nav.Open reads")
     )
     #expect(log.lines == ["open A 0"])
   }

@@ -77,7 +77,7 @@ struct TestPayload {
       let kept = try? JSONValue(utf8: Array(data))
     else { return nil }
     let key = json.firstKey(missingIn: kept)
-    return key.map { "'\(SafeText($0))' is no key that \(TypeName(type(of: value)).text) reads" }
+    return key.map { "'\(SafeText($0))' isn't a key that \(TypeName(type(of: value)).text) reads" }
   }
 
   /// Why a value can't be decoded: `show.title: missing`.
@@ -107,7 +107,9 @@ extension JSONValue {
     case (.object(let members), .object(let others)):
       for (key, value) in members.sorted(by: { $0.key < $1.key }) where value != .null {
         guard let kept = others[key] else { return key }
-        if let below = value.firstKey(missingIn: kept) { return "\(key).\(below)" }
+        if let below = value.firstKey(missingIn: kept) {
+          return below.hasPrefix("[") ? key + below : "\(key).\(below)"
+        }
       }
     case (.array(let elements), .array(let others)) where elements.count == others.count:
       for (place, pair) in zip(elements, others).enumerated() {

@@ -14,7 +14,7 @@ struct RouteReport {
   /// The maximum number of entries of one kind in text; nil for the default.
   let limit: Int?
   let words: RouteWords
-  /// The value that the message carries, if one is known.
+  /// The type of the value that the message carries, if one is known.
   private let payload: String?
 
   /// The default number of an event's receivers in text.

@@ -2,7 +2,7 @@ package import TreeSnapshot
 
 // The values that messages carry, for an inspector.
 extension TreeStore {
-  /// The type of the value that a message of the vocabulary carries; nil if it is no type, or carries
+  /// The type of the value that a message of the vocabulary carries; nil if it isn't a type, or carries
   /// nothing but itself.
   func valueType(of message: Message) -> (any TypedMessage.Type)? {
     func isEmpty<Value: TypedMessage>(_ type: Value.Type) -> Bool { MemoryLayout<Value>.size == 0 }

@@ -17,7 +17,8 @@ public class SignalPipe<Value>: Signal<Value> {
   private var lastNumber = 0
   /// The number of deliveries in progress.
   private var deliveries = 0
-  /// Counts the values of a signal that keeps one, so that an outdated delivery stops.
+  /// Counts the values of a signal that keeps one, so that an outdated delivery stops. Unchecked for
+  /// exclusivity: it is read and counted around each delivery, not during one.
   @exclusivity(unchecked) @usableFromInline final var generation = 0
 
   /// Whether `sendCompleted()` was called: no more values follow.

@@ -23,7 +23,8 @@ public final class SignalSubscription {
   /// Whether the next value is the last.
   private(set) var endsAfterNext = false
 
-  /// Whether to deliver values without further checks: a single test for each delivery.
+  /// Whether to deliver values without further checks: a single test for each delivery. Unchecked for
+  /// exclusivity: no code of the app runs while it changes.
   @exclusivity(unchecked) private(set) var isPlain = true
 
   init() {}
