@@ -30,8 +30,8 @@ import TextIO
     let request =
       text.components(separatedBy: "$ echo '").dropFirst().first?
       .components(separatedBy: "'").first ?? ""
-    let received = ReceivedRequest(Array(request.utf8))
-    #expect(received.request == .success(.hello(.current, client: "nc")))
+    var id: JSONText?
+    #expect(try LinkRequest(Array(request.utf8), id: &id) == .hello(.current, client: "nc"))
     let answer =
       text.components(separatedBy: "\n{\"jsonrpc\"").dropFirst().first?
       .components(separatedBy: "\n").first ?? ""

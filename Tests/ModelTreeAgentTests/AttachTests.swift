@@ -133,7 +133,7 @@ import Testing
       let place = AppPlace(folder: try #require(try LinkFolder(folder.path)), pid: Int(app.pid))
       var connection = try LinkConnection(to: place)
       let copy = try #require(
-        try connection?.frozenLeaks(LinkPatience(limit: .seconds(20))).pid)
+        (try connection?.ask(.frozenLeaks, LinkPatience(limit: .seconds(20))) as FrozenLeaks?)?.pid)
       #expect(FileManager.default.fileExists(atPath: "/proc/\(copy)"))
       connection = nil
       let end = ContinuousClock.now + .seconds(20)

@@ -84,7 +84,7 @@ import TreeJournal
   /// The interpreter of an environment with the official client; `tools/test` makes it.
   private static let python = ProcessInfo.processInfo.environment["MODELTREE_TEST_PYTHON"] ?? ""
 
-  private static let eras = ["legacy", "auto", "2026-07-28"]
+  private static let eras = ["legacy", "auto"]
 
   /// The official client's answers: for each question its texts, and whether it is an error.
   private func ask(

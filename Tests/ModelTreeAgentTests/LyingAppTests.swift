@@ -15,10 +15,11 @@ import TextIO
 
     func answer(
       _ request: LinkRequest, whileWanted isWanted: @escaping @Sendable () -> Bool
-    ) throws(LinkFault) -> LinkAnswer {
-      guard case .hello = request else { return .result(.object(members)) }
-      return .greeting(
-        Greeting(name: "App", pid: 1, started: "", models: .max, capabilities: [.journal]))
+    ) throws(RPCFault) -> LinkAnswer {
+      guard case .hello = request else { return .members(members) }
+      let greeting = Greeting(
+        name: "App", pid: 1, started: "", models: .max, capabilities: [.journal])
+      return .members { greeting.write(to: &$0) }
     }
   }
 

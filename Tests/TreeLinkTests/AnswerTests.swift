@@ -8,9 +8,9 @@ import TreeSnapshot
 
 /// A client's interpretation of answers.
 @Suite struct `An answer` {
-  private func line(_ answer: Result<LinkAnswer, LinkFault>, id: String = "1") -> [UInt8] {
+  private func line(_ answer: Result<LinkAnswer, RPCFault>, id: String = "1") -> [UInt8] {
     var sink = MemorySink()
-    LinkAnswer.write(answer, toRequest: Array(id.utf8), &sink)
+    LinkAnswer.write(answer, toRequest: JSONText(written: Array(id.utf8)), &sink)
     return sink.bytes
   }
 
@@ -62,10 +62,10 @@ import TreeSnapshot
     var new = old
     new.handlers = ["a:2", "\u{1b}:3"]
     new.work = ["a:4"]
-    let bytes = line(.success(.leaks([old, new])))
+    let bytes = line(.success(.members { [new] in $0.writeLeft([old, new]) }))
     let json = try read(bytes) { scanner, _ throws(JSONFailure) in try scanner.value() }
     #expect(try json.read("left") as [LeakedModel] == [old, new])
-    #expect(!String(decoding: line(.success(.leaks([old]))), as: UTF8.self).contains("handlers"))
+    #expect(!String(decoding: line(.success(.members { $0.writeLeft([old]) })), as: UTF8.self).contains("handlers"))
   }
 
   @Test func `with a frozen copy has the addresses of leaked models`() throws {
@@ -73,7 +73,7 @@ import TreeSnapshot
     model.address = 0x7f00_1234_5670
     let frozen = FrozenLeaks(left: [model], pid: 321, pause: 1_234_567)
     func sent(_ frozen: FrozenLeaks) throws -> FrozenLeaks {
-      try read(line(.success(.frozenLeaks(frozen)))) { scanner, key throws(JSONFailure) in
+      try read(line(.success(.members { frozen.write(to: &$0) }))) { scanner, key throws(JSONFailure) in
         let json = try scanner.value()
         do throws(JSONProblem) {
           return try FrozenLeaks(json: json, key)
@@ -122,13 +122,13 @@ import TreeSnapshot
       handlings: [
         .init(model: .init(id: 1, type: "S"), duration: .microseconds(3), raised: [nested(20)])
       ], notes: ["a note"], mark: TreeMark(tree: 1, revision: 5))
-    let bytes = line(.success(.raised(raised)))
+    let bytes = line(.success(.members { raised.write(to: &$0) }))
     #expect(
       try read(bytes) { scanner, key throws(JSONFailure) -> RaisedRoute in try scanner.read(key) }
         == raised)
     var deep = raised
     deep.handlings[0].raised = [nested(500)]
-    let cut = try read(line(.success(.raised(deep)))) {
+    let cut = try read(line(.success(.members { [deep] in deep.write(to: &$0) }))) {
       scanner, key throws(JSONFailure) -> RaisedRoute in
       try scanner.read(key)
     }

@@ -6,9 +6,10 @@ import TreeSnapshot
 
 /// An app's interpretation of received lines.
 @Suite struct `A request` {
-  private func read(_ line: String) -> (id: String, request: Result<LinkRequest, LinkFault>) {
-    let received = ReceivedRequest(Array(line.utf8))
-    return (String(decoding: received.id, as: UTF8.self), received.request)
+  private func read(_ line: String) -> (id: String, request: Result<LinkRequest, RPCFault>) {
+    var id: JSONText?
+    let request = Result { () throws(RPCFault) in try LinkRequest(Array(line.utf8), id: &id) }
+    return (id?.string ?? "null", request)
   }
 
   private static let requests: [LinkRequest] = [
@@ -48,7 +49,7 @@ import TreeSnapshot
 
   @Test(
     arguments: [
-      ("", LinkFault.Code.notJSON), ("nonsense", .notJSON), ("{\"id\": 1", .notJSON),
+      ("", RPCFault.Code.notJSON), ("nonsense", .notJSON), ("{\"id\": 1", .notJSON),
       ("[]", .noRequest), ("{}", .noRequest),
       ("{\"jsonrpc\": \"2.0\", \"method\": \"look\"}", .noRequest),
       ("{\"jsonrpc\": \"1.0\", \"id\": 1, \"method\": \"look\"}", .noRequest),
@@ -66,7 +67,7 @@ import TreeSnapshot
         .wrongParameters
       ),
     ])
-  func `that cannot be read says what is wrong`(line: String, code: LinkFault.Code) {
+  func `that cannot be read says what is wrong`(line: String, code: RPCFault.Code) {
     guard case .failure(let fault) = read(line).request else {
       Issue.record("'\(line)' was read")
       return

@@ -13,25 +13,25 @@ import TreeSnapshot
   private struct SmallService: LinkService {
     func answer(
       _ request: LinkRequest, whileWanted isWanted: @escaping @Sendable () -> Bool
-    ) throws(LinkFault) -> LinkAnswer {
+    ) throws(RPCFault) -> LinkAnswer {
       switch request {
       case .hello:
-        return .greeting(
-          Greeting(name: "Small", pid: 1, started: "", models: 1, capabilities: []))
+        let greeting = Greeting(name: "Small", pid: 1, started: "", models: 1, capabilities: [])
+        return .members { greeting.write(to: &$0) }
       case .look:
         let snapshot = try? Snapshot(
           dump:
             "{\"format\": \"model-tree\", \"version\": 1, \"nodes\": [{\"id\": 1, \"type\": \"A\"}]}"
         )
-        guard let snapshot else { throw LinkFault(.refused, "no tree") }
+        guard let snapshot else { throw RPCFault(.refused, "no tree") }
         return .look(
           .tree(SharedState(TreeState(snapshot: snapshot, tree: 1, revision: 1), permit: nil)))
       case .perform(let words):
         // An answer of any length.
         let count = Int(words.first ?? "") ?? 0
         let answer = String(repeating: "x", count: count)
-        return .performed(ActionResult(answer: answer, nanoseconds: 1))
-      default: throw LinkFault(.refused, "not here")
+        return .members { ActionResult(answer: answer, nanoseconds: 1).write(to: &$0) }
+      default: throw RPCFault(.refused, "not here")
       }
     }
   }
@@ -51,6 +51,13 @@ import TreeSnapshot
 
   private var otherPlace: AppPlace { AppPlace(folder: place.folder, pid: 2) }
 
+  /// The name by which an app greets.
+  private func name(_ connection: LinkConnection) throws -> String {
+    let greeting: Greeting = try connection.ask(
+      .hello(.current, client: "test"), LinkPatience(limit: .seconds(20)))
+    return greeting.name
+  }
+
   private func connect() throws -> LinkConnection { try #require(try LinkConnection(to: place)) }
 
   private func answer(to text: some Sequence<UInt8>, lines: Int = 1) throws -> String {
@@ -61,13 +68,14 @@ import TreeSnapshot
   @Test func `answers one request after the other`() throws {
     let connection = try connect()
     let patience = LinkPatience(limit: .seconds(20))
-    #expect(try connection.hello(as: "test", patience).name == "Small")
+    #expect(try name(connection) == "Small")
     guard case .tree(let shared) = try connection.look(patience) else { return }
     #expect(shared.state.snapshot.count == 1)
-    #expect(throws: AppLinkError.refused(LinkFault(.refused, "not here"))) {
-      try connection.leaks(patience)
+    #expect(throws: AppLinkError.refused(RPCFault(.refused, "not here"))) {
+      try connection.ask(.leaks, for: "left", patience) as [LeakedModel]
     }
-    #expect(try connection.perform(["3"], patience).answer == "xxx")
+    let result: ActionResult = try connection.ask(.perform(words: ["3"]), patience)
+    #expect(result.answer == "xxx")
     server.stop()
     #expect(throws: AppLinkError.closed) { try connection.look(patience) }
     #expect(try LinkConnection(to: place) == nil)
@@ -111,8 +119,7 @@ import TreeSnapshot
 
   @Test func `makes room for a new client, of those that are silent`() throws {
     let silent = try (0..<LinkServer.clientLimit + 4).map { _ in try connect() }
-    let patience = LinkPatience(limit: .seconds(20))
-    #expect(try connect().hello(as: "test", patience).name == "Small")
+    #expect(try name(connect()) == "Small")
     withExtendedLifetime(silent) {}
   }
 
@@ -124,7 +131,9 @@ import TreeSnapshot
     guard case .bytes = stuck.write(line[...]) else { return }
     // Others are answered meanwhile.
     let other = try #require(try LinkConnection(to: otherPlace))
-    #expect(try other.perform(["2"], LinkPatience(limit: .seconds(20))).answer == "xx")
+    let result: ActionResult = try other.ask(
+      .perform(words: ["2"]), LinkPatience(limit: .seconds(20)))
+    #expect(result.answer == "xx")
     let end = ContinuousClock.now + .seconds(60)
     while impatient.clientCount > 1, ContinuousClock.now < end {
       BackgroundThread.pause(for: .milliseconds(20))
@@ -141,9 +150,8 @@ import TreeSnapshot
     let server = try LinkServer(
       at: otherPlace, service: SmallService(), arrival: .milliseconds(100))
     try server.start()
-    let patience = LinkPatience(limit: .seconds(20))
     let idle = try #require(try LinkConnection(to: otherPlace))
-    #expect(try idle.hello(as: "test", patience).name == "Small")
+    #expect(try name(idle) == "Small")
     let slow = try (1..<LinkServer.clientLimit).map { _ in try #require(try otherPlace.connect()) }
     let isOver = Lock(false)
     let thread = BackgroundThread {
@@ -153,7 +161,7 @@ import TreeSnapshot
       }
     }
     let other = try #require(try LinkConnection(to: otherPlace))
-    #expect(try other.hello(as: "test", patience).name == "Small")
+    #expect(try name(other) == "Small")
     let end = ContinuousClock.now + .seconds(20)
     while server.clientCount > 2, ContinuousClock.now < end {
       BackgroundThread.pause(for: .milliseconds(20))
@@ -161,7 +169,7 @@ import TreeSnapshot
     isOver.withLock { $0 = true }
     thread?.join()
     #expect(server.clientCount == 2)
-    #expect(try idle.hello(as: "test", patience).name == "Small")
+    #expect(try name(idle) == "Small")
     server.stop()
   }
 
@@ -174,7 +182,7 @@ import TreeSnapshot
         BackgroundThread.pause(for: .milliseconds(300))
       }
     }
-    #expect(try connect().hello(as: "test", LinkPatience(limit: .seconds(20))).name == "Small")
+    #expect(try name(connect()) == "Small")
     isOver.withLock { $0 = true }
     thread?.join()
   }

@@ -38,9 +38,9 @@ extension AgentService {
   /// How often waits end during one request, at most.
   private static let mostWakes = 10_000
 
-  func explore(_ request: LinkRequest, _ isWanted: () -> Bool) throws(LinkFault) -> Settlement {
+  func explore(_ request: LinkRequest, _ isWanted: () -> Bool) throws(RPCFault) -> Settlement {
     guard isExplorable else {
-      throw LinkFault(
+      throw RPCFault(
         .refused, "the app's clock can't be held; pass an ExplorableClock to its Agent: exploring:")
     }
     switch request {
@@ -57,7 +57,7 @@ extension AgentService {
     case .answer(let place, let error):
       guard try onTree({ $0.takeAnswer(at: place, failing: error) }) else {
         let wanted: SafeText = error.map { " that may be \($0)" } ?? ""
-        throw LinkFault(.refused, "no answer waits at place \(place)\(wanted)")
+        throw RPCFault(.refused, "no answer waits at place \(place)\(wanted)")
       }
     case .close: try onTree { $0.closeForGood() }
     default: break
@@ -72,7 +72,7 @@ extension AgentService {
   /// Waits until the app is at rest: each look first lets run what can.
   private func settle(
     _ patience: Duration, _ isWanted: () -> Bool
-  ) throws(LinkFault) -> Settlement {
+  ) throws(RPCFault) -> Settlement {
     let start = ContinuousClock.now
     var (quiet, last, rounds) = (0, Int.min, 0)
     while true {

@@ -44,52 +44,62 @@ final class AgentService: LinkService {
 
   func answer(
     _ request: LinkRequest, whileWanted isWanted: @escaping @Sendable () -> Bool
-  ) throws(LinkFault) -> LinkAnswer {
+  ) throws(RPCFault) -> LinkAnswer {
     switch request {
     case .hello:
       greeted.withLock { $0 = true }
-      return .greeting(try greeting())
+      let greeting = try greeting()
+      return .members { greeting.write(to: &$0) }
     case .look(_, _, let moment?): return .look(try look(at: moment, isWanted))
     case .look(let known, let milliseconds, nil):
       return .look(try look(after: known, milliseconds, isWanted))
     case .raise(let message, let json, let node, let tree):
-      return .raised(
-        try onTree { live in
-          let report = try live.raise(
-            message, with: json, atNodeWithID: node, of: tree, looksAfterwards: false)
-          return RaisedRoute(report, mark: try? live.mark())
-        })
-    case .leaks: return .leaks(try onTree { try $0.leakedModels() })
-    case .frozenLeaks: return .frozenLeaks(try frozenLeaks(isWanted))
+      let raised = try onTree { live in
+        let report = try live.raise(
+          message, with: json, atNodeWithID: node, of: tree, looksAfterwards: false)
+        return RaisedRoute(report, mark: try? live.mark())
+      }
+      return .members { raised.write(to: &$0) }
+    case .leaks:
+      let left = try onTree { try $0.leakedModels() }
+      return .members { $0.writeLeft(left) }
+    case .frozenLeaks:
+      let frozen = try frozenLeaks(isWanted)
+      return .members { frozen.write(to: &$0) }
     case .actions:
-      return .actions(actions.isEmpty ? [] : try onTree { $0.presentActions })
+      let actions = actions.isEmpty ? [] : try onTree { $0.presentActions }
+      return .members { json in
+        json.array("actions", of: actions) { action, json in action.write(to: &json) }
+      }
     case .perform(let words):
       let result = try perform(words)
       if isExplorable, try onTree({ $0.isHeld }) {
         _ = try explore(.settled(milliseconds: 1_000), isWanted)
       }
-      return .performed(result)
+      return .members { result.write(to: &$0) }
     case .journal(let record, let limit, let milliseconds):
       return .journal(
         try journal(after: record, limit: limit ?? Self.usualRecords, milliseconds, isWanted))
-    case .clock, .pass, .settled, .answer, .close: return .settled(try explore(request, isWanted))
+    case .clock, .pass, .settled, .answer, .close:
+      let settlement = try explore(request, isWanted)
+      return .members { settlement.write(to: &$0) }
     }
   }
 
   /// Runs work on the tree's isolation, and waits for it.
   func onTree<Result: Sendable>(
     _ work: @escaping @Sendable (AttachedTree) throws -> Result
-  ) throws(LinkFault) -> Result {
+  ) throws(RPCFault) -> Result {
     do {
       return try attachment.runBlocking(work)
-    } catch let fault as LinkFault {
+    } catch let fault as RPCFault {
       throw fault
     } catch {
-      throw LinkFault(.refused, "\(SafeText("\(error)"))")
+      throw RPCFault(.refused, "\(SafeText("\(error)"))")
     }
   }
 
-  private func greeting() throws(LinkFault) -> Greeting {
+  private func greeting() throws(RPCFault) -> Greeting {
     let (models, knowsLeaks, hasJournal, file) = try onTree {
       ($0.count, $0.knowsLeakedModels, $0.hasJournal, $0.journalFile)
     }
@@ -108,7 +118,7 @@ final class AgentService: LinkService {
 
   private func frozenLeaks(
     _ isWanted: @escaping @Sendable () -> Bool
-  ) throws(LinkFault) -> FrozenLeaks {
+  ) throws(RPCFault) -> FrozenLeaks {
     // Nothing of the tree changes in between.
     let (left, copy) = try onTree { [copies] live in
       let left = try live.leakedModels()
@@ -122,7 +132,7 @@ final class AgentService: LinkService {
       if copies.withLock({ $0 < Self.copyLimit }) {
         return FrozenLeaks(left: left, pid: nil, pause: 0)
       }
-      throw LinkFault(
+      throw RPCFault(
         .refused, "\(Self.copyLimit) clients are reading the app's memory; try again later")
     }
     // Ends the copy when the client has read it, or has ended.
@@ -132,19 +142,19 @@ final class AgentService: LinkService {
     }
     guard let end else {
       copies.withLock { $0 -= 1 }
-      throw LinkFault(.refused, "the app can't start another thread; try again later")
+      throw RPCFault(.refused, "the app can't start another thread; try again later")
     }
     end.detach()
     return FrozenLeaks(left: left, pid: copy.pid, pause: copy.pause)
   }
 
-  private func perform(_ words: [String]) throws(LinkFault) -> ActionResult {
-    guard let action = words.first else { throw LinkFault(.wrongParameters, "name the action") }
+  private func perform(_ words: [String]) throws(RPCFault) -> ActionResult {
+    guard let action = words.first else { throw RPCFault(.wrongParameters, "name the action") }
     guard actions.contains(where: { $0.name == action }) else {
       let nearest = actions.map(\.name).nearest(to: action)
       let hint: SafeText =
         nearest.map { "did you mean '\($0)'?" } ?? "'actions' lists what it does"
-      throw LinkFault(.refused, "the app offers no '\(action)'; \(hint)")
+      throw RPCFault(.refused, "the app offers no '\(action)'; \(hint)")
     }
     return try onTree { try $0.perform(action, Array(words.dropFirst())) }
   }
@@ -153,7 +163,7 @@ final class AgentService: LinkService {
 
   private func look(
     after known: TreeMark?, _ milliseconds: Int, _ isWanted: () -> Bool
-  ) throws(LinkFault) -> Look {
+  ) throws(RPCFault) -> Look {
     let end = ContinuousClock.now + min(.milliseconds(milliseconds), Self.longestWait)
     while true {
       let remaining = ContinuousClock.now.duration(to: end)
@@ -180,11 +190,11 @@ final class AgentService: LinkService {
   /// The number of records that are sent if a client names no limit.
   private static let usualRecords = 1_000
 
-  private static let noJournal = LinkFault(
+  private static let noJournal = RPCFault(
     .refused, "the app keeps no journal; pass a Journal(bytes:) to its SessionController or Agent")
 
   /// The tree at a moment of the journal.
-  private func look(at word: String, _ isWanted: () -> Bool) throws(LinkFault) -> Look {
+  private func look(at word: String, _ isWanted: () -> Bool) throws(RPCFault) -> Look {
     let permit = try permit(isWanted)
     guard let excerpt = try onTree({ try $0.journal(after: 0) }) else { throw Self.noJournal }
     do {
@@ -198,19 +208,19 @@ final class AgentService: LinkService {
         tree: max(0, (replay.tree ?? 0) + excerpt.tree - excerpt.treeInJournal))
       return .tree(SharedState(state, permit: permit))
     } catch {
-      throw LinkFault(.refused, "\(SafeText("\(error)"))")
+      throw RPCFault(.refused, "\(SafeText("\(error)"))")
     }
   }
 
   private func journal(
     after record: Int, limit: Int, _ milliseconds: Int,
     _ isWanted: () -> Bool
-  ) throws(LinkFault) -> JournalAnswer {
+  ) throws(RPCFault) -> JournalAnswer {
     let end = ContinuousClock.now + min(.milliseconds(milliseconds), Self.longestWait)
     while true {
       guard let latest = try onTree({ try $0.latestRecord() }) else { throw Self.noJournal }
       if latest < record {
-        throw LinkFault(
+        throw RPCFault(
           .wrongParameters, "the journal ends at record \(latest), which is before \(record)")
       }
       let remaining = ContinuousClock.now.duration(to: end)
@@ -224,14 +234,14 @@ final class AgentService: LinkService {
     do throws(JournalFault) {
       return try JournalAnswer(excerpt, after: record, permit: permit)
     } catch {
-      throw LinkFault(.refused, "\(SafeText("\(error)"))")
+      throw RPCFault(.refused, "\(SafeText("\(error)"))")
     }
   }
 
   /// Waits until one more state of the tree may be in memory.
-  private func permit(_ isWanted: () -> Bool) throws(LinkFault) -> LookPermit {
+  private func permit(_ isWanted: () -> Bool) throws(RPCFault) -> LookPermit {
     while permits.wait(timeout: .now() + .milliseconds(500)) == .timedOut {
-      if !isWanted() { throw LinkFault(.refused, "the client no longer waits for the answer") }
+      if !isWanted() { throw RPCFault(.refused, "the client no longer waits for the answer") }
     }
     return LookPermit(permits)
   }

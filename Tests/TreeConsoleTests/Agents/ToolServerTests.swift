@@ -24,7 +24,7 @@ import TreeConsole
   }
 
   private func ask(_ lines: String...) throws -> [[String: Any]] {
-    var server = server()
+    let server = server()
     return try lines.compactMap { server.answer(Array($0.utf8)) }.map { answer in
       let object = try JSONSerialization.jsonObject(with: Data(answer.bytes))
       return try #require(object as? [String: Any])
@@ -42,10 +42,6 @@ import TreeConsole
       try #require(error["code"] as? Int), try #require(error["message"] as? String)
     )
   }
-
-  private static let named =
-    #""_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28", "#
-    + #""io.modelcontextprotocol/clientCapabilities": {}}"#
 
   @Test func `responses and blank lines get no answer, and an id is a string or a number`() throws {
     #expect(try ask("", "  ", #"{"jsonrpc": "2.0", "id": 99, "result": {}}"#).isEmpty)
@@ -88,38 +84,11 @@ import TreeConsole
     #expect(try result(answers[1]).isEmpty)
   }
 
-  @Test func `a request that names its version stands for itself`() throws {
+  @Test func `a client of later versions is told to fall back`() throws {
+    let named = #""_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28"}"#
     let answers = try ask(
-      #"{"jsonrpc": "2.0", "id": 1, "method": "server/discover", "params": {\#(Self.named)}}"#,
-      #"{"jsonrpc": "2.0", "id": 2, "method": "tools/list", "params": {\#(Self.named)}}"#)
-    let offer = try result(answers[0])
-    #expect(offer["supportedVersions"] as? [String] == ["2026-07-28"])
-    #expect(offer["resultType"] as? String == "complete")
-    #expect(offer["cacheScope"] as? String == "private")
-    let list = try result(answers[1])
-    #expect(list["resultType"] as? String == "complete")
-    #expect((list["ttlMs"] as? Int ?? 0) > 0)
-  }
-
-  @Test func `a version that is not spoken is answered with those that are`() throws {
-    let answers = try ask(
-      """
-      {"jsonrpc": "2.0", "id": 1, "method": "server/discover", "params": {"_meta": \
-      {"io.modelcontextprotocol/protocolVersion": "2031-01-01"}}}
-      """)
-    let (code, message) = try error(answers[0])
-    #expect(code == -32_022)
-    #expect(message == "version '2031-01-01' isn't supported")
-    let data = (answers[0]["error"] as? [String: Any])?["data"] as? [String: Any]
-    #expect((data?["supported"] as? [String])?.contains("2026-07-28") == true)
-    #expect(data?["requested"] as? String == "2031-01-01")
-  }
-
-  @Test func `who names a version in each request does not initialize as well`() throws {
-    let answers = try ask(
-      #"{"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {\#(Self.named)}}"#,
-      #"{"jsonrpc": "2.0", "id": 2, "method": "initialize", "params": {"protocolVersion": "x"}}"#)
-    #expect(try error(answers[1]).code == -32_022)
+      #"{"jsonrpc": "2.0", "id": 1, "method": "server/discover", "params": {\#(named)}}"#)
+    #expect(try error(answers[0]).code == -32_601)
   }
 
   // MARK: Tools
@@ -190,9 +159,9 @@ import TreeConsole
   // MARK: Malformed requests
 
   @Test(arguments: [
-    ("nonsense", -32_700, "not JSON: expected a value, found 'n'"),
-    (#"{"id": 1, "method": "x""#, -32_700, "the text ends before its JSON does"),
-    (#"{"id": 1, "method": "a", "method": "b"}"#, -32_700, "'method' appears twice"),
+    ("nonsense", -32_700, "not JSON: expected a value, found 'n' (at byte 0)"),
+    (#"{"id": 1, "method": "x""#, -32_700, "the text ends before its JSON does (at byte 23)"),
+    (#"{"id": 1, "method": "a", "method": "b"}"#, -32_600, "'method' appears twice (at byte 25)"),
     ("[1]", -32_600, "a request must be an object, not an array"),
     (#"{"id": 1}"#, -32_600, "'method' is missing"),
     (#"{"id": 1, "method": 3}"#, -32_600, "'method' must be a string, not a number"),
@@ -229,7 +198,7 @@ import TreeConsole
     seed: Int
   ) throws {
     var random = SeededGenerator(seed: UInt64(seed))
-    var server = server()
+    let server = server()
     let good = Array(call("count", #"{"kind": "up"}"#).utf8)
     var line = good
     for _ in 0..<Int.random(in: 1...12, using: &random) {

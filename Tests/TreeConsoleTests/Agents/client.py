@@ -1,6 +1,6 @@
-"""Asks a server, through the official client, in one era of the protocol.
+"""Asks a server, through the official client, in one of its modes.
 
-usage: client.py ERA QUESTIONS COMMAND WORD...
+usage: client.py MODE QUESTIONS COMMAND WORD...
 
 QUESTIONS is a file with a JSON array of [tool, arguments]. Prints one JSON object: the version that was
 agreed on, the tools, and what each question was answered, as text blocks and structured content.
@@ -16,10 +16,10 @@ from mcp.client.client import Client
 from mcp.client.stdio import stdio_client
 
 
-async def main(era, questions, command, words):
+async def main(mode, questions, command, words):
     # A client hands on little of its environment by itself, and not where apps have their sockets.
     server = StdioServerParameters(command=command, args=words, env=dict(os.environ))
-    async with Client(stdio_client(server), mode=era) as client:
+    async with Client(stdio_client(server), mode=mode) as client:
         tools = await client.list_tools()
         answers = []
         for tool, arguments in questions:

@@ -186,7 +186,7 @@ extension RunningApp {
       return
     }
     do {
-      note(try connection.hello(as: client, LinkPatience(limit: .seconds(1))))
+      note(try connection.ask(.hello(.current, client: client), LinkPatience(limit: .seconds(1))))
     } catch AppLinkError.otherVersion(_) {
       state = .otherVersion
     } catch {

@@ -23,11 +23,6 @@ package final class LinkConnection: Sendable {
   /// Whether the app has closed the connection.
   package var isClosed: Bool { socket.isClosedByPeer }
 
-  /// Requests the app's greeting.
-  package func hello(as client: String, _ patience: LinkPatience) throws -> Greeting {
-    try ask(.hello(.current, client: client), patience)
-  }
-
   /// Requests the tree.
   ///
   /// - Parameters:
@@ -44,36 +39,6 @@ package final class LinkConnection: Sendable {
     }
   }
 
-  /// Raises a test message.
-  ///
-  /// - Parameter json: the value to send.
-  package func raise(
-    _ message: Message, with json: JSONValue?, atNodeWithID node: Int, of tree: Int,
-    _ patience: LinkPatience
-  ) throws -> RaisedRoute {
-    try ask(.raise(message, with: json, node: node, tree: tree), patience)
-  }
-
-  /// Requests the models that left the tree and are still alive.
-  package func leaks(_ patience: LinkPatience) throws -> [LeakedModel] {
-    try ask(.leaks, for: "left", patience)
-  }
-
-  /// Requests the same with a frozen copy of the app, which ends with this connection.
-  package func frozenLeaks(_ patience: LinkPatience) throws -> FrozenLeaks {
-    try ask(.frozenLeaks, patience)
-  }
-
-  /// Requests the actions of the app.
-  package func actions(_ patience: LinkPatience) throws -> [TargetAction] {
-    try ask(.actions, for: "actions", patience)
-  }
-
-  /// Performs an action, and returns its result.
-  package func perform(_ words: [String], _ patience: LinkPatience) throws -> ActionResult {
-    try ask(.perform(words: words), patience)
-  }
-
   /// Requests the journal after a record.
   package func journal(
     after record: Int, _ patience: LinkPatience
@@ -84,33 +49,13 @@ package final class LinkConnection: Sendable {
     }
   }
 
-  /// Holds the app's clock, and the answers of work if `answers` is true; nil leaves them as they are.
-  package func holdClock(answers: Bool?, _ patience: LinkPatience) throws {
-    let _: Settlement = try ask(.clock(holdsAnswers: answers), patience)
-  }
-
-  /// Lets time pass in an app whose clock is held.
-  package func pass(_ nanoseconds: Int, _ patience: LinkPatience) throws {
-    let _: Settlement = try ask(.pass(nanoseconds), patience)
-  }
-
-  /// Waits until the app waits for time, an answer or another request.
-  package func settled(_ milliseconds: Int, _ patience: LinkPatience) throws -> Settlement {
-    try ask(.settled(milliseconds: milliseconds), patience)
-  }
-
-  /// Closes the session for good in an app whose clock is held.
-  package func close(_ patience: LinkPatience) throws -> Settlement { try ask(.close, patience) }
-
-  /// Takes an answer that is held, or an error instead.
-  package func takeAnswer(
-    at place: Int, failing error: String?, _ patience: LinkPatience
-  ) throws {
-    let _: Settlement = try ask(.answer(place, failing: error), patience)
+  /// Sends a request of an explorer.
+  package func tell(_ request: LinkRequest, _ patience: LinkPatience) throws {
+    let _: Settlement = try ask(request, patience)
   }
 
   /// Sends a request and reads its result, or the result's only member.
-  private func ask<Value: JSONReadable>(
+  package func ask<Value: JSONReadable>(
     _ request: LinkRequest, for member: String? = nil, _ patience: LinkPatience
   ) throws -> Value {
     try ask(request, patience) { scanner, key throws(JSONFailure) in
@@ -139,7 +84,7 @@ package final class LinkConnection: Sendable {
     let line = request.line(id: id)
     guard line.count <= LinkRequest.limit else {
       throw AppLinkError.refused(
-        LinkFault(.noRequest, "a request has at most \(LinkRequest.limit) bytes; ask for less"))
+        RPCFault(.noRequest, "a request has at most \(LinkRequest.limit) bytes; ask for less"))
     }
     var wait = Wait(patience)
     try send(line, &wait)
@@ -233,7 +178,7 @@ extension JSONScanner {
     to id: Int, _ result: (inout JSONScanner, String) throws(JSONFailure) -> Value
   ) throws(AppLinkError) -> Value {
     var value: Value?
-    var (fault, answeredID): (LinkFault?, Int?)
+    var (fault, answeredID): (RPCFault?, Int?)
     do throws(JSONFailure) {
       try readObject("an answer") { scanner, key throws(JSONFailure) in
         switch key {

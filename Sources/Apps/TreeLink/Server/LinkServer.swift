@@ -151,7 +151,7 @@ package protocol LinkService: Sendable {
   /// - Throws: A fault with a message for people.
   func answer(
     _ request: LinkRequest, whileWanted isWanted: @escaping @Sendable () -> Bool
-  ) throws(LinkFault) -> LinkAnswer
+  ) throws(RPCFault) -> LinkAnswer
 
   /// Notes that the connection of a client has ended which had asked for the greeting.
   func clientLeft()
@@ -227,31 +227,22 @@ final class LinkClient: Sendable {
   private func answer(
     _ line: LineBuffer.Line, with service: any LinkService
   ) -> (isRequest: Bool, isWhole: Bool) {
-    var id = Array("null".utf8)
+    var id: JSONText?
     var isRequest = false
-    let answer: Result<LinkAnswer, LinkFault>
-    switch line {
-    case .tooLong:
-      answer = .failure(
-        LinkFault(.noRequest, "a request has at most \(LinkRequest.limit) bytes; ask for less"))
-    case .bytes(let bytes):
-      let received = ReceivedRequest(bytes)
-      id = received.id
-      switch received.request {
-      case .failure(let fault): answer = .failure(fault)
-      case .success(let request):
-        isRequest = true
-        answer = Result { () throws(LinkFault) in
-          if case .hello(let version, _) = request {
-            guard LinkVersion.current.understands(version) else {
-              throw LinkFault(
-                .otherVersion, LinkVersion.mismatch(app: .current, client: version))
-            }
-            self.greeted.withLock { $0 = true }
-          }
-          return try service.answer(request, whileWanted: { !self.socket.isClosedByPeer })
-        }
+    let answer = Result { () throws(RPCFault) in
+      guard case .bytes(let bytes) = line else {
+        throw RPCFault(
+          .noRequest, "a request has at most \(LinkRequest.limit) bytes; ask for less")
       }
+      let request = try LinkRequest(bytes, id: &id)
+      isRequest = true
+      if case .hello(let version, _) = request {
+        guard LinkVersion.current.understands(version) else {
+          throw RPCFault(.otherVersion, LinkVersion.mismatch(app: .current, client: version))
+        }
+        self.greeted.withLock { $0 = true }
+      }
+      return try service.answer(request, whileWanted: { !self.socket.isClosedByPeer })
     }
     var isWhole = true
     var sink = MemorySink { [socket, patience] bytes in

@@ -107,7 +107,8 @@ extension ActionResult: JSONReadable {
       record: try json.readIfPresent("record"))
   }
 
-  func write(to json: inout JSONObject) {
+  /// Writes the members of the JSON object.
+  package func write(to json: inout JSONObject) {
     json.write("answer", answer)
     json.write("nanoseconds", nanoseconds)
     json.write("record", record)
@@ -157,7 +158,8 @@ extension FrozenLeaks: JSONReadable {
     pause = try copy?.read("paused") ?? 0
   }
 
-  func write(to json: inout JSONObject) {
+  /// Writes the members of the answer.
+  package func write(to json: inout JSONObject) {
     json.writeLeft(left)
     json.write("addresses", left.map { $0.address.flatMap { Int(exactly: $0) } ?? 0 })
     guard let pid else { return }
@@ -170,7 +172,7 @@ extension FrozenLeaks: JSONReadable {
 
 extension JSONObject {
   /// Writes leaked models as the member `left`.
-  mutating func writeLeft(_ models: [LeakedModel]) {
+  package mutating func writeLeft(_ models: [LeakedModel]) {
     array("left") { array in for model in models { array.object { model.write(to: &$0) } } }
   }
 }

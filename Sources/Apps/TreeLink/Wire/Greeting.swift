@@ -57,17 +57,15 @@ extension Greeting: JSONReadable {
       journal: try json.readIfPresent("journal"))
   }
 
-  var json: JSONText {
-    .object { json in
-      json.write("protocol", version.description)
-      json.write("name", name)
-      json.write("pid", pid)
-      json.write("started", started)
-      json.write("models", models)
-      json.write(
-        "capabilities", Capability.allCases.filter(capabilities.contains).map(\.rawValue))
-      json.write("journal", journal)
-    }
+  /// Writes the members of the answer.
+  package func write(to json: inout JSONObject) {
+    json.write("protocol", version.description)
+    json.write("name", name)
+    json.write("pid", pid)
+    json.write("started", started)
+    json.write("models", models)
+    json.write("capabilities", Capability.allCases.filter(capabilities.contains).map(\.rawValue))
+    json.write("journal", journal)
   }
 }
 

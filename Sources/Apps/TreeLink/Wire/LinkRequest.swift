@@ -106,55 +106,21 @@ extension LinkRequest {
   }
 }
 
-/// A line that an app received.
-struct ReceivedRequest {
-  /// The `id` as JSON; `null` if there is none.
-  private(set) var id: [UInt8] = Array("null".utf8)
-  /// The request, or why it can't be answered.
-  private(set) var request: Result<LinkRequest, LinkFault>
-
-  /// Parses a line without its newline.
-  init(_ line: [UInt8]) {
-    let json: JSONValue
-    do throws(JSONFailure) {
-      json = try JSONValue(utf8: line)
-    } catch {
-      let problem = error.problem as? JSONProblem ?? .truncated
-      let code: LinkFault.Code =
-        switch problem {
-        case .syntax, .truncated, .invalidText: .notJSON
-        default: .noRequest
-        }
-      request = .failure(LinkFault(code, "\(problem.words) (at byte \(error.offset))"))
-      return
+extension LinkRequest {
+  /// Parses a line that an app received, without its newline.
+  ///
+  /// - Parameter id: Set to the request's `id` as JSON as soon as it is known.
+  init(_ line: [UInt8], id: inout JSONText?) throws(RPCFault) {
+    guard let received = try RPCRequest(line, id: &id), id != nil else {
+      throw RPCFault(.noRequest, "a request needs an 'id', a number or a string")
     }
-    var code = LinkFault.Code.noRequest
-    do throws(JSONProblem) {
-      try json.checkObject("a request")
-      guard let id = json["id"]?.requestID else {
-        request = .failure(
-          LinkFault(code, "a request needs an 'id', a number or a string"))
-        return
-      }
-      self.id = id.bytes
-      let (version, method): (String?, String?) =
-        (try json.readIfPresent("jsonrpc"), try json.readIfPresent("method"))
-      guard version == "2.0", let method else {
-        request = .failure(
-          LinkFault(code, "a request has \"jsonrpc\": \"2.0\", an 'id' and a 'method'"))
-        return
-      }
-      code = .wrongParameters
-      let parameters = json["params"] ?? .object([:])
-      try parameters.checkObject("params")
-      if let request = try LinkRequest(method, parameters) {
-        self.request = .success(request)
-      } else {
-        request = .failure(LinkFault(.unknownMethod, "unknown method '\(method)'"))
-      }
-    } catch {
-      request = .failure(LinkFault(code, error.words))
+    let request = try RPCFault.reading(.wrongParameters) { () throws(JSONProblem) in
+      try LinkRequest(received.method, received.params)
     }
+    guard let request else {
+      throw RPCFault(.unknownMethod, "unknown method '\(received.method)'")
+    }
+    self = request
   }
 }
 

@@ -84,28 +84,27 @@ extension RaisedRoute {
 }
 
 extension RaisedRoute: JSONReadable {
-  var json: JSONText {
-    .object { json in
-      json.object("route") { json in
-        json.object("message") { $0.write(message) }
-        json.write("from", raiser)
-        if message.kind == .event {
-          json.write("receivers", receivers)
-        } else {
-          json.array("hops", of: hops) { hop, json in
-            json.write("node", hop.node)
-            json.write("verdict", hop.verdict.rawValue)
-            json.write("reason", hop.reason.rawValue)
-          }
+  /// Writes the members of the answer.
+  package func write(to json: inout JSONObject) {
+    json.object("route") { json in
+      json.object("message") { $0.write(message) }
+      json.write("from", raiser)
+      if message.kind == .event {
+        json.write("receivers", receivers)
+      } else {
+        json.array("hops", of: hops) { hop, json in
+          json.write("node", hop.node)
+          json.write("verdict", hop.verdict.rawValue)
+          json.write("reason", hop.reason.rawValue)
         }
-        json.write("outcome", outcome)
-        json.write("handler", hops.last { $0.verdict == .handled }?.node)
       }
-      Self.write(handlings, level: 0, to: &json)
-      json.write("notes", notes)
-      mark?.write(to: &json)
-      json.write("record", record)
+      json.write("outcome", outcome)
+      json.write("handler", hops.last { $0.verdict == .handled }?.node)
     }
+    Self.write(handlings, level: 0, to: &json)
+    json.write("notes", notes)
+    mark?.write(to: &json)
+    json.write("record", record)
   }
 
   private static func write(

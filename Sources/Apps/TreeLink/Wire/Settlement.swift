@@ -30,19 +30,18 @@ extension Settlement: JSONReadable {
       openSession: try json.readIfPresent("open"))
   }
 
-  var json: JSONText {
-    .object { json in
-      json.write("settled", isSettled)
-      json.array("waiting", of: waiting) { wait, json in
-        json.write("type", wait.type)
-        json.write("source", wait.source)
-        json.write("for", wait.what.rawValue)
-        json.write("nanoseconds", wait.nanoseconds)
-        if !wait.errors.isEmpty { json.write("errors", wait.errors) }
-      }
-      json.write("record", record)
-      json.write("open", openSession)
+  /// Writes the members of the answer.
+  package func write(to json: inout JSONObject) {
+    json.write("settled", isSettled)
+    json.array("waiting", of: waiting) { wait, json in
+      json.write("type", wait.type)
+      json.write("source", wait.source)
+      json.write("for", wait.what.rawValue)
+      json.write("nanoseconds", wait.nanoseconds)
+      if !wait.errors.isEmpty { json.write("errors", wait.errors) }
     }
+    json.write("record", record)
+    json.write("open", openSession)
   }
 }
 

@@ -54,7 +54,7 @@ struct ServeAgents: ShellCommand {
     let specs = try SpecFiles.specs(spec)
     var trees = AgentTargets(
       names: targets, specs: specs, size: budget * Self.bytesPerToken)
-    var server = ToolServer(
+    let server = ToolServer(
       name: "modeltree", version: Version.current, instructions: AgentTools.instructions,
       tools: AgentTools.tools(for: targets, mayRaise: allowRaise)
     ) { tool, arguments throws(ToolError) in

@@ -34,9 +34,10 @@ final class ExploredProgram: PlayableApp {
     self.program = program
     self.shouldEnd = shouldEnd
     self.patience = LinkPatience(limit: patience) { _ in if shouldEnd() { throw Interrupted() } }
-    let greeting = try connection.hello(as: RemoteTarget.client, self.patience)
+    let greeting: Greeting = try connection.ask(
+      .hello(.current, client: RemoteTarget.client), self.patience)
     (capabilities, journalFile) = (greeting.capabilities, greeting.journal)
-    if isHeld { try connection.holdClock(answers: false, self.patience) }
+    if isHeld { try connection.tell(.clock(holdsAnswers: false), self.patience) }
     try settle()
   }
 
@@ -45,13 +46,13 @@ final class ExploredProgram: PlayableApp {
   /// Closes the app, if it gives its clock.
   private func close(_ end: inout AppEnd) throws {
     guard isHeld else { return }
-    let settlement = try connection.close(patience)
+    let settlement: Settlement = try connection.ask(.close, patience)
     end.working = settlement.waiting.filter { $0.type != nil && $0.what != .unknown }
     end.openSession = settlement.openSession
   }
 
   private var leaks: [LeakedModel] {
-    capabilities.contains(.leaks) ? (try? connection.leaks(patience)) ?? [] : []
+    capabilities.contains(.leaks) ? (try? connection.ask(.leaks, for: "left", patience)) ?? [] : []
   }
 
   /// Lets real time pass.
@@ -81,7 +82,9 @@ final class ExploredProgram: PlayableApp {
 
   private func settle() throws {
     if isHeld {
-      let settlement = try ask { try connection.settled(Self.settling, patience) }
+      let settlement: Settlement = try ask {
+        try connection.ask(.settled(milliseconds: Self.settling), patience)
+      }
       (waiting, record) = (settlement.waiting, settlement.record)
       return
     }
@@ -92,8 +95,9 @@ final class ExploredProgram: PlayableApp {
   }
 
   func look() throws -> AppLook {
-    let actions =
-      capabilities.contains(.actions) ? try ask { try connection.actions(patience) } : []
+    let actions: [TargetAction] =
+      capabilities.contains(.actions)
+      ? try ask { try connection.ask(.actions, for: "actions", patience) } : []
     return AppLook(
       tree: try state()?.snapshot, actions: actions, waiting: waiting, isHeld: isHeld)
   }
@@ -130,7 +134,8 @@ final class ExploredProgram: PlayableApp {
 
   private func act(_ step: Step) throws {
     switch step {
-    case .perform(let words): _ = try ask { try connection.perform(words, patience) }
+    case .perform(let words):
+      let _: ActionResult = try ask { try connection.ask(.perform(words: words), patience) }
     case .raise(let message, let selector):
       guard let state = try state() else { throw Refused(reason: "no session is open") }
       let node: Int
@@ -139,19 +144,20 @@ final class ExploredProgram: PlayableApp {
       } catch {
         throw Refused(reason: "\(error)")
       }
-      _ = try ask {
-        try connection.raise(
-          message, with: nil, atNodeWithID: state.snapshot[node].id, of: state.tree, patience)
+      let id = state.snapshot[node].id
+      let _: RaisedRoute = try ask {
+        try connection.ask(.raise(message, with: nil, node: id, tree: state.tree), patience)
       }
     case .pass(let time):
       if isHeld {
-        try ask { try connection.pass(time, patience) }
+        try ask { try connection.tell(.pass(time), patience) }
       } else {
         try pause(for: .nanoseconds(time))
       }
-    case .hold: if isHeld { try ask { try connection.holdClock(answers: true, patience) } }
+    case .hold:
+      if isHeld { try ask { try connection.tell(.clock(holdsAnswers: true), patience) } }
     case .answer(let place, let error):
-      try ask { try connection.takeAnswer(at: place, failing: error, patience) }
+      try ask { try connection.tell(.answer(place, failing: error), patience) }
     }
   }
 

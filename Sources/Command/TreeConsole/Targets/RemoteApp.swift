@@ -51,7 +51,7 @@ final class RemoteApp: Sendable {
     place = app.place
     pid = place.pid
     let patience = Self.patience(app.name.isEmpty ? app.word : app.name, attendant)
-    greeting = try connection.hello(as: RemoteTarget.client, patience)
+    greeting = try connection.ask(.hello(.current, client: RemoteTarget.client), patience)
     guard LinkVersion.current.understands(greeting.version) else {
       throw AppLinkError.otherVersion(app: greeting.version)
     }
@@ -150,10 +150,17 @@ final class RemoteApp: Sendable {
   /// The app's actions, with the values that their parameters take now; empty if unknown.
   func actions(_ attendant: TargetAttendant?) -> [TargetAction] {
     guard greeting.capabilities.contains(.actions), !hasEnded else { return [] }
-    return (try? ask(attendant) { try $0.actions($1) }) ?? []
+    return (try? ask(.actions, for: "actions", attendant)) ?? []
   }
 
-  /// Sends a request on an idle connection.
+  /// Sends a request, and reads its result, or the result's only member.
+  func ask<Answer: JSONReadable>(
+    _ request: LinkRequest, for member: String? = nil, _ attendant: TargetAttendant?
+  ) throws -> Answer {
+    try ask(attendant) { try $0.ask(request, for: member, $1) }
+  }
+
+  /// Uses an idle connection.
   ///
   /// - Parameter thenCloses: Whether to close the connection after the answer.
   /// - Throws: `AppLinkError.closed` if the app has ended, or the reason that the wait ended.

@@ -88,9 +88,8 @@ package final class RemoteTarget: SharedTarget {
   ) throws -> RaiseReport {
     let before = try state()
     guard before.tree == tree else { throw ConsoleError.otherTree }
-    let raised = try app.ask(attendant) {
-      try $0.raise(message, with: json, atNodeWithID: id, of: tree - app.firstTree, $1)
-    }
+    let raised: RaisedRoute = try app.ask(
+      .raise(message, with: json, node: id, tree: tree - app.firstTree), attendant)
     guard let route = raised.route(in: before.snapshot) else { throw ConsoleError.otherTree }
     return RaiseReport(
       before: before, route: route, taken: raised.taken(in: before.snapshot),
@@ -98,7 +97,7 @@ package final class RemoteTarget: SharedTarget {
   }
 
   package func leakedModels() throws -> [LeakedModel] {
-    try app.ask(attendant) { try $0.leaks($1) }
+    try app.ask(.leaks, for: "left", attendant)
   }
 
   package func holders(
@@ -106,7 +105,7 @@ package final class RemoteTarget: SharedTarget {
   ) throws -> HolderAnswer {
     // The copy ends with the connection.
     try app.ask(attendant, thenCloses: true) { connection, patience in
-      let frozen = try connection.frozenLeaks(patience)
+      let frozen: FrozenLeaks = try connection.ask(.frozenLeaks, patience)
       return try HolderAnswer(frozen.left, type: type) {
         try MemoryScan.report(
           onCopy: frozen.pid, of: app.pid, pause: frozen.pause, $0, shouldEnd: shouldEnd)
@@ -121,21 +120,21 @@ package final class RemoteTarget: SharedTarget {
   package var actions: [TargetAction] { app.actions(attendant) }
 
   package func perform(_ action: String, _ arguments: [String]) throws -> ActionResult {
-    try app.ask(attendant) { try $0.perform([action] + arguments, $1) }
+    try app.ask(.perform(words: [action] + arguments), attendant)
   }
 
   package func pass(_ nanoseconds: Int) throws {
     try app.ask(attendant) {
-      try $0.holdClock(answers: nil, $1)
-      try $0.pass(nanoseconds, $1)
+      try $0.tell(.clock(holdsAnswers: nil), $1)
+      try $0.tell(.pass(nanoseconds), $1)
     }
   }
 
   package func holdAnswers() throws {
-    try app.ask(attendant) { try $0.holdClock(answers: true, $1) }
+    try app.ask(attendant) { try $0.tell(.clock(holdsAnswers: true), $1) }
   }
 
   package func takeAnswer(at place: Int, failing error: String?) throws {
-    try app.ask(attendant) { try $0.takeAnswer(at: place, failing: error, $1) }
+    try app.ask(attendant) { try $0.tell(.answer(place, failing: error), $1) }
   }
 }
