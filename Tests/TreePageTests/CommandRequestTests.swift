@@ -30,8 +30,8 @@ import TextIO
     ),
   ])
   func `what is none is refused with what is wrong`(json: String, words: String) {
-    let error = #expect(throws: RequestError.self) { try request(json) }
-    #expect(error?.words.string == words)
+    let error = #expect(throws: HTTPFault.self) { try request(json) }
+    #expect(error?.words == words)
   }
 
   @Test(arguments: [

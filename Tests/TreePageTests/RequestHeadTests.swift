@@ -10,11 +10,11 @@ import Testing
   @Test func `is understood as a browser writes it`() throws {
     let head = try head(
       """
-      POST /check?name=a%20b&at=7 HTTP/1.1\r\nHost: 127.0.0.1:80\r\nauthorization:\tBearer secret \r
+      POST /command?name=a%20b&at=7 HTTP/1.1\r\nHost: 127.0.0.1:80\r\nauthorization:\tBearer secret \r
       Content-Length: 17\r\nAccept: */*\r\n
       """)
     #expect(head.method == "POST")
-    #expect(head.path == "/check")
+    #expect(head.path == "/command")
     #expect(head.query.map(\.name) == ["name", "at"])
     #expect(head.query.map(\.value) == ["a b", "7"])
     #expect(head.headers["host"] == "127.0.0.1:80")
@@ -52,7 +52,7 @@ import Testing
       }
     }
     #expect(throws: HTTPFault.length) {
-      try head("POST /check HTTP/1.1\r\nTransfer-Encoding: chunked\r\n")
+      try head("POST /command HTTP/1.1\r\nTransfer-Encoding: chunked\r\n")
     }
     #expect(throws: HTTPFault.version) { try head("GET / HTTP/1.0\r\n") }
     #expect(throws: HTTPFault.version) { try head("PRI / HTTP/2.0\r\n") }

@@ -1,4 +1,3 @@
-import Foundation
 import TextIO
 import TreeConsole
 
@@ -25,32 +24,9 @@ package enum ModelTreePage {
       output.writeLine("\(SafeText(address))")
       try output.flush()
       output.note("serving '\(options.target)' on this machine only; Ctrl-C ends it")
-      if options.open, !Browser.open(address) {
-        output.note("no browser could be opened; open the address above")
-      }
     }
     if options.endWithApp {
       output.note("\(SafeText(options.target)) has ended, and its page with it")
     }
-  }
-}
-
-/// The user's browser.
-enum Browser {
-  #if os(macOS)
-    private static let program = "/usr/bin/open"
-  #else
-    private static let program = "/usr/bin/xdg-open"
-  #endif
-
-  /// Opens an address, and returns whether that was started.
-  static func open(_ address: String) -> Bool {
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = [address]
-    // The browser's messages are discarded.
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    return (try? process.run()) != nil
   }
 }

@@ -90,10 +90,14 @@ import TreeSnapshot
 
   @Test func `a journal is copied only where a spec asks what happened`() throws {
     let tree = RecordedTree()
-    let service = CommandService(target: tree)
-    let passed = service.check(Array("tree-spec 1\nlimit nodes = 1\n".utf8), called: "now")
+    let folder = try TestFolder()
+    try folder.write("tree-spec 1\nlimit nodes = 1\n", to: "now.treespec")
+    try folder.write("tree-spec 1\nnever uncaught\n", to: "past.treespec")
+    let (now, past) = (folder.path(of: "now.treespec"), folder.path(of: "past.treespec"))
+    let service = CommandService(target: tree, files: [now, past])
+    let passed = service.run(["check", "--json", now])
     #expect(passed.status == .done && tree.copies == 0)
-    let asked = service.check(Array("tree-spec 1\nnever uncaught\n".utf8), called: "past")
+    let asked = service.run(["check", "--json", past])
     #expect(asked.status == .wrong && tree.copies == 1)
   }
 

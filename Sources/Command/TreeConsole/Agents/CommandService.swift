@@ -68,22 +68,6 @@ package struct CommandService {
     return (positions, answer)
   }
 
-  /// Checks the tree against a spec that isn't a file, like `check --json`.
-  ///
-  /// - Parameters:
-  ///   - spec: The text of the spec.
-  ///   - name: The spec's name in the answer.
-  ///   - moment: The moment, as with `--at`; nil for the present.
-  package func check(_ spec: [UInt8], called name: String, at moment: String? = nil) -> Answer {
-    answer { view in
-      try view.looking(at: moment.map(MomentWord.init(rawValue:)), needs: nil) { view in
-        let options = try CheckOptions.parse(["--json"])
-        var runner = CheckRunner(options, view, texts: [name: spec])
-        return try runner.answer([name], in: view, called: view.name)
-      }
-    }
-  }
-
   private func answer(_ body: (inout View) throws -> TreeConsole.Answer) -> Answer {
     let output = ConsoleOutput.keeping(
       program: ConsoleOutput.processName, files: files.union(session.remembered.map(\.name)))

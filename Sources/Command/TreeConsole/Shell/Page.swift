@@ -12,10 +12,10 @@ struct Page: ShellCommand {
 
       EXAMPLES:
         modeltree page tree.json
-        modeltree page @Chat --open
-        modeltree page app.journal --open
-        modeltree page good.journal bad.journal --open
-        modeltree page tree.json --open --spec dashboard.treespec
+        modeltree page @Chat
+        modeltree page app.journal
+        modeltree page good.journal bad.journal
+        modeltree page tree.json --spec dashboard.treespec
         modeltree page tree.json --export report
       """)
 
@@ -89,10 +89,6 @@ package struct PageOptions: ParsableArguments {
   @Option(help: "The port to serve at; left out, a free one.")
   package var port: UInt16 = 0
 
-  /// Whether to open a browser.
-  @Flag(help: "Open the page in a browser.")
-  package var open = false
-
   /// Whether the page ends with the app.
   @Flag(help: "Exit when the app ends, instead of waiting for its successor.")
   package var endWithApp = false
@@ -103,12 +99,6 @@ package struct PageOptions: ParsableArguments {
       "file", "A spec, or a folder of them, to check the tree against; may be given again."),
     completion: .file(extensions: ["treespec"]))
   package var spec: [String] = []
-
-  /// How a place in the source becomes a link to an editor.
-  @Option(
-    help: .value(
-      "template", "Make places in the source links, as in 'vscode://file/PATH/{file}:{line}'."))
-  package var editor: String?
 
   /// The folder for a page that needs no server.
   @Option(
@@ -127,20 +117,11 @@ package struct PageOptions: ParsableArguments {
     if target == "-" || older == "-", exportFolder == nil {
       throw ValidationError("a page reads its dump from a file, not from standard input")
     }
-    if exportFolder != nil, open || port != 0 {
-      throw ValidationError(
-        "--export writes files, and serves no page; leave out --port and --open")
+    if exportFolder != nil, port != 0 {
+      throw ValidationError("--export writes files, and serves no page; leave out --port")
     }
     if endWithApp, !target.hasPrefix("@") || exportFolder != nil {
       throw ValidationError("--end-with-app goes with the page of a running app: @NAME, @PID")
-    }
-    if let editor, !editor.contains("{file}") {
-      throw ValidationError("--editor '\(editor)' has no {file} in it")
-    }
-    if let scheme = editor?.prefix(while: { $0 != ":" }).lowercased(),
-      ["javascript", "data", "vbscript", "blob"].contains(scheme)
-    {
-      throw ValidationError("--editor takes the address of an editor, not of a script")
     }
   }
 }

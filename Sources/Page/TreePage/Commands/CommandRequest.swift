@@ -12,8 +12,8 @@ struct CommandRequest {
 
   /// Parses a request.
   ///
-  /// - Throws: `RequestError` with the problem.
-  init(json: [UInt8]) throws(RequestError) {
+  /// - Throws: `HTTPFault` with the problem.
+  init(json: [UInt8]) throws(HTTPFault) {
     do {
       let request = try JSONValue(utf8: json)
       try request.checkObject("a command")
@@ -21,10 +21,10 @@ struct CommandRequest {
       if request["at"] != .null { moment = try request.readIfPresent("at") }
       isConfirmed = try request.readIfPresent("confirmed") ?? false
     } catch {
-      let problem = (error as? JSONFailure)?.problem ?? error
-      throw RequestError(words: (problem as? JSONProblem)?.words ?? "not a command")
+      let problem = ((error as? JSONFailure)?.problem ?? error) as? JSONProblem
+      throw HTTPFault(status: 400, words: problem?.words.string ?? "not a command")
     }
-    if words.isEmpty { throw RequestError(words: "give the words of a command") }
+    if words.isEmpty { throw HTTPFault(status: 400, words: "give the words of a command") }
   }
 }
 
@@ -34,12 +34,6 @@ extension CommandRequest {
     guard let moment else { return words }
     return [words[0], "--at=\(moment)"] + words.dropFirst()
   }
-}
-
-/// Why a request is refused.
-struct RequestError: Error {
-  /// The problem, in one line.
-  var words: SafeText
 }
 
 extension CommandRequest {

@@ -1436,10 +1436,6 @@ class ExportedAnswers {
     return { notes, answer: difference(old, young) };
   }
 
-  async check() {
-    throw new Failure("A page without a server checks no specs. The command below does.");
-  }
-
   async matches(query) {
     const found = isSelector(query) ? positionsMatching(this.shown, query) : positionsContaining(this.shown, query);
     const problem = found === null
@@ -1542,7 +1538,7 @@ export class FindingsView extends FilteredView {
       make("p.facts-line", models.map(({ id, type, path }) => modelByID(app, id, path ?? `${type} #${id}`)),
         !records.length && models.length > 0 && make("span.note", andMore(count - models.length)),
         message && messageLink(app, message, models.length ? Math.max(0, app.tree.position(models[0].id)) : undefined),
-        records.map((number) => recordLink(app, number)), sourcePlace(app, source)),
+        records.map((number) => recordLink(app, number)), sourcePlace(source)),
       remedy && make("p.note", remedy), this.next(next.command));
   }
 
@@ -1606,7 +1602,7 @@ function answerText(app, text) {
   return make("pre.answer", text.trimEnd().split("\n").map((line) => {
     const words = line.trimStart();
     const parts = words.replace(/ {3,}/g, "  ").split(/([^\s()]+\.\w+:\d+)/);
-    const element = make("span", parts.map((part, at) => at % 2 ? sourcePlace(app, part) : part));
+    const element = make("span", parts.map((part, at) => at % 2 ? sourcePlace(part) : part));
     element.style.marginLeft = `${line.length - words.length}ch`;
     return element;
   }));
@@ -2049,7 +2045,7 @@ export class LanesView extends View {
 
   lane(side, name, first, consequences) {
     const entry = (record, sort) => make("li", { class: sort }, sort === "first" && make("b", "first difference"),
-      this.sentence(side, record), atSource(this.app, record.source));
+      this.sentence(side, record), atSource(record.source));
     const record = first[side];
     return make("section", { class: `lane ${side}`, "aria-label": name }, make("h3", name),
       make("ol", record ? entry(record, "first") : make("li.first.none", make("b", "first difference"), "nothing"),
@@ -2163,22 +2159,16 @@ export function modelByID(app, id, words) {
   return position < 0 ? make("span", words ?? `#${id}`) : modelButton(app, position, words);
 }
 
-// A file and line: a link if the page knows an editor, else a button that copies it; nothing if unknown.
-export function sourcePlace(app, text) {
+// A file and line, as a button that copies it; nothing if unknown.
+export function sourcePlace(text) {
   if (!text) return null;
-  const { editor } = app.about;
-  const match = /^(.*):(\d+)(?: in .*)?$/.exec(text);
-  if (!editor || !match) {
-    return make("button.place", {
-      title: "Copy", click: (event) => copy(text, event.currentTarget),
-    }, text);
-  }
-  const address = editor.replaceAll("{file}", encodeURI(match[1])).replaceAll("{line}", match[2]);
-  return Object.assign(make("a.place", text), { href: address });
+  return make("button.place", {
+    title: "Copy", click: (event) => copy(text, event.currentTarget),
+  }, text);
 }
 
 // The same, behind what lies there.
-export function atSource(app, text) { return text ? [" at ", sourcePlace(app, text)] : null; }
+export function atSource(text) { return text ? [" at ", sourcePlace(text)] : null; }
 
 // A message that leads to who would handle it, raised by a model or by the chosen one.
 export function messageLink(app, message, position) {
@@ -2235,7 +2225,7 @@ function factsOf(app, position) {
   };
   const messages = (name) => facts(name, tree.countOf(name, position), (at) => {
     const message = tree.recordOf(name, position, at);
-    return make("span.line", messageLink(app, message, position), sourcePlace(app, message.source),
+    return make("span.line", messageLink(app, message, position), sourcePlace(message.source),
       app.about.journal && message.code
         && make("button.quiet", { click: () => app.showHistory(messageName(message)) }, "history"));
   });
@@ -2253,7 +2243,7 @@ function factsOf(app, position) {
   messages("handles");
   messages("raises");
   facts("state", state.length, (at) => make("span", make("b", state[at][0]), " = ", make("span", state[at][1]), tree.age(position)));
-  fact("created at", sourcePlace(app, tree.source(position)));
+  fact("created at", sourcePlace(tree.source(position)));
   facts("children", children.length, (at) => modelButton(app, children[at]));
   return [
     make("h2", tree.type(position)), list,
@@ -2335,16 +2325,16 @@ export function nearWords(app, each, alike = 0) {
   const known = modelNamed(app, node, told);
   if (why === "later" && told) {
     return [known, ` registers for it ${counted(record - app.moment, "record")} later (`,
-      recordLink(app, record, `#${record}`), ")", source && [", at ", sourcePlace(app, source)]];
+      recordLink(app, record, `#${record}`), ")", source && [", at ", sourcePlace(source)]];
   }
   if (told) {
     const what = why === "ended" ? "ended that" : told.node === node ? "detached it"
       : ["detached ", modelNamed(app, told.node, told), " above it"];
-    return [known, " was registered for it", atSource(app, source), ", until ", recordLink(app, record),
+    return [known, " was registered for it", atSource(source), ", until ", recordLink(app, record),
       ` at ${clock(told.time)} `, what, reasonOf(app, told.cause, each.by)];
   }
   return [modelByID(app, node), alike > 0 && ` and ${counted(alike, "model")} alike`, ": ", nearReasons[why] ?? why, " ",
-    messageLink(app, each), atSource(app, source)];
+    messageLink(app, each), atSource(source)];
 }
 
 function modelNamed(app, id, record) {
@@ -2436,7 +2426,7 @@ h1, h2, h3, p, dl, ul, ol { margin: 0; }
 body, #tree-panel, #panel, tree-diagram, time-view, .result, .view, .findings, .detail, .lane ol {
   display: flex; flex-direction: column;
 }
-.bar, #moment, .tools, .question, .filters, .drop, .acts, .legend {
+.bar, #moment, .tools, .question, .filters, .acts, .legend {
   display: flex; flex-wrap: wrap; align-items: center;
 }
 button, long-list, command-line, record-list, #panel > model-tree, .lane li {
@@ -2578,7 +2568,6 @@ model-tree .chip { cursor: pointer; }
 .facts dd { margin: 0; grid-column: 2; overflow-wrap: anywhere; }
 .facts .line { display: inline-flex; flex-wrap: wrap; gap: 0.2rem 0.5rem; align-items: center; }
 button.place { color: var(--note); }
-a.place { color: var(--accent); }
 .question { gap: 0.4rem 0.6rem; }
 .question input { flex: 1 1 14rem; }
 .question .value { display: flex; flex: 1 1 100%; gap: 0.6rem; align-items: center; }
@@ -2605,9 +2594,6 @@ thead th { color: var(--note); position: sticky; top: -0.9rem; background: var(-
 .choice { display: inline-flex; gap: 0.4rem; align-items: center; padding-bottom: 0.4rem; }
 .findings li, tbody tr { content-visibility: auto; contain-intrinsic-size: auto 3rem; }
 .findings li { border-left: 3px solid var(--edge); padding-left: 0.6rem; overflow-wrap: anywhere; }
-.drop { border: 1px dashed var(--edge); border-radius: 5px; padding: 0.6rem; gap: 0.4rem; }
-.drop.over { border-color: var(--accent); background: var(--hover); }
-.drop input { max-width: 100%; }
 command-line { display: flex; gap: 0.5rem; align-items: start; padding: 0.3rem 0.5rem; background: var(--bar); }
 command-line code { flex: 1; overflow-wrap: anywhere; padding-top: 0.15rem; }
 #panel > command-line { margin-top: 0.2rem; }
@@ -2717,7 +2703,7 @@ dialog button { margin: 0.8rem 0.4rem 0 0; }
     --chosen: #eee; --plain-header: #eee;
   }
   html, body { height: auto; }
-  .tabs, #search, #go-to, #border, .tools, .drop, #moment button, command-line button, .question button, p.acts, .acts button, .skip, time-line input { display: none; }
+  .tabs, #search, #go-to, #border, .tools, #moment button, command-line button, .question button, p.acts, .acts button, .skip, time-line input { display: none; }
   .above { display: none !important; }
   main { display: block !important; }
   #tree-panel { display: block; }
@@ -3412,7 +3398,7 @@ export function recordDetail(app, number, led, missed) {
       !app.about.noTree && record.message?.code && sortOf(record.what) === "messages" && make("button", {
         click: () => app.explain(messageWords(record.message), Math.max(0, app.tree.position(record.node))),
       }, "Explain it at this moment")),
-    make("p.sentence", pieces(app, record), atSource(app, record.source)),
+    make("p.sentence", pieces(app, record), atSource(record.source)),
     missed.map((each) => make("p.missed", nearWords(app, each))),
     causes(app, "What led to this", leadingTo(journal, number, missed), "nothing that the journal holds",
       ["--led-to", String(number)]),
@@ -3861,11 +3847,11 @@ function explanation(app, answer, modelOf = (id) => modelByID(app, id)) {
   const taken = (id) => subscription(app, app.tree.position(id), message);
   const passed = (hop) => make("li", { class: hop.verdict }, modelOf(hop.node), " ",
     make("b", hop.verdict), " ", reasons[hop.reason] ?? hop.reason,
-    hop.verdict === "handled" && atSource(app, taken(hop.node)?.source));
+    hop.verdict === "handled" && atSource(taken(hop.node)?.source));
   const received = (at) => {
     const subscribed = taken(receivers[at]);
     return [modelOf(receivers[at]), " ", subscribed?.code === null ? reasons.domain : reasons.code,
-      atSource(app, subscribed?.source)];
+      atSource(subscribed?.source)];
   };
   return [
     make("p.outcome", named, " raised at ", from, " ", outcomes[answer.outcome],
@@ -4409,10 +4395,6 @@ export class Server {
     return this.json("command", { method: "POST", body });
   }
 
-  async check(name, text, at) {
-    return this.json(pathWith("check", { name, at }), { method: "POST", body: text });
-  }
-
   async matches(query, at) {
     const file = new Columns(await this.bytes("matches", { [isSelector(query) ? "selector" : "text"]: query, at }));
     return { ...file.head, positions: file.get("positions", Int32Array) ?? new Int32Array() };
@@ -4468,7 +4450,7 @@ export class Server {
 """##
 
   static let specs_js: StaticString = ##"""
-// Whether the tree is as specs say: those that were named at the start, and those that are dropped in.
+// Whether the tree is as the specs say that were named at the start.
 
 import { commandLine } from "./command.js";
 import { modelByID, sourcePlace } from "./links.js";
@@ -4477,84 +4459,32 @@ import { firstOf, make, notesOf } from "./words.js";
 
 // Differences shown of one check.
 const mostDifferences = 50;
-// A spec is at most so large, as the server takes it.
-const largestSpec = 1 << 20;
 
 export class Specs {
   constructor(view) {
     this.view = view;
     this.named = make("div.view");
-    this.dropped = make("div.view");
-    this.forget = make("button", {
-      click: () => { view.app.droppedSpecs = []; this.update(); },
-    }, "Forget those that were dropped");
-    this.elements = [make("h2", "Specs"), this.named, this.dropped,
-      !view.app.about.exported && dropPlace(view.app, this.forget, () => this.update())];
+    this.elements = [make("h2", "Specs"), this.named];
   }
 
   update() {
-    const { view } = this;
-    const { app } = view;
+    const { app } = this.view;
     const { specs } = app.about;
     if (specs.length) {
-      this.show(this.named, specs.join("\n"), specs, () => app.ask(["check", "--json", "--", ...specs]));
-    } else if (app.about.exported) {
-      renew(this.named, make("p.note", "A page without a server checks no specs."));
+      this.view.show(this.named, specs.join("\n"), () => app.ask(["check", "--json", "--", ...specs]),
+        (reply) => [reply.status !== 2 && notesOf(reply), specList(app, reply),
+          commandLine([...app.command("check"), ...specs])]);
+    } else {
+      renew(this.named, make("p.note", "None was named; start the page with --spec FILE."));
     }
-    // Those that are there keep their answers.
-    renew(this.dropped, app.droppedSpecs.map(({ name }) =>
-      Object.assign(make("div.view"), { key: name, renewFrom() {} })));
-    app.droppedSpecs.forEach(({ name, text }, at) => {
-      this.show(this.dropped.children[at], text, [name], () => app.check(name, text));
-    });
-    this.forget.hidden = !app.droppedSpecs.length;
   }
-
-  show(part, key, names, ask) {
-    const { app } = this.view;
-    this.view.show(part, key, ask, (reply) => [
-      reply.status !== 2 && notesOf(reply), specList(app, reply),
-      commandLine([...app.command("check"), ...names])]);
-  }
-}
-
-// Where files are dropped, or chosen by keyboard.
-function dropPlace(app, forget, update) {
-  const said = make("p.failed", { role: "status" });
-  const take = async (files) => {
-    const refused = [];
-    for (const file of files) {
-      if (file.size > largestSpec) refused.push(file.name);
-      else {
-        // A spec of the same name takes the place of the one before.
-        const others = app.droppedSpecs.filter((each) => each.name !== file.name);
-        app.droppedSpecs = [...others, { name: file.name, text: await file.text() }];
-      }
-    }
-    if (refused.length) said.textContent = `Too large for a spec: ${refused.join(", ")}`;
-    else update();
-  };
-  const input = make("input", {
-    type: "file", multiple: true, accept: ".treespec,text/plain", id: "spec-files",
-    change: () => take(Array.from(input.files)),
-  });
-  const place = make("div.drop", {
-    dragover: (event) => { event.preventDefault(); place.classList.add("over"); },
-    dragleave: () => place.classList.remove("over"),
-    drop: (event) => {
-      event.preventDefault();
-      take(Array.from(event.dataTransfer.files));
-    },
-  },
-  make("label", { for: "spec-files" }, "Drop specs here, or choose them: "), input, forget, said);
-  return place;
 }
 
 function specList(app, reply) {
   return make("ul.findings", reply.answer.specs.map((spec) => {
-    const at = (line, file) => sourcePlace(app, line && `${file ?? spec.spec}:${line}`);
+    const at = (line, file) => sourcePlace(line && `${file ?? spec.spec}:${line}`);
     const differs = (each, file) => make("p.note", `${each.kind}: `, modelByID(app, each.id, each.path),
-      ` ${each.text ?? ""} `, at(each.line, file), " ", sourcePlace(app, each.source));
+      ` ${each.text ?? ""} `, at(each.line, file), " ", sourcePlace(each.source));
     const checked = (check) => [
       make("p", at(check.line, check.file), ` ${check.name}`, check.problem && `: ${check.problem}`),
       firstOf(check.differences ?? [], mostDifferences, (each) => differs(each, check.file), "p"),
@@ -4591,8 +4521,6 @@ export class Store extends EventTarget {
     this.past = new Past(source);
     this.chosen = 0;
     this.answers = new Map();
-    // The specs that were dropped in: they stay as long as the page does.
-    this.droppedSpecs = [];
     // Why nothing new comes any more.
     this.ended = null;
     const tell = (error) => this.say(error.message);
@@ -4849,10 +4777,6 @@ export class Store extends EventTarget {
       if (this.answers.size > mostAnswers) this.answers.delete(this.answers.keys().next().value);
     }
     return reply;
-  }
-
-  async check(name, text) {
-    return answered(await this.source.check(name, text, this.place.at));
   }
 
   // The beginning of a command as it is typed.

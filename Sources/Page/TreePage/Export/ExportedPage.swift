@@ -284,29 +284,20 @@ struct ExportedMoments {
   /// The number of moments at which the tree changed.
   let count: Int
 
-  /// Chooses moments. If there are too many, it leaves out those that are directly followed by
-  /// another change of the tree, and then chooses up to a limit. Costs a look at each record.
+  /// Chooses moments: all, or up to a limit at equal distances, including the first and the last.
+  /// Costs a look at each record.
   ///
   /// - Parameter limit: The maximum number of moments.
   init(_ contents: JournalContents, limit: Int) {
     var all = [contents.records.lowerBound - 1]
-    var ends: [Int] = []
     contents.forEachRecord { record in
-      if record.event.changesTree {
-        all.append(record.number)
-      } else if let last = all.last, ends.last != last {
-        ends.append(last)
-      }
+      if record.event.changesTree { all.append(record.number) }
       return true
     }
-    if let last = all.last, ends.last != last { ends.append(last) }
     count = all.count
-    numbers = all.count <= limit ? all : Self.evenly(ends, limit: max(2, limit))
-  }
-
-  /// A selection of numbers at equal distances, including the first and the last.
-  private static func evenly(_ numbers: [Int], limit: Int) -> [Int] {
-    if numbers.count <= limit { return numbers }
-    return (0..<limit).map { numbers[$0 * (numbers.count - 1) / (limit - 1)] }
+    let limit = max(2, limit)
+    numbers =
+      all.count <= limit
+      ? all : (0..<limit).map { all[$0 * (all.count - 1) / (limit - 1)] }
   }
 }

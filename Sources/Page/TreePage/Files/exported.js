@@ -90,10 +90,6 @@ class ExportedAnswers {
     return { notes, answer: difference(old, young) };
   }
 
-  async check() {
-    throw new Failure("A page without a server checks no specs. The command below does.");
-  }
-
   async matches(query) {
     const found = isSelector(query) ? positionsMatching(this.shown, query) : positionsContaining(this.shown, query);
     const problem = found === null

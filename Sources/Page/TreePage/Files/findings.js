@@ -63,7 +63,7 @@ export class FindingsView extends FilteredView {
       make("p.facts-line", models.map(({ id, type, path }) => modelByID(app, id, path ?? `${type} #${id}`)),
         !records.length && models.length > 0 && make("span.note", andMore(count - models.length)),
         message && messageLink(app, message, models.length ? Math.max(0, app.tree.position(models[0].id)) : undefined),
-        records.map((number) => recordLink(app, number)), sourcePlace(app, source)),
+        records.map((number) => recordLink(app, number)), sourcePlace(source)),
       remedy && make("p.note", remedy), this.next(next.command));
   }
 

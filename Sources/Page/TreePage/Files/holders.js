@@ -39,7 +39,7 @@ function answerText(app, text) {
   return make("pre.answer", text.trimEnd().split("\n").map((line) => {
     const words = line.trimStart();
     const parts = words.replace(/ {3,}/g, "  ").split(/([^\s()]+\.\w+:\d+)/);
-    const element = make("span", parts.map((part, at) => at % 2 ? sourcePlace(app, part) : part));
+    const element = make("span", parts.map((part, at) => at % 2 ? sourcePlace(part) : part));
     element.style.marginLeft = `${line.length - words.length}ch`;
     return element;
   }));

@@ -138,7 +138,7 @@ export class LanesView extends View {
 
   lane(side, name, first, consequences) {
     const entry = (record, sort) => make("li", { class: sort }, sort === "first" && make("b", "first difference"),
-      this.sentence(side, record), atSource(this.app, record.source));
+      this.sentence(side, record), atSource(record.source));
     const record = first[side];
     return make("section", { class: `lane ${side}`, "aria-label": name }, make("h3", name),
       make("ol", record ? entry(record, "first") : make("li.first.none", make("b", "first difference"), "nothing"),

@@ -18,22 +18,16 @@ export function modelByID(app, id, words) {
   return position < 0 ? make("span", words ?? `#${id}`) : modelButton(app, position, words);
 }
 
-// A file and line: a link if the page knows an editor, else a button that copies it; nothing if unknown.
-export function sourcePlace(app, text) {
+// A file and line, as a button that copies it; nothing if unknown.
+export function sourcePlace(text) {
   if (!text) return null;
-  const { editor } = app.about;
-  const match = /^(.*):(\d+)(?: in .*)?$/.exec(text);
-  if (!editor || !match) {
-    return make("button.place", {
-      title: "Copy", click: (event) => copy(text, event.currentTarget),
-    }, text);
-  }
-  const address = editor.replaceAll("{file}", encodeURI(match[1])).replaceAll("{line}", match[2]);
-  return Object.assign(make("a.place", text), { href: address });
+  return make("button.place", {
+    title: "Copy", click: (event) => copy(text, event.currentTarget),
+  }, text);
 }
 
 // The same, behind what lies there.
-export function atSource(app, text) { return text ? [" at ", sourcePlace(app, text)] : null; }
+export function atSource(text) { return text ? [" at ", sourcePlace(text)] : null; }
 
 // A message that leads to who would handle it, raised by a model or by the chosen one.
 export function messageLink(app, message, position) {

@@ -35,7 +35,7 @@ function factsOf(app, position) {
   };
   const messages = (name) => facts(name, tree.countOf(name, position), (at) => {
     const message = tree.recordOf(name, position, at);
-    return make("span.line", messageLink(app, message, position), sourcePlace(app, message.source),
+    return make("span.line", messageLink(app, message, position), sourcePlace(message.source),
       app.about.journal && message.code
         && make("button.quiet", { click: () => app.showHistory(messageName(message)) }, "history"));
   });
@@ -53,7 +53,7 @@ function factsOf(app, position) {
   messages("handles");
   messages("raises");
   facts("state", state.length, (at) => make("span", make("b", state[at][0]), " = ", make("span", state[at][1]), tree.age(position)));
-  fact("created at", sourcePlace(app, tree.source(position)));
+  fact("created at", sourcePlace(tree.source(position)));
   facts("children", children.length, (at) => modelButton(app, children[at]));
   return [
     make("h2", tree.type(position)), list,

@@ -11,16 +11,16 @@ export function nearWords(app, each, alike = 0) {
   const known = modelNamed(app, node, told);
   if (why === "later" && told) {
     return [known, ` registers for it ${counted(record - app.moment, "record")} later (`,
-      recordLink(app, record, `#${record}`), ")", source && [", at ", sourcePlace(app, source)]];
+      recordLink(app, record, `#${record}`), ")", source && [", at ", sourcePlace(source)]];
   }
   if (told) {
     const what = why === "ended" ? "ended that" : told.node === node ? "detached it"
       : ["detached ", modelNamed(app, told.node, told), " above it"];
-    return [known, " was registered for it", atSource(app, source), ", until ", recordLink(app, record),
+    return [known, " was registered for it", atSource(source), ", until ", recordLink(app, record),
       ` at ${clock(told.time)} `, what, reasonOf(app, told.cause, each.by)];
   }
   return [modelByID(app, node), alike > 0 && ` and ${counted(alike, "model")} alike`, ": ", nearReasons[why] ?? why, " ",
-    messageLink(app, each), atSource(app, source)];
+    messageLink(app, each), atSource(source)];
 }
 
 function modelNamed(app, id, record) {

@@ -20,7 +20,7 @@ export function recordDetail(app, number, led, missed) {
       !app.about.noTree && record.message?.code && sortOf(record.what) === "messages" && make("button", {
         click: () => app.explain(messageWords(record.message), Math.max(0, app.tree.position(record.node))),
       }, "Explain it at this moment")),
-    make("p.sentence", pieces(app, record), atSource(app, record.source)),
+    make("p.sentence", pieces(app, record), atSource(record.source)),
     missed.map((each) => make("p.missed", nearWords(app, each))),
     causes(app, "What led to this", leadingTo(journal, number, missed), "nothing that the journal holds",
       ["--led-to", String(number)]),

@@ -241,11 +241,11 @@ function explanation(app, answer, modelOf = (id) => modelByID(app, id)) {
   const taken = (id) => subscription(app, app.tree.position(id), message);
   const passed = (hop) => make("li", { class: hop.verdict }, modelOf(hop.node), " ",
     make("b", hop.verdict), " ", reasons[hop.reason] ?? hop.reason,
-    hop.verdict === "handled" && atSource(app, taken(hop.node)?.source));
+    hop.verdict === "handled" && atSource(taken(hop.node)?.source));
   const received = (at) => {
     const subscribed = taken(receivers[at]);
     return [modelOf(receivers[at]), " ", subscribed?.code === null ? reasons.domain : reasons.code,
-      atSource(app, subscribed?.source)];
+      atSource(subscribed?.source)];
   };
   return [
     make("p.outcome", named, " raised at ", from, " ", outcomes[answer.outcome],

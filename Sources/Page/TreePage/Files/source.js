@@ -55,10 +55,6 @@ export class Server {
     return this.json("command", { method: "POST", body });
   }
 
-  async check(name, text, at) {
-    return this.json(pathWith("check", { name, at }), { method: "POST", body: text });
-  }
-
   async matches(query, at) {
     const file = new Columns(await this.bytes("matches", { [isSelector(query) ? "selector" : "text"]: query, at }));
     return { ...file.head, positions: file.get("positions", Int32Array) ?? new Int32Array() };

@@ -19,8 +19,6 @@ export class Store extends EventTarget {
     this.past = new Past(source);
     this.chosen = 0;
     this.answers = new Map();
-    // The specs that were dropped in: they stay as long as the page does.
-    this.droppedSpecs = [];
     // Why nothing new comes any more.
     this.ended = null;
     const tell = (error) => this.say(error.message);
@@ -277,10 +275,6 @@ export class Store extends EventTarget {
       if (this.answers.size > mostAnswers) this.answers.delete(this.answers.keys().next().value);
     }
     return reply;
-  }
-
-  async check(name, text) {
-    return answered(await this.source.check(name, text, this.place.at));
   }
 
   // The beginning of a command as it is typed.

@@ -63,42 +63,26 @@ struct HTTPRequest: Sendable {
   }
 }
 
-/// Why a head is refused. The connection ends with it, because the start of the next request is
-/// unknown.
+/// Why a request is refused.
 struct HTTPFault: Error, Hashable, Sendable {
-  let status: HTTPStatus
+  /// The status of the response.
+  let status: Int
   /// The explanation shown to the user.
   let words: String
 
-  static let malformed = HTTPFault(status: .badRequest, words: "malformed HTTP request")
-  static let version = HTTPFault(
-    status: .versionNotSupported, words: "this server speaks HTTP/1.1 only")
+  static let malformed = HTTPFault(status: 400, words: "malformed HTTP request")
+  static let version = HTTPFault(status: 505, words: "this server speaks HTTP/1.1 only")
   static let length = HTTPFault(
-    status: .lengthRequired, words: "a request with a body needs a Content-Length")
+    status: 411, words: "a request with a body needs a Content-Length")
   static let tooLong = HTTPFault(
-    status: .headTooLong,
+    status: 431,
     words: "the first line and the headers of a request take at most "
       + "\(HTTPRequest.mostHeadBytes) bytes")
 
   /// Two readers could interpret it differently.
   static func twice(_ header: String) -> HTTPFault {
-    HTTPFault(status: .badRequest, words: "the header '\(header)' occurs twice")
+    HTTPFault(status: 400, words: "the header '\(header)' occurs twice")
   }
-}
-
-/// The statuses of this server's responses.
-enum HTTPStatus: Int, Sendable {
-  case ok = 200
-  case badRequest = 400
-  case unauthorized = 401
-  case forbidden = 403
-  case notFound = 404
-  case methodNotAllowed = 405
-  case lengthRequired = 411
-  case payloadTooLarge = 413
-  case headTooLong = 431
-  case serviceUnavailable = 503
-  case versionNotSupported = 505
 }
 
 /// A response.
@@ -109,14 +93,14 @@ struct HTTPResponse: Sendable {
     case events(EventStream)
   }
 
-  let status: HTTPStatus
+  let status: Int
   let headers: [(name: String, value: String)]
   let body: Body
 
   /// The first line and the headers.
   func head(isLast: Bool) -> [UInt8] {
     // The number is followed by a phrase, which may be empty.
-    var lines = ["HTTP/1.1 \(status.rawValue) "]
+    var lines = ["HTTP/1.1 \(status) "]
     lines += headers.map { "\($0.name): \($0.value)" }
     switch body {
     case .bytes(let bytes): lines.append("Content-Length: \(bytes.count)")

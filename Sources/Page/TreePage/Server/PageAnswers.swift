@@ -14,41 +14,41 @@ struct PageAnswers: Sendable {
   /// Answers a request for a public file of the page, or refuses it; nil if the token is right.
   func answerWithoutToken(_ request: HTTPRequest) -> HTTPResponse? {
     let (host, origin) = (request.headers["host"], request.headers["origin"])
-    do throws(RequestGate.Refusal) {
-      if let file = PageFiles.file(at: request.path) {
-        try gate.checkPlace(host: host, origin: origin)
-        guard request.method == "GET" else { return Self.failure(.methodNotAllowed, "GET only") }
-        return Self.response(.ok, file.type, file.bytes)
+    do throws(HTTPFault) {
+      guard let file = PageFiles.file(at: request.path) else {
+        try gate.check(
+          host: host, origin: origin, authorization: request.headers["authorization"])
+        return nil
       }
-      try gate.check(
-        host: host, origin: origin, authorization: request.headers["authorization"])
-      return nil
+      try gate.checkPlace(host: host, origin: origin)
+      guard request.method == "GET" else { return Self.failure(405, "GET only") }
+      return Self.response(200, file.type, file.bytes)
     } catch {
-      return Self.failure(error == .token ? .unauthorized : .forbidden, error.words)
+      return Self.failure(error.status, error.words)
     }
   }
 
   /// Answers a request with the token.
   func answer(_ request: HTTPRequest) async -> HTTPResponse {
-    switch (request.method, request.path) {
-    case ("GET", "/about"): Self.response(.ok, .json, await page.about().bytes)
-    case ("GET", "/tree"): await tree(request)
-    case ("GET", "/journal"): await journal(request)
-    case ("GET", "/matches"): await matches(request)
-    case ("POST", "/command"): await command(request)
-    case ("POST", "/check"): await check(request)
-    case ("GET", "/events"): events()
-    case (_, "/about"), (_, "/tree"), (_, "/journal"), (_, "/matches"), (_, "/command"),
-      (_, "/check"), (_, "/events"):
-      Self.failure(.methodNotAllowed, "ask in another way: POST for commands and specs, else GET")
-    default: Self.failure(.notFound, "there is nothing at this address")
+    let isCommand = request.path == "/command"
+    guard request.method == (isCommand ? "POST" : "GET") else {
+      return Self.failure(405, "ask in another way: POST for commands, else GET")
+    }
+    return switch request.path {
+    case "/about": Self.response(200, .json, await page.about().bytes)
+    case "/tree": await tree(request)
+    case "/journal": await journal(request)
+    case "/matches": await matches(request)
+    case "/command": await command(request)
+    case "/events": events()
+    default: Self.failure(404, "there is nothing at this address")
     }
   }
 
   private func tree(_ request: HTTPRequest) async -> HTTPResponse {
     await Self.answer(.columns) {
       let moment = request.value("at").map { Int($0) }
-      if moment == .some(nil) { throw RequestError(words: "'at' is a record's number") }
+      if moment == .some(nil) { throw HTTPFault(status: 400, words: "'at' is a record's number") }
       return request.value("of") == "older"
         ? try await page.olderColumns(at: moment ?? nil) : try await page.columns(at: moment ?? nil)
     }
@@ -61,7 +61,7 @@ struct PageAnswers: Sendable {
     await Self.answer(.columns) {
       guard let after = Int(request.value("after") ?? "0"),
         let limit = Int(request.value("limit") ?? "\(Self.mostRecords)"), limit > 0
-      else { throw RequestError(words: "'after' and 'limit' are numbers: /journal?after=17") }
+      else { throw HTTPFault(status: 400, words: "'after' and 'limit' are numbers: /journal?after=17") }
       return try await page.records(
         after: max(0, after), limit: min(limit, Self.mostRecords))
     }
@@ -71,7 +71,7 @@ struct PageAnswers: Sendable {
     await Self.answer(.columns) {
       let (selector, text) = (request.value("selector"), request.value("text"))
       if selector == nil, text == nil {
-        throw RequestError(words: "give a selector or a text: /matches?selector=Exam*")
+        throw HTTPFault(status: 400, words: "give a selector or a text: /matches?selector=Exam*")
       }
       return try await page.matches(of: selector, text: text, at: request.value("at"))
     }
@@ -81,11 +81,11 @@ struct PageAnswers: Sendable {
     _ type: PageFiles.MediaType, _ body: () async throws -> [UInt8]
   ) async -> HTTPResponse {
     do {
-      return response(.ok, type, try await body())
-    } catch let error as RequestError {
-      return failure(.badRequest, error.words.string)
+      return response(200, type, try await body())
+    } catch let fault as HTTPFault {
+      return failure(fault.status, fault.words)
     } catch {
-      return failure(.serviceUnavailable, "\(error)")
+      return failure(503, "\(error)")
     }
   }
 
@@ -94,7 +94,7 @@ struct PageAnswers: Sendable {
 
   /// The response to a larger body.
   static var tooLong: HTTPResponse {
-    failure(.payloadTooLarge, "what is sent has at most \(longestBody) bytes")
+    failure(413, "what is sent has at most \(longestBody) bytes")
   }
 
   private func command(_ request: HTTPRequest) async -> HTTPResponse {
@@ -103,29 +103,21 @@ struct PageAnswers: Sendable {
     }
   }
 
-  private func check(_ request: HTTPRequest) async -> HTTPResponse {
-    await Self.answer(.json) {
-      try await page.check(
-        request.body, called: request.value("name") ?? "the spec", at: request.value("at")
-      ).bytes
-    }
-  }
-
   private func events() -> HTTPResponse {
     HTTPResponse(
-      status: .ok, headers: Self.headers(.events), body: .events(EventStream(page)))
+      status: 200, headers: Self.headers(.events), body: .events(EventStream(page)))
   }
 }
 
 // The parts of every response.
 extension PageAnswers {
   private static func response(
-    _ status: HTTPStatus, _ type: PageFiles.MediaType, _ bytes: [UInt8]
+    _ status: Int, _ type: PageFiles.MediaType, _ bytes: [UInt8]
   ) -> HTTPResponse {
     HTTPResponse(status: status, headers: headers(type), body: .bytes(bytes))
   }
 
-  static func failure(_ status: HTTPStatus, _ words: String) -> HTTPResponse {
+  static func failure(_ status: Int, _ words: String) -> HTTPResponse {
     response(status, .json, JSONText.object { $0.write("error", words) }.bytes)
   }
 
@@ -171,16 +163,6 @@ struct EventStream: Sendable {
 /// other site. Everything about the tree also requires a token, which is only in the printed
 /// address.
 struct RequestGate: Sendable {
-  /// Why a request is refused.
-  enum Refusal: Error, Hashable, Sendable {
-    /// `Host` is another machine or port.
-    case host
-    /// The request comes from a page of another site.
-    case origin
-    /// The token is missing or wrong.
-    case token
-  }
-
   private let hosts: [String]
   private let token: [UInt8]
 
@@ -197,18 +179,26 @@ struct RequestGate: Sendable {
   }
 
   /// Checks the headers of a request for a file of the page, which reveals nothing about the tree.
-  func checkPlace(host: String?, origin: String?) throws(Refusal) {
-    guard let host, hosts.contains(host.lowercased()) else { throw .host }
-    if let origin, origin.lowercased() != "http://\(host.lowercased())" { throw .origin }
+  func checkPlace(host: String?, origin: String?) throws(HTTPFault) {
+    guard let host, hosts.contains(host.lowercased()) else {
+      throw HTTPFault(status: 403, words: "this server answers at 127.0.0.1 only")
+    }
+    if let origin, origin.lowercased() != "http://\(host.lowercased())" {
+      throw HTTPFault(status: 403, words: "a page of another site may not ask")
+    }
   }
 
   /// Checks the headers of any other request.
-  func check(host: String?, origin: String?, authorization: String?) throws(Refusal) {
+  func check(host: String?, origin: String?, authorization: String?) throws(HTTPFault) {
     try checkPlace(host: host, origin: origin)
     let scheme = "Bearer "
     guard let authorization, authorization.hasPrefix(scheme),
       isToken(authorization.dropFirst(scheme.count))
-    else { throw .token }
+    else {
+      throw HTTPFault(
+        status: 401,
+        words: "the token is missing or wrong; open the address that 'modeltree page' printed")
+    }
   }
 
   /// Takes the same time wherever the first wrong character is.
@@ -216,16 +206,5 @@ struct RequestGate: Sendable {
     let bytes = Array(text.utf8)
     guard bytes.count == token.count else { return false }
     return zip(bytes, token).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
-  }
-}
-
-extension RequestGate.Refusal {
-  /// The explanation shown to the user.
-  var words: String {
-    switch self {
-    case .host: "this server answers at 127.0.0.1 only"
-    case .origin: "a page of another site may not ask"
-    case .token: "the token is missing or wrong; open the address that 'modeltree page' printed"
-    }
   }
 }

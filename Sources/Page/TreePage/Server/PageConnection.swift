@@ -25,8 +25,6 @@ struct PageConnection {
     self.number = number
   }
 
-  /// The maximum duration of an idle connection.
-  private static let idleTime = Duration.seconds(60)
   /// How long the other side may take to close a connection that ends.
   private static let drainTime = Duration.seconds(2)
 
@@ -45,7 +43,7 @@ struct PageConnection {
 
   /// Answers the next request, and returns whether another may follow.
   private func answerNext(_ reader: inout RequestReader) async throws -> Bool {
-    limit(Self.idleTime)
+    limit(OpenConnections.idleTime)
     var request: HTTPRequest
     do {
       request = try HTTPRequest(head: await reader.head { limit(arrival) })
@@ -57,7 +55,6 @@ struct PageConnection {
       try await send(answer, isLast: request.isLast)
       return !request.isLast
     }
-    open.noteOwner(number)
     if request.bodyCount > PageAnswers.longestBody {
       return try await refuse(PageAnswers.tooLong, &reader)
     }
@@ -165,13 +162,11 @@ private struct RequestReader {
 
 /// The open connections.
 ///
-/// Any program on this machine can connect. A connection without the token is a stranger's: only
-/// the latest of these are kept, so that the owner's next connection always finds room. Every wait
-/// has a limit.
+/// Any program on this machine can connect and say nothing: of those that wait for their other side,
+/// the latest are kept. Every wait has a limit.
 final class OpenConnections: Sendable {
   private struct Connection {
     let task: Task<Void, Never>
-    var isOwners = false
     /// When it ends unless the other side acts; nil for no limit.
     var end: ContinuousClock.Instant?
   }
@@ -182,16 +177,16 @@ final class OpenConnections: Sendable {
   }
 
   private let state = Lock(State())
-  private let mostStrangers: Int
 
-  /// - Parameter mostStrangers: The maximum number of connections without the token.
-  init(mostStrangers: Int = 256) { self.mostStrangers = mostStrangers }
+  /// The maximum number of connections that wait for their other side.
+  private static let mostWaiting = 256
+  /// The maximum duration of an idle connection.
+  static let idleTime = Duration.seconds(60)
 
-  /// Begins a connection. If too many strangers' connections are waiting, the oldest one is ended.
+  /// Begins a connection. If too many are waiting, the oldest of these is ended.
   ///
   /// - Parameter serve: Serves the connection, given its number.
-  /// - Returns: Whether more connections may begin. If not, the new ones haven't been read yet.
-  func begin(_ serve: @escaping @Sendable (Int) async -> Void) -> Bool {
+  func begin(_ serve: @escaping @Sendable (Int) async -> Void) {
     state.withLock { state in
       let number = state.next
       state.next += 1
@@ -200,32 +195,18 @@ final class OpenConnections: Sendable {
         task: Task {
           await serve(number)
           self.state.withLock { $0.open[number] = nil }
-        })
-      return makeRoom(&state)
+        }, end: .now + Self.idleTime)
+      let waiting = state.open.filter { $0.value.end != nil }
+      if waiting.count > Self.mostWaiting, let oldest = waiting.keys.min() {
+        state.open.removeValue(forKey: oldest)?.task.cancel()
+      }
     }
-  }
-
-  /// Ends the oldest waiting strangers' connections, and returns whether there is room for another.
-  func makeRoom() -> Bool { state.withLock { makeRoom(&$0) } }
-
-  private func makeRoom(_ state: inout State) -> Bool {
-    let strangers = state.open.filter { !$0.value.isOwners }
-    let surplus = strangers.count - mostStrangers
-    if surplus <= 0 { return true }
-    let silent = strangers.filter { $0.value.end != nil }.keys.sorted().prefix(surplus)
-    for number in silent { state.open.removeValue(forKey: number)?.task.cancel() }
-    return silent.count == surplus
   }
 
   /// Ends a connection after a time; nil for no limit.
   func limit(_ number: Int, to duration: Duration?) {
     let end = duration.map { ContinuousClock.now + $0 }
     state.withLock { $0.open[number]?.end = end }
-  }
-
-  /// Keeps a connection, however many others there are.
-  func noteOwner(_ number: Int) {
-    state.withLock { $0.open[number]?.isOwners = true }
   }
 
   /// Ends connections whose time is over, until the task is cancelled.

@@ -13,7 +13,6 @@ import TreeConsole
 /// | `GET /journal?after=17&limit=1000` | the records after that one, as `JournalColumns` |
 /// | `GET /matches?selector=…`, `?text=…` | the models that a selector or a text matches, as columns |
 /// | `POST /command` | the answer of a command |
-/// | `POST /check?name=…` | the answer of `check --json` for the spec in the body |
 /// | `GET /events` | server-sent events: the state of the target, now and after each change |
 struct PageServer {
   private let page: PageTarget
@@ -35,8 +34,6 @@ struct PageServer {
 
   /// The pause if the system has no room for another connection.
   private static let pause = Duration.milliseconds(50)
-  /// The pause if connections arrive faster than they are read.
-  private static let breath = Duration.milliseconds(1)
 
   /// Serves until the task is cancelled.
   ///
@@ -99,12 +96,8 @@ struct PageServer {
     while true {
       do {
         let socket = try await listener.accept()
-        var hasRoom = open.begin {
+        open.begin {
           await PageConnection(socket, answers, in: open, number: $0, arrival: arrival).serve()
-        }
-        while !hasRoom {
-          try await Task.sleep(for: breath)
-          hasRoom = open.makeRoom()
         }
       } catch SocketError.failed {
         // Too many files are open, or the other side has already disconnected.

@@ -77,7 +77,6 @@ actor PageTarget {
       json.write("end", (try? target.journalEnd()) ?? nil)
       json.write("noTree", target.lackOfTree)
       json.write("specs", options.spec)
-      json.write("editor", options.editor)
       guard let older else { return }
       json.object("older") { json in
         json.write("name", older.name)
@@ -99,7 +98,7 @@ actor PageTarget {
   /// - Parameter moment: The number of a record; nil for the last tree.
   /// - Throws: An error with a description for people.
   func olderColumns(at moment: Int?) async throws -> [UInt8] {
-    guard let older else { throw RequestError(words: "this page has no older target") }
+    guard let older else { throw HTTPFault(status: 400, words: "this page has no older target") }
     let view = older.view
     return try await CommandThreads.run {
       let target = view().attended(by: .agent)
@@ -157,16 +156,6 @@ actor PageTarget {
   /// The files and targets that commands may name.
   private var files: [String] {
     [options.target] + options.spec + (options.older.map { [$0] } ?? [])
-  }
-
-  /// Checks the tree against the text of a spec, and returns the answer of `check --json`.
-  func check(
-    _ spec: [UInt8], called name: String, at moment: String?
-  ) async throws -> JSONText {
-    let view = target.view
-    return try await CommandThreads.run {
-      CommandService(target: view()).check(spec, called: name, at: moment).json
-    }
   }
 
   /// The positions of the models that a selector matches, or the reason that there are none.

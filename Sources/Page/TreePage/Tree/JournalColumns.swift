@@ -32,8 +32,7 @@ struct JournalColumns {
       }
     }
     var file = ColumnFile()
-    file.reserve(80 * records.count)
-    var (strings, messages) = (Strings(), Messages())
+    var (strings, messages) = (SymbolTable(), Messages())
     func add<Number: FixedWidthInteger>(_ name: String, _ numbers: [Number]) {
       if numbers.contains(where: { $0 != 0 }) { file.add(name, numbers) }
     }
@@ -64,9 +63,9 @@ struct JournalColumns {
     add(
       "types",
       records.map { record in
-        strings.number(of: record?.type ?? record.flatMap { types[$0.node] })
+        strings.intern(record?.type ?? record.flatMap { types[$0.node] }).rawValue
       })
-    add("otherTypes", others.map { other in strings.number(of: other.flatMap { types[$0] }) })
+    add("otherTypes", others.map { other in strings.intern(other.flatMap { types[$0] }).rawValue })
     add("causes", back: \.cause)
     add("raises", back: \.begun)
     add(
@@ -76,13 +75,14 @@ struct JournalColumns {
       "names",
       records.map { record in
         if let message = record?.message { return messages.number(of: message, &strings) }
-        return strings.number(
-          of: record?.service ?? record?.representation ?? record?.vocabulary.first?.domain
-            ?? record?.outcome.map { "\($0)" } ?? record?.action ?? record?.saying?.string)
+        return strings.intern(
+          record?.service ?? record?.representation ?? record?.vocabulary.first?.domain
+            ?? record?.outcome.map { "\($0)" } ?? record?.action ?? record?.saying?.string
+        ).rawValue
       })
-    add("sources", records.map { strings.number(of: $0?.source) })
+    add("sources", records.map { strings.intern($0?.source).rawValue })
     add("messages", messages.columns)
-    strings.add(to: &file)
+    file.add(strings)
     bytes = file.bytes { json in
       json.write("first", numbers.lowerBound)
       json.write("count", numbers.count)
@@ -99,11 +99,11 @@ struct JournalColumns {
     private var numbers: [KnownMessage: UInt32] = [:]
     private(set) var columns: [UInt32] = []
 
-    mutating func number(of message: KnownMessage, _ strings: inout Strings) -> UInt32 {
+    mutating func number(of message: KnownMessage, _ strings: inout SymbolTable) -> UInt32 {
       if let number = numbers[message] { return number }
       columns += [
-        message.kind.number, strings.number(of: message.domain),
-        strings.number(of: message.code), strings.number(of: message.label), 0,
+        message.kind.number, strings.intern(message.domain).rawValue,
+        strings.intern(message.code).rawValue, strings.intern(message.label).rawValue, 0,
       ]
       let number = UInt32(numbers.count + 1)
       numbers[message] = number

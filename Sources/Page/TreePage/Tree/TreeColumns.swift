@@ -17,7 +17,6 @@ struct TreeColumns {
     let columns = snapshot.columns
     let nodes = columns.nodes
     var file = ColumnFile()
-    file.reserve(64 * snapshot.count)
     if !nodes.ids.enumerated().allSatisfy({ $0.element == $0.offset + 1 }) {
       file.add("ids", nodes.ids.map(Int64.init))
     }
@@ -43,7 +42,7 @@ struct TreeColumns {
       file.add("agedNodes", ages.map(\.key))
       file.add("ages", ages.map { Int32(clamping: $0.value) })
     }
-    Self.add(columns.symbols, to: &file)
+    file.add(columns.symbols)
     bytes = file.bytes { json in
       json.write("name", snapshot.name)
       json.write("models", snapshot.count)
@@ -83,17 +82,6 @@ struct TreeColumns {
     file.add(name, numbers)
   }
 
-  private static func add(_ symbols: SymbolTable, to file: inout ColumnFile) {
-    var ends: [UInt32] = [0]
-    ends.reserveCapacity(symbols.count + 1)
-    var text: [UInt8] = []
-    for symbol in symbols.all {
-      symbols.withBytes(of: symbol) { text.append(contentsOf: $0) }
-      ends.append(UInt32(text.count))
-    }
-    file.add("stringEnds", ends)
-    file.add("strings", text)
-  }
 }
 
 extension Message.Kind {
@@ -116,29 +104,27 @@ struct ColumnFile {
   private var columns: [(name: String, offset: Int, count: Int)] = []
   private var body: [UInt8] = []
 
-  /// Reserves space for a number of bytes.
-  mutating func reserve(_ count: Int) { body.reserveCapacity(count) }
-
   /// Adds a column.
   mutating func add<Number: FixedWidthInteger>(_ name: String, _ numbers: [Number]) {
-    add(name, count: numbers.count) { body in
-      #if _endian(little)
-        numbers.withUnsafeBytes { body.append(contentsOf: $0) }
-      #else
-        for number in numbers {
-          withUnsafeBytes(of: number.littleEndian) { body.append(contentsOf: $0) }
-        }
-      #endif
-    }
+    body.append(contentsOf: repeatElement(0, count: -body.count & 7))
+    columns.append((name, body.count, numbers.count))
+    // Swift's systems have the lowest byte first.
+    numbers.withUnsafeBytes { body.append(contentsOf: $0) }
   }
 
   /// Adds a column of numbers with more than 32 bits, as JavaScript numbers.
   mutating func add(_ name: String, doubles: [Double]) { add(name, doubles.map(\.bitPattern)) }
 
-  private mutating func add(_ name: String, count: Int, _ write: (inout [UInt8]) -> Void) {
-    body.append(contentsOf: repeatElement(0, count: -body.count & 7))
-    columns.append((name, body.count, count))
-    write(&body)
+  /// Adds the columns of numbered names; 0 stands for none.
+  mutating func add(_ names: SymbolTable) {
+    var ends: [UInt32] = [0]
+    var text: [UInt8] = []
+    for symbol in names.all {
+      names.withBytes(of: symbol) { text.append(contentsOf: $0) }
+      ends.append(UInt32(text.count))
+    }
+    add("stringEnds", ends)
+    add("strings", text)
   }
 
   /// The whole file.
@@ -159,29 +145,5 @@ struct ColumnFile {
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: headSize - head.bytes.count))
     bytes += body
     return bytes
-  }
-}
-
-/// Numbered strings, each once; 0 means none.
-struct Strings {
-  private var numbers: [String: UInt32] = [:]
-  private var ends: [UInt32] = [0]
-  private var text: [UInt8] = []
-
-  /// The number of a string, which is added if it is new.
-  mutating func number(of string: String?) -> UInt32 {
-    guard let string else { return 0 }
-    if let number = numbers[string] { return number }
-    text += string.utf8
-    ends.append(UInt32(text.count))
-    let number = UInt32(ends.count - 1)
-    numbers[string] = number
-    return number
-  }
-
-  /// Adds the columns of the strings to a file.
-  func add(to file: inout ColumnFile) {
-    file.add("stringEnds", ends)
-    file.add("strings", text)
   }
 }
