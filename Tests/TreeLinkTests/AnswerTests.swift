@@ -65,7 +65,9 @@ import TreeSnapshot
     let bytes = line(.success(.members { [new] in $0.writeLeft([old, new]) }))
     let json = try read(bytes) { scanner, _ throws(JSONFailure) in try scanner.value() }
     #expect(try json.read("left") as [LeakedModel] == [old, new])
-    #expect(!String(decoding: line(.success(.members { $0.writeLeft([old]) })), as: UTF8.self).contains("handlers"))
+    #expect(
+      !String(decoding: line(.success(.members { $0.writeLeft([old]) })), as: UTF8.self).contains(
+        "handlers"))
   }
 
   @Test func `with a frozen copy has the addresses of leaked models`() throws {
@@ -73,7 +75,8 @@ import TreeSnapshot
     model.address = 0x7f00_1234_5670
     let frozen = FrozenLeaks(left: [model], pid: 321, pause: 1_234_567)
     func sent(_ frozen: FrozenLeaks) throws -> FrozenLeaks {
-      try read(line(.success(.members { frozen.write(to: &$0) }))) { scanner, key throws(JSONFailure) in
+      try read(line(.success(.members { frozen.write(to: &$0) }))) {
+        scanner, key throws(JSONFailure) in
         let json = try scanner.value()
         do throws(JSONProblem) {
           return try FrozenLeaks(json: json, key)

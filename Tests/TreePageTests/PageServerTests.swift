@@ -295,7 +295,7 @@ import TreeJournal
     let folder = try TemporaryFolder()
     try folder.write(ServedPage.sample(), to: "tree.json")
     let page = try PageTarget(PageOptions.parse([folder.path(of: "tree.json")]))
-    let server = PageServer(page, port: 0, arrival: .milliseconds(100))
+    let server = PageServer(page: page, port: 0, arrival: .milliseconds(100))
     let (address, found) = AsyncStream.makeStream(of: String.self)
     let running = Task {
       try await server.run(until: {

@@ -3,19 +3,13 @@
 
   ModelTreeCommand.main()
 #else
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #else
-    import Darwin
-  #endif
+  import Foundation
 
   let advice = """
     modeltree: built without its trait; depend on model-tree with 'traits: ["Command"]', or build it \
     in a clone
 
     """
-  _ = advice.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+  FileHandle.standardError.write(Data(advice.utf8))
   exit(2)
 #endif

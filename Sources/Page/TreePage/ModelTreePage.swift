@@ -19,7 +19,7 @@ package enum ModelTreePage {
   private static func serve(
     _ page: PageTarget, _ options: PageOptions, _ output: ConsoleOutput
   ) async throws {
-    let server = PageServer(page, port: options.port)
+    let server = PageServer(page: page, port: options.port)
     try await server.run(until: { await page.end() }) { address in
       output.writeLine("\(SafeText(address))")
       try output.flush()

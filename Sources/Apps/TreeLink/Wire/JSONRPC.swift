@@ -27,7 +27,8 @@ package struct RPCRequest: Sendable {
       throw RPCFault(.noRequest, "'id' must be a string or a number")
     }
     guard let method, version ?? "2.0" == "2.0" else {
-      throw RPCFault(.noRequest, method == nil ? "'method' is missing" : "'jsonrpc' must be \"2.0\"")
+      throw RPCFault(
+        .noRequest, method == nil ? "'method' is missing" : "'jsonrpc' must be \"2.0\"")
     }
     self.method = method
     let params = json["params"] ?? .null

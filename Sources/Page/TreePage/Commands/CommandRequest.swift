@@ -60,11 +60,6 @@ extension CommandRequest {
 }
 
 extension CommandService.Answer {
-  /// Creates a refusal.
-  init(refusal: SafeText) {
-    self.init(status: .wrong, bytes: [], isJSON: false, notes: [refusal])
-  }
-
   /// The answer for a page: `{"status": 0, "answer": …, "notes": […]}`. The answer is JSON if the
   /// command's answer is, otherwise text, and null if there is none.
   var json: JSONText {

@@ -221,6 +221,23 @@ struct ExportedJournal {
     return found
   }
 
+  /// The moments at which the tree changed. Until the next of those that are exported, the page shows
+  /// the tree of the previous one. Costs a look at each record.
+  private static func moments(_ contents: JournalContents) -> [Int] {
+    var all = [contents.records.lowerBound - 1]
+    contents.forEachRecord { record in
+      if record.event.changesTree { all.append(record.number) }
+      return true
+    }
+    return all
+  }
+
+  /// A selection of numbers at equal distances, including the first and the last.
+  private static func evenly(_ numbers: [Int], limit: Int) -> [Int] {
+    if numbers.count <= limit { return numbers }
+    return (0..<limit).map { numbers[$0 * (numbers.count - 1) / (limit - 1)] }
+  }
+
   /// The maximum total number of boxes; with more, diagrams are left out.
   private static let mostBoxes = 20_000
 
@@ -234,10 +251,11 @@ struct ExportedJournal {
     _ service: CommandService
   ) {
     let contents = look.contents
-    let moments = ExportedMoments(contents, limit: limit / max(1, largest))
-    let drawsAll = moments.numbers.count * largest <= Self.mostBoxes
+    let all = Self.moments(contents)
+    let moments = Self.evenly(all, limit: max(2, limit / max(1, largest)))
+    let drawsAll = moments.count * largest <= Self.mostBoxes
     var written: [(at: Int, tree: [UInt8], answers: JSONText)] = []
-    for number in moments.numbers {
+    for number in moments {
       // At some moments, the app has no tree.
       guard let state = try? look.state(at: number, name: name).state else { continue }
       var commands = ofTree
@@ -249,13 +267,13 @@ struct ExportedJournal {
         ))
     }
     momentCount = written.count
-    let all = moments.count - (moments.numbers.count - written.count)
-    allMoments = all
+    let allMoments = all.count - (moments.count - written.count)
+    self.allMoments = allMoments
     let records = JournalColumns(SeenJournal(look), after: 0, limit: limit)
     let lost = Self.lostMessages(contents).suffix(Self.mostAsked)
     json = .object { json in
       json.write("records", Data(records.bytes).base64EncodedString())
-      json.write("allMoments", all)
+      json.write("allMoments", allMoments)
       json.object("asked") { asked in
         for (number, trace) in lost {
           let commands = [trace] + ofTree.filter { $0.first == "problems" }
@@ -272,32 +290,5 @@ struct ExportedJournal {
         }
       }
     }
-  }
-}
-
-/// The moments of a journal whose trees are in an exported page.
-///
-/// Until the next of these moments, the page shows the tree of the previous one.
-struct ExportedMoments {
-  /// The numbers of their records, ascending.
-  let numbers: [Int]
-  /// The number of moments at which the tree changed.
-  let count: Int
-
-  /// Chooses moments: all, or up to a limit at equal distances, including the first and the last.
-  /// Costs a look at each record.
-  ///
-  /// - Parameter limit: The maximum number of moments.
-  init(_ contents: JournalContents, limit: Int) {
-    var all = [contents.records.lowerBound - 1]
-    contents.forEachRecord { record in
-      if record.event.changesTree { all.append(record.number) }
-      return true
-    }
-    count = all.count
-    let limit = max(2, limit)
-    numbers =
-      all.count <= limit
-      ? all : (0..<limit).map { all[$0 * (all.count - 1) / (limit - 1)] }
   }
 }

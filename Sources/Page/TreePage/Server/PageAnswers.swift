@@ -1,15 +1,9 @@
 import TextIO
-import TreeConsole
 
 /// Answers the requests of a page.
 struct PageAnswers: Sendable {
-  private let page: PageTarget
-  private let gate: RequestGate
-
-  init(_ page: PageTarget, _ gate: RequestGate) {
-    self.page = page
-    self.gate = gate
-  }
+  let page: PageTarget
+  let gate: RequestGate
 
   /// Answers a request for a public file of the page, or refuses it; nil if the token is right.
   func answerWithoutToken(_ request: HTTPRequest) -> HTTPResponse? {
@@ -22,7 +16,7 @@ struct PageAnswers: Sendable {
       }
       try gate.checkPlace(host: host, origin: origin)
       guard request.method == "GET" else { return Self.failure(405, "GET only") }
-      return Self.response(200, file.type, file.bytes)
+      return Self.response(file.type, .bytes(file.bytes))
     } catch {
       return Self.failure(error.status, error.words)
     }
@@ -35,12 +29,14 @@ struct PageAnswers: Sendable {
       return Self.failure(405, "ask in another way: POST for commands, else GET")
     }
     return switch request.path {
-    case "/about": Self.response(200, .json, await page.about().bytes)
+    case "/about": Self.response(.json, .bytes(await page.about().bytes))
     case "/tree": await tree(request)
     case "/journal": await journal(request)
     case "/matches": await matches(request)
-    case "/command": await command(request)
-    case "/events": events()
+    case "/command":
+      await Self.answer(.json) { try await page.run(CommandRequest(json: request.body)).bytes }
+    case "/events":
+      Self.response(.events, .events(EventStream(page: page)))
     default: Self.failure(404, "there is nothing at this address")
     }
   }
@@ -49,8 +45,8 @@ struct PageAnswers: Sendable {
     await Self.answer(.columns) {
       let moment = request.value("at").map { Int($0) }
       if moment == .some(nil) { throw HTTPFault(status: 400, words: "'at' is a record's number") }
-      return request.value("of") == "older"
-        ? try await page.olderColumns(at: moment ?? nil) : try await page.columns(at: moment ?? nil)
+      return try await page.columns(
+        ofOlder: request.value("of") == "older", at: moment ?? nil)
     }
   }
 
@@ -61,7 +57,9 @@ struct PageAnswers: Sendable {
     await Self.answer(.columns) {
       guard let after = Int(request.value("after") ?? "0"),
         let limit = Int(request.value("limit") ?? "\(Self.mostRecords)"), limit > 0
-      else { throw HTTPFault(status: 400, words: "'after' and 'limit' are numbers: /journal?after=17") }
+      else {
+        throw HTTPFault(status: 400, words: "'after' and 'limit' are numbers: /journal?after=17")
+      }
       return try await page.records(
         after: max(0, after), limit: min(limit, Self.mostRecords))
     }
@@ -81,7 +79,7 @@ struct PageAnswers: Sendable {
     _ type: PageFiles.MediaType, _ body: () async throws -> [UInt8]
   ) async -> HTTPResponse {
     do {
-      return response(200, type, try await body())
+      return response(type, .bytes(try await body()))
     } catch let fault as HTTPFault {
       return failure(fault.status, fault.words)
     } catch {
@@ -97,28 +95,18 @@ struct PageAnswers: Sendable {
     failure(413, "what is sent has at most \(longestBody) bytes")
   }
 
-  private func command(_ request: HTTPRequest) async -> HTTPResponse {
-    await Self.answer(.json) {
-      try await page.run(CommandRequest(json: request.body)).bytes
-    }
-  }
-
-  private func events() -> HTTPResponse {
-    HTTPResponse(
-      status: 200, headers: Self.headers(.events), body: .events(EventStream(page)))
-  }
 }
 
 // The parts of every response.
 extension PageAnswers {
   private static func response(
-    _ status: Int, _ type: PageFiles.MediaType, _ bytes: [UInt8]
+    _ type: PageFiles.MediaType, _ body: HTTPResponse.Body, _ status: Int = 200
   ) -> HTTPResponse {
-    HTTPResponse(status: status, headers: headers(type), body: .bytes(bytes))
+    HTTPResponse(status: status, headers: headers(type), body: body)
   }
 
   static func failure(_ status: Int, _ words: String) -> HTTPResponse {
-    response(status, .json, JSONText.object { $0.write("error", words) }.bytes)
+    response(.json, .bytes(JSONText.object { $0.write("error", words) }.bytes), status)
   }
 
   private static func headers(_ type: PageFiles.MediaType) -> [(name: String, value: String)] {
@@ -138,10 +126,8 @@ extension PageAnswers {
 ///
 /// A slow reader gets only the newest state.
 struct EventStream: Sendable {
-  private let page: PageTarget
-  private var last: PageTarget.State?
-
-  init(_ page: PageTarget) { self.page = page }
+  let page: PageTarget
+  private(set) var last: PageTarget.State?
 
   /// Waits for the next event; nil once the task is cancelled.
   mutating func next() async -> [UInt8]? {

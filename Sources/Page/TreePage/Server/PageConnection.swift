@@ -4,33 +4,21 @@ import TextIO
 
 /// Answers the requests of a connection one by one.
 struct PageConnection {
-  private let socket: AsyncSocket
-  private let answers: PageAnswers
-  private let arrival: Duration
-  private let open: OpenConnections
-  private let number: Int
-
-  /// - Parameters:
-  ///   - open: The open connections, including this one.
-  ///   - number: Its number among them.
-  ///   - arrival: The time limit for receiving a request, and for sending each part of an answer.
-  init(
-    _ socket: AsyncSocket, _ answers: PageAnswers, in open: OpenConnections, number: Int,
-    arrival: Duration
-  ) {
-    self.socket = socket
-    self.answers = answers
-    self.arrival = arrival
-    self.open = open
-    self.number = number
-  }
+  let socket: AsyncSocket
+  let answers: PageAnswers
+  /// The open connections, including this one.
+  let open: OpenConnections
+  /// Its number among them.
+  let number: Int
+  /// The time limit for receiving a request, and for sending each part of an answer.
+  let arrival: Duration
 
   /// How long the other side may take to close a connection that ends.
   private static let drainTime = Duration.seconds(2)
 
   /// Serves until either side ends the connection.
   func serve() async {
-    var reader = RequestReader(socket)
+    var reader = RequestReader(socket: socket)
     do {
       while try await answerNext(&reader) {}
     } catch {
@@ -103,27 +91,22 @@ struct PageConnection {
 
 /// Reads the requests of a connection, with a limit on the size of each part.
 private struct RequestReader {
-  private let socket: AsyncSocket
+  let socket: AsyncSocket
   /// The bytes that were received but not read.
-  private var ahead: [UInt8] = []
-
-  init(_ socket: AsyncSocket) { self.socket = socket }
+  var ahead: [UInt8] = []
 
   /// Reads the next head, without the empty line after it.
   ///
   /// - Parameter began: Called when its first bytes have arrived.
   /// - Throws: `HTTPFault` if it is too long, or `SocketError` if the other side has disconnected.
   mutating func head(_ began: () -> Void) async throws -> ArraySlice<UInt8> {
-    var searched = 0
     if !ahead.isEmpty { began() }
     while true {
-      if let end = endOfHead(from: searched) {
+      if let end = ahead.firstRange(of: Self.endOfHead)?.upperBound {
         guard end <= HTTPRequest.mostHeadBytes else { break }
         defer { ahead.removeFirst(end) }
         return ahead[..<(end - 2)]
       }
-      // The end may have partly arrived.
-      searched = max(0, ahead.count - 3)
       guard ahead.count < HTTPRequest.mostHeadBytes else { break }
       let part = try await socket.read(atMost: Self.partSize)
       if ahead.isEmpty { began() }
@@ -132,11 +115,8 @@ private struct RequestReader {
     throw HTTPFault.tooLong
   }
 
-  /// The end of a head, after its empty line.
-  private func endOfHead(from start: Int) -> Int? {
-    let end: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A]
-    return ahead[start...].firstRange(of: end)?.upperBound
-  }
+  /// The end of the last line, and an empty one.
+  private static let endOfHead = Array("\r\n\r\n".utf8)
 
   /// Reads a number of bytes.
   mutating func body(_ count: Int) async throws -> [UInt8] {

@@ -15,22 +15,11 @@ import TreeConsole
 /// | `POST /command` | the answer of a command |
 /// | `GET /events` | server-sent events: the state of the target, now and after each change |
 struct PageServer {
-  private let page: PageTarget
-  private let port: UInt16
-  private let arrival: Duration
-  private let token = RequestGate.makeToken()
-
-  /// - Parameters:
-  ///   - port: The port; 0 for a free one.
-  ///   - arrival: The time limit for receiving a request.
-  init(_ page: PageTarget, port: UInt16, arrival: Duration = .seconds(10)) {
-    self.page = page
-    self.port = port
-    self.arrival = arrival
-  }
-
-  /// The time left for pending answers at the end.
-  private static let farewell = Duration.seconds(1)
+  let page: PageTarget
+  /// The port; 0 for a free one.
+  let port: UInt16
+  /// The time limit for receiving a request.
+  var arrival = Duration.seconds(10)
 
   /// The pause if the system has no room for another connection.
   private static let pause = Duration.milliseconds(50)
@@ -50,7 +39,8 @@ struct PageServer {
     let pool = SocketPool<Poll>.make()
     try await pool.prepare()
     let listener = try AsyncSocket(socket: socket, pool: pool)
-    let answers = PageAnswers(page, RequestGate(port: listening, token: token))
+    let token = RequestGate.makeToken()
+    let answers = PageAnswers(page: page, gate: RequestGate(port: listening, token: token))
     let open = OpenConnections()
     try began("http://127.0.0.1:\(listening)/#\(token)")
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -59,7 +49,8 @@ struct PageServer {
       group.addTask { try await Self.accept(listener, answers, open, arrival) }
       group.addTask { await end() }
       try await group.next()
-      if !open.isEmpty { try? await Task.sleep(for: Self.farewell) }
+      // Pending answers are still sent.
+      if !open.isEmpty { try? await Task.sleep(for: .seconds(1)) }
       open.endAll()
       group.cancelAll()
     }
@@ -97,7 +88,9 @@ struct PageServer {
       do {
         let socket = try await listener.accept()
         open.begin {
-          await PageConnection(socket, answers, in: open, number: $0, arrival: arrival).serve()
+          await PageConnection(
+            socket: socket, answers: answers, open: open, number: $0, arrival: arrival
+          ).serve()
         }
       } catch SocketError.failed {
         // Too many files are open, or the other side has already disconnected.

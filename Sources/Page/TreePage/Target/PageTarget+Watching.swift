@@ -53,7 +53,12 @@ extension PageTarget {
     if target.kind == .ended {
       // A command may have found that out.
       present.failure = endWords
-      return options.endWithApp ? () : lookForSuccessor()
+      // An app of the same name may follow.
+      if !options.endWithApp, let successor = try? options.openTarget() {
+        takeUp { successor }
+        mark = nil
+      }
+      return
     }
     do {
       let app = target.attended(by: .watching)
@@ -79,7 +84,7 @@ extension PageTarget {
     lastLookAtRecords = .now
     // If the app has just got its journal, all records are new.
     let look = try app.journal()
-    if journal?.see(look) == nil { journal = SeenJournal(look) }
+    journal = .reading(look, after: journal)
     present.lastRecord = journal?.last
   }
 
@@ -104,13 +109,6 @@ extension PageTarget {
   /// The maximum delay between the app's end and the page's.
   private static let endPause = Duration.milliseconds(500)
 
-  /// Searches for an app of the same name, if the current one has ended.
-  private func lookForSuccessor() {
-    guard let successor = try? options.openTarget() else { return }
-    takeUp { successor }
-    mark = nil
-  }
-
   /// Reads the journal of a new target, and returns whether it continues the previous one.
   private func seeJournal() -> Bool {
     guard target.capabilities.contains(.journal), let look = try? target.journal() else {
@@ -118,7 +116,7 @@ extension PageTarget {
       return false
     }
     let isSame = journal.map { look.contents.isOfSameProcess(as: $0.look.contents) } ?? false
-    if journal?.see(look) == nil { journal = SeenJournal(look) }
+    journal = .reading(look, after: journal)
     return isSame
   }
 

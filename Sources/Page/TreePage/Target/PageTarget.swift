@@ -57,7 +57,6 @@ actor PageTarget {
     stamp = FileStamp(of: options.target)
     target = try options.openTarget()
     older = try options.openOlder()
-    if target.kind == .journal { _ = try target.journal() }
     // The history of an app that has ended may end without a tree, or never have one.
     if target.lackOfTree == nil, try target.journalEnd() == nil { mark = try target.state().mark }
     if target.capabilities.contains(.journal) {
@@ -93,33 +92,24 @@ actor PageTarget {
     return [both.contains(.journal) ? "compare" : "diff", "--json", "--limit=200", "--", name]
   }
 
-  /// The tree of the older target.
+  /// A whole tree.
   ///
-  /// - Parameter moment: The number of a record; nil for the last tree.
+  /// - Parameters:
+  ///   - isOlder: Whether it is that of the older target.
+  ///   - moment: The number of a record; nil for the present, or the older target's last tree.
   /// - Throws: An error with a description for people.
-  func olderColumns(at moment: Int?) async throws -> [UInt8] {
-    guard let older else { throw HTTPFault(status: 400, words: "this page has no older target") }
-    let view = older.view
-    return try await CommandThreads.run {
-      let target = view().attended(by: .agent)
-      let state = try target.state(at: moment ?? target.journalEnd())
-      return TreeColumns(state, revision: 1).bytes
-    }
-  }
-
-  /// The whole tree.
-  ///
-  /// - Parameter moment: The number of a record; nil for the present.
-  /// - Throws: An error with a description for people.
-  func columns(at moment: Int? = nil) async throws -> [UInt8] {
+  func columns(ofOlder isOlder: Bool, at moment: Int?) async throws -> [UInt8] {
     let revision = present.revision
-    if moment == nil, let written, written.revision == revision { return written.bytes }
-    let view = target.view
-    let bytes = try await CommandThreads.run {
-      let state = try view().attended(by: .agent).state(at: moment)
-      return TreeColumns(state, revision: revision).bytes
+    if !isOlder, moment == nil, let written, written.revision == revision { return written.bytes }
+    guard let view = isOlder ? older?.view : target.view else {
+      throw HTTPFault(status: 400, words: "this page has no older target")
     }
-    if moment == nil { written = (revision, bytes) }
+    let bytes = try await CommandThreads.run {
+      let target = view().attended(by: .agent)
+      let state = try target.state(at: isOlder ? moment ?? target.journalEnd() : moment)
+      return TreeColumns(state, revision: isOlder ? 1 : revision).bytes
+    }
+    if !isOlder, moment == nil { written = (revision, bytes) }
     return bytes
   }
 
@@ -145,7 +135,9 @@ actor PageTarget {
   /// and targets that the page was started with.
   func run(_ command: CommandRequest) async throws -> JSONText {
     if let refusal = command.refusal {
-      return CommandService.Answer(refusal: refusal).json
+      return CommandService.Answer(
+        status: .wrong, bytes: [], isJSON: false, notes: [refusal]
+      ).json
     }
     let (view, files) = (target.view, files)
     return try await CommandThreads.run {

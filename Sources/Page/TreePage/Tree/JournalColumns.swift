@@ -128,22 +128,17 @@ struct SeenJournal: Sendable {
   /// The number of the last record; 0 if there is none.
   var last: Int { look.contents.records.upperBound - 1 }
 
-  /// Reads its new records. Costs a look at each.
-  mutating func see(_ next: JournalLook) {
+  /// A journal as last read: what is known of the one before is kept, if it goes on. Costs a look at
+  /// each new record.
+  static func reading(_ next: JournalLook, after last: SeenJournal?) -> SeenJournal {
     let records = next.contents.records
-    let goesOn =
-      next.contents.isOfSameProcess(as: look.contents) && records.lowerBound <= last + 1
-      && records.upperBound > last
-    if goesOn, types.count < Self.mostTypes || records.upperBound == last + 1 {
-      types.add(next.contents, after: last)
-      look = next
-    } else {
-      self = SeenJournal(next)
-    }
+    guard var seen = last, next.contents.isOfSameProcess(as: seen.look.contents),
+      records.lowerBound <= seen.last + 1, records.upperBound > seen.last
+    else { return SeenJournal(next) }
+    seen.types.add(next.contents, after: seen.last)
+    seen.look = next
+    return seen
   }
-
-  /// The number of models whose types are kept after their records are gone.
-  private static let mostTypes = 500_000
 }
 
 extension InspectionTarget {

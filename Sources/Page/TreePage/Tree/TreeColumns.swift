@@ -86,13 +86,7 @@ struct TreeColumns {
 
 extension Message.Kind {
   /// The kind in a column.
-  var number: UInt32 {
-    switch self {
-    case .error: 0
-    case .bubble: 1
-    case .event: 2
-    }
-  }
+  var number: UInt32 { UInt32(Self.allCases.firstIndex(of: self) ?? 0) }
 }
 
 /// Columns of numbers, and a JSON object with the place of each, for a browser to read directly.
