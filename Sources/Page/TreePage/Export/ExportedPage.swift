@@ -253,13 +253,12 @@ struct ExportedJournal {
     let contents = look.contents
     let all = Self.moments(contents)
     let moments = Self.evenly(all, limit: max(2, limit / max(1, largest)))
-    let drawsAll = moments.count * largest <= Self.mostBoxes
     var written: [(at: Int, tree: [UInt8], answers: JSONText)] = []
     for number in moments {
       // At some moments, the app has no tree.
       guard let state = try? look.state(at: number, name: name).state else { continue }
       var commands = ofTree
-      if drawsAll { commands.append(ExportedAnswers.layout) }
+      if moments.count * largest <= Self.mostBoxes { commands.append(ExportedAnswers.layout) }
       written.append(
         (
           number, TreeColumns(state, revision: 1).bytes,
