@@ -34,7 +34,7 @@ import TreeSnapshot
   func `for each reason`(_ handled: String, _ reason: Route.Reason) throws {
     let message = Message(kind: .error, domain: "D", code: "1")
     let snapshot = try line([handled])
-    #expect(snapshot.reason(for: message, at: 0) == reason)
+    #expect(RouteQuery(message, in: snapshot.columns).reason(at: 0) == reason)
     let handles = reason == .code || reason == .domain
     #expect(
       snapshot.route(of: message, raisedAt: 0)
@@ -48,7 +48,7 @@ import TreeSnapshot
   func `with each kind counted on its own`(_ kind: Message.Kind, _ other: Message.Kind) throws {
     let snapshot = try line(["\(other.rawValue) D *"])
     #expect(
-      snapshot.reason(for: Message(kind: kind, domain: "D", code: "1"), at: 0)
+      RouteQuery(Message(kind: kind, domain: "D", code: "1"), in: snapshot.columns).reason(at: 0)
         == (kind == other ? .domain : .noHandlers))
   }
 

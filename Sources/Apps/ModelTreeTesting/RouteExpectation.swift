@@ -147,7 +147,7 @@ struct RouteText {
   }
 
   private func whyUnheard(_ model: Int) -> SafeText {
-    let reason = tree.reason(for: route.message, at: model)
+    let reason = RouteQuery(route.message, in: tree.columns).reason(at: model)
     switch reason {
     case .code, .domain:
       let session = tree.eventSession(ofRaiserAt: route.raiser)

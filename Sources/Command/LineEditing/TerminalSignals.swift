@@ -69,10 +69,11 @@ enum TerminalSignals {
 
   /// Stops the process like an uncaught Ctrl-Z; returns when it continues.
   static func suspend() {
-    unwatch(SIGTSTP)
+    // The caller draws the line again: it needs no note that the process continues.
+    for number in [SIGTSTP, SIGCONT] { unwatch(number) }
     // On this thread, so that it stops here and not later.
     raise(SIGTSTP)
-    watch(SIGTSTP, handler: note)
+    for number in [SIGTSTP, SIGCONT] { watch(number, handler: note) }
   }
 
   private static let noted = [SIGINT, SIGWINCH, SIGTSTP, SIGCONT]

@@ -16,7 +16,12 @@ extension Look {
     var snapshot: Snapshot?
     try scanner.readObject(key) { scanner, key throws(JSONFailure) in
       if key == "dump" {
-        snapshot = try Snapshot(dumpIn: &scanner)
+        let text = try scanner.valueText()
+        do throws(DumpError) {
+          snapshot = try Snapshot(dump: text)
+        } catch {
+          throw JSONFailure(offset: scanner.position, problem: error)
+        }
       } else {
         members[key] = try scanner.value()
       }
@@ -67,20 +72,5 @@ extension Look {
       state.snapshot.writeDump(.oneLine, to: &sink)
       sink.write("}" as StaticString)
     }
-  }
-}
-
-extension Snapshot {
-  /// Reads the next value as a dump.
-  fileprivate init(dumpIn scanner: inout JSONScanner) throws(JSONFailure) {
-    _ = scanner.peek()
-    let start = scanner.position
-    var end = 0
-    do throws(DumpError) {
-      self = try Snapshot(dumpAtStartOf: scanner.rest, end: &end)
-    } catch {
-      throw JSONFailure(offset: start, problem: error)
-    }
-    scanner.position = start + end
   }
 }

@@ -1,5 +1,5 @@
 package import TextIO
-package import TreeLink
+import TreeLink
 
 /// Answers the requests of a client of the Model Context Protocol, one by one.
 ///

@@ -117,7 +117,7 @@ struct ComparisonReport {
     let shown = side.consequences.prefix(limit).map { place -> SafeText in
       guard let record = side.record(place) else { return "…" }
       var sentence = side.sentence(record, place, withoutSubject: subject).string
-      if let message, record.message?.isSame(as: message) == true {
+      if let message, record.message?.unlabeled == message.unlabeled {
         sentence = sentence.replacing(RecordWords.name(record.message).string, with: "it")
       }
       return "\(record.number)  \(SafeText(sentence))"

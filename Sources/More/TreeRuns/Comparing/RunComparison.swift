@@ -154,6 +154,6 @@ extension RunComparison {
 
   private func isAbout(_ message: KnownMessage?, _ side: RunSide, _ place: Int32) -> Bool {
     guard let message, let other = record(side, place)?.message else { return false }
-    return message.isSame(as: other)
+    return message.unlabeled == other.unlabeled
   }
 }

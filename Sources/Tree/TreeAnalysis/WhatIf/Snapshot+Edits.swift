@@ -98,7 +98,6 @@ extension Snapshot {
   ) throws(EditError) -> Snapshot {
     // With the same names, nothing needs a lookup.
     var builder = SnapshotBuilder(copyingNamesOf: self)
-    builder.declareVocabulary(of: columns)
     for position in order {
       let parent = parents[position] ?? Int(columns.parents[position])
       // Of the node that is added next.

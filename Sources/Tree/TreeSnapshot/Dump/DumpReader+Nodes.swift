@@ -29,7 +29,7 @@ extension DumpReader {
       case .type:
         let offset = scanner.position
         let type = try name("type")
-        if type.isEmpty { throw emptyType(offset) }
+        if type.isEmpty { throw wrongType("type", "a name", "an empty string", offset) }
         fields.type = builder.symbols.intern(type)
       case .label:
         fields.label = try symbol("label")
@@ -40,14 +40,14 @@ extension DumpReader {
         parentLine = scanner.line
       case .raises:
         try readArray("raises") { (reader) throws(Failure) in
-          reader.builder.append(raise: try reader.message(in: "raises", needsCode: true))
+          reader.builder.nodes.raises.append(try reader.message(in: "raises", needsCode: true))
         }
       case .source:
         fields.source = try symbol("source")
       case .handles:
         try readArray("handles") { (reader) throws(Failure) in
-          reader.builder.append(
-            subscription: try reader.message(in: "handles", needsCode: false))
+          reader.builder.nodes.subscriptions.append(
+            try reader.message(in: "handles", needsCode: false))
         }
       case .session:
         guard let isSession = scanner.boolean() else { throw wrongType("session", "true or false") }
@@ -57,11 +57,11 @@ extension DumpReader {
         fields.isUnopened = !isOpen
       case .services:
         try readArray("services") { (reader) throws(Failure) in
-          reader.builder.append(service: try reader.symbol("a service"))
+          reader.builder.nodes.services.append(try reader.symbol("a service"))
         }
       case .asks:
         try readArray("asks") { (reader) throws(Failure) in
-          reader.builder.append(ask: try reader.symbol("a service"))
+          reader.builder.nodes.asks.append(try reader.symbol("a service"))
         }
       case .work:
         try readArray("work") { (reader) throws(Failure) in works.append(try reader.work()) }
@@ -85,12 +85,6 @@ extension DumpReader {
     lines.append((idLine, parentLine))
   }
 
-  private func emptyType(_ offset: Int) -> Failure {
-    Failure(
-      offset: offset,
-      problem: JSONProblem.wrongType(key: "type", expected: "a name", found: "an empty string"))
-  }
-
   /// Reads one object of `work`.
   private mutating func work() throws(Failure) -> WorkRecord {
     guard scanner.peek() == UInt8(ascii: "{") else { throw wrongType("work", "an object") }
@@ -105,11 +99,8 @@ extension DumpReader {
         let text = String(decoding: try name("since"), as: UTF8.self)
         work.since = WallClock.nanoseconds(ofISO8601: text)
         if work.since == nil {
-          throw Failure(
-            offset: offset,
-            problem: JSONProblem.wrongType(
-              key: "since", expected: "a time such as \"2026-11-20T12:03:04Z\"",
-              found: "\"\(text.prefix(40))\""))
+          throw wrongType(
+            "since", "a time such as \"2026-11-20T12:03:04Z\"", "\"\(text.prefix(40))\"", offset)
         }
       default: try scanner.skipValue()
       }
@@ -164,7 +155,7 @@ extension DumpReader {
   private static let domainKeys: [DumpKey] = [.kind, .domain]
 
   private func missing(_ key: DumpKey, in place: String, at offset: Int) -> Failure {
-    Failure(offset: offset, problem: DumpError.Reason.missingKey("\(key)", place: place))
+    Failure(offset: offset, problem: DumpFault(words: "\(place) has no '\("\(key)")'; add it"))
   }
 
   private mutating func kind() throws(Failure) -> Message.Kind {
@@ -174,11 +165,8 @@ extension DumpReader {
     if name.equals("error") { return .error }
     if name.equals("bubble") { return .bubble }
     if name.equals("event") { return .event }
-    let found = "\"\(name.excerpt)\""
-    throw Failure(
-      offset: offset,
-      problem: JSONProblem.wrongType(
-        key: "kind", expected: "\"error\", \"bubble\" or \"event\"", found: found))
+    throw wrongType(
+      "kind", "\"error\", \"bubble\" or \"event\"", "\"\(name.excerpt)\"", offset)
   }
 
   private mutating func readState() throws(Failure) {
@@ -193,7 +181,7 @@ extension DumpReader {
       if !keys.insert(key).inserted {
         throw Failure(offset: offset, problem: JSONProblem.duplicateKey(text.excerpt))
       }
-      builder.append(state: StateRecord(key: key, value: try symbol("a value in 'state'")))
+      builder.nodes.states.append(StateRecord(key: key, value: try symbol("a value in 'state'")))
       more = try scanner.continues(until: UInt8(ascii: "}"))
     }
   }

@@ -5,7 +5,7 @@ extension Snapshot {
   ///
   /// - Throws: `DumpError` with the line, the node, and what is wrong.
   public init(dump bytes: UnsafeBufferPointer<UInt8>) throws(DumpError) {
-    var reader = DumpReader(JSONScanner(bytes), isAlone: true)
+    var reader = DumpReader(JSONScanner(bytes))
     self = try reader.read()
   }
 
@@ -24,19 +24,6 @@ extension Snapshot {
   public init(dump text: String) throws(DumpError) {
     try self.init(dump: Array(text.utf8))
   }
-
-  /// Reads a dump that may be followed by other text.
-  ///
-  /// - Parameters:
-  ///   - bytes: the text.
-  ///   - end: set to the number of the dump's bytes.
-  package init(
-    dumpAtStartOf bytes: UnsafeBufferPointer<UInt8>, end: inout Int
-  ) throws(DumpError) {
-    var reader = DumpReader(JSONScanner(bytes), isAlone: false)
-    self = try reader.read()
-    end = reader.scanner.position
-  }
 }
 
 extension Snapshot {
@@ -44,7 +31,7 @@ extension Snapshot {
   ///
   /// - Throws: `DumpError` with the node and what is wrong.
   package init(checkpoint bytes: UnsafeBufferPointer<UInt8>) throws(DumpError) {
-    var reader = DumpReader(JSONScanner(bytes), isAlone: true, hasFormat: false)
+    var reader = DumpReader(JSONScanner(bytes), hasFormat: false)
     self = try reader.read()
   }
 }
@@ -55,8 +42,6 @@ struct DumpReader: ~Copyable {
   typealias Slice = JSONScanner.Slice
 
   var scanner: JSONScanner
-  /// Whether nothing may follow the dump.
-  let isAlone: Bool
   /// Whether the dump says that it is one, and of which version.
   let hasFormat: Bool
   var builder = SnapshotBuilder()
@@ -67,9 +52,8 @@ struct DumpReader: ~Copyable {
   /// By node, in the order of the text: the lines of its id and of its parent.
   var lines: [(id: Int, parent: Int)] = []
 
-  init(_ scanner: consuming JSONScanner, isAlone: Bool, hasFormat: Bool = true) {
+  init(_ scanner: consuming JSONScanner, hasFormat: Bool = true) {
     self.scanner = scanner
-    self.isAlone = isAlone
     self.hasFormat = hasFormat
   }
 
@@ -78,27 +62,20 @@ struct DumpReader: ~Copyable {
       try readTop()
     } catch {
       throw DumpError(
-        line: scanner.line(at: error.offset), node: currentID, reason: .init(error.problem))
+        line: scanner.line(at: error.offset), node: currentID,
+        reason: DumpFault.words(error.problem).string)
     }
     let complete = builder
     builder = SnapshotBuilder()
     do {
       return try complete.finish()
     } catch {
-      throw located(error)
+      // A fault between nodes.
+      let own = lines.indices.contains(error.entry) ? lines[error.entry] : nil
+      throw DumpError(
+        line: (error.isAboutParent ? own?.parent : own?.id) ?? nodesLine,
+        node: error.id, reason: error.reason)
     }
-  }
-
-  /// Locates a fault between nodes.
-  private func located(_ error: LinkError) -> DumpError {
-    let own = lines.indices.contains(error.entry) ? lines[error.entry] : nil
-    let (line, node): (Int?, Int?) =
-      switch error.problem {
-      case .missingParent, .cycle: (own?.parent, error.id)
-      case .duplicateID, .secondRoot, .negativeID, .emptyType: (own?.id, error.id)
-      case .noNodes, .noRoot, .tooLarge: (own?.id, nil)
-      }
-    return DumpError(line: line ?? nodesLine, node: node, reason: .link(error.problem))
   }
 }
 
@@ -135,15 +112,19 @@ extension DumpReader {
       scanner.move(to: place)
       throw wrongType("\(key)", "a whole number")
     }
-    throw Failure(
-      offset: start,
-      problem: JSONProblem.wrongType(
-        key: "\(key)", expected: "a whole number from 0 to \(Int.max)",
-        found: scanner.text(from: start, to: scanner.position)))
+    throw wrongType(
+      "\(key)", "a whole number from 0 to \(Int.max)",
+      scanner.text(from: start, to: scanner.position), start)
   }
 
   mutating func wrongType(_ key: String, _ expected: String) -> Failure {
     scanner.wrongType(key, expected)
+  }
+
+  func wrongType(_ key: String, _ expected: String, _ found: String, _ offset: Int) -> Failure {
+    Failure(
+      offset: offset,
+      problem: JSONProblem.wrongType(key: key, expected: expected, found: found))
   }
 }
 
@@ -157,7 +138,7 @@ extension DumpReader {
 
   mutating func readTop() throws(Failure) {
     guard let first = scanner.peek() else {
-      throw Failure(offset: 0, problem: DumpError.Reason.empty)
+      throw Failure(offset: 0, problem: DumpFault(words: "the dump is empty; write it again"))
     }
     guard first == UInt8(ascii: "{") else {
       guard first == UInt8(ascii: "[") else {
@@ -187,12 +168,15 @@ extension DumpReader {
       }
       more = try scanner.continues(until: UInt8(ascii: "}"))
     }
-    if isAlone { try scanner.expectEnd() }
+    try scanner.expectEnd()
     let end = scanner.place
 
     for key in [Key.format, .version, .nodes] where !keys.contains(key) {
-      throw Failure(
-        offset: 0, problem: DumpError.Reason.missingKey(key.rawValue, place: "the dump"))
+      let words: SafeText =
+        key == .format
+        ? "this is not a dump of a model tree: it has no 'format'; a dump has \"format\": \"model-tree\""
+        : "the dump has no '\(key.rawValue)'; add it"
+      throw Failure(offset: 0, problem: DumpFault(words: words))
     }
     for key in Key.allCases {
       guard let place = skipped[key] else { continue }
@@ -206,7 +190,7 @@ extension DumpReader {
     switch key {
     case .format: try readFormat()
     case .version: try readVersion()
-    case .name: builder.setName(try symbol("name"))
+    case .name: builder.name = try symbol("name")
     case .asOf: builder.asOf = try readAge()
     case .messages:
       try readArray("messages") { (reader) throws(Failure) in
@@ -217,36 +201,36 @@ extension DumpReader {
   }
 
   private mutating func readFormat() throws(Failure) {
-    guard scanner.peek() == UInt8(ascii: "\"") else { throw wrongType("format", "a string") }
-    let start = scanner.position
-    let format = try scanner.string()
-    if !format.equals("model-tree") {
-      throw Failure(offset: start, problem: DumpError.Reason.otherFormat(format.excerpt))
-    }
+    let format = try name("format")
+    if format.equals("model-tree") { return }
+    throw Failure(
+      offset: scanner.position,
+      problem: DumpFault(
+        words: """
+          'format' is "\(format.excerpt)", not "model-tree": this is not a dump of a model tree
+          """))
   }
 
   private mutating func readVersion() throws(Failure) {
-    _ = scanner.peek()
-    let start = scanner.position
-    let place = scanner.place
-    let version = scanner.wholeNumber()
-    if version == 1 { return }
-    if version == nil, try scanner.describeValue() != "a number" {
-      scanner.move(to: place)
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    guard let first = scanner.peek(), digits.contains(first) || first == UInt8(ascii: "-") else {
       throw wrongType("version", "a whole number")
     }
+    let version = try scanner.valueText()
+    if version.equals("1") { return }
+    let text = version.excerpt
     throw Failure(
-      offset: start,
-      problem: DumpError.Reason.unknownVersion(scanner.text(from: start, to: scanner.position)))
+      offset: scanner.position,
+      problem: DumpFault(
+        words: first > UInt8(ascii: "0") && version.allSatisfy(digits.contains)
+          ? "version \(text) of the format is newer than version 1, which this reads; update modeltree"
+          : "format version \(text) isn't supported; write version 1"))
   }
 
   /// Reads the record of a journal as of which labels and states are. The key may also have another
   /// meaning, which is ignored.
   mutating func readAge() throws(Failure) -> Int? {
-    _ = scanner.peek()
-    let place = scanner.place
     if let record = scanner.wholeNumber() { return record }
-    scanner.move(to: place)
     try scanner.skipValue()
     return nil
   }

@@ -47,9 +47,6 @@ package final class Columns: Sendable {
     works: [Int: [WorkRecord]], nodes: NodeColumns,
     parents: [Int32], types: TypeSymbols? = nil
   ) {
-    assert(!parents.isEmpty && parents[0] == -1)
-    assert(nodes.ids.count == parents.count && nodes.fixed.count == parents.count)
-    assert(nodes.ends.count == parents.count)
     self.name = name
     var symbols = symbols
     self.types = types ?? TypeSymbols(of: nodes.fixed, in: &symbols)
@@ -145,7 +142,6 @@ extension NodeColumns {
     position == 0 ? SliceEnds() : ends[position - 1]
   }
 
-  /// Whether a node has subscriptions, raised messages, services, or state.
   /// Whether a model has subscriptions, raised messages, services, or state; many have none.
   package func hasLists(at position: Int) -> Bool { sliceStart(position) != ends[position] }
 

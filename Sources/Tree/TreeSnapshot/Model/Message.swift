@@ -156,11 +156,6 @@ package struct KnownMessage: Hashable, Sendable {
 
   /// The same without its label.
   package var unlabeled: KnownMessage { KnownMessage(kind: kind, domain: domain, code: code) }
-
-  /// Whether both name the same, whatever their labels.
-  package func isSame(as other: KnownMessage) -> Bool {
-    kind == other.kind && domain == other.domain && code == other.code
-  }
 }
 
 extension KnownMessage: CustomStringConvertible {

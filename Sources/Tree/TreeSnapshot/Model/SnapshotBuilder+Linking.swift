@@ -4,20 +4,23 @@ extension SnapshotBuilder {
   /// - Throws: `LinkError` for the first node that prevents the nodes from forming one tree.
   public consuming func finish() throws(LinkError) -> Snapshot {
     closeOpenNode()
-    if count == 0 { throw LinkError(entry: 0, id: 0, problem: .noNodes) }
+    if count == 0 {
+      throw LinkError(reason: "the tree has no models; a dump holds at least its root")
+    }
     let counts = [
       nodes.ids.count, nodes.subscriptions.count, nodes.raises.count, nodes.services.count,
       nodes.asks.count, nodes.states.count,
     ]
     if counts.contains(where: { $0 >= Int(Int32.max) }) {
-      throw LinkError(entry: 0, id: nodes.ids[0], problem: .tooLarge)
+      throw LinkError(
+        reason: "more than 2,147,483,646 models or attributes; write a part of the tree")
     }
     if let entry = nodes.ids.firstIndex(where: { $0 < 0 }) {
-      throw LinkError(entry: entry, id: nodes.ids[entry], problem: .negativeID)
+      throw fault(entry, "the id is below 0; number the models from 1")
     }
     if let empty = symbols.find(""), let entry = nodes.fixed.firstIndex(where: { $0.type == empty })
     {
-      throw LinkError(entry: entry, id: nodes.ids[entry], problem: .emptyType)
+      throw fault(entry, "the type is empty; name it")
     }
 
     ageRemaining()
@@ -49,14 +52,16 @@ extension SnapshotBuilder {
     entries.reserveCapacity(count)
     for (entry, id) in nodes.ids.enumerated() {
       if entries.updateValue(Int32(entry), forKey: id) != nil {
-        throw LinkError(entry: entry, id: id, problem: .duplicateID)
+        throw fault(entry, "another model has the same id; ids must differ")
       }
     }
     var parents = [Int32](repeating: -1, count: count)
     for (entry, id) in parentIDs.enumerated() {
       guard let id else { continue }
       guard let parent = entries[id] else {
-        throw LinkError(entry: entry, id: nodes.ids[entry], problem: .missingParent(id: id))
+        throw fault(
+          entry, isAboutParent: true,
+          "its parent \(id) is not in the dump; add that model or correct 'parent'")
       }
       parents[entry] = parent
     }
@@ -65,11 +70,14 @@ extension SnapshotBuilder {
 
   private func rootEntry() throws(LinkError) -> Int {
     guard let root = parentIDs.firstIndex(of: nil) else {
-      throw LinkError(entry: 0, id: nodes.ids[0], problem: .noRoot)
+      throw LinkError(
+        reason: "no root: every model has a parent; leave 'parent' out of the root")
     }
     if let second = parentIDs[(root + 1)...].firstIndex(of: nil) {
-      throw LinkError(
-        entry: second, id: nodes.ids[second], problem: .secondRoot(firstID: nodes.ids[root]))
+      let first = nodes.ids[root]
+      throw fault(
+        second,
+        "a second root: model \(first) has no parent either; give one of them a parent")
     }
     return root
   }
@@ -111,7 +119,9 @@ extension SnapshotBuilder {
       isVisited[entry] = true
       entry = Int(parents[entry])
     }
-    return LinkError(entry: entry, id: nodes.ids[entry], problem: .cycle)
+    return fault(
+      entry, isAboutParent: true,
+      "the model is its own ancestor; correct the 'parent' of one model on the cycle")
   }
 
   /// The positions of the parents of entries in document order; -1 for the root.
@@ -127,63 +137,26 @@ extension SnapshotBuilder {
 
 /// The reason that the added nodes don't form one tree.
 public struct LinkError: Error, Hashable, Sendable {
-  /// The problem.
-  public enum Problem: Hashable, Sendable {
-    /// No node was added.
-    case noNodes
-    /// Every node has a parent.
-    case noRoot
-    /// A second node has no parent.
-    case secondRoot(firstID: Int)
-    /// Another node has the same id.
-    case duplicateID
-    /// No node has the parent's id.
-    case missingParent(id: Int)
-    /// The node is its own ancestor.
-    case cycle
-    /// The id is below 0.
-    case negativeID
-    /// The type is the empty string.
-    case emptyType
-    /// There are more nodes, or more attributes of one kind, than a snapshot can contain.
-    case tooLarge
-  }
-
   /// The index of the node, from 0 in the order of addition.
-  public var entry: Int
-  /// The id of the node.
-  public var id: Int
-  /// The problem.
-  public var problem: Problem
-}
-
-extension LinkError.Problem: CustomStringConvertible {
-  /// The problem and its remedy.
-  public var description: String {
-    switch self {
-    case .noNodes:
-      "the tree has no models; a dump holds at least its root"
-    case .noRoot:
-      "no root: every model has a parent; leave 'parent' out of the root"
-    case .secondRoot(let first):
-      "a second root: model \(first) has no parent either; give one of them a parent"
-    case .duplicateID:
-      "another model has the same id; ids must differ"
-    case .missingParent(let id):
-      "its parent \(id) is not in the dump; add that model or correct 'parent'"
-    case .cycle:
-      "the model is its own ancestor; correct the 'parent' of one model on the cycle"
-    case .negativeID:
-      "the id is below 0; number the models from 1"
-    case .emptyType:
-      "the type is empty; name it"
-    case .tooLarge:
-      "more than 2,147,483,646 models or attributes; write a part of the tree"
-    }
-  }
+  public var entry = 0
+  /// The id of the node; nil if it is no single one.
+  public var id: Int?
+  /// Whether the node's parent is wrong, rather than the node.
+  var isAboutParent = false
+  /// The problem and its remedy, in one clause.
+  public var reason: String
 }
 
 extension LinkError: CustomStringConvertible {
   /// One clause that names the model, the problem, and the remedy.
-  public var description: String { "model \(id): \(problem)" }
+  public var description: String { (id.map { "model \($0): " } ?? "") + reason }
+}
+
+extension SnapshotBuilder {
+  private func fault(
+    _ entry: Int, isAboutParent: Bool = false, _ reason: String
+  ) -> LinkError {
+    LinkError(
+      entry: entry, id: nodes.ids[entry], isAboutParent: isAboutParent, reason: reason)
+  }
 }

@@ -77,26 +77,26 @@ public struct SnapshotBuilder: Sendable {
 
   /// Adds a subscription to the last node.
   public mutating func subscribe(_ subscription: Subscription) {
-    append(
-      subscription: record(
+    nodes.subscriptions.append(
+      record(
         kind: subscription.kind, domain: subscription.domain, code: subscription.code,
         label: subscription.label, payload: subscription.payload, source: subscription.source))
   }
 
   /// Adds a message that the last node is known to raise.
   public mutating func raise(_ message: Message, label: String? = nil) {
-    append(
-      raise: record(
+    nodes.raises.append(
+      record(
         kind: message.kind, domain: message.domain, code: message.code, label: label, source: nil))
   }
 
   /// Adds a service to the last node, which is a session.
   public mutating func provide(service: String) {
-    append(service: symbols.intern(service))
+    nodes.services.append(symbols.intern(service))
   }
 
   /// Adds a service that the last node asks for.
-  public mutating func ask(service: String) { append(ask: symbols.intern(service)) }
+  public mutating func ask(service: String) { nodes.asks.append(symbols.intern(service)) }
 
   /// Adds work that a model waits for.
   ///
@@ -146,38 +146,15 @@ public struct SnapshotBuilder: Sendable {
 
 // The same with symbols, for readers that intern names as they read them.
 extension SnapshotBuilder {
-  /// Creates an empty tree with all names of another.
+  /// Creates an empty tree with all names of another, and its vocabulary.
   package init(copyingNamesOf snapshot: Snapshot) {
     symbols = snapshot.columns.symbols
     name = snapshot.columns.name
+    vocabulary = snapshot.columns.vocabulary
   }
-
-  package mutating func setName(_ name: Symbol) { self.name = name }
 
   /// Adds a message to the vocabulary.
   package mutating func declare(_ record: SubscriptionRecord) { vocabulary.append(record) }
-
-  /// Adds the vocabulary of a snapshot whose names this tree knows.
-  package mutating func declareVocabulary(of columns: Columns) {
-    vocabulary += columns.vocabulary
-  }
-
-  /// Appends a subscription of the next node.
-  package mutating func append(subscription: SubscriptionRecord) {
-    nodes.subscriptions.append(subscription)
-  }
-
-  /// Appends a message that the next node's model is known to raise.
-  package mutating func append(raise record: SubscriptionRecord) { nodes.raises.append(record) }
-
-  /// Appends a service of the next node.
-  package mutating func append(service: Symbol) { nodes.services.append(service) }
-
-  /// Appends a service that the next node's model asks for.
-  package mutating func append(ask service: Symbol) { nodes.asks.append(service) }
-
-  /// Appends an entry of the next node's state.
-  mutating func append(state: StateRecord) { nodes.states.append(state) }
 
   /// Adds a node with everything appended to the shared columns since the previous one.
   package mutating func closeNode(id: Int, parent: Int?, _ fields: FixedFields) {

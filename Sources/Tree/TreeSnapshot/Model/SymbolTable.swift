@@ -8,8 +8,6 @@ package struct Symbol: Hashable, Sendable {
   package static let none = Symbol(rawValue: 0)
 
   package var isNone: Bool { rawValue == 0 }
-
-  init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
 /// The names of one snapshot, each stored once as UTF-8.

@@ -164,12 +164,8 @@ package struct TypeSymbols: Sendable {
   private var mixed: Set<Symbol> = []
 
   init(of fields: [FixedFields], in symbols: inout SymbolTable) {
-    var isKnown = [Bool](repeating: false, count: symbols.count + 1)
-    var types: [Symbol] = []
-    for field in fields where !isKnown[Int(field.type.rawValue)] {
-      isKnown[Int(field.type.rawValue)] = true
-      types.append(field.type)
-    }
+    var known: Set<Symbol> = []
+    let types = fields.map(\.type).filter { known.insert($0).inserted }
     let isNested = { [symbols] in symbols.withBytes(of: $0) { $0.contains(UInt8(ascii: ".")) } }
     guard types.contains(where: isNested) else { return }
     let names = ShownNames(of: types.map { symbols.string($0) })
@@ -181,7 +177,7 @@ package struct TypeSymbols: Sendable {
       nested[own, default: []].append(type)
       if names[name] == bareName { shown[type] = own }
       // A bare name that is also a type's: all of them are numbered together among siblings.
-      if own.rawValue < UInt32(isKnown.count), isKnown[Int(own.rawValue)] { mixed.insert(own) }
+      if known.contains(own) { mixed.insert(own) }
     }
   }
 

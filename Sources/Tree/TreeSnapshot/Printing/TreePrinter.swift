@@ -200,7 +200,8 @@ struct TreePrinter {
     }
     if options.contains(.work) {
       for work in columns.works[columns.nodes.ids[position]] ?? [] {
-        beginDetail("(W): \(Self.words(work.since))", to: &text)
+        let since = work.since.map { " since \(WallClock.localTime(ofNanoseconds: $0))" }
+        beginDetail("(W): works\(since ?? "")", to: &text)
         writeSource(work.source, to: &text)
       }
     }
@@ -275,8 +276,4 @@ struct TreePrinter {
     }
   }
 
-  /// `works since 12:03:04.123`
-  private static func words(_ since: Int?) -> SafeText {
-    since.map { "works since \(WallClock.localTime(ofNanoseconds: $0))" } ?? "works"
-  }
 }

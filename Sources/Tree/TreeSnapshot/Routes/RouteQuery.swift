@@ -92,38 +92,24 @@ extension Snapshot {
   ///   - raiser: the position of the raiser.
   package func route(of message: Message, payload: String? = nil, raisedAt raiser: Int) -> Route {
     let query = RouteQuery(message, payload: payload, in: columns)
+    var hops: [Route.Hop] = []
+    var outcome: Route.Outcome
     switch message.kind {
     case .error, .bubble:
-      var hops: [Route.Hop] = []
+      outcome = message.kind == .error ? .uncaught : .unhandled
       var node = raiser
       while node >= 0 {
         let (reason, registration) = query.decision(at: node)
         let isHandler = registration != nil
         hops.append(Route.Hop(node: node, verdict: isHandler ? .handled : .passed, reason: reason))
-        if isHandler {
-          return Route(
-            message: message, payload: payload, raiser: raiser, hops: hops,
-            outcome: .handled(by: node))
-        }
-        node = Int(columns.parents[node])
+        if isHandler { outcome = .handled(by: node) }
+        node = isHandler ? -1 : Int(columns.parents[node])
       }
-      return Route(
-        message: message, payload: payload, raiser: raiser, hops: hops,
-        outcome: message.kind == .error ? .uncaught : .unhandled)
     case .event:
-      let scope = self[eventSession(ofRaiserAt: raiser)].subtree
-      let receivers = scope.filter(query.isTaken)
-      return Route(
-        message: message, payload: payload, raiser: raiser, hops: [],
-        outcome: receivers.isEmpty ? .unheard : .delivered(to: receivers))
+      let receivers = self[eventSession(ofRaiserAt: raiser)].subtree.filter(query.isTaken)
+      outcome = receivers.isEmpty ? .unheard : .delivered(to: receivers)
     }
-  }
-
-  /// Why a model would get or pass a message.
-  ///
-  /// - Parameter payload: the type of its value; nil for any type that subscriptions require.
-  package func reason(for message: Message, payload: String? = nil, at node: Int) -> Route.Reason {
-    RouteQuery(message, payload: payload, in: columns).reason(at: node)
+    return Route(message: message, payload: payload, raiser: raiser, hops: hops, outcome: outcome)
   }
 
   /// The subscription by which a model would get a message, as an index among the model's
