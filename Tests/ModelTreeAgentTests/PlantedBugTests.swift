@@ -82,6 +82,18 @@ import Testing
     #expect(app.finish() == 0)
   }
 
+  @Test func `the first three problems name eight of ten`() throws {
+    let found = try Self.bugs.map(\.name).filter { name in
+      let app = try folder.start(name, of: "BuggyApps")
+      let answer = try ChildProcess.run(
+        [BuiltProduct.path(of: "modeltree"), "problems", "@\(name)", "--limit", "3"],
+        environment: folder.environment, directory: folder.path)
+      #expect(app.finish() == 0)
+      return answer.text.contains(try #require(Self.clues[name]))
+    }
+    #expect(found.count >= 8, "\(found)")
+  }
+
   // MARK: The official client
 
   /// The interpreter of an environment with the official client; `tools/test` makes it.

@@ -62,7 +62,10 @@ struct ProblemSearch {
         continue
       }
       let record = journal.contents[outcome.last]
-      let near = index < Self.mostExplained ? record.map { lost.clauses(for: $0) } ?? [] : []
+      let near =
+        index < Self.mostExplained
+        ? (record.map { lost.clauses(for: $0) } ?? []) + outside(message, raisedBy: raiser, journal)
+        : []
       let (sort, severity): (Problem.Sort, LintSeverity) =
         switch outcome.event {
         case .uncaught: (.uncaught, .error)
@@ -91,6 +94,20 @@ struct ProblemSearch {
             ? .trace(message.kind, message.reference, from: raiser.id, at: raise)
             : .journal(ledTo: raise)))
     }
+  }
+
+  /// The models that are registered for an event that ended at the border of the raiser's session.
+  private func outside(
+    _ message: Message, raisedBy node: JournalNode, _ journal: SearchedJournal
+  ) -> [SafeText] {
+    guard message.kind == .event, let state, state.tree - journal.treeOffset == node.tree,
+      let raiser = state.snapshot.position(ofID: node.id)
+    else { return [] }
+    let snapshot = state.snapshot
+    let session = SafeText(snapshot[snapshot.eventSession(ofRaiserAt: raiser)].name)
+    return snapshot.nearMisses(of: snapshot.route(of: message, raisedAt: raiser))
+      .filter { $0.reason == .elsewhere }.prefix(Problem.mostShown)
+      .map { $0.isOutside(session, "\(snapshot[$0.node].name) #\(snapshot[$0.node].id)") }
   }
 
   /// Whether the journal has the tree at a moment, with a model in it.
@@ -207,10 +224,14 @@ struct ProblemSearch {
         {
           continue
         }
+        let related = first.relation.map { relation -> SafeText in
+          let source: SafeText = relation.place.source.map { " at \($0)" } ?? ""
+          return "\(relation.what): \(relation.place.path) #\(relation.place.id)\(source)"
+        }
         problems.append(
           Problem(
-            sort: .lint(found.rule.name), severity: found.rule.severity, reason: first.reason,
-            count: findings.count, message: first.message,
+            sort: .lint(found.rule.name), severity: found.rule.severity,
+            reason: first.reason, related: related, count: findings.count, message: first.message,
             models: findings.prefix(Problem.mostShown).map {
               Problem.Model(id: $0.place.id, type: $0.place.type, path: $0.place.path.string)
             },

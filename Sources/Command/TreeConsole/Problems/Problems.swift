@@ -19,8 +19,9 @@ struct Problems: FormattedQuestion {
 
     With --json: {"problems": […], "models": 8, "records": 66}; records is missing without a journal. A \
     problem has what (uncaught, unhandled, unheard, unreturned, spec, leaked, cycle, slow, or a rule of \
-    'lint'), severity, reason, count, message, up to five models (id, type, and path if it is in the \
-    tree) and records, source, remedy and next (command, or for an agent tool and arguments).
+    'lint'), severity, reason, related (another place), count, message, up to five models (id, type, and \
+    path if it is in the tree) and records, source, remedy and next (command, or for an agent tool and \
+    arguments).
     """
   static let examples = ["", "--limit 3", "--spec flow.treespec", "--at 62 --json"]
 
@@ -122,6 +123,8 @@ struct Problem {
   var sort: Sort
   var severity: LintSeverity
   var reason: SafeText
+  /// Another place that has to do with it, such as a nearer handler.
+  var related: SafeText?
   /// The number of occurrences.
   var count = 1
   var message: KnownMessage?
@@ -148,6 +151,7 @@ extension Problem {
       }
     }
     if let source { text.line("    at \(source)", .dim) }
+    if let related { text.line("    \(related)", .dim) }
     text.append("  next: ", .dim)
     text.line(next.line(in: view))
     text.line()
@@ -158,6 +162,7 @@ extension Problem {
     json.write("what", sort.word)
     json.write("severity", severity.rawValue)
     json.write("reason", reason)
+    json.write("related", related?.string)
     json.write("count", count)
     if let message {
       json.object("message") { $0.write(message) }

@@ -44,8 +44,7 @@ extension RouteReport {
     case .ended:
       return "\(path) was registered for it\(source), and no longer is"
     case .elsewhere where kind == .event:
-      let session = snapshot.eventSession(ofRaiserAt: route.raiser)
-      return "\(path) is registered for it\(source), but is outside \(words.name(session))"
+      return miss.isOutside(words.name(snapshot.eventSession(ofRaiserAt: route.raiser)), path)
     case .elsewhere:
       let raiser = words.name(route.raiser)
       return "\(path) is registered for it\(source), but isn't an ancestor of \(raiser)"
@@ -71,6 +70,14 @@ extension RouteReport {
       }
       endings?.write(to: &near)
     }
+  }
+}
+
+extension NearMiss {
+  /// Why a model didn't get an event that ends at a session's border.
+  func isOutside(_ session: SafeText, _ path: SafeText) -> SafeText {
+    let source: SafeText = subscription.source.map { " at \($0)" } ?? ""
+    return "\(path) is registered for it\(source), but is outside \(session)"
   }
 }
 
