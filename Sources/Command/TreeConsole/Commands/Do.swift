@@ -71,17 +71,6 @@ struct Do: FormattedQuestion {
     }
   }
 
-  /// The actions of a target, for the command's help; nil if there are none.
-  static func help(in view: View) -> Answer? {
-    let (name, actions) = (view.name, view.actions)
-    if actions.isEmpty { return nil }
-    return Answer { text in
-      text.line()
-      text.line("ACTIONS OF \(name):")
-      write(actions, to: &text)
-    }
-  }
-
   private static func write(_ actions: [TargetAction], to text: inout StyledText) {
     let width = actions.map { SafeText($0.usage).columns }.max() ?? 0
     for action in actions {

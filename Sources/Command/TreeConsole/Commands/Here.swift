@@ -99,7 +99,6 @@ struct Down: FormattedQuestion {
     let children = state.snapshot.columns.children(of: here)
     let matches = try matches(among: children, of: here, in: state.snapshot, view)
     guard matches.count == 1 else {
-      view.setMatches(children, in: state)
       throw error(matches.count, children, of: here, in: state.snapshot)
     }
     return Here.go(to: matches[0], in: state, &view)

@@ -67,7 +67,7 @@ struct SetOption: FormattedQuestion {
   static let abstract = "Change a setting for the following lines; 'set' alone lists them."
   static let explanation: String? = PromptSettings.Name.allCases
     .map { "\($0.rawValue): \($0.help)" }.joined(separator: "\n")
-  static let examples = ["", "limit 20", "pager off", "timing on"]
+  static let examples = ["", "limit 20", "pager off"]
 
   @Argument(
     help: "The setting.", completion: .list(PromptSettings.Name.allCases.map(\.rawValue)))

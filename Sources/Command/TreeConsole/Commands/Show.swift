@@ -27,7 +27,6 @@ struct Show: FormattedQuestion {
     } else {
       throw ConsoleError("say which model to show: show DUMP SELECTOR")
     }
-    view.setMatches([position], in: state)
     let limit = limits.number(view, usual: 12)
     return Answer(
       json: .json {
@@ -138,7 +137,6 @@ struct Find: FormattedQuestion {
     let state = try view.state()
     let snapshot = state.snapshot
     let matches = try matches(in: snapshot, noting: view.output)
-    view.setMatches(matches, in: state)
     if list.count { return .count(matches.count) }
     let limit = list.limits.number(view)
     let shown = matches.prefix(list.limits.numberInJSON)

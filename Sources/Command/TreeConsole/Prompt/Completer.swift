@@ -31,19 +31,12 @@ struct Completer {
   /// The candidates that begin with the typed text; if none of those from the tree does, ignoring
   /// case.
   private func fitting(_ slot: Slot, _ typed: String) -> [String] {
-    if typed.hasPrefix("$") { return matchNames.filter { $0.hasPrefix(typed) } }
     var seen: Set<String> = []
     let all = candidates(slot.values, for: typed, after: slot.words)
     let fitting = all.filter { $0.hasPrefix(typed) && seen.insert($0).inserted }
     guard fitting.isEmpty, case .inView = slot.values else { return fitting }
     let lower = typed.lowercased()
     return all.filter { $0.lowercased().hasPrefix(lower) && seen.insert($0).inserted }
-  }
-
-  /// The words for the models of the last answer about models.
-  private var matchNames: [String] {
-    let count = view.prompt.matches.count
-    return count == 0 ? [] : ["$_"] + (1...count).prefix(100).map { "$\($0)" }
   }
 
   /// The text after a completed word: nothing if it may continue, such as a folder, a model's path,

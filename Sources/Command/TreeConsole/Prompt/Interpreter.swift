@@ -51,7 +51,7 @@ enum Interpreter {
     }
     if let usage = withOutputOption(written) { throw ConsoleError.misuse(usage: usage) }
     let words = try expandingAliases(written, view)
-    var arguments = try words.map { try value(of: $0, in: view) }[...]
+    var arguments = words.map(\.expanded)[...]
     guard let typed = arguments.popFirst() else { return .nothing }
     if typed == view.output.program || typed == "modeltree" {
       throw ConsoleError("leave '\(typed)' out: the prompt's commands are the same")
@@ -86,12 +86,8 @@ enum Interpreter {
       }
     } catch {
       // Another program has no help command.
-      var answer = try command.help(
+      return try command.help(
         for: error, hint: view.output.isForProgram ? nil : "see 'help \(name)'")
-      if command == Do.self, var actions = Do.help(in: view).map({ [$0] }) {
-        answer.parts = { _ in actions.popLast() }
-      }
-      return answer
     }
   }
 
@@ -140,37 +136,6 @@ enum Interpreter {
     if let name = matches.first { return name }
     try CommandName.check([word], among: names + view.prompt.aliases.keys.sorted())
     return word
-  }
-
-  /// Expands a word: `$1` and `--from=$1` to a model, `~/` to the home folder.
-  private static func value(
-    of written: ShellWords.WrittenWord, in view: View
-  ) throws -> String {
-    let text = written.word.text
-    guard written.isPlain, let mark = text.firstIndex(of: "$") else { return written.expanded }
-    let isWord = mark == text.startIndex
-    let isValue = text.hasPrefix("--") && text[..<mark].hasSuffix("=")
-    let name = text[text.index(after: mark)...]
-    guard isWord || isValue, let number = name == "_" ? 1 : Int(name), number > 0 else {
-      return text
-    }
-    return try text[..<mark] + "#\(id(ofMatch: number, as: "$\(name)", in: view))"
-  }
-
-  /// The id of a model in the last answer about models.
-  private static func id(ofMatch number: Int, as name: String, in view: View) throws -> Int {
-    let (matches, count) = (view.prompt.matches, view.prompt.matchCount)
-    guard number <= matches.count else {
-      throw ConsoleError(
-        count == 0
-          ? "\(name) stands for nothing yet; 'find', 'show' and 'here' set it"
-          : "\(name) stands for nothing: the last answer was about \(counted(count, "model"))")
-    }
-    let mark = matches[number - 1]
-    guard mark.position(in: try view.state()) != nil else {
-      throw ConsoleError("\(name) was #\(mark.id), which has left the tree; find it again")
-    }
-    return mark.id
   }
 }
 

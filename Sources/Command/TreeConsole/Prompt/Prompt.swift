@@ -143,8 +143,6 @@ extension Prompt {
   /// Runs a line, whose answer may be piped to a command or a pager.
   private static func run(_ line: String, in view: inout View) throws {
     if Interpreter.isComment(line) { return }
-    let start = ContinuousClock.now
-    defer { if view.prompt.settings.showsTime { noteTime(since: start, view.output) } }
     if let (line, command) = ShellWords.pipe(in: line) {
       return try run(line, into: command, in: &view)
     }
@@ -178,15 +176,6 @@ extension Prompt {
       throw ConsoleError("the system starts no process; try again without '|'")
     }
     if status == interruptedStatus { throw Interrupted() }
-  }
-
-  private static func noteTime(since start: ContinuousClock.Instant, _ output: ConsoleOutput) {
-    let milliseconds = start.duration(to: .now) / .milliseconds(1)
-    let text: SafeText =
-      milliseconds < 10
-      ? "\(Int(milliseconds * 10) / 10).\(Int(milliseconds * 10) % 10) ms"
-      : "\(Int(milliseconds)) ms"
-    output.noteLine("took \(text)")
   }
 }
 

@@ -60,11 +60,10 @@ enum PromptCommands {
 
       Any unambiguous prefix of a command's name works. Tab completes commands,
       options, names and messages; 'help selectors' explains how models are named,
-      'help specs' how specs are written. $1, $2 … are the models of the last 'find',
-      'show' or 'here', and $_ is $1. At a terminal '| COMMAND' pipes an answer into
-      a command of the shell, and Ctrl-C stops a command. In the pager, which shows
-      answers longer than the screen, 'q' returns to the prompt. A line that begins
-      with '# ' is a comment.
+      'help specs' how specs are written. At a terminal '| COMMAND' pipes an answer
+      into a command of the shell, and Ctrl-C stops a command. In the pager, which
+      shows answers longer than the screen, 'q' returns to the prompt. A line that
+      begins with '# ' is a comment.
 
       USAGE: <command> …
 

@@ -11,10 +11,6 @@ struct PromptSession {
   var hereName: String?
   /// The previous current model.
   var before: ModelMark?
-  /// The models of the last answer about models.
-  var matches: [ModelMark] = []
-  /// The total number of those models.
-  var matchCount = 0
   /// The remembered trees, in the order in which their names were first used.
   var remembered: [(name: String, state: TreeState)] = []
   /// The aliases, each with its line.
@@ -39,9 +35,6 @@ struct PromptSession {
 
     var isAgent: Bool { if case .agent = self { true } else { false } }
   }
-
-  /// The maximum number of models to keep.
-  static let matchLimit = 10_000
 
   /// The tree remembered under a name.
   func remembered(_ name: String) -> TreeState? { remembered.first { $0.name == name }?.state }
@@ -78,7 +71,7 @@ struct ModelMark {
 struct PromptSettings {
   /// A setting by its name.
   enum Name: String, CaseIterable {
-    case color, echo, limit, pager, timing
+    case color, echo, limit, pager
 
     /// What the setting does, and its values.
     var help: SafeText {
@@ -87,7 +80,6 @@ struct PromptSettings {
       case .echo: "on or off: show each line of a script after a '+'"
       case .limit: "entries of a list to show, or all; off: each command's own"
       case .pager: "on, off or a command: shows answers longer than a screen"
-      case .timing: "on or off: show how long each line took"
       }
     }
   }
@@ -97,7 +89,6 @@ struct PromptSettings {
   var limit: Limit?
   /// The command that shows long answers; nil for none.
   var pager: String? = PromptSettings.usersPager
-  var showsTime = false
 
   /// `$PAGER`; nil if it is empty.
   private static var usersPager: String? {
@@ -112,7 +103,6 @@ struct PromptSettings {
     case .echo: echoes ? "on" : "off"
     case .limit: limit?.text ?? "off"
     case .pager: pager ?? "off"
-    case .timing: showsTime ? "on" : "off"
     }
   }
 
@@ -132,7 +122,6 @@ struct PromptSettings {
     switch name {
     case .color: isColored = try isOn()
     case .echo: echoes = try isOn()
-    case .timing: showsTime = try isOn()
     case .pager:
       pager = value == "on" ? Self.usersPager ?? "less -R" : value == "off" ? nil : value
     case .limit:

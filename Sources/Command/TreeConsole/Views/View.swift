@@ -189,8 +189,6 @@ extension View {
     edits = Edits()
     prompt.here = nil
     prompt.before = nil
-    prompt.matches = []
-    prompt.matchCount = 0
   }
 
   /// The prompt's target, in a line.
@@ -229,13 +227,6 @@ extension View {
   mutating func setHere(_ position: Int, in state: TreeState) {
     prompt.before = prompt.here ?? ModelMark(0, in: state)
     prompt.here = position == 0 ? nil : ModelMark(position, in: state)
-    setMatches([position], in: state)
-  }
-
-  /// Keeps the models of an answer as `$1`, `$2`, and so on.
-  mutating func setMatches(_ positions: [Int], in state: TreeState) {
-    prompt.matches = positions.prefix(PromptSession.matchLimit).map { ModelMark($0, in: state) }
-    prompt.matchCount = positions.count
   }
 }
 
