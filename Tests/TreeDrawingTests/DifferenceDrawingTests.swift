@@ -37,7 +37,7 @@ import TreeSnapshot
       names: (old: "a&b.json", new: "new.json"), root: root, depth: depth)
   }
 
-  @Test func `of thousands, those nearest to the top are drawn, as many as the budget allows`()
+  @Test func `of thousands, as many are drawn as the budget allows`()
     throws
   {
     func tree(_ state: String) throws -> Snapshot {

@@ -30,11 +30,11 @@ enum Golden {
       n8 [pos="741,12.5", label=<<table border="1" cellborder="0" cellspacing="0" cellpadding="0" color="#b42318" bgcolor="#ffffff">
         <tr><td align="left" width="282" height="23" bgcolor="#fef3f2">&#160;&#160;<font point-size="14"><b>ExamOptionsPickerModel</b><font color="#475467">  raised here</font></font></td></tr></table>>, tooltip="/AppAuthorizedSession/MainFlow/ExamCreationFlow/ExamOptionsPickerModel\n#8 · no subscriptions"]
       n1 -> n2 [color="#b42318", penwidth=2.4, dir=back, arrowtail=normal, label="3", lp="280,225", pos="s,288,257 288,249 288,249 288,217 288,217"]
-      n2 -> n3 [pos="286.8,136 286.8,136 70,136 70,136 70,136 70,112 70,112"]
-      n2 -> n4 [pos="286.8,136 286.8,136 261,136 261,136 261,136 261,112 261,112"]
+      n2 -> n3 [pos="288,136 288,136 70,136 70,136 70,136 70,112 70,112"]
+      n2 -> n4 [pos="288,136 288,136 261,136 261,136 261,136 261,112 261,112"]
       n2 -> n5 [color="#b42318", penwidth=2.4, dir=back, arrowtail=normal, label="2", lp="497,120", pos="s,288,152 288,144 288,144 288,136 288,136 288,136 505,136 505,136 505,136 505,112 505,112"]
-      n5 -> n6 [pos="503.8,49 503.8,49 270,49 270,49 270,49 270,25 270,25"]
-      n5 -> n7 [pos="503.8,49 503.8,49 485,49 485,49 485,49 485,25 485,25"]
+      n5 -> n6 [pos="505,49 505,49 270,49 270,49 270,49 270,25 270,25"]
+      n5 -> n7 [pos="505,49 505,49 485,49 485,49 485,49 485,25 485,25"]
       n5 -> n8 [color="#b42318", penwidth=2.4, dir=back, arrowtail=normal, label="1", lp="733,33", pos="s,505,65 505,57 505,57 505,49 505,49 505,49 741,49 741,49 741,49 741,25 741,25"]
     }
 

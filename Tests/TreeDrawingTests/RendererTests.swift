@@ -68,8 +68,8 @@ import TreeSnapshot
       let error = #expect(throws: GraphError.self) { try drawing.bytes(as: format) }
       #expect(
         error?.description == """
-          20001 boxes are too many for a picture in pixels or on a page (the limit is 20000); \
-          write SVG, fold with --boxes N or --depth N, or draw a part with a selector
+          20001 boxes are too many for \(format.rawValue.uppercased()) (the limit is 20000); write \
+          SVG, fold with --boxes N or --depth N, or draw a part with a selector
           """)
     }
     #expect(try drawing.bytes(as: .dot).count > 1_000_000)

@@ -65,7 +65,7 @@ extension DiagramPart {
   /// The number of nodes folded into a node's box.
   func foldedCount(at position: Int) -> Int {
     switch folds[position] {
-    case .below(let count), .rest(let count): count
+    case .below(let count): count
     case .alike, nil: 0
     }
   }

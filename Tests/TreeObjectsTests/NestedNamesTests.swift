@@ -39,14 +39,6 @@ private final class Root {
     #expect(snapshot.text().hasPrefix("──Local\n   └─Page<Local>"))
   }
 
-  @Test func `are described by name with the types around them or without`() {
-    for name in ["Row", "Shop.Row", "TreeObjectsTests.Shop.Row"] {
-      let adapter = InspectionAdapter.reflecting(classesNamed: [name])
-      #expect(adapter.covers(Shop.Row.self), "\(name)")
-      #expect(adapter.covers(User.Row.self) == (name == "Row"), "\(name)")
-    }
-  }
-
   @Test func `messages of types of one name are told apart`() {
     let shop = InspectedMessage.error(Shop.Failure.closed)
     #expect(shop.domain == "Shop.Failure")

@@ -80,8 +80,7 @@ public final class FileSessionStore: SessionStore {
     }
   }
 
-  /// Removes the file, a damaged one that was set aside, and what killed processes left. Waits for
-  /// the disk.
+  /// Removes the file, a damaged one that was set aside, and what killed processes left.
   ///
   /// - Throws: `SessionArchiveError.file` if the file can't be removed.
   public func clear() throws(SessionArchiveError) {

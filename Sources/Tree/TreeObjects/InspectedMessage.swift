@@ -1,16 +1,9 @@
-import TreeSnapshot
+public import TreeSnapshot
 
 /// A message, or all messages of a domain, that an object describes to an inspector.
 public struct InspectedMessage: Sendable {
   /// The direction in which a message travels.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Rises from its raiser to the first owner that listens for it.
-    case error
-    /// Rises like an error, but isn't a failure.
-    case bubble
-    /// Goes down from a session, or from the root, to all objects that listen for it.
-    case event
-  }
+  public typealias Kind = Message.Kind
 
   /// The direction in which the message travels.
   public let kind: Kind
@@ -22,13 +15,9 @@ public struct InspectedMessage: Sendable {
   public let label: String?
   /// The type whose messages are all included; nil if they are identified by name.
   package private(set) var type: Any.Type?
-  private let place: Place
-
-  /// The source: as text, or still as the compiler passes it, because formatting takes time.
-  private enum Place {
-    case literal(StaticString, UInt)
-    case text(String?)
-  }
+  /// The source of the description: the file's name without its module and folders, and the line,
+  /// such as `CarRouter.swift:20`.
+  public let source: String?
 
   /// Creates a description of a message.
   ///
@@ -43,11 +32,8 @@ public struct InspectedMessage: Sendable {
     _ kind: Kind, domain: String, code: String?, label: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) {
-    self.kind = kind
-    self.domain = domain
-    self.code = code
-    self.label = label
-    place = .literal(file, line)
+    let name = "\(file)".split(separator: "/").last ?? ""
+    self.init(kind, domain: domain, code: code, label: label, source: "\(name):\(line)")
   }
 
   /// Creates a description of a message with a source that is already text.
@@ -63,36 +49,17 @@ public struct InspectedMessage: Sendable {
     self.domain = domain
     self.code = code
     self.label = label
-    place = .text(source)
-  }
-
-  /// The source of the description: the file's name without its module and folders, and the line,
-  /// such as `CarRouter.swift:20`.
-  public var source: String? {
-    switch place {
-    case .text(let text): text
-    case .literal(let file, let line):
-      file.withUTF8Buffer { bytes in
-        let start = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
-        return "\(String(decoding: bytes[start...], as: UTF8.self)):\(line)"
-      }
-    }
+    self.source = source
   }
 }
 
 // Names from an app's own types. The code of a case with a raw value is that value, and its label
 // is its name; the code of any other case is its name, without associated values.
 extension InspectedMessage {
-  init<Code: RawRepresentable>(_ kind: Kind, raw code: Code, _ file: StaticString, _ line: UInt) {
-    let (text, label) = rawCode(of: code)
+  init<Code>(_ kind: Kind, case value: Code, _ file: StaticString, _ line: UInt) {
+    let (code, label) = Self.name(of: value)
     self.init(
-      kind, domain: TypeName(Code.self).text, code: text, label: label, file: file, line: line)
-  }
-
-  init<Code>(_ kind: Kind, named value: Code, _ file: StaticString, _ line: UInt) {
-    self.init(
-      kind, domain: TypeName(Code.self).text, code: messageCode(of: value), file: file,
-      line: line)
+      kind, domain: TypeName(Code.self).text, code: code, label: label, file: file, line: line)
   }
 
   init(_ kind: Kind, all domain: Any.Type, _ file: StaticString, _ line: UInt) {
@@ -104,24 +71,19 @@ extension InspectedMessage {
 extension InspectedMessage {
   /// The codes and labels of a whole type; empty if the type doesn't list its cases.
   package var cases: [(code: String, label: String?)] {
-    guard let type = type as? any CaseIterable.Type else { return [] }
-    return Self.cases(of: type)
+    (type as? any CaseIterable.Type).map { Self.cases(of: $0) } ?? []
   }
 
   private static func cases<Code: CaseIterable>(
     of type: Code.Type
-  ) -> [(code: String, label: String?)] {
-    type.allCases.map { code in
-      if let raw = code as? any RawRepresentable { return rawCode(of: raw) }
-      return (messageCode(of: code), nil)
-    }
-  }
-}
+  ) -> [(code: String, label: String?)] { type.allCases.map { name(of: $0) } }
 
-/// The raw value of a case, and its name if that differs.
-private func rawCode<Code: RawRepresentable>(of code: Code) -> (code: String, label: String?) {
-  let (name, raw) = (caseName(of: code), "\(code.rawValue)")
-  return (raw, name == raw ? nil : name)
+  /// The code of a case, and its name if its code is a raw value that differs.
+  private static func name<Code>(of value: Code) -> (code: String, label: String?) {
+    guard let raw = value as? any RawRepresentable else { return (messageCode(of: value), nil) }
+    let (name, code) = (caseName(of: value), "\(raw.rawValue)")
+    return (code, name == code ? nil : name)
+  }
 }
 
 // The ways to write each kind of message: by names, by a case, or by a type for all of its cases. A
@@ -136,15 +98,10 @@ extension InspectedMessage {
     Self(.error, domain: domain, code: code, label: label, file: file, line: line)
   }
 
-  /// An error by a case: its raw value, labeled with its name.
-  public static func error<Code: RawRepresentable>(
-    _ code: Code, file: StaticString = #fileID, line: UInt = #line
-  ) -> Self { Self(.error, raw: code, file, line) }
-
-  /// An error by a case: its name, without associated values.
+  /// An error by a case: its raw value, labeled with its name, or its name without associated values.
   public static func error<Code>(
     _ code: Code, file: StaticString = #fileID, line: UInt = #line
-  ) -> Self { Self(.error, named: code, file, line) }
+  ) -> Self { Self(.error, case: code, file, line) }
 
   /// All errors of a type. If the type is `CaseIterable`, its cases are known by name.
   public static func error<Code>(
@@ -159,15 +116,10 @@ extension InspectedMessage {
     Self(.bubble, domain: domain, code: code, label: label, file: file, line: line)
   }
 
-  /// A bubble by a case: its raw value, labeled with its name.
-  public static func bubble<Code: RawRepresentable>(
-    _ code: Code, file: StaticString = #fileID, line: UInt = #line
-  ) -> Self { Self(.bubble, raw: code, file, line) }
-
-  /// A bubble by a case: its name, without associated values.
+  /// A bubble by a case: its raw value, labeled with its name, or its name without associated values.
   public static func bubble<Code>(
     _ code: Code, file: StaticString = #fileID, line: UInt = #line
-  ) -> Self { Self(.bubble, named: code, file, line) }
+  ) -> Self { Self(.bubble, case: code, file, line) }
 
   /// All bubbles of a type. If the type is `CaseIterable`, its cases are known by name.
   public static func bubble<Code>(
@@ -182,15 +134,10 @@ extension InspectedMessage {
     Self(.event, domain: domain, code: code, label: label, file: file, line: line)
   }
 
-  /// An event by a case: its raw value, labeled with its name.
-  public static func event<Code: RawRepresentable>(
-    _ code: Code, file: StaticString = #fileID, line: UInt = #line
-  ) -> Self { Self(.event, raw: code, file, line) }
-
-  /// An event by a case: its name, without associated values.
+  /// An event by a case: its raw value, labeled with its name, or its name without associated values.
   public static func event<Code>(
     _ code: Code, file: StaticString = #fileID, line: UInt = #line
-  ) -> Self { Self(.event, named: code, file, line) }
+  ) -> Self { Self(.event, case: code, file, line) }
 
   /// All events of a type. If the type is `CaseIterable`, its cases are known by name.
   public static func event<Code>(

@@ -1,5 +1,3 @@
-import TreeSnapshot
-
 /// A description of the objects of a class that you can't change.
 ///
 /// ```swift
@@ -9,35 +7,27 @@ import TreeSnapshot
 /// It also applies to subclasses, unless they have a nearer adapter. A class that adopts
 /// `Inspectable` needs no adapter.
 public struct InspectionAdapter {
-  /// The objects that an adapter describes.
-  enum Scope {
-    /// The objects of a class and its subclasses.
-    case classes(AnyClass, covers: (AnyClass) -> Bool)
-    /// The objects of the classes with these names.
-    case named(Set<String>)
-    case everything
+  /// The class whose objects it describes; nil for every object.
+  private let type: AnyClass?
+  /// Whether a class is that one or a subclass of it.
+  private let isBelow: (AnyClass) -> Bool
+  /// Describes an object; nil if it isn't of the class.
+  let adapt: (AnyObject) -> (any Inspectable)?
+  /// The reflector that reads the objects, if they are read by reflection.
+  let reflector: Reflector?
 
-    init<Object: AnyObject>(_ type: Object.Type) {
-      // Every object is an `AnyObject`, but no class is one.
-      if type == AnyObject.self {
-        self = .everything
-      } else {
-        self = .classes(type, covers: { $0 is Object.Type })
-      }
-    }
+  private init<Object: AnyObject>(
+    _ type: Object.Type, reflector: Reflector?, adapt: @escaping (AnyObject) -> (any Inspectable)?
+  ) {
+    // Every object is an `AnyObject`, but no class is one.
+    self.type = type == AnyObject.self ? nil : type
+    isBelow = { $0 is Object.Type }
+    self.reflector = reflector
+    self.adapt = adapt
   }
 
-  let scope: Scope
-  private let description: Description
-
-  private enum Description {
-    case closures((AnyObject) -> (any Inspectable)?)
-    case reflection(Reflector)
-  }
-
-  init(scope: Scope, reflector: Reflector) {
-    self.scope = scope
-    description = .reflection(reflector)
+  init<Object: AnyObject>(_ type: Object.Type, _ reflector: Reflector) {
+    self.init(type, reflector: reflector) { ReflectedObject($0, reflector) }
   }
 
   /// Creates a description of the objects of a class. The defaults are those of `Inspectable`.
@@ -73,53 +63,21 @@ public struct InspectionAdapter {
       name: name, children: children, label: label, subscriptions: subscriptions, raises: raises,
       services: services, isSession: isSession, representation: representation, state: state,
       source: source, receive: receive)
-    scope = Scope(type)
-    description = .closures { object in
+    self.init(type, reflector: nil) { object in
       (object as? Object).map { AdaptedObject(object: $0, description: closures) }
     }
   }
 }
 
 extension InspectionAdapter {
-  /// Describes an object; nil if the adapter doesn't cover it.
-  package func adapt(_ object: AnyObject) -> (any Inspectable)? {
-    switch description {
-    case .closures(let adapt): adapt(object)
-    case .reflection(let reflector): reflector.view(of: object)
-    }
-  }
-
-  /// The reflector that reads the objects, if they are read by reflection.
-  package var reflector: Reflector? {
-    if case .reflection(let reflector) = description { reflector } else { nil }
-  }
-
   /// Whether the adapter covers the objects of a class.
-  package func covers(_ type: AnyClass) -> Bool {
-    switch scope {
-    case .classes(_, let covers): covers(type)
-    case .named(let names):
-      Self.names(of: type).contains(where: names.contains)
-    case .everything: true
-    }
-  }
+  func covers(_ type: AnyClass) -> Bool { self.type == nil || isBelow(type) }
 
-  /// Whether this adapter is less specific than another for the same class: a name is more specific
-  /// than a class, and a class more than any object.
-  package func isWider(than other: Self) -> Bool {
-    switch (scope, other.scope) {
-    case (.everything, .everything), (.named, .named): false
-    case (.everything, _), (.classes, .named): true
-    case (.named, _), (_, .everything): false
-    case (.classes(let type, _), .classes(let otherType, let otherCovers)):
-      type != otherType && !otherCovers(type)
-    }
-  }
-
-  /// The names of a class: with the types around it and with its module, or without.
-  private static func names(of type: AnyClass) -> [String] {
-    let names = [String(describing: type), TypeName(type).text]
-    return names + names.map { "\(ReflectedType.module(of: type)).\($0)" }
+  /// Whether this adapter is less specific than another for the same object: it describes every
+  /// object, or a superclass.
+  func isWider(than other: Self) -> Bool {
+    guard let otherType = other.type else { return false }
+    return type.map { $0 != otherType && isBelow(otherType) } ?? true
   }
 }
 

@@ -1,122 +1,100 @@
-/// An object, or a value within one, read by reflection during a snapshot.
+/// An object read by reflection during a snapshot.
 package final class ReflectedObject: Inspectable {
-  /// What was read.
-  private struct Parts {
-    var label: String?
-    var children: [AnyObject?] = []
-    /// The name of the property that holds each child; nil for an element of a collection.
-    var names: [String?] = []
-    var state: [(key: String, value: String)] = []
-    /// The parts beyond the limits.
-    var leftOut: [String] = []
-  }
-
-  private let subject: Any
-  /// The object that is or contains the value.
-  private let owner: AnyObject
-  /// The path of properties from the object to the value.
-  private let path: String
+  private let object: AnyObject
   private let reflector: Reflector
-  private var parts: Parts?
+  private lazy var parts = ReflectedParts(of: object, atDepth: depth, reflector)
+  /// The name of the property that led to it.
   private var nameByOwner: String?
   /// Its depth below the root.
   private var depth = 0
 
-  init(_ subject: Any, owner: AnyObject, path: String, _ reflector: Reflector) {
-    self.subject = subject
-    self.owner = owner
-    self.path = path
+  init(_ object: AnyObject, _ reflector: Reflector) {
+    self.object = object
     self.reflector = reflector
   }
 
-  /// Notes the place where the object was found.
+  /// Notes the place where the object was found, before it is read.
   ///
   /// - Parameters:
   ///   - depth: how far below the root.
   ///   - name: the name of the property that led to it.
-  package func isMet(atDepth depth: Int, as name: String?) {
+  func isMet(atDepth depth: Int, as name: String?) {
     self.depth = depth
     nameByOwner = name
   }
 
-  package var inspectedName: String? { path.isEmpty ? nil : reflector.type(of: subject).nodeName }
+  package var inspectedLabel: String? { parts.label ?? nameByOwner }
 
-  package var inspectedLabel: String? { read().label ?? nameByOwner }
-
-  package var inspectedChildren: [AnyObject?] { read().children }
+  package var inspectedChildren: [AnyObject?] { parts.children }
 
   /// The name of the property that holds each child.
-  package var childNames: [String?] { read().names }
+  var childNames: [String?] { parts.names }
 
   /// The entries of its state. `inspectedState` can't hold entries whose number the compiler
   /// doesn't know.
-  package var stateEntries: [(key: String, value: String)] { read().state }
+  var stateEntries: [(key: String, value: String)] { parts.state }
 }
 
-extension ReflectedObject {
+/// What reflection reads of an object: what in it is a child, and what is state.
+private struct ReflectedParts {
+  private(set) var label: String?
+  private(set) var children: [AnyObject?] = []
+  /// The name of the property that holds each child; nil for an element of a collection.
+  private(set) var names: [String?] = []
+  private(set) var state: [(key: String, value: String)] = []
+  /// The parts beyond the limits.
+  private var leftOut: [String] = []
+  private let reflector: Reflector
+  private var breadth: Int { reflector.reflection.breadth }
+
   /// The properties that can label an object; the first that contains text does.
   private static let labels = ["label", "name", "title", "identifier", "id"]
   /// How deep to search values for objects.
   private static let deepestValue = 6
 
-  private func read() -> Parts {
-    if let parts { return parts }
-    var result = Parts()
-    if let reason = reasonNotToRead {
-      result.leftOut.append(reason)
+  init(of object: AnyObject, atDepth depth: Int, _ reflector: Reflector) {
+    self.reflector = reflector
+    let type = reflector.type(of: object)
+    if let reason = type.reasonNotToRead {
+      leftOut.append(reason)
+    } else if depth >= reflector.reflection.depth {
+      leftOut.append("what is more than \(depth) levels down")
+    } else if reflector.isTimeOver {
+      leftOut.append("what could not be read within \(reflector.reflection.time)")
     } else {
-      readProperties(into: &result)
+      readProperties(of: object, type)
     }
-    if !result.leftOut.isEmpty {
-      result.state.append((key: "left out", value: result.leftOut.joined(separator: ", ")))
+    if !leftOut.isEmpty {
+      state.append((key: "left out", value: leftOut.joined(separator: ", ")))
     }
-    parts = result
-    return result
   }
 
-  private var reasonNotToRead: String? {
-    let reflection = reflector.reflection
-    if let reason = reflector.type(of: subject).reasonNotToRead { return reason }
-    if depth >= reflection.depth { return "what is more than \(depth) levels down" }
-    if reflector.isTimeOver { return "what could not be read within \(reflection.time)" }
-    return nil
-  }
-
-  private func readProperties(into parts: inout Parts) {
-    let type = reflector.type(of: subject)
-    if type.kind == .enumeration {
-      parts.state.append((key: "case", value: messageCode(of: subject)))
+  private mutating func readProperties(of object: AnyObject, _ type: ReflectedType) {
+    for superclass in reflector.unreadSuperclasses(of: object, type) {
+      leftOut.append(ReflectedType.leftOut(superclass))
     }
     var rank = Self.labels.count
     var count = 0
-    func isRead(_ superclass: Any.Type) -> Bool {
-      guard let choice = reflector.choice else { return true }
-      let module = ReflectedType.module(of: superclass)
-      if choice.contains(module: module) { return true }
-      if !ReflectedType.isSystem(module) { parts.leftOut.append(ReflectedType.leftOut(module)) }
-      return false
-    }
-    reflector.properties.forEach(of: subject, isCustom: type.isCustom, where: isRead) {
-      name, value in
-      if count == reflector.reflection.breadth {
-        parts.leftOut.append("all properties but \(count)")
+    reflector.forEachPart(of: object, type) { name, value in
+      if count == breadth {
+        leftOut.append("all properties but \(count)")
         return false
       }
       let name = name ?? "\(count)"
       count += 1
       if let labelRank = Self.labels.firstIndex(of: name), labelRank < rank,
-        let text = text(ofLabel: value, name), !text.isEmpty
+        let text = Self.text(ofLabel: value, name), !text.isEmpty
       {
         rank = labelRank
-        parts.label = shortened(text)
+        label = shortened(text)
       }
-      visit(value, name, depth: 0, isElement: false, into: &parts)
+      visit(value, name, depth: 0, isElement: false)
       return true
     }
   }
 
   /// The text of a property that may label an object: an `id` may be a number, too.
-  private func text(ofLabel value: Any, _ name: String) -> String? {
+  private static func text(ofLabel value: Any, _ name: String) -> String? {
     value as? String ?? (name == "id" ? (value as? any BinaryInteger)?.description : nil)
   }
 
@@ -126,54 +104,40 @@ extension ReflectedObject {
   ///   - name: its path from the object.
   ///   - depth: its depth within values; 0 for a property itself.
   ///   - isElement: whether it is an element of a collection.
-  private func visit(
-    _ value: Any, _ name: String, depth: Int, isElement: Bool, into parts: inout Parts
-  ) {
+  private mutating func visit(_ value: Any, _ name: String, depth: Int, isElement: Bool) {
     let type = reflector.type(of: value)
     switch type.kind {
-    case .object: add(value as AnyObject, name, isElement: isElement, to: &parts)
+    case .opaque: return
+    case .object: return add(value as AnyObject, isElement ? nil : name)
     case .optional:
       if let wrapped = Mirror(reflecting: value).children.first?.value {
-        visit(wrapped, name, depth: depth, isElement: isElement, into: &parts)
-      } else if depth == 0 {
-        parts.state.append((key: name, value: "nil"))
+        return visit(wrapped, name, depth: depth, isElement: isElement)
       }
-    case .structure where reflector.reflection.values == .nodes,
-      .enumeration where isNode(enumeration: value, type):
-      let node = reflector.node(for: value, of: owner, path: "\(path).\(name)")
-      add(node, name, isElement: isElement, to: &parts)
-    case .collection, .dictionary, .tuple, .structure, .enumeration:
-      if depth == 0 { parts.state.append((key: name, value: reflector.text(of: value))) }
-      if depth < Self.deepestValue { visitParts(of: value, type, name, depth: depth, &parts) }
-    case .namedObject, .scalar:
-      if depth == 0 { parts.state.append((key: name, value: reflector.text(of: value))) }
-    case .opaque: break
+    case .collection, .dictionary, .tuple, .structure, .enumeration, .namedObject, .scalar: break
+    }
+    if depth == 0 { state.append((key: name, value: reflector.text(of: value))) }
+    if depth < Self.deepestValue, type.kind.hasParts {
+      visitParts(of: value, type, name, depth: depth + 1)
     }
   }
 
-  /// Whether an enum's value is shown as a node, which is the case if it has associated values.
-  private func isNode(enumeration value: Any, _ type: ReflectedType) -> Bool {
-    reflector.reflection.values == .nodes && type.isDeclared
-      && !Mirror(reflecting: value).children.isEmpty
-  }
-
-  private func add(_ child: AnyObject, _ name: String, isElement: Bool, to parts: inout Parts) {
-    if parts.children.count == reflector.reflection.breadth {
-      let reason = "all children but \(parts.children.count)"
-      if parts.leftOut.last != reason { parts.leftOut.append(reason) }
+  private mutating func add(_ child: AnyObject, _ name: String?) {
+    if children.count == breadth {
+      let reason = "all children but \(children.count)"
+      if leftOut.last != reason { leftOut.append(reason) }
       return
     }
-    parts.children.append(child)
-    parts.names.append(isElement ? nil : name)
+    children.append(child)
+    names.append(name)
   }
 
-  private func visitParts(
-    of value: Any, _ type: ReflectedType, _ name: String, depth: Int, _ parts: inout Parts
+  private mutating func visitParts(
+    of value: Any, _ type: ReflectedType, _ name: String, depth: Int
   ) {
     var count = 0
     reflector.forEachPart(of: value, type) { part, value in
-      if count == reflector.reflection.breadth {
-        parts.leftOut.append("all of \(name) but \(count)")
+      if count == breadth {
+        leftOut.append("all of \(name) but \(count)")
         return false
       }
       // A list of numbers or texts contains no objects.
@@ -184,16 +148,12 @@ extension ReflectedObject {
       let place = part.map { $0.hasPrefix(".") ? String($0.dropFirst()) : $0 } ?? "\(count)"
       count += 1
       switch type.kind {
-      case .collection:
-        visit(value, "\(name)[\(place)]", depth: depth + 1, isElement: true, into: &parts)
+      case .collection: visit(value, "\(name)[\(place)]", depth: depth, isElement: true)
       case .dictionary:
-        let entry = Array(Mirror(reflecting: value).children.prefix(2))
-        guard entry.count == 2 else { return true }
-        visit(
-          entry[1].value, "\(name)[\(reflector.text(of: entry[0].value))]", depth: depth + 1,
-          isElement: false, into: &parts)
-      case .enumeration: visit(value, name, depth: depth + 1, isElement: false, into: &parts)
-      default: visit(value, "\(name).\(place)", depth: depth + 1, isElement: false, into: &parts)
+        guard let (key, value) = reflector.entry(value) else { return true }
+        visit(value, "\(name)[\(reflector.text(of: key))]", depth: depth, isElement: false)
+      case .enumeration: visit(value, name, depth: depth, isElement: false)
+      default: visit(value, "\(name).\(place)", depth: depth, isElement: false)
       }
       return true
     }

@@ -17,18 +17,22 @@ struct ReflectedType {
     case scalar
     /// A closure, a type, or a system value without a useful description.
     case opaque
+
+    /// Whether objects may be found in it.
+    var hasParts: Bool {
+      switch self {
+      case .collection, .dictionary, .tuple, .structure, .enumeration: true
+      case .object, .namedObject, .optional, .scalar, .opaque: false
+      }
+    }
   }
 
   let kind: Kind
   let name: String
-  /// The name with the types around it.
-  let nodeName: String
   /// Whether it is a set or a dictionary, whose parts come in another order in each process.
   let isUnordered: Bool
   /// Whether it provides its own mirrors.
   let isCustom: Bool
-  /// Whether the app or a library declares it, not the system.
-  let isDeclared: Bool
   /// Why objects of the class aren't read; nil if they are.
   let reasonNotToRead: String?
 
@@ -36,10 +40,9 @@ struct ReflectedType {
     let actual = Swift.type(of: value)
     let type: Any.Type = (actual as? AnyClass).map(TypeName.declared) ?? actual
     name = String(describing: type)
-    nodeName = TypeName(type).text
     isCustom = value is any CustomReflectable
     let module = Self.module(of: type)
-    isDeclared = !Self.isSystem(module)
+    let isDeclared = !Self.isSystem(module)
     if let type = type as? AnyClass {
       let isNode = isDeclared && choice?.excludes(type) != true
       kind = type is any Inspectable.Type || isNode ? .object : .namedObject

@@ -1,4 +1,4 @@
-/// The way to read objects that don't describe themselves: how to show values, and the limits.
+/// The limits within which objects are read that don't describe themselves.
 ///
 /// An object owns the objects in its stored properties, including those in optionals, collections,
 /// tuples, enum cases, and structs. Other properties are its state. References that don't own
@@ -19,17 +19,6 @@ public struct Reflection: Sendable {
     case all
   }
 
-  /// The way to show structs and enums of the app.
-  public enum Values: Hashable, Sendable {
-    /// As state of the object that contains them; objects in them are its children.
-    case state
-    /// As nodes below the object that contains them.
-    case nodes
-  }
-
-  /// The way to show structs and enums.
-  public var values: Values
-
   /// The maximum number of levels below the root.
   public var depth: Int
 
@@ -43,14 +32,10 @@ public struct Reflection: Sendable {
   /// Creates the options. An object whose contents exceed a limit has `left out` in its state.
   ///
   /// - Parameters:
-  ///   - values: the way to show structs and enums.
   ///   - depth: the maximum number of levels below the root.
   ///   - breadth: the maximum number of children, and of state entries, for each object.
   ///   - time: the maximum time for one snapshot.
-  public init(
-    values: Values = .state, depth: Int = 64, breadth: Int = 256, time: Duration = .seconds(1)
-  ) {
-    self.values = values
+  public init(depth: Int = 64, breadth: Int = 256, time: Duration = .seconds(1)) {
     self.depth = depth
     self.breadth = breadth
     self.time = time
@@ -80,40 +65,25 @@ extension InspectionAdapter {
   ///     `["ShopCore"]`. Use `.all` only if nothing else in the app runs.
   ///   - excluding: classes that aren't read, including their subclasses. An owner names such
   ///     objects in its state.
-  ///   - reflection: the way to show values, and the limits.
+  ///   - reflection: the limits.
   public static func reflecting(
     modules: Reflection.Modules = .own, excluding: [AnyClass] = [],
     _ reflection: Reflection = Reflection()
   ) -> Self {
-    Self(
-      scope: .everything,
-      reflector: Reflector(
-        reflection,
-        choice: ClassChoice(modules: modules, excluded: Set(excluding.map { ObjectIdentifier($0) }))
-      )
-    )
+    let excluded = Set(excluding.map { ObjectIdentifier($0) })
+    return Self(
+      AnyObject.self,
+      Reflector(reflection, choice: ClassChoice(modules: modules, excluded: excluded)))
   }
 
   /// Reads the objects of a class and its subclasses by reflection, whatever their module.
   ///
   /// - Parameters:
   ///   - type: the class.
-  ///   - reflection: the way to show values, and the limits.
+  ///   - reflection: the limits.
   public static func reflecting<Object: AnyObject>(
     _ type: Object.Type, _ reflection: Reflection = Reflection()
   ) -> Self {
-    Self(scope: Scope(type), reflector: Reflector(reflection, choice: nil))
-  }
-
-  /// Reads objects of classes that you can't name in code, such as a library's private classes, by
-  /// reflection, whatever their module.
-  ///
-  /// - Parameters:
-  ///   - names: the names of the classes, with or without their module: `HeadChannelHandler`.
-  ///   - reflection: the way to show values, and the limits.
-  public static func reflecting(
-    classesNamed names: Set<String>, _ reflection: Reflection = Reflection()
-  ) -> Self {
-    Self(scope: .named(names), reflector: Reflector(reflection, choice: nil))
+    Self(type, Reflector(reflection, choice: nil))
   }
 }

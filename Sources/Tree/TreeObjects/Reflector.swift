@@ -1,12 +1,11 @@
 /// Reads objects by reflection, and caches what is slow to find out about their types.
-package final class Reflector {
+final class Reflector {
   let reflection: Reflection
   /// The classes it reads; nil if an adapter names them.
-  private(set) var choice: ClassChoice?
-  let properties = StoredProperties()
+  private var choice: ClassChoice?
+  private let properties = StoredProperties()
   private var types: [ObjectIdentifier: ReflectedType] = [:]
   private var end: ContinuousClock.Instant?
-  private var valueNodes: [ValuePlace: ValueNode] = [:]
 
   init(_ reflection: Reflection, choice: ClassChoice?) {
     self.reflection = reflection
@@ -14,19 +13,13 @@ package final class Reflector {
   }
 
   /// Begins a snapshot and its time limit.
-  package func beginLook(at root: AnyObject) {
+  func beginLook(at root: AnyObject) {
     let ownModule = ReflectedType.module(of: Swift.type(of: root))
     if let choice, choice.ownModule != ownModule {
       self.choice?.ownModule = ownModule
       types = [:]
     }
     end = .now + reflection.time
-    valueNodes = valueNodes.filter { $0.value.owner != nil }
-  }
-
-  /// Describes an object.
-  package func view(of object: AnyObject) -> ReflectedObject {
-    ReflectedObject(object, owner: object, path: "", self)
   }
 
   var isTimeOver: Bool { end.map { .now > $0 } ?? false }
@@ -38,50 +31,75 @@ package final class Reflector {
     types[key] = type
     return type
   }
+}
 
-  /// The node of a value within an object; the same one in each snapshot.
-  func node(for value: Any, of owner: AnyObject, path: String) -> ValueNode {
-    let place = ValuePlace(owner: ObjectIdentifier(owner), path: path)
-    if let node = valueNodes[place], node.owner === owner {
-      node.put(value)
-      return node
+// A set and a dictionary have another order in each process; a snapshot has the same in all.
+extension Reflector {
+  /// Calls a function with each property of an object, or each part of a value, until it returns
+  /// false.
+  ///
+  /// The elements of a set come in the order of their texts, the entries of a dictionary in the
+  /// order of their keys' texts, numbers by value. Objects are ordered by their class and their own
+  /// numbers and texts; those that have the same come as they are found.
+  func forEachPart(
+    of value: Any, _ type: ReflectedType, _ body: (_ name: String?, _ value: Any) -> Bool
+  ) {
+    guard type.isUnordered else {
+      return properties.forEach(
+        of: value, isCustom: type.isCustom, where: { reads(ReflectedType.module(of: $0)) }, body)
     }
-    let node = ValueNode(value, owner: owner, path: path, self)
-    valueNodes[place] = node
-    return node
-  }
-}
-
-/// The place of a value: the object that contains it, and the path of properties to it.
-private struct ValuePlace: Hashable {
-  let owner: ObjectIdentifier
-  let path: String
-}
-
-/// Stands for a struct or an enum among objects, and identifies it in later snapshots.
-///
-/// It holds its value only from being listed to being read, so that nothing of the app is retained
-/// between snapshots.
-package final class ValueNode {
-  private(set) weak var owner: AnyObject?
-  let path: String
-  private var value: Any?
-  private weak var reflector: Reflector?
-
-  init(_ value: Any, owner: AnyObject, path: String, _ reflector: Reflector) {
-    self.reflector = reflector
-    self.owner = owner
-    self.path = path
-    self.value = value
+    var parts: [(number: Double, text: String, value: Any)] = []
+    properties.forEach(of: value, isCustom: type.isCustom) { _, part in
+      let (number, text) = order(of: type.kind == .dictionary ? entry(part)?.key ?? part : part)
+      parts.append((number, text, part))
+      return true
+    }
+    parts.sort { ($0.number, $0.text) < ($1.number, $1.text) }
+    for part in parts where !body(nil, part.value) { return }
   }
 
-  func put(_ value: Any) { self.value = value }
+  /// Whether the properties that classes of a module declare are read.
+  private func reads(_ module: String) -> Bool { choice?.contains(module: module) ?? true }
 
-  /// Describes the value once; nil if it is no longer available.
-  package func view() -> ReflectedObject? {
-    guard let reflector, let owner, let value else { return nil }
-    self.value = nil
-    return ReflectedObject(value, owner: owner, path: path, reflector)
+  /// The modules of an object's superclasses whose properties aren't read, except the system's.
+  func unreadSuperclasses(of object: AnyObject, _ type: ReflectedType) -> [String] {
+    if type.isCustom { return [] }
+    return sequence(first: Swift.type(of: object) as AnyClass) { _getSuperclass($0) }
+      .map { ReflectedType.module(of: $0) }
+      .filter { !reads($0) && !ReflectedType.isSystem($0) }.reversed()
+  }
+
+  /// The key and the value of a dictionary's entry.
+  func entry(_ part: Any) -> (key: Any, value: Any)? {
+    let halves = Array(Mirror(reflecting: part).children.prefix(2))
+    return halves.count == 2 ? (halves[0].value, halves[1].value) : nil
+  }
+
+  /// The place of a part among the others: numbers first, then texts.
+  private func order(of part: Any) -> (number: Double, text: String) {
+    let type = type(of: part)
+    switch type.kind {
+    case .scalar:
+      let text = String(describing: part)
+      let number = Double(text).flatMap { $0.isNaN ? nil : $0 }
+      return (number ?? .infinity, text)
+    case .object: return (.infinity, facts(of: part as AnyObject, type))
+    default: return (.infinity, text(of: part))
+    }
+  }
+
+  /// An object's class, and its own numbers and texts: what it holds may hold it.
+  private func facts(of object: AnyObject, _ type: ReflectedType) -> String {
+    if let object = object as? any Inspectable {
+      return "\(type.name) \(object.inspectedLabel ?? "")"
+    }
+    guard type.reasonNotToRead == nil else { return type.name }
+    var facts = type.name
+    forEachPart(of: object, type) { name, value in
+      if self.type(of: value).kind == .scalar { facts += " \(name ?? "") \(value)" }
+      return true
+    }
+    return facts
   }
 }
 
@@ -126,8 +144,7 @@ extension Reflector {
       text += type.name
       writeParts(of: value, type, "(", ")", depth: depth, to: &text)
     case .tuple: writeParts(of: value, type, "(", ")", depth: depth, to: &text)
-    case .collection: writeParts(of: value, type, "[", "]", depth: depth, to: &text)
-    case .dictionary: writeParts(of: value, type, "[", "]", depth: depth, to: &text)
+    case .collection, .dictionary: writeParts(of: value, type, "[", "]", depth: depth, to: &text)
     }
   }
 
@@ -146,12 +163,10 @@ extension Reflector {
       if !isFirst { text += ", " }
       isFirst = false
       if text.utf8.count > longestText { return false }
-      if type.kind == .dictionary {
-        let entry = Array(Mirror(reflecting: part).children.prefix(2))
-        for (place, half) in entry.enumerated() {
-          if place == 1 { text += ": " }
-          write(half.value, depth: depth + 1, to: &text)
-        }
+      if type.kind == .dictionary, let (key, value) = entry(part) {
+        write(key, depth: depth + 1, to: &text)
+        text += ": "
+        write(value, depth: depth + 1, to: &text)
         return true
       }
       // A tuple's unnamed element is named by its index.

@@ -151,7 +151,7 @@ import TreeSnapshot
     #expect(Set(LintRule.all.map(\.name)).count == LintRule.all.count)
     for rule in LintRule.all {
       #expect(LintRule.named(rule.name)?.looksFor == rule.looksFor)
-      #expect(rule.looksFor.hasSuffix(".") && rule.definition.hasSuffix("."))
+      #expect(rule.looksFor.hasSuffix("."))
       #expect(rule.remedy.hasSuffix("."))
     }
   }

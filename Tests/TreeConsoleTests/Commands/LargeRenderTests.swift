@@ -46,7 +46,7 @@ import Testing
     let folder = try TestFolder(dump: ExamMaster.star(20_000))
     try folder.modeltree("render", "tree.json", "--boxes", "30000", "-o", "tree.\(format)")
       .expectRefusal(
-        "20001 boxes are too many for a picture in pixels or on a page (the limit is 20000); "
+        "20001 boxes are too many for \(format.uppercased()) (the limit is 20000); "
           + "write SVG, fold with --boxes N or --depth N, or draw a part with a selector")
     #expect(folder.names == ["tree.json"])
   }

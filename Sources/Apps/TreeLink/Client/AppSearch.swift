@@ -34,13 +34,15 @@ package struct AppSearch {
   /// Other users' sockets are skipped. The leftovers of an ended app are listed once, and then
   /// removed.
   package func apps() -> [RunningApp] {
-    var apps: [RunningApp] = []
-    try? OrderedWork.run(places.count, threads: places.count) { [places, client] number in
-      RunningApp(asking: places[number], as: client)
-    } take: { app in
-      if let app { apps.append(app) }
+    let apps = Lock<[RunningApp]>([])
+    let threads = places.map { [client] place in
+      BackgroundThread {
+        guard let app = RunningApp(asking: place, as: client) else { return }
+        apps.withLock { $0.append(app) }
+      }
     }
-    return apps.sorted { ($0.name, $0.place.pid) < ($1.name, $1.place.pid) }
+    for thread in threads { thread?.join() }
+    return apps.withLock { $0.sorted { ($0.name, $0.place.pid) < ($1.name, $1.place.pid) } }
   }
 
   /// Connects to the app with a name.

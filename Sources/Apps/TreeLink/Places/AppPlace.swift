@@ -117,7 +117,7 @@ extension AppCard: JSONReadable {
       json.write("protocol", version.description)
     }
     try WholeFile.write(
-      text.bytes + [UInt8(ascii: "\n")], to: place.card, isPrivate: true, isLasting: false)
+      text.bytes + [UInt8(ascii: "\n")], to: place.card, isPrivate: true)
   }
 }
 

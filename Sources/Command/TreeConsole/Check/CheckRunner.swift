@@ -54,29 +54,18 @@ struct CheckRunner {
 
   // MARK: Checking
 
-  /// Checks specs against trees, in parallel.
+  /// Checks specs against trees.
   ///
   /// - Parameters:
   ///   - pairs: the specs' files, `-` for standard input, each with a tree.
   ///   - isOfMany: whether each spec holds for many trees: a line whose subject a tree lacks is skipped.
   mutating func check(_ pairs: [(spec: String, tree: NamedTree)], isOfMany: Bool = false) throws {
     let (specs, isUpdate) = (specs, options.update || options.dryRun)
-    var number = 0
-    try OrderedWork.run(pairs.count) { number in
-      let (path, named) = pairs[number]
-      let tree = Result { try named.tree() }
-      let findings = Result {
-        // Updates are made one after another.
-        isUpdate ? [] : try tree.get().check(specs.spec(at: path), skipsUnknown: isOfMany)
-      }
-      return (tree, findings)
-    } take: { tree, findings in
-      let (path, named) = pairs[number]
-      number += 1
+    for (path, named) in pairs {
       do {
-        let tree = try tree.get()
+        let tree = try named.tree()
         if !isUpdate {
-          try add(path, named, findings.get())
+          try add(path, named, tree.check(specs.spec(at: path), skipsUnknown: isOfMany))
         } else if let spec = try updated(path, tree.snapshot) {
           try add(path, named, tree.check(spec, skipsUnknown: isOfMany))
         }

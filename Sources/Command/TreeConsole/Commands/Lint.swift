@@ -60,7 +60,7 @@ struct Lint: FormattedQuestion {
   @OptionGroup var output: OutputOptions
 
   private static func describe(_ rule: LintRule) -> String {
-    "\(rule.name) (\(rule.severity.rawValue))\n\(rule.looksFor) \(rule.definition)"
+    "\(rule.name) (\(rule.severity.rawValue))\n\(rule.looksFor)"
   }
 
   func answer(_ view: inout View) throws -> Answer {

@@ -229,7 +229,7 @@ extension LintRule {
   fileprivate func write(to json: inout JSONObject) {
     json.write("id", name)
     json.writeMessage("shortDescription", SafeText(looksFor))
-    json.writeMessage("fullDescription", SafeText(definition))
+    json.writeMessage("fullDescription", SafeText(looksFor))
     json.writeMessage("help", SafeText(remedy))
     json.object("defaultConfiguration") { $0.write("level", severity.rawValue) }
   }

@@ -79,17 +79,14 @@ struct Export: ShellCommand {
 
 // Rows.
 extension Export {
-  /// Writes the rows of dumps, read in parallel, in the order of the dumps. At most a few dumps are
-  /// in memory at a time.
+  /// Writes the rows of dumps, one dump after another.
   private func writeRows(of paths: [String], _ output: ConsoleOutput) throws -> ExitStatus {
     let set = try FileSet(in: place)
     let files = try RowTable.allCases.map { try set.file(named: "\($0.rawValue).ndjson") }
     var failures: [SafeText] = []
     let named = Set(targets)
-    try OrderedWork.run(paths.count) { number in
-      let path = paths[number]
-      return Self.rows(of: path, isNamed: named.contains(path))
-    } take: { rows in
+    for path in paths {
+      let rows = Self.rows(of: path, isNamed: named.contains(path))
       for (file, bytes) in zip(files, rows.tables) where !bytes.isEmpty { try file.write(bytes) }
       for fault in rows.faults { output.note("note: \(fault)") }
       if let error = rows.error { failures.append(error) }

@@ -21,18 +21,6 @@ package struct EarlierFiles {
   /// The path of a new file until `begin()` gives it its name.
   package var unfinishedPath: String { "\(path).new-\(getpid())" }
 
-  /// Removes the unfinished files of processes that were killed.
-  package func removeLeftovers() {
-    let folder = Folder(of: path)
-    let prefix = "\(path.dropFirst(folder.prefix.count)).new-"
-    for name in (try? folder.names()) ?? [] where name.hasPrefix(prefix) {
-      guard let process = Int32(name.dropFirst(prefix.count)) else { continue }
-      if kill(process, 0) != 0, errno == ESRCH || process == getpid() {
-        FileNames.remove(folder.prefix + name)
-      }
-    }
-  }
-
   /// The path of the first file that has one of the names and isn't the program's; nil if there is
   /// none.
   package func foreignFile() throws(FileError) -> String? {

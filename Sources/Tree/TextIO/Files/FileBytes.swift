@@ -108,7 +108,7 @@ package final class FileBytes {
 
   /// Checks that the bytes aren't of a kind whose first character gives it away.
   ///
-  /// - Throws: `FileError` for UTF-16, UTF-32, and compressed files, with the program that converts
+  /// - Throws: `FileError` for UTF-16 and compressed files, with the program that converts
   ///   them.
   package func checkEncoding(_ path: String) throws(FileError) {
     if let reason = FileError.Reason(textBeginning: bytes) {
@@ -131,26 +131,18 @@ extension FileError.Reason {
   fileprivate init?(textBeginning bytes: [UInt8]) {
     if let format = Self.compressed.first(where: { bytes.starts(with: $0.start) }) {
       self = .isCompressed(program: format.program)
-    } else if Self.isWide(bytes, by: 4) {
-      self = .isUTF32
-    } else if Self.isWide(bytes, by: 2) {
+    } else if Self.isUTF16(bytes) {
       self = .isUTF16
     } else {
       return nil
     }
   }
 
-  /// Whether bytes begin like text with characters of `width` bytes: with a byte order mark, or
-  /// with an ASCII character whose other bytes are zero.
-  private static func isWide(_ bytes: [UInt8], by width: Int) -> Bool {
-    guard bytes.count >= width else { return false }
-    let zeros = [UInt8](repeating: 0, count: width - 1)
-    let mark = [0xFF, 0xFE] + zeros.dropLast()
-    let first = Array(bytes.prefix(width))
-    for unit in [first, first.reversed()] {
-      let isASCII = unit[0] != 0 && unit[0] < 0x80 && Array(unit[1...]) == zeros
-      if isASCII || unit == mark { return true }
-    }
-    return false
+  /// Whether bytes begin like text in UTF-16 or UTF-32: with a byte order mark, or with a character
+  /// of which a byte is zero.
+  private static func isUTF16(_ bytes: [UInt8]) -> Bool {
+    let first = bytes.prefix(4)
+    return first.prefix(2).sorted() == [0xFE, 0xFF]
+      || first.contains(0) && first.contains { $0 != 0 }
   }
 }

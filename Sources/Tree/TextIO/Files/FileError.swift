@@ -22,10 +22,8 @@ public struct FileError: Error, Hashable, Sendable {
     case isNoFile
     /// The file's permissions allow no user to write to it.
     case isReadOnly
-    /// The file contains text in UTF-16.
+    /// The file contains text in UTF-16 or UTF-32.
     case isUTF16
-    /// The file contains text in UTF-32.
-    case isUTF32
     /// The file is compressed; this program decompresses it.
     case isCompressed(program: String)
     /// The input doesn't end within this number of bytes.
@@ -68,8 +66,7 @@ extension FileError: CustomStringConvertible {
     case .system(let number): SafeText(errno: number)
     case .isNoFile: "it is not a regular file"
     case .isReadOnly: "it is read-only"
-    case .isUTF16: "it is UTF-16, and UTF-8 is expected"
-    case .isUTF32: "it is UTF-32, and UTF-8 is expected"
+    case .isUTF16: "it is UTF-16 or UTF-32, and UTF-8 is expected"
     case .isCompressed: "it is compressed"
     case .isEndless(let limit): "it has no end within \(limit >> 20) MiB"
     case .isTooLarge(let limit): "it is larger than \(limit >> 20) MiB"
@@ -79,9 +76,6 @@ extension FileError: CustomStringConvertible {
   /// The remedy; nil if the system's message is enough.
   private var remedy: SafeText? {
     switch (reason, action) {
-    // Invalid UTF-8 in a name has become this character.
-    case (.system(ENOENT), .read) where path.contains("\u{FFFD}"):
-      "a name that is not UTF-8 cannot be given; rename the file, or give its content with '- < FILE'"
     case (.system(ENOENT), _) where path.isEmpty: "name a file"
     case (.system(ENOENT), .read), (.system(ENOTDIR), .read): "check the path"
     case (.system(ENOENT), .write): "make its folder first"
@@ -94,8 +88,7 @@ extension FileError: CustomStringConvertible {
     case (.system(EISDIR), _), (.isFolder, _): "name a file in it"
     case (.system, _): nil
     case (.isNoFile, _), (.isReadOnly, _), (.isTooLarge, _): "name another"
-    case (.isUTF16, _): "convert it with 'iconv -f UTF-16 -t UTF-8'"
-    case (.isUTF32, _): "convert it with 'iconv -f UTF-32 -t UTF-8'"
+    case (.isUTF16, _): "convert it, as 'iconv -f UTF-16 -t UTF-8' does"
     case (.isCompressed(let program), _): "unpack it with '\(program)'"
     case (.isEndless, _): "name a file"
     }

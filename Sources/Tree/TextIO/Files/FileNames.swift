@@ -175,30 +175,9 @@ struct Folder {
   /// - Parameter mode: the permissions; by default, only for the owner.
   func make(mode: mode_t = 0o700) throws(FileError) {
     if FileNames.isFolder(path) { return }
-    let above = Folder(of: path)
-    if mkdir(path, mode) != 0 {
-      if errno == EEXIST { return }
-      guard errno == ENOENT, !prefix.isEmpty else { throw FileError(.make, path, .system(errno)) }
-      try above.make(mode: mode)
-      if mkdir(path, mode) != 0, errno != EEXIST { throw FileError(.make, path, .system(errno)) }
-    }
-    try above.sync()
-  }
-
-  /// Waits until the disk has the current names in the folder.
-  func sync() throws(FileError) {
-    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    // A folder without read permission may still accept files, but can't be synced.
-    if descriptor < 0, errno == EACCES { return }
-    guard descriptor >= 0 else { throw FileError(.write, path, .system(errno)) }
-    defer { close(descriptor) }
-    #if canImport(Darwin)
-      // On Darwin, `fsync` doesn't wait for the disk's own cache.
-      if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
-    #endif
-    // Some file systems can't sync a folder, and offer no other way.
-    if fsync(descriptor) != 0, ![EINVAL, ENOTSUP].contains(errno) {
-      throw FileError(.write, path, .system(errno))
-    }
+    if mkdir(path, mode) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, !prefix.isEmpty else { throw FileError(.make, path, .system(errno)) }
+    try Folder(of: path).make(mode: mode)
+    if mkdir(path, mode) != 0, errno != EEXIST { throw FileError(.make, path, .system(errno)) }
   }
 }

@@ -125,8 +125,6 @@ package struct FileStatus {
 
   /// Whether other users than its owner have any access.
   package var isOpenToOthers: Bool { mode & 0o077 != 0 }
-  /// The owner's permissions.
-  var ownersMode: UInt32 { mode & 0o700 }
 }
 
 extension FileStatus {

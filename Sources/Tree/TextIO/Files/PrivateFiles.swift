@@ -7,18 +7,13 @@ package enum PrivateFiles {
   package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8]? {
     do throws(FileError) {
       let bytes = try FileBytes(itself: path, limit: limit).withBuffer { Array($0) }
-      try closeToOthers(path)
+      let file = try OpenFile(path, for: .readingItself, of: path)
+      if let status = file.status, status.isOpenToOthers { try file.setMode(status.mode & 0o700) }
       return bytes
     } catch {
       if error.reason == .isMissing || error.reason == .system(ENOTDIR) { return nil }
       throw error
     }
-  }
-
-  /// Removes other users' access to a file.
-  package static func closeToOthers(_ path: String) throws(FileError) {
-    let file = try OpenFile(path, for: .readingItself, of: path)
-    if let status = file.status, status.isOpenToOthers { try file.setMode(status.ownersMode) }
   }
 
   /// Adds bytes to a file at once, so that processes don't mix theirs. Creates the file, and its
@@ -30,14 +25,13 @@ package enum PrivateFiles {
     try file.write(bytes)
   }
 
-  /// Removes a file, and what killed processes left of it while they wrote it. Waits for the disk.
+  /// Removes a file, and what killed processes left of it while they wrote it.
   package static func remove(_ path: String) throws(FileError) {
-    try UnfinishedFile.removeLeftovers(of: path)
+    UnfinishedFile.removeLeftovers(of: path)
     guard let kind = FileNames.statusItself(of: path)?.kind else { return }
     if kind != .file { throw FileError(.remove, path, .isNoFile) }
     if let reason = FileNames.remove(path), reason != .isMissing {
       throw FileError(.remove, path, reason)
     }
-    try Folder(of: path).sync()
   }
 }

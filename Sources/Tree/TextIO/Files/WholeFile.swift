@@ -27,24 +27,16 @@ package enum WholeFile {
   ///   - isPrivate: whether only its owner may read it, and the folders that are created; otherwise
   ///     the permissions of an earlier file stay.
   ///   - makesFolders: whether to create missing folders.
-  ///   - isLasting: false for a file that a restart of the system makes obsolete; the disk isn't
-  ///     waited for.
   package static func write(
-    _ bytes: [UInt8], to path: String, isPrivate: Bool = false, makesFolders: Bool = false,
-    isLasting: Bool = true
+    _ bytes: [UInt8], to path: String, isPrivate: Bool = false, makesFolders: Bool = false
   ) throws(FileError) {
-    let folder = Folder(of: path)
-    if makesFolders { try folder.make(mode: isPrivate ? 0o700 : 0o777) }
+    if makesFolders { try Folder(of: path).make(mode: isPrivate ? 0o700 : 0o777) }
     if !isPrivate, FileNames.isSpecial(path) {
       return try OpenFile(path, for: .writingThrough, of: path).write(bytes)
     }
-    let mode = try UnfinishedFile.replacedMode(at: path)
-    let file = try UnfinishedFile(for: path, mode: isPrivate ? 0o600 : (mode ?? 0o666) & 0o666)
+    let file = try UnfinishedFile(for: path, isPrivate: isPrivate)
     try file.write(bytes)
-    if let mode = isPrivate ? 0o600 : mode { try file.content.setMode(mode) }
-    if isLasting { try file.content.sync() }
     try file.moveIntoPlace()
-    if isLasting, isPrivate { try folder.sync() }
   }
 }
 
@@ -73,9 +65,8 @@ package final class FileSet {
   /// - Throws: `FileError` if its name belongs to anything but a writable file.
   package func file(named name: String) throws(FileError) -> UnfinishedFile {
     let path = folder.prefix + name
-    _ = try UnfinishedFile.replacedMode(at: path)
-    try UnfinishedFile.removeLeftovers(of: path)
-    let file = try UnfinishedFile(for: path, mode: 0o666)
+    UnfinishedFile.removeLeftovers(of: path)
+    let file = try UnfinishedFile(for: path, isPrivate: false)
     files.append(file)
     return file
   }
@@ -84,7 +75,6 @@ package final class FileSet {
   package func finish() throws(FileError) {
     for file in files { try file.content.sync() }
     for file in files { try file.moveIntoPlace() }
-    try folder.sync()
   }
 }
 
@@ -92,26 +82,24 @@ package final class FileSet {
 /// unless it got that name.
 package final class UnfinishedFile {
   private let name: String
-  let content: OpenFile
+  fileprivate let content: OpenFile
   private let path: String
   private var isInPlace = false
-
-  private static let mark = ".new-"
-  private static let lastNumber = Lock(0)
 
   /// Creates a file.
   ///
   /// - Parameters:
   ///   - path: its final name.
-  ///   - mode: its permissions.
-  init(for path: String, mode: UInt32) throws(FileError) {
-    let number = Self.lastNumber.withLock {
-      $0 += 1
-      return $0
-    }
-    name = "\(path)\(Self.mark)\(getpid())-\(number)"
-    content = try OpenFile(name, for: .creating(mode: mode), of: path)
+  ///   - isPrivate: whether only its owner may read it; otherwise, it has the permissions of the file
+  ///     that it replaces.
+  /// - Throws: `FileError` if anything but a writable file has the name.
+  init(for path: String, isPrivate: Bool) throws(FileError) {
     self.path = path
+    name = "\(path).new-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
+    let replaced = try Self.replacedMode(at: path)
+    let mode = isPrivate ? 0o600 : replaced
+    content = try OpenFile(name, for: .creating(mode: (mode ?? 0o666) & 0o666), of: path)
+    if let mode { try content.setMode(mode) }
   }
 
   deinit { if !isInPlace { FileNames.remove(name) } }
@@ -119,24 +107,25 @@ package final class UnfinishedFile {
   /// The process that writes an unfinished file; nil for the name of another file.
   static func writer(of name: some StringProtocol) -> Int32? {
     let parts = name.split(separator: ".").last?.split(separator: "-") ?? []
-    guard parts.count == 3, parts[0] == "new", Int(parts[2]) != nil else { return nil }
+    guard (2...3).contains(parts.count), parts[0] == "new", Int(parts[parts.count - 1]) != nil
+    else {
+      return nil
+    }
     return Int32(parts[1])
   }
 
   /// Removes what killed processes left of a file that they were writing.
-  static func removeLeftovers(of path: String) throws(FileError) {
+  package static func removeLeftovers(of path: String) {
     let folder = Folder(of: path)
-    let start = path.dropFirst(folder.prefix.count) + mark
-    for name in try folder.names() where name.hasPrefix(start) {
+    let start = path.dropFirst(folder.prefix.count) + ".new-"
+    for name in (try? folder.names()) ?? [] where name.hasPrefix(start) {
       guard let writer = writer(of: name), writer != getpid() else { continue }
       if kill(writer, 0) != 0, errno == ESRCH { FileNames.remove(folder.prefix + name) }
     }
   }
 
   /// The permissions of the file that a new one replaces; nil if there is none.
-  ///
-  /// - Throws: `FileError` if something else is there, or a file that may not be written.
-  fileprivate static func replacedMode(at path: String) throws(FileError) -> UInt32? {
+  private static func replacedMode(at path: String) throws(FileError) -> UInt32? {
     guard let status = FileNames.statusItself(of: path) else { return nil }
     switch status.kind {
     case .file: break
@@ -151,8 +140,10 @@ package final class UnfinishedFile {
   /// Adds bytes at the end.
   package func write(_ bytes: [UInt8]) throws(FileError) { try content.write(bytes) }
 
-  /// Gives the file its final name, and so replaces an earlier file.
+  /// Waits until the content is on disk, and gives the file its final name, which replaces an earlier
+  /// file.
   func moveIntoPlace() throws(FileError) {
+    try content.sync()
     if let reason = FileNames.rename(name, to: path) { throw FileError(.write, path, reason) }
     isInPlace = true
   }

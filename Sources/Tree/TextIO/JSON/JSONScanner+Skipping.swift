@@ -6,7 +6,10 @@ extension JSONScanner {
   package mutating func skipValue() throws(Failure) {
     var open: [UInt8] = []
     while true {
-      if try skipScalarOrOpen(&open) { continue }
+      if try skipScalarOrOpen(&open) {
+        if open.count <= Self.levelLimit { continue }
+        throw Failure(offset: position - 1, .tooMany("levels of nesting", limit: Self.levelLimit))
+      }
       // A value is complete: close what ends here, or continue with the next element.
       while let close = open.last {
         if try continues(until: close) {
@@ -26,13 +29,13 @@ extension JSONScanner {
     case UInt8(ascii: "{"):
       position += 1
       if consume(UInt8(ascii: "}")) { return false }
-      try enter(UInt8(ascii: "}"), &open)
+      open.append(UInt8(ascii: "}"))
       _ = try key()
       return true
     case UInt8(ascii: "["):
       position += 1
       if consume(UInt8(ascii: "]")) { return false }
-      try enter(UInt8(ascii: "]"), &open)
+      open.append(UInt8(ascii: "]"))
       return true
     case UInt8(ascii: "\""):
       _ = try string()
@@ -50,14 +53,6 @@ extension JSONScanner {
       throw unexpected("a value")
     }
     return false
-  }
-
-  private func enter(_ close: UInt8, _ open: inout [UInt8]) throws(Failure) {
-    if open.count == Self.levelLimit {
-      throw Failure(
-        offset: position - 1, .tooMany("levels of nesting", limit: Self.levelLimit))
-    }
-    open.append(close)
   }
 
   private mutating func skipNumber() throws(Failure) {

@@ -41,11 +41,6 @@ extension JSONScanner {
   @usableFromInline
   func plainEnd(from offset: Int) -> Int {
     var end = offset
-    while count - end >= 8 {
-      let plain = EightBytes(base + end).countBeforeStop
-      end += plain
-      if plain < 8 { return end }
-    }
     while end < count, case let byte = base[end], byte >= 0x20, byte < 0x80,
       byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\")
     { end += 1 }
@@ -54,19 +49,18 @@ extension JSONScanner {
 
   /// Reads a string with escapes: copies what was scanned so far, and decodes the rest.
   private mutating func escapedString(start: Int) throws(Failure) -> Slice {
-    var length = 0
-    func reserve(_ scanner: inout JSONScanner, _ needed: Int) {
-      guard needed > scanner.scratchCapacity else { return }
-      let capacity = max(needed, scanner.scratchCapacity * 2)
-      let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-      larger.update(from: scanner.scratch, count: length)
-      scanner.scratch.deallocate()
-      scanner.scratch = larger
-      scanner.scratchCapacity = capacity
+    var end = position
+    while end < count, base[end] != UInt8(ascii: "\"") {
+      end += base[end] == UInt8(ascii: "\\") ? 2 : 1
     }
-    reserve(&self, position - start + 4)
+    // An escape is never shorter than what it stands for.
+    if end - start > scratchCapacity {
+      scratch.deallocate()
+      scratchCapacity = 2 * (end - start)
+      scratch = .allocate(capacity: scratchCapacity)
+    }
     scratch.update(from: base + start, count: position - start)
-    length = position - start
+    var length = position - start
 
     while position < count {
       let byte = base[position]
@@ -77,7 +71,6 @@ extension JSONScanner {
         return slice
       }
       if byte < 0x20 { throw controlCharacter() }
-      reserve(&self, length + 4)
       if byte == UInt8(ascii: "\\") {
         let scalar = try escape(stringStart: start)
         for unit in UTF8.encode(scalar).unsafelyUnwrapped {
@@ -153,33 +146,4 @@ extension JSONScanner {
   }
 
   private static func isUTF8(_ slice: Slice) -> Bool { String(utf8Bytes: slice) != nil }
-}
-
-/// Eight bytes of text as one word.
-private struct EightBytes {
-  private let word: UInt64
-
-  init(_ start: UnsafeRawPointer) {
-    word = UInt64(littleEndian: start.loadUnaligned(as: UInt64.self))
-  }
-
-  private static var ones: UInt64 { 0x0101_0101_0101_0101 }
-  private static var tops: UInt64 { 0x8080_8080_8080_8080 }
-
-  private func places(of byte: UInt8) -> UInt64 {
-    let zeros = word ^ (Self.ones &* UInt64(byte))
-    return (zeros &- Self.ones) & ~zeros
-  }
-
-  /// The top bits of the bytes that are a quote, a backslash, a control character, or not ASCII.
-  /// Bytes after the first such byte may be marked in error.
-  private var stops: UInt64 {
-    let marks =
-      places(of: UInt8(ascii: "\"")) | places(of: UInt8(ascii: "\\"))
-      | (word &- Self.ones &* 0x20) & ~word | word
-    return marks & Self.tops
-  }
-
-  /// The number of bytes before the first one that ends a run of printable ASCII in a string.
-  var countBeforeStop: Int { stops.trailingZeroBitCount / 8 }
 }

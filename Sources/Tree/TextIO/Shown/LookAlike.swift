@@ -8,7 +8,14 @@ extension SafeText {
   /// `\u{410}`, `a` and `"a "`. A text that doesn't exist is `–`, an empty one `""`.
   package static func sides(_ old: String?, _ new: String?) -> (old: SafeText, new: SafeText) {
     guard let old, let new else { return (alone(old), alone(new)) }
-    let parts = Excerpt.pair(old, new)
+    let (one, other) = (Array(old.unicodeScalars), Array(new.unicodeScalars))
+    let start = zip(one, other).prefix { $0 == $1 }.count
+    let most = min(one.count, other.count) - start
+    let end = zip(one.reversed(), other.reversed()).prefix(most).prefix { $0 == $1 }.count
+    let parts = (
+      old: Excerpt(of: one, differingIn: start..<one.count - end),
+      new: Excerpt(of: other, differingIn: start..<other.count - end)
+    )
     for escapes in Escapes.allCases {
       let sides = (parts.old.shown(escapes), parts.new.shown(escapes))
       if appearance(sides.0) != appearance(sides.1) { return sides }
@@ -23,7 +30,9 @@ extension SafeText {
   private static func alone(_ text: String?) -> SafeText {
     guard let text else { return "–" }
     let looksEmpty = text == "–" || text.first == " " || text.last == " "
-    return Excerpt(of: text).shown(looksEmpty ? .spacesAndMarks : .none)
+    let scalars = Array(text.unicodeScalars)
+    return Excerpt(of: scalars, differingIn: scalars.indices)
+      .shown(looksEmpty ? .spacesAndMarks : .none)
   }
 
   /// What a reader sees of a text: one that looks the same has an equal one.
@@ -79,93 +88,39 @@ private struct Excerpt {
   private static let longest = 96
 
   /// What both texts have before it.
-  private var before: Substring
-  private var different: Substring
-  private var after: Substring
-  private var isCutBefore: Bool
-  private var isCutAfter: Bool
+  private let before: [Unicode.Scalar]
+  private let different: ArraySlice<Unicode.Scalar>
+  private let after: [Unicode.Scalar]
 
-  /// The beginning of a text.
-  init(of text: String) {
-    (before, different, after) = (text.prefix(0), text[...], text.suffix(0))
-    (isCutBefore, isCutAfter) = (false, false)
-  }
-
-  /// The parts of two texts.
-  static func pair(_ old: String, _ new: String) -> (old: Excerpt, new: Excerpt) {
-    var start = commonCount(old.utf8, new.utf8, atMost: .max)
-    while !old.hasCharacter(at: start) || !new.hasCharacter(at: start) { start -= 1 }
-    let most = min(old.utf8.count, new.utf8.count) - start
-    var end = commonCount(old.utf8.reversed(), new.utf8.reversed(), atMost: most)
-    while !old.hasCharacter(at: old.utf8.count - end)
-      || !new.hasCharacter(at: new.utf8.count - end)
-    { end -= 1 }
-    return (Excerpt(of: old, from: start, less: end), Excerpt(of: new, from: start, less: end))
-  }
-
-  private static func commonCount(
-    _ old: some Sequence<UInt8>, _ new: some Sequence<UInt8>, atMost most: Int
-  ) -> Int {
-    var count = 0
-    for (one, other) in zip(old, new) {
-      if one != other || count == most { break }
-      count += 1
-    }
-    return count
-  }
-
-  private init(of text: String, from start: Int, less end: Int) {
-    let first = text.utf8.index(text.startIndex, offsetBy: start)
-    let last = text.utf8.index(text.endIndex, offsetBy: -end)
-    let isShort = text.utf8.count <= Self.longest
-    let (from, to) =
-      isShort
-      ? (text.startIndex, text.endIndex)
-      : (
-        text.index(first, offsetBy: -Self.context, limitedBy: text.startIndex) ?? text.startIndex,
-        text.index(last, offsetBy: Self.context, limitedBy: text.endIndex) ?? text.endIndex
-      )
-    (before, different, after) = (text[from..<first], text[first..<last], text[last..<to])
-    (isCutBefore, isCutAfter) = (from > text.startIndex, to < text.endIndex)
+  init(of text: [Unicode.Scalar], differingIn range: Range<Int>) {
+    let isShort = text.count <= Self.longest
+    let start = isShort ? 0 : max(0, range.lowerBound - Self.context)
+    let end = isShort ? text.count : min(text.count, range.upperBound + Self.context)
+    before = (start > 0 ? ["…"] : []) + text[start..<range.lowerBound]
+    different = text[range]
+    after = text[range.upperBound..<end] + (end < text.count ? ["…"] : [])
   }
 
   /// The part as text.
   func shown(_ escapes: Escapes) -> SafeText {
-    var text: SafeText = isCutBefore ? "…" : ""
-    text += SafeText(before)
-    let end = different.index(
-      different.startIndex, offsetBy: Self.longest, limitedBy: different.endIndex)
-    if let end, end < different.endIndex {
-      let rest = different.suffix(after.isEmpty ? 0 : Self.context)
-      text += escaped(different[..<end], escapes)
-      text += "…"
-      text += escaped(rest, escapes)
-    } else {
-      text += escaped(different, escapes)
+    let isCut = different.count > Self.longest
+    let start = Array(different.prefix(Self.longest))
+    let end = Array(different.suffix(isCut && !after.isEmpty ? Self.context : 0))
+    func escaped(_ scalars: [Unicode.Scalar]) -> SafeText {
+      scalars.map { escapes.include($0) ? "\\u{\(String($0.value, radix: 16))}" : Self.text([$0]) }
+        .joined()
     }
-    text += SafeText(after)
-    if isCutAfter { text += "…" }
-    let hasEdges = text.string.hasPrefix(" ") || text.string.hasSuffix(" ")
-    return text.isEmpty || hasEdges && escapes != .none || isDash(escapes) ? "\"\(text)\"" : text
+    let text =
+      different.contains(where: escapes.include)
+      ? Self.text(before) + escaped(start) + (isCut ? "…" : "") + escaped(end) + Self.text(after)
+      : Self.text(before + start + (isCut ? ["…"] : []) + end + after)
+    if text.isEmpty { return "\"\"" }
+    // At the edges, or alone, it could be taken for nothing.
+    let isUnclear = text.string.hasPrefix(" ") || text.string.hasSuffix(" ") || text == "–"
+    return isUnclear && escapes != .none ? "\"\(text)\"" : text
   }
 
-  /// Whether the text could be taken for one that doesn't exist.
-  private func isDash(_ escapes: Escapes) -> Bool {
-    escapes != .none && different == "–" && before.isEmpty && after.isEmpty
-  }
-
-  private func escaped(_ text: Substring, _ escapes: Escapes) -> SafeText {
-    guard text.unicodeScalars.contains(where: escapes.include) else { return SafeText(text) }
-    return text.unicodeScalars.map { scalar -> SafeText in
-      escapes.include(scalar)
-        ? "\\u{\(String(scalar.value, radix: 16))}" : SafeText(String(scalar))
-    }.joined()
-  }
-}
-
-extension String {
-  /// Whether a character begins at an offset in bytes.
-  fileprivate func hasCharacter(at offset: Int) -> Bool {
-    Index(utf8.index(startIndex, offsetBy: offset), within: self) != nil
+  private static func text(_ scalars: [Unicode.Scalar]) -> SafeText {
+    SafeText(String(String.UnicodeScalarView(scalars)))
   }
 }

@@ -24,16 +24,13 @@ package enum WallClock {
     var seconds = seconds
     var parts = tm()
     gmtime_r(&seconds, &parts)
-    return "\(parts.tm_year + 1900)-\(twoDigits(parts.tm_mon + 1))-\(twoDigits(parts.tm_mday))"
-      + "T\(timeOfDay(parts))"
+    return text(of: parts, "%Y-%m-%dT%H:%M:%S")
   }
 
-  private static func timeOfDay(_ parts: tm) -> String {
-    "\(twoDigits(parts.tm_hour)):\(twoDigits(parts.tm_min)):\(twoDigits(parts.tm_sec))"
-  }
-
-  private static func twoDigits(_ number: Int32) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
+  private static func text(of parts: tm, _ format: String) -> String {
+    var (parts, buffer) = (parts, [CChar](repeating: 0, count: 64))
+    let count = strftime(&buffer, buffer.count, format, &parts)
+    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// Formats a time as ISO 8601, in UTC and to the microsecond: `2026-03-01T09:30:00.123456Z`.
@@ -51,7 +48,7 @@ package enum WallClock {
     var (seconds, rest) = parts(of: nanoseconds)
     var parts = tm()
     localtime_r(&seconds, &parts)
-    return "\(timeOfDay(parts)).\(sixDigits(rest / 1_000).prefix(3))"
+    return "\(text(of: parts, "%H:%M:%S")).\(sixDigits(rest / 1_000).prefix(3))"
   }
 
   private static func parts(of nanoseconds: Int) -> (seconds: time_t, rest: Int) {

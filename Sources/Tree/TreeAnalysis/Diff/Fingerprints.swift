@@ -1,67 +1,39 @@
-package import TreeSnapshot
+import TreeSnapshot
 
-/// The names of two snapshots as common integers, so that comparing two names costs one test.
-struct CommonNames {
-  /// By symbol of the older snapshot: the newer one's, or a number that the newer doesn't use.
-  private let numbers: [UInt32]
-
-  /// Costs a hash for each name of the older snapshot.
-  init(from old: SymbolTable, to new: SymbolTable) {
-    var numbers: [UInt32] = [0]
-    numbers.reserveCapacity(old.count + 1)
-    var next = UInt32(new.count) + 1
-    for symbol in old.all {
-      if let known = old.withBytes(of: symbol, { new.find($0) }) {
-        numbers.append(known.rawValue)
-      } else {
-        numbers.append(next)
-        next += 1
-      }
-    }
-    self.numbers = numbers
-  }
-
-  /// The newer snapshot's own names.
-  init(of snapshot: SymbolTable) { numbers = Array(0...UInt32(snapshot.count)) }
-
-  subscript(symbol: Symbol) -> UInt32 {
-    // Symbols come from the table that created this.
-    numbers[Int(symbol.rawValue)]
-  }
-}
-
-/// Hashes of a tree's nodes, for finding their counterparts in another tree.
-///
-/// They only guide the search: differences are found by comparing models.
+/// Hashes of a tree's nodes, for finding their counterparts in another tree, and for telling which of
+/// them are equal. Equal names have the same hash in both trees.
 struct Fingerprints {
   /// Everything that is compared, for the node and its descendants.
   private(set) var subtrees: [UInt64]
+  /// Everything that is compared, for the node alone.
+  let models: [UInt64]
   /// The node's type and label.
-  private(set) var names: [UInt64]
+  let names: [UInt64]
   /// The node's type.
-  private(set) var types: [UInt64]
+  let types: [UInt64]
 
-  /// Costs a pass over the tree.
-  init(_ snapshot: Snapshot, _ numbers: CommonNames) {
+  /// Costs a pass over the tree, and a hash for each name.
+  init(_ snapshot: Snapshot) {
     let columns = snapshot.columns
-    types = columns.nodes.fixed.map { UInt64(numbers[$0.type]) }
-    names = columns.nodes.fixed.map { UInt64(numbers[$0.type]) << 32 | UInt64(numbers[$0.label]) }
+    let hashes = [0] + columns.symbols.all.map { columns.symbols.withBytes(of: $0, hash) }
+    types = columns.nodes.fixed.map { hashes[$0.type] }
+    let names = columns.nodes.fixed.map { mix(hashes[$0.type], hashes[$0.label]) }
+    self.names = names
+    models = snapshot.positions.map { mix(names[$0], Self.traits(of: $0, columns, hashes)) }
     subtrees = Array(repeating: 1, count: snapshot.count)
     // Each node's children follow it, so they have been added when its turn comes.
     for position in snapshot.positions.reversed() {
-      let own = mix(names[position], Self.traits(of: position, columns, numbers))
-      subtrees[position] = mix(subtrees[position], own)
+      subtrees[position] = mix(subtrees[position], models[position])
       let parent = Int(columns.parents[position])
       if parent >= 0 { subtrees[parent] = mix(subtrees[parent], subtrees[position]) }
     }
   }
 
   /// Sums, because the order of subscriptions, services, and state doesn't matter.
-  private static func traits(of position: Int, _ columns: Columns, _ names: CommonNames) -> UInt64 {
+  private static func traits(of position: Int, _ columns: Columns, _ hashes: [UInt64]) -> UInt64 {
     func sum(_ records: ArraySlice<SubscriptionRecord>, _ salt: UInt64) -> UInt64 {
       records.reduce(0) { sum, record in
-        let name = UInt64(names[record.domain]) << 32 | UInt64(names[record.code])
-        return sum &+ mix(name, mix(salt, record.kind))
+        sum &+ mix(mix(hashes[record.domain], hashes[record.code]), mix(salt, record.kind))
       }
     }
     let fixed = columns.nodes.fixed[position]
@@ -70,32 +42,30 @@ struct Fingerprints {
       all =
         sum(columns.nodes.subscriptions(of: position), 10)
         &+ sum(columns.nodes.raises(of: position), 20)
-      for service in columns.nodes.services(of: position) { all &+= mix(names[service], 30) }
+      for service in columns.nodes.services(of: position) { all &+= mix(hashes[service], 30) }
       for state in columns.nodes.states(of: position) {
-        all &+= mix(UInt64(names[state.key]) << 32 | UInt64(names[state.value]), 40)
+        all &+= mix(mix(hashes[state.key], hashes[state.value]), 40)
       }
     }
     if fixed.isSession { all &+= mix(fixed.isUnopened ? 2 : 1, 50) }
-    if !fixed.representation.isNone { all &+= mix(names[fixed.representation], 60) }
+    if !fixed.representation.isNone { all &+= mix(hashes[fixed.representation], 60) }
     return all
   }
 }
 
-/// Finds identical models of a tree: equal with all their descendants, except for the order of
-/// lists.
-package struct AlikeModels {
-  private let subtrees: [UInt64]
-
-  /// Costs a pass over the tree.
-  package init(_ snapshot: Snapshot) {
-    subtrees = Fingerprints(snapshot, CommonNames(of: snapshot.columns.symbols)).subtrees
-  }
-
-  /// Whether two models are alike.
-  package func areAlike(_ one: Int, _ other: Int) -> Bool { subtrees[one] == subtrees[other] }
+extension [UInt64] {
+  /// The hash of a symbol's name.
+  fileprivate subscript(symbol: Symbol) -> UInt64 { self[Int(symbol.rawValue)] }
 }
 
-/// Hashes two values, differently in each process, so that no dump can be crafted to collide.
+/// Hashes a name, differently in each process, so that no dump can be crafted to collide.
+private func hash(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
+  var hasher = Hasher()
+  hasher.combine(bytes: UnsafeRawBufferPointer(name))
+  return UInt64(bitPattern: Int64(hasher.finalize()))
+}
+
+/// Hashes two values.
 private func mix(_ first: some Hashable, _ second: some Hashable) -> UInt64 {
   var hasher = Hasher()
   hasher.combine(first)

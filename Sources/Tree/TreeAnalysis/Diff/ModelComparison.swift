@@ -1,119 +1,71 @@
 import TreeSnapshot
 
-/// Finds the differences between counterparts. Costs as much as the models contain.
-struct ModelComparison {
-  private let old: Snapshot
-  private let new: Snapshot
-  private let from: NodeColumns
-  private let to: NodeColumns
-  private let names: CommonNames
-
-  init(_ old: Snapshot, _ new: Snapshot, _ names: CommonNames) {
-    self.old = old
-    self.new = new
-    from = old.columns.nodes
-    to = new.columns.nodes
-    self.names = names
-  }
-
-  func changed(in matches: TreeMatching) -> [TreeDifference.Changed] {
-    new.positions.compactMap { position in
-      let counterpart = Int(matches.oldPositions[position])
-      if counterpart < 0 { return nil }
-      let changes = changes(counterpart, position)
-      if changes.isEmpty { return nil }
-      return TreeDifference.Changed(
-        oldPosition: counterpart, newPosition: position, changes: changes)
-    }
-  }
-
-  // By the names' numbers, because strings that look the same are equal.
-  private func changes(_ first: Int, _ second: Int) -> [ModelChange] {
-    let (before, after) = (from.fixed[first], to.fixed[second])
-    let (old, new) = (old[first], new[second])
+extension Snapshot.Node {
+  /// What differs between a node and its counterpart in an older tree. Costs as much as they contain.
+  func changes(since old: Snapshot.Node) -> [ModelChange] {
     var changes: [ModelChange] = []
-    if names[before.type] != after.type.rawValue {
-      changes.append(.type(old: old.type, new: new.type))
+    if !type.isSame(as: old.type) { changes.append(.type(old: old.type, new: type)) }
+    if !label.isSame(as: old.label) { changes.append(.label(old: old.label, new: label)) }
+    if isSession != old.isSession { changes.append(.session(isOneNow: isSession)) }
+    if isSession, isUnopened != old.isUnopened { changes.append(.open(isNow: !isUnopened)) }
+    if !representation.isSame(as: old.representation) {
+      changes.append(.representation(old: old.representation, new: representation))
     }
-    if names[before.label] != after.label.rawValue {
-      changes.append(.label(old: old.label, new: new.label))
+    for (old, new) in zip(old.traits, traits) {
+      changes += Self.surplus(of: old, over: new).map { .removed($0) }
+      changes += Self.surplus(of: new, over: old).map { .added($0) }
     }
-    if before.isSession != after.isSession { changes.append(.session(isOneNow: after.isSession)) }
-    if after.isSession, before.isUnopened != after.isUnopened {
-      changes.append(.open(isNow: !after.isUnopened))
+    let oldValues = Dictionary(old.state.map { (Array($0.key.utf8), $0.value) }) { $1 }
+    let newKeys = Set(state.map { Array($0.key.utf8) })
+    for entry in state {
+      let oldValue = oldValues[Array(entry.key.utf8)]
+      if oldValue.isSame(as: entry.value) { continue }
+      changes.append(.state(key: entry.key, old: oldValue, new: entry.value))
     }
-    if names[before.representation] != after.representation.rawValue {
-      changes.append(.representation(old: old.representation, new: new.representation))
+    for entry in old.state where !newKeys.contains(Array(entry.key.utf8)) {
+      changes.append(.state(key: entry.key, old: entry.value, new: nil))
     }
-    if !from.hasLists(at: first), !to.hasLists(at: second) { return changes }
-    changes += Self.traits(
-      from.subscriptions(of: first).map(oldKey),
-      to.subscriptions(of: second).map(newKey),
-      old.subscriptions.map { .subscription($0) }, new.subscriptions.map { .subscription($0) })
-    changes += Self.traits(
-      from.raises(of: first).map(oldKey), to.raises(of: second).map(newKey),
-      old.raises.map { .raise($0) }, new.raises.map { .raise($0) })
-    changes += Self.traits(
-      from.services(of: first).map { names[$0] },
-      to.services(of: second).map(\.rawValue),
-      old.services.map { .service($0) }, new.services.map { .service($0) })
-    return changes + states(from.states(of: first), to.states(of: second))
+    return changes
   }
 
-  /// The parts of a subscription or a message that are compared.
-  private struct Topic: Hashable {
-    var kind: Message.Kind
-    var domain: UInt32
-    var code: UInt32
+  /// Something of which a node may have several, with the names that are compared.
+  private typealias NamedTrait = (names: [[UInt8]], trait: ModelChange.Trait)
+
+  /// What a node may have several of: its subscriptions, what it raises, and its services.
+  private var traits: [[NamedTrait]] {
+    func names(_ names: String?...) -> [[UInt8]] { names.map { Array(($0 ?? "").utf8) } }
+    return [
+      subscriptions.map {
+        (names($0.kind.rawValue, $0.domain, $0.code.map { "." + $0 }), .subscription($0))
+      },
+      raises.map {
+        (names($0.message.kind.rawValue, $0.message.domain, $0.message.code), .raise($0))
+      },
+      services.map { (names($0), .service($0)) },
+    ]
   }
 
-  private func oldKey(_ record: SubscriptionRecord) -> Topic {
-    Topic(kind: record.kind, domain: names[record.domain], code: names[record.code])
-  }
-
-  private func newKey(_ record: SubscriptionRecord) -> Topic {
-    Topic(kind: record.kind, domain: record.domain.rawValue, code: record.code.rawValue)
-  }
-
-  /// The elements that one list has more often than the other, removed ones first.
-  private static func traits<Key: Hashable>(
-    _ oldKeys: [Key], _ newKeys: [Key], _ old: @autoclosure () -> [ModelChange.Trait],
-    _ new: @autoclosure () -> [ModelChange.Trait]
-  ) -> [ModelChange] {
-    if oldKeys == newKeys { return [] }
-    func surplus(
-      _ traits: [ModelChange.Trait], _ keys: [Key], over others: [Key]
-    ) -> [ModelChange.Trait] {
-      var counts: [Key: Int] = [:]
-      for other in others { counts[other, default: 0] += 1 }
-      return zip(traits, keys).compactMap { trait, key in
-        let rest = counts[key, default: 0]
-        counts[key] = rest - 1
-        return rest > 0 ? nil : trait
-      }
+  /// The traits that one node has more often than the other.
+  private static func surplus(
+    of traits: [NamedTrait], over others: [NamedTrait]
+  ) -> [ModelChange.Trait] {
+    var counts: [[[UInt8]]: Int] = [:]
+    for other in others { counts[other.names, default: 0] += 1 }
+    return traits.compactMap { names, trait in
+      counts[names, default: 0] -= 1
+      return counts[names, default: 0] >= 0 ? nil : trait
     }
-    return surplus(old(), oldKeys, over: newKeys).map { .removed($0) }
-      + surplus(new(), newKeys, over: oldKeys).map { .added($0) }
   }
+}
 
-  private func states(
-    _ old: ArraySlice<StateRecord>, _ new: ArraySlice<StateRecord>
-  ) -> [ModelChange] {
-    if old.isEmpty, new.isEmpty { return [] }
-    let (before, after) = (self.old.columns.symbols, self.new.columns.symbols)
-    let oldValues = Dictionary(old.map { (names[$0.key], $0.value) }) { $1 }
-    let newKeys = Set(new.map(\.key.rawValue))
-    let changed = new.compactMap { record -> ModelChange? in
-      let oldValue = oldValues[record.key.rawValue]
-      if let oldValue, names[oldValue] == record.value.rawValue { return nil }
-      return .state(
-        key: after.string(record.key), old: oldValue.map { before.string($0) },
-        new: after.string(record.value))
-    }
-    let removed = old.filter { !newKeys.contains(names[$0.key]) }
-    return changed
-      + removed.map {
-        .state(key: before.string($0.key), old: before.string($0.value), new: nil)
-      }
+extension String? {
+  /// Whether two texts have the same bytes: as strings, the two forms of `é` are equal.
+  fileprivate func isSame(as other: String?) -> Bool {
+    guard let self, let other else { return self == nil && other == nil }
+    return self.utf8.elementsEqual(other.utf8)
   }
+}
+
+extension String {
+  fileprivate func isSame(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

@@ -55,21 +55,10 @@ struct PlaceComparison {
 
   /// By model of the newer tree: whether it moved.
   private func movedModels() -> [Bool] {
-    var isMoved = [Bool](repeating: false, count: matches.oldPositions.count)
-    /// By model: the old position of the last child that stayed below it.
-    var last = [Int32](repeating: -1, count: isMoved.count)
-    var isDisordered = [Bool](repeating: false, count: isMoved.count)
-    for position in isMoved.indices where matches.oldPositions[position] >= 0 {
-      guard staysBelowParent(position) else {
-        isMoved[position] = true
-        continue
-      }
-      let parent = Int(new.parents[position])
-      guard parent >= 0 else { continue }
-      if matches.oldPositions[position] < last[parent] { isDisordered[parent] = true }
-      last[parent] = matches.oldPositions[position]
+    var isMoved = matches.oldPositions.indices.map {
+      matches.oldPositions[$0] >= 0 && !staysBelowParent($0)
     }
-    for parent in isDisordered.indices where isDisordered[parent] {
+    for parent in isMoved.indices {
       let children = new.children(of: parent).filter {
         matches.oldPositions[$0] >= 0 && !isMoved[$0]
       }

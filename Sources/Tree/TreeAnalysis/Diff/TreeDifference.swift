@@ -77,12 +77,12 @@ package struct TreeDifference: Sendable {
   package init(from old: Snapshot, to new: Snapshot, matching: Matching) {
     self.old = old
     self.new = new
-    let names = CommonNames(from: old.columns.symbols, to: new.columns.symbols)
+    let (oldModels, newModels) = (Fingerprints(old), Fingerprints(new))
     switch matching {
     case .identity:
       matches = TreeMatching(byIdentity: old, new)
     case .shape:
-      var matcher = TreeMatcher(old, new, names)
+      var matcher = TreeMatcher(old, new, oldModels, newModels)
       matcher.match()
       matches = matcher.matching
     case .none:
@@ -92,7 +92,15 @@ package struct TreeDifference: Sendable {
     removed = places.removed
     added = places.added
     moved = places.moved
-    changed = ModelComparison(old, new, names).changed(in: matches)
+    changed = new.positions.compactMap { [matches] position in
+      let counterpart = Int(matches.oldPositions[position])
+      guard counterpart >= 0, oldModels.models[counterpart] != newModels.models[position] else {
+        return nil
+      }
+      let changes = new[position].changes(since: old[counterpart])
+      if changes.isEmpty { return nil }
+      return Changed(oldPosition: counterpart, newPosition: position, changes: changes)
+    }
   }
 
   /// Whether the trees are equal.

@@ -32,10 +32,10 @@ struct TreeMatcher {
     var new: Int
   }
 
-  init(_ oldTree: Snapshot, _ newTree: Snapshot, _ names: CommonNames) {
+  init(_ oldTree: Snapshot, _ newTree: Snapshot, _ old: Fingerprints, _ new: Fingerprints) {
     trees = (oldTree, newTree)
-    old = Fingerprints(oldTree, names)
-    new = Fingerprints(newTree, CommonNames(of: newTree.columns.symbols))
+    self.old = old
+    self.new = new
     matching = TreeMatching(oldTree, newTree)
   }
 

@@ -28,7 +28,6 @@ extension LintFinding {
         + "around it"
     case .unprovidedService(let service):
       "this model asks for the service \(name(of: service)), which no session around it provides"
-    case .cycle(let steps): reason(steps)
     case .storm(let cycle): reason(cycle)
     case .missed(_, let missed):
       """
@@ -70,12 +69,6 @@ extension LintFinding {
     case .shadowedService(let service), .unprovidedService(let service):
       facts.append(name(of: service))
     case .sharedName(_, let kind): facts.append(kind.rawValue)
-    case .cycle(let steps):
-      for step in steps.dropFirst().prefix(Self.mostSteps) {
-        let message = named(step.message)
-        facts.append(place.names.path(of: step.raiser).string)
-        facts.append("\(message.kind.rawValue) \(message.domain).\(message.code ?? "*")")
-      }
     case .storm(let cycle):
       for step in cycle.steps.dropFirst().prefix(Self.mostSteps) { facts.append("\(step.message)") }
     case .missed(_, let missed): facts.append(missed.message.name)
@@ -87,18 +80,6 @@ extension LintFinding {
 
   /// The number of a cycle's steps to name.
   private static let mostSteps = 8
-
-  /// `error Net.1 is raised here and goes to /App/B; event App.start, which that raises, comes back here`
-  private func reason(_ steps: [CycleStep]) -> SafeText {
-    var reason: SafeText = "\(named(steps[0].message)) is raised here and goes to "
-    for step in steps.dropFirst().prefix(Self.mostSteps) {
-      reason += place.names.path(of: step.raiser)
-      reason += ", which is known to raise \(named(step.message)); that "
-      reason += step.raiser == steps[steps.count - 1].raiser ? "comes back here" : "goes to "
-    }
-    let more = steps.count - 1 - Self.mostSteps
-    return more > 0 ? reason + "\(counted(more, "more model")) and comes back here" : reason
-  }
 
   /// `event Feed.changed led to error Sync.stale, and that to event Feed.changed again: 985 times at a
   /// stretch (#12 to #3950)`

@@ -36,9 +36,7 @@ package struct LintPlace {
 
 /// Paths and names for findings, created on demand: a person reads ten of a hundred thousand.
 ///
-/// They are shortened to a readable length, so that a few names of megabytes in a dump don't become
-/// gigabytes of findings. Paths contain no ids, because a finding must be the same in the next
-/// dump.
+/// Paths contain no ids, because a finding must be the same in the next dump.
 final class LintNames {
   let paths: NodePaths
   let columns: Columns
@@ -46,10 +44,8 @@ final class LintNames {
   /// The node of each subscription.
   let subscriptionNodes: [Int]
 
-  private static let readableLevels = 24
-  /// The number of levels kept of a shortened path, and of characters of a name.
-  private static let lastLevels = 6
-  private static let lastCharacters = 60
+  /// The number of levels up to which a path is whole, and of those that stay of a longer one.
+  private static let (readableLevels, lastLevels) = (24, 6)
 
   init(_ snapshot: Snapshot, _ messages: MessageIndex, subscriptionNodes: [Int]) {
     paths = NodePaths(snapshot)
@@ -59,23 +55,14 @@ final class LintNames {
   }
 
   func path(of position: Int) -> SafeText {
-    var names: [String] = []
-    var isCut = false
+    var names: [SafeText] = []
     var node = position
     while node >= 0, names.count <= Self.readableLevels {
-      let (name, isNameCut) = start(of: columns.shownType(node))
-      names.append(name)
-      isCut = isCut || isNameCut
+      names.append(NodePaths.selectorName(columns.symbols.string(columns.shownType(node))))
       node = Int(columns.parents[node])
     }
-    if node < 0, !isCut { return paths.path(of: position) }
-    let last = names.prefix(Self.lastLevels).map { name in
-      let start = name.unicodeScalars.prefix(Self.lastCharacters)
-      let rest: SafeText = start.count < name.unicodeScalars.count ? "…" : ""
-      return NodePaths.selectorName(String(start)) + rest
-    }
-    let isWhole = node < 0 && names.count <= Self.lastLevels
-    return (isWhole ? "/" : "…/") + last.reversed().joined(separator: "/")
+    if node < 0 { return paths.path(of: position) }
+    return "…/" + names.prefix(Self.lastLevels).reversed().joined(separator: "/")
   }
 
   /// A message with its label.
@@ -85,17 +72,5 @@ final class LintNames {
       label: text(messages.label(of: key)))
   }
 
-  func text(_ symbol: Symbol) -> String? {
-    if symbol.isNone { return nil }
-    let (name, isCut) = start(of: symbol)
-    return isCut ? String(name.unicodeScalars.prefix(100)) + "…" : name
-  }
-
-  private static let longestName = 1_000
-
-  private func start(of symbol: Symbol) -> (name: String, isCut: Bool) {
-    columns.symbols.withBytes(of: symbol) {
-      (String(decoding: $0.prefix(Self.longestName), as: UTF8.self), $0.count > Self.longestName)
-    }
-  }
+  func text(_ symbol: Symbol) -> String? { columns.symbols.optionalString(symbol) }
 }

@@ -92,8 +92,6 @@ enum LintProblem {
   case unopened
   /// A model asks for a service that no session around it provides.
   case unprovidedService(Symbol)
-  /// Messages that lead from the model to others and back; at least two steps.
-  case cycle([CycleStep])
   /// Messages that led to each other in a circle.
   case storm(ObservedCycle)
   /// An event was raised before its receiver registered.
@@ -114,7 +112,6 @@ enum LintProblem {
       .unreachable(let message), .duplicate(let message), .sharedName(let message, _),
       .declaredOnly(let message), .missed(let message, _):
       message
-    case .cycle(let steps): steps.first?.message
     case .missingService, .shadowedService, .unprovidedService, .unopened, .leaked, .outliving,
       .storm:
       nil
@@ -142,8 +139,6 @@ package struct LintRule: Sendable {
   package let severity: LintSeverity
   /// What it searches for, in one sentence.
   package let looksFor: String
-  /// The exact conditions of a finding.
-  package let definition: String
   /// What to do about a finding, in one sentence.
   package let remedy: String
   /// The data it needs besides the tree; nil for none.
@@ -165,7 +160,7 @@ package struct LintRule: Sendable {
   package static let all: [LintRule] = [
     .uncaughtError, .unhandledBubble, .unheardEvent, .shadowedHandler, .unreachableRegistration,
     .duplicateRegistration, .missedEvent, .unopenedSession, .unprovidedService, .missingService,
-    .shadowedService, .leakedModel, .outlivingWork, .messageStorm, .messageCycle, .nameInTwoKinds,
+    .shadowedService, .leakedModel, .outlivingWork, .messageStorm, .nameInTwoKinds,
     .unhandledDeclaration,
   ]
 

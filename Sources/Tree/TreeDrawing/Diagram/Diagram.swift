@@ -61,10 +61,10 @@ package struct Diagram: Sendable {
     snapshot = both.snapshot
     self.root = both.newPositions[root]
     route = nil
-    marks = RouteMarks(nil, in: both.snapshot, root: 0)
-    let comparison = Comparison(difference, both, names: names)
-    self.comparison = comparison
-    let marks = comparison.marks
+    self.marks = RouteMarks(nil, in: both.snapshot, root: 0)
+    let marks = DifferenceMarks(difference, both)
+    comparison = Comparison(
+      oldName: names.old, newName: names.new, summary: difference.summary.string, marks: marks)
     part = DiagramPart(
       both.snapshot, root: self.root, depth: depth,
       kept: marks.kept(in: both.snapshot, root: self.root, limit: budget?.boxes), budget: budget,
@@ -79,58 +79,51 @@ package struct Diagram: Sendable {
 
   /// What the budget folded, in a few words; nil if nothing.
   package var foldNote: String? {
-    guard let note = part.note, let comparison else { return part.note }
-    let hidden = comparison.marks.different(in: snapshot, root: root).count { !part.contains($0) }
-    return hidden == 0 ? note : "\(note), \(hidden) of them different"
+    if !part.isOverBudget { return nil }
+    var clauses: [String] = []
+    let (leaves, boxes) = part.alike
+    if boxes > 0 {
+      clauses.append("\(leaves) alike leaves in \(boxes == 1 ? "1 box" : "\(boxes) boxes")")
+    }
+    if part.foldedCount > 0 { clauses.append("\(counted(part.foldedCount, "model")) folded away") }
+    let different = comparison?.marks.different(in: snapshot, root: root) ?? []
+    let hidden = different.count { !part.contains($0) }
+    if hidden > 0 { clauses.append("\(hidden) of them different") }
+    return clauses.joined(separator: ", ")
   }
 }
 
 extension Diagram {
   /// The meaning of the marks that occur in the drawing.
   var legend: TextRow {
-    var row = TextRow()
-    func begin() { if !row.isEmpty { row.add("    ") } }
+    var entries: [TextRow] = []
     let kinds = Message.Kind.allCases.filter { kind in
       part.positions.contains { position in
-        part.folds[position]?.isRest != true
-          && snapshot.columns.nodes.subscriptions(of: position).contains { $0.kind == kind }
+        snapshot.columns.nodes.subscriptions(of: position).contains { $0.kind == kind }
       }
     }
     for kind in kinds {
-      begin()
-      row.add("\(kind.mark.string) \(kind.rawValue)", .tone(Palette.Tone(kind)))
+      entries.append(TextRow("\(kind.mark.string) \(kind.rawValue)", .tone(Palette.Tone(kind))))
     }
-    if !kinds.isEmpty { row.add("  that a model is registered for", .note) }
+    if let last = entries.indices.last {
+      entries[last].add("  that a model is registered for", .note)
+    }
     if let route, !marks.edges.isEmpty {
-      begin()
-      row.add("━▶", .tone(Palette.Tone(route.message.kind)))
+      entries.append(TextRow("━▶", .tone(Palette.Tone(route.message.kind))))
       let words = route.message.kind == .event ? "the event's way" : "its way, hop by hop"
-      row.add("  \(words)", .note)
+      entries[entries.count - 1].add("  \(words)", .note)
     }
-    for (kind, mark, word) in Self.differences where occurs(kind) {
-      begin()
-      row.add("\(mark) \(word)", .tone(Palette.Tone(kind)))
+    let nodes = comparison?.marks.nodes.filter { part.contains($0.key) } ?? [:]
+    for kind in DifferenceMarks.Kind.allCases
+    where nodes.values.contains(where: { $0.kind == kind }) {
+      entries.append(TextRow("\(kind.mark) \(kind.rawValue)", .tone(Palette.Tone(kind))))
     }
-    if part.folds.values.contains(where: \.isAlike) {
-      begin()
-      row.add("9 × Name", isBold: true)
-      row.add("  leaves that are alike", .note)
-    }
-    if part.foldedCount > 0 {
-      begin()
-      row.add("+9 more", .note)
-      row.add("  models that are not drawn", .note)
+    var row = TextRow()
+    for entry in entries {
+      if !row.isEmpty { row.add("    ") }
+      row.pieces += entry.pieces
     }
     return row
-  }
-
-  private static let differences: [(DifferenceMarks.Kind, String, String)] = [
-    (.added, "+", "added"), (.removed, "−", "removed"), (.moved, ">", "moved"),
-    (.changed, "~", "changed"),
-  ]
-
-  private func occurs(_ kind: DifferenceMarks.Kind) -> Bool {
-    comparison?.marks.nodes.contains { $0.value.kind == kind && part.contains($0.key) } ?? false
   }
 }
 
@@ -142,27 +135,5 @@ extension DiagramPart {
       sum.leaves += positions.count
       sum.boxes += 1
     }
-  }
-
-  /// What a budget folded, in a few words; nil if nothing.
-  var note: String? {
-    if !isOverBudget { return nil }
-    var clauses: [String] = []
-    let (leaves, boxes) = alike
-    if boxes > 0 {
-      clauses.append("\(leaves) alike leaves in \(boxes == 1 ? "1 box" : "\(boxes) boxes")")
-    }
-    if foldedCount > 0 { clauses.append("\(counted(foldedCount, "model")) folded away") }
-    return clauses.joined(separator: ", ")
-  }
-}
-
-extension DiagramPart.Fold {
-  var isAlike: Bool {
-    if case .alike = self { true } else { false }
-  }
-
-  var isRest: Bool {
-    if case .rest = self { true } else { false }
   }
 }

@@ -22,9 +22,6 @@ package struct Drawing: Sendable {
   let styles: [Int: EdgeStyle]
   /// The lines of the title and of the text below it, with their font sizes.
   let heading: [(row: TextRow, size: Double)]
-  /// How much the heading is enlarged for a drawing that doesn't fit on a screen.
-  let scale: Double
-
   static let margin = 16.0
 
   /// Lays out a diagram. Costs time and memory in proportion to its boxes.
@@ -47,34 +44,26 @@ package struct Drawing: Sendable {
     self.styles = styles
     let layout = TreeLayout(parents: parents, sizes: boxes.map(\.size))
     self.layout = layout
-    scale = min(max(layout.size.screen / Self.screen, 1), Self.mostScale)
-    heading = Self.heading(diagram, width: layout.size.width, scale: scale)
+    heading = Self.heading(diagram, width: max(layout.size.width, 960))
   }
 
-  /// The height up to which a picture is shown in full size.
-  private static let screen = 900.0
-  private static let mostScale = 40.0
-
   private static func heading(
-    _ diagram: Diagram, width: Double, scale: Double
+    _ diagram: Diagram, width: Double
   ) -> [(row: TextRow, size: Double)] {
     let parts = diagram.titleParts
     var title = TextRow()
     title.add(parts.subject, isBold: true)
     title.add(parts.rest)
-    var rows = [(title, 16 * scale)]
-    if let note = diagram.foldNote {
-      rows.append((TextRow(.init(text: note, ink: .note)), NodeBox.fontSize * scale))
-    }
+    var rows = [(title, 16.0)]
+    if let note = diagram.foldNote { rows.append((TextRow(note, .note), NodeBox.fontSize)) }
     let legend = diagram.legend
-    if !legend.isEmpty { rows.append((legend, NodeBox.fontSize * scale)) }
-    let limit = max(width, 960 * scale)
-    return rows.flatMap { row, size in row.lines(width: limit, size: size).map { ($0, size) } }
+    if !legend.isEmpty { rows.append((legend, NodeBox.fontSize)) }
+    return rows.flatMap { row, size in row.lines(width: width, size: size).map { ($0, size) } }
   }
 
   /// The size of the heading.
   var headingSize: TreeLayout.Size {
-    var size = TreeLayout.Size(width: 0, height: heading.isEmpty ? 0 : 12 * scale)
+    var size = TreeLayout.Size(width: 0, height: 12)
     for (row, letters) in heading {
       size.width = max(size.width, row.width(size: letters).rounded(.up))
       size.height += (letters * Self.lineHeight).rounded()
@@ -119,16 +108,12 @@ extension Diagram {
     if let edge = marks.edges[position], let kind = route?.message.kind {
       return Drawing.EdgeStyle(tone: Palette.Tone(kind), route: edge)
     }
-    switch comparison?.marks.nodes[position]?.kind {
-    case .added: return Drawing.EdgeStyle(tone: Palette.Tone(.added))
-    case .moved: return Drawing.EdgeStyle(tone: Palette.Tone(.moved))
-    case .removed: return Drawing.EdgeStyle(tone: Palette.Tone(.removed), isDashed: true)
-    case .changed, nil: return nil
-    }
+    guard let kind = comparison?.marks.nodes[position]?.kind, kind != .changed else { return nil }
+    return Drawing.EdgeStyle(tone: Palette.Tone(kind), isDashed: kind == .removed)
   }
 }
 
-/// Lines to boxes: their shared parts, arrowheads, and the numbers of hops.
+/// Lines to boxes: arrowheads, and the numbers of hops.
 enum RouteLine {
   /// The length of an arrowhead.
   static let arrow = 8.0
@@ -159,24 +144,21 @@ enum RouteLine {
     )
   }
 
-  /// The part of a line that it doesn't share with another from the same box.
+  /// The part of a line that another one from the same box doesn't cover.
   static func rest(
     of line: [TreeLayout.Point], after other: [TreeLayout.Point]
   ) -> [TreeLayout.Point] {
     let common = zip(line, other).prefix { $0 == $1 }.count
-    guard common > 0, common < line.count, common < other.count else {
-      return common == 0 ? line : common == line.count ? [] : Array(line[(common - 1)...])
-    }
-    let corner = line[common - 1]
-    let next = line[common]
-    let otherNext = other[common]
-    let (dx, dy) = direction(from: corner, to: next)
-    guard (dx, dy) == direction(from: corner, to: otherNext) else {
+    guard common > 0, common < line.count, common < other.count else { return line }
+    let (corner, next, otherNext) = (line[common - 1], line[common], other[common])
+    guard direction(from: corner, to: next) == direction(from: corner, to: otherNext) else {
       return Array(line[(common - 1)...])
     }
-    let isShorter =
-      abs(next.x - corner.x) + abs(next.y - corner.y)
-      <= abs(otherNext.x - corner.x) + abs(otherNext.y - corner.y)
-    return isShorter ? Array(line[common...]) : [otherNext] + line[common...]
+    return length([corner, next]) <= length([corner, otherNext])
+      ? Array(line[common...]) : [otherNext] + line[common...]
+  }
+
+  static func length(_ line: [TreeLayout.Point]) -> Double {
+    zip(line, line.dropFirst()).reduce(0) { $0 + abs($1.0.x - $1.1.x) + abs($1.0.y - $1.1.y) }
   }
 }

@@ -10,8 +10,6 @@ struct DiagramPart: Sendable {
     case below(Int)
     /// Identical leaves, starting with the node.
     case alike([Int])
-    /// A number of models in place of the node: it, later siblings, and their descendants.
-    case rest(Int)
   }
 
   /// The position of the node at the top.
@@ -27,6 +25,11 @@ struct DiagramPart: Sendable {
   /// Whether a budget folded more than the depth did.
   private(set) var isOverBudget = false
 
+  /// By place in the subtree: whether the node has a box, or is among identical ones in one.
+  private var isDrawn: [Bool]
+  /// By identical leaf: the first of them, whose box shows it.
+  private var firsts: [Int: Int] = [:]
+
   /// Chooses the nodes to draw. Costs a pass over the subtree, and a few more with a budget.
   ///
   /// - Parameters:
@@ -40,110 +43,72 @@ struct DiagramPart: Sendable {
   ) {
     self.root = root
     let subtree = snapshot[root].subtree
-    var states = Self.states(snapshot, subtree, depth: depth, kept: kept)
+    isDrawn = Array(repeating: true, count: subtree.count)
+    let parents = snapshot.columns.parents[subtree].map { Int($0) }
+    if let depth {
+      var levels = [Int](repeating: 0, count: subtree.count)
+      for place in levels.indices.dropFirst() {
+        levels[place] = levels[parents[place] - root] + 1
+        isDrawn[place] = levels[place] <= depth || kept.contains(place + root)
+      }
+    }
     if let budget {
-      let boxes = states.count { $0 == .drawn }
-      Self.foldLeaves(snapshot, subtree, kept, budget, mark, &states, &folds)
-      Self.foldLevels(snapshot, subtree, kept, budget, &states)
-      isOverBudget = states.count { $0 == .drawn } < boxes
+      let boxes = isDrawn.count(where: \.self)
+      foldLeaves(snapshot, subtree, kept, budget, from: boxes, mark)
+      foldLevels(parents, kept, budget)
+      isOverBudget = !firsts.isEmpty || isDrawn.count(where: \.self) < boxes
     }
-    settle(snapshot, subtree, states)
+    settle(parents)
   }
 
-  private enum State {
-    case drawn, hidden, rest
-    /// It shares the box of the first identical node.
-    case alike
-  }
-
-  private static func states(
-    _ snapshot: Snapshot, _ subtree: Range<Int>, depth: Int?, kept: Set<Int>
-  ) -> [State] {
-    var states = [State](repeating: .drawn, count: subtree.count)
-    guard let depth else { return states }
-    let parents = snapshot.columns.parents
-    var levels = [Int32](repeating: 0, count: subtree.count)
-    for position in subtree.dropFirst() {
-      let place = position - subtree.lowerBound
-      levels[place] = levels[Int(parents[position]) - subtree.lowerBound] + 1
-      if Int(levels[place]) > depth, !kept.contains(position) { states[place] = .hidden }
-    }
-    return states
-  }
-
-  private static func foldLeaves(
+  private mutating func foldLeaves(
     _ snapshot: Snapshot, _ subtree: Range<Int>, _ kept: Set<Int>, _ budget: BoxBudget,
-    _ mark: (Int) -> String, _ states: inout [State], _ folds: inout [Int: Fold]
+    from boxes: Int, _ mark: (Int) -> String
   ) {
-    let root = subtree.lowerBound
-    let boxes = states.count { $0 == .drawn }
-    let alike = AlikeLeaves(
-      snapshot, in: subtree,
-      isFree: { states[$0 - root] == .drawn && !kept.contains($0) }, mark: mark)
-    for group in alike.folded(from: boxes, budget) {
-      folds[group.positions[0]] = .alike(group.positions)
-      for position in group.positions.dropFirst() { states[position - root] = .alike }
+    let groups = snapshot.alikeLeaves(
+      in: subtree, isFree: { isDrawn[$0 - root] && !kept.contains($0) }, mark: mark)
+    let same = groups.filter { $0.count > budget.same && snapshot.haveOneLabel($0) }
+    let isFull = boxes - same.reduce(0) { $0 + $1.count - 1 } > budget.lists
+    // Two labels take no more room than a box for both.
+    for group in isFull ? groups.filter({ $0.count > 2 }) : same {
+      folds[group[0]] = .alike(group)
+      for position in group.dropFirst() { firsts[position] = group[0] }
     }
   }
 
-  private static func foldLevels(
-    _ snapshot: Snapshot, _ subtree: Range<Int>, _ kept: Set<Int>, _ budget: BoxBudget,
-    _ states: inout [State]
-  ) {
-    guard states.count(where: { $0 == .drawn }) > budget.boxes else { return }
-    let root = subtree.lowerBound
-    var children = [[Int]](repeating: [], count: states.count)
-    for position in subtree.dropFirst() where states[position - root] == .drawn {
-      children[Int(snapshot.columns.parents[position]) - root].append(position - root)
-    }
+  private mutating func foldLevels(_ parents: [Int], _ kept: Set<Int>, _ budget: BoxBudget) {
+    let boxes = isDrawn.indices.filter { isDrawn[$0] && firsts[$0 + root] == nil }
+    guard boxes.count > budget.boxes else { return }
+    var children = [[Int]](repeating: [], count: isDrawn.count)
+    for place in boxes.dropFirst() { children[parents[place] - root].append(place) }
     let levels = LevelFolding(
       children: children, isKept: { kept.contains($0 + root) }, limit: budget.boxes)
-    for place in states.indices where states[place] == .drawn && !levels.isDrawn[place] {
-      states[place] = levels.isRest[place] ? .rest : .hidden
-    }
+    for place in boxes { isDrawn[place] = levels.isDrawn[place] }
   }
 
   /// Counts the nodes that each box stands for.
-  private mutating func settle(_ snapshot: Snapshot, _ subtree: Range<Int>, _ states: [State]) {
-    let parents = snapshot.columns.parents
-    folds = folds.filter { states[$0.key - root] == .drawn }
-    /// By identical node: the node whose box shows it.
-    var firsts: [Int: Int] = [:]
-    for (first, fold) in folds {
-      guard case .alike(let positions) = fold else { continue }
-      for position in positions.dropFirst() { firsts[position] = first }
-    }
-    // The box of each node, and for each box that of the rest below it.
-    var owners = [Int](repeating: root, count: subtree.count)
-    var rests: [Int: Int] = [:]
+  private mutating func settle(_ parents: [Int]) {
+    folds = folds.filter { isDrawn[$0.key - root] }
+    // The box of each node.
+    var owners = [Int](repeating: root, count: isDrawn.count)
     var counts: [Int: Int] = [:]
-    for position in subtree {
-      let place = position - root
-      let owner = place == 0 ? root : owners[Int(parents[position]) - root]
-      if let first = firsts[position] {
+    for place in owners.indices {
+      let position = place + root
+      let owner = place == 0 ? root : owners[parents[place] - root]
+      if let first = firsts[position], isDrawn[first - root] {
         owners[place] = first
         count += 1
-        continue
-      }
-      switch states[place] {
-      case .drawn:
+      } else if isDrawn[place], firsts[position] == nil {
         owners[place] = position
         positions.append(position)
         count += 1
-      case .rest:
-        owners[place] = position
-        rests[owner] = position
-        positions.append(position)
-        counts[position, default: 0] += 1
-      case .alike, .hidden:
-        // In the box of its hidden siblings, or below a hidden node.
-        let isBelowBox = owner == Int(parents[position])
-        owners[place] = isBelowBox ? rests[owner] ?? owner : owner
-        counts[owners[place], default: 0] += 1
+      } else {
+        owners[place] = owner
+        counts[owner, default: 0] += 1
       }
     }
     for (owner, count) in counts {
-      folds[owner] = states[owner - root] == .rest ? .rest(count) : .below(count)
+      folds[owner] = .below(count)
       foldedCount += count
     }
   }

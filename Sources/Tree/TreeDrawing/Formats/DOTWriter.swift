@@ -14,8 +14,7 @@ struct DOTWriter {
     return writer.dot
   }
 
-  /// The first and the last wide line of a route below each box, which cover the others except for
-  /// their ends between columns.
+  /// The first and the last wide line of a route below each box, which cover the others.
   private var routes: [Int: [[TreeLayout.Point]]] = [:]
 
   private init(drawing: Drawing, isDark: Bool) {
@@ -23,30 +22,18 @@ struct DOTWriter {
     self.isDark = isDark
     for index in drawing.boxes.indices where drawing.styles[index]?.route != nil {
       let line = drawing.layout.lines[index]
-      routes[drawing.parents[index], default: []].append(line)
-      if routes[drawing.parents[index]]?.count == 3 {
-        routes[drawing.parents[index]]?.remove(at: 1)
-      }
+      routes[drawing.parents[index]] = [routes[drawing.parents[index]]?.first ?? line, line]
     }
   }
 
-  /// The line to a box, without the part that it shares with a wide one: Graphviz draws lines in an
-  /// order of its own.
+  /// The line to a box, without what a wide one covers: Graphviz draws lines in an order of its own.
   private func line(to index: Int) -> [TreeLayout.Point] {
-    var line = drawing.layout.lines[index]
+    let line = drawing.layout.lines[index]
     if drawing.styles[index]?.route != nil { return line }
-    let start = line[0]
-    for route in routes[drawing.parents[index], default: []] {
-      let rest = RouteLine.rest(of: drawing.layout.lines[index], after: route)
-      if rest.count > 1, rest.count < line.count || rest[0] != start { line = rest }
+    let rests = routes[drawing.parents[index], default: []].map {
+      RouteLine.rest(of: line, after: $0)
     }
-    if line[0] != start {
-      // From the side of the wide line.
-      let (dx, dy) = RouteLine.direction(from: line[0], to: line[1])
-      line[0].x += dx * Self.broad / 2
-      line[0].y += dy * Self.broad / 2
-    }
-    return line
+    return rests.min { RouteLine.length($0) < RouteLine.length($1) } ?? line
   }
 
   private static let broad = 2.4
@@ -64,19 +51,19 @@ struct DOTWriter {
   // This affects only `dot`.
   private mutating func writeHead() {
     let name = DOTText.identifier(DOTText.visible(drawing.diagram.snapshot.name ?? "model tree"))
-    let space = "<font point-size=\"\(Self.number(6 * drawing.scale))\">&#160;</font><br/>"
+    let space = "<font point-size=\"6\">&#160;</font><br/>"
     let heading = drawing.heading.map { row, size in
-      "<font point-size=\"\(Self.number(size))\">\(html(row))</font><br align=\"left\"/>"
+      "<font point-size=\"\(size.shortText)\">\(html(row))</font><br align=\"left\"/>"
     }
     dot += """
       digraph "\(name)" {
         graph [rankdir=TB, newrank=true, splines=line, nodesep=0.35, ranksep=0.45, \
       bgcolor="\(color(Palette.background))", fontcolor="\(color(Palette.text))", \(Self.font), \
-      fontsize=\(Self.number(NodeBox.fontSize)), \
+      fontsize=\(NodeBox.fontSize.shortText), \
       pad=0.2, labelloc=t, labeljust=l,
                label=<\(heading.joined(separator: space))\(space)>]
         node [shape=plain, fontcolor="\(color(Palette.text))", \(Self.font), \
-      fontsize=\(Self.number(NodeBox.fontSize))]
+      fontsize=\(NodeBox.fontSize.shortText)]
         edge [color="\(color(Palette.Tone.plain.ink))", arrowhead=none, arrowsize=0.7, \
       tailport=s, headport=n, fontcolor="\(color(Palette.text))", \(Self.font), fontsize=11]
 
@@ -108,13 +95,13 @@ struct DOTWriter {
       var height = row == 0 ? NodeBox.headerHeight - 1 : NodeBox.rowHeight
       if row == box.rows.count { height += (row == 0 ? 0 : NodeBox.bottom) - 1 }
       let color = row == 0 && box.hasHeader ? " bgcolor=\"\(color(box.tone.header))\"" : ""
-      dot += "\n    <tr><td align=\"left\" width=\"\(Self.number(place.width - 2))\""
+      dot += "\n    <tr><td align=\"left\" width=\"\((place.width - 2).shortText)\""
       // Spaces serve as padding, because Graphviz would also pad above and below the text.
-      dot += " height=\"\(Self.number(height))\"\(color)>&#160;&#160;"
+      dot += " height=\"\(height.shortText)\"\(color)>&#160;&#160;"
       let text = html(row == 0 ? box.header : box.rows[row - 1])
       dot +=
         row == 0
-        ? "<font point-size=\"\(Self.number(NodeBox.nameSize))\">\(text)</font></td></tr>"
+        ? "<font point-size=\"\(NodeBox.nameSize.shortText)\">\(text)</font></td></tr>"
         : "\(text)</td></tr>"
     }
     let tooltip = DOTText.tooltip(drawing.diagram.tooltip(at: drawing.positions[index]))
@@ -163,11 +150,6 @@ struct DOTWriter {
 
   /// A place in Graphviz's coordinates, whose origin is at the bottom.
   private static func point(_ point: TreeLayout.Point, _ drawing: Drawing) -> String {
-    "\(number(point.x)),\(number(drawing.layout.size.height - point.y))"
-  }
-
-  private static func number(_ value: Double) -> String {
-    let rounded = (value * 100).rounded() / 100
-    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+    "\(point.x.shortText),\((drawing.layout.size.height - point.y).shortText)"
   }
 }

@@ -11,25 +11,19 @@ extension Drawing {
   package func bytes(
     as format: GraphFormat, isDark: Bool = false
   ) throws(GraphError) -> [UInt8] {
-    switch format {
-    case .dot: return Array(DOTWriter.text(of: self, isDark: isDark).utf8)
-    case .svg: return SVGWriter.bytes(of: self, isDark: isDark)
-    case .mermaid:
-      if boxes.count > MermaidWriter.boxLimit {
-        throw GraphError(
-          "\(boxes.count) boxes are too many for Mermaid (the limit is \(MermaidWriter.boxLimit)); "
-            + "write SVG, fold with --boxes N or --depth N, or draw a part with a selector")
-      }
-      return Array(MermaidWriter.text(of: self).utf8)
-    case .layout: return LayoutWriter.bytes(of: self)
+    let limit = format == .mermaid ? MermaidWriter.boxLimit : Self.boxLimit
+    if format == .mermaid || format == .png || format == .pdf, boxes.count > limit {
+      throw GraphError(
+        "\(boxes.count) boxes are too many for \(format.title) (the limit is \(limit)); write SVG, "
+          + "fold with --boxes N or --depth N, or draw a part with a selector")
+    }
+    return switch format {
+    case .dot: Array(DOTWriter.text(of: self, isDark: isDark).utf8)
+    case .svg: SVGWriter.bytes(of: self, isDark: isDark)
+    case .mermaid: Array(MermaidWriter.text(of: self).utf8)
+    case .layout: LayoutWriter.bytes(of: self)
     case .png, .pdf:
-      if boxes.count > Self.boxLimit {
-        throw GraphError(
-          "\(boxes.count) boxes are too many for a picture in pixels or on a page (the limit is "
-            + "\(Self.boxLimit)); write SVG, fold with --boxes N or --depth N, or draw a part with a "
-            + "selector")
-      }
-      return try Renderer.render(
+      try Renderer.render(
         DOTWriter.text(of: self, isDark: isDark), as: format, resolution: resolution)
     }
   }

@@ -37,17 +37,15 @@ struct SVGText: ExpressibleByStringInterpolation {
       string += text.replacing(["&": "&amp;", "<": "&lt;", ">": "&gt;"])
     }
 
-    mutating func appendInterpolation(_ value: Double) {
-      var hundredths = Int((value * 100).rounded())
-      if hundredths < 0 {
-        string += "-"
-        hundredths = -hundredths
-      }
-      string += String(hundredths / 100)
-      if hundredths % 100 == 0 { return }
-      string += ".\(hundredths % 100 / 10)"
-      if hundredths % 10 > 0 { string += String(hundredths % 10) }
-    }
+    mutating func appendInterpolation(_ value: Double) { string += value.shortText }
+  }
+}
+
+extension Double {
+  /// The number with at most two decimals.
+  var shortText: String {
+    let rounded = (self * 100).rounded() / 100
+    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
   }
 }
 
@@ -83,18 +81,16 @@ extension SVGText {
     let size: SVGText = letters == NodeBox.fontSize ? "" : " font-size=\"\(letters)\""
     var svg: SVGText = "<text x=\"\(x)\" y=\"\(y)\"\(size)>"
     for piece in row.pieces {
-      let ink: SVGText =
-        switch piece.ink {
-        case .text: ""
-        case .note: "note"
-        case .tone(let tone): "i-\(tone)"
-        }
-      switch (piece.ink, piece.isBold) {
-      case (.text, false): svg += "\(piece.text)"
-      case (.text, true): svg += "<tspan class=\"b\">\(piece.text)</tspan>"
-      case (_, false): svg += "<tspan class=\"\(ink)\">\(piece.text)</tspan>"
-      case (_, true): svg += "<tspan class=\"\(ink) b\">\(piece.text)</tspan>"
+      var classes: [String] = piece.isBold ? ["b"] : []
+      switch piece.ink {
+      case .text: break
+      case .note: classes.append("note")
+      case .tone(let tone): classes.append("i-\(tone.rawValue)")
       }
+      svg +=
+        classes.isEmpty
+        ? "\(piece.text)"
+        : "<tspan class=\"\(classes.joined(separator: " "))\">\(piece.text)</tspan>"
     }
     svg += "</text>\n"
     return svg

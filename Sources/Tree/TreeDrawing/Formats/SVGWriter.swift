@@ -66,23 +66,17 @@ struct SVGWriter {
 
   // MARK: Lines
 
-  /// Writes the lines below each box as one path, with shared parts only once.
+  /// Writes the lines below each box as one path.
   private mutating func writePlainLines() {
-    var children = [[Int]](repeating: [], count: drawing.boxes.count)
+    var paths = [SVGText](repeating: "", count: drawing.boxes.count)
     for index in drawing.boxes.indices.dropFirst() {
-      children[drawing.parents[index]].append(index)
+      var line = drawing.layout.lines[index]
+      // The end of the line to a box that differs is drawn separately.
+      if let style = drawing.styles[index], style.route == nil { line.removeLast() }
+      paths[drawing.parents[index]] += .path(along: line)
     }
-    for siblings in children where !siblings.isEmpty {
-      var last: [TreeLayout.Point] = []
-      var path: SVGText = ""
-      for child in siblings {
-        var line = drawing.layout.lines[child]
-        // The end of the line to a box that differs is drawn separately.
-        if let style = drawing.styles[child], style.route == nil { line.removeLast() }
-        if line.count > 1 { path += .path(along: RouteLine.rest(of: line, after: last)) }
-        last = drawing.layout.lines[child]
-      }
-      if !path.isEmpty { svg += "<path class=\"line s-plain\" d=\"\(path)\"/>\n" }
+    for path in paths where !path.isEmpty {
+      svg += "<path class=\"line s-plain\" d=\"\(path)\"/>\n"
     }
   }
 

@@ -46,73 +46,35 @@ final class GraphvizContext {
     _ dot: String, as format: GraphFormat, resolution: Double
   ) throws(GraphError) -> [UInt8] {
     GraphvizMessages.clear(in: library)
-    let graph = try GraphvizGraph(dot, in: self)
-    if format == .png { graph.setResolution(resolution) }
-    guard graph.layOut() else { throw failure(format) }
-    let bytes = graph.bytes(rendererName: format.rendererName)
+    // Resets the line number in messages: in Graphviz 2.42, the parser counts lines over the life of
+    // the process, and a line that begins with `#` sets the count.
+    guard let graph = library.agmemread("\n# 1\n\(dot)") else {
+      throw GraphError("Graphviz cannot read the DOT text: \(GraphvizMessages.text)")
+    }
+    defer {
+      // This also handles a layout that failed: it frees what exists.
+      _ = library.gvFreeLayout(handle, graph)
+      _ = library.agclose(graph)
+    }
+    if format == .png {
+      _ = library.agsafeset(UnsafeMutableRawPointer(graph), "dpi", "\(resolution)", "")
+    }
+    // Applies the places in the text; it fails if any is missing.
+    guard library.gvLayout(handle, graph, "nop2") == 0 else { throw failure(format) }
+    var start: UnsafeMutablePointer<CChar>?
+    var count = 0
+    let status = library.gvRenderData(handle, graph, format.rendererName, &start, &count)
+    // A failure may leave a buffer.
+    defer { if let start { library.gvFreeRenderData(start) } }
     // `dot` exits with an error under the same condition: an invalid HTML label, for example, is
     // drawn as something else while every call reports success.
-    guard let bytes, !bytes.isEmpty, library.agerrors() == 0 else { throw failure(format) }
-    return bytes
+    guard status == 0, let start, count > 0, library.agerrors() == 0 else { throw failure(format) }
+    return Array(UnsafeRawBufferPointer(start: start, count: count))
   }
 
   private func failure(_ format: GraphFormat) -> GraphError {
-    let message = GraphvizMessages.text
-    let signs = ["not recognized", "no layout engine", "dot -c"]
-    return signs.contains { message.contains($0) }
-      ? GraphError(
-        "Graphviz has no plugin for \(format.rawValue) here: \(message); "
-          + "install Graphviz with its plugins, or write DOT with --format dot")
-      : GraphError("Graphviz could not draw the \(format.rawValue): \(message)")
-  }
-}
-
-/// A Graphviz graph. Its layout and its memory are freed with it, in that order.
-final class GraphvizGraph {
-  private let context: GraphvizContext
-  private var library: cgraphviz_library { context.library }
-  private let graph: OpaquePointer
-
-  /// Parses DOT text.
-  ///
-  /// - Throws: `GraphError` if it isn't a graph.
-  init(_ dot: String, in context: GraphvizContext) throws(GraphError) {
-    guard let graph = Self.read(dot, context.library) else {
-      throw GraphError("Graphviz cannot read the DOT text: \(GraphvizMessages.text)")
-    }
-    self.context = context
-    self.graph = graph
-  }
-
-  deinit {
-    // This also handles a layout that failed or was never made: it frees what exists.
-    _ = library.gvFreeLayout(context.handle, graph)
-    _ = library.agclose(graph)
-  }
-
-  /// Resets the line number in messages: in Graphviz 2.42, the parser counts lines over the life of
-  /// the process, and a line that begins with `#` sets the count.
-  private static func read(_ dot: String, _ library: cgraphviz_library) -> OpaquePointer? {
-    library.agmemread("\n# 1\n\(dot)")
-  }
-
-  /// Applies the places in the text; false if any is missing.
-  func layOut() -> Bool { library.gvLayout(context.handle, graph, "nop2") == 0 }
-
-  /// Sets the pixels per inch, before the layout.
-  func setResolution(_ resolution: Double) {
-    _ = library.agsafeset(UnsafeMutableRawPointer(graph), "dpi", "\(resolution)", "")
-  }
-
-  /// Draws the graph after its layout; nil on failure.
-  func bytes(rendererName: String) -> [UInt8]? {
-    var start: UnsafeMutablePointer<CChar>?
-    var count = 0
-    let status = library.gvRenderData(context.handle, graph, rendererName, &start, &count)
-    // A failure may leave a buffer.
-    defer { if let start { library.gvFreeRenderData(start) } }
-    guard status == 0, let start else { return nil }
-    return Array(UnsafeRawBufferPointer(start: start, count: count))
+    GraphError(
+      "Graphviz could not draw the \(format.rawValue): \(GraphvizMessages.text); write SVG instead")
   }
 }
 

@@ -18,7 +18,6 @@ package enum Renderer {
   package static func render(
     _ dot: String, as format: GraphFormat, resolution: Double = 96
   ) throws(GraphError) -> [UInt8] {
-    if format == .dot { return Array(dot.utf8) }
     let result = Lock(Result<[UInt8], GraphError>.failure(.noResources))
     // Graphviz traverses graphs recursively, and a pool's thread may have only 512 KB of stack.
     let thread = BackgroundThread {
@@ -63,6 +62,9 @@ package enum GraphFormat: String, Hashable, Sendable, CaseIterable {
     let names = ["gv": "dot", "mmd": "mermaid"]
     self.init(rawValue: names[suffix] ?? suffix)
   }
+
+  /// Its name in sentences.
+  var title: SafeText { self == .mermaid ? "Mermaid" : "\(rawValue.uppercased())" }
 
   /// Graphviz's name for it. PNG includes the renderer, because there may be several.
   var rendererName: String { self == .png ? "png:cairo" : rawValue }

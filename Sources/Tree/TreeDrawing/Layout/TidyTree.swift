@@ -32,8 +32,6 @@ struct TidyTree {
   private let parents: [Int]
   private let sizes: [TreeLayout.Size]
   private var levels: [Int] = []
-  /// The number of steps along outlines.
-  private(set) var steps = 0
   private(set) var width = 0.0
   private(set) var centers: [Double] = []
 
@@ -85,7 +83,6 @@ struct TidyTree {
     var (innerShift, outerShift) = (nodes[inner].shift, nodes[outer].shift)
     var (leftInnerShift, leftOuterShift) = (nodes[leftInner].shift, nodes[leftOuter].shift)
     while let nextLeft = last(below: leftInner), let next = first(below: inner) {
-      steps += 1
       (leftInner, inner) = (nextLeft, next)
       // The outlines on the outside reach as far down as those between the blocks.
       leftOuter = first(below: leftOuter) ?? leftOuter

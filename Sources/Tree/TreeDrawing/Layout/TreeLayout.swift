@@ -1,14 +1,8 @@
 /// The places of a tree's boxes and lines: a tidy tree (`TidyTree`) if it is small, and otherwise a
-/// picture for a screen, about 1.7 times as wide as high for any shape of tree.
+/// picture for a screen (`ShelfLayout`).
 ///
-/// For that, bottom up, each block (a box with everything below it) finds a few shapes, from narrow and high
-/// to wide and low, by arranging the shapes of its children in columns and on shelves
-/// (`ChildArrangement`). Top down, each block takes the shape that its parent's arrangement chose.
-///
-/// An only child stands straight below its parent, several stand to the right of its left side, so
-/// that none looks like a sibling. Lines of different parents never meet, and no line crosses a box. The same
-/// sizes give the same layout. Costs time and memory in proportion to the number of boxes. Nothing is
-/// recursive.
+/// The same sizes give the same layout. Costs time and memory in proportion to the number of boxes.
+/// Nothing is recursive.
 struct TreeLayout: Sendable {
   struct Point: Hashable, Sendable {
     var x: Double
@@ -21,6 +15,8 @@ struct TreeLayout: Sendable {
 
     /// The height of the screen that shows it.
     var screen: Double { max(width / TreeLayout.aspect, height) }
+
+    var area: Double { width * height }
   }
 
   struct Rectangle: Hashable, Sendable {
@@ -66,10 +62,7 @@ struct TreeLayout: Sendable {
         return
       }
     }
-    var blocks = BlockTable(parents: parents, sizes: sizes)
-    let shape = blocks.findShapes()
-    size = Size(width: shape.width, height: shape.height)
-    blocks.place(&self, shape)
+    size = ShelfLayout(parents: parents, sizes: sizes).place(&self)
   }
 }
 

@@ -4,17 +4,27 @@ import TreeSnapshot
 
 /// The marks of a difference on the nodes of a drawing.
 struct DifferenceMarks: Sendable {
-  enum Kind: Hashable, Sendable {
+  enum Kind: String, CaseIterable, Sendable {
     case added, removed, moved, changed
+
+    /// A mark with the same meaning as its color.
+    var mark: String {
+      switch self {
+      case .added: "+"
+      case .removed: "−"
+      case .moved: ">"
+      case .changed: "~"
+      }
+    }
   }
 
   struct Node: Sendable {
     /// The kind, which determines the node's color.
     var kind: Kind
-    /// The words next to the name.
-    var words: [Word]
-    /// The node's old place, and its differences.
-    var details: [Detail] = []
+    /// The words next to the name, each after the mark of its kind.
+    var words: [(kind: Kind, text: String)]
+    /// The node's old place, and its differences, each with its kind.
+    var details: [(kind: Kind, text: String)] = []
     /// The new subscriptions, which are marked where they are listed.
     var addedSubscriptions: [Subscription] = []
     /// The id of a removed node.
@@ -28,19 +38,6 @@ struct DifferenceMarks: Sendable {
     }
   }
 
-  /// A word next to a name, after a mark with the same meaning without color.
-  struct Word: Sendable {
-    var mark: String
-    var text: String
-  }
-
-  /// A row of a node's box.
-  struct Detail: Sendable {
-    var mark: String
-    var kind: Kind
-    var text: String
-  }
-
   private(set) var nodes: [Int: Node] = [:]
   /// The nodes that are never folded.
   private var unfolded: [Int] = []
@@ -48,7 +45,7 @@ struct DifferenceMarks: Sendable {
   init(_ difference: TreeDifference, _ both: TreeOfBoth) {
     for (old, position) in both.oldPositions {
       nodes[position] = Node(
-        kind: .removed, words: [Word(mark: "−", text: "removed")], oldID: difference.old[old].id)
+        kind: .removed, words: [(.removed, "removed")], oldID: difference.old[old].id)
     }
     for part in difference.removed {
       guard let position = both.oldPositions[part.position] else { continue }
@@ -57,8 +54,7 @@ struct DifferenceMarks: Sendable {
     }
     for position in difference.new.positions
     where difference.oldPosition(ofNew: position) == nil {
-      nodes[both.newPositions[position]] = Node(
-        kind: .added, words: [Word(mark: "+", text: "added")])
+      nodes[both.newPositions[position]] = Node(kind: .added, words: [(.added, "added")])
     }
     unfolded += difference.added.map { both.newPositions[$0.position] }
     let paths = difference.moved.isEmpty ? nil : NodePaths(difference.old)
@@ -66,23 +62,23 @@ struct DifferenceMarks: Sendable {
       let position = both.newPositions[move.newPosition]
       nodes[position] = Node(
         kind: .moved,
-        words: [Word(mark: ">", text: move.isAmongSiblings ? "moved among its siblings" : "moved")])
+        words: [(.moved, move.isAmongSiblings ? "moved among its siblings" : "moved")])
       if !move.isAmongSiblings {
         let parent = difference.old[move.oldPosition].parent?.position
         let place = parent.flatMap { paths?.shortPath(of: $0) }.map { "was below \($0)" }
-        nodes[position]?.details = [Detail(mark: ">", kind: .moved, text: place ?? "was the root")]
+        nodes[position]?.details = [(.moved, place ?? "was the root")]
       }
       unfolded.append(position)
     }
     for model in difference.changed {
       let position = both.newPositions[model.newPosition]
       var node = nodes[position] ?? Node(kind: .changed, words: [])
-      node.words.append(Word(mark: "~", text: "changed"))
+      node.words.append((.changed, "changed"))
       for change in model.changes {
         if case .added(.subscription(let subscription)) = change {
           node.addedSubscriptions.append(subscription)
         } else {
-          node.details.append(Detail(mark: "~", kind: .changed, text: change.words.string))
+          node.details.append((.changed, change.words.string))
         }
       }
       nodes[position] = node
@@ -92,18 +88,11 @@ struct DifferenceMarks: Sendable {
 
   /// The nodes that are never folded, with their ancestors up to the top of the drawing.
   ///
-  /// - Parameter limit: the maximum number of nodes, of which those nearest to the top are chosen;
-  ///   nil for all.
+  /// - Parameter limit: the maximum number of nodes, of which the first are chosen; nil for all.
   func kept(in snapshot: Snapshot, root: Int, limit: Int?) -> Set<Int> {
     let parents = snapshot.columns.parents
-    var levels = [Int32](repeating: 0, count: snapshot.count)
-    for position in snapshot.positions.dropFirst() {
-      levels[position] = levels[Int(parents[position])] + 1
-    }
     var kept: Set<Int> = []
-    for position in different(in: snapshot, root: root).sorted(by: {
-      (levels[$0], $0) < (levels[$1], $1)
-    }) {
+    for position in different(in: snapshot, root: root).sorted() {
       var line: [Int] = []
       var node = position
       while node >= root, !kept.contains(node) {
@@ -129,13 +118,6 @@ struct Comparison: Sendable {
   let newName: String
   let summary: String
   let marks: DifferenceMarks
-
-  init(_ difference: TreeDifference, _ both: TreeOfBoth, names: (old: String, new: String)) {
-    oldName = names.old
-    newName = names.new
-    summary = difference.summary.string
-    marks = DifferenceMarks(difference, both)
-  }
 }
 
 extension Palette.Tone {

@@ -19,7 +19,6 @@ struct TreeOfBoth {
 
   /// Costs a pass over both trees.
   init(_ difference: TreeDifference) {
-    let removed = Self.removed(difference)
     var builder = SnapshotBuilder(name: difference.new.name)
     var newPositions = [Int](repeating: 0, count: difference.new.count)
     var oldPositions: [Int: Int] = [:]
@@ -36,11 +35,7 @@ struct TreeOfBoth {
         id = node.id
         newPositions[position] = builder.count
         builder.add(node, id: id, parent: parent)
-        children = removed.first[position, default: []].map { .old($0) }
-        for child in node.children {
-          children.append(.new(child.position))
-          children += removed.behind[child.position, default: []].map { .old($0) }
-        }
+        children = Self.children(of: node, difference)
       case .old(let position):
         let node = difference.old[position]
         repeat { lastFree += 1 } while taken.contains(lastFree)
@@ -62,34 +57,25 @@ struct TreeOfBoth {
     }
   }
 
-  /// The removed models, by place: first below a newer model, or after one.
-  private static func removed(
-    _ difference: TreeDifference
-  ) -> (first: [Int: [Int]], behind: [Int: [Int]]) {
-    var first: [Int: [Int]] = [:]
-    var behind: [Int: [Int]] = [:]
-    var parents: Set<Int> = []
-    for part in difference.removed {
-      guard let parent = difference.old[part.position].parent,
-        let newParent = difference.newPosition(ofOld: parent.position)
-      else {
-        first[0, default: []].append(part.position)
-        continue
-      }
-      // All models removed below one parent are placed together.
-      guard parents.insert(parent.position).inserted else { continue }
+  /// The children of a newer model, and those removed below it after the sibling that they followed.
+  private static func children(of node: Snapshot.Node, _ difference: TreeDifference) -> [Model] {
+    // The old root has no place below an older model.
+    let isOldRootRemoved = difference.newPosition(ofOld: 0) == nil
+    var removed: [Int?: [Model]] = [nil: node.position == 0 && isOldRootRemoved ? [.old(0)] : []]
+    if let old = difference.oldPosition(ofNew: node.position) {
       var last: Int?
-      for child in parent.children {
+      for child in difference.old[old].children {
         if let position = difference.newPosition(ofOld: child.position) {
-          if difference.new[position].parent?.position == newParent { last = position }
-        } else if let last {
-          behind[last, default: []].append(child.position)
+          if difference.new[position].parent?.position == node.position { last = position }
         } else {
-          first[newParent, default: []].append(child.position)
+          removed[last, default: []].append(.old(child.position))
         }
       }
     }
-    return (first, behind)
+    return node.children.reduce(into: removed[nil, default: []]) { children, child in
+      children.append(.new(child.position))
+      children += removed[child.position, default: []]
+    }
   }
 }
 

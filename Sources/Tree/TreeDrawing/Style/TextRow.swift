@@ -17,7 +17,11 @@ struct TextRow: Equatable, Sendable {
 
   var pieces: [Piece] = []
 
-  init(_ pieces: Piece...) { self.pieces = pieces }
+  init(pieces: [Piece] = []) { self.pieces = pieces }
+
+  init(_ text: String, _ ink: Ink = .text, isBold: Bool = false) {
+    pieces = [Piece(text: text, ink: ink, isBold: isBold)]
+  }
 
   mutating func add(_ text: String, _ ink: Ink = .text, isBold: Bool = false) {
     if !text.isEmpty { pieces.append(Piece(text: text, ink: ink, isBold: isBold)) }
@@ -32,50 +36,18 @@ struct TextRow: Equatable, Sendable {
 }
 
 extension TextRow {
-  /// The row, broken between words into lines within a width, if possible.
+  /// The row, broken between its pieces into lines within a width, if possible.
   func lines(width limit: Double, size: Double) -> [TextRow] {
     var lines = [TextRow()]
-    var width = 0.0
     for piece in pieces {
-      for word in Self.words(of: piece) {
-        let own = TextWidth.of(word.text, size: size, isBold: word.isBold)
-        if width > 0, width + own > limit {
-          lines.append(TextRow())
-          width = 0
-        }
-        lines[lines.count - 1].pieces.append(word)
-        width += own
-      }
-    }
-    return lines.map(\.joined)
-  }
-
-  /// Words with their trailing spaces.
-  private static func words(of piece: Piece) -> [Piece] {
-    var words: [Piece] = []
-    var rest = piece.text[...]
-    while !rest.isEmpty {
-      let end = rest.firstIndex(of: " ").map {
-        rest[$0...].firstIndex { $0 != " " } ?? rest.endIndex
-      }
-      words.append(
-        Piece(text: String(rest[..<(end ?? rest.endIndex)]), ink: piece.ink, isBold: piece.isBold))
-      rest = rest[(end ?? rest.endIndex)...]
-    }
-    return words
-  }
-
-  /// The row with adjacent pieces of the same style merged.
-  private var joined: TextRow {
-    var row = TextRow()
-    for piece in pieces {
-      if let last = row.pieces.last, last.ink == piece.ink, last.isBold == piece.isBold {
-        row.pieces[row.pieces.count - 1].text += piece.text
+      let longer = TextRow(pieces: lines[lines.count - 1].pieces + [piece])
+      if longer.pieces.count > 1, longer.width(size: size) > limit {
+        lines.append(TextRow(pieces: [piece]))
       } else {
-        row.pieces.append(piece)
+        lines[lines.count - 1] = longer
       }
     }
-    return row
+    return lines
   }
 }
 
@@ -116,8 +88,13 @@ enum TextWidth {
 /// or a mark.
 enum Palette {
   struct Color: Hashable, Sendable {
-    var light: String
-    var dark: String
+    let light: String
+    let dark: String
+
+    init(_ light: String, _ dark: String) {
+      self.light = light
+      self.dark = dark
+    }
   }
 
   /// The role of a box or a line in the drawing.
@@ -127,34 +104,27 @@ enum Palette {
     init(_ kind: Message.Kind) { self = Self(rawValue: kind.rawValue) ?? .plain }
 
     /// The color of lines, frames, and words.
-    var ink: Color {
-      switch self {
-      case .plain: Color(light: "#768294", dark: "#7d8896")
-      case .taker: Color(light: "#1f6f43", dark: "#56c271")
-      case .end: Color(light: "#b54708", dark: "#e0a32e")
-      case .error: Color(light: "#b42318", dark: "#ff8d85")
-      case .bubble: Color(light: "#6938ef", dark: "#b9a6ff")
-      case .event: Color(light: "#026aa2", dark: "#6cb6ff")
-      }
-    }
+    var ink: Color { colors.ink }
 
     /// The color behind a name.
-    var header: Color {
+    var header: Color { colors.header }
+
+    private var colors: (ink: Color, header: Color) {
       switch self {
-      case .plain: Color(light: "#eef1f6", dark: "#232b36")
-      case .taker: Color(light: "#e7f5ec", dark: "#14301f")
-      case .end: Color(light: "#fef0c7", dark: "#3a2c0d")
-      case .error: Color(light: "#fef3f2", dark: "#3b1a1a")
-      case .bubble: Color(light: "#f4f3ff", dark: "#29224a")
-      case .event: Color(light: "#f0f9ff", dark: "#12304a")
+      case .plain: (.init("#768294", "#7d8896"), .init("#eef1f6", "#232b36"))
+      case .taker: (.init("#1f6f43", "#56c271"), .init("#e7f5ec", "#14301f"))
+      case .end: (.init("#b54708", "#e0a32e"), .init("#fef0c7", "#3a2c0d"))
+      case .error: (.init("#b42318", "#ff8d85"), .init("#fef3f2", "#3b1a1a"))
+      case .bubble: (.init("#6938ef", "#b9a6ff"), .init("#f4f3ff", "#29224a"))
+      case .event: (.init("#026aa2", "#6cb6ff"), .init("#f0f9ff", "#12304a"))
       }
     }
   }
 
-  static let background = Color(light: "#ffffff", dark: "#0d1117")
-  static let box = Color(light: "#ffffff", dark: "#161b22")
-  static let text = Color(light: "#101828", dark: "#e6edf3")
+  static let background = Color("#ffffff", "#0d1117")
+  static let box = Color("#ffffff", "#161b22")
+  static let text = Color("#101828", "#e6edf3")
   /// The color of words next to a name.
-  static let note = Color(light: "#475467", dark: "#aab4c0")
+  static let note = Color("#475467", "#aab4c0")
 
 }

@@ -19,7 +19,9 @@ package enum JournalFile {
     let foreign: String
     do throws(FileError) {
       guard let file = try files.foreignFile() else {
-        files.removeLeftovers()
+        UnfinishedFile.removeLeftovers(of: path)
+        // A killed process with this one's number may have left it.
+        FileNames.remove(files.unfinishedPath)
         let end = try JournalFileEnd(
           files.unfinishedPath, path: path, for: path, keeping: count)
         let writer = JournalWriter(JournalBytes(limit: bytes, file: end))

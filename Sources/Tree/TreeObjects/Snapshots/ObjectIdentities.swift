@@ -27,16 +27,10 @@ struct ObjectIdentities {
     var count: Int
   }
 
-  /// Whether there will be another look. Only then does the table track which objects are alive,
-  /// which makes retaining them slightly slower.
-  private let looksAgain: Bool
   /// Whether weak references to an object are safe.
   private let isSwift: (AnyObject) -> Bool
 
-  init(looksAgain: Bool, isSwift: @escaping (AnyObject) -> Bool = Self.isSwift) {
-    self.looksAgain = looksAgain
-    self.isSwift = isSwift
-  }
+  init(isSwift: @escaping (AnyObject) -> Bool = Self.isSwift) { self.isSwift = isSwift }
 
   /// Entries by id.
   private var entries: [Int: Entry] = [:]
@@ -47,10 +41,8 @@ struct ObjectIdentities {
   private var lastID = 0
   /// The number of the current or the last look; 0 before the first.
   private var look = 0
-  /// The number of entries at which deallocated objects are removed, outside of looks.
+  /// The number of entries at which deallocated objects are removed.
   private var fullCount = 64
-  /// The number of objects met in the current or the last look.
-  private(set) var metCount = 0
 
   /// The number of entries, including deallocated objects that haven't been removed.
   var count: Int { entries.count }
@@ -63,10 +55,7 @@ struct ObjectIdentities {
     case again(id: Int, isOpen: Bool)
   }
 
-  mutating func beginLook() {
-    look += 1
-    metCount = 0
-  }
+  mutating func beginLook() { look += 1 }
 
   /// Notes a meeting with an object.
   mutating func meet(_ object: AnyObject) -> Meeting {
@@ -75,20 +64,17 @@ struct ObjectIdentities {
       if entry.look == look { return .again(id: id, isOpen: entry.isOpen) }
       if isObject(object, of: entry) {
         entries[id]?.look = look
-        metCount += 1
         return .first(id: id)
       }
     }
-    metCount += 1
-    return .first(id: add(object, isKnownLater: looksAgain))
+    return .first(id: add(object))
   }
 
-  private mutating func add(_ object: AnyObject, isKnownLater: Bool) -> Int {
+  private mutating func add(_ object: AnyObject) -> Int {
     lastID += 1
-    let hasAddressOnly = isKnownLater && !isSwift(object)
+    let hasAddressOnly = !isSwift(object)
     entries[lastID] = Entry(
-      object: isKnownLater && !hasAddressOnly ? object : nil, hasAddressOnly: hasAddressOnly,
-      look: look)
+      object: hasAddressOnly ? nil : object, hasAddressOnly: hasAddressOnly, look: look)
     ids[ObjectIdentifier(object)] = lastID
     return lastID
   }
@@ -104,11 +90,8 @@ struct ObjectIdentities {
     {
       return id
     }
-    if entries.count >= fullCount {
-      forgetDeallocated()
-      fullCount = max(64, 2 * entries.count)
-    }
-    return add(object, isKnownLater: true)
+    forgetDeallocated()
+    return add(object)
   }
 
   /// Notes whether the objects below an object are being visited.
@@ -135,16 +118,17 @@ struct ObjectIdentities {
   /// that are met or alive.
   mutating func endLook() {
     repetitionCounts = [:]
-    guard looksAgain else { return }
-    if repetitions.count > 64 { repetitions = repetitions.filter { $0.value.look == look } }
-    if entries.count > 2 * metCount + 64 { forgetDeallocated() }
+    repetitions = repetitions.filter { $0.value.look == look }
+    forgetDeallocated()
   }
 
   private mutating func forgetDeallocated() {
+    guard entries.count >= fullCount else { return }
     entries = entries.filter {
       $0.value.hasAddressOnly ? $0.value.look == look : $0.value.object != nil
     }
     ids = ids.filter { entries[$0.value] != nil }
+    fullCount = max(64, 2 * entries.count)
   }
 
   /// Whether an object's class is a Swift class; on Apple's systems, others come from Objective-C.

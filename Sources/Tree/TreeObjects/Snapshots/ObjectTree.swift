@@ -4,7 +4,8 @@ public import TreeSnapshot
 ///
 /// Between snapshots, no object is retained.
 package final class ObjectTree {
-  private var memory: ObjectMemory
+  private var identities: ObjectIdentities
+  private var classes: ClassTable
   /// Whether a snapshot is being taken.
   package private(set) var isLooking = false
 
@@ -12,15 +13,12 @@ package final class ObjectTree {
   ///
   /// - Parameter adapters: descriptions of objects that don't adopt `Inspectable`.
   package convenience init(adapters: [InspectionAdapter] = []) {
-    self.init(adapters: adapters, looksAgain: true)
-  }
-
-  fileprivate convenience init(adapters: [InspectionAdapter], looksAgain: Bool) {
-    self.init(identities: ObjectIdentities(looksAgain: looksAgain), adapters: adapters)
+    self.init(identities: ObjectIdentities(), adapters: adapters)
   }
 
   init(identities: ObjectIdentities, adapters: [InspectionAdapter] = []) {
-    memory = ObjectMemory(identities: identities, classes: ClassTable(adapters))
+    self.identities = identities
+    classes = ClassTable(adapters)
   }
 
   /// Takes a snapshot of an object and everything below it. Costs a walk over it.
@@ -32,20 +30,16 @@ package final class ObjectTree {
     isLooking = true
     defer { isLooking = false }
     // All objects are listed before their other properties, which run the app's code, are read.
-    let sightings = memory.walk(from: root)
-    return Self.snapshot(of: sightings, typeNames: memory.classes.names, name: name)
+    return Self.snapshot(of: walk(from: root), name: name)
   }
 
   /// Takes a snapshot of an object without its children.
   package func snapshot(ofAlone object: any Inspectable) -> Snapshot {
-    Self.snapshot(
-      of: [Sighting(view: object, type: 0, id: 1, parentID: 0)], typeNames: ["?"], name: nil)
+    Self.snapshot(of: [Sighting(view: object, className: "?", id: 1, parentID: 0)], name: nil)
   }
 
-  private static func snapshot(
-    of sightings: [Sighting], typeNames: [String], name: String?
-  ) -> Snapshot {
-    var writer = ObjectWriter(typeNames: typeNames, name: name)
+  private static func snapshot(of sightings: [Sighting], name: String?) -> Snapshot {
+    var writer = ObjectWriter(name: name)
     for sighting in sightings { writer.write(sighting) }
     do {
       return try writer.builder.finish()
@@ -56,17 +50,17 @@ package final class ObjectTree {
   }
 
   /// The id of an object, in the tree or outside of it. Reads only that object.
-  package func id(of object: AnyObject) -> Int { memory.identities.id(of: object) }
+  package func id(of object: AnyObject) -> Int { identities.id(of: object) }
 
   /// The name of an object's type.
   package func typeName(of object: AnyObject) -> String {
-    let view = memory.classes.view(of: object)
-    return view.object.inspectedName ?? memory.classes.names[view.type]
+    let (view, className) = classes.view(of: object)
+    return view.name(ofClass: className)
   }
 
   /// Adds descriptions of more objects.
   package func add(_ adapters: [InspectionAdapter]) {
-    if !adapters.isEmpty { memory.classes.add(adapters) }
+    if !adapters.isEmpty { classes.add(adapters) }
   }
 
   /// The object with an id, if it is alive; nil for the id of a repetition. An object that isn't a
@@ -74,15 +68,91 @@ package final class ObjectTree {
   ///
   /// - Parameter root: the root of the tree.
   package func object(withID id: Int, below root: AnyObject) -> AnyObject? {
-    guard memory.identities.hasAddressOnly(id: id) else {
-      return memory.identities.object(withID: id)
-    }
-    return memory.walk(from: root).first { $0.id == id }?.object
+    guard identities.hasAddressOnly(id: id) else { return identities.object(withID: id) }
+    return walk(from: root).first { $0.id == id }?.object
   }
 
   /// An object's own description, its adapter's, or an empty one.
-  package func view(of object: AnyObject) -> any Inspectable {
-    memory.classes.view(of: object).object
+  package func view(of object: AnyObject) -> any Inspectable { classes.view(of: object).view }
+}
+
+/// One place of the tree, as met during a look.
+struct Sighting {
+  /// The object's description. It retains the object during the look, whatever the app releases
+  /// meanwhile.
+  let view: any Inspectable
+  let className: String
+  let id: Int
+  /// 0 for the root.
+  let parentID: Int
+  /// The object itself, at its first place.
+  var object: AnyObject?
+  /// The object met earlier, if this is the same one, and whether it is an ancestor of this place.
+  var repeats: (id: Int, isCycle: Bool)?
+}
+
+extension ObjectTree {
+  /// An object whose children are being visited.
+  private struct OpenOwner {
+    let id: Int
+    let children: [AnyObject?]
+    /// The owner's name for each, if it is read by reflection.
+    let names: [String?]?
+    var next = 0
+  }
+
+  /// Visits everything below an object, in document order and each object once.
+  private func walk(from root: AnyObject) -> [Sighting] {
+    var sightings: [Sighting] = []
+    identities.beginLook()
+    classes.beginLook(at: root)
+    defer { identities.endLook() }
+    // Each owner's list is read once; later changes to it don't affect the walk.
+    var open: [OpenOwner] = []
+    if let first = meet(root, below: 0, depth: 0, as: nil, &sightings) { open.append(first) }
+    while !open.isEmpty {
+      let last = open.count - 1
+      guard open[last].next < open[last].children.count else {
+        identities.setOpen(false, open[last].id)
+        open.removeLast()
+        continue
+      }
+      let (owner, place) = (open[last], open[last].next)
+      open[last].next += 1
+      guard let child = owner.children[place] else { continue }
+      let opened = meet(
+        child, below: owner.id, depth: open.count, as: owner.names?[place], &sightings)
+      if let opened { open.append(opened) }
+    }
+    return sightings
+  }
+
+  /// Notes an object, and returns its children if they have yet to be visited.
+  ///
+  /// - Parameter name: its owner's name for it, if the owner is read by reflection.
+  private func meet(
+    _ object: AnyObject, below owner: Int, depth: Int, as name: String?,
+    _ sightings: inout [Sighting]
+  ) -> OpenOwner? {
+    let (view, className) = classes.view(of: object)
+    let reflected = view as? ReflectedObject
+    reflected?.isMet(atDepth: depth, as: name)
+    switch identities.meet(object) {
+    case .again(let id, let isOpen):
+      sightings.append(
+        Sighting(
+          view: view, className: className,
+          id: identities.idOfRepetition(of: id, below: owner), parentID: owner,
+          repeats: (id, isOpen)))
+      return nil
+    case .first(let id):
+      sightings.append(
+        Sighting(view: view, className: className, id: id, parentID: owner, object: object))
+      let children = view.inspectedChildren
+      if children.isEmpty { return nil }
+      identities.setOpen(true, id)
+      return OpenOwner(id: id, children: children, names: reflected?.childNames)
+    }
   }
 }
 
@@ -99,6 +169,6 @@ extension Snapshot {
   ///   - name: the name of the tree, usually that of its app.
   ///   - adapters: descriptions of objects that don't adopt `Inspectable`.
   public init(of root: AnyObject, name: String? = nil, adapters: [InspectionAdapter] = []) {
-    self = ObjectTree(adapters: adapters, looksAgain: false).snapshot(of: root, name: name)
+    self = ObjectTree(adapters: adapters).snapshot(of: root, name: name)
   }
 }

@@ -32,13 +32,12 @@ package struct OutlivingWork: Sendable {
 
 extension LintRule {
   /// Work that outlives its model's usefulness.
+  ///
+  /// Work is cancelled when its model leaves the tree, and its answer is dropped. Reported if it
+  /// had not ended a second later, at the model that started it. Requires a journal.
   static let outlivingWork = LintRule(
     name: "outliving-work", severity: .warning,
     looksFor: "Asynchronous work that runs on after its model left the tree.",
-    definition: """
-      Work is cancelled when its model leaves the tree, and its answer is dropped. Reported if it \
-      had not ended a second later, at the model that started it. Requires a journal.
-      """,
     remedy: "Let the work end when its task is cancelled: await what throws CancellationError, or "
       + "check Task.isCancelled.",
     needs: .journal
@@ -50,14 +49,14 @@ extension LintRule {
 }
 
 extension LintRule {
+  /// A model that should be gone.
+  ///
+  /// Reported at each model that left a live tree and is held from outside the tree, but not at the
+  /// models that it holds. A dump doesn't record which models left, so the rule doesn't run on
+  /// dumps.
   static let leakedModel = LintRule(
     name: "leaked-model", severity: .warning,
     looksFor: "A model that left the tree and is still alive.",
-    definition: """
-      Reported at each model that left a live tree and is held from outside the tree, but not at \
-      the models that it holds. A dump doesn't record which models left, so the rule doesn't run \
-      on dumps.
-      """,
     remedy: "Find what holds it with 'leaks --why', most often a closure without [weak self], a "
       + "timer or a signal subscription; 'leaks' lists what it holds in turn.",
     needs: .leaks

@@ -3,38 +3,34 @@ import TreeSnapshot
 
 extension LintRule {
   /// An error that a model raises and no model handles.
+  ///
+  /// Reported at each model that declares to raise the error if neither the model nor any above it
+  /// is registered for the code or its whole domain. Errors that no model declares to raise are
+  /// ignored.
   static let uncaughtError = LintRule(
     name: "uncaught-error", severity: .error,
     looksFor: "An error that a model raises and neither it nor a model above it handles.",
-    definition: """
-      Reported at each model that declares to raise the error if neither the model nor any above \
-      it is registered for the code or its whole domain. Errors that no model declares to raise \
-      are ignored.
-      """,
     remedy: "Register a model above it for this code or for its whole domain, such as the root "
       + "session."
   ) { $0.unhandled(.error) }
 
   /// A bubble that a model raises and no model handles.
+  ///
+  /// Reported at each model that declares to raise the bubble if neither the model nor any above it
+  /// is registered for the code or its whole domain: the bubble has no effect.
   static let unhandledBubble = LintRule(
     name: "unhandled-bubble", severity: .warning,
     looksFor: "A bubble that a model raises and neither it nor a model above it handles.",
-    definition: """
-      Reported at each model that declares to raise the bubble if neither the model nor any above \
-      it is registered for the code or its whole domain: the bubble has no effect.
-      """,
     remedy: "Register the model above it that should act, or do not raise it here."
   ) { $0.unhandled(.bubble) }
 
   /// An event that a model raises and no model receives.
+  ///
+  /// Reported at each model that declares to raise the event if no model of the session that
+  /// receives it, including local sessions inside, is registered for the code or its whole domain.
   static let unheardEvent = LintRule(
     name: "unheard-event", severity: .warning,
     looksFor: "An event that a model raises and no model of its session receives.",
-    definition: """
-      Reported at each model that declares to raise the event if no model of the session that \
-      receives it, including local sessions inside, is registered for the code or its whole \
-      domain.
-      """,
     remedy: "Register the model that should act, in the same session, or do not raise it here."
   ) { subject in
     subject.raises(of: .event).compactMap { key, raise in
@@ -51,14 +47,13 @@ extension LintRule {
   }
 
   /// An error that is declared and that no model of the tree handles.
+  ///
+  /// Reported once per error, at the root, if no model is registered for it or its whole domain and
+  /// no model is known to raise it: it would be uncaught wherever it is raised. If a model is known
+  /// to raise it, uncaught-error reports it there.
   static let unhandledDeclaration = LintRule(
     name: "unhandled-declaration", severity: .note,
     looksFor: "An error that the app declares and no model of the tree handles.",
-    definition: """
-      Reported once per error, at the root, if no model is registered for it or its whole domain \
-      and no model is known to raise it: it would be uncaught wherever it is raised. If a model \
-      is known to raise it, uncaught-error reports it there.
-      """,
     remedy: "Register the root session for it or for its whole domain; do nothing if the models "
       + "that raise and handle it just aren't in the tree yet."
   ) { subject in
@@ -71,15 +66,13 @@ extension LintRule {
   }
 
   /// A name shared by messages of two kinds.
+  ///
+  /// Reported once per name, at the first model that registers for or raises the later kind,
+  /// otherwise at the root: a subscription for one kind doesn't receive messages of the other, and
+  /// the two are easily confused. A domain with different codes for several kinds isn't reported.
   static let nameInTwoKinds = LintRule(
     name: "name-in-two-kinds", severity: .warning,
     looksFor: "A domain and code that name messages of two kinds.",
-    definition: """
-      Reported once per name, at the first model that registers for or raises the later kind, \
-      otherwise at the root: a subscription for one kind doesn't receive messages of the other, \
-      and the two are easily confused. A domain with different codes for several kinds isn't \
-      reported.
-      """,
     remedy: "Rename one of the two."
   ) { subject in
     /// By domain and code: the message that has them first.

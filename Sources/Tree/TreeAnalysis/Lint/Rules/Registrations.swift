@@ -3,15 +3,14 @@ import TreeSnapshot
 
 extension LintRule {
   /// A subscription whose messages are all handled by nearer ones.
+  ///
+  /// Reported at a subscription for one code of errors or bubbles if models below it are known to
+  /// raise the code and a nearer handler takes it from all of them. A handler that is shadowed for
+  /// only some of its models isn't reported, nor is a subscription for a whole domain, which
+  /// catches the rest.
   static let shadowedHandler = LintRule(
     name: "shadowed-handler", severity: .warning,
     looksFor: "A subscription that gets no message because nearer ones take them all.",
-    definition: """
-      Reported at a subscription for one code of errors or bubbles if models below it are known \
-      to raise the code and a nearer handler takes it from all of them. A handler that is \
-      shadowed for only some of its models isn't reported, nor is a subscription for a whole \
-      domain, which catches the rest.
-      """,
     remedy: "Remove this subscription, or the nearer one that takes the message before it."
   ) { subject in
     let subscriptions = subject.snapshot.columns.nodes.subscriptions
@@ -32,14 +31,13 @@ extension LintRule {
   }
 
   /// A subscription that no known raiser's message reaches.
+  ///
+  /// Reported at a subscription for a message that models are known to raise, but not the
+  /// registered model or any below it; for an event, if all of them are in other sessions. If no
+  /// model declares to raise the message, nothing is reported.
   static let unreachableRegistration = LintRule(
     name: "unreachable-registration", severity: .warning,
     looksFor: "A subscription for a message that can't arrive from any model known to raise it.",
-    definition: """
-      Reported at a subscription for a message that models are known to raise, but not the \
-      registered model or any below it; for an event, if all of them are in other sessions. If no \
-      model declares to raise the message, nothing is reported.
-      """,
     remedy: "Move the subscription above the raiser, or for an event into its session; if a "
       + "model below raises it, declare that with mayRaise."
   ) { subject in
@@ -61,14 +59,12 @@ extension LintRule {
   }
 
   /// A model that is registered for the same thing twice.
+  ///
+  /// Reported once per model and message if the model has several subscriptions for the same code,
+  /// or several for the same whole domain. A code and its whole domain don't count as duplicates.
   static let duplicateRegistration = LintRule(
     name: "duplicate-registration", severity: .warning,
     looksFor: "A model that is registered for the same message more than once.",
-    definition: """
-      Reported once per model and message if the model has several subscriptions for the same \
-      code, or several for the same whole domain. A code and its whole domain don't count as \
-      duplicates.
-      """,
     remedy: "Keep one of the subscriptions."
   ) { subject in
     let columns = subject.snapshot.columns
@@ -95,14 +91,13 @@ extension LintRule {
   }
 
   /// An event that came before its receiver was registered.
+  ///
+  /// Reported at a subscription if the journal has an event for it that passed the model's session
+  /// before the model first registered: either no model received it, or the model was already in
+  /// the tree when it was raised. Requires a journal.
   static let missedEvent = LintRule(
     name: "missed-event", severity: .warning,
     looksFor: "An event that was raised before its receiver registered for it.",
-    definition: """
-      Reported at a subscription if the journal has an event for it that passed the model's \
-      session before the model first registered: either no model received it, or the model was \
-      already in the tree when it was raised. Requires a journal.
-      """,
     remedy: "Register before the event is raised, such as in the initializer.",
     needs: .journal
   ) { subject in

@@ -3,15 +3,14 @@ import TreeSnapshot
 
 extension LintRule {
   /// A service that one session of a type provides and another doesn't.
+  ///
+  /// Reported once per session type and service, at the first session of the type that neither
+  /// provides the service nor is inside a session that does, if another session of the type
+  /// provides it: models below can't get it. A service that only local sessions of another type
+  /// provide isn't reported; that is what local sessions are for.
   static let missingService = LintRule(
     name: "missing-service", severity: .warning,
     looksFor: "A service that one session provides and another of the same type lacks.",
-    definition: """
-      Reported once per session type and service, at the first session of the type that neither \
-      provides the service nor is inside a session that does, if another session of the type \
-      provides it: models below can't get it. A service that only local sessions of another type \
-      provide isn't reported; that is what local sessions are for.
-      """,
     remedy: "Provide it in this session too, or in one that encloses both."
   ) { subject in
     let providers = ServiceProviders(subject.snapshot)
@@ -25,13 +24,12 @@ extension LintRule {
   }
 
   /// A service that hides one of the same name.
+  ///
+  /// Reported once per session and service if an enclosing session provides a service of the same
+  /// name: models below get the nearer one. The tree doesn't show whether that is intended.
   static let shadowedService = LintRule(
     name: "shadowed-service", severity: .note,
     looksFor: "A service that hides one of the same name in an enclosing session.",
-    definition: """
-      Reported once per session and service if an enclosing session provides a service of the \
-      same name: models below get the nearer one. The tree doesn't show whether that is intended.
-      """,
     remedy: "If models below should get the outer one, provide this one by another type."
   ) { subject in
     let (snapshot, columns) = (subject.snapshot, subject.snapshot.columns)
@@ -58,15 +56,14 @@ extension LintRule {
   }
 
   /// A model that asks for a service that no session provides to it.
+  ///
+  /// Reported at each model that declares to use a service, as by @FromSession, and is in no
+  /// session that provides it: reading the property ends the app. Models below a session that is
+  /// not open aren't reported, since it may provide the service once it is. A journal doesn't know
+  /// which services models ask for.
   static let unprovidedService = LintRule(
     name: "unprovided-service", severity: .error,
     looksFor: "A model that asks for a service that no session around it provides.",
-    definition: """
-      Reported at each model that declares to use a service, as by @FromSession, and is in no session \
-      that provides it: reading the property ends the app. Models below a session that is not open \
-      aren't reported, since it may provide the service once it is. A journal doesn't know which \
-      services models ask for.
-      """,
     remedy: "Provide the service in createServices() of a session around the model.", needs: .asks
   ) { subject in
     let (snapshot, columns) = (subject.snapshot, subject.snapshot.columns)
@@ -86,14 +83,13 @@ extension LintRule {
   }
 
   /// A local session that is not open.
+  ///
+  /// Reported at each session below the root that isn't open: its services don't exist, so models
+  /// below it get those of the enclosing sessions, or none. Known only for a tree of models; a root
+  /// session or an object of another architecture is never reported.
   static let unopenedSession = LintRule(
     name: "unopened-session", severity: .warning,
     looksFor: "A session inside the tree that was never opened.",
-    definition: """
-      Reported at each session below the root that isn't open: its services don't exist, so \
-      models below it get those of the enclosing sessions, or none. Known only for a tree of \
-      models; a root session or an object of another architecture is never reported.
-      """,
     remedy: "Call open() once the session is created."
   ) { subject in
     let fixed = subject.snapshot.columns.nodes.fixed
