@@ -102,31 +102,20 @@ struct JournalCommand: FormattedQuestion {
     after head: @escaping (inout StyledText, _ earlier: Int) -> Void = { _, _ in }
   ) -> Answer {
     Answer(json: Self.lines(numbers.suffix(limit), contents)) { text in
-      let folds = contents.folded(numbers, limit: limit)
-      let first = folds.first?.numbers.min() ?? .max
-      head(&text, numbers.partitionIndex { $0 >= first })
+      let records = numbers.suffix(limit).compactMap { contents[$0] }
+      head(&text, numbers.count - records.count)
       var words = RecordWords(contents: contents, types: types)
       var lost = LostMessageWords(contents, words)
       var explained = 0
-      for fold in folds {
-        let records = fold.numbers.lazy.compactMap { contents[$0] }
-        let groups =
-          choice.what.isEmpty
-          ? GroupedRecords.groups(of: records) : records.map(GroupedRecords.init)
-        for group in groups {
-          words.write(group, to: &text)
-          let record = group.first
-          guard explained < Self.mostExplained else { continue }
-          let clauses = lost.clauses(for: record)
-          for clause in clauses { text.line("                         \(clause)", .dim) }
-          explained += min(clauses.count, 1)
-        }
-        if fold.repeats > 0 {
-          let what: SafeText = fold.numbers.count == 1 ? "" : "these \(fold.numbers.count) records "
-          text.line(
-            "         \(what)\(fold.repeats) times more, up to #\(fold.last); --json has each",
-            .dim)
-        }
+      let groups =
+        choice.what.isEmpty
+        ? GroupedRecords.groups(of: records) : records.map(GroupedRecords.init)
+      for group in groups {
+        words.write(group, to: &text)
+        guard explained < Self.mostExplained else { continue }
+        let clauses = lost.clauses(for: group.first)
+        for clause in clauses { text.line("                         \(clause)", .dim) }
+        explained += min(clauses.count, 1)
       }
     }
   }

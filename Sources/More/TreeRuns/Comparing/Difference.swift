@@ -114,7 +114,7 @@ extension RunComparison {
     RunSide.allCases.map { side -> String in
       let place = difference.place(side)
       guard let record = record(side, place) else { return "" }
-      let names = [record.event.name, record.message?.code, record.type, record.key]
+      let names = [record.event.rawValue, record.message?.code, record.type, record.key]
       return names.map { $0 ?? "" }.joined(separator: " ")
         + run(side).types(place).joined(separator: " ")
     }.sorted().joined(separator: " ")

@@ -6,7 +6,7 @@ enum RecordSignature {
   /// The main content. Records of different keys are never matched; details of matched records may differ.
   static func key(of record: JournalRecord) -> UInt64 {
     let event = record.event.isOutcome ? JournalEvent.handled : record.event
-    return number("\(event.name) \(content(of: record))")
+    return number("\(event.rawValue) \(content(of: record))")
   }
 
   private static func content(of record: JournalRecord) -> String {

@@ -69,9 +69,8 @@ struct RunBuilder {
       let parent = entry.parent.flatMap { indices[JournalNode(tree: node.tree, id: $0)] }
       let model = add(node, parent: parent ?? Run.none, type: entry.type)
       run.all[Int(model)].isPlaced = true
-      guard let description = entry.description else { continue }
-      if description.label != nil { add(nil, description.label, of: model, at: Run.none) }
-      for value in description.state { add(value.key, value.value, of: model, at: Run.none) }
+      if entry.label != nil { add(nil, entry.label, of: model, at: Run.none) }
+      for value in entry.state { add(value.key, value.value, of: model, at: Run.none) }
     }
   }
 

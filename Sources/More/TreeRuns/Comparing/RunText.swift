@@ -67,7 +67,7 @@ package struct RunText: Sendable {
       above.removeLast(max(0, above.count - line.depth))
       let word = line.text.prefix { $0 != " " }
       builder.take(
-        JournalEvent.allCases.first { $0.name == word } ?? .declared,
+        JournalEvent(rawValue: String(word)) ?? .declared,
         key: RecordSignature.number(line.text), Int32(index), below: above.last ?? Run.none)
       above.append(Int32(index))
     }
@@ -81,7 +81,7 @@ package struct RunText: Sendable {
   ) -> SafeText {
     let model = names.name(run, run[place].model)
     let other = names.name(run, run[place].other)
-    let name = record.event.name
+    let name = record.event.rawValue
     let message = record.message == nil ? "" : RecordWords.name(record.message)
     switch record.event {
     case .raised:

@@ -15,11 +15,11 @@ extension ReplayedTree {
     var unseen = Set(inOrder.map(\.id))
     /// Takes what a model's next look says, or the end of what is known of it.
     func settle(_ id: Int, lookedAfter record: Int) {
-      guard unseen.remove(id) != nil, let description = self[id]?.description,
-        description.asOf == nil
+      guard unseen.remove(id) != nil, let model = self[id], let described = model.described,
+        model.asOf == nil
       else { return }
-      let latest = max(record, description.number)
-      if latest < moment { self[id]?.description?.asOf = latest }
+      let latest = max(record, described)
+      if latest < moment { self[id]?.asOf = latest }
     }
     let (last, looked) = contents.nextLook(after: moment)
     contents.forEachRecord(in: (moment + 1)..<last, of: [.detached, .described, .changed]) {
@@ -30,11 +30,11 @@ extension ReplayedTree {
       case .detached: for id in later.detach(id) { settle(id, lookedAfter: record.since ?? 0) }
       case .changed: settle(id, lookedAfter: record.since ?? 0)
       default:
-        let earlier = self[id]?.description
+        guard unseen.contains(id), let model = self[id] else { break }
         // Its first look may have several records.
-        if !unseen.contains(id) || earlier.map({ $0.asOf ?? 0 <= moment }) == true { break }
-        self[id]?.description = Description(earlier, with: record)
-        self[id]?.description?.asOf = record.number
+        if model.described != nil, model.asOf ?? 0 <= moment { break }
+        self[id]?.describe(record)
+        self[id]?.asOf = record.number
       }
       return true
     }

@@ -19,34 +19,32 @@ package struct RecordWords: Sendable {
     names = ShownNames(of: types.names)
   }
 
-  /// Writes a record on a line.
-  package mutating func write(
-    _ record: JournalRecord, after model: SafeText = "", also addition: SafeText = "",
-    to text: inout StyledText
-  ) {
+  /// Writes records on a line: the first, and what the others add to it.
+  package mutating func write(_ group: GroupedRecords, to text: inout StyledText) {
+    let record = group.first
     let number: SafeText = "\(record.number)"
     text.append(SafeText(repeating: " ", count: max(0, 7 - number.columns)) + number + "  ", .dim)
     text.append("\(WallClock.localTime(ofNanoseconds: record.time))  ", .dim)
     text.append(SafeText(repeating: "  ", count: min(depth(of: record), Self.deepest)))
-    text.append(subject(record) + model)
-    shown.insert(record.number)
-    switch record.event {
-    case .raised: text.append(sentence(record), Color(record.message?.kind ?? .error))
-    case .uncaught, .unhandled: text.append(sentence(record), .red)
-    case .unheard: text.append(sentence(record), .yellow)
-    case .handled, .delivered: text.append(sentence(record), .green)
-    default: text.append(sentence(record) + addition)
-    }
+    text.append(subject(record))
+    if record.event == .vocabulary, !group.others.isEmpty { text.append("\(name(record.node)): ") }
+    let color: Color =
+      switch record.event {
+      case .raised: Color(record.message?.kind ?? .error)
+      case .uncaught, .unhandled: .red
+      case .unheard: .yellow
+      case .handled, .delivered: .green
+      default: .plain
+      }
+    text.append(sentence(record) + summary(group), color)
     if let source = record.source { text.append("  \(source)", .dim) }
     text.line(record.isTest ? "  (a test)" : "")
+    shown.formUnion([record.number] + group.others.map(\.number))
   }
 
-  /// Writes records on a line: the first, and what the others add to it.
-  package mutating func write(_ group: GroupedRecords, to text: inout StyledText) {
-    let isCodes = group.first.event == .vocabulary && !group.others.isEmpty
-    let model: SafeText = isCodes ? "\(name(group.first.node)): " : ""
-    write(group.first, after: model, also: summary(group), to: &text)
-    for record in group.others { shown.insert(record.number) }
+  /// Writes a record on a line.
+  package mutating func write(_ record: JournalRecord, to text: inout StyledText) {
+    write(GroupedRecords(record), to: &text)
   }
 
   /// What the other records of a group say, in a few words.
