@@ -52,7 +52,8 @@ extension Journal {
     let known = KnownMessage(
       kind: message.kind, domain: message.domain, code: message.code, label: label)
     let mark = writeMessage(
-      of: JournalNode(tree: treeOfObjects, id: raiser.id), known.json, event, isTest: isTest
+      of: JournalNode(tree: treeOfObjects, id: raiser.id),
+      messages.value(of: known) { known.json }, event, isTest: isTest
     ) { line in
       line.write(", \"type\": ", text: raiser.type)
     } taken: { line in

@@ -56,6 +56,8 @@ public final class Journal {
   }()
   /// Which models are to be asked for their labels and states.
   var looks = Looks()
+  /// The JSON of other objects' messages.
+  var messages: [KnownMessage: [UInt8]] = [:]
   /// The messages of other objects whose handlers run, the innermost last.
   var running: [(mark: JournalWriter.Mark, outer: JournalWriter.Origin)] = []
 
@@ -221,19 +223,16 @@ public final class Journal {
     of node: JournalNode, _ message: [UInt8], _ outcome: JournalEvent, isTest: Bool,
     raised: (inout JournalLine) -> Void, taken: (inout JournalLine) -> Void
   ) -> (raised: Int, outcome: JournalWriter.Mark) {
-    let marks = writer.together {
-      let first = writer.write(.raised, node, isTest: isTest) { line in
-        line.write(", \"message\": ", message)
-        raised(&line)
-      }
-      let second = writer.write(outcome, node, of: first.number, isTest: isTest) { line in
-        line.write(", \"message\": ", message)
-        taken(&line)
-      }
-      return (first.number, second)
+    let first = writer.write(.raised, node, isTest: isTest, isFirst: true) { line in
+      line.write(", \"message\": ", message)
+      raised(&line)
+    }
+    let second = writer.write(outcome, node, of: first.number, isTest: isTest) { line in
+      line.write(", \"message\": ", message)
+      taken(&line)
     }
     makeRoom()
-    return marks
+    return (first.number, second)
   }
 }
 

@@ -54,7 +54,9 @@ extension TreeStore {
       recorder.journal.forget(recorder.number)
     }
     if let appName { journal.setAppName(appName) }
-    if let clock = heldClock, clock.ticks != nil { journal.writer.hold { Int(clamping: clock.ticks ?? 0) } }
+    if let clock = heldClock, clock.ticks != nil {
+      journal.writer.hold { Int(clamping: clock.ticks ?? 0) }
+    }
     add(journal.join(self))
   }
 

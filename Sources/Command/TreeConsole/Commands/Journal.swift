@@ -9,7 +9,7 @@ struct JournalCommand: FormattedQuestion {
   static let abstract = "Show what happened: who raised what, who handled it, what came and went."
   static let explanation: String? = """
     Each line is a record: its number, the time, and what happened, indented below the record that \
-    led to it. By default, the last 50 are shown, and records that repeat are shown once. A moment is \
+    led to it. By default, the last 50 are shown, those that set up a model in one line. A moment is \
     a record's number (1234), a time (12:03:04.5, 2026-03-01T12:03:04Z) or an age (-2s: before now, in \
     a file before the last record). Below a message that no model took are the models that had ended \
     their subscriptions to it, or made one later. At a moment, the journal ends there.
@@ -108,12 +108,11 @@ struct JournalCommand: FormattedQuestion {
       var lost = LostMessageWords(contents, words)
       var explained = 0
       let groups =
-        choice.what.isEmpty
-        ? GroupedRecords.groups(of: records) : records.map(GroupedRecords.init)
+        choice.what.isEmpty ? JournalRecord.groups(of: records) : records.map { [$0] }
       for group in groups {
-        words.write(group, to: &text)
+        words.write(group[0], and: group.dropFirst(), to: &text)
         guard explained < Self.mostExplained else { continue }
-        let clauses = lost.clauses(for: group.first)
+        let clauses = lost.clauses(for: group[0])
         for clause in clauses { text.line("                         \(clause)", .dim) }
         explained += min(clauses.count, 1)
       }

@@ -109,14 +109,17 @@ extension RunComparison {
     alike = order.first.map { keys[$0].progress.common } ?? old.entries.count { $0.partner >= 0 }
   }
 
-  /// Tells differences at the same place apart, whichever run is named first.
-  private func content(of difference: Difference) -> String {
+  /// Tells differences apart, whichever run is named first: by what the records say, and the types of their
+  /// models.
+  func content(of difference: Difference) -> String {
     RunSide.allCases.map { side -> String in
-      let place = difference.place(side)
+      let (run, place) = (run(side), difference.place(side))
       guard let record = record(side, place) else { return "" }
-      let names = [record.event.rawValue, record.message?.code, record.type, record.key]
-      return names.map { $0 ?? "" }.joined(separator: " ")
-        + run(side).types(place).joined(separator: " ")
+      let names = [
+        record.event.rawValue, record.message?.domain, record.message?.code, record.type,
+        record.key,
+      ]
+      return (names.map { $0 ?? "" } + run.types(place)).joined(separator: " ")
     }.sorted().joined(separator: " ")
   }
 }

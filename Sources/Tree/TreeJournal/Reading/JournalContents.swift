@@ -58,7 +58,7 @@ extension JournalContents {
   }
 
   /// The latest record after which each model was looked at again, or left.
-  package var looked: Int { looks.last?.after ?? checkpointList.last?.looked ?? 0 }
+  package var looked: Int { looks.last?.after ?? 0 }
 
   /// The messages that it names, in no order. Costs a look at each record.
   package var messages: [KnownMessage] {

@@ -163,6 +163,7 @@ struct JournalScanner {
     } catch {
       return note("the checkpoint: \(error.reason); it is left out")
     }
+    if let looked = line.looked { contents.looks.append((looked, number)) }
     if let place = contents.checkpointList.indices.last,
       contents.checkpointList[place].moment == number,
       let earlier = contents.checkpointList[place].trees, !earlier.isEmpty, let tree = trees?.first

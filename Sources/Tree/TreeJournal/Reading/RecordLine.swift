@@ -78,7 +78,8 @@ extension RecordLine {
       case .words: if !record.words.isEmpty { json.write(key, record.words) }
       case .state:
         if record.state.isEmpty { break }
-        json.object(key) { json in for entry in record.state { json.write(entry.key, entry.value) } }
+        json.object(key) { json in for entry in record.state { json.write(entry.key, entry.value) }
+        }
       case .rest:
         if record.rest.isEmpty { break }
         json.array(key, of: record.rest) { rest, json in
@@ -114,7 +115,8 @@ extension RecordLine {
         place = found
         if seen & (1 << UInt64(place)) != 0 {
           throw JSONFailure(
-            offset: scanner.position, problem: JSONProblem.duplicateKey("\(Self.members[place].key)"))
+            offset: scanner.position,
+            problem: JSONProblem.duplicateKey("\(Self.members[place].key)"))
         }
         seen |= 1 << UInt64(place)
         try read(place, &scanner, &messages, &times)

@@ -153,7 +153,12 @@ extension JournalContents {
       (try? JournalReplay(of: self, at: moment))?.tree != nil
     }
     if holdsTree(end) { return end }
-    let isEnd = { (record: JournalRecord) in record.event == .detached && record.isSession }
+    // A tree ends where its root is detached.
+    let trees = checkpointList.flatMap { $0.trees ?? [] }
+    let roots = Set(trees.map { JournalNode(tree: $0.number, id: $0.tree.root.id) })
+    let isEnd = { (record: JournalRecord) in
+      record.event == .detached && roots.contains(record.node)
+    }
     guard let last = list[..<index(of: end + 1)].last(where: isEnd).map({ $0.number - 1 }),
       holdsTree(last)
     else { return nil }
@@ -190,7 +195,9 @@ extension JournalContents {
     func take(_ present: [ReplayedTree]) {
       for tree in present where trees.insert(tree.number).inserted { body(.tree(tree)) }
     }
-    if let replay = try? JournalReplay(of: self, at: first - 1) { take(replay.trees.filter(\.isThere)) }
+    if let replay = try? JournalReplay(of: self, at: first - 1) {
+      take(replay.trees.filter(\.isThere))
+    }
     var next = index(of: first)
     for checkpoint in checkpointList where checkpoint.moment >= first {
       while next < list.count, list[next].number <= checkpoint.moment {

@@ -52,9 +52,12 @@ package struct RecordedInterests {
         own.code ?? message.code == message.code
       else { return }
       let key = Key(node: node, code: own.code)
-      if let place = open[key] { return spans[place].subscription = own }
-      open[key] = spans.count
-      spans.append(Span(key: key, subscription: own, made: record))
+      if let place = open[key] {
+        spans[place].subscription = own
+      } else {
+        open[key] = spans.count
+        spans.append(Span(key: key, subscription: own, made: record))
+      }
     }
     if let first = contents.firstTree(tree)?.tree {
       for node in first.positions.lazy.map({ first[$0] }) {

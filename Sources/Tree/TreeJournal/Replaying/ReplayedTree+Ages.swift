@@ -49,14 +49,10 @@ extension JournalContents {
   ///   at.
   fileprivate func nextLook(after moment: Int) -> (end: Int, looked: Int) {
     // From a checkpoint without labels and states on, the journal had no room for them.
-    let end =
-      checkpointList.first { $0.moment > moment && $0.looked == nil }?.moment ?? .max
-    let look = looks.first { $0.after >= moment && $0.at <= end }
-    let checkpoint = checkpointList.first { $0.moment > moment && $0.looked ?? 0 >= moment }
-    let last = min(end, look?.at ?? .max, checkpoint?.moment ?? .max)
-    if last == .max { return (.max, looked) }
-    let after =
-      last == look?.at ? look?.after : last == checkpoint?.moment ? checkpoint?.looked : nil
-    return (max(moment, last) + 1, after ?? 0)
+    let end = checkpointList.first { $0.moment > moment && $0.looked == nil }?.moment
+    if let look = looks.first(where: { $0.after >= moment && $0.at <= end ?? .max }) {
+      return (max(moment, look.at) + 1, look.after)
+    }
+    return end.map { ($0 + 1, 0) } ?? (.max, looked)
   }
 }

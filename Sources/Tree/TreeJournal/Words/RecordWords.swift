@@ -19,15 +19,18 @@ package struct RecordWords: Sendable {
     names = ShownNames(of: types.names)
   }
 
-  /// Writes records on a line: the first, and what the others add to it.
-  package mutating func write(_ group: GroupedRecords, to text: inout StyledText) {
-    let record = group.first
+  /// Writes a record on a line.
+  ///
+  /// - Parameter others: Those of its group, which add to it.
+  package mutating func write(
+    _ record: JournalRecord, and others: ArraySlice<JournalRecord> = [], to text: inout StyledText
+  ) {
     let number: SafeText = "\(record.number)"
     text.append(SafeText(repeating: " ", count: max(0, 7 - number.columns)) + number + "  ", .dim)
     text.append("\(WallClock.localTime(ofNanoseconds: record.time))  ", .dim)
     text.append(SafeText(repeating: "  ", count: min(depth(of: record), Self.deepest)))
     text.append(subject(record))
-    if record.event == .vocabulary, !group.others.isEmpty { text.append("\(name(record.node)): ") }
+    if record.event == .vocabulary, !others.isEmpty { text.append("\(name(record.node)): ") }
     let color: Color =
       switch record.event {
       case .raised: Color(record.message?.kind ?? .error)
@@ -36,38 +39,33 @@ package struct RecordWords: Sendable {
       case .handled, .delivered: .green
       default: .plain
       }
-    text.append(sentence(record) + summary(group), color)
+    text.append(sentence(record) + summary(others), color)
     if let source = record.source { text.append("  \(source)", .dim) }
     text.line(record.isTest ? "  (a test)" : "")
-    shown.formUnion([record.number] + group.others.map(\.number))
-  }
-
-  /// Writes a record on a line.
-  package mutating func write(_ record: JournalRecord, to text: inout StyledText) {
-    write(GroupedRecords(record), to: &text)
+    shown.formUnion([record.number] + others.map(\.number))
   }
 
   /// What the other records of a group say, in a few words.
-  private func summary(_ group: GroupedRecords) -> SafeText {
-    if group.others.isEmpty { return "" }
+  private func summary(_ others: ArraySlice<JournalRecord>) -> SafeText {
+    if others.isEmpty { return "" }
     func messages(_ event: JournalEvent, _ word: SafeText) -> [SafeText] {
-      let own = group.others.filter { $0.event == event }
+      let own = others.filter { $0.event == event }
       if own.isEmpty { return [] }
       let what = own.count == 1 ? Self.name(own[0].message) : counted(own.count, "message")
       return ["\(word) \(what)"]
     }
     var parts = messages(.registered, "registers for") + messages(.declared, "may raise")
-    let services = group.others.filter { $0.event == .provided }.map {
+    let services = others.filter { $0.event == .provided }.map {
       "\($0.service ?? "…")" as SafeText
     }
     if !services.isEmpty { parts.append("provides \(services.joined(separator: ", "))") }
-    if let shown = group.others.last(where: { $0.event == .represented })?.representation {
+    if let shown = others.last(where: { $0.event == .represented })?.representation {
       parts.append("is shown by \(shown)")
     }
-    for record in group.others where record.event == .described {
+    for record in others where record.event == .described {
       parts.append("is \(record.saying ?? "")")
     }
-    let codes = group.others.reduce(0) { $0 + $1.vocabulary.count }
+    let codes = others.reduce(0) { $0 + $1.vocabulary.count }
     if codes > 0 {
       parts.append("\(counted(codes, "code")) \(codes == 1 ? "becomes" : "become") known")
     }

@@ -7,8 +7,6 @@ package final class JournalWriter {
   private var line = JournalLine()
   /// The number of the first record in the line, or of the next one.
   private var lineStart = 1
-  /// Whether lines are collected, to be written at once.
-  private var isCollecting = false
 
   private let start = WallClock.nanoseconds
   /// What the time of day is ahead of the steady clock.
@@ -108,13 +106,14 @@ package final class JournalWriter {
   ///   - node: the model that did it.
   ///   - begun: the record of the message or the work whose outcome it is; 0 if it is none.
   ///   - isTest: whether an inspector raised the message.
+  ///   - isFirst: whether another record of the same time follows: both are written at once, or neither.
   ///   - members: writes what else it says.
   @discardableResult
   package func write(
     _ event: JournalEvent, _ node: JournalNode, of begun: Int = 0, isTest: Bool = false,
-    _ members: (inout JournalLine) -> Void = { _ in }
+    isFirst: Bool = false, _ members: (inout JournalLine) -> Void = { _ in }
   ) -> Mark {
-    if !isCollecting || line.bytes.isEmpty { latestTime = time }
+    if line.bytes.isEmpty { latestTime = time }
     let (number, origin) = (next, origin)
     next += 1
     line.write("{\"seq\": ", number)
@@ -128,22 +127,12 @@ package final class JournalWriter {
     if begun == 0, origin.handler != 0 { line.write(", \"by\": ", origin.handler) }
     if node.tree != 1 { line.write(", \"tree\": ", node.tree) }
     line.write("}\n")
-    flush()
+    if !isFirst { flush() }
     return Mark(number: number, time: latestTime)
-  }
-
-  /// Writes records of the same time at once: all of them are there, or none.
-  package func together<Result>(_ body: () -> Result) -> Result {
-    isCollecting = true
-    let result = body()
-    isCollecting = false
-    flush()
-    return result
   }
 
   /// Writes the lines that were made.
   private func flush() {
-    if isCollecting { return }
     let count = line.bytes.count
     if bytes.count + count > bytes.limit { makeRoom(for: count) }
     isFailing = bytes.count + count > bytes.limit || !bytes.append(line.bytes)
