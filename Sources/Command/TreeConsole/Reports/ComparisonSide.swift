@@ -174,26 +174,16 @@ struct ComparisonSide {
 
   /// How the run ended, a line each.
   func outcomeLines(limit: Int) -> [SafeText] {
-    var lines: [SafeText] = []
-    func add(_ places: [Int32], _ words: (JournalRecord, Int32) -> SafeText) {
-      var counts: [SafeText: (index: Int, count: Int)] = [:]
-      for place in places {
-        guard let record = record(place) else { continue }
-        let text = words(record, place)
-        if let known = counts[text] {
-          counts[text]?.count += 1
-          lines[known.index] = "\(text) (\(known.count + 1) times)"
-        } else {
-          counts[text] = (lines.count, 1)
-          lines.append("\(text), record \(record.number)")
-        }
-      }
+    let unhandled = outcome.unhandled.compactMap(record).map { record -> SafeText in
+      "\(RecordWords.name(record.message)) \(record.event.rawValue), record \(record.number)"
     }
-    add(outcome.unhandled) { record, _ in
-      "\(RecordWords.name(record.message)) \(record.event == .uncaught ? "uncaught" : "unhandled")"
+    let leaked = outcome.leaked.map { place -> SafeText in
+      "\(run.selector(run.model(of: place))) leaked, record \(run.number(place))"
     }
-    add(outcome.leaked) { _, place in "\(run.selector(run.model(of: place))) leaked" }
-    add(outcome.running) { _, place in "work of \(run.selector(run.model(of: place))) is running" }
+    let running = outcome.running.map { place -> SafeText in
+      "work of \(run.selector(run.model(of: place))) is running, record \(run.number(place))"
+    }
+    var lines = unhandled + leaked + running
     if lines.isEmpty { lines = ["nothing uncaught, leaked or running"] }
     let more = lines.count - limit
     if more > 0 { lines = lines.prefix(limit) + ["and \(more) more; --limit all shows them"] }

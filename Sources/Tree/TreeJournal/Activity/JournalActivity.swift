@@ -33,14 +33,10 @@ package struct JournalActivity: Sendable {
 
   /// Looks through a journal. Costs a pass over its records.
   ///
-  /// - Parameters:
-  ///   - moment: The number of the latest record that counts.
-  ///   - isCounted: Whether an outcome of a message counts as a run. Cycles lead through the others as
-  ///     well.
-  package init(
-    of contents: JournalContents, until moment: Int = .max,
-    where isCounted: (JournalRecord) -> Bool = { _ in true }
-  ) {
+  /// Tests of an inspector count in cycles alone.
+  ///
+  /// - Parameter moment: The number of the latest record that counts.
+  package init(of contents: JournalContents, until moment: Int = .max) {
     var search = CycleSearch()
     // By outcome: the runs of its handlers; by raise: that of an event's slowest receiver.
     var (runs, receivers): ([Int: Run], [Int: Run]) = ([:], [:])
@@ -69,7 +65,7 @@ package struct JournalActivity: Sendable {
         return true
       }
       run.handler = record.handler.map { JournalNode(tree: record.node.tree, id: $0) }
-      if isCounted(record) { runs[record.number] = run }
+      if !record.isTest { runs[record.number] = run }
       // The handlers around it took less by its time.
       guard let time = record.nanoseconds, let raise = contents[begun],
         let around = outer(of: raise, until: record.finishedAfter)?.number

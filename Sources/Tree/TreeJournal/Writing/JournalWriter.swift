@@ -301,13 +301,14 @@ package struct JournalCheckpoint {
 // Excerpts.
 extension JournalWriter {
   /// The part of the journal behind a record, as a journal: its lines behind the first. Behind record 0 lies
-  /// the whole journal. Costs a look at the journal's bytes.
+  /// the whole journal. Costs a look at the bytes behind the checkpoint before the record.
   ///
   /// - Parameters:
   ///   - record: the number of a record.
   ///   - limit: how many records it holds at most.
   package func excerpt(after record: Int, limit: Int = .max) -> [UInt8] {
-    let lines = bytes.bytes(from: firstLineCount)
+    let known = checkpoints.last { $0.number < record }?.offset ?? firstLineCount
+    let lines = bytes.bytes(from: known)
     var (start, end, left) = (0, lines.count, limit)
     lines.forEachRecord { number, line in
       if number <= record {
