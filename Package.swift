@@ -283,7 +283,7 @@ let package = Package(
         "TreeAnalysis",
         "TreeJournal", "TreeSnapshot", "TextIO", "TestSupport",
       ],
-      exclude: ["Specs", "Articles/Specs", "Articles/Runs"]
+      exclude: ["Specs", "Articles/Specs"]
     ),
   ],
   swiftLanguageModes: [.v6]

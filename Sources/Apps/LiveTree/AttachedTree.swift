@@ -112,7 +112,7 @@ package final class AttachedTree {
     try recording().map { journal, number in
       JournalExcerpt(
         bytes: MainActor.assumeIsolated { journal.lines(after: record, limit: limit) },
-        now: Int(SteadyClock.timeOfDay), tree: tree, treeInJournal: number)
+        now: WallClock.nanoseconds, tree: tree, treeInJournal: number)
     }
   }
 

@@ -9,9 +9,6 @@ protocol RecordedExpectation: Expectation {
   /// The records so far.
   var part: RecordedPart { get }
 
-  /// Records what belongs to the end.
-  func finish()
-
   /// The problem with a journal; nil if it is as expected.
   func failure(for contents: JournalContents) throws -> Failure?
 
@@ -20,11 +17,9 @@ protocol RecordedExpectation: Expectation {
 }
 
 extension RecordedExpectation {
-  func finish() {}
 
   func failure() -> Failure? {
     if let failure = part.failure { return failure }
-    finish()
     guard let bytes = part.journal?.lines() else { return nil }
     do {
       let contents = try JournalContents(bytes: bytes)

@@ -11,7 +11,7 @@ extension Journal {
       let model: ObservedModel
       let recorder: TreeRecorder
       /// The record of what the model did; 0 for none.
-      let cause: UInt64
+      let cause: Int
     }
 
     /// Whether a task waits for the main actor to read them.
@@ -21,9 +21,9 @@ extension Journal {
     /// The models that the present look has not read yet.
     var queue: ArraySlice<Element> = []
     /// The latest record before the present look, if that reads all models.
-    var begin: UInt64?
+    var begin: Int?
     /// The latest record when models were last read: what follows it was recorded by the app.
-    var last: UInt64 = 0
+    var last = 0
     /// Whether the app recorded something since the present look began.
     var hasNews = false
     /// How many models there were when there was no room for their labels and states; nil if there is.
@@ -111,12 +111,12 @@ struct TouchedModels {
   /// Their nodes, in the order in which they first did something.
   private var nodes: [Int32] = []
   /// For each node, the number behind that of the record of what it did last; 0 if it did nothing.
-  private var ends: [UInt64] = []
+  private var ends: [Int] = []
 
   /// Adds a model.
   ///
   /// - Parameter cause: the record of what it did; 0 for none.
-  mutating func add(_ node: Int32, _ cause: UInt64 = 0) {
+  mutating func add(_ node: Int32, _ cause: Int = 0) {
     let place = Int(node)
     while ends.count <= place { ends.append(0) }
     if ends[place] == 0 { nodes.append(node) }
@@ -124,7 +124,7 @@ struct TouchedModels {
   }
 
   /// Takes them all.
-  mutating func take() -> [(node: Int32, cause: UInt64)] {
+  mutating func take() -> [(node: Int32, cause: Int)] {
     let all = nodes.map { (node: $0, cause: ends[Int($0)] - 1) }
     for node in nodes { ends[Int(node)] = 0 }
     nodes.removeAll(keepingCapacity: true)

@@ -1,4 +1,5 @@
 import ModelTree
+import TextIO
 import TreeJournal
 package import TreeSnapshot
 
@@ -18,9 +19,6 @@ package struct RecordedObject: Sendable {
 
 // For objects that aren't models, and belong to the main actor.
 extension Journal {
-  /// The number of the tree that stands for objects that aren't models.
-  package var treeOfObjects: Int { Int(objectTree) }
-
   /// Records a message of objects that aren't models, and what became of it.
   ///
   /// - Parameters:
@@ -45,34 +43,34 @@ extension Journal {
     _ message: Message, _ label: String?, _ raiser: RecordedObject, _ takers: [RecordedObject],
     _ hops: Int, _ isTest: Bool
   ) {
-    let tree = objectTree << JournalFormat.idBits
     let event: JournalEvent =
       switch message.kind {
       case .error: takers.isEmpty ? .uncaught : .handled
       case .bubble: takers.isEmpty ? .unhandled : .handled
       case .event: takers.isEmpty ? .unheard : .delivered
       }
-    var taken: UInt64 = 0
-    if message.kind != .event, let taker = takers.first {
-      taken = UInt64(writer.names.text(taker.type)) << JournalFormat.RecordFlag.typeShift
-      taken |= UInt64(truncatingIfNeeded: taker.id) & JournalFormat.idMask
-    }
+    let known = KnownMessage(
+      kind: message.kind, domain: message.domain, code: message.code, label: label)
     let mark = writeMessage(
-      event, node: UInt64(truncatingIfNeeded: raiser.id) & JournalFormat.idMask | tree,
-      name: writer.names.message(
-        kind: message.kind, domain: message.domain, code: message.code, label: label),
-      flags: isTest ? JournalFormat.RecordFlag.isTest : 0, taker: taken,
-      count: takers.isEmpty ? 0 : message.kind == .event ? takers.count : hops,
-      type: UInt64(writer.names.text(raiser.type)) << JournalFormat.RecordFlag.typeShift
-    ).delivered
+      of: JournalNode(tree: treeOfObjects, id: raiser.id),
+      messages.value(of: known) { known.json }, event, isTest: isTest
+    ) { line in
+      line.write(", \"type\": ", text: raiser.type)
+    } taken: { line in
+      if event == .delivered { line.write(", \"count\": ", takers.count) }
+      guard event == .handled, let taker = takers.first else { return }
+      line.write(", \"handler\": ", taker.id)
+      line.write(", \"handlerType\": ", text: taker.type)
+      line.write(", \"hops\": ", hops)
+    }.outcome
     guard let taker = takers.first else { return }
-    let node = UInt64(truncatingIfNeeded: taker.id) & JournalFormat.idMask | tree
+    let node = JournalNode(tree: treeOfObjects, id: taker.id)
     running.append((mark, writer.begin(mark.number, node)))
   }
 
   private func end(hasTaker: Bool) {
     guard hasTaker, let (mark, outer) = running.popLast() else { return }
     writer.resume(outer)
-    writer.finish(mark, missing: 0)
+    writer.finish(mark)
   }
 }

@@ -48,13 +48,16 @@ public final class Journal {
   nonisolated(unsafe) package var objects: AnyObject?
 
   private(set) var trees: [(store: TreeStore, recorder: TreeRecorder)] = []
-  private var lastTree: UInt64 = 0
-  private(set) lazy var objectTree: UInt64 = {
-    lastTree = min(lastTree + 1, JournalFormat.mostTrees)
+  private var lastTree = 0
+  /// The number of the tree that stands for objects that aren't models.
+  package private(set) lazy var treeOfObjects: Int = {
+    lastTree += 1
     return lastTree
   }()
   /// Which models are to be asked for their labels and states.
   var looks = Looks()
+  /// The JSON of other objects' messages.
+  var messages: [KnownMessage: [UInt8]] = [:]
   /// The messages of other objects whose handlers run, the innermost last.
   var running: [(mark: JournalWriter.Mark, outer: JournalWriter.Origin)] = []
 
@@ -72,8 +75,7 @@ public final class Journal {
     self.texts = texts
     self.payloads = payloads
     file = nil
-    writer = JournalWriter(bytes: bytes)
-    noteTexts()
+    writer = JournalWriter(bytes: bytes, texts: .init(texts, payloads))
   }
 
   /// Begins a journal in a file, which can be read after the app has crashed or was killed.
@@ -96,21 +98,16 @@ public final class Journal {
     self.texts = texts
     self.payloads = payloads
     self.file = FileNames.absolute(file)
-    do throws(JournalError) {
-      writer = try JournalFile.begin(file, bytes: bytes, keeping: keeping)
+    do {
+      writer = try JournalWriter.begin(
+        file, bytes: bytes, keeping: keeping, texts: .init(texts, payloads))
     } catch {
       throw JournalFileError(error)
     }
-    noteTexts()
-  }
-
-  /// Writes down what is left out, so that it doesn't count as a difference of two runs.
-  private func noteTexts() {
-    writer.setTexts(texts == .names ? .names : payloads == .described ? .values : .texts)
   }
 
   /// The number of the latest record; 0 before the first.
-  public var recordCount: Int { Int(writer.latest) }
+  public var recordCount: Int { writer.latest }
 
   /// How many records were dropped to make room for others.
   public var droppedRecords: Int { writer.droppedRecords }
@@ -142,7 +139,7 @@ public final class Journal {
 
   /// Takes the time of records from a clock that is held, from now on.
   package func hold(by clock: some MainActorClock & Sendable) {
-    writer.hold { clock.ticks ?? 0 }
+    writer.hold { Int(clamping: clock.ticks ?? 0) }
   }
 
   /// Names the app whose trees are recorded.
@@ -152,9 +149,8 @@ public final class Journal {
 
   /// Adds a tree as it is now.
   ///
-  /// - Returns: what records its changes; nil if the journal cannot tell more trees apart.
-  func join(_ store: TreeStore) -> TreeRecorder? {
-    guard lastTree < JournalFormat.mostTrees else { return nil }
+  /// - Returns: what records its changes.
+  func join(_ store: TreeStore) -> TreeRecorder {
     lastTree += 1
     let recorder = TreeRecorder(journal: self, number: lastTree)
     trees.append((store, recorder))
@@ -164,7 +160,7 @@ public final class Journal {
   }
 
   /// Forgets a tree, which is gone or has another journal.
-  func forget(_ number: UInt64) {
+  func forget(_ number: Int) {
     trees.removeAll { $0.recorder.number == number }
     looks.queue.removeAll { $0.recorder.number == number }
   }
@@ -189,34 +185,13 @@ public final class Journal {
 
   // MARK: Records
 
-  /// Writes a record of a change, then a checkpoint if one is due.
-  ///
-  /// - Returns: the record's number.
+  /// Writes a record, then a checkpoint if one is due; see `JournalWriter`.
   @discardableResult
-  func note(
-    _ event: JournalEvent, node: UInt64, name: UInt32 = 0, other: UInt64 = 0, detail: UInt64 = 0,
-    source: UInt64 = 0
-  ) -> UInt64 {
-    let mark = writer.write(
-      .init(event, node: node, name: name, other: other, detail: detail, source: source))
-    makeRoom()
-    return mark.number
-  }
-
-  /// Writes a record with texts, or of something that takes time, then a checkpoint if one is due.
-  ///
-  /// - Returns: the record, whose duration can be added later.
-  func write(_ entry: JournalWriter.Entry) -> JournalWriter.Mark {
-    let mark = writer.write(entry)
-    makeRoom()
-    return mark
-  }
-
-  /// Writes what became of something that another record began, later than that.
-  ///
-  /// - Returns: the record, whose duration can be added later.
-  func writeEnd(_ entry: JournalWriter.Entry, of begun: UInt64) -> JournalWriter.Mark {
-    let mark = writer.writeOutcome(entry, of: begun, count: 0, isAtOnce: false)
+  func write(
+    _ event: JournalEvent, _ node: JournalNode, of begun: Int = 0, isTest: Bool = false,
+    _ members: (inout JournalLine) -> Void = { _ in }
+  ) -> JournalWriter.Mark {
+    let mark = writer.write(event, node, of: begun, isTest: isTest, members)
     makeRoom()
     return mark
   }
@@ -229,7 +204,7 @@ public final class Journal {
 
   /// Writes a checkpoint, after which all models are read: it holds what they said before.
   private func writeCheckpoint() {
-    writer.writeCheckpoint(models: modelCount, checkpoint)
+    writer.writeCheckpoint(checkpoint)
     looks.isOfAll = true
   }
 
@@ -237,47 +212,41 @@ public final class Journal {
   /// of the same time: no handler runs between the two.
   ///
   /// - Parameters:
-  ///   - event: what became of it.
   ///   - node: its raiser.
-  ///   - name: its name.
-  ///   - flags: of both records.
-  ///   - taker: the model that takes it, with flags of the second record alone.
-  ///   - count: the hops up to the taker, or the number of receivers.
-  ///   - source: where it was raised.
-  ///   - texts: what is said of it.
-  ///   - type: of the raiser, if it isn't a model, as a flag of the first record.
-  ///   - takerSource: where the taker registered for it.
-  ///   - rest: what is said of the receivers that have no records of their own.
+  ///   - message: its JSON.
+  ///   - outcome: what became of it.
+  ///   - isTest: whether an inspector raised it.
+  ///   - raised: writes what else is said of it.
+  ///   - taken: writes what is said of what became of it.
   /// - Returns: the two records, the second of which gets its duration later.
   func writeMessage(
-    _ event: JournalEvent, node: UInt64, name: UInt32, flags: UInt64, taker: UInt64, count: Int,
-    source: UInt64 = 0, texts: RecordTexts = RecordTexts(), type: UInt64 = 0,
-    takerSource: UInt64 = 0, rest: RecordTexts = RecordTexts()
-  ) -> (raised: UInt64, delivered: JournalWriter.Mark) {
-    let (raised, mark) = writer.together {
-      let raised = writer.write(
-        .init(
-          .raised, node: node, name: name, other: flags | type, source: source, texts: texts))
-      return (
-        raised,
-        writer.writeOutcome(
-          .init(
-            event, node: node, name: name, other: flags | taker, source: takerSource,
-            texts: rest),
-          of: raised.number, count: UInt64(UInt32(clamping: count)))
-      )
+    of node: JournalNode, _ message: [UInt8], _ outcome: JournalEvent, isTest: Bool,
+    raised: (inout JournalLine) -> Void, taken: (inout JournalLine) -> Void
+  ) -> (raised: Int, outcome: JournalWriter.Mark) {
+    let first = writer.write(.raised, node, isTest: isTest, isFirst: true) { line in
+      line.write(", \"message\": ", message)
+      raised(&line)
+    }
+    let second = writer.write(outcome, node, of: first.number, isTest: isTest) { line in
+      line.write(", \"message\": ", message)
+      taken(&line)
     }
     makeRoom()
-    return (raised.number, mark)
+    return (first.number, second)
+  }
+}
+
+extension JournalTexts {
+  /// What is written down of what is left out, so that it doesn't count as a difference of two runs.
+  fileprivate init(_ texts: Journal.Texts, _ payloads: Journal.Payloads) {
+    self = texts == .names ? .names : payloads == .described ? .values : .texts
   }
 }
 
 /// Why a journal could not begin in its file.
 public struct JournalFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  private let error: JournalError
-
-  init(_ error: JournalError) { self.error = error }
-
   /// The file, the reason, and what to do.
-  public var description: String { "\(error)" }
+  public let description: String
+
+  init(_ error: any Error) { description = "\(error)" }
 }

@@ -54,13 +54,15 @@ extension TreeStore {
       recorder.journal.forget(recorder.number)
     }
     if let appName { journal.setAppName(appName) }
-    if let clock = heldClock, clock.ticks != nil { journal.writer.hold { clock.ticks ?? 0 } }
-    if let recorder = journal.join(self) { add(recorder) }
+    if let clock = heldClock, clock.ticks != nil {
+      journal.writer.hold { Int(clamping: clock.ticks ?? 0) }
+    }
+    add(journal.join(self))
   }
 
   /// The journal that records the tree, and the tree's number in it; nil if there is none.
   fileprivate var recording: (journal: Journal, tree: Int)? {
-    recorder.map { ($0.journal, Int($0.number)) }
+    recorder.map { ($0.journal, $0.number) }
   }
 }
 

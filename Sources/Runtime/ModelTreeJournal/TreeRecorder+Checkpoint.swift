@@ -1,4 +1,5 @@
 import ModelTree
+import TextIO
 import TreeJournal
 import TreeSnapshot
 
@@ -8,44 +9,44 @@ extension TreeRecorder {
   func add(_ tree: TreeStore, to checkpoint: inout JournalCheckpoint) {
     guard tree.rootNode != TreeStore.none else { return }
     let isDescribed = checkpoint.isDescribed
-    checkpoint.add(
-      tree: number,
-      declaring: tree.messages.vocabulary.map { declared in
-        let message = declared.message
-        return journal.writer.names.message(
-          kind: message.kind, domain: message.domain, code: message.code, label: declared.label)
-      },
-      tree.nodes(from: tree.rootNode).lazy.map { node in
-        self.recorded(ObservedModel(tree: tree, node: node), isDescribed: isDescribed)
-      },
-      journal.writer.names)
+    checkpoint.add(tree: number) { line in
+      line.write(", \"nodes\": [")
+      for (place, node) in tree.nodes(from: tree.rootNode).enumerated() {
+        line.write(place == 0 ? "{" : ", {")
+        write(ObservedModel(tree: tree, node: node), isDescribed: isDescribed, to: &line)
+        line.write("}")
+      }
+      line.write("]")
+      let messages = tree.messages.vocabulary.map { KnownMessage($0).json }
+      line.write(", \"messages\": ", list: messages)
+    }
   }
 
-  private func recorded(
-    _ observed: ObservedModel, isDescribed: Bool
-  ) -> JournalCheckpoint.Model {
-    let model = observed.model
+  /// Writes a model as a node of a dump.
+  private func write(_ observed: ObservedModel, isDescribed: Bool, to line: inout JournalLine) {
+    let (tree, model) = (observed.tree, observed.model)
     let session = observed.isSession ? model as? Session : nil
-    var recorded = JournalCheckpoint.Model(
-      id: UInt64(truncatingIfNeeded: observed.id),
-      parent: observed.isRoot ? nil : observed.parent.map { UInt64(truncatingIfNeeded: $0.id) },
-      type: name(of: observed.type))
-    recorded.isSession = observed.isSession
-    if let session { recorded.isUnopened = !observed.isRoot && !session.isRunning }
-    recorded.source = word(ofCreationOf: observed)
-    recorded.representation = model?.representation.map { name(of: type(of: $0)) } ?? 0
-    recorded.services = (session?.serviceNames ?? []).map { name(of: $0) }
-    recorded.raises = observed.raises.map { name(of: $0, in: observed.tree) }
-    if isDescribed, let description = description(of: observed.node, id: observed.id) {
-      (recorded.label, recorded.state) = (description.label, description.state)
+    let description = isDescribed ? description(of: observed.node, id: observed.id) : nil
+    line.write("\"id\": ", observed.id)
+    if !observed.isRoot, let parent = observed.parent { line.write(", \"parent\": ", parent.id) }
+    line.write(", \"type\": ", json(of: observed.type))
+    line.write(", \"label\": ", text: description?.label)
+    if observed.isSession { line.write(", \"session\": true") }
+    if let session, !observed.isRoot, !session.isRunning { line.write(", \"open\": false") }
+    let representation = model?.representation.map { TypeName.bare(of: type(of: $0)) }
+    line.write(", \"representation\": ", text: representation)
+    let services = (session?.serviceNames ?? []).map { JSONText.string($0).bytes }
+    line.write(", \"services\": ", list: services)
+    for (place, registration) in observed.registrations.enumerated() {
+      line.write(place == 0 ? ", \"handles\": [" : ", ")
+      line.write("", Array(json(of: registration.key, in: tree).dropLast()))
+      line.write(", \"payload\": ", payload(of: registration))
+      line.write(", \"source\": ", json(of: registration.source))
+      line.write("}")
     }
-    recorded.subscriptions = observed.registrations.map { registration in
-      (
-        message: name(of: registration.key, in: observed.tree),
-        payload: registration.payloadType.map { name(ofPayload: $0) } ?? 0,
-        source: word(of: registration.source)
-      )
-    }
-    return recorded
+    if !observed.registrations.isEmpty { line.write("]") }
+    line.write(", \"raises\": ", list: observed.raises.map { json(of: $0, in: tree) })
+    line.write(", \"source\": ", creation(of: observed))
+    line.write(", \"state\": ", texts: (description?.state ?? []).lazy.map { ($0.key, $0.value) })
   }
 }

@@ -9,15 +9,15 @@ extension TreeRecorder {
     let label: String?
     let state: [StateEntry]
     /// The latest record at that time.
-    var looked: UInt64
+    var looked: Int
 
     @MainActor init(of model: Model) {
       id = model.id
-      label = model.label.map(RecordTexts.kept)
+      label = model.label?.kept
       var state: [StateEntry] = []
       let privateKeys = model.privateStateKeys
       for (key, value) in model.state where !privateKeys.contains(key) {
-        let entry = StateEntry(key: RecordTexts.kept(key), value: RecordTexts.kept(value))
+        let entry = StateEntry(key: key.kept, value: value.kept)
         if let place = state.firstIndex(where: { $0.key == entry.key }) {
           state[place] = entry
         } else {
@@ -46,7 +46,7 @@ extension TreeRecorder {
   ///
   /// - Parameter cause: the record of what the model did; 0 for none.
   /// - Returns: whether there was a model to look at.
-  func look(at observed: ObservedModel, because cause: UInt64) -> Bool {
+  func look(at observed: ObservedModel, because cause: Int) -> Bool {
     guard observed.isAlive, !observed.isOutside, let model = observed.model else { return false }
     let node = observed.node
     let writer = journal.writer
@@ -57,7 +57,7 @@ extension TreeRecorder {
     // Before the records: the checkpoint of a segment that begins with one of them holds what it says.
     description.looked = before?.looked ?? 0
     descriptions[node] = description
-    let name = self.node(model.id)
+    let name = self.node(observed)
     if let before, before.id == model.id {
       let outer = cause > 0 ? writer.begin(cause, name) : writer.origin
       journal.recordChanges(of: name, from: before, to: description)
@@ -72,27 +72,36 @@ extension TreeRecorder {
   /// Records the models that have left the tree and are still alive, each once.
   func recordLeaks(in tree: TreeStore) {
     for model in tree.topsLeft where leaked.insert(model.node).inserted {
-      journal.note(.leaked, node: name(of: model))
+      journal.write(.leaked, self.node(model))
     }
   }
 }
 
 extension Journal {
-  /// Records what a model says of itself when it is looked at for the first time.
-  fileprivate func recordDescription(of node: UInt64, _ description: TreeRecorder.Description) {
-    var texts = RecordTexts()
-    if let label = description.label { texts.add(.label, label) }
-    for entry in description.state where !texts.add(key: entry.key, value: entry.value) {
-      _ = write(.init(.described, node: node, texts: texts))
-      texts = RecordTexts()
-      _ = texts.add(key: entry.key, value: entry.value)
-    }
-    _ = write(.init(.described, node: node, texts: texts))
+  /// Records what a model says of itself when it is looked at for the first time: a long state in several
+  /// records.
+  fileprivate func recordDescription(
+    of node: JournalNode, _ description: TreeRecorder.Description
+  ) {
+    var (label, rest) = (description.label, description.state[...])
+    repeat {
+      var room = Self.mostWordBytes - (label?.utf8.count ?? 0)
+      let part = rest.prefix { entry in
+        room -= entry.key.utf8.count + entry.value.utf8.count
+        return room >= 0
+      }
+      rest = rest.dropFirst(part.count)
+      write(.described, node) { line in
+        line.write(", \"label\": ", text: label)
+        line.write(", \"state\": ", texts: part.lazy.map { ($0.key, $0.value) })
+      }
+      label = nil
+    } while !rest.isEmpty
   }
 
   /// Records each difference between what a model said of itself and what it says now.
   fileprivate func recordChanges(
-    of node: UInt64, from old: TreeRecorder.Description, to new: TreeRecorder.Description
+    of node: JournalNode, from old: TreeRecorder.Description, to new: TreeRecorder.Description
   ) {
     if old.label != new.label { recordChange(of: node, nil, old.label, new.label, old.looked) }
     if old.state == new.state { return }
@@ -106,12 +115,18 @@ extension Journal {
   }
 
   private func recordChange(
-    of node: UInt64, _ key: String?, _ old: String?, _ new: String?, _ since: UInt64
+    of node: JournalNode, _ key: String?, _ old: String?, _ new: String?, _ since: Int
   ) {
-    var texts = RecordTexts()
-    if let key { texts.add(.key, key) }
-    if let old { texts.add(.old, old) }
-    if let new { texts.add(.new, new) }
-    _ = write(.init(.changed, node: node, detail: since, texts: texts))
+    write(.changed, node) { line in
+      line.write(", \"key\": ", text: key)
+      line.write(", \"old\": ", text: old)
+      line.write(", \"new\": ", text: new)
+      if since != 0 { line.write(", \"since\": ", since) }
+    }
   }
+}
+
+extension String {
+  /// The text as a journal keeps it.
+  fileprivate var kept: String { cut(toBytes: JournalFormat.mostTextBytes) }
 }

@@ -1,4 +1,5 @@
 import ModelTree
+import TextIO
 import TreeJournal
 import TreeSnapshot
 
@@ -6,7 +7,7 @@ import TreeSnapshot
 extension TreeRecorder {
   /// A message that is delivered.
   struct Delivery {
-    let raised: UInt64
+    let raised: Int
     let outcome: JournalWriter.Mark
   }
 
@@ -22,32 +23,37 @@ extension TreeRecorder {
   private static let mostReceivers = 32
 
   func raised(_ raise: Raise) {
-    let raiser = raise.raiser
+    let (raiser, message) = (raise.raiser, raise.message)
     touched.add(raiser.node)
-    let source = raise.message.location.map { word(of: $0) } ?? 0
-    let texts = texts(of: raise.message)
-    var (event, taker, count, takerSource): (JournalEvent, UInt64, Int, UInt64)
-    var rest = RecordTexts()
-    switch raise.outcome {
-    case .handled(let model, let hops, let registered):
-      let id = UInt64(truncatingIfNeeded: model.id)
-      (event, taker, count, takerSource) = (.handled, id, hops, word(of: registered))
-    case .uncaught:
-      (event, taker, count, takerSource) = (.uncaught, 0, 0, 0)
-      let root = raiser.root
-      if root.isRoot, root.model != nil { taker = UInt64(truncatingIfNeeded: root.id) }
-    case .unhandled: (event, taker, count, takerSource) = (.unhandled, 0, 0, 0)
-    case .delivered(let receivers):
-      event = receivers.isEmpty ? .unheard : .delivered
-      (taker, count, takerSource) = (0, receivers.count, 0)
-      rest = Self.texts(of: receivers.dropFirst(Self.mostReceivers))
-    }
+    let event: JournalEvent =
+      switch raise.outcome {
+      case .handled: .handled
+      case .uncaught: .uncaught
+      case .unhandled: .unhandled
+      case .delivered(let receivers): receivers.isEmpty ? .unheard : .delivered
+      }
     let record = journal.writeMessage(
-      event, node: name(of: raiser), name: name(of: raise.key, in: raiser.tree),
-      flags: raise.message.isTest ? JournalFormat.RecordFlag.isTest : 0,
-      taker: taker, count: count, source: source, texts: texts, takerSource: takerSource,
-      rest: rest)
-    deliveries.append(Delivery(raised: record.raised, outcome: record.delivered))
+      of: node(raiser), json(of: raise.key, in: raiser.tree), event, isTest: message.isTest
+    ) { line in
+      if let source = message.location { line.write(", \"source\": ", json(of: source)) }
+      writeTexts(of: message, to: &line)
+    } taken: { line in
+      switch raise.outcome {
+      case .handled(let model, let hops, let registered):
+        line.write(", \"handler\": ", model.id)
+        line.write(", \"hops\": ", hops)
+        line.write(", \"source\": ", json(of: registered))
+      case .uncaught:
+        let root = raiser.root
+        if root.isRoot, root.model != nil { line.write(", \"handler\": ", root.id) }
+      case .unhandled: break
+      case .delivered(let receivers):
+        if receivers.isEmpty { break }
+        line.write(", \"count\": ", receivers.count)
+        Self.write(receivers.dropFirst(Self.mostReceivers), to: &line)
+      }
+    }
+    deliveries.append(Delivery(raised: record.raised, outcome: record.outcome))
   }
 
   func handlerBegins(
@@ -58,17 +64,17 @@ extension TreeRecorder {
     if case .delivered = raise.outcome {
       mark = nil
       if place < Self.mostReceivers, let source {
-        mark = journal.writeEnd(
-          .init(
-            .received, node: name(of: model), name: name(of: raise.key, in: model.tree),
-            other: raise.message.isTest ? JournalFormat.RecordFlag.isTest : 0,
-            source: word(of: source)), of: delivery.raised)
+        mark = journal.write(
+          .received, node(model), of: delivery.raised, isTest: raise.message.isTest
+        ) { line in
+          line.write(", \"message\": ", json(of: raise.key, in: model.tree))
+          line.write(", \"source\": ", json(of: source))
+        }
       }
     }
     let cause = delivery.outcome.number
     touched.add(model.node, cause)
-    let outer = journal.writer.begin(cause, name(of: model))
-    running.append(Running(outer: outer, mark: mark))
+    running.append(Running(outer: journal.writer.begin(cause, node(model)), mark: mark))
   }
 
   func handlerEnded(_ raise: Raise, at model: ObservedModel) { endRunning() }
@@ -83,30 +89,27 @@ extension TreeRecorder {
   private func endRunning() {
     guard let ending = running.popLast() else { return }
     journal.writer.resume(ending.outer)
-    if let mark = ending.mark { journal.writer.finish(mark, missing: 0) }
+    if let mark = ending.mark { journal.writer.finish(mark) }
   }
 
-  /// What a journal keeps of a message besides its name and its line.
-  private func texts(of message: any HandledMessage) -> RecordTexts {
-    var texts = RecordTexts()
-    if journal.texts == .names { return texts }
+  /// Writes what a journal keeps of a message besides its name and its line.
+  private func writeTexts(of message: any HandledMessage, to line: inout JournalLine) {
+    if journal.texts == .names { return }
     if let error = message as? ModelError {
-      if let context = error.context { texts.add(.context, context) }
+      line.write(", \"context\": ", text: error.context)
       if let underlying = error.underlying, !(underlying is any ErrorMessage) {
-        texts.add(.underlying, "\(underlying)")
+        line.write(", \"underlying\": ", text: "\(underlying)")
       }
     }
     if journal.payloads == .described, let payload = message.payload {
-      texts.add(.payload, "\(payload)")
+      line.write(", \"value\": ", text: "\(payload)")
     }
-    return texts
   }
 
-  /// How many receivers of each type there are, in the order in which the first of each comes; those of
-  /// the thirteenth type and later are counted together.
-  private static func texts(of receivers: ArraySlice<Model>) -> RecordTexts {
-    var texts = RecordTexts()
-    if receivers.isEmpty { return texts }
+  /// Writes how many receivers of each type there are, in the order in which the first of each comes; those
+  /// of the thirteenth type and later are counted together.
+  private static func write(_ receivers: ArraySlice<Model>, to line: inout JournalLine) {
+    if receivers.isEmpty { return }
     var types: [Model.Type] = []
     var counts: [ObjectIdentifier: Int] = [:]
     for receiver in receivers {
@@ -114,22 +117,24 @@ extension TreeRecorder {
       counts[ObjectIdentifier(type), default: 0] += 1
       if counts[ObjectIdentifier(type)] == 1 { types.append(type) }
     }
-    var others = receivers.count
-    for type in types.prefix(12) {
-      let count = counts[ObjectIdentifier(type)] ?? 0
-      texts.add(.rest, "\(type)".cut(toBytes: 40), number: count)
-      others -= count
+    var rest = types.prefix(12).map { type in
+      ("\(type)".cut(toBytes: 40), counts[ObjectIdentifier(type)] ?? 0)
     }
-    if others > 0 { texts.add(.rest, "…", number: others) }
-    return texts
+    let others = receivers.count - rest.reduce(0) { $0 + $1.1 }
+    if others > 0 { rest.append(("…", others)) }
+    for (place, (type, count)) in rest.enumerated() {
+      line.write(place == 0 ? ", \"rest\": [{\"type\": " : ", {\"type\": ", text: type)
+      line.write(", \"count\": ", count)
+      line.write("}")
+    }
+    line.write("]")
   }
 
   // MARK: Actions
 
   func actionBegins(_ name: String, _ words: [String], at model: ObservedModel) {
-    let node = self.name(of: model)
-    let mark = journal.beginAction(name, words, at: node)
-    running.append(Running(outer: journal.writer.begin(mark.number, node), mark: mark))
+    let mark = journal.beginAction([name] + words, at: node(model))
+    running.append(Running(outer: journal.writer.begin(mark.number, node(model)), mark: mark))
     touched.add(model.node, journal.writer.latest)
   }
 
@@ -139,11 +144,11 @@ extension TreeRecorder {
     _ name: String, _ words: [String], at model: ObservedModel,
     _ body: @MainActor () async throws -> Result
   ) async rethrows -> Result {
-    let node = self.name(of: model)
-    let mark = journal.beginAction(name, words, at: node)
+    let node = node(model)
+    let mark = journal.beginAction([name] + words, at: node)
     defer {
       touched.add(model.node, mark.number)
-      journal.writer.finish(mark, missing: 0)
+      journal.writer.finish(mark)
     }
     return try await journal.writer.performing(mark.number, node, body)
   }
@@ -161,21 +166,21 @@ private final class WorkRecord: WorkObserver {
   private let recorder: TreeRecorder
   /// The model's place in its tree, and its name in records.
   private let place: Int32
-  private let node: UInt64
-  private let source: UInt64
+  private let node: JournalNode
+  private let source: [UInt8]
   /// What the start and the answer are caused by.
   private let origin: JournalWriter.Origin
-  private let started: UInt64
-  /// What takes the answer: the cause before, and the record of the end.
-  private var taking: (outer: JournalWriter.Origin, mark: JournalWriter.Mark)?
+  private let started: Int
+  /// What takes the answer: the cause before, and the record of the end; nil for that if nothing takes it.
+  private var taking: (outer: JournalWriter.Origin, mark: JournalWriter.Mark?)?
 
   init(of model: ObservedModel, _ source: SourceLine, in recorder: TreeRecorder) {
     self.recorder = recorder
     place = model.node
-    node = recorder.name(of: model)
-    self.source = recorder.word(of: source)
+    let (node, source) = (recorder.node(model), recorder.json(of: source))
+    (self.node, self.source) = (node, source)
     origin = recorder.journal.writer.origin
-    started = recorder.journal.note(.started, node: node, source: self.source)
+    started = recorder.journal.write(.started, node) { $0.write(", \"source\": ", source) }.number
   }
 
   func run<Answer>(_ work: @MainActor () async throws -> Answer) async throws -> Answer {
@@ -195,17 +200,19 @@ private final class WorkRecord: WorkObserver {
       }
     let writer = recorder.journal.writer
     let outer = writer.resume(origin)
-    let mark = recorder.journal.writeEnd(
-      .init(.ended, node: node, other: UInt64(outcome.rawValue), source: source), of: started)
+    let mark = recorder.journal.write(.ended, node, of: started) { line in
+      line.write(", \"source\": ", source)
+      line.write(", \"outcome\": ", text: outcome.rawValue)
+    }
     if origin.isNone { _ = writer.begin(mark.number, node) }
     recorder.touched.add(place, mark.number)
-    taking = (outer, mark)
+    taking = (outer, outcome == .answered || outcome == .failed ? mark : nil)
   }
 
   func finished() {
     guard let taking else { return }
     recorder.journal.writer.resume(taking.outer)
-    recorder.journal.writer.finish(taking.mark, missing: 0)
+    if let mark = taking.mark { recorder.journal.writer.finish(mark) }
   }
 }
 
@@ -222,27 +229,35 @@ extension Journal {
     _ words: [String], ofTree tree: Int, _ body: () throws -> Result
   ) rethrows -> Result {
     let (mark, outer) = MainActor.assumeIsolated {
-      let node = UInt64(truncatingIfNeeded: tree) << JournalFormat.idBits
-      let mark = beginAction(words.first ?? "", Array(words.dropFirst()), at: node)
+      let node = JournalNode(tree: tree, id: 0)
+      let mark = beginAction(words, at: node)
       return (mark, writer.begin(mark.number, node))
     }
     defer {
       MainActor.assumeIsolated {
         writer.resume(outer)
-        writer.finish(mark, missing: 0)
+        writer.finish(mark)
         lookNow()
       }
     }
     return try body()
   }
 
-  fileprivate func beginAction(
-    _ action: String, _ words: [String], at node: UInt64
-  ) -> JournalWriter.Mark {
-    var texts = RecordTexts()
-    if self.texts == .all { for word in words { texts.add(.word, word) } }
-    return write(
-      .init(
-        .performed, node: node, name: writer.names.text(action), texts: texts))
+  /// The most bytes of an action's words, and of a state that one record describes.
+  static let mostWordBytes = 800
+
+  /// - Parameter words: the action's name, and what follows it.
+  fileprivate func beginAction(_ words: [String], at node: JournalNode) -> JournalWriter.Mark {
+    var kept = words.isEmpty ? [""] : Array(words.prefix(1))
+    var room = Self.mostWordBytes
+    for word in words.dropFirst() where texts == .all {
+      let word = word.cut(toBytes: JournalFormat.mostTextBytes)
+      room -= word.utf8.count
+      if room < 0 { break }
+      kept.append(word)
+    }
+    return write(.performed, node) {
+      $0.write(", \"words\": ", list: kept.map { JSONText.string($0).bytes })
+    }
   }
 }

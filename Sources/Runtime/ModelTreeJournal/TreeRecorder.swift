@@ -1,25 +1,25 @@
 import ModelTree
+import TextIO
 import TreeJournal
 import TreeSnapshot
 
-/// A tree of a journal, and the names in it of what the tree's records name.
+/// A tree of a journal, and the JSON of what the tree's records name again and again.
 @MainActor
 final class TreeRecorder {
   let journal: Journal
   /// The tree's number in the journal.
-  let number: UInt64
+  let number: Int
 
-  private var types: [ObjectIdentifier: UInt32] = [:]
-  private var payloads: [ObjectIdentifier: UInt32] = [:]
-  private var files: [UnsafePointer<UInt8>: UInt32] = [:]
-  /// The names of places in initializers, which are no plain line.
-  private var creations: [Creation: UInt32] = [:]
-  private struct Creation: Hashable {
-    let type: ObjectIdentifier
+  private var types: [ObjectIdentifier: [UInt8]] = [:]
+  private var payloads: [ObjectIdentifier: [UInt8]] = [:]
+  private var sources: [Source: [UInt8]] = [:]
+  private struct Source: Hashable {
+    /// The type that was created there; nil if that doesn't matter.
+    let type: ObjectIdentifier?
     let file: UnsafePointer<UInt8>
     let line: UInt32
   }
-  private var messages: [MessageTable.Key: UInt32] = [:]
+  private var messages: [MessageTable.Key: [UInt8]] = [:]
   /// What models said of themselves when they were looked at last, by their nodes.
   var descriptions: [Int32: Description] = [:]
   /// The models that did something since they were looked at, with the record of it.
@@ -31,137 +31,134 @@ final class TreeRecorder {
   var deliveries: [Delivery] = []
   var running: [Running] = []
 
-  init(journal: Journal, number: UInt64) {
+  init(journal: Journal, number: Int) {
     self.journal = journal
     self.number = number
   }
 
-  private var names: JournalNameWriter { journal.writer.names }
-
   /// A model of the tree as records name it.
-  func name(of model: ObservedModel) -> UInt64 { node(model.id) }
+  func node(_ model: ObservedModel) -> JournalNode { JournalNode(tree: number, id: model.id) }
 
-  func node(_ id: Int) -> UInt64 {
-    UInt64(truncatingIfNeeded: id) & JournalFormat.idMask | number << JournalFormat.idBits
+  /// The JSON of a type.
+  func json(of type: AnyClass) -> [UInt8] {
+    types.value(of: ObjectIdentifier(type)) { JSONText.string(TypeName.of(type)).bytes }
   }
 
-  /// The name of a type.
-  func name(of type: AnyClass) -> UInt32 {
-    types.value(of: ObjectIdentifier(type)) { names.text(TypeName.of(type)) }
+  /// The JSON of the type of a registration's payloads; nil if it takes none.
+  func payload(of registration: Registration) -> [UInt8]? {
+    registration.payloadType.map { type in
+      payloads.value(of: ObjectIdentifier(type)) { JSONText.string(TypeName(type).text).bytes }
+    }
   }
 
-  /// The name of a type of payloads.
-  func name(ofPayload type: Any.Type) -> UInt32 {
-    payloads.value(of: ObjectIdentifier(type)) { names.text(TypeName(type).text) }
+  /// The JSON of a message of the tree, or of a whole domain.
+  func json(of key: MessageTable.Key, in tree: TreeStore) -> [UInt8] {
+    messages[key] ?? learn(key, of: tree.messages)
   }
 
-  /// A text's name, such as a service's.
-  func name(of text: String) -> UInt32 { names.text(text) }
-
-  /// The name of a message of the tree, or of a whole domain.
-  func name(of key: MessageTable.Key, in store: TreeStore) -> UInt32 {
-    messages[key] ?? learn(key, of: store.messages)
-  }
-
-  /// Gives a message its name, or a name its label, which was not known at first.
+  /// Gives a message its JSON, or the JSON its label, which was not known at first.
   @discardableResult
-  func learn(_ key: MessageTable.Key, of table: MessageTable) -> UInt32 {
+  private func learn(_ key: MessageTable.Key, of table: MessageTable) -> [UInt8] {
     let code = table.code(of: key)
-    let name = names.message(
+    let message = KnownMessage(
       kind: table.kind(of: key), domain: table.domain(of: key), code: code?.code, label: code?.label
     )
-    messages[key] = name
-    return name
+    messages[key] = message.json
+    return message.json
   }
 
-  /// The name of a list of messages.
-  func name(ofList list: [UInt32]) -> UInt32 { names.list(list) }
-
-  /// The place that created a model, as a word of a record.
-  func word(ofCreationOf model: ObservedModel) -> UInt64 {
+  /// The JSON of the place that created a model.
+  func creation(of model: ObservedModel) -> [UInt8] {
     let (type, source) = (model.type, model.source)
-    if source.kind == .caller { return word(of: source) }
-    let place = Creation(
+    if source.kind == .caller { return json(of: source) }
+    let place = Source(
       type: ObjectIdentifier(type), file: source.file.utf8Start, line: source.line)
-    return UInt64(creations.value(of: place) { names.text(source.text(of: type)) })
+    return sources.value(of: place) { JSONText.string(source.text(of: type)).bytes }
   }
 
-  /// A source as a word of a record.
-  func word(of source: SourceLine) -> UInt64 {
-    let file = source.file.utf8Start
-    let line = UInt64(source.line) << 32
-    // Each recorded raise asks for it: reading needs no exclusive access.
-    if let name = files[file] { return UInt64(name) | line }
-    let name = names.text(source.fileName)
-    files[file] = name
-    return UInt64(name) | line
+  /// The JSON of a line of source.
+  func json(of source: SourceLine) -> [UInt8] {
+    let place = Source(type: nil, file: source.file.utf8Start, line: source.line)
+    return sources.value(of: place) { JSONText.string(source.text).bytes }
   }
 }
 
 // What happens in the tree, messages aside.
 extension TreeRecorder: TreeObserver {
   func attached(_ model: ObservedModel) {
-    let parent = UInt64(truncatingIfNeeded: model.parent?.id ?? 0)
-    journal.note(
-      .attached, node: name(of: model), name: name(of: model.type),
-      other: parent | (model.isSession ? JournalFormat.RecordFlag.isSession : 0),
-      source: word(ofCreationOf: model))
+    journal.write(.attached, node(model)) { line in
+      if let parent = model.parent?.id, parent != 0 { line.write(", \"parent\": ", parent) }
+      line.write(", \"type\": ", json(of: model.type))
+      if model.isSession { line.write(", \"session\": true") }
+      line.write(", \"source\": ", creation(of: model))
+    }
     touched.add(model.node)
   }
 
   func detached(_ model: ObservedModel, from parent: ObservedModel, isRemoval: Bool) {
-    guard isRemoval else { return }
-    journal.note(.detached, node: name(of: model), detail: journal.writer.looked)
+    if isRemoval { detached(model) }
+  }
+
+  private func detached(_ model: ObservedModel, isEnd: Bool = false) {
+    let looked = journal.writer.looked
+    journal.write(.detached, node(model)) { line in
+      if isEnd { line.write(", \"session\": true") }
+      if looked != 0 { line.write(", \"since\": ", looked) }
+    }
   }
 
   func released(_ model: ObservedModel) {
     if model.isRoot {
       journal.forget(number)
-      journal.note(
-        .detached, node: name(of: model), other: JournalFormat.RecordFlag.isSession,
-        detail: journal.writer.looked)
+      detached(model, isEnd: true)
     } else if leaked.remove(model.node) != nil {
-      journal.note(.released, node: name(of: model))
+      journal.write(.released, node(model))
     }
   }
 
   func represented(_ model: ObservedModel, by representation: AnyObject?) {
-    journal.note(
-      .represented, node: name(of: model),
-      name: representation.map { name(of: TypeName.bare(of: type(of: $0))) } ?? 0)
+    journal.write(.represented, node(model)) { line in
+      let name = representation.map { TypeName.bare(of: type(of: $0)) }
+      line.write(", \"representation\": ", text: name)
+    }
   }
 
   func registered(_ registration: Registration, in tree: TreeStore) {
-    journal.note(
-      .registered, node: name(of: ObservedModel(tree: tree, node: registration.node)),
-      name: name(of: registration.key, in: tree),
-      other: UInt64(registration.payloadType.map { name(ofPayload: $0) } ?? 0),
-      source: word(of: registration.source))
+    journal.write(.registered, node(ObservedModel(tree: tree, node: registration.node))) { line in
+      line.write(", \"message\": ", json(of: registration.key, in: tree))
+      line.write(", \"payload\": ", payload(of: registration))
+      line.write(", \"source\": ", json(of: registration.source))
+    }
   }
 
   func unregistered(_ registration: Registration, in tree: TreeStore) {
-    journal.note(
-      .unregistered, node: name(of: ObservedModel(tree: tree, node: registration.node)),
-      name: name(of: registration.key, in: tree))
+    journal.write(.unregistered, node(ObservedModel(tree: tree, node: registration.node))) {
+      $0.write(", \"message\": ", json(of: registration.key, in: tree))
+    }
   }
 
   func declared(_ key: MessageTable.Key, by model: ObservedModel) {
-    journal.note(.declared, node: name(of: model), name: name(of: key, in: model.tree))
+    journal.write(.declared, node(model)) {
+      $0.write(", \"message\": ", json(of: key, in: model.tree))
+    }
   }
 
   func learned(_ vocabulary: [MessageTable.Key], from model: ObservedModel) {
-    let names = vocabulary.map { name(of: $0, in: model.tree) }
-    journal.note(.vocabulary, node: name(of: model), name: name(ofList: names))
+    journal.write(.vocabulary, node(model)) {
+      $0.write(", \"messages\": ", list: vocabulary.map { json(of: $0, in: model.tree) })
+    }
   }
 
   func labeled(_ key: MessageTable.Key, in tree: TreeStore) { learn(key, of: tree.messages) }
 
   func provided(_ service: String, at place: Int, by session: ObservedModel) {
-    journal.note(
-      .provided, node: name(of: session), name: name(of: service), other: UInt64(place))
+    journal.write(.provided, node(session)) { line in
+      line.write(", \"service\": ", text: service)
+      line.write(", \"place\": ", place)
+    }
   }
 
-  func opened(_ session: ObservedModel) { journal.note(.opened, node: name(of: session)) }
+  func opened(_ session: ObservedModel) { journal.write(.opened, node(session)) }
 
-  func closed(_ session: ObservedModel) { journal.note(.closed, node: name(of: session)) }
+  func closed(_ session: ObservedModel) { journal.write(.closed, node(session)) }
 }

@@ -83,12 +83,6 @@ final class Draft: Model {
     }
   }
 
-  @Test func `a message is received as before`() {
-    expectSameRun(as: "Runs/receive.run", of: session) {
-      session.raise(Mail.Received(subject: "Hello"))
-    }
-  }
-
   @Test func `a draft is saved half a minute after an edit`() async {
     let clock = ManualClock()
     session.clock = clock

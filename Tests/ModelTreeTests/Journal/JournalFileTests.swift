@@ -3,6 +3,7 @@ import ModelTree
 import ModelTreeJournal
 import TestSupport
 import Testing
+import TextIO
 import TreeJournal
 import TreeSnapshot
 
@@ -124,4 +125,9 @@ import TreeSnapshot
       #expect(throws: MomentError.damaged) { try contents.snapshot(at: lost) }
     }
   #endif
+}
+
+extension JournalContents {
+  /// Reads a journal's file.
+  init(contentsOfFile path: String) throws { try self.init(FileBytes(arriving: path), path: path) }
 }

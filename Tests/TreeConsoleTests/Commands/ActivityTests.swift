@@ -4,7 +4,7 @@ import ModelTreeJournal
 import TestSupport
 import Testing
 
-/// Who is busy in a journal: cycles, `journal --slower`, and records that repeat.
+/// Who is busy in a journal: cycles, and `journal --slower`.
 @Suite @MainActor struct `Busy messages` {
   private enum Feed: String, GlobalEventName { case changed, stale }
   private enum Shop: Int, BubbleNotificationName { case open = 1, close }
@@ -48,27 +48,14 @@ import Testing
     #expect(!problems.contains("message-storm"))
   }
 
-  @Test func `records that repeat are shown once, with their count`() throws {
-    let model = Model(parent: session)
-    session.register(for: Shop.open) { _ in }
-    for _ in 0..<1_000 { model.raise(Shop.open) }
-    let lines = try folder.modeltree("journal", "app.journal").text.split(separator: "\n")
-    let last = try #require(lines.last)
-    #expect(
-      last.hasSuffix("these 2 records 999 times more, up to #2003; --json has each"), "\(last)")
-    #expect(lines.count < 10)
-    let json = try folder.modeltree("journal", "app.journal", "--json").text
-    #expect(json.split(separator: "\n").count == 2_003)
-  }
-
-  @Test func `records that are different are not folded`() throws {
+  @Test func `the last records of many are shown, with the number of those before`() throws {
     for number in 0..<1_000 {
       let model = Model(parent: session)
       if number % 2 == 0 { model.raise(Shop.open) }
     }
     let lines = try folder.modeltree("journal", "app.journal").text.split(separator: "\n")
     #expect(lines.count == 51)
-    #expect(!lines.contains { $0.contains("times more") })
+    #expect(lines.first?.hasSuffix("earlier records; --limit all shows them") == true)
   }
 
   @Test func `slow handlers are found`() throws {

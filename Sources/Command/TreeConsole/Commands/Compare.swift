@@ -8,18 +8,16 @@ import TreeSnapshot
 /// Compares what happened in two runs, at a prompt.
 struct Compare: FormattedQuestion {
   static let reading = """
-    First comes how each run ended, then the first difference, and what that led to. Records are matched by \
-    what led to them, and models by their parents, types and order and by what made them. Numbers, times, \
-    ids and lines of code don't count, nor does the order of answers that don't depend on each other. 'led \
-    to' follows recorded causes alone. If a journal has dropped records, both are compared from the first \
-    number that neither has dropped.
+    First comes how each run ended, then the first difference, and what that led to along recorded causes. \
+    Records are matched by what led to them, and models by their parents, types and order and by what made \
+    them; numbers, times, ids, lines of code and the order of independent answers don't count. If a journal \
+    has dropped records, both are compared from the first number that neither has dropped.
 
-    With --json: equal; alike, the number of records before the first difference; outcome (old, new), each \
-    with uncaught, unhandled, leaked and running, which list records, and last; first, with old, new, what, \
-    context (old, new), inputs (old, new: the last actions before it); consequences (old, new); others, \
-    each also with count; reordered, a number; notes. A record is one of 'journal --json' with the path and \
-    type of its model as of that moment, and a sentence. what is missing, extra, replaced, order, outcome, \
-    handler, receivers, model, unfinished, input, text, vocabulary, slower, state or leak.
+    With --json: equal; alike; outcome (old, new), each with uncaught, unhandled, leaked, running and last; \
+    first, with old, new, what, context and inputs (old, new); consequences (old, new); others, each also \
+    with count; reordered; notes. A record is one of 'journal --json' with the path and type of its \
+    model as of that moment, and a sentence. what is missing, extra, replaced, order, outcome, handler, \
+    receivers, model, unfinished, input, text, vocabulary, slower, state or leak.
     """
   static let commandName = "compare"
   static let abstract =

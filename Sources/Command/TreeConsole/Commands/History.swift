@@ -156,10 +156,10 @@ struct RecordChoice: ParsableArguments {
 struct EventWord: RawRepresentable, ExpressibleByArgument {
   var rawValue: String
 
-  static var allValueStrings: [String] { JournalEvent.allCases.map(\.name) }
+  static var allValueStrings: [String] { JournalEvent.allCases.map(\.rawValue) }
 
   /// The kind of record; nil if there is none by that name.
-  var event: JournalEvent? { JournalEvent.allCases.first { $0.name == rawValue } }
+  var event: JournalEvent? { JournalEvent(rawValue: String(rawValue)) }
 
   /// Checks that the kind exists.
   func validate() throws {

@@ -9,7 +9,7 @@ struct JournalCommand: FormattedQuestion {
   static let abstract = "Show what happened: who raised what, who handled it, what came and went."
   static let explanation: String? = """
     Each line is a record: its number, the time, and what happened, indented below the record that \
-    led to it. By default, the last 50 are shown, and records that repeat are shown once. A moment is \
+    led to it. By default, the last 50 are shown, those that set up a model in one line. A moment is \
     a record's number (1234), a time (12:03:04.5, 2026-03-01T12:03:04Z) or an age (-2s: before now, in \
     a file before the last record). Below a message that no model took are the models that had ended \
     their subscriptions to it, or made one later. At a moment, the journal ends there.
@@ -102,31 +102,19 @@ struct JournalCommand: FormattedQuestion {
     after head: @escaping (inout StyledText, _ earlier: Int) -> Void = { _, _ in }
   ) -> Answer {
     Answer(json: Self.lines(numbers.suffix(limit), contents)) { text in
-      let folds = contents.folded(numbers, limit: limit)
-      let first = folds.first?.numbers.min() ?? .max
-      head(&text, numbers.partitionIndex { $0 >= first })
+      let records = numbers.suffix(limit).compactMap { contents[$0] }
+      head(&text, numbers.count - records.count)
       var words = RecordWords(contents: contents, types: types)
       var lost = LostMessageWords(contents, words)
       var explained = 0
-      for fold in folds {
-        let records = fold.numbers.lazy.compactMap { contents[$0] }
-        let groups =
-          choice.what.isEmpty
-          ? GroupedRecords.groups(of: records) : records.map(GroupedRecords.init)
-        for group in groups {
-          words.write(group, to: &text)
-          let record = group.first
-          guard explained < Self.mostExplained else { continue }
-          let clauses = lost.clauses(for: record)
-          for clause in clauses { text.line("                         \(clause)", .dim) }
-          explained += min(clauses.count, 1)
-        }
-        if fold.repeats > 0 {
-          let what: SafeText = fold.numbers.count == 1 ? "" : "these \(fold.numbers.count) records "
-          text.line(
-            "         \(what)\(fold.repeats) times more, up to #\(fold.last); --json has each",
-            .dim)
-        }
+      let groups =
+        choice.what.isEmpty ? JournalRecord.groups(of: records) : records.map { [$0] }
+      for group in groups {
+        words.write(group[0], and: group.dropFirst(), to: &text)
+        guard explained < Self.mostExplained else { continue }
+        let clauses = lost.clauses(for: group[0])
+        for clause in clauses { text.line("                         \(clause)", .dim) }
+        explained += min(clauses.count, 1)
       }
     }
   }

@@ -321,7 +321,7 @@ struct SearchedJournal {
     let last = view.moment ?? look.lastRecord
     let first = contents.records.lowerBound
     records = first..<max(first, last + 1)
-    activity = JournalActivity(of: contents, until: last) { !$0.isTest }
+    activity = JournalActivity(of: contents, until: last)
     var places: [Key: Int] = [:]
     var raisers: Set<[Int]> = []
     contents.forEachRecord(in: records, of: [.uncaught, .unhandled, .unheard]) { record in

@@ -40,14 +40,14 @@ struct ComparisonReport {
       return writeOrder(to: &text)
     }
     text.line("alike for \(alike), times and ids aside", .dim)
-    text.line("first difference\(context(of: first))", .bold)
+    text.line("first difference\(reason(of: first))", .bold)
     write(sides.map { [$0.line(of: first) + source(of: first, $0)] }, to: &text)
     let inputs = comparison.inputs(before: first, limit: 1)
     let actions = [inputs.old, inputs.new].map {
       $0.map { "\($0.number)  do \($0.action ?? "…")" as SafeText }
     }
     write("before it", actions, to: &text)
-    write("led to", sides.map { consequences(of: first, $0, limit: limit) }, to: &text)
+    write("led to", sides.map { consequences(of: $0, limit: limit) }, to: &text)
     if !others.isEmpty { text.line("also different", .dim) }
     text.list(others, limit: limit, more: "more differences; --limit all shows them") {
       group, text in
@@ -64,18 +64,10 @@ struct ComparisonReport {
       "\(side.name) has dropped its first \(counted(side.contents.droppedCount, "record")): "
         + "both are compared from record \(side.run.first) on" as SafeText
     }
-    return dropped + textNotes
-  }
-
-  private var textNotes: [SafeText] {
-    guard let texts = comparison.texts else { return [] }
-    if !texts.hasTexts {
-      let side = old.contents.texts == .names ? old : new
-      return ["\(side.name) keeps names only: contexts, values, words and states aren't compared"]
-    }
-    if texts.hasValues { return [] }
-    let side = old.contents.texts == .values ? new : old
-    return ["\(side.name) keeps no values of messages: they aren't compared"]
+    if comparison.hasTexts { return dropped }
+    return dropped + [
+      "the journals don't keep the same texts: words, contexts and values aren't compared"
+    ]
   }
 
   private func writeOrder(to text: inout StyledText) {
@@ -102,37 +94,25 @@ struct ComparisonReport {
     side.record(difference.place(side.side))?.source.map { "  \($0)" } ?? ""
   }
 
-  /// The handler, action or answer of a difference, after a comma; empty if there is none.
-  private func context(of difference: Difference) -> SafeText {
-    let (one, other) = difference.context
-    let (side, place) = one >= 0 ? (old, one) : (new, other)
-    return side.record(place).map { ", \(side.context($0, place))" } ?? ""
+  /// Why the record of a difference is there, after a comma; empty if nothing led to it.
+  private func reason(of difference: Difference) -> SafeText {
+    let reason = sides.lazy.compactMap { side in
+      side.record(difference.place(side.side)).flatMap(side.words.reason)
+    }.first
+    return reason.map { ", \($0)" } ?? ""
   }
 
-  private func consequences(
-    of first: Difference, _ side: ComparisonSide, limit: Int
-  ) -> [SafeText] {
-    let message = (new.record(first.new) ?? old.record(first.old))?.message
-    let subject = side.run.model(of: first.place(side.side))
+  private func consequences(of side: ComparisonSide, limit: Int) -> [SafeText] {
     let shown = side.consequences.prefix(limit).map { place -> SafeText in
-      guard let record = side.record(place) else { return "…" }
-      var sentence = side.sentence(record, place, withoutSubject: subject).string
-      if let message, record.message?.unlabeled == message.unlabeled {
-        sentence = sentence.replacing(RecordWords.name(record.message).string, with: "it")
-      }
-      return "\(record.number)  \(SafeText(sentence))"
+      side.record(place).map { "\($0.number)  \(side.words.sentence($0))" } ?? "…"
     }
     let more = side.consequences.count - shown.count
     return shown + (more > 0 ? ["and \(more) more; --limit all shows them"] : [])
   }
 
-  /// One side of another difference, with its message or its duration.
+  /// One side of another difference, with its message.
   private func line(_ difference: Difference, _ side: ComparisonSide) -> SafeText {
     let record = side.record(difference.place(side.side))
-    if difference.what == .slower, let record {
-      let duration = record.nanoseconds.map { RecordWords.duration($0) } ?? "…"
-      return "\(record.number)  \(side.context(record, difference.place(side.side))): \(duration)"
-    }
     let isOfMessage = record?.begun.flatMap { side.contents[$0] } != nil
     return side.line(of: difference)
       + (isOfMessage ? ", of \(RecordWords.name(record?.message))" : "")
@@ -154,30 +134,7 @@ struct ComparisonRow {
     }.joined()
   }
 
-  /// The text broken between words, or within one that is too long.
   private static func lines(of text: SafeText) -> [SafeText] {
-    var lines: [SafeText] = [""]
-    for word in text.string.split(separator: " ", omittingEmptySubsequences: false) {
-      var rest = SafeText(word)
-      let last = lines.removeLast()
-      let joined = last.isEmpty ? rest : "\(last) \(rest)"
-      if joined.columns <= width {
-        lines.append(joined)
-        continue
-      }
-      if !last.isEmpty { lines.append(last) }
-      while rest.columns > width {
-        var (start, columns) = ("", 0)
-        for character in rest.string {
-          if columns + character.columns > width { break }
-          start.append(character)
-          columns += character.columns
-        }
-        lines.append(SafeText(start))
-        rest = SafeText(rest.string.dropFirst(start.count))
-      }
-      lines.append(rest)
-    }
-    return lines
+    text.folded(to: width).string.split(separator: "\n").map { SafeText($0) }
   }
 }

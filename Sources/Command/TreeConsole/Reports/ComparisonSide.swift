@@ -65,8 +65,7 @@ extension ComparisonReport {
     json.object("context") { json in
       for side in inner {
         let place = difference.context(side.side)
-        let sentence = side.record(place).map { side.context($0, place) }
-        json.object(side.key) { side.write(place, sentence, to: &$0) }
+        json.object(side.key) { side.write(place, to: &$0) }
       }
     }
   }
@@ -146,7 +145,6 @@ struct ComparisonSide {
   let name: SafeText
   let side: RunSide
   let run: Run
-  let contents: JournalContents
   let words: RecordWords
   let types: JournalTypes
   /// The places of the records that the first difference led to.
@@ -166,37 +164,26 @@ struct ComparisonSide {
     self.consequences = consequences
     run = side == .old ? comparison.old : comparison.new
     outcome = RunOutcome(of: run)
-    contents = compared.contents
-    types = JournalTypes(of: contents)
-    words = RecordWords(contents: contents, types: types)
+    types = JournalTypes(of: run.contents)
+    words = RecordWords(contents: run.contents, types: types)
   }
 
-  func record(_ place: Int32) -> JournalRecord? {
-    place < 0 ? nil : contents[run.number(place)]
-  }
+  var contents: JournalContents { run.contents }
+
+  func record(_ place: Int32) -> JournalRecord? { run.record(place) }
 
   /// How the run ended, a line each.
   func outcomeLines(limit: Int) -> [SafeText] {
-    var lines: [SafeText] = []
-    func add(_ places: [Int32], _ words: (JournalRecord, Int32) -> SafeText) {
-      var counts: [SafeText: (index: Int, count: Int)] = [:]
-      for place in places {
-        guard let record = record(place) else { continue }
-        let text = words(record, place)
-        if let known = counts[text] {
-          counts[text]?.count += 1
-          lines[known.index] = "\(text) (\(known.count + 1) times)"
-        } else {
-          counts[text] = (lines.count, 1)
-          lines.append("\(text), record \(record.number)")
-        }
-      }
+    let unhandled = outcome.unhandled.compactMap(record).map { record -> SafeText in
+      "\(RecordWords.name(record.message)) \(record.event.rawValue), record \(record.number)"
     }
-    add(outcome.unhandled) { record, _ in
-      "\(RecordWords.name(record.message)) \(record.event == .uncaught ? "uncaught" : "unhandled")"
+    let leaked = outcome.leaked.map { place -> SafeText in
+      "\(run.selector(run.model(of: place))) leaked, record \(run.number(place))"
     }
-    add(outcome.leaked) { _, place in "\(run.path(run.model(of: place))) leaked" }
-    add(outcome.running) { _, place in "work of \(run.path(run.model(of: place))) is running" }
+    let running = outcome.running.map { place -> SafeText in
+      "work of \(run.selector(run.model(of: place))) is running, record \(run.number(place))"
+    }
+    var lines = unhandled + leaked + running
     if lines.isEmpty { lines = ["nothing uncaught, leaked or running"] }
     let more = lines.count - limit
     if more > 0 { lines = lines.prefix(limit) + ["and \(more) more; --limit all shows them"] }
@@ -214,53 +201,17 @@ struct ComparisonSide {
 
   /// This side of a difference.
   func words(of difference: Difference) -> SafeText {
-    let (place, model) = (difference.place(side), difference.model(side))
-    switch difference.what {
-    case .leak where place < 0: return "doesn't leak it"
-    case .state where place < 0: return "\(run.path(model)) has another label or state"
-    case .outcome:
-      let sentence = sentence(place, in: difference.context(side)) ?? Self.nothing
-      guard place >= 0, let ender = record(run.ender(of: place)), record(place)?.event == .ended
-      else { return sentence }
-      return "\(sentence), after \(words.sentence(ender)), record \(ender.number)"
-    default: return sentence(place, in: difference.context(side)) ?? Self.nothing
+    guard let record = record(difference.place(side)) else {
+      switch difference.what {
+      case .leak: return "doesn't leak it"
+      case .state: return "\(run.selector(difference.model(side))) has another label or state"
+      default: return Self.nothing
+      }
     }
-  }
-
-  /// A record's sentence, without its model if the handler or action is the model's own.
-  func sentence(_ place: Int32, in context: Int32) -> SafeText? {
-    guard let record = record(place) else { return nil }
-    if record.event == .attached { return words.sentence(record) }
-    let isOfHandler = self.record(context).map { $0.event == .handled || $0.event == .uncaught }
-    let subject = isOfHandler == true ? run.other(of: context) : run.model(of: context)
-    return sentence(record, place, withoutSubject: subject)
-  }
-
-  /// A record's sentence, without its model if that is the given one.
-  func sentence(
-    _ record: JournalRecord, _ place: Int32, withoutSubject subject: Int32
-  ) -> SafeText {
     let sentence = words.sentence(record)
-    let name = words.name(record.node).string + " "
-    guard subject >= 0, subject == run.model(of: place), sentence.string.hasPrefix(name) else {
-      return sentence
-    }
-    return SafeText(sentence.string.dropFirst(name.count))
-  }
-
-  /// The handler, action or answer of a record.
-  func context(_ record: JournalRecord, _ place: Int32) -> SafeText {
-    let name = RecordWords.name(record.message)
-    let model = run.type(run.model(of: place))
-    switch record.event {
-    case .handled, .uncaught: return "in \(run.type(run.other(of: place)))'s handler of \(name)"
-    case .received: return "in \(model)'s handler of \(name)"
-    case .delivered: return "in a handler of \(name)"
-    case .raised: return "in the delivery of \(name), raised by \(model)"
-    case .performed: return "in the action '\(record.action ?? "…")'"
-    case .ended: return "in the answer to \(model)'s work"
-    case .started: return "in the work that \(model) started"
-    default: return "after \(words.sentence(record))"
-    }
+    guard difference.what == .outcome, record.event == .ended,
+      let ender = self.record(run.ender(of: difference.place(side)))
+    else { return sentence }
+    return "\(sentence), after \(words.sentence(ender)), record \(ender.number)"
   }
 }

@@ -208,7 +208,9 @@ struct CausedRecords {
   func write(to text: inout StyledText, limit: Int) {
     text.line()
     var words = RecordWords(contents: contents, types: types)
-    for group in GroupedRecords.groups(of: records.prefix(limit)) { words.write(group, to: &text) }
+    for group in JournalRecord.groups(of: records.prefix(limit)) {
+      words.write(group[0], and: group.dropFirst(), to: &text)
+    }
     let more = records.count - limit
     if more <= 0 { return }
     text.line("\(counted(more, "more record")); 'journal \(options) --limit all' shows them", .dim)

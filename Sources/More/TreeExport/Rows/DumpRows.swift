@@ -214,7 +214,7 @@ extension DumpRows {
     rows.begin()
     rows.write(record.number)
     rows.write(WallClock.text(ofNanoseconds: record.time))
-    rows.write(record.event.name)
+    rows.write(record.event.rawValue)
     rows.write(record.node.tree)
     rows.write(record.node.id)
     rows.write(type)

@@ -114,7 +114,7 @@ package struct PerfettoTrace {
         let handler = record.handler.map { JournalNode(tree: record.node.tree, id: $0) }
         let place = handler.map { self.track(of: $0, &described, to: &sink) } ?? track
         let write = { (event: inout ProtobufMessage) in
-          event.write(23, "\(record.event.name) \(RecordWords.name(record.message))")
+          event.write(23, "\(record.event.rawValue) \(RecordWords.name(record.message))")
           event.write(22, record.message?.kind.rawValue ?? "message")
           if let raise = record.raise { event.write(48, fixed: UInt64(raise)) }
           annotate(&event, record)
@@ -209,8 +209,7 @@ package struct PerfettoTrace {
   private static let processTrack = UInt64.max
 
   private static func track(_ node: JournalNode) -> UInt64 {
-    UInt64(truncatingIfNeeded: node.tree) << JournalFormat.idBits
-      | UInt64(truncatingIfNeeded: node.id)
+    UInt64(truncatingIfNeeded: node.tree) << 44 | UInt64(truncatingIfNeeded: node.id)
   }
 
   /// The track of a model, which is described on first use, after its ancestors'.

@@ -111,7 +111,7 @@ package struct TelemetrySpans {
         ("modeltree.raiser", .text(words.name(raise.node).string)),
         ("modeltree.kind", raise.message.map { .text($0.kind.rawValue) }),
         ("modeltree.message", message.map { .text($0) }),
-        ("modeltree.outcome", .text(outcome?.event.name ?? "unknown")),
+        ("modeltree.outcome", .text(outcome?.event.rawValue ?? "unknown")),
         ("modeltree.hops", outcome?.hops.map { .number($0) }),
         ("modeltree.receivers", outcome?.count.map { .number($0) }),
         ("modeltree.test", raise.isTest ? .flag(true) : nil),
@@ -131,7 +131,7 @@ package struct TelemetrySpans {
       }
       writeSpan(
         outcome, trace, parent: raise.number,
-        name: handler.map { "\($0) \(outcome.event.name) it" }
+        name: handler.map { "\($0) \(outcome.event.rawValue) it" }
           ?? "\(counted(outcome.count ?? 0, "model")) received it",
         end: self.end(of: outcome), to: &json)
       json.write([

@@ -31,7 +31,7 @@ extension Alignment {
     var numbers: [Child: Int] = [:]
     for (index, model) in run.all.enumerated() where model.isOfCheckpoint {
       guard let above = model.parent < 0 ? Run.none : parent(model.parent) else { continue }
-      var child = Child(parent: above, type: run.typeNames[Int(model.type)])
+      var child = Child(parent: above, type: model.type)
       numbers[child, default: 0] += 1
       child.number = numbers[child] ?? 0
       body(child, Int32(index))
@@ -95,9 +95,9 @@ extension Alignment {
     for (place, entry) in old.entries.enumerated() where entry.partner >= 0 && entry.event == .ended
     {
       let place = Int32(place)
-      let outcome = record(.old, place)?.outcome
+      let outcome = old.record(place)?.outcome
       guard outcome == .cancelled || outcome == .dropped,
-        outcome == record(.new, entry.partner)?.outcome
+        outcome == new.record(entry.partner)?.outcome
       else { continue }
       let (ender, other) = (old.ender(of: place), new.ender(of: entry.partner))
       let isSame = ender < 0 || other < 0 ? ender == other : old[ender].partner == other

@@ -8,38 +8,34 @@ struct Alignment {
   var differences: [Difference] = []
   /// The number of matched models.
   var modelPairs: UInt64 = 0
-  let record: (RunSide, _ place: Int32) -> JournalRecord?
   private var frames: [Frame] = []
 
   /// The records that two matched records led to.
   private struct Frame {
     let context: (old: Int32, new: Int32)
-    /// The next ones to compare.
-    var next: (old: Int32, new: Int32)
+    /// Those that are to be compared.
+    var old: ArraySlice<Int32>
+    var new: ArraySlice<Int32>
     /// The number of places where the two runs differ so far.
-    var gap: Int32 = 0
+    var gap = 0
     var missing: [Leftover] = []
     var extra: [Leftover] = []
 
-    var isDone: Bool { next.old < 0 && next.new < 0 && missing.isEmpty && extra.isEmpty }
+    var isDone: Bool { old.isEmpty && new.isEmpty && missing.isEmpty && extra.isEmpty }
   }
 
   /// A record without a partner.
   private struct Leftover {
     let place: Int32
-    let gap: Int32
+    let gap: Int
   }
 
-  init(_ old: Run, _ new: Run, record: @escaping (RunSide, _ place: Int32) -> JournalRecord?) {
-    self.old = old
-    self.new = new
-    self.record = record
-  }
+  init(_ old: Run, _ new: Run) { (self.old, self.new) = (old, new) }
 
   /// Compares the runs.
   mutating func run() {
     matchTrees()
-    frames = [Frame(context: (-1, -1), next: (old.firstRoot, new.firstRoot))]
+    frames = [Frame(context: (-1, -1), old: old.roots[...], new: new.roots[...])]
     while !frames.isEmpty { step() }
     checkModels()
     checkEnds()
@@ -50,27 +46,21 @@ struct Alignment {
 
   private mutating func step() {
     let top = frames.count - 1
-    var (one, other) = frames[top].next
-    guard one >= 0 || other >= 0 else { return settle(frames.removeLast()) }
-    if one >= 0, other >= 0, areAlike(one, other) {
+    let (olds, news) = (frames[top].old, frames[top].new)
+    if olds.isEmpty, news.isEmpty { return settle(frames.removeLast()) }
+    if let one = olds.first, let other = news.first, areAlike(one, other) {
       let context = frames[top].context
-      frames[top].next = (old[one].nextSibling, new[other].nextSibling)
+      (frames[top].old, frames[top].new) = (olds.dropFirst(), news.dropFirst())
       // A long chain of causes keeps no finished frames.
       if frames[top].isDone { frames.removeLast() }
       return match(one, other, in: context)
     }
     let gap = frames[top].gap
-    let meeting = meeting(one, other)
-    while one != meeting.old {
-      frames[top].missing.append(Leftover(place: one, gap: gap))
-      one = old[one].nextSibling
-    }
-    while other != meeting.new {
-      frames[top].extra.append(Leftover(place: other, gap: gap))
-      other = new[other].nextSibling
-    }
+    let meeting = meeting(olds, news)
+    frames[top].missing += olds.prefix(meeting.old).map { Leftover(place: $0, gap: gap) }
+    frames[top].extra += news.prefix(meeting.new).map { Leftover(place: $0, gap: gap) }
     frames[top].gap += 1
-    frames[top].next = meeting
+    (frames[top].old, frames[top].new) = (olds.dropFirst(meeting.old), news.dropFirst(meeting.new))
   }
 
   private func areAlike(_ one: Int32, _ other: Int32) -> Bool {
@@ -87,9 +77,10 @@ struct Alignment {
     bind(entry.other, otherEntry.other, isAttached: entry.event == .attached)
     bind(entry.model, otherEntry.model, isAttached: false)
     for what in details(one, other) { add(what, one, other, in: context) }
-    if entry.firstChild >= 0 || otherEntry.firstChild >= 0 {
+    if !entry.children.isEmpty || !otherEntry.children.isEmpty {
       frames.append(
-        Frame(context: (one, other), next: (entry.firstChild, otherEntry.firstChild)))
+        Frame(
+          context: (one, other), old: entry.children[...], new: otherEntry.children[...]))
     }
   }
 
@@ -102,11 +93,11 @@ struct Alignment {
 
   /// The differing details of two matched records.
   private func details(_ one: Int32, _ other: Int32) -> [Difference.What] {
-    guard let before = record(.old, one), let after = record(.new, other) else { return [] }
+    guard let before = old.compared(one), let after = new.compared(other) else { return [] }
     // Receivers with records of their own are compared by these.
     func hasReceivers(_ run: Run, _ delivered: Int32) -> Bool {
-      let next = run[delivered].nextSibling
-      return next >= 0 && run[next].event == .received
+      let raise = run[delivered].parent
+      return raise >= 0 && run[raise].children.contains { run[$0].event == .received }
     }
     return before.differences(
       from: after, countsReceivers: !hasReceivers(old, one) && !hasReceivers(new, other))
@@ -114,34 +105,26 @@ struct Alignment {
 
   // MARK: Where the runs meet again
 
-  /// The nearest two records that are alike; -1 for none.
-  private func meeting(_ one: Int32, _ other: Int32) -> (old: Int32, new: Int32) {
-    if one < 0 || other < 0 { return (Run.none, Run.none) }
-    var (next, nextOther) = (one, other)
-    var seen: [UInt64: (place: Int32, depth: Int)] = [:]
-    var seenOther = seen
-    var depth = 0
-    while next >= 0 || nextOther >= 0 {
-      let key = next >= 0 ? old.key(next) : nil
-      let keyOther = nextOther >= 0 ? new.key(nextOther) : nil
-      if let key, seen[key] == nil { seen[key] = (next, depth) }
-      if let keyOther, seenOther[keyOther] == nil { seenOther[keyOther] = (nextOther, depth) }
-      let ahead = keyOther.flatMap { seen[$0] }
-      let aheadOther = key.flatMap { seenOther[$0] }
+  /// How many records come before the nearest two that are alike; all if none are.
+  private func meeting(
+    _ olds: ArraySlice<Int32>, _ news: ArraySlice<Int32>
+  ) -> (old: Int, new: Int) {
+    var (seen, seenOther): ([UInt64: Int], [UInt64: Int]) = ([:], [:])
+    for depth in 0..<max(olds.count, news.count) {
+      let key = olds.dropFirst(depth).first.map(old.key)
+      let keyOther = news.dropFirst(depth).first.map(new.key)
+      if let key, seen[key] == nil { seen[key] = depth }
+      if let keyOther, seenOther[keyOther] == nil { seenOther[keyOther] = depth }
       // Of two equally near, the same one is chosen whichever run is named first.
-      switch (ahead, aheadOther) {
-      case (let ahead?, let other?)
-      where (ahead.depth, keyOther ?? 0) <= (other.depth, key ?? 0):
-        return (ahead.place, nextOther)
-      case (_, let other?): return (next, other.place)
-      case (let ahead?, nil): return (ahead.place, nextOther)
+      switch (keyOther.flatMap { seen[$0] }, key.flatMap { seenOther[$0] }) {
+      case (let ahead?, let other?) where (ahead, keyOther ?? 0) <= (other, key ?? 0):
+        return (ahead, depth)
+      case (_, let other?): return (depth, other)
+      case (let ahead?, nil): return (ahead, depth)
       case (nil, nil): break
       }
-      if next >= 0 { next = old[next].nextSibling }
-      if nextOther >= 0 { nextOther = new[nextOther].nextSibling }
-      depth += 1
     }
-    return (Run.none, Run.none)
+    return (olds.count, news.count)
   }
 
   // MARK: Leftovers

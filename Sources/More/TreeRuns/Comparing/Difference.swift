@@ -67,24 +67,14 @@ package struct Difference: Sendable {
 
 // The order of differences: that of the records, and the same whichever run is named first.
 extension RunComparison {
-  /// How far a run had come at a record.
-  private struct Progress: Comparable {
-    /// The number of earlier records that both runs have.
-    var common = 0
-    /// The number of the others since the last of them.
-    var own = 0
-
-    static func < (one: Progress, other: Progress) -> Bool {
-      (one.common, one.own) < (other.common, other.own)
-    }
-  }
-
-  private static func progress(of run: Run) -> [Progress] {
-    var progress = Progress()
+  /// How far a run had come at each record: the number of earlier records that both runs have, and of the
+  /// others since the last of them.
+  private static func progress(of run: Run) -> [(common: Int, own: Int)] {
+    var progress = (common: 0, own: 0)
     return run.entries.map { entry in
       let present = progress
       if entry.partner >= 0 {
-        progress = Progress(common: progress.common + 1)
+        progress = (progress.common + 1, 0)
       } else if entry.event != nil {
         progress.own += 1
       }
@@ -95,28 +85,29 @@ extension RunComparison {
   /// Puts the earliest difference first, and counts the records before it.
   mutating func sortDifferences() {
     let (olds, news) = (Self.progress(of: old), Self.progress(of: new))
-    func progress(_ difference: Difference) -> Progress {
+    let keys = differences.map { difference in
       let places =
         (difference.old < 0 ? [] : [olds[Int(difference.old)]])
         + (difference.new < 0 ? [] : [news[Int(difference.new)]])
-      return places.min() ?? Progress()
+      let (common, own) = places.min { $0 < $1 } ?? (0, 0)
+      return (common, own, content(of: difference))
     }
-    let keys = differences.map { (progress: progress($0), content: content(of: $0)) }
-    let order = differences.indices.sorted { one, other in
-      (keys[one].progress, keys[one].content) < (keys[other].progress, keys[other].content)
-    }
+    let order = differences.indices.sorted { keys[$0] < keys[$1] }
     differences = order.map { differences[$0] }
-    alike = order.first.map { keys[$0].progress.common } ?? old.entries.count { $0.partner >= 0 }
+    alike = order.first.map { keys[$0].0 } ?? old.entries.count { $0.partner >= 0 }
   }
 
-  /// Tells differences at the same place apart, whichever run is named first.
-  private func content(of difference: Difference) -> String {
+  /// Tells differences apart, whichever run is named first: by what the records say, and the types of their
+  /// models.
+  func content(of difference: Difference) -> String {
     RunSide.allCases.map { side -> String in
-      let place = difference.place(side)
+      let (run, place) = (run(side), difference.place(side))
       guard let record = record(side, place) else { return "" }
-      let names = [record.event.name, record.message?.code, record.type, record.key]
-      return names.map { $0 ?? "" }.joined(separator: " ")
-        + run(side).types(place).joined(separator: " ")
+      let names = [
+        record.event.rawValue, record.message?.domain, record.message?.code, record.type,
+        record.key,
+      ]
+      return (names.map { $0 ?? "" } + run.types(place)).joined(separator: " ")
     }.sorted().joined(separator: " ")
   }
 }

@@ -6,7 +6,7 @@ enum RecordSignature {
   /// The main content. Records of different keys are never matched; details of matched records may differ.
   static func key(of record: JournalRecord) -> UInt64 {
     let event = record.event.isOutcome ? JournalEvent.handled : record.event
-    return number("\(event.name) \(content(of: record))")
+    return number("\(event.rawValue) \(content(of: record))")
   }
 
   private static func content(of record: JournalRecord) -> String {
@@ -38,22 +38,8 @@ enum RecordSignature {
 
   /// A text without ids and addresses: `#12` and `0x7f…`.
   static func plain(_ text: String) -> String {
-    var plain: [UInt8] = []
-    // The digits of the id or address; nil outside of one.
-    var digits: ((UInt8) -> Bool)?
-    for byte in text.utf8 {
-      if let isDigit = digits, isDigit(byte) { continue }
-      switch byte {
-      case UInt8(ascii: "#"): digits = { (48...57).contains($0) }
-      case UInt8(ascii: "x") where plain.last == UInt8(ascii: "0"):
-        digits = {
-          (48...57).contains($0) || (97...102).contains($0) || (65...70).contains($0)
-        }
-      default: digits = nil
-      }
-      plain.append(byte)
-    }
-    return String(decoding: plain, as: UTF8.self)
+    guard text.utf8.contains(UInt8(ascii: "#")) || text.contains("0x") else { return text }
+    return text.replacing(/(#)[0-9]+|(0x)[0-9a-fA-F]+/) { $0.output.1 ?? "0x" }
   }
 }
 

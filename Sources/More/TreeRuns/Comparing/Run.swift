@@ -1,4 +1,4 @@
-import TreeJournal
+package import TreeJournal
 
 /// The records of a run as a forest: below each record are those that it led to.
 ///
@@ -6,11 +6,9 @@ import TreeJournal
 package struct Run: Sendable {
   /// A model of a run.
   struct Model: Sendable {
-    let node: JournalNode
     /// The parent; -1 for none.
     let parent: Int32
-    /// The number of its type.
-    let type: Int32
+    let type: String
     /// The record that attached it; -1 if a checkpoint had it, or if the journal doesn't say.
     var record: Int32 = -1
     /// Whether a checkpoint had it, or a record attached it.
@@ -42,6 +40,7 @@ package struct Run: Sendable {
   /// No record, or no model.
   static let none: Int32 = -1
 
+  package let contents: JournalContents
   /// The number of the first compared record.
   package let first: Int
   /// The number of records, including those that aren't understood.
@@ -54,8 +53,10 @@ package struct Run: Sendable {
     /// Its main content except for models, as a number.
     var key: UInt64 = 0
     var parent = Run.none
-    var firstChild = Run.none
-    var nextSibling = Run.none
+    /// The records that it led to, in order.
+    var children: [Int32] = []
+    /// The number of the latest record before its handler, action or answer returned.
+    var end = Int.max
     /// The model that did it, or under which a model was attached.
     var model = Run.none
     /// The model that handled it, or that was attached.
@@ -67,17 +68,34 @@ package struct Run: Sendable {
   }
 
   var entries: [Entry] = []
-  /// The first record without a cause.
-  var firstRoot = Run.none
+  /// The records without a cause.
+  var roots: [Int32] = []
 
   var all: [Model] = []
   /// The labels and values of states that were read, in order.
   var values: [Value] = []
   /// The records of actions, in order.
   var actions: [Int32] = []
-  var typeNames: [String] = []
 
-  init(first: Int) { self.first = first }
+  /// Whether texts are compared.
+  private let hasTexts: Bool
+
+  init(_ contents: JournalContents, first: Int, hasTexts: Bool) {
+    (self.contents, self.first, self.hasTexts) = (contents, first, hasTexts)
+  }
+
+  /// The record at a place; nil for none.
+  package func record(_ place: Int32) -> JournalRecord? {
+    place < 0 ? nil : contents[number(place)]
+  }
+
+  /// The record at a place, with the texts that are compared; nil for none.
+  func compared(_ place: Int32) -> JournalRecord? {
+    guard var record = record(place), !hasTexts else { return record(place) }
+    record.words.removeLast(max(0, record.words.count - 1))
+    (record.context, record.underlying, record.value) = (nil, nil, nil)
+    return record
+  }
 
   subscript(place: Int32) -> Entry {
     get { entries[Int(place)] }
@@ -89,20 +107,14 @@ package struct Run: Sendable {
 
   /// The name of a model's type.
   package func type(_ model: Int32) -> String {
-    model < 0 ? "…" : typeNames[Int(all[Int(model)].type)]
+    model < 0 ? "…" : all[Int(model)].type
   }
 
-  /// The types from the root down to a model, as a selector.
+  /// The types from the root down to a model, as a selector; the last ones of a long way.
   package func selector(_ model: Int32) -> String {
     let models = line(above: model, limit: 64)
-    return (isWhole(models) ? "" : "…") + models.map { "/" + type($0) }.reversed().joined()
-  }
-
-  /// The types from below the root down to a model.
-  package func path(_ model: Int32) -> String {
-    let models = line(above: model, limit: 24)
-    return models.dropLast(models.count > 1 && isWhole(models) ? 1 : 0).map(type).reversed()
-      .joined(separator: "/")
+    let isWhole = models.last.map { all[Int($0)].parent < 0 } ?? true
+    return (isWhole ? "" : "…") + models.map { "/" + type($0) }.reversed().joined()
   }
 
   /// A model and those above it, the nearest first.
@@ -114,10 +126,6 @@ package struct Run: Sendable {
       next = all[Int(next)].parent
     }
     return models
-  }
-
-  private func isWhole(_ models: [Int32]) -> Bool {
-    models.last.map { all[Int($0)].parent < 0 } ?? true
   }
 
   /// The model that did something, or under which another was attached; -1 for none.

@@ -1,14 +1,12 @@
-package import TreeJournal
+import TreeJournal
 import TreeSnapshot
 
 extension Run {
   /// Reads the run of a journal. Costs a pass over it.
   ///
   /// - Parameter first: The number of the first record to read.
-  package init(_ contents: JournalContents, from first: Int? = nil) {
-    let first = max(first ?? 0, contents.records.lowerBound)
-    var builder = RunBuilder(
-      first: first, count: max(0, contents.records.upperBound - first), leaks: contents.lastLeaks)
+  init(_ contents: JournalContents, from first: Int, hasTexts: Bool) {
+    var builder = RunBuilder(Run(contents, first: first, hasTexts: hasTexts))
     contents.forEachPart(from: first) { step in
       switch step {
       case .tree(let tree): builder.take(tree)
@@ -35,11 +33,8 @@ extension JournalContents {
 struct RunBuilder {
   private(set) var run: Run
   private var indices: [JournalNode: Int32] = [:]
-  private var types: [String: Int32] = [:]
-  private var lastChildren: [Int32] = []
-  private var lastRoot = Run.none
-  /// The end of each record's handler, action or answer, in nanoseconds since the journal began.
-  private var ends: [Int] = []
+  /// The records of an event's receivers, by that of its raise and by their models.
+  private var receivers: [Int32: [Int32: Int32]] = [:]
   /// The present answer to work, and the cause of its records.
   private var answer: (place: Int32, cause: Int?, end: Int)?
   /// The numbers of the records of leaks that count.
@@ -52,12 +47,9 @@ struct RunBuilder {
     var key: String?
   }
 
-  init(first: Int, count: Int, leaks: Set<Int> = []) {
-    run = Run(first: first)
-    self.leaks = leaks
-    run.entries.reserveCapacity(count)
-    lastChildren.reserveCapacity(count)
-    ends.reserveCapacity(count)
+  init(_ run: Run) {
+    self.run = run
+    leaks = run.contents.lastLeaks
   }
 
   // MARK: Models
@@ -69,27 +61,16 @@ struct RunBuilder {
       let parent = entry.parent.flatMap { indices[JournalNode(tree: node.tree, id: $0)] }
       let model = add(node, parent: parent ?? Run.none, type: entry.type)
       run.all[Int(model)].isPlaced = true
-      guard let description = entry.description else { continue }
-      if description.label != nil { add(nil, description.label, of: model, at: Run.none) }
-      for value in description.state { add(value.key, value.value, of: model, at: Run.none) }
+      if entry.label != nil { add(nil, entry.label, of: model, at: Run.none) }
+      for value in entry.state { add(value.key, value.value, of: model, at: Run.none) }
     }
   }
 
-  private mutating func typeNumber(_ name: String) -> Int32 {
-    if let number = types[name] { return number }
-    let number = Int32(run.typeNames.count)
-    types[name] = number
-    run.typeNames.append(name)
-    return number
-  }
-
   private mutating func add(_ node: JournalNode, parent: Int32, type: String) -> Int32 {
-    let number = typeNumber(type)
     let above = parent < 0 ? 0 : run.all[Int(parent)].shape
     let shape = Run.mixed(above, RecordSignature.number(type))
     let model = Int32(run.all.count)
-    run.all.append(
-      Run.Model(node: node, parent: parent, type: number, shape: shape, key: shape))
+    run.all.append(Run.Model(parent: parent, type: type, shape: shape, key: shape))
     indices[node] = model
     return model
   }
@@ -102,19 +83,11 @@ struct RunBuilder {
 
   // MARK: Records
 
-  private mutating func append(_ place: Int) {
-    // Records that aren't understood stay empty.
-    while run.count <= place {
-      run.entries.append(Run.Entry())
-      lastChildren.append(Run.none)
-      ends.append(.max)
-    }
-  }
-
   mutating func take(_ record: JournalRecord) {
     let number = record.number - run.first
     guard number >= 0, number < Int(Int32.max) else { return }
-    append(number)
+    // Records that aren't understood stay empty.
+    while run.count <= number { run.entries.append(Run.Entry()) }
     let place = Int32(number)
     // The app looks at labels and states when it has time: that moment isn't part of the run.
     if record.event.isLook, !leaks.contains(number + run.first) {
@@ -124,7 +97,7 @@ struct RunBuilder {
     run[place].event = record.event
     if record.event == .performed { run.actions.append(place) }
     run[place].key = RecordSignature.key(of: record)
-    if let end = record.finishedAfter { ends[number] = end }
+    if let end = record.finishedAfter { run[place].end = end }
     setModels(record, place)
     if record.event == .detached, run[place].model >= 0 {
       run.all[Int(run[place].model)].left = place
@@ -134,9 +107,11 @@ struct RunBuilder {
     if parent >= 0, run[parent].event == .delivered, let by = record.by {
       run[place].key = Run.mixed(run[place].key, run.all[Int(model(by))].shape)
     }
-    append(place, below: parent)
+    run[place].parent = parent
+    if parent < 0 { run.roots.append(place) } else { run[parent].children.append(place) }
+    if record.event == .received { receivers[parent, default: [:]][run[place].model] = place }
     if record.event == .ended, record.nanoseconds != nil {
-      answer = (place, record.cause, ends[number])
+      answer = (place, record.cause, run[place].end)
     }
   }
 
@@ -157,14 +132,6 @@ struct RunBuilder {
     known.insert(Subject(model: model, key: key))
     run.values.append(
       Run.Value(model: model, key: key, value: value.map(RecordSignature.plain), place: place))
-  }
-
-  /// Takes a record that is compared by a number alone.
-  mutating func take(_ event: JournalEvent, key: UInt64, _ place: Int32, below parent: Int32) {
-    append(Int(place))
-    run[place].event = event
-    run[place].key = key
-    append(place, below: parent)
   }
 
   private mutating func setModels(_ record: JournalRecord, _ place: Int32) {
@@ -210,39 +177,12 @@ struct RunBuilder {
         return current.place
       }
     }
-    guard let cause = self.place(record.cause) else { return Run.none }
-    let parent = receiver(of: record, cause) ?? cause
-    run[place].isLate = record.number > ends[Int(parent)]
+    guard var parent = self.place(record.cause) else { return Run.none }
+    // Of an event's handlers, the receiver's own.
+    if run[parent].event == .delivered, let by = record.by.flatMap({ indices[$0] }) {
+      parent = receivers[run[parent].parent]?[by] ?? parent
+    }
+    run[place].isLate = record.number > run[parent].end
     return parent
-  }
-
-  /// The record of the receiver whose handler another belongs to.
-  private func receiver(of record: JournalRecord, _ cause: Int32) -> Int32? {
-    guard run[cause].event == .delivered, let by = record.by.flatMap({ indices[$0] }) else {
-      return nil
-    }
-    let raise = run[cause].parent
-    if raise < 0 { return nil }
-    let last = lastChildren[Int(raise)]
-    if run[last].model == by, run[last].event == .received { return last }
-    var next = run[raise].firstChild
-    while next >= 0 {
-      if run[next].model == by, run[next].event == .received { return next }
-      next = run[next].nextSibling
-    }
-    return nil
-  }
-
-  private mutating func append(_ place: Int32, below parent: Int32) {
-    run[place].parent = parent
-    let last = parent < 0 ? lastRoot : lastChildren[Int(parent)]
-    if last >= 0 {
-      run[last].nextSibling = place
-    } else if parent < 0 {
-      run.firstRoot = place
-    } else {
-      run[parent].firstChild = place
-    }
-    if parent < 0 { lastRoot = place } else { lastChildren[Int(parent)] = place }
   }
 }

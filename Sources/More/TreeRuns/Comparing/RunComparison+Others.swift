@@ -15,10 +15,10 @@ extension RunComparison {
   ) -> [DifferenceGroup] {
     let (led, ledOther) = (Set(consequences.old), Set(consequences.new))
     var groups: [DifferenceGroup] = []
-    var places: [Content: Int] = [:]
+    var places: [String: Int] = [:]
     for difference in differences.dropFirst()
     where !led.contains(difference.old) && !ledOther.contains(difference.new) {
-      let content = content(of: difference)
+      let content = "\(difference.what) \(content(of: difference))"
       if let place = places[content] {
         groups[place].count += 1
       } else {
@@ -27,27 +27,6 @@ extension RunComparison {
       }
     }
     return groups
-  }
-
-  /// What distinguishes differences of other content.
-  private struct Content: Hashable {
-    let what: Difference.What
-    /// The records' keys with the shapes of their models; 0 for none.
-    let old: UInt64
-    let new: UInt64
-    let oldModel: Int32
-    let newModel: Int32
-  }
-
-  private func content(of difference: Difference) -> Content {
-    func number(_ run: Run, _ place: Int32) -> UInt64 {
-      if place < 0 { return 0 }
-      let model = run[place].model
-      return Run.mixed(run[place].key, model < 0 ? 0 : run.all[Int(model)].shape)
-    }
-    return Content(
-      what: difference.what, old: number(old, difference.old), new: number(new, difference.new),
-      oldModel: difference.models.old, newModel: difference.models.new)
   }
 
   /// The last actions before a difference, the latest last.

@@ -13,10 +13,10 @@ package struct RunComparison: Sendable {
   /// The records of both runs that came in another order and are independent: those that come earlier in the
   /// newer run than the records before them in the older one.
   package let reordered: [(old: Int32, new: Int32)]
-  /// The texts that are compared; nil for runs without journals.
-  package private(set) var texts: CommonTexts?
+  /// Whether words of actions, contexts, underlying errors and values are compared: both journals keep the
+  /// same of them.
+  package let hasTexts: Bool
   let rules: ComparisonRules
-  private let record: @Sendable (RunSide, _ place: Int32) -> JournalRecord?
 
   /// Compares two runs, from the first record that neither has dropped. Costs a few looks at each record.
   ///
@@ -25,28 +25,15 @@ package struct RunComparison: Sendable {
     _ old: JournalContents, _ new: JournalContents, rules: ComparisonRules = ComparisonRules()
   ) {
     let start = max(old.records.lowerBound, new.records.lowerBound)
-    let texts = CommonTexts(old, new)
-    self.init(Run(old, from: start), Run(new, from: start), rules: rules) { side, place in
-      texts.common((side == .old ? old : new)[start + Int(place)])
-    }
-    self.texts = texts
-  }
-
-  /// Compares two runs.
-  ///
-  /// - Parameter record: The record at a place of one of the runs.
-  init(
-    _ old: Run, _ new: Run, rules: ComparisonRules,
-    record: @escaping @Sendable (RunSide, _ place: Int32) -> JournalRecord?
-  ) {
-    var alignment = Alignment(old, new, record: record)
+    hasTexts = old.texts == nil || new.texts == nil || old.texts == new.texts
+    var alignment = Alignment(
+      Run(old, from: start, hasTexts: hasTexts), Run(new, from: start, hasTexts: hasTexts))
     alignment.run()
     self.old = alignment.old
     self.new = alignment.new
     differences = alignment.differences
     reordered = alignment.reordered
     self.rules = rules
-    self.record = record
     applyRules()
     sortDifferences()
   }
@@ -62,34 +49,7 @@ package struct RunComparison: Sendable {
 
   func run(_ side: RunSide) -> Run { side == .old ? old : new }
 
-  /// The record at a place; nil for none.
-  func record(_ side: RunSide, _ place: Int32) -> JournalRecord? {
-    place < 0 ? nil : record(side, place)
-  }
-}
-
-/// The texts that both of two journals keep; others aren't compared.
-package struct CommonTexts: Sendable {
-  /// Whether both keep words of actions, contexts, underlying errors, labels and states.
-  package let hasTexts: Bool
-  /// Whether both, or neither, keep the values of messages.
-  package let hasValues: Bool
-
-  init(_ old: JournalContents, _ new: JournalContents) {
-    hasTexts = (old.texts == .names) == (new.texts == .names)
-    hasValues = old.texts == nil || new.texts == nil || old.texts == new.texts
-  }
-
-  /// A record without the texts that only one journal keeps.
-  func common(_ record: JournalRecord?) -> JournalRecord? {
-    guard var record, !hasTexts || !hasValues else { return record }
-    record.value = nil
-    if !hasTexts {
-      record.words.removeLast(max(0, record.words.count - 1))
-      (record.context, record.underlying) = (nil, nil)
-    }
-    return record
-  }
+  func record(_ side: RunSide, _ place: Int32) -> JournalRecord? { run(side).compared(place) }
 }
 
 /// One of two compared runs.

@@ -38,11 +38,6 @@ extension RunOutcome {
 
 extension Run {
   fileprivate func hasEnded(_ started: Int32) -> Bool {
-    var child = self[started].firstChild
-    while child >= 0 {
-      if self[child].event == .ended { return true }
-      child = self[child].nextSibling
-    }
-    return false
+    self[started].children.contains { self[$0].event == .ended }
   }
 }

@@ -89,7 +89,7 @@ struct Reached {
         let taker = record.event == .handled ? handler ?? record.handlerType : nil
         let raiser = record.raise.flatMap { raisers[$0] } ?? own
         isNew = routes.note(
-          Self.route(message.description, raiser, taker, record.event.name), reached: true)
+          Self.route(message.description, raiser, taker, record.event.rawValue), reached: true)
         if let taker { isNew = woke(taker, message, record.source) || isNew }
       }
       if isNew { latest = record.number }

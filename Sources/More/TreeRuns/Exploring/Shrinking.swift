@@ -242,7 +242,7 @@ struct Shrinking {
     func line(
       _ side: String, _ contents: JournalContents, _ run: Run, _ place: Int32
     ) -> String? {
-      guard place >= 0, let record = contents[run.number(place)] else { return nil }
+      guard let record = run.record(place) else { return nil }
       let words = RecordWords(contents: contents, types: JournalTypes(of: contents))
       return "\(side): \(words.sentence(record))"
     }

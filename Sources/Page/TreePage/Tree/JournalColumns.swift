@@ -90,7 +90,7 @@ struct JournalColumns {
       json.write("skipped", start - (last > 0 ? last + 1 : wanted))
       json.write("kept", kept.lowerBound)
       json.write("treeOffset", journal.look.treeOffset)
-      json.write("events", [""] + JournalEvent.allCases.map(\.name))
+      json.write("events", [""] + JournalEvent.allCases.map(\.rawValue))
     }
   }
 

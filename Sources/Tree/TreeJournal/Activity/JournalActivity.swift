@@ -19,14 +19,10 @@ package struct JournalActivity: Sendable {
       return (nanoseconds ?? .max, other.record) > (other.nanoseconds ?? .max, record)
     }
 
-    /// The run of an event's slowest receiver, if it took at least half of the time of all, without what its
-    /// own messages led to.
-    fileprivate func within(_ all: Run) -> Run? {
-      guard let time = nanoseconds else { return all.nanoseconds == nil ? self : nil }
-      guard let total = all.nanoseconds, time >= total / 2 else { return nil }
-      var run = self
-      run.nanoseconds = min(time, total)
-      return run
+    /// Whether the run of one of an event's receivers took at least half of the time of all.
+    fileprivate func isMost(of all: Run) -> Bool {
+      guard let nanoseconds else { return all.nanoseconds == nil }
+      return all.nanoseconds.map { nanoseconds >= $0 / 2 } ?? false
     }
   }
 
@@ -37,57 +33,59 @@ package struct JournalActivity: Sendable {
 
   /// Looks through a journal. Costs a pass over its records.
   ///
-  /// - Parameters:
-  ///   - moment: The number of the latest record that counts.
-  ///   - isCounted: Whether an outcome of a message counts as a run. Cycles lead through the others as
-  ///     well.
-  package init(
-    of contents: JournalContents, until moment: Int = .max,
-    where isCounted: (JournalRecord) -> Bool = { _ in true }
-  ) {
-    let kept = contents.records
-    let last = min(moment, kept.upperBound - 1)
-    let records = kept.lowerBound..<max(kept.lowerBound, last + 1)
-    var ways = CausedRaises(records)
-    // By unlabeled message: the message with its first label.
-    var messages: [KnownMessage: KnownMessage] = [:]
-    var slowest: [KnownMessage: Run] = [:]
-    // By the record of an event's raise.
-    var receivers: [Int: Run] = [:]
-    contents.forEachRecord(in: records, of: JournalEvent.ofMessages) { record in
-      guard let named = record.message else { return true }
-      let message = messages[named.unlabeled] ?? named
-      messages[named.unlabeled] = message
+  /// Tests of an inspector count in cycles alone.
+  ///
+  /// - Parameter moment: The number of the latest record that counts.
+  package init(of contents: JournalContents, until moment: Int = .max) {
+    var search = CycleSearch()
+    // By outcome: the runs of its handlers; by raise: that of an event's slowest receiver.
+    var (runs, receivers): ([Int: Run], [Int: Run]) = ([:], [:])
+    /// The outcome in whose handlers a message was raised, before these returned.
+    func outer(of record: JournalRecord, until end: Int?) -> JournalRecord? {
+      guard let outer = record.cause.flatMap({ contents[$0] }), outer.runsHandlers,
+        end ?? .max <= outer.finishedAfter ?? .max
+      else { return nil }
+      return outer
+    }
+    contents.forEachRecord(in: contents.records(until: moment), of: JournalEvent.ofMessages) {
+      record in
+      guard let message = record.message else { return true }
       if record.event == .raised {
-        ways.take(record, message: message)
-      } else if let raise = record.received {
-        let run = Run(
-          message: message, record: record.number, handler: record.node,
-          nanoseconds: record.nanoseconds)
-        if run.isLonger(than: receivers[raise]) { receivers[raise] = run }
-      } else {
-        ways.take(record, outcomeOf: message, isCounted: isCounted(record))
+        let before = outer(of: record, until: record.number)?.raise
+        search.take(record, message, before: before)
+        return true
       }
+      guard let begun = record.begun, record.event == .received || record.runsHandlers else {
+        return true
+      }
+      var run = Run(message: message, record: record.number, nanoseconds: record.nanoseconds)
+      if record.event == .received {
+        run.handler = record.node
+        if run.isLonger(than: receivers[begun]) { receivers[begun] = run }
+        return true
+      }
+      run.handler = record.handler.map { JournalNode(tree: record.node.tree, id: $0) }
+      if !record.isTest { runs[record.number] = run }
+      // The handlers around it took less by its time.
+      guard let time = record.nanoseconds, let raise = contents[begun],
+        let around = outer(of: raise, until: record.finishedAfter)?.number
+      else { return true }
+      if let rest = runs[around]?.nanoseconds { runs[around]?.nanoseconds = max(0, rest - time) }
       return true
     }
-    for (record, outcome) in ways.outcomes where outcome.isCounted {
-      let run = Run(
-        message: outcome.message, record: record,
-        nanoseconds: outcome.nanoseconds.map { max(0, $0 - outcome.inner) })
-      if run.isLonger(than: slowest[outcome.message]) { slowest[outcome.message] = run }
+    var slowest: [KnownMessage: Run] = [:]
+    for (_, run) in runs where run.isLonger(than: slowest[run.message.unlabeled]) {
+      slowest[run.message.unlabeled] = run
     }
     self.slowest = slowest.values.map { run in
-      guard let record = contents[run.record] else { return run }
-      if record.event == .delivered,
-        let receiver = record.raise.flatMap({ receivers[$0]?.within(run) })
-      {
-        return receiver
+      let receiver = contents[run.record]?.raise.flatMap { receivers[$0] }
+      guard var receiver, receiver.isMost(of: run) else { return run }
+      receiver.nanoseconds = run.nanoseconds.flatMap { all in
+        receiver.nanoseconds.map { min($0, all) }
       }
-      var run = run
-      run.handler = record.handler.map { JournalNode(tree: record.node.tree, id: $0) }
-      return run
+      return receiver
     }.sorted { $0.isLonger(than: $1) }
-    cycles = ways.cycles.sorted { ($1.count, $0.first) < ($0.count, $1.first) }
+    cycles = search.cycles.sorted { ($1.count, $0.first) < ($0.count, $1.first) }
   }
 }
 

@@ -8,10 +8,8 @@ extension JournalContents {
   ///   - moment: the number of the latest record that counts.
   ///   - tree: the number of the tree whose ids the models have; those of others are of earlier trees.
   package func leakedModels(at moment: Int, tree: Int?) -> [LeakedModel] {
-    let last = min(moment, records.upperBound - 1)
-    let range = records.lowerBound..<max(records.lowerBound, last + 1)
     var leaked: [JournalNode] = []
-    forEachRecord(in: range, of: [.leaked, .released]) { record in
+    forEachRecord(in: records(until: moment), of: [.leaked, .released]) { record in
       if record.event == .leaked {
         leaked.append(record.node)
       } else {
@@ -21,9 +19,9 @@ extension JournalContents {
     }
     if leaked.isEmpty { return [] }
     let types = JournalTypes(of: self)
-    let works = works(until: last).filter { $0.end == nil }
+    let works = works(until: moment).filter { $0.end == nil }
     return leaked.map { node in
-      let before = types.departure(of: node, until: last).flatMap { record in
+      let before = types.departure(of: node, until: moment).flatMap { record in
         (try? JournalReplay(of: self, at: record - 1))?[tree: node.tree]
       }
       let model = before?[node.id]

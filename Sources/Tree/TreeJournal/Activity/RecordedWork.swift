@@ -15,8 +15,7 @@ extension JournalContents {
   package func works(until moment: Int = .max) -> [RecordedWork] {
     var works: [RecordedWork] = []
     var places: [Int: Int] = [:]
-    let end = max(records.lowerBound, min(records.upperBound - 1, moment) + 1)
-    forEachRecord(in: records.lowerBound..<end, of: [.started, .ended]) { record in
+    forEachRecord(in: records(until: moment), of: [.started, .ended]) { record in
       if record.event == .started {
         places[record.number] = works.count
         works.append(RecordedWork(start: record))

@@ -1,23 +1,21 @@
-public import TextIO
+import TextIO
 
-/// The reason that a journal couldn't be created or read.
-public enum JournalError: Error, Hashable, Sendable {
-  /// The file couldn't be created or read.
-  case file(FileError)
-  /// The file with this path isn't a journal.
-  case foreignFile(path: String)
-  /// The file with this path is a damaged journal.
-  case damaged(path: String, JournalFault)
+/// The reason that a journal couldn't be created or read, with its file.
+package struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// One clause that names the file and says what is wrong and what to do.
+  package let description: String
+
+  init(_ error: FileError) { description = "\(error)" }
+
+  init(_ words: SafeText) { description = words.string }
 }
 
 /// A fault in the text of a journal.
-public enum JournalFault: Error, Hashable, Sendable {
-  /// The text doesn't begin like a journal.
-  case notAJournal
-  /// The version isn't supported.
-  case unknownVersion(Int)
-  /// A line isn't as it should be: its number, and what is wrong with it.
-  case line(Int, String)
+package struct JournalFault: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong and what to do.
+  package let description: String
+
+  init(_ words: SafeText) { description = words.string }
 }
 
 /// Why there is no tree at a moment.
@@ -38,36 +36,6 @@ package enum MomentError: Error, Hashable, Sendable {
   case noTree(moment: Int, last: Int?)
   /// The records before that moment don't make a tree: lines are missing, or wrong.
   case damaged
-}
-
-extension JournalError: CustomStringConvertible {
-  /// One clause that names the file and says what is wrong and what to do.
-  public var description: String { words.string }
-
-  private var words: SafeText {
-    switch self {
-    case .file(let error): "\(error)"
-    case .foreignFile(let path):
-      "'\(path)' is not a journal, and stays as it is; name another file"
-    case .damaged(let path, let fault): "'\(path)': \(fault)"
-    }
-  }
-}
-
-extension JournalFault: CustomStringConvertible {
-  /// What is wrong and what to do.
-  public var description: String { words.string }
-
-  private var words: SafeText {
-    switch self {
-    case .notAJournal: "this is not a journal"
-    case .unknownVersion(let version):
-      "the journal has version \(version), and this reads version \(JournalFormat.version); "
-        + (version > JournalFormat.version
-          ? "update modeltree" : "use the 'modeltree' of the app's own release")
-    case .line(let line, let what): "line \(line): \(SafeText(what))"
-    }
-  }
 }
 
 extension MomentError: CustomStringConvertible {

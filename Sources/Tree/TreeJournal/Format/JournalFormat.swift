@@ -6,6 +6,9 @@ package enum JournalFormat {
   /// The version that is written and read.
   package static let version = 1
 
+  /// The bytes with which a journal begins.
+  static let beginning = Array("{\"format\": \"\(name)\"".utf8)
+
   /// The largest number of a record, and the most of what is counted.
   static let mostNumber = 1 << 60
 
@@ -15,40 +18,6 @@ package enum JournalFormat {
   package static let leastBytes = 16_384
   /// The most bytes of a journal.
   package static let mostBytes = 1 << 40
-
-  /// What a text of a record is.
-  package enum TextRole: Sendable {
-    /// A word of an action.
-    case word
-    /// A note at a raise.
-    case context
-    /// The error that led to one.
-    case underlying
-    /// The value that a message carries.
-    case payload
-    /// The label, or the value of a key, before and afterwards.
-    case old, new
-    /// The type of receivers that have no records of their own, with their count.
-    case rest
-    /// What a model says of itself: its label, and a key of its state, before the key's value.
-    case label, key
-  }
-
-  /// The bits of a model's id, which stands below the number of its tree.
-  package static let idBits: UInt64 = 44
-  package static var idMask: UInt64 { (1 << 44) - 1 }
-  /// The maximum number of trees in a journal.
-  package static let mostTrees: UInt64 = (1 << 20) - 1
-
-  /// The flags of a record, above another model's id.
-  package enum RecordFlag {
-    /// An inspector raised the message.
-    package static var isTest: UInt64 { 1 << 44 }
-    /// The model is a session.
-    package static var isSession: UInt64 { 1 << 45 }
-    /// Where the name of the other object's type begins, if it isn't a model: the highest 18 bits.
-    package static let typeShift: UInt64 = 46
-  }
 }
 
 /// The kind of a record, by its name in the file.
@@ -72,9 +41,6 @@ package enum JournalEvent: String, Sendable, CaseIterable {
   case changed
   /// A model that has left the tree is still alive; and is deallocated after all.
   case leaked, released
-
-  /// The word for it in JSON.
-  package var name: String { rawValue }
 }
 
 /// What a journal keeps besides names. The raw values are part of the format.

@@ -52,8 +52,13 @@ extension JournalContents {
     return first..<max(first, (list.last?.number ?? 0) + 1)
   }
 
+  /// The numbers of the available records up to a moment.
+  func records(until moment: Int) -> Range<Int> {
+    records.lowerBound..<max(records.lowerBound, min(records.upperBound - 1, moment) + 1)
+  }
+
   /// The latest record after which each model was looked at again, or left.
-  package var looked: Int { looks.last?.after ?? checkpointList.last?.looked ?? 0 }
+  package var looked: Int { looks.last?.after ?? 0 }
 
   /// The messages that it names, in no order. Costs a look at each record.
   package var messages: [KnownMessage] {
@@ -106,13 +111,6 @@ extension JournalContents {
     }
   }
 
-  /// The event of a record; nil if the record isn't available or wasn't understood.
-  package func event(of number: Int) -> JournalEvent? {
-    let index = index(of: number)
-    guard list.indices.contains(index), list[index].number == number else { return nil }
-    return list[index].event
-  }
-
   /// When the latest record was written, if there is one.
   package var lastTime: Int? { list.last?.time }
 
@@ -133,33 +131,16 @@ extension JournalContents {
 extension JournalContents {
   /// Reads a journal's file.
   ///
-  /// - Throws: `JournalError` with the file and what is wrong.
-  package init(contentsOfFile path: String) throws(JournalError) {
-    let bytes: FileBytes
-    do {
-      bytes = try FileBytes(arriving: path)
-    } catch {
-      throw .file(error)
-    }
-    try self.init(bytes, path: path)
-  }
-
-  /// Reads a journal's file.
-  ///
   /// - Parameter path: the file that an error names.
   /// - Throws: `JournalError` with the file and what is wrong.
-  package init(_ bytes: FileBytes, path: String) throws(JournalError) {
-    do throws(FileError) {
+  package init(_ bytes: FileBytes, path: String) throws {
+    do {
       try bytes.receiveRest()
+      self = try bytes.withBuffer { try JournalContents(reading: $0) }
+    } catch let error as FileError {
+      throw JournalError(error)
     } catch {
-      throw .file(error)
-    }
-    do throws(JournalFault) {
-      self = try bytes.withBuffer { bytes throws(JournalFault) in
-        try JournalContents(reading: bytes)
-      }
-    } catch {
-      throw .damaged(path: path, error)
+      throw JournalError("'\(path)': \(SafeText("\(error)"))")
     }
   }
 

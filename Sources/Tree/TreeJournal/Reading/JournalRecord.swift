@@ -4,28 +4,26 @@ package import TreeSnapshot
 /// An entry of a journal: one thing that happened.
 package struct JournalRecord: Hashable, Sendable {
   /// The entry's number; the first one of a journal is 1.
-  package var number: Int
+  package var number = 0
   /// When it happened, in nanoseconds since 1970, in UTC.
-  package var time: Int
+  package var time = 0
   /// The same since the journal began, by a clock that can't be set.
-  package var elapsed: Int
+  package var elapsed = 0
   /// What happened.
-  package var event: JournalEvent
+  package var event = JournalEvent.raised
   /// The model that raised a message, or that changed.
-  package var node: JournalNode
+  package var node = JournalNode(tree: 1, id: 0)
   /// The record during whose handler it happened, if any.
   package var cause: Int?
-  /// The model whose handler that was.
-  package var by: JournalNode?
+  /// The model whose handler that was, in the same tree.
+  var byID: Int?
   /// Whether an inspector raised the message.
   package var isTest = false
 
   /// The message; of a registration, it may be a whole domain.
   package var message: KnownMessage?
-  /// The record of the `raised` whose outcome this is.
-  package var raise: Int?
-  /// The record of the `raised` of an event that the model receives.
-  package var received: Int?
+  /// The record of the `raised` whose outcome this is, or of the event that the model receives.
+  package var begun: Int?
   /// The model that handled the message.
   package var handler: Int?
   /// How many models let the message pass before the handler.
@@ -89,9 +87,9 @@ package struct JournalRecord: Hashable, Sendable {
 }
 
 /// What became of asynchronous work.
-package enum WorkOutcome: UInt8, CaseIterable, Hashable, Sendable {
+package enum WorkOutcome: String, Hashable, Sendable {
   /// Its answer was taken.
-  case answered = 1
+  case answered
   /// It threw an error.
   case failed
   /// It was cancelled.
@@ -104,8 +102,17 @@ extension JournalRecord {
   /// The action's name and its words, as a line; nil for other records.
   package var action: String? { words.isEmpty ? nil : words.joined(separator: " ") }
 
-  /// The record of the `raised` that this one belongs to.
-  package var begun: Int? { raise ?? received }
+  /// The record of the `raised` whose outcome this is.
+  package var raise: Int? { event == .received ? nil : begun }
+
+  /// The model whose handler it happened in.
+  package var by: JournalNode? { byID.map { JournalNode(tree: node.tree, id: $0) } }
+
+  /// Writes the members of the JSON object. What a record does not have is left out.
+  package func write(to json: inout JSONObject) { RecordLine(self).write(to: &json) }
+
+  /// The record as JSON.
+  package var json: JSONText { .object { write(to: &$0) } }
 }
 
 /// A model in a journal.
@@ -122,61 +129,6 @@ package struct JournalNode: Hashable, Sendable {
   }
 }
 
-extension JournalRecord {
-  /// Writes the members of the JSON object. What a record does not have is left out.
-  package func write(to json: inout JSONObject) {
-    json.write("seq", number)
-    json.write("time", WallClock.text(ofNanoseconds: time))
-    json.write("what", event.name)
-    json.write("node", node.id == 0 ? nil : node.id)
-    json.write("raise", begun)
-    json.write("handler", handler)
-    json.write("hops", hops)
-    json.write("count", count)
-    json.write("nanoseconds", nanoseconds)
-    json.write("parent", parent == 0 ? nil : parent)
-    json.write("type", type)
-    if let message { json.object("message") { message.write(to: &$0) } }
-    json.write("payload", payload)
-    json.write("service", service)
-    json.write("place", place)
-    json.write("representation", representation)
-    if isSession { json.write("session", true) }
-    json.write("source", source)
-    if !words.isEmpty { json.array("words") { list in for word in words { list.write(word) } } }
-    json.write("started", started)
-    json.write("outcome", outcome.map { "\($0)" })
-    json.write("context", context)
-    json.write("underlying", underlying)
-    json.write("value", value)
-    json.write("label", label)
-    if !state.isEmpty {
-      json.object("state") { json in for entry in state { json.write(entry.key, entry.value) } }
-    }
-    json.write("key", key)
-    json.write("old", old)
-    json.write("new", new)
-    json.write("since", since)
-    if !rest.isEmpty {
-      json.array("rest", of: rest) { rest, json in
-        json.write("type", rest.type)
-        json.write("count", rest.count)
-      }
-    }
-    if !vocabulary.isEmpty {
-      json.array("messages", of: vocabulary) { message, json in message.write(to: &json) }
-    }
-    json.write("cause", cause)
-    if isTest { json.write("test", true) }
-    json.write("handlerType", handlerType)
-    json.write("by", by?.id)
-    json.write("tree", node.tree == 1 ? nil : node.tree)
-  }
-
-  /// The record as JSON.
-  package var json: JSONText { .object { write(to: &$0) } }
-}
-
 extension KnownMessage {
   /// Writes the members of the JSON object.
   package func write(to json: inout JSONObject) {
@@ -185,6 +137,9 @@ extension KnownMessage {
     json.write("code", code)
     json.write("label", label)
   }
+
+  /// The JSON object.
+  package var json: [UInt8] { JSONText.object { write(to: &$0) }.bytes }
 }
 
 extension JournalRecord {
@@ -209,21 +164,17 @@ extension JournalRecord {
 
 extension JournalEvent {
   /// Whether it changes the tree.
-  package var changesTree: Bool {
-    switch self {
-    case .raised, .handled, .uncaught, .unhandled, .unheard, .delivered, .performed, .received,
-      .started, .ended, .leaked, .released:
-      false
-    case .attached, .detached, .registered, .unregistered, .provided, .represented, .opened,
-      .closed, .declared, .vocabulary, .described, .changed:
-      true
-    }
-  }
+  package var changesTree: Bool { Self.changesOfTree.contains(self) }
+
+  private static let changesOfTree: Set<JournalEvent> = [
+    .attached, .detached, .registered, .unregistered, .provided, .represented, .opened, .closed,
+    .declared, .vocabulary, .described, .changed,
+  ]
 }
 
 extension KnownMessage {
   /// A message that an app declares, or a model raises.
-  init(_ declared: DeclaredMessage) {
+  package init(_ declared: DeclaredMessage) {
     let message = declared.message
     self.init(
       kind: message.kind, domain: message.domain, code: message.code, label: declared.label)

@@ -4,13 +4,16 @@ import TreeSnapshot
 /// Reads the lines of a journal. A line that can't be understood is left out, and noted as a fault.
 struct JournalScanner {
   private(set) var contents: JournalContents
-  private var names = NameCache()
+  /// The messages that were read, by their JSON.
+  private var messages: [String: KnownMessage] = [:]
   private var times = TimeReader()
   private var lineNumber = 0
   /// The time of the latest record, in nanoseconds since the journal began: it never goes back.
   private var elapsed: Int
   private var lastTime: Int
 
+  private static let events = Dictionary(
+    uniqueKeysWithValues: JournalEvent.allCases.map { ($0.rawValue, $0) })
   /// The maximum number of faults to report one by one.
   private static let mostFaults = 100
 
@@ -40,11 +43,9 @@ struct JournalScanner {
       let length = rest.lineLength
       let line = UnsafeBufferPointer(rebasing: rest[..<(length ?? rest.count)])
       lineNumber += 1
-      if length == nil {
+      if length == nil, line.last != UInt8(ascii: "}") {
         // A crash, or a writer that is at it.
-        if !take(line) {
-          note("the last line is cut off, and is left out")
-        }
+        note("the last line is cut off, and is left out")
       } else if !line.allSatisfy({ " \t\r".utf8.contains($0) }) {
         readLine(line)
       }
@@ -55,135 +56,138 @@ struct JournalScanner {
   private mutating func note(_ what: SafeText) {
     contents.faultCount += 1
     if contents.faults.count < Self.mostFaults {
-      contents.faults.append(.line(lineNumber, what.string))
+      contents.faults.append(JournalFault("line \(lineNumber): \(what)"))
     }
-  }
-
-  /// Takes a line that may be cut off; false if it is.
-  private mutating func take(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard line.last == UInt8(ascii: "}") else { return false }
-    readLine(line)
-    return true
   }
 
   private mutating func readFirstLine(
     _ line: UnsafeBufferPointer<UInt8>
   ) throws(JournalFault) {
-    guard JournalContents.isJournal(line) else { throw .notAJournal }
+    guard JournalContents.isJournal(line) else { throw JournalFault("this is not a journal") }
     let version: Int
     do {
-      var scanner = JSONScanner(line)
-      let json = try scanner.value()
-      try scanner.expectEnd()
+      let json = try JSONValue(utf8: Array(line))
       version = try json.read("version")
       contents.appName = try json.readIfPresent("app")
       contents.process = try json.readIfPresent("pid") ?? 0
-      let dropped: Int? = try json.readIfPresent("dropped")
-      contents.droppedCount = min(max(0, dropped ?? 0), JournalFormat.mostNumber)
-      let texts: String? = try json.readIfPresent("texts")
-      contents.texts = texts.flatMap(JournalTexts.init)
+      contents.droppedCount = min(try json.readIfPresent("dropped") ?? 0, JournalFormat.mostNumber)
+      contents.texts = JournalTexts(rawValue: try json.readIfPresent("texts") ?? "")
       let started: String? = try json.readIfPresent("started")
       contents.start = max(0, started.flatMap(WallClock.nanoseconds(ofISO8601:)) ?? 0)
     } catch {
-      let problem = (error as? JSONFailure)?.problem ?? error
-      throw .line(1, ((problem as? JSONProblem)?.words ?? "it isn't JSON").string)
+      throw JournalFault("line 1: \(Self.words(of: error))")
     }
-    guard version == JournalFormat.version else { throw .unknownVersion(version) }
+    guard version == JournalFormat.version else {
+      throw JournalFault(
+        "the journal has version \(version), and this reads version \(JournalFormat.version); "
+          + (version > JournalFormat.version
+            ? "update modeltree" : "use the 'modeltree' of the app's own release"))
+    }
     if contents.appName == "" { contents.appName = nil }
     lastTime = contents.start
+  }
+
+  private static func words(of error: any Error) -> SafeText {
+    let problem = (error as? JSONFailure)?.problem ?? error
+    return (problem as? JSONProblem)?.words ?? "it isn't JSON"
   }
 
   private mutating func readLine(_ line: UnsafeBufferPointer<UInt8>) {
     var scanner = JSONScanner(line)
     do throws(JSONFailure) {
-      var parsed = ParsedLine()
-      try parsed.read(&scanner, &names, &times)
-      take(parsed)
+      take(try RecordLine(&scanner, &messages, &times))
     } catch {
-      let problem = error.problem
-      let words: SafeText =
-        if let problem = problem as? JSONProblem { problem.words } else {
-          "\(SafeText("\(problem)"))"
-        }
-      note("\(words); the line is left out")
+      note("\(Self.words(of: error)); the line is left out")
     }
   }
 
-  private mutating func take(_ parsed: consuming ParsedLine) {
-    if parsed.event != nil { return take(parsed.record) }
-    switch parsed.what {
+  private mutating func take(_ line: consuming RecordLine) {
+    if let event = line.what.flatMap({ Self.events[$0] }) {
+      line.record.event = event
+      return take(record: line)
+    }
+    switch line.what {
     case "finished":
-      guard let record = parsed.of, let nanoseconds = parsed.record.nanoseconds else {
+      guard let record = line.of, let nanoseconds = line.record.nanoseconds else {
         return note("a 'finished' needs 'of' and 'nanoseconds'; the line is left out")
       }
-      contents.finish(record, nanoseconds: nanoseconds, missing: parsed.missed)
+      contents.finish(record, nanoseconds: nanoseconds, missing: line.missed ?? 0)
     case "looked":
-      if let after = parsed.after {
-        contents.looks.append((after, contents.records.upperBound - 1))
-      }
-    case "checkpoint":
-      if contents.list.isEmpty, contents.checkpointList.isEmpty, let number = parsed.number {
-        contents.droppedCount = max(contents.droppedCount, number)
-      }
-      guard let number = parsed.number, number == contents.records.upperBound - 1 else {
-        return note(
-          """
-          a checkpoint of record \(parsed.number ?? 0) doesn't fit behind record \
-          \(contents.records.upperBound - 1); it is left out
-          """)
-      }
-      take(checkpoint: parsed, at: number)
+      if let after = line.after { contents.looks.append((after, last)) }
+    case "checkpoint": take(checkpoint: line)
     case let what?:
       note("'\(String(what.prefix(40)))' is not a kind of record; the line is left out")
     case nil: note("there is no 'what'; the line is left out")
     }
   }
 
-  private mutating func take(_ record: consuming JournalRecord) {
-    let last = contents.records.upperBound - 1
-    guard record.number > last else {
-      return note("record \(record.number) comes after record \(last); the line is left out")
+  /// The number of the latest record.
+  private var last: Int { contents.records.upperBound - 1 }
+
+  private mutating func take(record line: consuming RecordLine) {
+    guard let number = line.number, number > 0, line.time != nil else {
+      return note("a record needs 'seq' and 'time'; the line is left out")
     }
-    if !contents.list.isEmpty, record.number > last + 1 {
-      note("records \(last + 1) to \(record.number - 1) are missing")
+    let last = last
+    guard number > last else {
+      return note("record \(number) comes after record \(last); the line is left out")
+    }
+    if contents.list.isEmpty {
+      contents.droppedCount = number - 1
+    } else if number > last + 1 {
+      note("records \(last + 1) to \(number - 1) are missing")
       contents.gaps.append(last)
-    } else if contents.list.isEmpty, record.number > last + 1 {
-      contents.droppedCount = record.number - 1
     }
+    var record = line.record
+    record.number = number
     // The clock may have been set back meanwhile.
     if record.time > lastTime { elapsed = min(elapsed + (record.time - lastTime), .max / 4) }
     lastTime = record.time
     record.elapsed = elapsed
-    if let cause = record.cause, cause >= record.number { record.cause = nil }
-    if let raise = record.begun, raise >= record.number {
-      (record.raise, record.received) = (nil, nil)
-    }
-    if let started = record.started, started >= record.number { record.started = nil }
+    record.keepWhatIsEarlier()
     contents.list.append(record)
   }
 
-  private mutating func take(checkpoint parsed: borrowing ParsedLine, at number: Int) {
-    var trees: [(number: Int, tree: Snapshot)]? = parsed.bytesNeeded == nil ? [] : nil
-    if let tree = parsed.tree {
-      do throws(DumpError) {
-        trees = [(parsed.record.node.tree, try tree.get())]
-      } catch {
-        note("the checkpoint: \(error.reason); it is left out")
-        return
-      }
+  private mutating func take(checkpoint line: consuming RecordLine) {
+    let number = line.number ?? 0
+    if contents.list.isEmpty, contents.checkpointList.isEmpty {
+      contents.droppedCount = max(contents.droppedCount, number)
     }
-    if let last = contents.checkpointList.last, last.moment == number, let earlier = last.trees,
-      !earlier.isEmpty, let tree = trees?.first
+    guard number == last else {
+      return note(
+        "a checkpoint of record \(number) doesn't fit behind record \(last); it is left out")
+    }
+    var trees: [(number: Int, tree: Snapshot)]? = line.bytesNeeded == nil ? [] : nil
+    do throws(DumpError) {
+      if let tree = try line.checkpoint?.get() { trees = [(line.record.node.tree, tree)] }
+    } catch {
+      return note("the checkpoint: \(error.reason); it is left out")
+    }
+    if let looked = line.looked { contents.looks.append((looked, number)) }
+    if let place = contents.checkpointList.indices.last,
+      contents.checkpointList[place].moment == number,
+      let earlier = contents.checkpointList[place].trees, !earlier.isEmpty, let tree = trees?.first
     {
       // A part that follows begins with what came behind the record.
       if earlier.contains(where: { $0.number == tree.number }) { return }
-      contents.checkpointList[contents.checkpointList.count - 1].trees = earlier + [tree]
+      contents.checkpointList[place].trees = earlier + [tree]
       return
     }
     contents.checkpointList.append(
       JournalContents.Checkpoint(
-        moment: number, trees: trees, looked: parsed.looked,
-        bytesNeeded: parsed.bytesNeeded ?? 0))
+        moment: number, trees: trees, looked: line.looked, bytesNeeded: line.bytesNeeded ?? 0))
+  }
+}
+
+extension JournalRecord {
+  /// Leaves out records that led to this one and would be later, and fills in what is always there and
+  /// shown even where it is lost.
+  fileprivate mutating func keepWhatIsEarlier() {
+    for path in [\JournalRecord.cause, \.begun, \.started] {
+      if let other = self[keyPath: path], other >= number { self[keyPath: path] = nil }
+    }
+    if event == .attached, type == nil { type = "…" }
+    if event == .performed, words.isEmpty { words = ["…"] }
   }
 }
 
@@ -207,68 +211,5 @@ extension UnsafeBufferPointer<UInt8> {
   fileprivate var lineLength: Int? {
     guard let baseAddress, let end = memchr(baseAddress, 10, count) else { return nil }
     return UnsafePointer(end.assumingMemoryBound(to: UInt8.self)) - baseAddress
-  }
-}
-
-/// Times of records, of which most have the date and the second of the one before.
-struct TimeReader {
-  private var prefix: [UInt8] = []
-  private var seconds = 0
-
-  /// Reads a time in nanoseconds since 1970; nil if the text isn't one.
-  mutating func time(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
-    if text.count == 27, text[26] == UInt8(ascii: "Z"), !prefix.isEmpty,
-      text[..<20].elementsEqual(prefix)
-    {
-      var fraction = 0
-      for byte in text[20..<26] {
-        guard case let digit = byte &- UInt8(ascii: "0"), digit < 10 else { return nil }
-        fraction = fraction * 10 + Int(digit)
-      }
-      return seconds + fraction * 1_000
-    }
-    guard let time = WallClock.nanoseconds(ofISO8601: String(decoding: text, as: UTF8.self)) else {
-      return nil
-    }
-    if text.count == 27, text[26] == UInt8(ascii: "Z"), text[19] == UInt8(ascii: ".") {
-      prefix = Array(text[..<20])
-      let rest = time % 1_000_000_000
-      seconds = time - (rest < 0 ? rest + 1_000_000_000 : rest)
-    }
-    return time
-  }
-}
-
-/// Texts and messages that many records have, each made once.
-struct NameCache {
-  private var texts: [UInt64: String] = [:]
-  private var messages: [UInt64: (bytes: [UInt8], message: KnownMessage)] = [:]
-
-  private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return hash
-  }
-
-  /// A text, whose bytes many records share.
-  mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-    // Short texts lie in the string itself.
-    if bytes.count < 16 { return String(decoding: bytes, as: UTF8.self) }
-    let hash = Self.hash(bytes)
-    if let text = texts[hash], text.utf8.elementsEqual(bytes) { return text }
-    let text = String(decoding: bytes, as: UTF8.self)
-    texts[hash] = text
-    return text
-  }
-
-  /// A message, by its JSON.
-  mutating func message(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ read: () throws(JSONFailure) -> KnownMessage
-  ) throws(JSONFailure) -> KnownMessage {
-    let hash = Self.hash(bytes)
-    if let known = messages[hash], known.bytes.elementsEqual(bytes) { return known.message }
-    let message = try read()
-    messages[hash] = (Array(bytes), message)
-    return message
   }
 }

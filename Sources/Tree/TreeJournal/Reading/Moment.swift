@@ -53,21 +53,13 @@ package enum Moment: Hashable, Sendable {
     return (hour * 60 + minute) * 60_000_000_000 + seconds
   }
 
-  /// A number with a fraction, in units of which there are `unit` in one.
+  /// A number with a fraction, in units of so many nanoseconds.
   private static func decimal(_ text: Substring, of unit: Int) -> Int? {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard (1...2).contains(parts.count), let whole = digits(parts[0]) else { return nil }
-    let (product, isTooLarge) = whole.multipliedReportingOverflow(by: unit)
-    guard !isTooLarge, product < Int.max / 2 else { return nil }
-    guard parts.count == 2 else { return product }
-    guard digits(parts[1]) != nil || parts[1].count > 18 else { return nil }
-    var (fraction, rest) = (0, unit)
-    for digit in parts[1].utf8 {
-      guard (48...57).contains(digit) else { return nil }
-      rest /= 10
-      fraction += Int(digit - 48) * rest
-    }
-    return product + fraction
+    guard let first = text.utf8.first, let last = text.utf8.last, (48...57).contains(first),
+      (48...57).contains(last), text.utf8.allSatisfy({ (46...57).contains($0) }),
+      let number = Double(text)
+    else { return nil }
+    return Int(exactly: (number * Double(unit)).rounded())
   }
 }
 

@@ -5,7 +5,7 @@ package import TreeSnapshot
 package struct JournalReplay {
   private let contents: JournalContents
   private var nextCheckpoint: Int
-  private var trees: [ReplayedTree] = []
+  fileprivate private(set) var trees: [ReplayedTree] = []
   /// The number of the latest record that was taken.
   package private(set) var moment: Int
   /// Whether labels and states are kept at the moment.
@@ -90,9 +90,6 @@ package struct JournalReplay {
     trees.last { $0.number == number && $0.isThere }
   }
 
-  /// The trees of which the roots are there.
-  var present: [ReplayedTree] { trees.filter(\.isThere) }
-
   /// A tree.
   ///
   /// - Parameters:
@@ -157,26 +154,20 @@ extension JournalContents {
     }
     if holdsTree(end) { return end }
     // A tree ends where its root is detached.
-    let roots = Set(
-      checkpointList.flatMap { checkpoint in
-        (checkpoint.trees ?? []).map { JournalNode(tree: $0.number, id: $0.tree.root.id) }
-      })
-    let last = list[..<index(of: end + 1)].reversed().lazy
-      .filter { $0.event == .detached && roots.contains($0.node) }
-      .map { $0.number - 1 }
-      .first(where: holdsTree)
-    return last.map(momentBeforeClosing)
-  }
-
-  /// The moment before the records that tell of nothing but closing sessions and of models that leave, as
-  /// far as they belong together; the moment itself where no session closed.
-  private func momentBeforeClosing(_ moment: Int) -> Int {
-    var number = moment
+    let trees = checkpointList.flatMap { $0.trees ?? [] }
+    let roots = Set(trees.map { JournalNode(tree: $0.number, id: $0.tree.root.id) })
+    let isEnd = { (record: JournalRecord) in
+      record.event == .detached && roots.contains(record.node)
+    }
+    guard let last = list[..<index(of: end + 1)].last(where: isEnd).map({ $0.number - 1 }),
+      holdsTree(last)
+    else { return nil }
+    var number = last
     while self[number]?.event == .detached { number -= 1 }
-    guard self[number]?.event == .closed else { return moment }
+    guard self[number]?.event == .closed else { return last }
     // The sessions within it closed before.
     while self[number]?.event == .closed { number -= 1 }
-    return records.contains(number) || number == records.lowerBound - 1 ? number : moment
+    return number >= records.lowerBound - 1 ? number : last
   }
 }
 
@@ -199,23 +190,21 @@ extension JournalContents {
   ///
   /// - Parameter first: The number of the first record that counts.
   package func forEachPart(from first: Int = 0, _ body: (Part) -> Void) {
-    var trees: Set<Int> = []
     let first = max(first, records.lowerBound)
-    // Where there is no checkpoint, the trees are as the records before left them.
-    if first < records.upperBound, !checkpointList.contains(where: { $0.moment == first - 1 }),
-      let replay = try? JournalReplay(of: self, at: first - 1)
-    {
-      for tree in replay.present where trees.insert(tree.number).inserted { body(.tree(tree)) }
+    var trees: Set<Int> = []
+    func take(_ present: [ReplayedTree]) {
+      for tree in present where trees.insert(tree.number).inserted { body(.tree(tree)) }
+    }
+    if let replay = try? JournalReplay(of: self, at: first - 1) {
+      take(replay.trees.filter(\.isThere))
     }
     var next = index(of: first)
-    for checkpoint in checkpointList where checkpoint.moment >= first - 1 {
+    for checkpoint in checkpointList where checkpoint.moment >= first {
       while next < list.count, list[next].number <= checkpoint.moment {
         body(.record(list[next]))
         next += 1
       }
-      for tree in checkpoint.replayedTrees where trees.insert(tree.number).inserted {
-        body(.tree(tree))
-      }
+      take(checkpoint.replayedTrees)
     }
     for record in list[next...] { body(.record(record)) }
   }

@@ -12,20 +12,52 @@ extension JournalContents {
     guard let tree = (try? JournalReplay(of: self, at: moment))?.tree,
       let first = firstTree(tree), first.moment <= moment
     else { return [] }
-    var finder = MissFinder(types: JournalTypes(of: self))
+    let types = JournalTypes(of: self)
+    // What models are or were registered for; by session, the last raise, and the last that none received.
+    var interests: Set<EventTopic> = []
+    var (raised, unheard): ([EventTopic: Int], [EventTopic: Int]) = ([:], [:])
+    var missed: [MissedEvent] = []
     for node in first.tree.positions.lazy.map({ first.tree[$0] }) {
       for own in node.subscriptions where own.kind == .event {
-        finder.interests.insert(
-          .init(
-            node: JournalNode(tree: tree, id: node.id), domain: own.domain, code: own.code))
+        interests.insert(EventTopic(node: node.id, domain: own.domain, code: own.code))
       }
     }
-    let range = (first.moment + 1)..<(moment + 1)
-    forEachRecord(in: range, of: [.registered, .unheard, .delivered]) { record in
-      if record.node.tree == tree { finder.take(record) }
+    forEachRecord(
+      in: (first.moment + 1)..<(moment + 1), of: [.registered, .unheard, .delivered]
+    ) { record in
+      guard record.node.tree == tree, let event = record.message, event.kind == .event else {
+        return true
+      }
+      func topic(_ node: JournalNode, _ code: String?) -> EventTopic {
+        EventTopic(node: node.id, domain: event.domain, code: code)
+      }
+      let sessions = types.sessions(around: record.node)
+      if record.event == .registered {
+        guard interests.insert(topic(record.node, event.code)).inserted else { return true }
+        let attached = types.attachment(of: record.node) ?? 0
+        let raises = sessions.flatMap { session -> [Int] in
+          let topic = topic(session, event.code)
+          return [unheard[topic] ?? 0, raised[topic].flatMap { $0 > attached ? $0 : nil } ?? 0]
+        }
+        guard let last = raises.max(), let message = self[last]?.message?.message else {
+          return true
+        }
+        missed.append(
+          MissedEvent(
+            id: record.node.id, code: event.code, message: message, raised: last,
+            registered: record.number))
+      } else if !record.isTest, let number = record.raise,
+        // An event of a session goes down from the one around it.
+        let session = sessions.first(where: { $0 != record.node }) ?? sessions.first
+      {
+        for topic in [topic(session, event.code), topic(session, nil)] {
+          raised[topic] = number
+          if record.event == .unheard { unheard[topic] = number }
+        }
+      }
       return true
     }
-    return finder.missed
+    return missed
   }
 
   /// A tree as the first checkpoint has it, and the moment of that; nil if none does.
@@ -39,60 +71,9 @@ extension JournalContents {
   }
 }
 
-/// Follows the events of a tree, and who registers for them.
-private struct MissFinder {
-  /// A code of the events of a session or a model, or all of a domain.
-  struct Topic: Hashable {
-    var node: JournalNode
-    var domain: String
-    var code: String?
-  }
-
-  private struct Raise {
-    var number: Int
-    var message: Message
-  }
-
-  let types: JournalTypes
-  /// What models were registered for.
-  var interests: Set<Topic> = []
-  private var lastRaises: [Topic: Raise] = [:]
-  private var lastUnheard: [Topic: Raise] = [:]
-  private(set) var missed: [MissedEvent] = []
-
-  init(types: JournalTypes) { self.types = types }
-
-  mutating func take(_ record: JournalRecord) {
-    guard let message = record.message, message.kind == .event else { return }
-    if record.event == .registered { return register(record, message) }
-    guard !record.isTest, let event = message.message, let number = record.raise else { return }
-    // An event of a session goes down from the one around it.
-    let sessions = types.sessions(around: record.node).prefix(2)
-    guard let session = sessions.first == record.node ? sessions.last : sessions.first else {
-      return
-    }
-    let raise = Raise(number: number, message: event)
-    for code in [event.code, nil] {
-      let topic = Topic(node: session, domain: message.domain, code: code)
-      lastRaises[topic] = raise
-      if record.event == .unheard { lastUnheard[topic] = raise }
-    }
-  }
-
-  private mutating func register(_ record: JournalRecord, _ message: KnownMessage) {
-    let own = Topic(node: record.node, domain: message.domain, code: message.code)
-    guard interests.insert(own).inserted else { return }
-    let attached = types.attachment(of: record.node) ?? 0
-    var raises: [Raise] = []
-    for session in types.sessions(around: record.node) {
-      let topic = Topic(node: session, domain: message.domain, code: message.code)
-      if let raise = lastUnheard[topic] { raises.append(raise) }
-      if let raise = lastRaises[topic], raise.number > attached { raises.append(raise) }
-    }
-    guard let last = raises.max(by: { $0.number < $1.number }) else { return }
-    missed.append(
-      MissedEvent(
-        id: record.node.id, code: message.code, message: last.message, raised: last.number,
-        registered: record.number))
-  }
+/// A code of the events of a session or a model, or all of a domain.
+private struct EventTopic: Hashable {
+  var node: Int
+  var domain: String
+  var code: String?
 }

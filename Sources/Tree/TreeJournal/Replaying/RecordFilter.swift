@@ -35,39 +35,28 @@ package struct RecordFilter: Sendable {
   ///
   /// What a record led to is known from one part of a journal to the next.
   package mutating func records(in contents: JournalContents) -> [JournalRecord] {
-    var matches: [JournalRecord] = []
-    forEachRecord(in: contents) { matches.append($0) }
-    return matches
+    numbers(in: contents).compactMap { contents[$0] }
   }
 
   /// The numbers of the records that fit, in order: for a long journal, in place of the records.
   package mutating func numbers(in contents: JournalContents) -> [Int] {
-    var numbers: [Int] = []
-    forEachRecord(in: contents) { numbers.append($0.number) }
-    return numbers
-  }
-
-  private var range: Range<Int> {
-    let start = max(1, min(first, origin ?? first))
-    return start..<max(start, last == Int.max ? last : last + 1)
-  }
-
-  private mutating func forEachRecord(
-    in contents: JournalContents, _ body: (JournalRecord) -> Void
-  ) {
     let leading = outcome.map(contents.records(leadingTo:))
     if let models {
       let types = JournalTypes(of: contents)
       departures = Set(models.compactMap { types.departure(of: $0) })
     }
+    let start = max(1, min(first, origin ?? first))
+    let range = start..<max(start, last == Int.max ? last : last + 1)
     // What led to others counts whatever its kind.
     let kinds = origin == nil && models == nil && !events.isEmpty ? events : nil
+    var numbers: [Int] = []
     contents.forEachRecord(in: range, of: kinds) { record in
       if let origin, !follows(record, from: origin) { return true }
       if let leading, !leading.contains(record.number) { return true }
-      if record.number >= first, fits(record) { body(record) }
+      if record.number >= first, fits(record) { numbers.append(record.number) }
       return true
     }
+    return numbers
   }
 
   /// Whether a record follows from the origin, or is the origin.

@@ -9,19 +9,16 @@ package struct RecordedInterest: Hashable, Sendable {
   /// The record: the model registered or unregistered, or it or a model above it was detached.
   package var record: JournalRecord
 
-  /// Describes a subscription.
   package init(node: JournalNode, subscription: Subscription, record: JournalRecord) {
-    self.node = node
-    self.subscription = subscription
-    self.record = record
+    (self.node, self.subscription, self.record) = (node, subscription, record)
   }
 }
 
 /// The subscriptions to a message that the models of a tree had, from when to when.
 package struct RecordedInterests {
+  /// A model's subscription, to the code or to the whole domain.
   private struct Key: Hashable {
-    var node: Int
-    /// Nil for the whole domain: kind and domain are the message's.
+    var node: JournalNode
     var code: String?
   }
 
@@ -32,12 +29,13 @@ package struct RecordedInterests {
     var made: JournalRecord?
     /// The record that ended it; nil if none did.
     var ended: JournalRecord?
+
+    func interest(_ record: JournalRecord) -> RecordedInterest {
+      RecordedInterest(node: key.node, subscription: subscription, record: record)
+    }
   }
 
-  private let message: Message
-  private let tree: Int
   private var spans: [Span] = []
-  private var open: [Key: Int] = [:]
 
   /// Collects the subscriptions. Costs a look at each registration, and at the first checkpoint.
   ///
@@ -48,44 +46,41 @@ package struct RecordedInterests {
   package init(
     in message: Message, ofTree tree: Int, _ contents: JournalContents, _ types: JournalTypes
   ) {
-    (self.message, self.tree) = (message, tree)
+    var open: [Key: Int] = [:]
+    func begin(_ node: JournalNode, _ own: Subscription, _ record: JournalRecord?) {
+      guard own.kind == message.kind, own.domain == message.domain,
+        own.code ?? message.code == message.code
+      else { return }
+      let key = Key(node: node, code: own.code)
+      if let place = open[key] {
+        spans[place].subscription = own
+      } else {
+        open[key] = spans.count
+        spans.append(Span(key: key, subscription: own, made: record))
+      }
+    }
     if let first = contents.firstTree(tree)?.tree {
       for node in first.positions.lazy.map({ first[$0] }) {
-        for own in node.subscriptions where concerns(own.kind, own.domain, own.code) {
-          begin(node.id, own, nil)
-        }
+        for own in node.subscriptions { begin(JournalNode(tree: tree, id: node.id), own, nil) }
       }
     }
     contents.forEachRecord(of: [.registered, .unregistered]) { record in
       // What a model outside of the tree does to its subscriptions has no effect in it.
       guard record.node.tree == tree, let own = record.message,
-        concerns(own.kind, own.domain, own.code), types.isInTree(record.node, at: record.number)
+        types.isInTree(record.node, at: record.number)
       else { return true }
       if record.event == .registered {
-        let made = own.subscription(source: record.source, payload: record.payload)
-        begin(record.node.id, made, record)
-      } else if let place = open.removeValue(forKey: Key(node: record.node.id, code: own.code)) {
+        begin(
+          record.node, own.subscription(source: record.source, payload: record.payload), record)
+      } else if own.kind == message.kind, own.domain == message.domain,
+        let place = open.removeValue(forKey: Key(node: record.node, code: own.code))
+      {
         spans[place].ended = record
       }
       return true
     }
     for (key, place) in open {
-      let departure = types.departure(of: JournalNode(tree: tree, id: key.node))
-      spans[place].ended = departure.flatMap { contents[$0] }
-    }
-  }
-
-  private func concerns(_ kind: Message.Kind, _ domain: String, _ code: String?) -> Bool {
-    kind == message.kind && domain == message.domain && code ?? message.code == message.code
-  }
-
-  private mutating func begin(_ id: Int, _ own: Subscription, _ record: JournalRecord?) {
-    let key = Key(node: id, code: own.code)
-    if let place = open[key] {
-      spans[place].subscription = own
-    } else {
-      open[key] = spans.count
-      spans.append(Span(key: key, subscription: own, made: record))
+      spans[place].ended = types.departure(of: key.node).flatMap { contents[$0] }
     }
   }
 
@@ -94,7 +89,7 @@ package struct RecordedInterests {
     var latest: [Key: Span] = [:]
     for span in spans where span.made?.number ?? 0 <= moment { latest[span.key] = span }
     return latest.values.compactMap { span in
-      span.ended.flatMap { $0.number <= moment ? interest(span, $0) : nil }
+      span.ended.flatMap { $0.number <= moment ? span.interest($0) : nil }
     }.sorted { first, second in
       let codes = (first.subscription.code ?? "", second.subscription.code ?? "")
       return (first.record.number, first.node.id, codes.1)
@@ -105,22 +100,15 @@ package struct RecordedInterests {
   /// Those that models made after a moment, each the first of its model that had none at the moment: the
   /// earliest first.
   package func later(than moment: Int) -> [RecordedInterest] {
-    var seen: Set<Int> = []
-    for span in spans
-    where span.made?.number ?? 0 <= moment && span.ended?.number ?? .max > moment {
-      seen.insert(span.key.node)
+    let held = spans.filter {
+      $0.made?.number ?? 0 <= moment && $0.ended?.number ?? .max > moment
     }
+    var seen = Set(held.map(\.key.node))
     return spans.compactMap { span in
       guard let made = span.made, made.number > moment, seen.insert(span.key.node).inserted else {
         return nil
       }
-      return interest(span, made)
+      return span.interest(made)
     }
-  }
-
-  private func interest(_ span: Span, _ record: JournalRecord) -> RecordedInterest {
-    RecordedInterest(
-      node: JournalNode(tree: tree, id: span.key.node), subscription: span.subscription,
-      record: record)
   }
 }

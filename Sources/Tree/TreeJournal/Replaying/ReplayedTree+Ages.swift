@@ -15,11 +15,11 @@ extension ReplayedTree {
     var unseen = Set(inOrder.map(\.id))
     /// Takes what a model's next look says, or the end of what is known of it.
     func settle(_ id: Int, lookedAfter record: Int) {
-      guard unseen.remove(id) != nil, let description = self[id]?.description,
-        description.asOf == nil
+      guard unseen.remove(id) != nil, let model = self[id], let described = model.described,
+        model.asOf == nil
       else { return }
-      let latest = max(record, description.number)
-      if latest < moment { self[id]?.description?.asOf = latest }
+      let latest = max(record, described)
+      if latest < moment { self[id]?.asOf = latest }
     }
     let (last, looked) = contents.nextLook(after: moment)
     contents.forEachRecord(in: (moment + 1)..<last, of: [.detached, .described, .changed]) {
@@ -30,11 +30,11 @@ extension ReplayedTree {
       case .detached: for id in later.detach(id) { settle(id, lookedAfter: record.since ?? 0) }
       case .changed: settle(id, lookedAfter: record.since ?? 0)
       default:
-        let earlier = self[id]?.description
+        guard unseen.contains(id), let model = self[id] else { break }
         // Its first look may have several records.
-        if !unseen.contains(id) || earlier.map({ $0.asOf ?? 0 <= moment }) == true { break }
-        self[id]?.description = Description(earlier, with: record)
-        self[id]?.description?.asOf = record.number
+        if model.described != nil, model.asOf ?? 0 <= moment { break }
+        self[id]?.describe(record)
+        self[id]?.asOf = record.number
       }
       return true
     }
@@ -49,14 +49,10 @@ extension JournalContents {
   ///   at.
   fileprivate func nextLook(after moment: Int) -> (end: Int, looked: Int) {
     // From a checkpoint without labels and states on, the journal had no room for them.
-    let end =
-      checkpointList.first { $0.moment > moment && $0.looked == nil }?.moment ?? .max
-    let look = looks.first { $0.after >= moment && $0.at <= end }
-    let checkpoint = checkpointList.first { $0.moment > moment && $0.looked ?? 0 >= moment }
-    let last = min(end, look?.at ?? .max, checkpoint?.moment ?? .max)
-    if last == .max { return (.max, looked) }
-    let after =
-      last == look?.at ? look?.after : last == checkpoint?.moment ? checkpoint?.looked : nil
-    return (max(moment, last) + 1, after ?? 0)
+    let end = checkpointList.first { $0.moment > moment && $0.looked == nil }?.moment
+    if let look = looks.first(where: { $0.after >= moment && $0.at <= end ?? .max }) {
+      return (max(moment, look.at) + 1, look.after)
+    }
+    return end.map { ($0 + 1, 0) } ?? (.max, looked)
   }
 }

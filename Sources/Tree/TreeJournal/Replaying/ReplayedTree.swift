@@ -16,20 +16,15 @@ package struct ReplayedTree {
     var subscriptions: [Subscription] = []
     var raises: [DeclaredMessage] = []
     var services: [String] = []
-    /// What it said of itself; nil if it was not looked at, or said nothing.
-    package var description: Description?
-    /// The models below it, in the order in which they were attached.
-    var children: [Int] = []
-  }
-
-  /// What a model said of itself when it was looked at.
-  package struct Description {
+    /// What it said of itself when it was looked at.
     package var label: String?
     package var state: [StateEntry] = []
-    /// A record after which that was so.
-    var number: Int
-    /// The record as of which it is, if it may be another at the moment.
+    /// A record after which it said so; nil if it was not looked at, or said nothing.
+    var described: Int?
+    /// The record as of which that is, if it may be another at the moment.
     var asOf: Int?
+    /// The models below it, in the order in which they were attached.
+    var children: [Int] = []
   }
 
   /// The number of the tree.
@@ -55,9 +50,8 @@ package struct ReplayedTree {
       (model.source, model.representation) = (node.source, node.representation)
       (model.subscriptions, model.raises) = (node.subscriptions, node.raises)
       model.services = node.services
-      if node.label != nil || !node.state.isEmpty {
-        model.description = Description(label: node.label, state: node.state, number: looked)
-      }
+      (model.label, model.state) = (node.label, node.state)
+      if node.label != nil || !node.state.isEmpty { model.described = looked }
       append(model)
     }
   }
@@ -163,17 +157,16 @@ extension ReplayedTree.Model {
       services = []
       isUnopened = parent != nil
     case .declared: if let declared = record.message?.declared { raises.append(declared) }
-    case .described, .changed: description = .init(description, with: record)
+    case .described, .changed: describe(record)
     default: break
     }
   }
 }
 
-extension ReplayedTree.Description {
-  /// What is known of a model after a record of what it says of itself.
-  init(_ earlier: Self?, with record: JournalRecord) {
-    self = earlier ?? Self(number: record.number)
-    number = record.number
+extension ReplayedTree.Model {
+  /// Takes what a record tells of what it says of itself.
+  mutating func describe(_ record: JournalRecord) {
+    described = record.number
     if record.event == .described {
       label = record.label ?? label
       for entry in record.state { set(entry.key, entry.value) }
@@ -204,14 +197,14 @@ extension ReplayedTree {
     for declared in vocabulary { builder.declare(declared.message, label: declared.label) }
     for model in inOrder {
       builder.addNode(
-        id: model.id, parent: model.parent, type: model.type, label: model.description?.label,
+        id: model.id, parent: model.parent, type: model.type, label: model.label,
         isSession: model.isSession, isUnopened: model.isUnopened,
         representation: model.representation, source: model.source)
       for subscription in model.subscriptions { builder.subscribe(subscription) }
       for service in model.services { builder.provide(service: service) }
       for raised in model.raises { builder.raise(raised.message, label: raised.label) }
-      for entry in model.description?.state ?? [] { builder.describe(entry) }
-      if let record = model.description?.asOf { builder.setAge(record) }
+      for entry in model.state { builder.describe(entry) }
+      if let record = model.asOf { builder.setAge(record) }
     }
     return try builder.finish()
   }

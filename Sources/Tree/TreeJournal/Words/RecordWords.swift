@@ -20,56 +20,52 @@ package struct RecordWords: Sendable {
   }
 
   /// Writes a record on a line.
+  ///
+  /// - Parameter others: Those of its group, which add to it.
   package mutating func write(
-    _ record: JournalRecord, after model: SafeText = "", also addition: SafeText = "",
-    to text: inout StyledText
+    _ record: JournalRecord, and others: ArraySlice<JournalRecord> = [], to text: inout StyledText
   ) {
     let number: SafeText = "\(record.number)"
     text.append(SafeText(repeating: " ", count: max(0, 7 - number.columns)) + number + "  ", .dim)
     text.append("\(WallClock.localTime(ofNanoseconds: record.time))  ", .dim)
     text.append(SafeText(repeating: "  ", count: min(depth(of: record), Self.deepest)))
-    text.append(subject(record) + model)
-    shown.insert(record.number)
-    switch record.event {
-    case .raised: text.append(sentence(record), Color(record.message?.kind ?? .error))
-    case .uncaught, .unhandled: text.append(sentence(record), .red)
-    case .unheard: text.append(sentence(record), .yellow)
-    case .handled, .delivered: text.append(sentence(record), .green)
-    default: text.append(sentence(record) + addition)
-    }
+    text.append(subject(record))
+    if record.event == .vocabulary, !others.isEmpty { text.append("\(name(record.node)): ") }
+    let color: Color =
+      switch record.event {
+      case .raised: Color(record.message?.kind ?? .error)
+      case .uncaught, .unhandled: .red
+      case .unheard: .yellow
+      case .handled, .delivered: .green
+      default: .plain
+      }
+    text.append(sentence(record) + summary(others), color)
     if let source = record.source { text.append("  \(source)", .dim) }
     text.line(record.isTest ? "  (a test)" : "")
-  }
-
-  /// Writes records on a line: the first, and what the others add to it.
-  package mutating func write(_ group: GroupedRecords, to text: inout StyledText) {
-    let isCodes = group.first.event == .vocabulary && !group.others.isEmpty
-    let model: SafeText = isCodes ? "\(name(group.first.node)): " : ""
-    write(group.first, after: model, also: summary(group), to: &text)
-    for record in group.others { shown.insert(record.number) }
+    shown.formUnion([record.number] + others.map(\.number))
   }
 
   /// What the other records of a group say, in a few words.
-  private func summary(_ group: GroupedRecords) -> SafeText {
-    if group.others.isEmpty { return "" }
+  private func summary(_ others: ArraySlice<JournalRecord>) -> SafeText {
+    if others.isEmpty { return "" }
     func messages(_ event: JournalEvent, _ word: SafeText) -> [SafeText] {
-      let own = group.others.filter { $0.event == event }
+      let own = others.filter { $0.event == event }
       if own.isEmpty { return [] }
       let what = own.count == 1 ? Self.name(own[0].message) : counted(own.count, "message")
       return ["\(word) \(what)"]
     }
     var parts = messages(.registered, "registers for") + messages(.declared, "may raise")
-    let services = group.others.filter { $0.event == .provided }.map {
+    let services = others.filter { $0.event == .provided }.map {
       "\($0.service ?? "…")" as SafeText
     }
     if !services.isEmpty { parts.append("provides \(services.joined(separator: ", "))") }
-    if let shown = group.others.last(where: { $0.event == .represented })?.representation {
+    if let shown = others.last(where: { $0.event == .represented })?.representation {
       parts.append("is shown by \(shown)")
     }
-    for record in group.others where record.event == .described {
+    for record in others where record.event == .described {
       parts.append("is \(record.saying ?? "")")
     }
-    let codes = group.others.reduce(0) { $0 + $1.vocabulary.count }
+    let codes = others.reduce(0) { $0 + $1.vocabulary.count }
     if codes > 0 {
       parts.append("\(counted(codes, "code")) \(codes == 1 ? "becomes" : "become") known")
     }

@@ -9,14 +9,8 @@ final class JournalBytes {
   private var memory: [UInt8] = []
   private var file: JournalFileEnd?
 
-  /// Takes memory of the process.
-  init(limit: Int) { self.limit = limit }
-
-  /// Takes a new file.
-  init(limit: Int, file: JournalFileEnd) {
-    self.limit = limit
-    self.file = file
-  }
+  /// Takes memory of the process, or a new file.
+  init(limit: Int, file: JournalFileEnd? = nil) { (self.limit, self.file) = (limit, file) }
 
   /// Adds whole lines, in one write.
   ///
@@ -31,16 +25,9 @@ final class JournalBytes {
     return true
   }
 
-  /// Replaces the first line by one of the same length.
-  func replaceFirstLine(by line: [UInt8]) {
-    if let file { return file.overwrite(line, at: 0) }
-    memory.replaceSubrange(..<line.count, with: line)
-  }
-
   /// The bytes from an offset on.
-  func bytes(from offset: Int = 0) -> [UInt8] {
-    guard let file else { return Array(memory[min(offset, memory.count)...]) }
-    return file.read(from: offset, count: count - offset)
+  func bytes(from offset: Int) -> [UInt8] {
+    file?.read(from: offset, count: count - offset) ?? Array(memory[min(offset, count)...])
   }
 
   /// Keeps what follows an offset, behind a new first line.
@@ -48,9 +35,7 @@ final class JournalBytes {
   /// - Returns: whether that was possible.
   func keep(from offset: Int, behind firstLine: [UInt8]) -> Bool {
     if let file {
-      guard file.replace(by: firstLine + file.read(from: offset, count: count - offset)) else {
-        return false
-      }
+      guard file.replace(by: firstLine + bytes(from: offset)) else { return false }
     } else {
       memory.replaceSubrange(..<offset, with: firstLine)
     }
@@ -67,7 +52,6 @@ final class JournalBytes {
 /// A child of `fork()` has the same file open, and writes nothing.
 final class JournalFileEnd {
   private let path: String
-  private let shownPath: String
   private let keptCount: Int
   private let process = getpid()
   private var descriptor: Int32
@@ -79,15 +63,12 @@ final class JournalFileEnd {
   /// - Parameters:
   ///   - unfinishedPath: where the file is until it has its name.
   ///   - path: its name.
-  ///   - shownPath: the path in errors.
   ///   - keptCount: how many earlier files there are at most: another process may set this one aside.
-  init(
-    _ unfinishedPath: String, path: String, for shownPath: String, keeping keptCount: Int
-  ) throws(FileError) {
-    (self.path, self.shownPath, self.keptCount) = (path, shownPath, keptCount)
+  init(_ unfinishedPath: String, path: String, keeping keptCount: Int) throws(FileError) {
+    (self.path, self.keptCount) = (path, keptCount)
     try FileNames.makeFolder(of: path)
     descriptor = Self.create(unfinishedPath)
-    guard descriptor >= 0 else { throw FileError(.write, shownPath, .system(errno)) }
+    guard descriptor >= 0 else { throw FileError(.write, path, .system(errno)) }
   }
 
   deinit { close(descriptor) }
@@ -99,35 +80,13 @@ final class JournalFileEnd {
   /// Writes lines at the end, whole or not at all.
   func append(_ lines: [UInt8], at end: Int) -> Bool {
     guard getpid() == process else { return false }
-    let count = Self.put(lines, to: descriptor)
-    if count < lines.count {
-      complain(errno)
-      if count > 0 { ftruncate(descriptor, off_t(end)) }
+    if let failure = Descriptor.writeAll(lines, to: descriptor) {
+      complain(failure)
+      ftruncate(descriptor, off_t(end))
       return false
     }
     if lseek(descriptor, 0, SEEK_CUR) != off_t(end + lines.count) { isChanged = true }
     return true
-  }
-
-  private static func put(_ bytes: [UInt8], to descriptor: Int32) -> Int {
-    bytes.withUnsafeBytes { bytes in
-      var written = 0
-      while written < bytes.count {
-        let count = write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
-        if count > 0 { written += count } else if count == 0 || errno != EINTR { break }
-      }
-      return written
-    }
-  }
-
-  /// Writes over bytes that are there.
-  func overwrite(_ bytes: [UInt8], at offset: Int) {
-    guard getpid() == process else { return }
-    // A file that is open for appending takes all bytes at its end.
-    let flags = fcntl(descriptor, F_GETFL)
-    guard flags >= 0, fcntl(descriptor, F_SETFL, flags & ~O_APPEND) == 0 else { return }
-    _ = pwrite(descriptor, bytes, bytes.count, off_t(offset))
-    _ = fcntl(descriptor, F_SETFL, flags)
   }
 
   /// Reads bytes; fewer if the file ends before.
@@ -148,13 +107,10 @@ final class JournalFileEnd {
     let newPath = "\(path).new-\(getpid())"
     FileNames.remove(newPath)
     let new = Self.create(newPath)
-    guard new >= 0 else {
-      complain(errno)
-      return false
-    }
-    guard Self.put(bytes, to: new) == bytes.count, rename(newPath, place) == 0 else {
-      complain(errno)
-      close(new)
+    let failure = new < 0 ? errno : Descriptor.writeAll(bytes, to: new)
+    guard failure == nil, rename(newPath, place) == 0 else {
+      complain(failure ?? errno)
+      if new >= 0 { close(new) }
       FileNames.remove(newPath)
       return false
     }
@@ -179,8 +135,8 @@ final class JournalFileEnd {
   private func complain(_ number: Int32) {
     if hasComplained { return }
     hasComplained = true
-    let error = FileError(.write, shownPath, .system(number))
+    let error = FileError(.write, path, .system(number))
     let line: SafeText = "\(error); the journal leaves out records until it can be written\n"
-    _ = Self.put(Array(line.string.utf8), to: 2)
+    Descriptor.writeAll(line.string.utf8, to: Descriptor.errors)
   }
 }

@@ -96,7 +96,7 @@ struct JournalCheck {
     findings[watch.index]?.details = details
     findings[watch.index]?.moment = Finding.Moment(
       record: record, cause: record.cause.flatMap { contents[$0] }, count: watch.count,
-      subject: record.message.map { "\(RecordWords.name($0)) \(record.event.name)" }
+      subject: record.message.map { "\(RecordWords.name($0)) \(record.event.rawValue)" }
         ?? "\(reader.types[record.node] ?? "…")")
   }
 }
@@ -142,8 +142,8 @@ private struct JournalWatch {
       if record.event == .leaked { leaked.append(record) }
       if record.event == .released { leaked.removeAll { $0.node == record.node } }
     case .lost(let kind):
-      guard record.event.name == kind.outcomes.lost, isNamed() else { return }
-      note("was \(record.event.name)", record)
+      guard record.event.rawValue == kind.outcomes.lost, isNamed() else { return }
+      note("was \(record.event.rawValue)", record)
     case .slower(let limit):
       guard [.handled, .received].contains(record.event), isNamed() else { return }
       if let time = record.nanoseconds {
@@ -170,7 +170,7 @@ private struct JournalWatch {
         case .delivered: " to others"
         default: ""
         }
-      return note("was \(record.event.name)\(others)", record)
+      return note("was \(record.event.rawValue)\(others)", record)
     }
     guard let took = record.nanoseconds else {
       open[raise] = (entry.raise, record)

@@ -1,0 +1,45 @@
+import TextIO
+
+extension JournalWriter {
+  /// Begins a journal in a file, which outlives its process. A journal that is there already is set aside.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - bytes: what the journal takes at most.
+  ///   - count: how many earlier journals are kept.
+  ///   - texts: what it keeps besides names.
+  /// - Throws: `JournalError` if the file can't be created, or isn't a journal.
+  package static func begin(
+    _ path: String, bytes: Int, keeping count: Int, texts: JournalTexts
+  ) throws -> JournalWriter {
+    let files = EarlierFiles(path, keeping: count, beginning: JournalFormat.beginning)
+    do {
+      if let foreign = try files.foreignFile() {
+        throw JournalError("'\(foreign)' is not a journal, and stays as it is; name another file")
+      }
+      files.removeLeftovers()
+      let end = try JournalFileEnd(files.unfinishedPath, path: path, keeping: count)
+      let writer = JournalWriter(JournalBytes(limit: bytes, file: end), texts)
+      guard writer.hasBegun else {
+        FileNames.remove(files.unfinishedPath)
+        throw FileError(.write, path, .system(ENOSPC))
+      }
+      try files.begin()
+      return writer
+    } catch let error as FileError {
+      throw JournalError(error)
+    }
+  }
+}
+
+/// A clock in nanoseconds that never goes back, and keeps running while the machine sleeps.
+package enum SteadyClock {
+  /// Costs a call that does not enter the system.
+  package static var nanoseconds: Int {
+    #if canImport(Darwin)
+      Int(clamping: clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW))
+    #else
+      WallClock.nanoseconds(of: CLOCK_BOOTTIME)
+    #endif
+  }
+}
