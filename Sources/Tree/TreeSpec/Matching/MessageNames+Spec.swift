@@ -48,7 +48,7 @@ extension MessageNames {
 
   /// Finds the messages that a line names, in full or by a pattern.
   func messages(
-    _ kind: Message.Kind, _ messages: Messages, among known: [KnownMessage]
+    _ kind: Message.Kind, _ messages: Messages, among all: @autoclosure () -> [KnownMessage]
   ) throws(UnknownName) -> [KnownMessage] {
     let name = messages.names[0]
     if name.code != nil {
@@ -56,6 +56,7 @@ extension MessageNames {
       let label = names(of: message).first { $0 != message.code }
       return [KnownMessage(kind: kind, domain: message.domain, code: message.code, label: label)]
     }
+    let known = all()
     let found = known.filter { message in
       name.matches(message, self) && !messages.except.contains { $0.matches(message, self) }
     }

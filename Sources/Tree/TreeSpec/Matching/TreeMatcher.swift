@@ -7,13 +7,21 @@ final class TreeMatcher {
   let comparison: ModelComparison
   let spec: Spec
   let columns: Columns
-  private let alike: AlikeModels
+  let alike: AlikeModels
+  /// By line: lines that ask for the same have the same number.
+  let lineClasses: [Int]
   private var known: [Pair: Bool] = [:]
 
-  /// A line, and models that are alike.
   private struct Pair: Hashable {
     var line: Int
     var model: UInt64
+  }
+
+  /// What two lines that ask for the same have in common.
+  private struct LineClass: Hashable {
+    var text: String
+    var isOpen: Bool
+    var children: [Int]
   }
 
   init(_ spec: Spec, _ snapshot: Snapshot) {
@@ -21,12 +29,22 @@ final class TreeMatcher {
     self.spec = spec
     columns = snapshot.columns
     alike = AlikeModels(snapshot)
+    var known: [LineClass: Int] = [:]
+    var classes = Array(repeating: 0, count: spec.lines.count)
+    // Children follow their parents.
+    for (index, line) in spec.lines.enumerated().reversed() {
+      let key = LineClass(
+        text: line.text, isOpen: line.opening != nil, children: line.children.map { classes[$0] })
+      classes[index] = known[key, default: known.count]
+      known[key] = classes[index]
+    }
+    lineClasses = classes
   }
 
   /// Whether a model fits a line, with everything below it.
   func fits(_ line: Int, _ position: Int) -> Bool {
     guard comparison.matchesName(line, position) else { return false }
-    let pair = Pair(line: line, model: alike[position])
+    let pair = Pair(line: lineClasses[line], model: alike[position])
     if let isFit = known[pair] { return isFit }
     let isFit =
       comparison.matchesLabel(line, position) && comparison.differences(line, position).isEmpty

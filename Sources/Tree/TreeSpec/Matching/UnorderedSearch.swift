@@ -9,6 +9,8 @@ import TreeSnapshot
 /// result is as complete as possible for both.
 struct UnorderedSearch {
   private let siblings: Siblings
+  /// Lines that ask for the same, which are searched as one line.
+  private let groups: [[Int]]
   /// By model: the lines that it fits.
   private var fitting: [[Int]] = []
   /// By line: its models, and how many it may have so far.
@@ -20,11 +22,18 @@ struct UnorderedSearch {
 
   init(_ siblings: Siblings, _ matcher: TreeMatcher) {
     self.siblings = siblings
-    taken = Array(repeating: [], count: siblings.lines.count)
+    let byClass = Dictionary(grouping: siblings.lines.indices) {
+      matcher.lineClasses[siblings.lines[$0].index]
+    }
+    groups = byClass.values.sorted { $0[0] < $1[0] }
+    taken = Array(repeating: [], count: groups.count)
     lineOfModel = Array(repeating: nil, count: siblings.models.count)
     findFits(matcher)
     for isNeed in [true, false] {
-      limits = siblings.lines.map { isNeed ? $0.least : $0.most ?? .max }
+      limits = groups.map { group in
+        let line = siblings.lines[group[0]]
+        return isNeed ? line.least * group.count : line.most.map { $0 * group.count } ?? .max
+      }
       closed = []
       for model in siblings.models.indices where lineOfModel[model] == nil { place(model) }
     }
@@ -39,18 +48,21 @@ struct UnorderedSearch {
   private mutating func findFits(_ matcher: TreeMatcher) {
     // Lines name types, and many a label, so that few lines can fit a model.
     var named: [Named: [Int]] = [:]
-    for (place, line) in siblings.lines.enumerated() {
-      let label = matcher.spec.lines[line.index].label?.literal
+    for (group, members) in groups.enumerated() {
+      let line = siblings.lines[members[0]].index
+      let label = matcher.spec.lines[line].label?.literal
       let symbol = label.map { matcher.columns.symbols.find($0) ?? Symbol.none }
-      for type in matcher.comparison.types[line.index] {
-        named[Named(type: type, label: symbol), default: []].append(place)
+      for type in matcher.comparison.types[line] {
+        named[Named(type: type, label: symbol), default: []].append(group)
       }
     }
     fitting = siblings.models.map { position in
       let fields = matcher.columns.nodes.fixed[position]
       let candidates = [Named(type: fields.type), Named(type: fields.type, label: fields.label)]
         .flatMap { named[$0] ?? [] }
-      return candidates.sorted().filter { matcher.fits(siblings.lines[$0].index, position) }
+      return candidates.sorted().filter {
+        matcher.fits(siblings.lines[groups[$0][0]].index, position)
+      }
     }
   }
 
@@ -91,17 +103,23 @@ struct UnorderedSearch {
     }
   }
 
-  /// The claims; the first lines have the first of the models that fit all of them.
+  /// The claims; of lines that ask for the same, the first have the first models.
   var claims: Claims {
     var claims = Claims(siblings)
-    for (model, line) in lineOfModel.enumerated() {
-      if let line {
-        claims.take(model, by: line)
-      } else if !siblings.allowsOthers
-        || fitting[model].contains(where: { siblings.lines[$0].isLimited })
-      {
-        claims.extra.insert(model)
+    for (group, members) in groups.enumerated() {
+      var rest = taken[group].sorted()[...]
+      for isNeed in [true, false] {
+        for place in members {
+          let line = siblings.lines[place]
+          let count = isNeed ? line.least : (line.most ?? .max) - line.least
+          for model in rest.prefix(count) { claims.take(model, by: place) }
+          rest = rest.dropFirst(count)
+        }
       }
+    }
+    for (model, line) in lineOfModel.enumerated() where line == nil {
+      let isLimited = fitting[model].contains { siblings.lines[groups[$0][0]].isLimited }
+      if isLimited || !siblings.allowsOthers { claims.extra.insert(model) }
     }
     return claims
   }
