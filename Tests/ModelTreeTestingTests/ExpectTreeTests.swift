@@ -59,7 +59,7 @@ import TreeSpec
     #expect(run.count(.failed) == 2)
     #expect(
       found.text == """
-        \(RunText(run).plain)The tree is attached as \
+        \(run.text)The tree is attached as \
         a-mismatch-is-reported-at-the-caller-s-line-as-the-command-shows-it.json; \
         'swift test --attachments-path FOLDER' keeps it in an existing folder.
         """)

@@ -46,7 +46,7 @@ struct TreeExpectation {
       findings: spec.check(tree))
     if run.outcome == .passed { return nil }
     // Only a wrong shape can be updated from the tree: routes and limits are decisions of a person.
-    var text = RunText(run).plain
+    var text = run.text
     while text.last == "\n" { text.removeLast() }
     var failure = Failure(text, tree: tree)
     failure.dumpName = dumpName

@@ -8,65 +8,114 @@ import TreeSpec
   /// A line below `tree-spec 1`, or a text that begins with it, and its one fault.
   static let refusals: [(String, String)] = [
     (
-      "", "1:1: the spec asks for nothing; write a line for the root, or what must hold of the tree"
+      "",
+      "1:1: the spec asks for nothing; it begins with 'tree-spec 1' and a line for the "
+        + "root, which 'modeltree print DUMP --as-spec' writes"
     ),
     ("A {x}", "2:3: '{x}' isn't a count; write {2}, {1..3} or {1..}, the smaller number first"),
     (
       "A\n  B {3..1}",
       "3:5: '{3..1}' isn't a count; write {2}, {1..3} or {1..}, the smaller number first"
     ),
-    ("A\n  B {2", "3:5: the count isn't closed; add '}'"),
+    ("A\n  B {2", "3:5: '{2' isn't a count; write {2}, {1..3} or {1..}, the smaller number first"),
     ("A {2}", "2:1: a tree has one root; it takes no count"),
-    ("A\n  B {1} ?", "3:9: a second count; keep one"),
-    ("A as flow", "2:6: a capture's name is '$' and letters, digits, '-' or '_': write '$name'"),
-    ("A as $a as $b", "2:9: a second capture; keep one"),
+    ("A\n  B {1} ?", "3:9: the second of its kind; keep one"),
+    ("A as flow", "2:6: a capture's name begins with '$': write '$name'"),
     ("A as $a\n  B as $a", "3:8: '$a' is captured in line 2 already"),
     ("A [handels error X.1]", "2:4: unknown attribute 'handels'; did you mean 'handles'?"),
-    ("A [handles error X.1", "2:3: the bracket isn't closed; add ']'"),
-    ("A [handles]", "2:11: nothing is listed; write '[!handles]' if there must be none"),
-    ("A [handles X.1]", "2:12: the first message needs its kind before it: error, bubble or event"),
+    ("A [handles error X.1", "2:3: this isn't closed; add ']'"),
+    (
+      "A [handles]",
+      "2:11: '[handles error Domain.code, …]', or '[!handles]' for none, is expected here"
+    ),
+    (
+      "A [handles X.1]",
+      "2:12: '[handles error Domain.code, …]', or '[!handles]' for none, is expected here, not 'X.1'"
+    ),
     (
       "A [handles error X*]",
-      "2:12: a subscription is named in full; 'Domain.*' is one for a whole domain"
+      "2:18: a message is named in full here; 'Domain.*' is a subscription to a whole domain"
     ),
-    ("A [raises error X.*]", "2:11: what a model raises is named with its code"),
-    ("A [handles=X.1]", "2:11: 'handles' is a list, without '=': write '[handles …]'"),
-    ("A [label]", "2:9: a value is missing: write '[label=…]', or '[!label]' for none"),
-    ("A [!handles only error X.1]", "2:13: 'only' has no opposite; leave out '!' or 'only'"),
-    ("A [session] [session]", "2:13: a second 'session'; keep one"),
-    ("A [state a=]", "2:10: a value is missing; an empty one is written \"\""),
-    ("A handles error X.1", "2:3: attributes are written in brackets: '[handles …]'"),
+    (
+      "A [raises error X.*]",
+      "2:17: a message is named in full here; 'Domain.*' is a subscription to a whole domain"
+    ),
+    (
+      "A [handles=X.1]",
+      "2:4: '[handles error Domain.code, …]', or '[!handles]' for none, is expected here"
+    ),
+    ("A [label]", "2:4: '[label=…]', or '[!label]' for none, is expected here"),
+    (
+      "A [!handles only error X.1]",
+      "2:13: '[handles error Domain.code, …]', or '[!handles]' for none, is expected "
+        + "here, not 'only'"
+    ),
+    ("A [session] [session]", "2:13: the second of its kind; keep one"),
+    ("A [state a=]", "2:12: a value is missing; an empty one is written \"\""),
+    (
+      "A handles error X.1",
+      "2:3: a count ('{2}', '?'), 'as $name' or attributes '[…]' are expected after a "
+        + "model's name, not 'handles'; a name with spaces needs quotes"
+    ),
     ("A\n  error X.1 from B => C", "3:3: 'error' begins a line of its own, at the left margin"),
-    ("...", "2:1: indent '...' below the model that may have other children"),
-    ("A\n  ...\n  ...", "4:3: line 3 has '...' already"),
+    ("...", "2:1: '...' stands alone in a line, once below a model that may have other children"),
+    (
+      "A\n  ...\n  ...",
+      "4:3: '...' stands alone in a line, once below a model that may have other children"
+    ),
     ("A\n    B\n  C", "4:1: indented by 2, but its siblings by 4 (line 3)"),
-    ("A\n #x", "3:2: a comment begins with '#' and a space"),
-    ("A\n\tB", "3:1: this looks like a space and isn't one; indent with spaces"),
-    ("/Exam(A|B)/", "2:1: a name is written without '/'; '*' and '?' stand for any characters"),
+    ("A\n #x", "3:2: indent with spaces, and write a space after '#'"),
+    ("A\n\tB", "3:1: indent with spaces, and write a space after '#'"),
+    (
+      "/Exam(A|B)/",
+      "2:1: '/Exam(A|B)/' isn't a model's name; '*' and '?' stand for any characters, "
+        + "'...' for any models, and other names with signs need quotes"
+    ),
     (
       "├─ A",
-      "2:1: branches aren't drawn; indent with spaces, or let 'print --as-spec' write the spec"
+      "2:1: '├─' isn't a model's name; '*' and '?' stand for any characters, '...' for any "
+        + "models, and other names with signs need quotes"
     ),
-    ("\"A", "2:1: the quotation mark isn't closed; add '\"'"),
-    ("A\\", "2:2: '\\' at the end escapes nothing"),
-    ("not", "2:4: a selector is missing here, such as MainFlow"),
+    ("\"A", "2:1: this isn't closed; add '\"'"),
+    ("A\\", "2:2: '\\' escapes a character, or begins its number, as in \\u{1b}"),
+    ("not", "2:4: a selector such as MainFlow is expected here"),
     ("not #4", "2:5: ids differ from run to run; name the model, or capture it"),
-    ("not [", "2:5: '[': '[' at character 1 is not closed"),
-    ("limit deep <= 3", "2:7: 'deep' can't be limited; there are depth, nodes, children, sessions"),
-    ("limit depth", "2:12: a comparison is missing, such as 'depth <= 8'"),
-    ("limit depth <= x", "2:16: a number is missing here, such as 8"),
-    ("error from A => B", "2:7: the error's name is missing, such as Domain.code"),
-    ("error X.1 => B", "2:11: 'from' is missing: write 'from ** =>' for every model"),
-    ("error X.1 form A => B", "2:11: 'from' is expected here; did you mean 'from'?"),
-    ("error X.1 from A", "2:17: '=>' is expected here, followed by the outcome"),
-    ("error X.1 from A => unhandled", "2:21: an error is 'handled' or 'uncaught', not 'unhandled'"),
-    ("error X.1 from A => B only", "2:23: 'only' is for events; one model handles an error"),
+    ("not [", "2:5: this isn't closed; add ']'"),
+    ("limit deep <= 3", "2:7: unknown measure 'deep'; there are depth, nodes, children, sessions"),
+    ("limit depth", "2:12: a comparison such as <= is expected here"),
+    ("limit depth <= x", "2:16: a number such as 8 is expected here, not 'x'"),
+    (
+      "error from A => B",
+      "2:7: the error's name, such as Domain.code, is expected here, not 'from'"
+    ),
+    ("error X.1 => B", "2:11: 'from' is expected here; 'from **' is every model"),
+    ("error X.1 form A => B", "2:11: 'from' is expected here, not 'form'; did you mean 'from'?"),
+    ("error X.1 from A", "2:17: '=>' is expected here"),
+    (
+      "error X.1 from A => unhandled",
+      "2:21: 'handled' or 'uncaught' alone, or models, are expected here, not 'unhandled'"
+    ),
+    (
+      "error X.1 from A => B only",
+      "2:23: 'only' doesn't fit here: 'only' follows the receivers of an event, 'via' "
+        + "the model that handles an error or a bubble, each once"
+    ),
     ("error .x from A => B", "2:7: '.x' isn't a message; write Domain.code, or its label"),
-    ("error X.1 from $f => A", "2:16: no line captures '$f'; write 'as $f' after a model's name"),
-    ("event X.1 => A via B", "2:16: an event reaches each model directly, and passes no others"),
-    ("service from A => B", "2:9: a service is named in full, such as APIClient"),
-    ("never foo", "2:7: 'never' is followed by uncaught, unhandled, unheard, leaked, slower"),
-    ("never slower soon", "2:14: a time is missing here, such as 2 s, 300 ms or 1 m"),
+    (
+      "error X.1 from $f => A",
+      "2:16: no line above captures '$f'; write 'as $f' after a model's name"
+    ),
+    (
+      "event X.1 => A via B",
+      "2:16: 'via' doesn't fit here: 'only' follows the receivers of an event, 'via' "
+        + "the model that handles an error or a bubble, each once"
+    ),
+    ("service from A => B", "2:9: a service's name, such as APIClient, is expected here"),
+    (
+      "never foo",
+      "2:7: unknown violation 'foo'; there are uncaught, unhandled, unheard, leaked, slower"
+    ),
+    ("never slower soon", "2:14: a time such as 2 s, 300 ms or 1 m is expected here"),
     (
       "<<<<<<< HEAD\nA {x}\n=======\nA [x]\n>>>>>>> other",
       "2:1: this is a merge conflict, up to the line that begins with '>>>>>>>'; resolve it"
@@ -91,7 +140,7 @@ import TreeSpec
         a.treespec:2:16: unknown attribute 'sesion'; did you mean 'session'?
           Äpp [label=\\u{202e}] [sesion]
                                 ^^^^^^
-        a.treespec:3:7: 'x' can't be limited; there are depth, nodes, children, sessions
+        a.treespec:3:7: unknown measure 'x'; there are depth, nodes, children, sessions
           limit x
                 ^
         """)

@@ -81,10 +81,9 @@ import TreeSpec
       let findings = try spec.check(ExamTree.snapshot())
       #expect(!findings.isPassed)
       answer =
-        RunText(
-          SpecRun(
-            spec: spec.name, dump: "exam-master.json", title: spec.title, findings: findings)
-        ).plain
+        SpecRun(
+          spec: spec.name, dump: "exam-master.json", title: spec.title, findings: findings
+        ).text
     } catch let error as SpecError {
       answer = "\(error)\n"
     }

@@ -65,7 +65,7 @@ extension [Finding] {
           Only [label=Only]
           "A,B" [label="A,B"]
           Ä [label=Ä]
-          "├A" [label=├A]
+          "├A" [label="├A"]
 
         """)
   }

@@ -11,7 +11,10 @@ struct CheckRunner {
   private let output: ConsoleOutput
   /// The start of a command line: nothing at a prompt, otherwise `modeltree `.
   private let call: SafeText
-  private let specs: SpecReader
+  /// The texts of specs that aren't files, by name.
+  private let texts: [String: [UInt8]]
+  /// The specs that were read, each once.
+  private var specs: [String: Result<Spec, any Error>] = [:]
   private var runs: [SpecRun] = []
   /// The specs without a dump, and the dumps without a spec.
   private var unused: [String] = []
@@ -29,12 +32,22 @@ struct CheckRunner {
     self.options = options
     output = view.output
     call = view.call
-    specs = SpecReader(texts: texts)
+    self.texts = texts
+  }
+
+  /// Reads specs, each once; `-` is standard input.
+  private mutating func read(_ paths: some Sequence<String>) {
+    for path in paths where specs[path] == nil {
+      specs[path] = Result {
+        try Spec(utf8: Spec.bytes(ofFile: path), name: FileNames.shown(path))
+      }
+    }
   }
 
   /// Whether a readable spec has a property.
-  func contains(_ paths: [String], where isSo: (Spec) -> Bool) -> Bool {
-    paths.contains { (try? specs.spec(at: $0)).map(isSo) ?? false }
+  mutating func contains(_ paths: [String], where isSo: (Spec) -> Bool) -> Bool {
+    read(paths)
+    return paths.contains { (try? specs[$0]?.get()).map(isSo) ?? false }
   }
 
   /// Notes specs without a dump, and dumps without a spec.
@@ -60,14 +73,17 @@ struct CheckRunner {
   ///   - pairs: the specs' files, `-` for standard input, each with a tree.
   ///   - isOfMany: whether each spec holds for many trees: a line whose subject a tree lacks is skipped.
   mutating func check(_ pairs: [(spec: String, tree: NamedTree)], isOfMany: Bool = false) throws {
-    let (specs, isUpdate) = (specs, options.update || options.dryRun)
+    let isUpdate = options.update || options.dryRun
+    if !isUpdate { read(pairs.map(\.spec)) }
     for (path, named) in pairs {
       do {
         let tree = try named.tree()
         if !isUpdate {
-          try add(path, named, tree.check(specs.spec(at: path), skipsUnknown: isOfMany))
+          let spec = try specs[path]?.get()
+          let findings = try spec.map { try tree.check($0, skipsUnknown: isOfMany) }
+          add(path, named, spec?.title, findings ?? [])
         } else if let spec = try updated(path, tree.snapshot) {
-          try add(path, named, tree.check(spec, skipsUnknown: isOfMany))
+          add(path, named, spec.title, try tree.check(spec, skipsUnknown: isOfMany))
         }
       } catch {
         try refuse(path, named, error)
@@ -76,11 +92,11 @@ struct CheckRunner {
     if isOfMany { failIdleLines(Set(pairs.map(\.spec)).sorted()) }
   }
 
-  private mutating func add(_ path: String, _ tree: NamedTree, _ findings: [Finding]) throws {
+  private mutating func add(
+    _ path: String, _ tree: NamedTree, _ title: String?, _ findings: [Finding]
+  ) {
     runs.append(
-      SpecRun(
-        spec: FileNames.shown(path), dump: tree.name, title: try? specs.spec(at: path).title,
-        findings: findings))
+      SpecRun(spec: FileNames.shown(path), dump: tree.name, title: title, findings: findings))
   }
 
   /// A line whose subject none of several trees has is probably misspelled, and fails.
@@ -214,26 +230,10 @@ struct CheckRunner {
     return answer
   }
 
-  /// Writes the results for a person, those that several dumps share once.
+  /// Writes the results for a person.
   private func write(to text: inout StyledText) {
-    var groups: [String: [Int]] = [:]
-    var keys: [String] = []
-    var totals: [String: Int] = [:]
-    for (index, run) in runs.enumerated() {
-      let key = "\(run.spec)\0\(RunText(run, tree: "").plain)"
-      if groups[key] == nil { keys.append(key) }
-      groups[key, default: []].append(index)
-      totals[run.spec, default: 0] += 1
-    }
-    for key in keys {
-      guard let own = groups[key], let first = own.first else { continue }
-      let run = runs[first]
-      let all = totals[run.spec] ?? 1
-      let count: SafeText = own.count == all ? "all" : "\(own.count) of"
-      let tree: SafeText =
-        own.count == 1 ? "\(run.dump)" : "\(count) \(all) dumps, first \(run.dump)"
-      RunText(run, tree: tree, isOfSeveral: all > 1).write(to: &text)
-    }
+    let counts = Dictionary(runs.map { ($0.spec, 1) }, uniquingKeysWith: +)
+    for run in runs { run.write(to: &text, isOfSeveral: counts[run.spec] ?? 1 > 1) }
     if runs.contains(where: { $0.findings.contains { !$0.rows.isEmpty } }), !options.update {
       text.line("if the tree is right: add --update")
     }

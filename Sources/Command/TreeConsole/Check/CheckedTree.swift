@@ -68,28 +68,3 @@ extension NamedTree {
     self.init(name: file, file: file) { try CheckedTree(FileTarget(inFolder: file)) }
   }
 }
-
-/// The specs of a call, each read once, however many trees are checked against it.
-final class SpecReader: Sendable {
-  private let specs = Lock<[String: Result<Spec, any Error>]>([:])
-  /// The texts of specs that aren't files, by name.
-  private let texts: [String: [UInt8]]
-
-  init(texts: [String: [UInt8]] = [:]) { self.texts = texts }
-
-  /// Reads a spec, on any thread; `-` is standard input.
-  ///
-  /// - Throws: `FileError` if it can't be read, `SpecError` if its text is wrong.
-  func spec(at path: String) throws -> Spec {
-    try specs.withLock { specs in
-      let spec =
-        specs[path]
-        ?? Result {
-          try Spec(
-            utf8: texts[path] ?? Spec.bytes(ofFile: path), name: FileNames.shown(path))
-        }
-      specs[path] = spec
-      return try spec.get()
-    }
-  }
-}

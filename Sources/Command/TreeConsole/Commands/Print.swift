@@ -138,7 +138,7 @@ struct Print: FormattedQuestion {
     }
     return Answer(
       body: .bytes(.text) { [comment] in
-        writer.write(title: part.name, comment: comment, to: &$0)
+        $0.write(writer.text(title: part.name, comment: comment))
       })
   }
 }

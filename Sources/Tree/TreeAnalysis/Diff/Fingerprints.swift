@@ -58,6 +58,20 @@ extension [UInt64] {
   fileprivate subscript(symbol: Symbol) -> UInt64 { self[Int(symbol.rawValue)] }
 }
 
+/// Finds identical models of a tree: equal with all their descendants, except for the order of
+/// lists.
+package struct AlikeModels {
+  private let subtrees: [UInt64]
+
+  /// Costs a pass over the tree.
+  package init(_ snapshot: Snapshot) {
+    subtrees = Fingerprints(snapshot).subtrees
+  }
+
+  /// A number that alike models share.
+  package subscript(position: Int) -> UInt64 { subtrees[position] }
+}
+
 /// Hashes a name, differently in each process, so that no dump can be crafted to collide.
 private func hash(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
   var hasher = Hasher()

@@ -17,7 +17,9 @@ extension JournalWriter {
       if let foreign = try files.foreignFile() {
         throw JournalError("'\(foreign)' is not a journal, and stays as it is; name another file")
       }
-      files.removeLeftovers()
+      UnfinishedFile.removeLeftovers(of: path)
+      // A killed process with this one's number may have left it.
+      FileNames.remove(files.unfinishedPath)
       let end = try JournalFileEnd(files.unfinishedPath, path: path, keeping: count)
       let writer = JournalWriter(JournalBytes(limit: bytes, file: end), texts)
       guard writer.hasBegun else {

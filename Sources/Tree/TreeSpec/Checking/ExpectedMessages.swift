@@ -15,20 +15,22 @@ import TreeSnapshot
 /// Lines that only say what must never happen expect no messages in particular.
 package struct ExpectedMessages {
   private let spec: Spec
-  private var lines: [(line: Int, claim: RouteClaim)] = []
-  /// Whether messages that no line expects fail.
-  private let isComplete: Bool
+  private let claims: [(line: Int, claim: RouteClaim)]
+
+  /// The number of records to show.
+  private static let shownRecords = 30
 
   /// Parses the lines; a text without lines expects no messages.
   ///
   /// - Throws: `SpecError` with every faulty line.
   package init(_ text: String, name: String) throws(SpecError) {
     var parser = SpecParser(text.utf8, name: name, .expectations)
-    spec = try parser.parse()
-    for statement in spec.statements {
-      if case .route(let claim) = statement.claim { lines.append((statement.line, claim)) }
+    let spec = try parser.parse()
+    self.spec = spec
+    claims = spec.statements.compactMap { statement in
+      guard case .route(let claim) = statement.claim else { return nil }
+      return (statement.line, claim)
     }
-    isComplete = !lines.isEmpty || spec.statements.isEmpty
   }
 
   /// Compares them with what a journal recorded.
@@ -39,49 +41,38 @@ package struct ExpectedMessages {
   ///   expected.
   /// - Throws: `MomentError` if a line needs more than types, and the tree can't be rebuilt.
   package func problem(in history: RecordedHistory) throws(MomentError) -> [SafeText]? {
-    let never = JournalCheck(spec, history).findings().values.filter {
-      $0.outcome == .failed
-    }.sorted { $0.line < $1.line }
+    let never = JournalCheck(spec, history).findings().values
+      .filter { $0.outcome == .failed }.sorted { $0.line < $1.line }
+    let isComplete = !claims.isEmpty || spec.statements.isEmpty
+    var comparison = isComplete ? try compare(with: history) : nil
+    if comparison?.isEqual == true { comparison = nil }
+    if comparison == nil, never.isEmpty { return nil }
+    let records = RecordWords.lines(
+      of: history.records.suffix(Self.shownRecords), in: history.contents)
+    let more = history.records.count - Self.shownRecords
     var text = never.flatMap { finding -> [SafeText] in
       ["\(finding.name): \(finding.problem)"] + finding.details.map { "  \($0)" } + [""]
     }
-    let comparison = isComplete ? try MessageComparison(lines, spec, history) : nil
-    if let comparison, !comparison.isEqual {
-      text += comparison.differences + [""]
-    } else if never.isEmpty {
-      return nil
+    if let comparison { text += comparison.differences + [""] }
+    text += ["what was recorded:", ""] + (more > 0 ? ["  … \(more) before"] : [])
+    text += records.isEmpty ? ["  nothing"] : records
+    guard let lines = comparison?.passing, lines.count <= MessageComparison.shown else {
+      return text
     }
-    text += ["what was recorded:", ""] + story(history)
-    if let comparison, !comparison.isEqual { text += offer(comparison, history) }
-    while text.last?.isEmpty == true { text.removeLast() }
-    return text
-  }
-
-  /// The number of records to show.
-  private static let shownRecords = 30
-
-  private func story(_ history: RecordedHistory) -> [SafeText] {
-    let range = history.records
-    var lines = RecordWords.lines(of: range.suffix(Self.shownRecords), in: history.contents)
-    if range.count > lines.count { lines.insert("  … \(range.count - lines.count) before", at: 0) }
-    return lines.isEmpty ? ["  nothing"] : lines
-  }
-
-  /// The lines that would pass, for pasting into the test; none if there are too many, or if they wouldn't.
-  private func offer(_ comparison: MessageComparison, _ history: RecordedHistory) -> [SafeText] {
-    let lines = comparison.passing.isEmpty ? ["# no message"] : comparison.passing
-    let text = lines.map(\.string).joined(separator: "\n")
-    guard lines.count <= MessageComparison.shown,
-      let expected = try? ExpectedMessages(text, name: ""),
-      let next = try? MessageComparison(expected.lines, expected.spec, history), next.isEqual
-    else { return [] }
+    // What wouldn't pass isn't offered.
+    let passing = lines.isEmpty ? ["# no message"] : lines
+    let literal = passing.map(\.string).joined(separator: "\n")
+    let offer = try? ExpectedMessages(literal, name: "")
+    if try offer?.compare(with: history).isEqual != true { return text }
     // The number signs that a literal needs around its quotes to be taken as it is.
-    let signs = SwiftLiteral.signs(around: text)
+    let signs = SwiftLiteral.signs(around: literal)
     let heading: SafeText =
-      signs.isEmpty
-      ? "if that is right, write:"
-      : "if that is right, write between \(signs)\"\"\" and \"\"\"\(signs):"
-    return ["", heading, ""] + lines
+      signs.isEmpty ? "" : " between \(signs)\"\"\" and \"\"\"\(signs)"
+    return text + ["", "if that is right, write\(heading):", ""] + passing
+  }
+
+  private func compare(with history: RecordedHistory) throws(MomentError) -> MessageComparison {
+    try MessageComparison(claims, spec, JournalReader(history))
   }
 }
 
@@ -89,73 +80,62 @@ package struct ExpectedMessages {
 private struct MessageComparison {
   /// A message that was raised.
   private struct Raised {
-    var raise: JournalRecord
-    /// Nil if a handler was still running.
-    var outcome: JournalRecord?
-    /// The receivers of an event.
-    var receivers: [JournalNode] = []
+    var record: JournalRecord
+    /// The line that it would pass.
+    var line: SafeText
     /// The indices of the lines that it fits.
     var fits: Set<Int> = []
   }
 
-  private let lines: [(line: Int, claim: RouteClaim)]
-  private let spec: Spec
-  private let types: JournalTypes
-  private var raised: [Raised] = []
-  /// In order: a line, a message, or both if they match.
-  private var pairs: [(line: Int?, message: Int?)] = []
+  /// What was raised and expected, as aligned rows.
+  private var rows: [(mark: SafeText, text: SafeText, note: SafeText)] = []
+  private var missing = 0
+  private var extra = 0
+  /// The lines that would pass.
+  private(set) var passing: [SafeText] = []
 
   /// The number of messages to show.
   static let shown = 40
 
+  var isEqual: Bool { missing + extra == 0 }
+
   init(
-    _ lines: [(line: Int, claim: RouteClaim)], _ spec: Spec, _ history: RecordedHistory
+    _ claims: [(line: Int, claim: RouteClaim)], _ spec: Spec, _ reader: JournalReader
   ) throws(MomentError) {
-    self.lines = lines
-    self.spec = spec
-    let reader = JournalReader(history)
-    types = reader.types
     var numbers: [Int: Int] = [:]
     var raised: [Raised] = []
     try reader.forEachRecord { record throws(MomentError) in
       if record.event == .raised {
         numbers[record.number] = raised.count
-        raised.append(Raised(raise: record))
+        raised.append(Raised(record: record, line: Self.line(record, nil, reader)))
       }
-      guard let number = record.raise.flatMap({ numbers[$0] }) else { return }
-      raised[number].outcome = record
-      for (index, line) in lines.enumerated() where line.claim.names(record, reader.names) {
-        if try reader.isRaiser(of: line.claim, record.node),
-          try reader.allows(line.claim, record)
-        {
-          raised[number].fits.insert(index)
-        }
+      guard let number = record.raise.flatMap({ numbers[$0] }), record.event != .received else {
+        return
       }
-      if record.event == .delivered {
-        raised[number].receivers = (try? reader.receivers(of: record)) ?? []
+      raised[number].line = Self.line(raised[number].record, record, reader)
+      for (index, own) in claims.enumerated() {
+        if try reader.isOutcome(record, of: own.claim) == true { raised[number].fits.insert(index) }
       }
     }
-    self.raised = raised
-    align()
-  }
-
-  var isEqual: Bool { pairs.allSatisfy { $0.line != nil && $0.message != nil } }
-
-  /// Pairs as many messages with their lines, in order, as possible.
-  private mutating func align() {
-    let changes = raised.indices.difference(from: lines.indices) { raised[$1].fits.contains($0) }
-    let missing = Set(changes.removals.map(\.offset))
-    let extra = Set(changes.insertions.map(\.offset))
+    passing = raised.map(\.line)
+    // As many messages as possible get their lines, in order.
+    let changes = raised.indices.difference(from: claims.indices) { raised[$1].fits.contains($0) }
+    let gone = Set(changes.removals.map(\.offset))
+    let new = Set(changes.insertions.map(\.offset))
+    (missing, extra) = (gone.count, new.count)
     var (line, message) = (0, 0)
-    while line < lines.count || message < raised.count {
-      if missing.contains(line) {
-        pairs.append((line, nil))
+    while line < claims.count || message < raised.count {
+      if gone.contains(line) {
+        let number = claims[line].line
+        rows.append(
+          ("-", "\(spec.statement(ofLine: number))", "line \(number): this did not happen"))
         line += 1
-      } else if extra.contains(message) {
-        pairs.append((nil, message))
+      } else if new.contains(message) {
+        let number = raised[message].record.number
+        rows.append(("+", raised[message].line, "record \(number): not expected"))
         message += 1
       } else {
-        pairs.append((line, message))
+        rows.append((" ", "\(spec.statement(ofLine: claims[line].line))", ""))
         (line, message) = (line + 1, message + 1)
       }
     }
@@ -164,63 +144,39 @@ private struct MessageComparison {
   // MARK: In words
 
   var differences: [SafeText] {
-    let missing = pairs.count { $0.message == nil }
-    let extra = pairs.count { $0.line == nil }
     let counts: [SafeText?] = [
       missing > 0 ? "\(missing) missing" : nil, extra > 0 ? "\(extra) extra" : nil,
     ]
-    let rows = pairs.prefix(Self.shown).map(row)
-    let width = min(64, rows.map(\.text.columns).max() ?? 0)
-    var text: [SafeText] = [
-      "other messages were raised than expected: "
-        + counts.compactMap { $0 }.joined(separator: ", "), "",
-    ]
-    text += rows.map { row in
-      "  \(row.mark) "
-        + (row.note.isEmpty ? row.text : row.text.padded(to: width) + "  " + row.note)
-    }
-    if pairs.count > rows.count { text.append("  … and \(pairs.count - rows.count) more") }
-    return text
+    let shown = rows.prefix(Self.shown)
+    let width = min(64, shown.map(\.text.columns).max() ?? 0)
+    let heading: SafeText = "other messages were raised than expected: "
+    return [heading + counts.compactMap { $0 }.joined(separator: ", "), ""]
+      + shown.map { row in
+        "  \(row.mark) "
+          + (row.note.isEmpty ? row.text : row.text.padded(to: width) + "  " + row.note)
+      } + (rows.count > shown.count ? ["  … and \(rows.count - shown.count) more"] : [])
   }
-
-  private func row(
-    _ pair: (line: Int?, message: Int?)
-  ) -> (mark: SafeText, text: SafeText, note: SafeText) {
-    switch (pair.line, pair.message) {
-    case (let index?, nil):
-      let number = lines[index].line
-      return ("-", "\(spec.statement(ofLine: number))", "line \(number): this did not happen")
-    case (nil, let message?):
-      let record = raised[message].raise.number
-      return ("+", line(raised[message]), "record \(record): not expected")
-    default:
-      return (" ", pair.line.map { "\(spec.statement(ofLine: lines[$0].line))" } ?? "", "")
-    }
-  }
-
-  /// The lines that would pass.
-  var passing: [SafeText] { raised.map(line) }
 
   /// A message in the form of an expectation.
-  private func line(_ message: Raised) -> SafeText {
-    let name = (message.outcome ?? message.raise).message
+  private static func line(
+    _ raise: JournalRecord, _ outcome: JournalRecord?, _ reader: JournalReader
+  ) -> SafeText {
+    func type(_ node: JournalNode) -> String {
+      reader.types[node].map(SpecText.selector) ?? "**"
+    }
+    let name = (outcome ?? raise).message
     let text = name.map { SpecText.message($0.domain, $0.label ?? $0.code ?? "*") } ?? "…"
     let kind = name?.kind ?? .error
-    return "\(kind.rawValue) \(text) from \(type(message.raise.node)) => \(outcome(message, kind))"
-  }
-
-  private func type(_ node: JournalNode) -> String { types[node].map(SpecText.selector) ?? "**" }
-
-  private func outcome(_ message: Raised, _ kind: Message.Kind) -> String {
-    switch message.outcome?.event {
-    case .handled: return message.outcome.map { type($0.handlerNode) } ?? kind.outcomes.taken
-    case .delivered:
-      let names = message.receivers.map(type)
-      if names.isEmpty || names.count > 5 { return kind.outcomes.taken }
-      var seen: Set<String> = []
-      return names.filter { seen.insert($0).inserted }.joined(separator: ", ") + " only"
-    default: return kind.outcomes.lost
+    var end = kind.outcomes.lost
+    if let outcome, outcome.event == .handled { end = type(outcome.handlerNode) }
+    if let outcome, outcome.event == .delivered {
+      let names = ((try? reader.receivers(of: outcome)) ?? []).map(type)
+      let unique = names.indices.filter { names.firstIndex(of: names[$0]) == $0 }.map { names[$0] }
+      end =
+        (1...5).contains(names.count)
+        ? "\(unique.joined(separator: ", ")) only" : kind.outcomes.taken
     }
+    return "\(kind.rawValue) \(text) from \(type(raise.node)) => \(end)"
   }
 }
 

@@ -37,7 +37,7 @@ package struct Finding: Sendable {
   /// The line's text without its comment, or `tree`.
   package var name: SafeText
   /// What is wrong, in a clause.
-  package var problem: SafeText = ""
+  package var problem: SafeText
   /// The comment above the line.
   package var comment: [SafeText] = []
   /// The tree and its lines in one, if the shape differs.
@@ -58,13 +58,15 @@ package struct Finding: Sendable {
   package var isUnknown = false
 
   package init(
-    _ kind: Kind, _ outcome: Outcome = .passed, file: String, line: Int = 1, name: SafeText
+    _ kind: Kind, _ outcome: Outcome = .passed, file: String, line: Int = 1, name: SafeText,
+    problem: SafeText = ""
   ) {
     self.kind = kind
     self.outcome = outcome
     self.file = file
     self.line = line
     self.name = name
+    self.problem = problem
   }
 
   /// The first violation in a journal.
@@ -143,6 +145,9 @@ package struct SpecRun: Sendable {
     self.title = title
     self.findings = findings
   }
+
+  /// The name of the run.
+  var name: SafeText { dump.isEmpty ? "\(spec)" : "\(spec) on \(dump)" }
 
   /// The worst of the findings.
   package var outcome: Finding.Outcome {

@@ -6,96 +6,92 @@ import TreeSnapshot
 /// Checks a journal against the lines of a spec about the past. It reads the records once, in order.
 struct JournalCheck {
   private let spec: Spec
-  private let history: RecordedHistory
+  private let contents: JournalContents
   private let reader: JournalReader
 
   init(_ spec: Spec, _ history: RecordedHistory) {
     self.spec = spec
-    self.history = history
+    contents = history.contents
     reader = JournalReader(history)
   }
 
   /// A finding for each line about the past, by its place among the statements.
   func findings() -> [Int: Finding] {
     var findings: [Int: Finding] = [:]
-    var watches: [JournalWatch] = []
+    var watches: [(index: Int, watch: JournalWatch)] = []
     for (index, statement) in spec.statements.enumerated() where statement.isOfJournal {
       let finding = spec.finding(of: statement)
-      if let problem = unknownMessages(of: statement) {
+      if let problem = unknownMessage(in: statement.claim) {
         findings[index] = spec.unknown(spec.fault(problem, line: statement.line), finding)
       } else {
         findings[index] = finding
-        watches.append(JournalWatch(index: index, claim: statement.claim, reader: reader))
+        watches.append((index, JournalWatch(statement.claim, contents, reader)))
       }
     }
     if watches.isEmpty { return findings }
     do throws(MomentError) {
       var last: JournalRecord?
       try reader.forEachRecord { record throws(MomentError) in
-        for index in watches.indices { try watches[index].take(record) }
+        for index in watches.indices { try watches[index].watch.take(record) }
         last = record
       }
-      for index in watches.indices {
-        if let last { watches[index].finish(last) }
-        write(watches[index], to: &findings)
+      for (index, watch) in watches {
+        var watch = watch
+        if let last { watch.finish(last) }
+        if let first = watch.first { write(first, watch.count, to: &findings[index]) }
       }
     } catch {
-      for watch in watches {
-        findings[watch.index]?.outcome = .failed
-        findings[watch.index]?.problem = "\(error)"
+      for (index, _) in watches {
+        findings[index]?.outcome = .failed
+        findings[index]?.problem = "\(error)"
       }
     }
     return findings
   }
 
   /// A message that the journal doesn't know is probably misspelled.
-  private func unknownMessages(of statement: Statement) -> LineProblem? {
-    var patterns: [MessagePattern] = []
-    var kinds = Message.Kind.allCases
-    var span = Span(start: 0, end: 0)
-    switch statement.claim {
+  private func unknownMessage(in claim: Statement.Claim) -> LineProblem? {
+    let (kinds, messages): ([Message.Kind], Messages)
+    switch claim {
     case .route(let claim):
-      guard case .message(let kind, let name, _) = claim.subject else { return nil }
-      (patterns, kinds, span) = ([name], [kind], claim.subjectSpan)
+      guard case .messages(let kind, let own) = claim.subject else { return nil }
+      (kinds, messages) = ([kind], own)
     case .never(let claim):
-      (patterns, span) = (claim.names, claim.namesSpan)
-      if case .lost(let kind) = claim.what { kinds = [kind] }
-    case .absent, .present, .limits: break
+      (kinds, messages) = (claim.what.kind.map { [$0] } ?? Message.Kind.allCases, claim.messages)
+    case .absent, .present, .limits: return nil
     }
-    let known = history.contents.messages.filter { kinds.contains($0.kind) }
-    for pattern in patterns where !known.contains(where: { pattern.matches($0, reader.names) }) {
-      let text = pattern.pattern.text
-      if kinds.count == 1,
-        let near = reader.names.suggestion(for: MessageReference(kind: kinds[0], name: text))
-      {
-        return LineProblem(
-          span, "the journal knows no \(kinds[0].rawValue) '\(text)'; did you mean '\(near)'?")
-      }
-      let list = Set(known.map { "\($0.domain).\($0.label ?? $0.code ?? "*")" }).sorted()
-      return LineProblem(span, "the journal knows no '\(text)'; it knows \(Hint.some(list))")
+    let known = contents.messages.filter { kinds.contains($0.kind) }
+    for name in messages.names where !known.contains(where: { name.matches($0, reader.names) }) {
+      let names = Set(known.map { "\($0.domain).\($0.label ?? $0.code ?? "*")" }).sorted()
+      let text = name.pattern.text
+      return LineProblem(
+        name.span,
+        "the journal knows no '\(text)'; "
+          + (names.nearest(to: text).map { "did you mean '\($0)'?" }
+            ?? "it knows \(Hint.some(names))"))
     }
     return nil
   }
 
-  private func write(_ watch: JournalWatch, to findings: inout [Int: Finding]) {
-    guard let (problem, record) = watch.first else { return }
-    let contents = history.contents
-    let times: SafeText = watch.count > 1 ? ", \(watch.count) times, the first" : ""
-    var details = [reader.words.line(record)]
+  private func write(
+    _ first: (problem: SafeText, record: JournalRecord), _ count: Int, to finding: inout Finding?
+  ) {
+    let (problem, record) = first
+    let times: SafeText = count > 1 ? ", \(count) times, the first" : ""
     // The record of the raise has the cause.
-    let origin = record.raise.flatMap { contents[$0] } ?? record
-    if let reason = reader.words.reason(origin) { details.append("  \(reason)") }
-    details.append(
+    let reason = reader.words.reason(record.raise.flatMap { contents[$0] } ?? record)
+    let details: [SafeText?] = [
+      reader.words.line(record), reason.map { "  \($0)" },
       contents.holdsTrees
         ? "'--at \(record.number)' looks at the tree then"
-        : "'journal --led-to \(record.number)' tells what led to it")
-    findings[watch.index]?.outcome = .failed
-    findings[watch.index]?.problem =
-      "\(problem)\(times) at moment \(record.number), "
-      + "\(WallClock.localTime(ofNanoseconds: record.time))"
-    findings[watch.index]?.details = details
-    findings[watch.index]?.moment = Finding.Moment(
-      record: record, cause: record.cause.flatMap { contents[$0] }, count: watch.count,
+        : "'journal --led-to \(record.number)' tells what led to it",
+    ]
+    finding?.outcome = .failed
+    finding?.problem =
+      "\(problem)\(times) at moment \(record.number), \(WallClock.localTime(ofNanoseconds: record.time))"
+    finding?.details = details.compactMap { $0 }
+    finding?.moment = Finding.Moment(
+      record: record, cause: record.cause.flatMap { contents[$0] }, count: count,
       subject: record.message.map { "\(RecordWords.name($0)) \(record.event.rawValue)" }
         ?? "\(reader.types[record.node] ?? "…")")
   }
@@ -103,21 +99,29 @@ struct JournalCheck {
 
 /// A line about the past, with its violations so far.
 private struct JournalWatch {
-  let index: Int
-  let claim: Statement.Claim
-  let reader: JournalReader
+  private let claim: Statement.Claim
+  private let contents: JournalContents
+  private let reader: JournalReader
   /// What was wrong first, and the record that shows it.
   private(set) var first: (problem: SafeText, record: JournalRecord)?
   private(set) var count = 0
-  /// The latest record of each message whose outcome or end is to come, by the number of its raise.
-  private var open: [Int: (raise: JournalRecord, latest: JournalRecord)] = [:]
+  /// Messages that are being handled, with the records that begin their time.
+  private var open: [(start: JournalRecord, record: JournalRecord)] = []
   /// The records of the models that left and are alive, in the order of leaving.
   private var leaked: [JournalRecord] = []
 
-  init(index: Int, claim: Statement.Claim, reader: JournalReader) {
-    self.index = index
+  init(_ claim: Statement.Claim, _ contents: JournalContents, _ reader: JournalReader) {
     self.claim = claim
+    self.contents = contents
     self.reader = reader
+  }
+
+  private var limit: Int {
+    switch claim {
+    case .route(let claim): claim.limit ?? .max
+    case .never(let claim): claim.limit
+    case .absent, .present, .limits: .max
+    }
   }
 
   private mutating func note(_ problem: SafeText, _ record: JournalRecord) {
@@ -127,57 +131,33 @@ private struct JournalWatch {
 
   mutating func take(_ record: JournalRecord) throws(MomentError) {
     switch claim {
-    case .never(let claim): takeNever(claim, record)
-    case .route(let claim): try takeLimited(claim, record)
-    case .absent, .present, .limits: break
-    }
-  }
-
-  private mutating func takeNever(_ claim: NeverClaim, _ record: JournalRecord) {
-    func isNamed() -> Bool {
-      record.isNamed(by: claim.names, except: claim.exceptNames, reader.names)
-    }
-    switch claim.what {
-    case .leaked:
+    case .never(let claim) where claim.what == .leaked:
       if record.event == .leaked { leaked.append(record) }
       if record.event == .released { leaked.removeAll { $0.node == record.node } }
-    case .lost(let kind):
-      guard record.event.rawValue == kind.outcomes.lost, isNamed() else { return }
-      note("was \(record.event.rawValue)", record)
-    case .slower(let limit):
-      guard [.handled, .received].contains(record.event), isNamed() else { return }
-      if let time = record.nanoseconds {
-        if time > limit { note("took \(RecordWords.duration(time))", record) }
-      } else {
-        open[record.number] = (record, record)
+    case .never(let claim):
+      guard record.isNamed(by: claim.messages, reader.names) else { return }
+      if record.event.rawValue == claim.what.rawValue { note("was \(record.event.rawValue)", record) }
+      if claim.what == .slower, [.handled, .received].contains(record.event) {
+        measure(record, from: record)
       }
-    }
-  }
-
-  private mutating func takeLimited(
-    _ claim: RouteClaim, _ record: JournalRecord
-  ) throws(MomentError) {
-    if record.event == .raised {
-      if claim.names(record, reader.names) { open[record.number] = (record, record) }
-      return
-    }
-    guard let raise = record.raise, let entry = open.removeValue(forKey: raise) else { return }
-    if try !reader.isRaiser(of: claim, record.node) { return }
-    if try !reader.allows(claim, record) {
+    case .route(let claim):
+      guard let isRight = try reader.isOutcome(record, of: claim) else { return }
+      if isRight { return measure(record, from: record.raise.flatMap { contents[$0] } ?? record) }
       let others: SafeText =
         switch record.event {
         case .handled: " by \(reader.words.name(record.handlerNode))"
         case .delivered: " to others"
         default: ""
         }
-      return note("was \(record.event.rawValue)\(others)", record)
+      note("was \(record.event.rawValue)\(others)", record)
+    case .absent, .present, .limits: break
     }
-    guard let took = record.nanoseconds else {
-      open[raise] = (entry.raise, record)
-      return
-    }
-    let time = record.elapsed &+ took &- entry.raise.elapsed
-    if time > claim.limit ?? .max { note("took \(RecordWords.duration(time))", record) }
+  }
+
+  private mutating func measure(_ record: JournalRecord, from start: JournalRecord) {
+    guard let took = record.nanoseconds else { return open.append((start, record)) }
+    let time = record.elapsed &+ took &- start.elapsed
+    if time > limit { note("took \(RecordWords.duration(time))", record) }
   }
 
   /// Takes the end of the journal.
@@ -185,17 +165,9 @@ private struct JournalWatch {
     for record in leaked {
       note("\(reader.words.name(record.node)) had left and was still alive", record)
     }
-    let limit: Int? =
-      switch claim {
-      case .route(let claim): claim.limit
-      case .never(let claim): if case .slower(let time) = claim.what { time } else { nil }
-      case .absent, .present, .limits: nil
-      }
-    for (_, entry) in open.sorted(by: { $0.key < $1.key }) {
-      let passed = last.elapsed &- entry.raise.elapsed
-      if passed > limit ?? .max {
-        note("had not returned after \(RecordWords.duration(passed))", entry.latest)
-      }
+    for (start, record) in open {
+      let passed = last.elapsed &- start.elapsed
+      if passed > limit { note("had not returned after \(RecordWords.duration(passed))", record) }
     }
   }
 }

@@ -25,9 +25,8 @@ final class JournalReader {
   let words: RecordWords
   private let history: RecordedHistory
   private var trees: JournalReplay?
-  /// By tree, for the current state of each.
-  private var indices: [Int: SelectorIndex] = [:]
-  private var changes = 0
+  /// Of the tree that was looked at last, as it was after so many changes.
+  private var index: (tree: Int, changes: Int, selectors: SelectorIndex)?
 
   init(_ history: RecordedHistory) {
     self.history = history
@@ -42,11 +41,9 @@ final class JournalReader {
   func forEachRecord(
     _ body: (JournalRecord) throws(MomentError) -> Void
   ) throws(MomentError) {
-    let contents = history.contents
-    let first = max(history.records.lowerBound, contents.records.lowerBound)
-    trees = try JournalReplay(of: contents, at: first - 1)
+    trees = try JournalReplay(of: history.contents, at: history.records.lowerBound - 1)
     var failure: MomentError?
-    contents.forEachRecord(in: history.records) { record in
+    history.contents.forEachRecord(in: history.records) { record in
       trees?.advance(to: record.number)
       do throws(MomentError) { try body(record) } catch { failure = error }
       return failure == nil
@@ -54,35 +51,35 @@ final class JournalReader {
     if let failure { throw failure }
   }
 
-  /// Whether a line is about messages that a model raises.
-  func isRaiser(of claim: RouteClaim, _ node: JournalNode) throws(MomentError) -> Bool {
-    guard let raisers = claim.raisers else { return true }
-    if try !names([raisers], node) { return false }
-    return try !names(claim.exceptRaisers, node)
-  }
-
-  /// Whether a recorded outcome is the one that a line asks for.
-  func allows(_ claim: RouteClaim, _ record: JournalRecord) throws(MomentError) -> Bool {
+  /// Whether a record is the outcome that a line asks for; nil if it is no outcome of the line's messages and
+  /// raisers. Messages raised from an inspector don't count.
+  func isOutcome(
+    _ record: JournalRecord, of claim: RouteClaim
+  ) throws(MomentError) -> Bool? {
     let isLost = [.uncaught, .unhandled, .unheard].contains(record.event)
+    guard isLost || [.handled, .delivered].contains(record.event),
+      case .messages(let kind, let messages) = claim.subject, record.message?.kind == kind,
+      record.isNamed(by: messages, names)
+    else { return nil }
+    if let raisers = claim.raisers {
+      if try !isNamed(record.node, by: raisers.places) { return nil }
+      if try isNamed(record.node, by: raisers.except) { return nil }
+    }
     if isLost || claim.outcome == .lost { return isLost == (claim.outcome == .lost) }
-    if record.event == .handled {
-      return claim.outcome == .taken
-        ? try !names(claim.exceptPlaces, record.handlerNode)
-        : try names(claim.places, record.handlerNode)
+    let (wanted, excepted) = (claim.takers.places, claim.takers.except)
+    if claim.outcome == .taken, excepted.isEmpty { return true }
+    let isHandled = record.event == .handled
+    let takers = isHandled ? [record.handlerNode] : try receivers(of: record)
+    for node in takers {
+      if claim.outcome == .taken, try isNamed(node, by: excepted) { return false }
+      if claim.outcome == .models, isHandled || claim.isOnly, try !isNamed(node, by: wanted) {
+        return false
+      }
     }
-    if claim.outcome == .taken, claim.exceptPlaces.isEmpty { return true }
-    let receivers = try receivers(of: record)
-    if claim.outcome == .taken {
-      for node in receivers where try names(claim.exceptPlaces, node) { return false }
-      return true
-    }
-    for place in claim.places {
+    for place in wanted where !isHandled {
       var isHeard = false
-      for node in receivers where try names([place], node) { isHeard = true }
+      for node in takers where try isNamed(node, by: [place]) { isHeard = true }
       if !isHeard { return false }
-    }
-    for node in receivers where claim.isOnly {
-      if try !names(claim.places, node) { return false }
     }
     return true
   }
@@ -98,17 +95,20 @@ final class JournalReader {
   }
 
   /// Whether places name a model now. If they name more than a type, this costs a snapshot after each change.
-  private func names(_ places: [Place], _ node: JournalNode) throws(MomentError) -> Bool {
-    for place in places {
-      guard case .selector(let selector) = place.subject else { continue }
+  private func isNamed(_ node: JournalNode, by places: [Place]) throws(MomentError) -> Bool {
+    for selector in places.compactMap(\.selector) {
       if selector.isEverything { return true }
       if selector.isNameAlone {
         if let type = types[node], selector.lastSegmentFits(id: node.id, type: type) { return true }
         continue
       }
       let tree = try snapshot(node.tree)
+      let changes = trees?.changes ?? 0
+      if index?.tree != node.tree || index?.changes != changes {
+        index = (node.tree, changes, SelectorIndex(tree))
+      }
       if let position = tree.position(ofID: node.id),
-        index(of: tree, node.tree).matches(of: selector).contains(position)
+        index?.selectors.matches(of: selector).contains(position) == true
       {
         return true
       }
@@ -123,38 +123,17 @@ final class JournalReader {
     }
     return snapshot
   }
-
-  private func index(of tree: Snapshot, _ number: Int) -> SelectorIndex {
-    if let trees, changes != trees.changes {
-      indices = [:]
-      changes = trees.changes
-    }
-    let index = indices[number] ?? SelectorIndex(tree)
-    indices[number] = index
-    return index
-  }
-}
-
-extension RouteClaim {
-  /// Whether the line is about a record's message. Messages raised from an inspector don't count.
-  func names(_ record: JournalRecord, _ names: MessageNames) -> Bool {
-    guard case .message(let kind, let name, let except) = subject, record.message?.kind == kind
-    else { return false }
-    return record.isNamed(by: [name], except: except, names)
-  }
 }
 
 extension JournalRecord {
   /// The model that handled the message.
   var handlerNode: JournalNode { JournalNode(tree: node.tree, id: handler ?? 0) }
 
-  /// Whether an app raised the message, and it has one of some names; without names, any.
-  func isNamed(
-    by patterns: [MessagePattern], except: [MessagePattern], _ names: MessageNames
-  ) -> Bool {
+  /// Whether an app raised the message, and it is one of some; without names, any.
+  func isNamed(by messages: Messages, _ names: MessageNames) -> Bool {
     guard let message, !isTest else { return false }
-    return (patterns.isEmpty || patterns.contains { $0.matches(message, names) })
-      && !except.contains { $0.matches(message, names) }
+    return (messages.names.isEmpty || messages.names.contains { $0.matches(message, names) })
+      && !messages.except.contains { $0.matches(message, names) }
   }
 }
 

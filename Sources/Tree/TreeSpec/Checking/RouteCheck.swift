@@ -6,7 +6,8 @@ import TreeSnapshot
 struct RouteCheck {
   let context: StatementCheck
   let claim: RouteClaim
-  let statement: Statement
+  /// The line's text.
+  let text: String
   private var snapshot: Snapshot { context.snapshot }
   private var isEvent: Bool { claim.subject.kind == .event }
 
@@ -17,15 +18,9 @@ struct RouteCheck {
   /// The most lines to offer.
   private static let mostPassing = 5
 
-  /// A message or a service, and the models that take or provide it.
-  private struct Subject {
-    /// Nil for a service.
-    var message: KnownMessage?
-    var takers: Takers
-  }
-
   /// Models that raise a message, or ask for a service, with the same result.
   private struct Share {
+    /// Nil for a service.
     var message: KnownMessage?
     /// The first of them, and their number.
     var raiser: Int
@@ -39,25 +34,22 @@ struct RouteCheck {
   func check(_ finding: inout Finding) throws(StatementCheck.Unknown) {
     let subjects = try subjects()
     let raisers =
-      try claim.raisers.map { place throws(StatementCheck.Unknown) in
-        try context.models(at: place, except: claim.exceptRaisers)
+      try claim.raisers.map { models throws(StatementCheck.Unknown) in
+        try context.subject(models)
       } ?? [0]
-    let places = try context.models(at: claim.places)
-    let excepted = context.exceptions(claim.exceptPlaces)
+    let wanted = try context.models(at: claim.takers.places)
+    let excepted = context.exceptions(of: claim.takers)
     let via = try claim.via.map { place throws(StatementCheck.Unknown) in
       try context.models(at: place)
     }
-    var shares = subjects.flatMap { self.shares(of: $0, raisers) }
-    for index in shares.indices {
-      shares[index].problem = problem(shares[index].takers, places, excepted)
-    }
-    if !via.isEmpty, shares.allSatisfy({ $0.problem == nil }) {
-      shares += subjects.compactMap { wrongWay(of: $0, raisers, via) }
+    let shares = subjects.flatMap { message, takers in
+      self.shares(of: message, takers, raisers, via) { problem($0, wanted, excepted) }
     }
     let wrong = shares.filter { $0.problem != nil }
     guard let first = wrong.first else { return }
     finding.outcome = .failed
-    if case .message(_, let name, _) = claim.subject, name.code == nil, let message = first.message
+    if case .messages(_, let messages) = claim.subject, messages.names[0].code == nil,
+      let message = first.message
     {
       finding.problem = "\(message.domain).\(message.code ?? "*") "
     }
@@ -85,86 +77,74 @@ struct RouteCheck {
 
   // MARK: Messages and services
 
-  private func subjects() throws(StatementCheck.Unknown) -> [Subject] {
+  private func subjects() throws(StatementCheck.Unknown) -> [(KnownMessage?, Takers)] {
     switch claim.subject {
-    case .message(let kind, let name, let except):
-      return try messages(kind, name, except).map {
-        Subject(message: $0, takers: context.takers(of: $0))
-      }
-    case .service(let service):
-      let providers = snapshot.providers(of: service).providers.map(\.session)
-      if providers.isEmpty, claim.outcome != .lost {
-        let services = snapshot.knownServices
-        let near = services.nearest(to: service)
+    case .messages(let kind, let messages):
+      do throws(UnknownName) {
+        return try context.names.messages(
+          kind, messages, among: context.messages.messages(of: kind)
+        ).map { ($0, context.takers(of: $0)) }
+      } catch {
         throw StatementCheck.Unknown(
-          span: claim.subjectSpan,
-          message: "no session of this tree provides '\(service)'; "
-            + (near.map { "did you mean '\($0)'?" } ?? "it provides \(Hint.some(services))"),
-          isSubject: true)
+          span: messages.names[0].span, message: error.message, isSubject: !error.isMisspelled)
       }
-      return [Subject(message: nil, takers: Takers(providers, snapshot))]
-    }
-  }
-
-  private func messages(
-    _ kind: Message.Kind, _ name: MessagePattern, _ except: [MessagePattern]
-  ) throws(StatementCheck.Unknown) -> [KnownMessage] {
-    do throws(UnknownName) {
-      if name.code != nil {
-        let message = try context.names.find(kind, name)
-        let label = context.names.names(of: message).first { $0 != message.code }
-        return [
-          KnownMessage(kind: kind, domain: message.domain, code: message.code, label: label)
-        ]
+    case .service(let service, let span):
+      let providers = snapshot.providers(of: service).providers.map(\.session)
+      if !providers.isEmpty || claim.outcome == .lost {
+        return [(nil, Takers(providers, snapshot))]
       }
-      let known = context.messages.messages(of: kind)
-      let found = known.filter { message in
-        name.matches(message, context.names)
-          && !except.contains { $0.matches(message, context.names) }
-      }
-      if found.isEmpty { throw UnknownName.pattern(kind, name, among: known) }
-      return found
-    } catch {
+      let services = snapshot.knownServices
+      let near = services.nearest(to: service)
       throw StatementCheck.Unknown(
-        span: claim.subjectSpan, message: error.message, isSubject: !error.isMisspelled)
+        span: span,
+        message: "no session of this tree provides '\(service)'; "
+          + (near.map { "did you mean '\($0)'?" } ?? "it provides \(Hint.some(services))"),
+        isSubject: true)
     }
   }
 
   // MARK: Where they end
 
-  private func shares(of subject: Subject, _ raisers: [Int]) -> [Share] {
+  private func shares(
+    of message: KnownMessage?, _ takers: Takers, _ raisers: [Int], _ via: [[Int]],
+    problem: ([Int]) -> SafeText?
+  ) -> [Share] {
     var shares: [Share] = []
-    var places: [Int?: Int] = [:]
+    var problems: [Int?: SafeText?] = [:]
+    /// By the end, and the wrong way to it.
+    var places: [Int?: [SafeText: Int]] = [:]
     for raiser in raisers {
-      let end = subject.takers.end(of: raiser)
-      let place = places[end, default: shares.count]
+      let end = takers.end(of: raiser)
+      let wrongEnd = problems[end] ?? problem(takers.models(at: end))
+      problems[end] = .some(wrongEnd)
+      let wrong = wrongEnd ?? (via.isEmpty ? nil : wrongWay(from: raiser, to: end, via))
+      let place = places[end]?[wrong ?? ""] ?? shares.count
+      places[end, default: [:]][wrong ?? ""] = place
       if place == shares.count {
-        places[end] = place
         shares.append(
-          Share(
-            message: subject.message, raiser: raiser, takers: subject.takers.models(at: end)))
+          Share(message: message, raiser: raiser, takers: takers.models(at: end), problem: wrong))
       }
       shares[place].count += 1
     }
     return shares
   }
 
-  private func problem(_ takers: [Int], _ places: [Int], _ excepted: [Int]) -> SafeText? {
+  private func problem(_ takers: [Int], _ wanted: [Int], _ excepted: [Int]) -> SafeText? {
     func taken(_ models: [Int], _ adverb: SafeText = "") -> SafeText? {
       models.isEmpty
         ? nil
         : "is \(adverb)\(claim.subject.kind.outcomes.taken) \(isEvent ? "to" : "by") \(list(models))"
     }
-    let needsTaker = claim.outcome == .taken || claim.outcome == .places && !isEvent
+    let needsTaker = claim.outcome == .taken || claim.outcome == .models && !isEvent
     if takers.isEmpty, needsTaker { return "is \(claim.subject.kind.outcomes.lost)" }
     switch claim.outcome {
     case .lost: return taken(takers)
     case .taken: return taken(takers.filter(excepted.holds), isEvent ? "also " : "")
-    case .places where isEvent:
-      let deaf = places.filter { !takers.holds($0) }
+    case .models where isEvent:
+      let deaf = wanted.filter { !takers.holds($0) }
       if !deaf.isEmpty { return "isn't delivered to \(list(deaf))" }
-      return claim.isOnly ? taken(takers.filter { !places.holds($0) }, "also ") : nil
-    case .places: return taken(takers.filter { !places.holds($0) })
+      return claim.isOnly ? taken(takers.filter { !wanted.holds($0) }, "also ") : nil
+    case .models: return taken(takers.filter { !wanted.holds($0) })
     }
   }
 
@@ -173,38 +153,20 @@ struct RouteCheck {
     return shown + (models.count > 3 ? " and \(models.count - 3) more" : "")
   }
 
-  /// The raisers whose messages reach the right model, but by another way.
-  private func wrongWay(of subject: Subject, _ raisers: [Int], _ via: [[Int]]) -> Share? {
-    var wrong: Share?
-    for raiser in raisers {
-      let taker = subject.takers.end(of: raiser)
-      var passed: [Int] = []
-      var node = raiser
-      while node >= 0, node != taker {
-        if node != raiser { passed.append(node) }
-        node = Int(snapshot.columns.parents[node])
-      }
-      if isWay(passed, via) { continue }
-      let names = passed.prefix(Self.shownHops).map { "\(snapshot[$0].name)" as SafeText }
-      var share =
-        wrong
-        ?? Share(
-          message: subject.message, raiser: raiser, takers: taker.map { [$0] } ?? [],
-          problem: names.isEmpty
-            ? "passes no other model" : "passes \(names.joined(separator: ", " as SafeText))")
-      share.count += 1
-      wrong = share
-    }
-    return wrong
-  }
-
-  private func isWay(_ passed: [Int], _ via: [[Int]]) -> Bool {
-    if claim.viaOnly {
-      return passed.count == via.count && zip(passed, via).allSatisfy { $1.holds($0) }
+  /// What a message passes, if that isn't what the line says; nil if it is.
+  private func wrongWay(from raiser: Int, to taker: Int?, _ via: [[Int]]) -> SafeText? {
+    var passed: [Int] = []
+    var node = raiser
+    while node >= 0, node != taker {
+      if node != raiser { passed.append(node) }
+      node = Int(snapshot.columns.parents[node])
     }
     var rest = via[...]
     for node in passed where rest.first?.holds(node) == true { rest.removeFirst() }
-    return rest.isEmpty
+    if rest.isEmpty, !claim.isViaOnly || passed.count == via.count { return nil }
+    let names = passed.prefix(Self.shownHops).map { "\(snapshot[$0].name)" as SafeText }
+    return names.isEmpty
+      ? "passes no other model" : "passes \(names.joined(separator: ", " as SafeText))"
   }
 
   // MARK: In words
@@ -213,34 +175,32 @@ struct RouteCheck {
   private func lines(of route: Route, label: String?) -> [SafeText] {
     let words = RouteWords(route, in: snapshot)
     let hops = route.hops.prefix(Self.shownHops)
+    let names = hops.map { words.name($0.node) }
+    let width = names.map(\.columns).max() ?? 0
     var lines: [SafeText] = [
       "\(route.message)\(label.map { " (\($0))" } ?? "") raised at \(context.name(route.raiser))"
     ]
-    let names = hops.map { words.name($0.node) }
-    let width = names.map(\.columns).max() ?? 0
     for (number, hop) in hops.enumerated() {
       let verdict = hop.verdict == .handled ? "handled" : "passed "
       lines.append(
         "  \(number)  \(names[number].padded(to: width))  \(verdict)  \(words.reason(of: hop))")
     }
-    let more = route.hops.count - hops.count
-    if more > 0 { lines.append("  … \(more) more hops") }
     if case .delivered(let receivers) = route.outcome {
-      for receiver in receivers.prefix(Self.shownHops) {
-        lines.append("  \(context.name(receiver))  \(words.registration(at: receiver))")
+      lines += receivers.prefix(Self.shownHops).map {
+        "  \(context.name($0))  \(words.registration(at: $0))"
       }
     }
-    lines.append("  \(words.outcome.word)\(words.outcome.rest)")
-    return lines
+    return lines + ["  \(words.outcome.word)\(words.outcome.rest)"]
   }
 
   /// The lines that would pass: this one with its actual outcome if that is the same for all, otherwise one
   /// for each.
   private func passing(_ shares: [Share]) -> [SafeText] {
     let outcomes = shares.map { context.routes.outcome($0.takers, claim.subject.kind) }
-    let text = context.spec.text.bytes(ofLine: statement.line - 1)
-    let head = String(decoding: text[..<claim.outcomeSpan.start], as: UTF8.self)
-    if Set(outcomes).count == 1, let outcome = outcomes.first { return ["\(head)\(outcome)"] }
+    if Set(outcomes).count == 1 {
+      let head = String(text.unicodeScalars.prefix(claim.outcomeStart))
+      return ["\(head)\(outcomes[0])"]
+    }
     var lines: [String] = []
     for (share, outcome) in zip(shares, outcomes) {
       guard let message = share.message,
@@ -251,57 +211,5 @@ struct RouteCheck {
       if !lines.contains(line) { lines.append(line) }
     }
     return lines.count > Self.mostPassing ? [] : lines.map { "\($0)" }
-  }
-}
-
-/// The models that take a message or provide a service.
-struct Takers {
-  /// Their positions, ascending and each once.
-  private let positions: [Int]
-  private let snapshot: Snapshot
-  private let runs: [NearestRuns.Run]
-  /// Of an event: the sessions.
-  private let sessions: SessionScopes?
-
-  /// Costs two steps for each of them.
-  init(_ positions: [Int], _ snapshot: Snapshot, sessions: SessionScopes? = nil) {
-    self.positions = positions
-    self.snapshot = snapshot
-    self.sessions = sessions
-    runs = sessions == nil ? Array(snapshot.runs(nearestTo: positions)) : []
-  }
-
-  /// What raisers with the same takers have in common: the first taker at the raiser or above it, if any; of
-  /// an event, the session from which it travels. Costs a binary search.
-  func end(of raiser: Int) -> Int? {
-    if let sessions { return sessions.session(ofEventsFrom: raiser) }
-    return runs[runs.partitionIndex { $0.positions.upperBound > raiser }].nearest.map {
-      positions[$0]
-    }
-  }
-
-  /// The models that take what ends there.
-  func models(at end: Int?) -> [Int] {
-    guard let end else { return [] }
-    return sessions == nil ? [end] : Array(positions.elements(in: snapshot[end].subtree))
-  }
-}
-
-extension UnknownName {
-  /// A pattern that matches no message that a tree or a journal knows.
-  static func pattern(
-    _ kind: Message.Kind, _ name: MessagePattern, among known: [KnownMessage]
-  ) -> UnknownName {
-    let text = name.pattern.text
-    let heading: SafeText = "no \(kind.rawValue) that this tree knows fits '\(text)'"
-    let dot = text.lastIndex(of: ".") ?? text.startIndex
-    let domain = String(text[..<dot])
-    let domains = Set(known.map(\.domain)).sorted()
-    if !domains.contains(domain), let near = domains.nearest(to: domain) {
-      return UnknownName(
-        message: "\(heading); did you mean '\(near)\(text[dot...])'?", isMisspelled: true)
-    }
-    return UnknownName(
-      message: "\(heading); it knows \(Hint.some(known.map { "\($0.domain).\($0.code ?? "*")" }))")
   }
 }

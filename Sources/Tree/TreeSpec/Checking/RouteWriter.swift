@@ -5,30 +5,32 @@ import TreeSnapshot
 /// Writes lines about the messages of a tree.
 final class RouteWriter {
   private let snapshot: Snapshot
+  private let traits: ModelTraits
   private let paths: NodePaths
   private let models: ModelsByType
-  private let texts: MessageTexts
-  private lazy var messages = MessageIndex(snapshot)
-  private lazy var sessions = SessionScopes(snapshot)
 
   /// If an event has more receivers than this, none is named.
   private static let mostReceivers = 20
 
-  init(_ snapshot: Snapshot, _ names: MessageNames) {
+  init(_ snapshot: Snapshot, _ traits: ModelTraits) {
     self.snapshot = snapshot
-    texts = MessageTexts(snapshot.columns, names)
+    self.traits = traits
     paths = NodePaths(snapshot)
     models = ModelsByType(snapshot.columns)
   }
 
   /// A line for each message that models are known to raise, and for each of its outcomes.
   func lines() -> [String] {
-    messages.raisers.all.flatMap { key, raisers in lines(for: key, raisers.map(\.node)) }
+    let messages = MessageIndex(snapshot)
+    let sessions = SessionScopes(snapshot)
+    return messages.raisers.all.flatMap { key, raisers in
+      let takers = Takers(
+        messages.takers(of: key), snapshot, sessions: key.kind == .event ? sessions : nil)
+      return lines(for: key, raisers.map(\.node), takers)
+    }
   }
 
-  private func lines(for key: MessageKey, _ raisers: [Int]) -> [String] {
-    let takers = Takers(
-      messages.takers(of: key), snapshot, sessions: key.kind == .event ? sessions : nil)
+  private func lines(for key: MessageKey, _ raisers: [Int], _ takers: Takers) -> [String] {
     var known: [Int?: String] = [:]
     func outcome(_ raiser: Int) -> String {
       let end = takers.end(of: raiser)
@@ -47,7 +49,7 @@ final class RouteWriter {
       isShared[type] = isAll
       if isAll, !isFirst { continue }
       let place = isAll ? selector(type) : SpecText.path(paths.path(of: raiser))
-      lines.append("\(key.kind.rawValue) \(texts.name(key)) from \(place) => \(result)")
+      lines.append("\(key.kind.rawValue) \(traits.text(of: key)) from \(place) => \(result)")
     }
     return lines
   }
@@ -60,18 +62,16 @@ final class RouteWriter {
     if takers.isEmpty { return words.lost }
     if takers.count > Self.mostReceivers { return words.taken }
     var places: [String] = []
-    for place in takers.map({ place($0, among: takers) }) where !places.contains(place) {
-      places.append(place)
+    for taker in takers {
+      let type = snapshot.columns.nodes.fixed[taker].type
+      let alike = takers.filter { snapshot.columns.nodes.fixed[$0].type == type }
+      // The type, if it names no other models.
+      let place =
+        named(type).elementsEqual(alike)
+        ? selector(type) : SpecText.path(paths.path(of: taker))
+      if !places.contains(place) { places.append(place) }
     }
     return places.joined(separator: ", ") + (kind == .event ? " only" : "")
-  }
-
-  /// The type if it names exactly the models among some, otherwise the path.
-  private func place(_ position: Int, among all: [Int]) -> String {
-    let type = snapshot.columns.nodes.fixed[position].type
-    let wanted = all.filter { snapshot.columns.nodes.fixed[$0].type == type }
-    return named(type).elementsEqual(wanted)
-      ? selector(type) : SpecText.path(paths.path(of: position))
   }
 
   /// A line's name for several models, of which one is given; nil if they can't be named.

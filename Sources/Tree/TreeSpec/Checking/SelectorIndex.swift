@@ -1,13 +1,11 @@
 package import TreeAnalysis
 package import TreeSnapshot
 
-/// Finds the matches of many selectors in one tree: a path of names from the root is followed down;
-/// any other selector costs a step for each model of its last name instead of a pass over the tree.
+/// Finds the matches of many selectors in one tree: names, and paths of names, are looked up; any other
+/// selector costs a pass over the tree.
 package final class SelectorIndex {
   private let snapshot: Snapshot
   private let models: ModelsByType
-  private lazy var places = NameClasses(snapshot.columns).places
-  private lazy var names = MessageNames(snapshot)
   private lazy var children = Dictionary(grouping: snapshot.positions) {
     Child(parent: Int(columns.parents[$0]), type: columns.nodes.fixed[$0].type)
   }
@@ -29,31 +27,23 @@ package final class SelectorIndex {
   /// The positions of the nodes that match, in document order.
   package func matches(of selector: Selector) -> [Int] {
     if let known = matches[selector] { return known }
-    let found = follow(selector) ?? find(selector)
+    let found = follow(selector)?.sorted() ?? selector.matches(in: snapshot)
     matches[selector] = found
     return found
   }
 
-  private func find(_ selector: Selector) -> [Int] {
-    guard let plain = selector.withoutLeadingLevels, let glob = plain.lastName else {
-      return selector.matches(in: snapshot)
-    }
-    var matcher = SelectorMatcher(
-      plain, in: snapshot, places: plain.asksForPlace ? places : [], names: names)
-    let types =
-      glob.literal.map { self.types(named: $0) }
-      ?? columns.symbols.all.filter { !models[$0].isEmpty && matcher.fits(glob, $0) }
-    return matcher.matches(among: types.flatMap { models[$0] }.sorted())
-  }
-
-  /// Follows a path of names, some with a place among siblings, from the root down; nil if the selector isn't
-  /// one.
+  /// Follows names, some with a place among siblings, down the tree; nil if the selector isn't a path of
+  /// names.
   private func follow(_ path: Selector) -> [Int]? {
-    guard path.isAnchored else { return nil }
     var nodes = [-1]
-    for segment in path.segments {
+    for (level, segment) in path.segments.enumerated() {
       guard case .name(let glob) = segment.subject, let name = glob.literal else { return nil }
-      let types = self.types(named: name)
+      let types = columns.symbols.find(name).map { columns.types.types(named: $0) } ?? []
+      if level == 0, !path.isAnchored {
+        guard segment.tests.isEmpty else { return nil }
+        nodes = types.flatMap { models[$0] }
+        continue
+      }
       let type = types.first ?? Symbol.none
       // Siblings of several types may be numbered together.
       guard types.count < 2, columns.types.numbered(type) == type else { return nil }
@@ -66,11 +56,6 @@ package final class SelectorIndex {
       }
     }
     return nodes
-  }
-
-  private func types(named name: String) -> [Symbol] {
-    let types = columns.symbols.find(name).map { columns.types.types(named: $0) } ?? []
-    return types.filter { !models[$0].isEmpty }
   }
 }
 

@@ -22,19 +22,18 @@ extension Spec {
     var statements: StatementCheck?
     var isShapeRight = true
     if let snapshot {
-      let bound = BoundSpec(self, snapshot)
+      let matcher = TreeMatcher(self, snapshot)
       var captures: [String: [Int]] = [:]
       if !lines.isEmpty {
-        let matcher = TreeMatcher(bound)
         let alignment = TreeAlignment(matcher)
-        findings.append(ShapeFinding.finding(alignment, matcher))
+        findings.append(ShapeFinding.finding(alignment, matcher.comparison))
         isShapeRight = findings[0].outcome == .passed
         captures = alignment.captures()
-        for fault in bound.faults {
+        for fault in matcher.comparison.unknownNames() {
           findings.append(unknown(fault, Finding(.tree, file: name, line: 1, name: "")))
         }
       }
-      statements = StatementCheck(bound, captures)
+      statements = StatementCheck(self, snapshot, matcher.comparison.traits, captures)
     }
     let past = history.map { JournalCheck(self, $0).findings() }
     for (index, statement) in self.statements.enumerated() {

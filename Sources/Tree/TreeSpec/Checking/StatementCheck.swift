@@ -5,15 +5,15 @@ import TreeSnapshot
 /// Checks the lines of a spec that are about the tree, its shape aside.
 final class StatementCheck {
   let snapshot: Snapshot
-  let spec: Spec
   let names: MessageNames
+  private let spec: Spec
   private let captures: [String: [Int]]
   private lazy var index = SelectorIndex(snapshot)
-  private(set) lazy var paths = NodePaths(snapshot)
+  private lazy var paths = NodePaths(snapshot)
   private(set) lazy var messages = MessageIndex(snapshot)
   private lazy var sessions = SessionScopes(snapshot)
-  private(set) lazy var routes = RouteWriter(snapshot, names)
-  private lazy var sizes = TreeSizes(snapshot)
+  private(set) lazy var routes = RouteWriter(snapshot, traits)
+  private let traits: ModelTraits
   private var suggestions = 0
   private var takers: [KnownMessage: Takers] = [:]
 
@@ -21,10 +21,11 @@ final class StatementCheck {
   private static let shownModels = 5
 
   /// - Parameter captures: the models that lines of the tree name.
-  init(_ bound: BoundSpec, _ captures: [String: [Int]]) {
-    spec = bound.spec
-    snapshot = bound.snapshot
-    names = bound.names
+  init(_ spec: Spec, _ snapshot: Snapshot, _ traits: ModelTraits, _ captures: [String: [Int]]) {
+    self.spec = spec
+    self.snapshot = snapshot
+    self.traits = traits
+    names = traits.names
     self.captures = captures
   }
 
@@ -42,34 +43,38 @@ final class StatementCheck {
   func check(_ statement: Statement, _ finding: inout Finding) throws(Unknown) {
     switch statement.claim {
     case .route(let claim):
-      try RouteCheck(context: self, claim: claim, statement: statement).check(&finding)
-    case .absent(let place, let except): try checkAbsent(place, except, &finding)
+      try RouteCheck(context: self, claim: claim, text: spec.text[statement.line - 1])
+        .check(&finding)
+    case .absent(let models): try checkAbsent(models, &finding)
     case .present(let place): _ = try models(at: place)
     case .limits(let limits): checkSizes(limits, &finding)
     case .never: break
     }
   }
 
-  private func checkAbsent(
-    _ place: Place, _ except: [Place], _ finding: inout Finding
-  ) throws(Unknown) {
-    guard case .selector(let selector) = place.subject else { return }
+  private func checkAbsent(_ absent: Models, _ finding: inout Finding) throws(Unknown) {
+    let place = absent.places[0]
+    guard let selector = place.selector else { return }
     // A name that the tree doesn't know would always be absent.
     if let unknown = selector.unknownName(in: snapshot) {
       throw Unknown(
         span: place.span,
         message: "this tree knows no '\(unknown.name)', which '[\(unknown.test)=…]' asks for")
     }
-    let found = Set(index.matches(of: selector)).subtracting(exceptions(except)).sorted()
+    let excepted = exceptions(of: absent)
+    let found = index.matches(of: selector).filter { !excepted.holds($0) }
     if found.isEmpty { return }
     finding.outcome = .failed
     finding.problem =
       "\(found.count == 1 ? "1 model matches" : "\(found.count) models match") '\(place.text)'"
-    finding.details = list(found)
+    finding.details = found.prefix(Self.shownModels).map(name)
+    let more = found.count - Self.shownModels
+    if more > 0 { finding.details.append("and \(more) more") }
   }
 
   private func checkSizes(_ limits: [SizeLimit], _ finding: inout Finding) {
-    let broken = limits.filter { !$0.comparison.holds(sizes[$0.measure], $0.limit) }
+    let sizes = TreeSizes(snapshot)
+    let broken = limits.filter { !$0.range.contains(sizes[$0.measure]) }
     if broken.isEmpty { return }
     finding.outcome = .failed
     finding.problem = broken.map { limit in
@@ -83,54 +88,30 @@ final class StatementCheck {
   /// The name that tells a model from others.
   func name(_ model: Int) -> SafeText { paths.labeledPath(of: model) }
 
-  func list(_ models: [Int]) -> [SafeText] {
-    models.prefix(Self.shownModels).map(name)
-      + (models.count > Self.shownModels ? ["and \(models.count - Self.shownModels) more"] : [])
-  }
-
   /// The models that a place names, ascending.
   func models(at place: Place) throws(Unknown) -> [Int] {
-    switch place.subject {
-    case .capture(let name):
-      if let found = captures[name] { return found }
-      let line = spec.captures[name].map { spec.lines[$0].number } ?? 0
+    guard let selector = place.selector else {
+      if let found = captures[place.text] { return found }
+      let line = spec.captures[place.text].map { spec.lines[$0].number } ?? 0
       throw Unknown(
-        span: place.span, message: "'$\(name)' names no model of this tree (line \(line))",
-        isModels: true)
-    case .selector(let selector):
-      let found = index.matches(of: selector)
-      if !found.isEmpty { return found }
-      suggestions += 1
-      let near =
-        suggestions <= NearNames.limitOfSuggestions ? selector.suggestion(in: snapshot) : nil
-      throw Unknown(
-        span: place.span,
-        message: "no model of this tree matches '\(place.text)'"
-          + (near.map { "; did you mean '\($0)'?" } ?? ""),
+        span: place.span, message: "'\(place.text)' names no model of this tree (line \(line))",
         isModels: true)
     }
+    let found = index.matches(of: selector)
+    if !found.isEmpty { return found }
+    suggestions += 1
+    let near =
+      suggestions <= NearNames.limitOfSuggestions ? selector.suggestion(in: snapshot) : nil
+    throw Unknown(
+      span: place.span,
+      message: "no model of this tree matches '\(place.text)'"
+        + (near.map { "; did you mean '\($0)'?" } ?? ""),
+      isModels: true)
   }
 
-  /// The models of places that may be empty, ascending.
-  func exceptions(_ places: [Place]) -> [Int] {
-    Set(places.flatMap { (try? models(at: $0)) ?? [] }).sorted()
-  }
-
-  /// The models that a line is about.
-  func models(at place: Place, except: [Place]) throws(Unknown) -> [Int] {
-    do throws(Unknown) {
-      let found = try models(at: place)
-      if except.isEmpty { return found }
-      let excepted = exceptions(except)
-      let rest = found.filter { !excepted.holds($0) }
-      if !rest.isEmpty { return rest }
-      throw Unknown(
-        span: place.span, message: "no model is left of '\(place.text)'", isModels: true)
-    } catch {
-      var error = error
-      error.isSubject = true
-      throw error
-    }
+  /// The models that a line excepts, which may be none, ascending.
+  func exceptions(of models: Models) -> [Int] {
+    Set(models.except.flatMap { (try? self.models(at: $0)) ?? [] }).sorted()
   }
 
   /// The models that several places name, ascending.
@@ -138,6 +119,22 @@ final class StatementCheck {
     var all: Set<Int> = []
     for place in places { all.formUnion(try models(at: place)) }
     return all.sorted()
+  }
+
+  /// The models that a line is about.
+  func subject(_ models: Models) throws(Unknown) -> [Int] {
+    do throws(Unknown) {
+      let excepted = exceptions(of: models)
+      let rest = try self.models(at: models.places).filter { !excepted.holds($0) }
+      if !rest.isEmpty { return rest }
+      throw Unknown(
+        span: models.places[0].span, message: "no model is left of '\(models.places[0].text)'",
+        isModels: true)
+    } catch {
+      var error = error
+      error.isSubject = true
+      throw error
+    }
   }
 
   /// The models that handle or receive a message.
@@ -172,5 +169,38 @@ struct TreeSizes {
       let place = all.indices.max { (all[$0], $1) < (all[$1], $0) } ?? 0
       (values[measure], places[measure]) = (all[place], place)
     }
+  }
+}
+
+/// The models that take a message or provide a service.
+struct Takers {
+  /// Their positions, ascending and each once.
+  private let positions: [Int]
+  private let snapshot: Snapshot
+  private let runs: [NearestRuns.Run]
+  /// Of an event: the sessions.
+  private let sessions: SessionScopes?
+
+  /// Costs two steps for each of them.
+  init(_ positions: [Int], _ snapshot: Snapshot, sessions: SessionScopes? = nil) {
+    self.positions = positions
+    self.snapshot = snapshot
+    self.sessions = sessions
+    runs = sessions == nil ? Array(snapshot.runs(nearestTo: positions)) : []
+  }
+
+  /// What raisers with the same takers have in common: the first taker at the raiser or above it, if any; of
+  /// an event, the session from which it travels. Costs a binary search.
+  func end(of raiser: Int) -> Int? {
+    if let sessions { return sessions.session(ofEventsFrom: raiser) }
+    return runs[runs.partitionIndex { $0.positions.upperBound > raiser }].nearest.map {
+      positions[$0]
+    }
+  }
+
+  /// The models that take what ends there.
+  func models(at end: Int?) -> [Int] {
+    guard let end else { return [] }
+    return sessions == nil ? [end] : Array(positions.elements(in: snapshot[end].subtree))
   }
 }

@@ -8,10 +8,13 @@ package struct NamePattern: Hashable, Sendable {
   package let literal: String?
   /// The text as written.
   package let text: String
+  /// The last dot that isn't escaped, as an index of the pattern's elements.
+  let dot: Int?
 
-  init(_ glob: Glob, text: String) {
+  init(_ glob: Glob, text: String, dot: Int? = nil) {
     self.glob = glob
     self.text = text
+    self.dot = dot
     literal = glob.literal
   }
 }
@@ -23,16 +26,18 @@ package struct MessagePattern: Hashable, Sendable {
   package let domain: String?
   /// Its code or label; nil for a pattern.
   package let code: String?
+  /// The place in the line.
+  let span: Span
 
-  /// - Parameter dot: the place of the last dot that isn't a code's own, in bytes of the name.
-  init(_ pattern: NamePattern, dot: Int?) {
+  init(_ pattern: NamePattern, _ span: Span) {
     self.pattern = pattern
+    self.span = span
     guard let name = pattern.literal.map({ Array($0.utf8) }) else {
       (domain, code) = (nil, nil)
       return
     }
-    domain = dot.map { String(decoding: name[..<$0], as: UTF8.self) }
-    code = String(decoding: name[(dot.map { $0 + 1 } ?? 0)...], as: UTF8.self)
+    domain = pattern.dot.map { String(decoding: name[..<$0], as: UTF8.self) }
+    code = String(decoding: name[(pattern.dot.map { $0 + 1 } ?? 0)...], as: UTF8.self)
   }
 
   /// The domain of `Domain.*`, which is the whole of it.

@@ -1,3 +1,5 @@
+import TextIO
+import TreeAnalysis
 package import TreeSnapshot
 
 /// The expected tree at a point of the app, and where its messages must go.
@@ -16,7 +18,7 @@ package struct Spec: Sendable {
   /// The name in messages, usually the file's path.
   package let name: String
   /// The text, line by line.
-  package let text: TextLines
+  package let text: [String]
   /// The title in the first line.
   package internal(set) var title: String?
   /// The attributes that a model doesn't have unless its line names them.
@@ -28,13 +30,13 @@ package struct Spec: Sendable {
   package internal(set) var lines: [TreeLine] = []
   /// The other lines, in the order of the text.
   package internal(set) var statements: [Statement] = []
-  /// The names that lines give to their models, by the index of the line.
+  /// The names that lines give to their models, such as `$flow`, by the index of the line.
   package internal(set) var captures: [String: Int] = [:]
 
   /// The maximum number of levels in a spec: matching recurses for each.
   package static let nestingLimit = 200
 
-  init(name: String, text: TextLines) {
+  init(name: String, text: [String]) {
     self.name = name
     self.text = text
   }
@@ -46,42 +48,24 @@ extension Spec {
 
   /// Whether any line is about the tree.
   package var asksForTree: Bool { !lines.isEmpty || !statements.allSatisfy(\.isOfJournal) }
-}
 
-/// The lines of a text without their ends.
-package struct TextLines: RandomAccessCollection, Sendable {
-  private let bytes: [UInt8]
-  private let ranges: [Range<Int>]
-
-  package init(_ text: some Sequence<UInt8>) {
-    let bytes = Array(text)
-    // A byte order mark has no meaning in UTF-8.
-    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    var ranges: [Range<Int>] = []
-    for (place, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
-      ranges.append(start..<place)
-      start = place + 1
-    }
-    if start < bytes.count { ranges.append(start..<bytes.count) }
-    self.ranges = ranges.map { range in
-      bytes[range].last == UInt8(ascii: "\r") ? range.dropLast() : range
-    }
-    self.bytes = bytes
+  /// A line without its indentation and its comment.
+  package func statement(ofLine number: Int) -> String {
+    let scalars = Array(text[number - 1].unicodeScalars)
+    let words = (try? Word.words(of: scalars[...])) ?? []
+    guard let first = words.first, let last = words.last else { return "" }
+    return Word(scalars[first.span.start..<last.span.end]).text
   }
 
-  package var startIndex: Int { 0 }
-  package var endIndex: Int { ranges.count }
-  package subscript(index: Int) -> String {
-    String(decoding: bytes[ranges[index]], as: UTF8.self)
+  /// The last lines of the comment directly above a line, without indentation.
+  func comment(aboveLine number: Int) -> [SafeText] {
+    let lines = text[..<(number - 1)].reversed().prefix(Self.shownComment)
+      .map { $0.unicodeScalars.drop { $0 == " " } }
+    return lines.prefix(while: Word.isComment).reversed().map { SafeText(String($0)) }
   }
-  /// The bytes of a line.
-  func bytes(ofLine index: Int) -> [UInt8] { Array(bytes[ranges[index]]) }
-}
 
-/// A part of a line, in bytes of its text.
-package struct Span: Hashable, Sendable {
-  package var start: Int
-  package var end: Int
+  /// The number of a comment's last lines to show.
+  private static let shownComment = 5
 }
 
 /// A line of a spec's tree, and the models that it asks for.
@@ -95,19 +79,18 @@ package struct TreeLine: Sendable {
   /// The indices of the children's lines, in order.
   package var children: [Int] = []
 
-  package var name: NamePattern
+  package var name = NamePattern(Glob(elements: []), text: "")
   package var nameSpan = Span(start: 0, end: 0)
   package var count = Count()
   package var countSpan: Span?
-  /// The name after `as`, without its `$`.
-  package var capture: String?
   package var attributes: [Attribute] = []
   /// Whether the children are in the order of their lines.
   package var isOrdered: Bool
   /// The number of the line with `...`, which allows other children.
   package var opening: Int?
-  /// The end of everything before a comment.
-  package var end = 0
+  /// The text without indentation and comment.
+  package var text = ""
+  package var end: Int { indent + text.unicodeScalars.count }
 
   /// How many models a line asks for.
   package struct Count: Hashable, Sendable {
@@ -125,6 +108,12 @@ package struct TreeLine: Sendable {
       case (_, nil): "{\(least)..}"
       }
     }
+  }
+
+  /// The label that the line asks for.
+  var label: NamePattern? {
+    guard case .name(let name)? = attribute(.label)?.elements.first else { return nil }
+    return name
   }
 
   /// The attribute of a kind.
@@ -162,7 +151,7 @@ package struct Attribute: Sendable {
     case name(NamePattern)
     /// A subscription, or a message that the model is known to raise; a pattern is `Domain.*`, the whole
     /// domain.
-    case message(Message.Kind, MessagePattern, Span)
+    case message(Message.Kind, MessagePattern)
     /// An entry of the model's state; without a value, any will do.
     case state(key: String, value: NamePattern?)
   }
@@ -180,7 +169,7 @@ extension Attribute.Element {
     switch self {
     case .any: ""
     case .name(let pattern): pattern.text
-    case .message(let kind, let name, _): "\(kind.rawValue) \(name.pattern.text)"
+    case .message(let kind, let name): "\(kind.rawValue) \(name.pattern.text)"
     case .state(let key, let value): SpecText.value(key) + (value.map { "=\($0.text)" } ?? "")
     }
   }

@@ -1,12 +1,20 @@
 package import TreeAnalysis
 package import TreeSnapshot
 
+/// The first words of lines that aren't of the tree.
+enum Keyword: String, CaseIterable {
+  case treeSpec = "tree-spec"
+  case error, bubble, event, service, not, some, limit, never
+
+  static let words = allCases.dropFirst().map(\.rawValue)
+}
+
 /// A line of a spec that isn't of its tree.
 package struct Statement: Sendable {
   package enum Claim: Sendable {
     case route(RouteClaim)
     /// No model matches, apart from exceptions.
-    case absent(Place, except: [Place])
+    case absent(Models)
     /// A model matches.
     case present(Place)
     case limits([SizeLimit])
@@ -16,6 +24,11 @@ package struct Statement: Sendable {
   /// The line of the text, from 1.
   package var line: Int
   package var claim: Claim
+
+  /// The words for what becomes of a message or a service.
+  static let outcomes = Set(
+    Message.Kind.allCases.flatMap { [$0.outcomes.taken, $0.outcomes.lost] }
+      + ["provided", "missing"])
 
   /// Whether the line is about the past.
   package var isOfJournal: Bool {
@@ -27,64 +40,77 @@ package struct Statement: Sendable {
   }
 }
 
-/// Models that a line names.
-package struct Place: Sendable {
-  package enum Subject: Sendable {
-    case selector(Selector)
-    /// A capture's name without its `$`.
-    case capture(String)
-  }
+extension Message.Kind? {
+  /// The words for being taken by a model, and by none; without a kind, of a service.
+  var outcomes: (taken: String, lost: String) { self?.outcomes ?? ("provided", "missing") }
+}
 
-  package var subject: Subject
+/// What a line says of models: a selector, or the name of a capture.
+package struct Place: Sendable {
+  /// Nil for a capture.
+  package var selector: Selector?
   package var text: String
   package var span: Span
 }
 
-/// What becomes of a message, or who provides a service.
-package enum ClaimedOutcome: Hashable, Sendable {
-  /// Any model handles, receives, or provides it.
-  case taken
-  /// No model does.
-  case lost
-  /// The models that the line names do.
-  case places
+/// Models that a line names, and those among them that it excepts.
+package struct Models: Sendable {
+  package var places: [Place] = []
+  package var except: [Place] = []
+}
+
+/// Messages that a line names, and those among them that it excepts.
+package struct Messages: Sendable {
+  package var names: [MessagePattern] = []
+  package var except: [MessagePattern] = []
 }
 
 /// Where a message must go, or who must provide a service.
 package struct RouteClaim: Sendable {
   package enum Subject: Sendable {
-    /// The messages of a name or a pattern, apart from exceptions.
-    case message(Message.Kind, MessagePattern, except: [MessagePattern])
-    case service(String)
+    case messages(Message.Kind, Messages)
+    case service(String, Span)
+  }
+
+  package enum Outcome: Hashable, Sendable {
+    /// Any model handles, receives, or provides it.
+    case taken
+    /// No model does.
+    case lost
+    /// The models that the line names do.
+    case models
   }
 
   package var subject: Subject
-  package var subjectSpan: Span
   /// The models that raise it or ask for it; nil for the root session's events, and for any model of a
   /// journal.
-  package var raisers: Place?
-  package var exceptRaisers: [Place] = []
-  package var outcome = ClaimedOutcome.places
-  /// The place of everything after `=>`.
-  package var outcomeSpan = Span(start: 0, end: 0)
-  /// The models that handle, receive, or provide it.
-  package var places: [Place] = []
-  /// The models that must not, if any other may.
-  package var exceptPlaces: [Place] = []
+  package var raisers: Models?
+  package var outcome = Outcome.models
+  /// The place after `=>`.
+  package var outcomeStart = 0
+  /// The models that handle, receive, or provide it; the exceptions must not, if any other may.
+  package var takers = Models()
   /// Whether no other model receives the event.
   package var isOnly = false
   /// The models that it passes, in this order.
   package var via: [Place] = []
   /// Whether it passes no others.
-  package var viaOnly = false
+  package var isViaOnly = false
   /// The nanoseconds until its handlers have returned; nil for a line about the tree.
   package var limit: Int?
+
+  init(subject: Subject) { self.subject = subject }
+
+  /// Everything that names models.
+  var places: [Place] {
+    [raisers ?? Models(), takers].flatMap { $0.places + $0.except } + via
+  }
 }
 
 extension RouteClaim.Subject {
   /// The kind of the messages; nil for a service.
   package var kind: Message.Kind? {
-    if case .message(let kind, _, _) = self { kind } else { nil }
+    if case .messages(let kind, _) = self { kind } else { nil }
   }
 }
 
@@ -101,43 +127,30 @@ package struct SizeLimit: Hashable, Sendable {
     case sessions
   }
 
-  package enum Comparison: String, CaseIterable, Sendable {
-    case atMost = "<="
-    case atLeast = ">="
-    case below = "<"
-    case above = ">"
-    case equal = "="
-
-    package func holds(_ value: Int, _ limit: Int) -> Bool {
-      switch self {
-      case .atMost: value <= limit
-      case .atLeast: value >= limit
-      case .below: value < limit
-      case .above: value > limit
-      case .equal: value == limit
-      }
-    }
-  }
-
   package var measure: Measure
-  package var comparison: Comparison
-  package var limit: Int
+  /// The sizes that hold.
+  package var range: Range<Int>
 }
 
 /// What must never happen.
 package struct NeverClaim: Sendable {
-  package enum What: Hashable, Sendable {
-    /// A message of a kind that no model handles or receives.
-    case lost(Message.Kind)
+  package enum What: String, CaseIterable, Sendable {
+    /// A message that no model handles or receives.
+    case uncaught, unhandled, unheard
     /// A model that left and is still alive.
     case leaked
-    /// A handler that takes longer than this number of nanoseconds.
-    case slower(Int)
+    /// A handler that takes longer than the limit.
+    case slower
+
+    /// The kind of the messages that no model takes.
+    var kind: Message.Kind? { Message.Kind.allCases.first { $0.outcomes.lost == rawValue } }
   }
 
   package var what: What
-  /// The messages; empty for all.
-  package var names: [MessagePattern] = []
-  package var exceptNames: [MessagePattern] = []
-  package var namesSpan: Span
+  /// The limit, in nanoseconds.
+  package var limit = 0
+  /// The messages; without a name, all.
+  package var messages = Messages()
+
+  init(what: What) { self.what = what }
 }

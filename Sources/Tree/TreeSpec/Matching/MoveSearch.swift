@@ -5,12 +5,13 @@ import TreeSnapshot
 /// is moved if it fits a missing line as a whole, or has its name and label.
 struct MoveSearch {
   private let matcher: TreeMatcher
-  private let root: AlignedModel
-  private var columns: Columns { matcher.bound.columns }
+  private var columns: Columns { matcher.columns }
   /// By type: the models that no line takes, in document order.
   private var free: [Symbol: [Int]] = [:]
-  private var lacking: [AlignedModel] = []
+  /// The lines that lack one model.
+  private var lacking: [Int] = []
   private var lineOfModel: [Int: Int] = [:]
+  private var moved: Set<Int> = []
   /// Models that moved, with everything above and below them.
   private var taken: Set<Int> = []
   private var effort = 0
@@ -18,100 +19,74 @@ struct MoveSearch {
   /// The most comparisons. Beyond it, what is missing and what is extra have little in common.
   private static let limit = 100_000
 
-  init(_ matcher: TreeMatcher, _ root: AlignedModel) {
-    self.matcher = matcher
-    self.root = root
-  }
+  init(_ matcher: TreeMatcher) { self.matcher = matcher }
 
-  mutating func search() {
+  mutating func search(_ root: AlignedModel) {
     collect(root)
     if lacking.isEmpty || free.isEmpty { return }
-    for isWhole in [true, false] {
-      for model in lacking {
-        guard case .missing(1) = model.state, let line = model.line else { continue }
-        if let position = find(line, isWhole: isWhole) {
-          move(model, of: line, to: position)
-        } else if isWhole {
-          model.children = below(line)
-        }
-      }
-    }
-    if lineOfModel.isEmpty { return }
-    show(root)
+    for line in lacking { find(line, isWhole: true) }
+    for line in lacking where !moved.contains(line) { find(line, isWhole: false) }
+    if !moved.isEmpty { show(root) }
   }
 
   private mutating func collect(_ model: AlignedModel) {
     switch model.state {
-    case .missing: lacking.append(model)
+    case .missing(1): if let line = model.line { lacking.append(line) }
     case .extra, .other:
       guard let position = model.position else { return }
       for node in position..<Int(columns.subtreeEnds[position]) {
         free[columns.nodes.fixed[node].type, default: []].append(node)
       }
     case .differs: for child in model.children { collect(child) }
-    case .matched, .movedAway, .movedHere, .outOfOrder: break
+    case .missing, .matched, .moved, .outOfOrder: break
     }
   }
 
-  private mutating func find(_ line: Int, isWhole: Bool) -> Int? {
-    guard case .symbol(let type) = matcher.bound.lines[line].name else { return nil }
-    return free[type]?.first { position in
+  /// Finds the model of a line or, if it must fit as a whole, those of the lines below it.
+  private mutating func find(_ line: Int, isWhole: Bool) {
+    let own = matcher.spec.lines[line]
+    guard own.count == TreeLine.Count(), own.name.literal != nil else { return }
+    let candidates = matcher.comparison.types[line].compactMap { free[$0] }.joined()
+    let position = candidates.first { position in
       effort += 1
       if taken.contains(position) || effort > Self.limit { return false }
-      return isWhole ? matcher.fits(line, position) : matcher.matchesLabel(line, position)
+      return isWhole
+        ? matcher.fits(line, position) : matcher.comparison.matchesLabel(line, position)
     }
-  }
-
-  private mutating func move(_ model: AlignedModel, of line: Int, to position: Int) {
-    model.state = .movedAway(to: position)
-    if !matcher.fits(line, position) {
-      model.differences = matcher.bound.differences(line: line, position: position)
+    guard let position else {
+      if isWhole { for child in own.children { find(child, isWhole: true) } }
+      return
     }
     lineOfModel[position] = line
+    moved.insert(line)
     taken.formUnion(position..<Int(columns.subtreeEnds[position]))
     var parent = Int(columns.parents[position])
     while parent >= 0, taken.insert(parent).inserted { parent = Int(columns.parents[parent]) }
   }
 
-  /// The lines below a missing one whose models are elsewhere.
-  private mutating func below(_ line: Int) -> [AlignedModel] {
-    var models: [AlignedModel] = []
-    for child in matcher.bound.spec.lines[line].children
-    where matcher.bound.spec.lines[child].count == TreeLine.Count() {
-      let model = AlignedModel(.missing(1), line: child, position: nil)
-      if let position = find(child, isWhole: true) {
-        move(model, of: child, to: position)
-      } else {
-        model.children = below(child)
-      }
-      if model.state != .missing(1) || !model.children.isEmpty { models.append(model) }
-    }
-    return models
-  }
-
-  /// Shows where the models that moved are now.
+  /// Shows the models that moved where they are, and no longer as missing.
   private func show(_ model: AlignedModel) {
     switch model.state {
     case .extra, .other:
       guard let position = model.position else { return }
       if let line = lineOfModel[position] {
-        model.state = .movedHere(line: line)
+        model.state = .moved
+        model.line = line
+        if !matcher.fits(line, position) {
+          model.differences = matcher.comparison.differences(line, position)
+        }
       } else {
-        model.children = moved(below: position)
+        model.children = columns.children(of: position).filter(taken.contains).map {
+          AlignedModel(.other, line: nil, position: $0)
+        }
+        for child in model.children { show(child) }
       }
-    case .differs: for child in model.children { show(child) }
-    case .missing, .matched, .movedAway, .movedHere, .outOfOrder: break
-    }
-  }
-
-  private func moved(below position: Int) -> [AlignedModel] {
-    columns.children(of: position).filter(taken.contains).map { child in
-      if let line = lineOfModel[child] {
-        return AlignedModel(.movedHere(line: line), line: nil, position: child)
+    case .differs:
+      model.children.removeAll { child in
+        child.position == nil && child.line.map(moved.contains) ?? false
       }
-      let model = AlignedModel(.other, line: nil, position: child)
-      model.children = moved(below: child)
-      return model
+      for child in model.children { show(child) }
+    case .missing, .matched, .moved, .outOfOrder: break
     }
   }
 }

@@ -30,7 +30,7 @@ struct OrderedSearch {
   }
 
   private enum Move {
-    case take, takeDiffering
+    case take
     /// The line ends.
     case end
     /// The model is left out, as one too many or as one of those that are allowed.
@@ -104,9 +104,9 @@ struct OrderedSearch {
     let position = siblings.models[model]
     if matcher.fits(own.index, position) {
       add(next, .take, origin: number, cost: cost)
-    } else if !isExact, matcher.matchesName(own.index, position) {
-      let price = matcher.matchesLabel(own.index, position) ? 1 : 3
-      add(next, .takeDiffering, origin: number, cost: cost + price)
+    } else if !isExact, matcher.comparison.matchesName(own.index, position) {
+      let price = matcher.comparison.matchesLabel(own.index, position) ? 1 : 3
+      add(next, .take, origin: number, cost: cost + price)
     }
   }
 
@@ -123,18 +123,13 @@ struct OrderedSearch {
   }
 
   private func claims(upTo last: Int) -> Claims {
-    var claims = Claims(
-      lineOfModel: Array(repeating: nil, count: siblings.models.count),
-      missing: siblings.lines.map(\.least))
+    var claims = Claims(siblings)
     var number = last
     while number >= 0 {
       let step = steps[number]
       let (line, model) = (Int(step.state.line), Int(step.state.model) - 1)
       switch step.move {
-      case .take, .takeDiffering:
-        claims.lineOfModel[model] = line
-        claims.missing[line] = max(0, claims.missing[line] - 1)
-        if step.move == .takeDiffering { claims.differing.insert(model) }
+      case .take: claims.take(model, by: line)
       case .extra: claims.extra.insert(model)
       case .end, .other: break
       }

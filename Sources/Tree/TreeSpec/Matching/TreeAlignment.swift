@@ -1,4 +1,3 @@
-import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
@@ -15,10 +14,8 @@ final class AlignedModel {
     case extra(full: Int?)
     /// Other models are allowed here; it has models below that moved.
     case other
-    /// The line's model is at another place.
-    case movedAway(to: Int)
     /// The model's line is at another place.
-    case movedHere(line: Int)
+    case moved
     /// The model fits its line, and is at another place among its siblings.
     case outOfOrder
   }
@@ -41,32 +38,37 @@ final class AlignedModel {
 /// Aligns a tree with the lines of a spec, from the root down, by the claims that decide whether it fits.
 struct TreeAlignment {
   private let matcher: TreeMatcher
-  private var bound: BoundSpec { matcher.bound }
-  private var columns: Columns { matcher.bound.columns }
   let root: AlignedModel
-  /// By line: whether it, or a line below it, names its models for other lines.
-  private let namesModels: [Bool]
 
   init(_ matcher: TreeMatcher) {
     self.matcher = matcher
-    let lines = matcher.bound.spec.lines
-    var namesModels = lines.map { $0.capture != nil }
-    for index in lines.indices.reversed() where namesModels[index] {
-      if let parent = lines[index].parent { namesModels[parent] = true }
-    }
-    self.namesModels = namesModels
     root = AlignedModel(matcher.fits(0, 0) ? .matched : .differs, line: 0, position: 0)
     align(root)
-    var moves = MoveSearch(matcher, root)
-    moves.search()
+    var moves = MoveSearch(matcher)
+    moves.search(root)
   }
 
-  /// Aligns what is below a model and its line, if they don't fit or name models.
+  /// By the name of a capture: the models of its line, ascending. What is elsewhere is for the shape's
+  /// finding to tell.
+  func captures() -> [String: [Int]] {
+    var models: [Int: [Int]] = [:]
+    func visit(_ model: AlignedModel) {
+      if model.state == .moved { return }
+      if let position = model.position, let line = model.line {
+        models[line, default: []].append(position)
+      }
+      for child in model.children { visit(child) }
+    }
+    visit(root)
+    return matcher.spec.captures.compactMapValues { models[$0]?.sorted() }
+  }
+
+  /// Aligns what is below a model and its line, if they don't fit or lines name models for others.
   private func align(_ model: AlignedModel) {
     guard let line = model.line, let position = model.position,
-      model.state == .differs || namesModels[line]
+      model.state == .differs || !matcher.spec.captures.isEmpty
     else { return }
-    model.differences = bound.differences(line: line, position: position)
+    model.differences = matcher.comparison.differences(line, position)
     let siblings = matcher.siblings(line, position)
     var claims = matcher.bestClaims(siblings)
     pairRest(siblings, &claims)
@@ -76,29 +78,31 @@ struct TreeAlignment {
   /// Pairs lines that lack a model with models that no line takes: in order, those that fit and are out of
   /// their place, otherwise those of the line's name; then those that fit but for their names.
   private func pairRest(_ siblings: Siblings, _ claims: inout Claims) {
+    let comparison = matcher.comparison
     if siblings.isOrdered {
-      pair(siblings, &claims) { matcher.fits($0, $1) }
+      claims.outOfOrder = pair(siblings, &claims) { matcher.fits($0, $1) }
     } else {
-      pair(siblings, &claims) { line, position in
-        matcher.matchesName(line, position) && matcher.matchesLabel(line, position)
-          && !matcher.fits(line, position)
+      pair(siblings, &claims) {
+        comparison.matchesName($0, $1) && comparison.matchesLabel($0, $1) && !matcher.fits($0, $1)
       }
-      pair(siblings, &claims) { matcher.matchesName($0, $1) && !matcher.fits($0, $1) }
+      pair(siblings, &claims) { comparison.matchesName($0, $1) && !matcher.fits($0, $1) }
     }
-    let extra = claims.extra.map { siblings.models[$0] }
+    let extra = Set(claims.extra.map { siblings.models[$0] })
     pair(siblings, &claims) { line, position in
-      !bound.spec.lines[line].children.isEmpty && extra.contains(position)
+      !matcher.spec.lines[line].children.isEmpty && extra.contains(position)
         && matcher.childrenFit(line, position)
     }
   }
 
-  private func pair(
+  /// Returns the models that got a line.
+  @discardableResult private func pair(
     _ siblings: Siblings, _ claims: inout Claims, where isPair: (Int, Int) -> Bool
-  ) {
+  ) -> Set<Int> {
     let lacking = siblings.lines.indices.filter { claims.missing[$0] > 0 }
-    if lacking.isEmpty { return }
+    var paired: Set<Int> = []
+    if lacking.isEmpty { return paired }
     var free = siblings.models.indices.filter { claims.lineOfModel[$0] == nil }
-    if lacking.count * free.count > Self.pairLimit { return }
+    if lacking.count * free.count > Self.pairLimit { return paired }
     for place in lacking {
       while claims.missing[place] > 0,
         let index = free.firstIndex(where: {
@@ -106,12 +110,12 @@ struct TreeAlignment {
         })
       {
         let model = free.remove(at: index)
-        claims.lineOfModel[model] = place
-        claims.missing[place] -= 1
+        claims.take(model, by: place)
         claims.extra.remove(model)
-        claims.differing.insert(model)
+        paired.insert(model)
       }
     }
+    return paired
   }
 
   /// The most pairs of lines and models that are tried. Of more, most have nothing to do with each other.
@@ -122,25 +126,22 @@ struct TreeAlignment {
     /// By line: the place after its last model.
     var ends = Array(repeating: 0, count: siblings.lines.count)
     for (place, position) in siblings.models.enumerated() {
-      let child = AlignedModel(.matched, line: nil, position: position)
+      let child = AlignedModel(.other, line: nil, position: position)
+      children.append(child)
       if let own = claims.lineOfModel[place] {
-        child.line = siblings.lines[own].index
-        if claims.differing.contains(place) {
-          let fits = matcher.fits(siblings.lines[own].index, position)
-          child.state = fits ? .outOfOrder : .differs
-        }
+        let line = siblings.lines[own].index
+        child.line = line
+        child.state =
+          claims.outOfOrder.contains(place)
+          ? .outOfOrder : matcher.fits(line, position) ? .matched : .differs
         align(child)
+        ends[own] = children.count
       } else if claims.extra.contains(place) {
         let full = siblings.lines.first { $0.most != nil && matcher.fits($0.index, position) }
         child.state = .extra(full: full?.index)
-      } else {
-        child.state = .other
       }
-      children.append(child)
-      if let own = claims.lineOfModel[place] { ends[own] = children.count }
     }
-    var added = 0
-    var end = 0
+    var (added, end) = (0, 0)
     for (place, line) in siblings.lines.enumerated() {
       end = max(end, ends[place])
       if claims.missing[place] == 0 { continue }
@@ -149,24 +150,5 @@ struct TreeAlignment {
       added += 1
     }
     return children
-  }
-}
-
-// The models that lines name for others.
-extension TreeAlignment {
-  /// By name: the models of the line, ascending. What is elsewhere is for the shape's finding to tell.
-  func captures() -> [String: [Int]] {
-    var found: [String: [Int]] = [:]
-    func visit(_ model: AlignedModel) {
-      if case .movedAway = model.state { return }
-      if let position = model.position,
-        let name = model.line.flatMap({ bound.spec.lines[$0].capture })
-      {
-        found[name, default: []].append(position)
-      }
-      for child in model.children { visit(child) }
-    }
-    visit(root)
-    return found.mapValues { $0.sorted() }
   }
 }

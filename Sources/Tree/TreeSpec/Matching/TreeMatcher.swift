@@ -4,43 +4,51 @@ import TreeSnapshot
 
 /// Decides which models fit lines with everything below them, and which line takes which model.
 final class TreeMatcher {
-  let bound: BoundSpec
-  private let columns: Columns
-  /// By position: models that are alike with everything below them have the same number.
-  private let classes: [Int32]
+  let comparison: ModelComparison
+  let spec: Spec
+  let columns: Columns
+  let alike: AlikeModels
+  /// By line: lines that ask for the same have the same number.
+  let lineClasses: [Int]
   private var known: [Pair: Bool] = [:]
 
   private struct Pair: Hashable {
-    var line: Int32
-    var model: Int32
+    var line: Int
+    var model: UInt64
   }
 
-  init(_ bound: BoundSpec) {
-    self.bound = bound
-    columns = bound.columns
-    classes = AlikeModels(bound.columns).numbers
+  /// What two lines that ask for the same have in common.
+  private struct LineClass: Hashable {
+    var text: String
+    var isOpen: Bool
+    var children: [Int]
   }
 
-  /// A number that alike models share.
-  func number(of position: Int) -> Int32 { classes[position] }
-
-  func matchesName(_ line: Int, _ position: Int) -> Bool {
-    bound.matches(bound.lines[line].name, columns.nodes.fixed[position].type)
-  }
-
-  /// Whether a model with the line's name also has its label, if the line asks for one.
-  func matchesLabel(_ line: Int, _ position: Int) -> Bool {
-    bound.lines[line].label.map { bound.matches($0, columns.nodes.fixed[position].label) } ?? true
+  init(_ spec: Spec, _ snapshot: Snapshot) {
+    comparison = ModelComparison(spec, snapshot)
+    self.spec = spec
+    columns = snapshot.columns
+    alike = AlikeModels(snapshot)
+    var known: [LineClass: Int] = [:]
+    var classes = Array(repeating: 0, count: spec.lines.count)
+    // Children follow their parents.
+    for (index, line) in spec.lines.enumerated().reversed() {
+      let key = LineClass(
+        text: line.text, isOpen: line.opening != nil, children: line.children.map { classes[$0] })
+      classes[index] = known[key, default: known.count]
+      known[key] = classes[index]
+    }
+    lineClasses = classes
   }
 
   /// Whether a model fits a line, with everything below it.
   func fits(_ line: Int, _ position: Int) -> Bool {
-    guard matchesName(line, position) else { return false }
-    let pair = Pair(
-      line: Int32(truncatingIfNeeded: bound.lines[line].number), model: classes[position])
+    guard comparison.matchesName(line, position) else { return false }
+    let pair = Pair(line: lineClasses[line], model: alike[position])
     if let isFit = known[pair] { return isFit }
     let isFit =
-      bound.differences(line: line, position: position).isEmpty && childrenFit(line, position)
+      comparison.matchesLabel(line, position) && comparison.differences(line, position).isEmpty
+      && childrenFit(line, position)
     known[pair] = isFit
     return isFit
   }
@@ -55,10 +63,10 @@ final class TreeMatcher {
 
   /// The lines below a line, and the models below a model.
   func siblings(_ line: Int, _ position: Int) -> Siblings {
-    let own = bound.spec.lines[line]
+    let own = spec.lines[line]
     return Siblings(
       lines: own.children.map { child in
-        let line = bound.spec.lines[child]
+        let line = spec.lines[child]
         return Siblings.Line(
           index: child, least: line.count.least, most: line.count.most,
           isLimited: line.countSpan != nil && line.count.most != nil)
@@ -69,9 +77,12 @@ final class TreeMatcher {
 
   /// The claims that explain best why siblings don't fit.
   func bestClaims(_ siblings: Siblings) -> Claims {
-    guard siblings.isOrdered else { return UnorderedSearch(siblings, self).claims }
-    return OrderedSearch(siblings, self).claims(isExact: false)
-      ?? UnorderedSearch(siblings, self).claims.keepingOrder()
+    if siblings.isOrdered, let claims = OrderedSearch(siblings, self).claims(isExact: false) {
+      return claims
+    }
+    var claims = UnorderedSearch(siblings, self).claims
+    if siblings.isOrdered { claims.keepOrder() }
+    return claims
   }
 }
 
@@ -104,23 +115,30 @@ struct Claims {
   var missing: [Int]
   /// The models that no line takes and that must not be there.
   var extra: Set<Int> = []
-  /// The models that are taken although they differ from their lines.
-  var differing: Set<Int> = []
+  /// The models that fit their lines, but not in this order.
+  var outOfOrder: Set<Int> = []
 
-  var isComplete: Bool { extra.isEmpty && differing.isEmpty && missing.allSatisfy { $0 == 0 } }
+  init(_ siblings: Siblings) {
+    lineOfModel = Array(repeating: nil, count: siblings.models.count)
+    missing = siblings.lines.map(\.least)
+  }
 
-  /// The same without the fewest models that are out of the order of their lines.
-  func keepingOrder() -> Claims {
+  var isComplete: Bool { extra.isEmpty && missing.allSatisfy { $0 == 0 } }
+
+  mutating func take(_ model: Int, by line: Int) {
+    lineOfModel[model] = line
+    missing[line] = max(0, missing[line] - 1)
+  }
+
+  /// Leaves out the fewest models that are out of the order of their lines.
+  mutating func keepOrder() {
     let taken = lineOfModel.indices.filter { lineOfModel[$0] != nil }
     let places = taken.map { (lineOfModel[$0] ?? 0) * lineOfModel.count + $0 }
     let kept = Set(places.longestRise.map { taken[$0] })
-    var claims = self
-    for (model, line) in lineOfModel.enumerated() where !kept.contains(model) {
-      guard let line else { continue }
-      claims.lineOfModel[model] = nil
-      claims.missing[line] += 1
-      claims.extra.insert(model)
+    for model in taken where !kept.contains(model) {
+      if let line = lineOfModel[model] { missing[line] += 1 }
+      lineOfModel[model] = nil
+      extra.insert(model)
     }
-    return claims
   }
 }

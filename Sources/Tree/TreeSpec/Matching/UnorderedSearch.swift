@@ -4,168 +4,122 @@ import TreeSnapshot
 /// Gives each line the models that it needs, in any order: a line never takes a model that another line
 /// needs.
 ///
-/// Lines that ask for the same, and models that are alike, are treated as one with a number. First models get
-/// the lines that must have some, then the lines that may, each by an augmenting path: the claims on the way
-/// are exchanged. Such a path never takes away from a line or a model what it has, so the result is as
-/// complete as possible for both.
+/// First models get the lines that must have some, then the lines that may, each by an augmenting path: the
+/// claims on the way are exchanged. Such a path never takes away from a line or a model what it has, so the
+/// result is as complete as possible for both.
 struct UnorderedSearch {
   private let siblings: Siblings
-  private let matcher: TreeMatcher
-  /// Lines that ask for the same, with the limit so far.
-  private var lines: [Group]
-  /// Models that are alike.
-  private var models: [Group]
-  /// By group of lines and group of models: how many models are taken.
-  private var taken: [[Int: Int]]
-
-  private struct Group {
-    /// The places among the siblings.
-    var members: [Int]
-    /// The groups of the other side that fit.
-    var fitting: [Int] = []
-    /// How many may be taken, and how many are.
-    var limit: Int
-    var count = 0
-
-    var room: Int { limit - count }
-  }
+  /// Lines that ask for the same, which are searched as one line.
+  private let groups: [[Int]]
+  /// By model: the lines that it fits.
+  private var fitting: [[Int]] = []
+  /// By line: its models, and how many it may have so far.
+  private var taken: [[Int]]
+  private var limits: [Int] = []
+  private var lineOfModel: [Int?]
+  /// Lines whose models can't be exchanged for others any more.
+  private var closed: Set<Int> = []
 
   init(_ siblings: Siblings, _ matcher: TreeMatcher) {
     self.siblings = siblings
-    self.matcher = matcher
-    lines = Self.groups(siblings.lines.map { matcher.bound.lines[$0.index].number })
-    models = Self.groups(siblings.models.map { Int(matcher.number(of: $0)) })
-    taken = Array(repeating: [:], count: lines.count)
-    findFits()
+    let byClass = Dictionary(grouping: siblings.lines.indices) {
+      matcher.lineClasses[siblings.lines[$0].index]
+    }
+    groups = byClass.values.sorted { $0[0] < $1[0] }
+    taken = Array(repeating: [], count: groups.count)
+    lineOfModel = Array(repeating: nil, count: siblings.models.count)
+    findFits(matcher)
     for isNeed in [true, false] {
-      for group in lines.indices {
-        let (line, count) = (self.line(group), lines[group].members.count)
-        lines[group].limit = isNeed ? line.least * count : line.most.map { $0 * count } ?? .max
+      limits = groups.map { group in
+        let line = siblings.lines[group[0]]
+        return isNeed ? line.least * group.count : line.most.map { $0 * group.count } ?? .max
       }
-      for model in models.indices {
-        for line in models[model].fitting {
-          take(model, line, min(models[model].room, lines[line].room))
-        }
-        while models[model].room > 0, place(model) {}
-      }
-    }
-  }
-
-  /// What each line of a group asks for.
-  private func line(_ group: Int) -> Siblings.Line { siblings.lines[lines[group].members[0]] }
-
-  /// The places of equal numbers.
-  private static func groups(_ numbers: [Int]) -> [Group] {
-    var groups: [Group] = []
-    var known: [Int: Int] = [:]
-    for (place, number) in numbers.enumerated() {
-      let group = known[number, default: groups.count]
-      known[number] = group
-      if group == groups.count { groups.append(Group(members: [], limit: 0)) }
-      groups[group].members.append(place)
-      groups[group].limit += 1
-    }
-    return groups
-  }
-
-  private mutating func findFits() {
-    // Most lines name a type, and many a label, so that few lines can fit a model.
-    var named: [Named: [Int]] = [:]
-    var others: [Int] = []
-    for group in lines.indices {
-      let bound = matcher.bound.lines[line(group).index]
-      guard case .symbol(let type) = bound.name else {
-        others.append(group)
-        continue
-      }
-      var label: Symbol?
-      if case .symbol(let symbol)? = bound.label { label = symbol }
-      named[Named(type: type, label: label), default: []].append(group)
-    }
-    for model in models.indices {
-      let position = siblings.models[models[model].members[0]]
-      let fields = matcher.bound.columns.nodes.fixed[position]
-      let candidates =
-        others + (named[Named(type: fields.type, label: nil)] ?? [])
-        + (named[Named(type: fields.type, label: fields.label)] ?? [])
-      models[model].fitting = candidates.sorted().filter {
-        matcher.fits(line($0).index, position)
-      }
+      closed = []
+      for model in siblings.models.indices where lineOfModel[model] == nil { place(model) }
     }
   }
 
   private struct Named: Hashable {
     var type: Symbol
+    /// Nil for a line that names no label.
     var label: Symbol?
   }
 
-  private mutating func take(_ model: Int, _ line: Int, _ count: Int) {
-    if count <= 0 { return }
-    taken[line][model, default: 0] += count
-    lines[line].count += count
-    models[model].count += count
+  private mutating func findFits(_ matcher: TreeMatcher) {
+    // Lines name types, and many a label, so that few lines can fit a model.
+    var named: [Named: [Int]] = [:]
+    for (group, members) in groups.enumerated() {
+      let line = siblings.lines[members[0]].index
+      let label = matcher.spec.lines[line].label?.literal
+      let symbol = label.map { matcher.columns.symbols.find($0) ?? Symbol.none }
+      for type in matcher.comparison.types[line] {
+        named[Named(type: type, label: symbol), default: []].append(group)
+      }
+    }
+    fitting = siblings.models.map { position in
+      let fields = matcher.columns.nodes.fixed[position]
+      let candidates = [Named(type: fields.type), Named(type: fields.type, label: fields.label)]
+        .flatMap { named[$0] ?? [] }
+      return candidates.sorted().filter {
+        matcher.fits(siblings.lines[groups[$0][0]].index, position)
+      }
+    }
   }
 
-  /// Gives a line to one more of some alike models; false if there is none.
-  private mutating func place(_ first: Int) -> Bool {
-    /// By models on a path: the models before them, which can have the line that these have.
-    var origins: [Int: (models: Int, line: Int)] = [:]
-    var open = [first]
-    var seen: Set<Int> = []
+  /// Gives a line to a model, if there is one.
+  private mutating func place(_ model: Int) {
+    /// By line: the model that gets it, and the line that this model has.
+    var origins: [Int: (model: Int, line: Int?)] = [:]
+    var open: [Int] = []
     var next = 0
-    while next < open.count {
-      let model = open[next]
-      next += 1
-      for line in models[model].fitting where seen.insert(line).inserted {
-        if lines[line].room > 0 {
-          take(model, line, 1)
-          var last = model
-          while let (earlier, line) = origins[last] {
-            taken[line][last, default: 0] -= 1
-            taken[line][earlier, default: 0] += 1
-            models[last].count -= 1
-            models[earlier].count += 1
-            last = earlier
-          }
-          return true
-        }
-        for (other, count) in taken[line].sorted(by: { $0.key < $1.key })
-        where count > 0 && other != first && origins[other] == nil {
-          origins[other] = (model, line)
-          open.append(other)
-        }
+    var (current, own): (Int, Int?) = (model, nil)
+    var members: ArraySlice<Int> = []
+    while true {
+      for line in fitting[current] where origins[line] == nil && !closed.contains(line) {
+        origins[line] = (current, own)
+        if taken[line].count < limits[line] { return exchange(line, origins) }
+        open.append(line)
       }
+      while members.isEmpty, next < open.count {
+        own = open[next]
+        members = taken[open[next]][...]
+        next += 1
+      }
+      guard let member = members.popLast() else { break }
+      current = member
     }
-    return false
+    closed.formUnion(origins.keys)
   }
 
-  /// The claims.
+  /// Gives a line to the model that leads to it, that model's line to the one before, and so on.
+  private mutating func exchange(_ line: Int, _ origins: [Int: (model: Int, line: Int?)]) {
+    var line = line
+    while let (model, own) = origins[line] {
+      taken[line].append(model)
+      lineOfModel[model] = line
+      guard let own else { return }
+      if let place = taken[own].lastIndex(of: model) { taken[own].remove(at: place) }
+      line = own
+    }
+  }
+
+  /// The claims; of lines that ask for the same, the first have the first models.
   var claims: Claims {
-    var claims = Claims(
-      lineOfModel: Array(repeating: nil, count: siblings.models.count),
-      missing: Array(repeating: 0, count: siblings.lines.count))
-    var used = Array(repeating: 0, count: models.count)
-    for group in lines.indices {
-      var rest: [Int] = []
-      for (model, count) in taken[group] {
-        rest += models[model].members[used[model]..<used[model] + count]
-        used[model] += count
-      }
-      rest.sort(by: >)
-      let own = line(group)
-      for (number, place) in lines[group].members.enumerated() {
-        // What the later lines need is left to them.
-        let needed = own.least * (lines[group].members.count - number - 1)
-        let count = min(rest.count, max(own.least, rest.count - needed), own.most ?? .max)
-        for _ in 0..<count {
-          if let model = rest.popLast() { claims.lineOfModel[model] = place }
+    var claims = Claims(siblings)
+    for (group, members) in groups.enumerated() {
+      var rest = taken[group].sorted()[...]
+      for isNeed in [true, false] {
+        for place in members {
+          let line = siblings.lines[place]
+          let count = isNeed ? line.least : (line.most ?? .max) - line.least
+          for model in rest.prefix(count) { claims.take(model, by: place) }
+          rest = rest.dropFirst(count)
         }
-        claims.missing[place] = max(0, own.least - count)
       }
     }
-    for (model, used) in zip(models, used)
-    where !siblings.allowsOthers || model.fitting.contains(where: { line($0).isLimited }) {
-      claims.extra.formUnion(model.members[used...])
+    for (model, line) in lineOfModel.enumerated() where line == nil {
+      let isLimited = fitting[model].contains { siblings.lines[groups[$0][0]].isLimited }
+      if isLimited || !siblings.allowsOthers { claims.extra.insert(model) }
     }
     return claims
   }

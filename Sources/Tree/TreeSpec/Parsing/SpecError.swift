@@ -22,33 +22,38 @@ package struct SpecError: Error, Hashable, Sendable {
   package var name: String
   /// The faults, in the order of the text.
   package var faults: [Fault]
-  /// Whether the file isn't a spec at all, and may be anything.
-  package var isOfOtherFile = false
 
   /// Further faults are only counted.
   private static let shown = 10
 }
 
-extension SpecError.Fault {
+extension Spec {
   /// A fault of a part of a line.
-  init(line number: Int, text: String, _ problem: LineProblem) {
-    let bytes = Array(text.utf8)
-    let start = min(problem.span.start, bytes.count)
-    let end = min(max(problem.span.end, start), bytes.count)
-    self.init(
-      line: number,
-      column: String(decoding: bytes[..<start], as: UTF8.self).count + 1,
-      length: max(1, String(decoding: bytes[start..<end], as: UTF8.self).count),
-      message: problem.message, text: text)
+  func fault(_ problem: LineProblem, line: Int) -> SpecError.Fault {
+    let text = text[line - 1]
+    let scalars = Array(text.unicodeScalars)
+    let start = min(problem.span.start, scalars.count)
+    let end = min(max(problem.span.end, start), scalars.count)
+    return SpecError.Fault(
+      line: line, column: Word(scalars[..<start]).text.count + 1,
+      length: max(1, Word(scalars[start..<end]).text.count), message: problem.message, text: text)
   }
 
+  /// A fault of a line as a whole.
+  func fault(_ message: SafeText, line: Int) -> SpecError.Fault {
+    let scalars = text[line - 1].unicodeScalars
+    let indent = scalars.prefix { $0 == " " }.count
+    return fault(LineProblem(Span(start: indent, end: scalars.count), message), line: line)
+  }
+}
+
+extension SpecError.Fault {
   /// The line and a row of carets below the place, indented by two spaces; empty without a line.
   package var excerpt: [SafeText] {
     if text.isEmpty { return [] }
-    let characters = Array(text)
-    let marked = characters.dropFirst(column - 1).prefix(length)
+    let marked = text.dropFirst(column - 1).prefix(length)
     // Escaped text is wider than the original.
-    let indent = SafeText(String(characters.prefix(column - 1))).columns
+    let indent = SafeText(String(text.prefix(column - 1))).columns
     let width = max(1, SafeText(String(marked)).columns)
     return [
       "  \(text)",
@@ -69,17 +74,6 @@ extension SpecError: CustomStringConvertible {
     let more = faults.count - Self.shown
     if more > 0 { lines.append("\(name): and \(more) more") }
     return lines
-  }
-}
-
-/// A faulty part of a line, before the line is known.
-struct LineProblem: Error {
-  var span: Span
-  var message: SafeText
-
-  init(_ span: Span, _ message: SafeText) {
-    self.span = span
-    self.message = message
   }
 }
 

@@ -15,224 +15,254 @@ struct SpecParser {
   }
 
   private let form: Form
-  var spec: Spec
+  private var spec: Spec
   private var faults: [SpecError.Fault] = []
   private var hasHeader = false
   /// The lines of the tree that may have further children, the innermost last.
-  var open: [Int] = []
-  /// By line: the indentation and the number of its first child.
-  var firstChildren: [Int: (indent: Int, number: Int)] = [:]
+  private var open: [Int] = []
 
+  /// Takes a text; a byte order mark has no meaning in UTF-8.
   init(_ bytes: some Sequence<UInt8>, name: String, _ form: Form) {
-    spec = Spec(name: name, text: TextLines(bytes))
+    var bytes = Array(bytes)[...]
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    let texts = lines.map { line in
+      let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      return (text: String(decoding: line, as: UTF8.self), isValid: String(utf8Bytes: line) != nil)
+    }
+    spec = Spec(name: name, text: texts.isEmpty ? [""] : texts.map(\.text))
     self.form = form
+    for (index, line) in texts.enumerated() where !line.isValid {
+      faults.append(spec.fault("this line isn't valid UTF-8; write it again", line: index + 1))
+    }
   }
 
   mutating func parse() throws(SpecError) -> Spec {
-    try refuseOtherFiles()
-    for index in spec.text.indices {
-      do {
-        try parse(spec.text.bytes(ofLine: index), number: index + 1)
-      } catch {
-        faults.append(spec.fault(error, line: index + 1))
-      }
-    }
-    checkCaptures()
-    if faults.isEmpty, form != .expectations, spec.lines.isEmpty, spec.statements.isEmpty {
-      faults.append(
-        SpecError.Fault(
-          line: 1, column: 1, length: 1,
-          message: hasHeader
-            ? "the spec asks for nothing; write a line for the root, or what must hold of the tree"
-            : """
-            the spec is empty; it begins with 'tree-spec 1' and a line for the root, which \
-            'modeltree print DUMP --as-spec' writes
-            """,
-          text: spec.text.first ?? ""))
-    }
-    if faults.isEmpty { return spec }
-    throw SpecError(name: spec.name, faults: faults.sorted { $0.line < $1.line })
-  }
-
-  /// Refuses a merge conflict and files of other formats, whose lines have no faults of their own.
-  private func refuseOtherFiles() throws(SpecError) {
     if let index = spec.text.firstIndex(where: { $0.hasPrefix("<<<<<<< ") }) {
+      // Its lines have no faults of their own.
       let fault = spec.fault(
         "this is a merge conflict, up to the line that begins with '>>>>>>>'; resolve it",
         line: index + 1)
       throw SpecError(name: spec.name, faults: [fault])
     }
-    guard form == .file, let first = spec.text.first else { return }
-    let start = first.drop { $0 == " " }
-    let kind: SafeText? =
-      if start.hasPrefix("{") {
-        "this is a dump or a journal, and a spec is expected; 'diff' compares two dumps"
-      } else if start.hasPrefix("digraph") || start.hasPrefix("<") {
-        "this isn't a spec, which begins with 'tree-spec 1'"
-      } else if first.unicodeScalars.contains("\0") {
-        "this isn't text, and a spec is expected"
-      } else {
-        nil
+    let invalid = Set(faults.map(\.line))
+    for (index, text) in spec.text.enumerated() where !invalid.contains(index + 1) {
+      do {
+        try parse(Array(text.unicodeScalars), number: index + 1)
+      } catch {
+        faults.append(spec.fault(error, line: index + 1))
       }
-    guard let kind else { return }
-    throw SpecError(
-      name: spec.name,
-      faults: [SpecError.Fault(line: 1, column: 1, length: 1, message: kind, text: "")],
-      isOfOtherFile: true)
+      // Another file isn't refused line by line.
+      if form == .file, !hasHeader, !faults.isEmpty { break }
+    }
+    if faults.isEmpty, form != .expectations, spec.lines.isEmpty, spec.statements.isEmpty {
+      faults.append(
+        spec.fault(
+          """
+          the spec asks for nothing; it begins with 'tree-spec 1' and a line for the root, which \
+          'modeltree print DUMP --as-spec' writes
+          """, line: 1))
+    }
+    if faults.isEmpty { return spec }
+    throw SpecError(name: spec.name, faults: faults.sorted { $0.line < $1.line })
   }
 
   // MARK: One line
 
-  private mutating func parse(_ bytes: [UInt8], number: Int) throws(LineProblem) {
-    guard let text = String(utf8Bytes: bytes) else {
-      throw LineProblem(
-        Span(start: 0, end: bytes.count), "this line isn't valid UTF-8; write it again")
-    }
-    var scanner = LineScanner(bytes)
-    if scanner.isAtEnd { return }
-    let indent = scanner.place
-    let first = scanner.nextWord
-    if let character = text.dropFirst(indent).first, character.isWhitespace {
-      throw LineProblem(
-        Span(start: indent, end: indent + String(character).utf8.count),
-        "this looks like a space and isn't one; indent with spaces")
-    }
-    if first.text.hasPrefix("#") {
-      throw LineProblem(first.span, "a comment begins with '#' and a space")
-    }
-    let word = indent == 0 ? Keyword(rawValue: first.text) : nil
-    if form == .file, !hasHeader, word != .treeSpec {
-      hasHeader = true
-      faults.append(
-        spec.fault(
-          LineProblem(first.span, "a spec begins with 'tree-spec 1'; write that line above"),
-          line: number))
-    }
-    if word != .treeSpec { hasHeader = true }
-    guard let word else {
-      if form == .expectations { throw LineProblem(first.span, Self.noExpectation) }
-      if first.text == "..." {
-        return try parseOpening(&scanner, first.span, indent, number)
-      }
-      return try parseModel(&scanner, first, indent, number)
-    }
-    scanner.place = first.span.end
-    try parse(word, &scanner, first.span, number)
-    if scanner.isAtEnd { return }
-    let rest = scanner.nextWord
-    throw LineProblem(
-      rest.span,
-      Keyword(rawValue: rest.text) != nil
-        ? "'\(rest.text)' begins a line of its own, at the left margin"
-        : "nothing more is expected here; a comment begins with '# '")
-  }
-
-  private static let noExpectation: SafeText = """
-    messages are listed here, as in 'error Domain.code from Model => Handler', and lines with 'never'
-    """
-
   private mutating func parse(
-    _ word: Keyword, _ scanner: inout LineScanner, _ span: Span, _ number: Int
+    _ scalars: [Unicode.Scalar], number: Int
   ) throws(LineProblem) {
+    let line = scalars.drop { $0 == " " }
+    if line.isEmpty || Word.isComment(line) { return }
+    let first = Word(line.prefix { $0 != " " })
+    if let sign = line.first, sign == "#" || sign.properties.isWhitespace {
+      throw LineProblem(
+        Span(start: line.startIndex, end: line.startIndex + 1),
+        "indent with spaces, and write a space after '#'")
+    }
+    let word = line.startIndex == 0 ? Keyword(rawValue: first.text) : nil
     if word == .treeSpec {
-      if hasHeader { throw LineProblem(span, "'tree-spec' belongs in the first line only") }
+      if hasHeader { throw LineProblem(first.span, "'tree-spec' belongs in the first line only") }
       hasHeader = true
-      return try parseHeader(&scanner)
+    } else if form == .file, !hasHeader {
+      throw LineProblem(first.span, "a spec begins with 'tree-spec 1'; write that line above")
     }
-    open = []
+    hasHeader = true
     if form == .expectations, ![.error, .bubble, .event, .never].contains(word) {
-      throw LineProblem(span, Self.noExpectation)
+      throw LineProblem(
+        first.span,
+        """
+        messages are listed here, as in 'error Domain.code from Model => Handler', and lines with 'never'
+        """)
     }
-    let claim = try scanner.claim(word, isExpectation: form == .expectations)
-    spec.statements.append(Statement(line: number, claim: claim))
+    guard let word else { return try parseModel(line, first, number) }
+    var parser = try LineParser(
+      line[first.span.end...], captures: form == .expectations ? nil : spec.captures)
+    if word == .treeSpec {
+      try parseHeader(&parser)
+    } else {
+      open = []
+      let claim = try parser.claim(word, isExpectation: form == .expectations)
+      spec.statements.append(Statement(line: number, claim: claim))
+    }
+    if parser.next != nil { throw parser.problem("the end of the line or '# ' and a comment") }
   }
 
-  /// `tree-spec 1 "title" exact except raises, label ordered`
-  private mutating func parseHeader(_ scanner: inout LineScanner) throws(LineProblem) {
-    let version = scanner.takeWord()
-    guard let number = Int(version.text), number > 0 else {
-      throw LineProblem(
-        version.span, "the version of the language is missing: write 'tree-spec 1'")
-    }
-    if number > 1 {
+  /// `1 "title" exact except raises, label ordered`
+  private mutating func parseHeader(_ parser: inout LineParser) throws(LineProblem) {
+    let version = try parser.take("the version of the language, as in 'tree-spec 1',")
+    if version.text != "1" {
       throw LineProblem(
         version.span,
-        "version \(version.text) of specs is newer than version 1, which this reads; update modeltree"
-      )
+        "version 1 of specs is read, not '\(version.text)'; update modeltree for a newer one")
     }
-    scanner.skipSpaces()
-    if scanner.next == UInt8(ascii: "\"") { spec.title = try scanner.name(until: "").literal }
-    while !scanner.isAtEnd {
-      let word = scanner.takeWord()
-      switch word.text {
-      case "ordered": spec.isOrdered = true
-      case "exact":
+    if parser.next?.text.first == "\"" {
+      spec.title = try NamePattern(parser.take("a title")).literal
+    }
+    while parser.next != nil {
+      switch try parser.take("word for the whole file") as HeaderWord {
+      case .ordered: spec.isOrdered = true
+      case .exact:
         spec.exact = AttributeKind.exact
-        guard scanner.takes("except") else { continue }
-        let names = AttributeKind.allCases.filter(AttributeKind.exact.contains).map(\.rawValue)
+        guard parser.takes("except") else { continue }
         spec.exact.subtract(
-          try scanner.list { scanner throws(LineProblem) in
-            let start = scanner.place
-            let name = scanner.text(until: " ,")
-            if let kind = AttributeKind(rawValue: name), AttributeKind.exact.contains(kind) {
-              return kind
-            }
-            throw scanner.problem(
-              from: start, "'\(name)' can't be left open\(Hint.nearOrAll(name, names))")
+          try parser.list { parser throws(LineProblem) in
+            try parser.take("attribute", among: AttributeKind.exact)
           })
-      default:
+      }
+    }
+  }
+
+  private enum HeaderWord: String, CaseIterable {
+    case exact, ordered
+  }
+
+  // MARK: Lines of the tree
+
+  private mutating func parseModel(
+    _ text: Word.Line, _ first: Word, _ number: Int
+  ) throws(LineProblem) {
+    let parent = try parent(of: text.startIndex, first, number)
+    if first.text == "..." {
+      let isAlone = try Word.words(of: text).count == 1
+      guard let parent, spec.lines[parent].opening == nil, isAlone else {
         throw LineProblem(
+          first.span,
+          "'...' stands alone in a line, once below a model that may have other children")
+      }
+      spec.lines[parent].opening = number
+      return
+    }
+    var line = TreeLine(
+      number: number, indent: text.startIndex, parent: parent, isOrdered: spec.isOrdered)
+    // Lines below belong to this line even if the rest of it is wrong.
+    defer {
+      if let parent { spec.lines[parent].children.append(spec.lines.count) }
+      open.append(spec.lines.count)
+      spec.lines.append(line)
+    }
+    var parser = try LineParser(text)
+    line.text = Word(text[..<parser.end]).text
+    line.nameSpan = parser.place
+    line.name = try name(parser.take("a model's name"))
+    while let word = parser.next { try parseDetail(word, of: &line, first, &parser) }
+    if parent == nil, line.count != TreeLine.Count() {
+      throw LineProblem(first.span, "a tree has one root; it takes no count")
+    }
+  }
+
+  private func name(_ word: Word) throws(LineProblem) -> NamePattern {
+    let isOdd =
+      word.text == "**" || word.text.hasSuffix(":") || word.text.contains { "[{".contains($0) }
+      || "/│├└─|`".unicodeScalars.contains { $0 == word.scalars.first }
+    if !isOdd || word.text.first == "\"" { return try NamePattern(word) }
+    throw LineProblem(
+      word.span,
+      """
+      '\(word.text)' isn't a model's name; '*' and '?' stand for any characters, '...' for any models, and \
+      other names with signs need quotes
+      """)
+  }
+
+  /// The index of the line that a line is indented below; nil for the root.
+  private mutating func parent(
+    of indent: Int, _ first: Word, _ number: Int
+  ) throws(LineProblem) -> Int? {
+    let outer = open.firstIndex { spec.lines[$0].indent >= indent } ?? open.count
+    if outer == 0 {
+      if indent > 0 {
+        throw LineProblem(
+          Span(start: 0, end: indent), "indented, but no model above it can be its parent")
+      }
+      guard let root = spec.lines.first else { return nil }
+      throw misspelled(first)
+        ?? LineProblem(
+          first.span,
+          """
+          a tree has one root, here in line \(root.number); indent what is below it (other lines begin \
+          with \(Keyword.words.joined(separator: ", ")))
+          """)
+    }
+    open.removeSubrange(outer...)
+    let parent = open[outer - 1]
+    if let other = spec.lines[parent].children.first.map({ spec.lines[$0] }), other.indent != indent
+    {
+      throw LineProblem(
+        Span(start: 0, end: indent),
+        "indented by \(indent), but its siblings by \(other.indent) (line \(other.number))")
+    }
+    if outer >= Spec.nestingLimit {
+      throw LineProblem(
+        first.span,
+        "nested more than \(Spec.nestingLimit) levels deep; write a spec of a part of the tree")
+    }
+    return parent
+  }
+
+  /// A count, a capture or an attribute.
+  private mutating func parseDetail(
+    _ word: Word, of line: inout TreeLine, _ first: Word, _ parser: inout LineParser
+  ) throws(LineProblem) {
+    var isSecond = false
+    _ = try parser.take("the end of the line")
+    switch word.text.first {
+    case "[":
+      let attribute = try Attribute(word)
+      isSecond = line.attribute(attribute.kind) != nil
+      line.attributes.append(attribute)
+      if attribute.kind == .ordered { line.isOrdered = attribute.strictness != .absent }
+    case "{", "?":
+      isSecond = line.countSpan != nil
+      (line.count, line.countSpan) = (try TreeLine.Count(word), word.span)
+    case _ where word.text == "as":
+      let name = try parser.take("a name such as $flow")
+      if !name.text.hasPrefix("$") || name.text.count < 2 {
+        throw LineProblem(name.span, "a capture's name begins with '$': write '$name'")
+      }
+      if let other = spec.captures.updateValue(spec.lines.count, forKey: name.text) {
+        throw LineProblem(
+          name.span, "'\(name.text)' is captured in line \(spec.lines[other].number) already")
+      }
+    default:
+      throw misspelled(first)
+        ?? LineProblem(
           word.span,
           """
-          a title in quotes, 'exact' and 'ordered' may follow the \
-          version\(Hint.near(word.text, ["exact", "ordered"]))
+          a count ('{2}', '?'), 'as $name' or attributes '[…]' are expected after a model's name, not \
+          '\(word.text)'; a name with spaces needs quotes
           """)
-      }
     }
+    if isSecond { throw LineProblem(word.span, "the second of its kind; keep one") }
   }
 
-  // MARK: The whole
-
-  private mutating func checkCaptures() {
-    for statement in spec.statements {
-      for place in statement.places {
-        guard case .capture(let name) = place.subject else { continue }
-        let message: SafeText
-        if statement.isOfJournal || statement.isOfPresence {
-          message = "a capture is of models that the tree has; write a selector here"
-        } else if spec.captures[name] == nil {
-          let names = spec.captures.keys.sorted().map { "$\($0)" }
-          message =
-            "no line captures '$\(name)'"
-            + (names.isEmpty
-              ? "; write 'as $\(name)' after a model's name" : Hint.nearOrAll("$\(name)", names))
-        } else {
-          continue
-        }
-        faults.append(spec.fault(LineProblem(place.span, message), line: statement.line))
-      }
-    }
-  }
-}
-
-extension Statement {
-  fileprivate var isOfPresence: Bool {
-    switch claim {
-    case .absent, .present: true
-    case .route, .limits, .never: false
-    }
-  }
-
-  /// Everything that names models.
-  fileprivate var places: [Place] {
-    switch claim {
-    case .route(let claim):
-      (claim.raisers.map { [$0] } ?? []) + claim.exceptRaisers + claim.places
-        + claim.exceptPlaces + claim.via
-    case .absent(let place, let except): [place] + except
-    case .present(let place): [place]
-    case .limits, .never: []
-    }
+  private func misspelled(_ first: Word) -> LineProblem? {
+    guard let near = Keyword.words.nearest(to: first.text) else { return nil }
+    return LineProblem(
+      first.span,
+      near == first.text
+        ? "'\(near)' begins a line of its own, at the left margin"
+        : "'\(first.text)' begins no line of a spec; did you mean '\(near)'?")
   }
 }
 
@@ -258,9 +288,7 @@ extension Spec {
     var parser = SpecParser(text.utf8, name: name, .inline)
     self = try parser.parse()
   }
-}
 
-extension Spec {
   /// The largest file that is read as a spec.
   private static let sizeLimit = 1 << 28
 

@@ -11,86 +11,63 @@ package struct JUnitReport {
 
   package init(_ report: SpecReport) { self.report = report }
 
-  private typealias Attributes = [(name: StaticString, value: SafeText)]
-
   /// The whole document.
   package var bytes: [UInt8] {
-    var sink = MemorySink()
-    sink.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n" as StaticString)
-    for (id, run) in report.runs.enumerated() {
-      write(run.findings, name: "\(run.spec) on \(run.dump)", run, id, to: &sink)
-    }
-    let others = report.strictFindings
-    if !others.isEmpty {
-      write(others, name: "specs and dumps without each other", nil, report.runs.count, to: &sink)
-    }
-    sink.write("</testsuites>\n" as StaticString)
-    return sink.bytes
+    let suites = report.allRuns.enumerated().flatMap { id, run in suite(run, id) }
+    let lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites>"] + suites
+    return Array((lines + ["</testsuites>", ""]).joined(separator: "\n").utf8)
   }
 
-  private func write(
-    _ findings: [Finding], name: SafeText, _ run: SpecRun?, _ id: Int, to sink: inout MemorySink
-  ) {
-    func count(_ outcome: Finding.Outcome) -> SafeText {
-      "\(findings.count { $0.outcome == outcome })"
-    }
-    sink.write("  <testsuite")
-    write(
+  private func suite(_ run: SpecRun, _ id: Int) -> [String] {
+    func count(_ outcome: Finding.Outcome) -> SafeText { "\(run.count(outcome))" }
+    let start = tag(
+      "testsuite",
       [
-        ("name", name), ("package", run.map { "\($0.spec)" } ?? name), ("id", "\(id)"),
-        ("tests", "\(findings.count)"), ("failures", count(.failed)), ("errors", count(.refused)),
-        ("skipped", count(.skipped)), ("time", "0"),
+        "name": run.name, "package": "\(run.spec)", "id": "\(id)",
+        "tests": "\(run.findings.count)", "failures": count(.failed), "errors": count(.refused),
+        "skipped": count(.skipped), "time": "0",
         // The schema requires a time. Servers know when a job ran; the same input gives the same bytes.
-        ("timestamp", "1970-01-01T00:00:00"), ("hostname", "localhost"),
-      ], to: &sink)
-    sink.write(">\n    <properties>\n" as StaticString)
-    var properties: Attributes = [("version", "\(report.version)")]
-    if let run { properties += [("spec", "\(run.spec)"), ("dump", "\(run.dump)")] }
-    if let title = run?.title { properties.append(("title", "\(title)")) }
-    for property in properties {
-      sink.write("      <property" as StaticString)
-      write([("name", "\(property.name)"), ("value", property.value)], to: &sink)
-      sink.write("/>\n" as StaticString)
+        "timestamp": "1970-01-01T00:00:00", "hostname": "localhost",
+      ])
+    let properties = [("version", report.version), ("spec", run.spec), ("dump", run.dump)].map {
+      "      " + tag("property", ["name": "\($0)", "value": "\($1)"]) + "/>"
     }
-    sink.write("    </properties>\n" as StaticString)
     var names: [SafeText: Int] = [:]
-    for finding in findings {
-      let number = names[finding.name, default: 0] + 1
-      names[finding.name] = number
-      let name = number == 1 ? finding.name : "\(finding.name) (\(number))" as SafeText
-      write(finding, name: name, className: run?.title ?? finding.file, to: &sink)
+    let cases = run.findings.flatMap { finding in
+      names[finding.name, default: 0] += 1
+      let number = names[finding.name] ?? 1
+      let name = number == 1 ? finding.name : "\(finding.name) (\(number))"
+      return testCase(finding, name: name, className: "\(run.title ?? finding.file)")
     }
-    sink.write("    <system-out/>\n    <system-err/>\n  </testsuite>\n" as StaticString)
+    return ["  \(start)>", "    <properties>"] + properties + ["    </properties>"] + cases
+      + ["    <system-out/>", "    <system-err/>", "  </testsuite>"]
   }
 
-  private func write(
-    _ finding: Finding, name: SafeText, className: String, to sink: inout MemorySink
-  ) {
-    sink.write("    <testcase" as StaticString)
-    write([("name", name), ("classname", "\(className)"), ("time", "0")], to: &sink)
+  private func testCase(_ finding: Finding, name: SafeText, className: SafeText) -> [String] {
+    let start = "    " + tag("testcase", ["name": name, "classname": className, "time": "0"])
     switch finding.outcome {
-    case .passed:
-      sink.write("/>\n" as StaticString)
-      return
+    case .passed: return [start + "/>"]
     case .skipped:
-      sink.write(">\n      <skipped" as StaticString)
-      write([("message", finding.problem)], to: &sink)
-      sink.write("/>\n" as StaticString)
+      return [
+        start + ">", "      " + tag("skipped", ["message": finding.problem]) + "/>",
+        "    </testcase>",
+      ]
     case .failed, .refused:
       let element = finding.outcome == .refused ? "error" : "failure"
-      sink.write(">\n      <\(element)")
-      write([("message", finding.problem), ("type", "\(finding.kind.rawValue)")], to: &sink)
-      let place: SafeText = "\(finding.file):\(finding.place)"
-      let lines = [place] + finding.explanation
-      sink.write(">\(Self.text(lines.joined(separator: "\n")))</\(element)>\n")
+      let attributes: KeyValuePairs<String, SafeText> = [
+        "message": finding.problem, "type": "\(finding.kind.rawValue)",
+      ]
+      let lines = ["\(finding.file):\(finding.place)"] + finding.explanation
+      let text = Self.text(lines.joined(separator: "\n"))
+      return [
+        start + ">", "      \(tag(element, attributes))>\(text)</\(element)>", "    </testcase>",
+      ]
     }
-    sink.write("    </testcase>\n" as StaticString)
   }
 
-  private func write(_ attributes: Attributes, to sink: inout MemorySink) {
-    for attribute in attributes {
-      sink.write(" \(attribute.name)=\"\(Self.text(attribute.value))\"")
-    }
+  /// The start of a tag.
+  private func tag(_ name: String, _ attributes: KeyValuePairs<String, SafeText>) -> String {
+    "<\(name)" + attributes.map { " \($0.key)=\"\(Self.text($0.value))\"" }.joined()
   }
 
   /// Text without markup, and without commands of the service that shows it. Safe text contains no
@@ -104,34 +81,25 @@ package struct JUnitReport {
 package struct GitHubReport {
   private let report: SpecReport
 
-  /// Further lines of an explanation are only counted. (The runner cuts a message at 4,096 characters.)
-  private static let shownLines = 60
-
   package init(_ report: SpecReport) { self.report = report }
 
   /// The commands, one a line.
   package var bytes: [UInt8] {
-    var sink = MemorySink()
-    for run in report.runs {
-      for finding in run.findings where [.failed, .refused].contains(finding.outcome) {
-        write(finding, title: "\(finding.name) on \(run.dump)", to: &sink)
+    let commands = report.allRuns.flatMap { run in
+      run.findings.filter { [.failed, .refused].contains($0.outcome) }.map { finding in
+        command(finding, title: run.dump.isEmpty ? finding.name : "\(finding.name) on \(run.dump)")
       }
     }
-    for finding in report.strictFindings { write(finding, title: finding.name, to: &sink) }
-    return sink.bytes
+    return Array(commands.joined().utf8)
   }
 
-  private func write(_ finding: Finding, title: SafeText, to sink: inout MemorySink) {
-    var lines = finding.explanation
-    if lines.count > Self.shownLines {
-      let rest = lines.count - Self.shownLines + 1
-      lines = lines.prefix(Self.shownLines - 1) + ["… \(rest) more lines"]
-    }
+  private func command(_ finding: Finding, title: SafeText) -> String {
     // The name must lead to the file, so nothing in it is made inert.
-    sink.write("::error file=\(Self.property(SafeText(finding.file))),line=\(finding.place)")
-    if let column = finding.column { sink.write(",col=\(column)") }
-    let text = lines.joined(separator: "\n")
-    sink.write(",title=\(Self.property(title.inert))::\(Self.data(text.inert))\n")
+    let file = Self.property(SafeText(finding.file))
+    let column = finding.column.map { ",col=\($0)" } ?? ""
+    let text = Self.data(finding.explanation.joined(separator: "\n").inert)
+    return "::error file=\(file),line=\(finding.place)\(column),title=\(Self.property(title.inert))"
+      + "::\(text)\n"
   }
 
   /// A message, as the runner decodes it.

@@ -1,52 +1,41 @@
 package import TextIO
 
-/// What a spec says of a tree, in lines for a person.
-package struct RunText {
-  private let run: SpecRun
-  private let tree: SafeText
-  private let isOfSeveral: Bool
-
-  /// - Parameters:
-  ///   - tree: the tree's name: its dump's path, or the app's name.
-  ///   - isOfSeveral: whether the spec is also checked against other trees.
-  package init(_ run: SpecRun, tree: SafeText? = nil, isOfSeveral: Bool = false) {
-    self.run = run
-    self.tree = tree ?? "\(run.dump)"
-    self.isOfSeveral = isOfSeveral
-  }
-
+// What a spec says of a tree, in lines for a person.
+extension SpecRun {
   /// The text without color.
-  package var plain: String {
+  package var text: String {
     var text = StyledText(isColored: false)
     write(to: &text)
     return text.text
   }
 
   /// Appends the lines to a text.
-  package func write(to text: inout StyledText) {
-    let title: SafeText = run.title.map { " \"\($0)\"" } ?? ""
-    let checks = counted(run.findings.count, "check")
-    let skipped = run.count(.skipped)
+  ///
+  /// - Parameter isOfSeveral: whether the spec is also checked against other trees.
+  package func write(to text: inout StyledText, isOfSeveral: Bool = false) {
+    let title: SafeText = self.title.map { " \"\($0)\"" } ?? ""
+    let checks = counted(findings.count, "check")
+    let skipped = count(.skipped)
     let rest: SafeText = skipped > 0 ? ", \(skipped) skipped" : ""
-    switch run.outcome {
+    switch outcome {
     case .refused:
-      let first = run.findings.first { $0.outcome == .refused }
+      let first = findings.first { $0.outcome == .refused }
       text.append("ERROR ", .red)
       text.line(
         first?.kind == .spec && first?.column != nil
-          ? "\(run.spec): \(counted(run.count(.refused), "fault")) to correct first"
-          : "\(run.spec)\(isOfSeveral ? " on \(tree)" : ""): \(first?.problem ?? "")")
+          ? "\(spec): \(counted(count(.refused), "fault")) to correct first"
+          : "\(spec)\(isOfSeveral ? " on \(dump)" : ""): \(first?.problem ?? "")")
       return
     case .passed, .skipped:
       text.append("ok    ", .green)
-      text.line("\(run.spec)\(title)\(isOfSeveral ? " on \(tree)" : ""): \(checks)\(rest)")
+      text.line("\(spec)\(title)\(isOfSeveral ? " on \(dump)" : ""): \(checks)\(rest)")
       return
     case .failed: break
     }
     text.append("FAIL  ", .red)
-    text.append("\(run.spec)\(title)", .bold)
-    text.line(" on \(tree): \(run.count(.failed)) of \(checks) failed\(rest)")
-    for finding in run.findings where finding.outcome != .passed {
+    text.append("\(spec)\(title)", .bold)
+    text.line(" on \(dump): \(count(.failed)) of \(checks) failed\(rest)")
+    for finding in findings where finding.outcome != .passed {
       text.line()
       text.append("  line \(finding.line)  ", .dim)
       text.line(finding.name, .bold)

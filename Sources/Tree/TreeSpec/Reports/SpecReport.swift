@@ -29,20 +29,21 @@ package struct SpecReport {
     runs.allSatisfy { $0.outcome == .passed } && (!isStrict || unused.isEmpty && missing.isEmpty)
   }
 
-  /// A finding for each spec without a dump and each dump without a spec, if these fail.
-  var strictFindings: [Finding] {
-    if !isStrict { return [] }
-    func findings(_ files: [String], _ kind: Finding.Kind, _ name: SafeText) -> [Finding] {
-      files.map { file in
-        var finding = Finding(kind, .failed, file: file, name: name)
-        finding.problem =
-          kind == .unusedSpec
-          ? "no dump has the name of this spec" : "no spec has the name of this dump"
-        return finding
+  /// The runs and, if these fail, one of the specs without a dump and the dumps without a spec.
+  var allRuns: [SpecRun] {
+    if !isStrict || unused.isEmpty && missing.isEmpty { return runs }
+    let findings =
+      unused.map { file in
+        Finding(
+          .unusedSpec, .failed, file: file, name: "spec without a dump",
+          problem: "no dump has the name of this spec")
       }
-    }
-    return findings(unused, .unusedSpec, "spec without a dump")
-      + findings(missing, .missingSpec, "dump without a spec")
+      + missing.map { file in
+        Finding(
+          .missingSpec, .failed, file: file, name: "dump without a spec",
+          problem: "no spec has the name of this dump")
+      }
+    return runs + [SpecRun(spec: "specs and dumps", dump: "", findings: findings)]
   }
 }
 

@@ -1,4 +1,4 @@
-package import TextIO
+import TextIO
 import TreeAnalysis
 package import TreeSnapshot
 
@@ -7,58 +7,41 @@ package struct SpecWriter {
   private let snapshot: Snapshot
   /// The attributes to write.
   private let kinds: Set<AttributeKind>
-  private let names: MessageNames
-  private let texts: ModelTexts
+  private let traits: ModelTraits
   private let alike: AlikeModels
   private var columns: Columns { snapshot.columns }
 
   /// - Parameter includesState: whether to write state, which changes more often than the rest.
   /// - Throws: `SpecError` if the tree is deeper than a spec can be.
   package init(_ snapshot: Snapshot, includesState: Bool = false) throws(SpecError) {
+    self.init(snapshot, includesState ? AttributeKind.exact.union([.state]) : AttributeKind.exact)
     let depth = TreeSizes(snapshot)[.depth] + 1
-    if depth > Spec.nestingLimit {
-      throw SpecError(
-        name: snapshot.name ?? "tree",
-        faults: [
-          SpecError.Fault(
-            line: 1, column: 1, length: 1,
-            message: """
-              the tree is \(depth) levels deep, and a spec can be \(Spec.nestingLimit); write one of a \
-              part of it
-              """, text: "")
-        ])
-    }
-    self.init(
-      snapshot, includesState ? AttributeKind.exact.union([.state]) : AttributeKind.exact)
+    if depth <= Spec.nestingLimit { return }
+    let limit = Spec.nestingLimit
+    let message: SafeText =
+      "the tree is \(depth) levels deep, and a spec can be \(limit); write one of a part of it"
+    let fault = SpecError.Fault(line: 1, column: 1, length: 1, message: message, text: "")
+    throw SpecError(name: snapshot.name ?? "tree", faults: [fault])
   }
 
   /// - Parameter kinds: the attributes to write.
   init(_ snapshot: Snapshot, _ kinds: Set<AttributeKind>) {
     self.snapshot = snapshot
     self.kinds = kinds
-    names = MessageNames(snapshot)
-    texts = ModelTexts(snapshot, names)
-    alike = AlikeModels(snapshot.columns)
+    traits = ModelTraits(snapshot)
+    alike = AlikeModels(snapshot)
   }
 
   /// The spec's text.
-  package func text(title: String?) -> String {
-    var sink = MemorySink()
-    write(title: title, to: &sink)
-    return sink.text
-  }
-
-  /// Writes the spec's text.
   ///
   /// - Parameter comment: a comment for the reader.
-  package func write(title: String?, comment: String? = nil, to sink: inout MemorySink) {
-    sink.write("tree-spec 1\(title.map { " \(SpecText.quoted($0))" } ?? "") exact ordered\n")
-    if let comment { sink.write("# \(comment)\n") }
-    var lines: [String] = []
+  package func text(title: String?, comment: String? = nil) -> String {
+    let title = title.map { " \(SpecText.quoted($0))" } ?? ""
+    var lines = ["tree-spec 1\(title) exact ordered"] + (comment.map { ["# \($0)"] } ?? [])
     add(0..<snapshot.count, indent: 0, to: &lines)
-    let routes = RouteWriter(snapshot, names).lines()
-    if !routes.isEmpty { lines.append("") }
-    for line in lines + routes { sink.write("\(line)\n") }
+    let routes = RouteWriter(snapshot, traits).lines()
+    if !routes.isEmpty { lines += [""] + routes }
+    return lines.map { "\($0)\n" }.joined()
   }
 
   /// Adds the lines of siblings and of everything below them; consecutive models that are alike share one.
@@ -81,12 +64,12 @@ package struct SpecWriter {
   func line(of position: Int, count: Int = 1, indent: Int) -> String {
     let age = age(of: position).map { "  # as of #\($0)" } ?? ""
     return String(repeating: " ", count: indent)
-      + "\(texts.line(of: position, count: count, kinds))\(age)"
+      + "\(traits.line(of: position, count: count, kinds))\(age)"
   }
 
   /// Whether one line is about both models: they are alike, and what is written is of the same age.
   private func areAlike(_ one: Int, _ other: Int) -> Bool {
-    guard alike.areAlike(one, other) else { return false }
+    guard alike[one] == alike[other] else { return false }
     if columns.nodes.ages.isEmpty { return true }
     return (0..<Int(columns.subtreeEnds[one]) - one).allSatisfy {
       age(of: one + $0) == age(of: other + $0)

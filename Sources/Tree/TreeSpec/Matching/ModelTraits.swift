@@ -1,0 +1,113 @@
+import TextIO
+import TreeAnalysis
+import TreeSnapshot
+
+/// One thing that a model has of an attribute.
+enum Trait: Hashable {
+  /// What it is, such as a session.
+  case any
+  case name(Symbol)
+  case message(MessageKey)
+  case state(key: Symbol, value: Symbol)
+}
+
+/// What the models of a tree have, also in the form of a spec.
+final class ModelTraits {
+  let columns: Columns
+  let names: MessageNames
+  private var messageTexts: [MessageKey: String] = [:]
+
+  init(_ snapshot: Snapshot) {
+    columns = snapshot.columns
+    names = MessageNames(snapshot)
+  }
+
+  /// What a model has of an attribute.
+  func traits(_ kind: AttributeKind, of position: Int) -> [Trait] {
+    let nodes = columns.nodes
+    let fields = nodes.fixed[position]
+    switch kind {
+    case .session: return fields.isSession ? [.any] : []
+    case .unopened: return fields.isUnopened ? [.any] : []
+    case .leaf: return Int(columns.subtreeEnds[position]) == position + 1 ? [.any] : []
+    case .ordered: return []
+    case .label: return fields.label.isNone ? [] : [.name(fields.label)]
+    case .representation: return fields.representation.isNone ? [] : [.name(fields.representation)]
+    case .services: return nodes.services(of: position).map { .name($0) }
+    case .handles: return nodes.subscriptions(of: position).map { .message(MessageKey($0)) }
+    case .raises: return nodes.raises(of: position).map { .message(MessageKey($0)) }
+    case .state: return nodes.states(of: position).map { .state(key: $0.key, value: $0.value) }
+    }
+  }
+
+  // MARK: In the form of a spec
+
+  /// A line for models that are alike: their name, their number, and their attributes in brackets.
+  func line(of position: Int, count: Int, _ kinds: Set<AttributeKind>) -> String {
+    let parts =
+      [name(of: position)] + (count > 1 ? ["{\(count)}"] : [])
+      + AttributeKind.allCases.filter(kinds.contains).map {
+        attribute($0, traits($0, of: position))
+      }
+    return parts.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// The name of a model, with its nesting if that is needed.
+  func name(of position: Int) -> String {
+    SpecText.name(columns.symbols.string(columns.shownType(position)))
+  }
+
+  /// An attribute in brackets; empty without traits.
+  func attribute(_ kind: AttributeKind, _ traits: [Trait], isOnly: Bool = false) -> String {
+    if traits.isEmpty { return "" }
+    let name = kind.rawValue
+    switch kind {
+    case .session, .unopened, .leaf, .ordered: return "[\(name)]"
+    case .label, .representation: return "[\(name)=\(text(of: traits))]"
+    case .services, .handles, .raises, .state:
+      return "[\(name) \(isOnly ? "only " : "")\(text(of: traits))]"
+    }
+  }
+
+  /// The elements of a list; a kind is written once for consecutive messages.
+  func text(of traits: [Trait]) -> String {
+    var kind: Message.Kind?
+    return traits.map { trait in
+      switch trait {
+      case .any: return ""
+      case .name(let name): return SpecText.value(columns.symbols.string(name))
+      case .message(let key):
+        defer { kind = key.kind }
+        return (key.kind == kind ? "" : "\(key.kind.rawValue) ") + text(of: key)
+      case .state(let key, let value):
+        let (key, value) = (columns.symbols.string(key), columns.symbols.string(value))
+        return "\(SpecText.value(key))=\(SpecText.value(value))"
+      }
+    }.joined(separator: ", ")
+  }
+
+  /// `NetworkErrors.badToken`, by its label if that names no other message; `NetworkErrors.*` for the whole
+  /// domain.
+  func text(of key: MessageKey) -> String {
+    if let text = messageTexts[key] { return text }
+    let (domain, code) = (columns.symbols.string(key.domain), columns.symbols.string(key.code))
+    var text = "\(SpecText.escaped(domain)).*"
+    if !key.code.isNone {
+      let message = Message(kind: key.kind, domain: domain, code: code)
+      let labels = names.names(of: message).dropFirst()
+      let label = labels.first.flatMap { labels.count == 1 && names(message, $0) ? $0 : nil }
+      text = SpecText.message(domain, label ?? code)
+    }
+    messageTexts[key] = text
+    return text
+  }
+
+  /// Whether a label names a message alone.
+  private func names(_ message: Message, _ label: String) -> Bool {
+    let name = Message(kind: message.kind, domain: message.domain, code: label).reference
+    let found = try? names.resolve(MessageReference(kind: message.kind, name: name))
+    // As strings, the two forms of `é` are equal.
+    return !label.isEmpty && found?.isKnown == true
+      && found?.message.code.utf8.elementsEqual(message.code.utf8) == true
+  }
+}

@@ -1,0 +1,201 @@
+import TextIO
+import TreeAnalysis
+import TreeSnapshot
+
+// The lines that aren't of the tree, after their first word.
+extension LineParser {
+  /// - Parameter isExpectation: whether the line is about a message of a journal, which any model may raise.
+  mutating func claim(
+    _ word: Keyword, isExpectation: Bool
+  ) throws(LineProblem) -> Statement.Claim {
+    switch word {
+    case .error: return .route(try message(.error, isExpectation))
+    case .bubble: return .route(try message(.bubble, isExpectation))
+    case .event: return .route(try message(.event, isExpectation))
+    case .service: return .route(try service())
+    case .not, .some:
+      captures = nil
+      return word == .not ? .absent(try models()) : .present(try model())
+    case .limit: return .limits(try list { parser throws(LineProblem) in try parser.limit() })
+    case .never: return .never(try never())
+    case .treeSpec: throw problem("nothing")
+    }
+  }
+
+  // MARK: Messages
+
+  /// `NetworkErrors.101 from $flow => AppAuthorizedSession via MainFlow`
+  private mutating func message(
+    _ kind: Message.Kind, _ isExpectation: Bool
+  ) throws(LineProblem) -> RouteClaim {
+    let expected: SafeText = "the \(kind.rawValue)'s name, such as Domain.code,"
+    if ["from", "=>", "except"].contains(next?.text) { throw problem(expected) }
+    let name = try MessagePattern(take(expected))
+    let messages = Messages(names: [name], except: takes("except") ? try messageList() : [])
+    var claim = RouteClaim(subject: .messages(kind, messages))
+    let arrow = place
+    if takes("from") {
+      claim.raisers = try models()
+    } else if next?.text != "=>" {
+      throw problem("'from'", near: ["from", "=>"])
+    }
+    try parseOutcome(of: &claim)
+    while let word = next, try parseCondition(word, of: &claim, kind) {}
+    if claim.raisers == nil, claim.limit == nil, kind != .event, !isExpectation {
+      throw LineProblem(arrow, "'from' is expected here; 'from **' is every model")
+    }
+    let isOfJournal = claim.limit != nil || isExpectation
+    if claim.limit != nil && claim.outcome == .lost || isOfJournal && !claim.via.isEmpty {
+      throw LineProblem(name.span, "'within' needs models that take the message, and no 'via'")
+    }
+    if isOfJournal, let place = claim.places.first(where: { $0.selector == nil }) {
+      throw LineProblem(place.span, Self.noCapture)
+    }
+    return claim
+  }
+
+  /// `APIClient from ** => AppAuthorizedSession`
+  private mutating func service() throws(LineProblem) -> RouteClaim {
+    let span = place
+    guard next?.text != "from", let name = try NamePattern(take("a service")).literal else {
+      throw LineProblem(span, "a service's name, such as APIClient, is expected here")
+    }
+    if !takes("from") { throw problem("'from'", near: ["from"]) }
+    var claim = RouteClaim(subject: .service(name, span))
+    claim.raisers = try models()
+    try parseOutcome(of: &claim)
+    return claim
+  }
+
+  private mutating func parseOutcome(of claim: inout RouteClaim) throws(LineProblem) {
+    if !takes("=>") { throw problem("'=>'", near: ["=>"]) }
+    claim.outcomeStart = place.start
+    let (taken, lost) = claim.subject.kind.outcomes
+    claim.outcome = takes(taken) ? .taken : takes(lost) ? .lost : .models
+    if claim.outcome == .taken { claim.takers.except = try exceptedModels() }
+    if claim.outcome != .models { return }
+    claim.takers.places = try modelList()
+    if let wrong = claim.takers.places.first(where: { Statement.outcomes.contains($0.text) }) {
+      throw LineProblem(
+        wrong.span,
+        "'\(taken)' or '\(lost)' alone, or models, are expected here, not '\(wrong.text)'")
+    }
+  }
+
+  /// One of the words that may follow the outcome of a message; false for another.
+  private mutating func parseCondition(
+    _ word: Word, of claim: inout RouteClaim, _ kind: Message.Kind
+  ) throws(LineProblem) -> Bool {
+    let isEvent = kind == .event
+    if isEvent, claim.outcome == .models, !claim.isOnly, takes("only") {
+      claim.isOnly = true
+    } else if !isEvent, claim.outcome != .lost, claim.via.isEmpty, takes("via") {
+      claim.isViaOnly = takes("only")
+      claim.via = try modelList()
+    } else if claim.limit == nil, takes("within") {
+      claim.limit = try time()
+    } else if let near = ["only", "via", "within"].nearest(to: word.text) {
+      throw LineProblem(
+        word.span,
+        near != word.text
+          ? "unknown word '\(word.text)'; did you mean '\(near)'?"
+          : """
+          '\(near)' doesn't fit here: 'only' follows the receivers of an event, 'via' the model that \
+          handles an error or a bubble, each once
+          """)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private mutating func messageList() throws(LineProblem) -> [MessagePattern] {
+    try list { parser throws(LineProblem) in
+      try MessagePattern(parser.take("a message such as Domain.code"))
+    }
+  }
+
+  // MARK: Models
+
+  private mutating func models() throws(LineProblem) -> Models {
+    Models(places: [try model()], except: try exceptedModels())
+  }
+
+  private mutating func exceptedModels() throws(LineProblem) -> [Place] {
+    takes("except") ? try modelList() : []
+  }
+
+  private mutating func modelList() throws(LineProblem) -> [Place] {
+    try list { parser throws(LineProblem) in try parser.model() }
+  }
+
+  /// A selector or a capture.
+  private mutating func model() throws(LineProblem) -> Place {
+    let word = try take("a selector such as MainFlow")
+    if word.text.hasPrefix("$") {
+      guard let captures else { throw LineProblem(word.span, Self.noCapture) }
+      if captures[word.text] != nil {
+        return Place(selector: nil, text: word.text, span: word.span)
+      }
+      let hint: SafeText =
+        captures.isEmpty
+        ? "; write 'as \(word.text)' after a model's name"
+        : Hint.nearOrAll(word.text, captures.keys.sorted())
+      throw LineProblem(word.span, "no line above captures '\(word.text)'\(hint)")
+    }
+    do {
+      let selector = try Selector(word.text)
+      if !selector.namesIDs { return Place(selector: selector, text: word.text, span: word.span) }
+    } catch {
+      throw LineProblem(word.span, "'\(error.selector)': \(error.problem)")
+    }
+    throw LineProblem(word.span, "ids differ from run to run; name the model, or capture it")
+  }
+
+  private static let noCapture: SafeText =
+    "a capture is of models that the tree has; write a selector here"
+
+  // MARK: Sizes and times
+
+  /// `depth <= 8`
+  private mutating func limit() throws(LineProblem) -> SizeLimit {
+    let measure: SizeLimit.Measure = try take("measure")
+    let sign = try take("a comparison such as <=")
+    let word = try take("a number such as 8")
+    guard let limit = Int(word.text), (0..<Int.max).contains(limit) else {
+      throw LineProblem(word.span, "a number such as 8 is expected here, not '\(word.text)'")
+    }
+    let ranges = [
+      "<=": 0..<(limit + 1), "<": 0..<limit, "=": limit..<(limit + 1), ">=": limit..<Int.max,
+      ">": (limit + 1)..<Int.max,
+    ]
+    if let range = ranges[sign.text] { return SizeLimit(measure: measure, range: range) }
+    throw LineProblem(
+      sign.span, "a comparison (<=, <, =, >=, >) is expected here, not '\(sign.text)'")
+  }
+
+  /// `uncaught NetworkErrors.* except badResponse`, `leaked`, `slower 100 ms`
+  private mutating func never() throws(LineProblem) -> NeverClaim {
+    var claim = NeverClaim(what: try take("violation"))
+    if claim.what == .slower { claim.limit = try time() }
+    if claim.what == .leaked { return claim }
+    if let word = next, word.text != "except" { claim.messages.names = try messageList() }
+    if takes("except") { claim.messages.except = try messageList() }
+    return claim
+  }
+
+  /// `2 s` or `300ms`, in nanoseconds.
+  private mutating func time() throws(LineProblem) -> Int {
+    let word = try take("a time such as 2 s, 300 ms or 1 m")
+    let digits = word.text.prefix { !$0.isLetter }
+    let unit = digits == word.text ? next?.text ?? "" : String(word.text.dropFirst(digits.count))
+    let lengths = ["ms": 1e6, "s": 1e9, "m": 60e9, "h": 3600e9]
+    guard let count = Double(digits), let length = lengths[unit],
+      (0..<1e18).contains(count * length)
+    else {
+      throw LineProblem(word.span, "a time such as 2 s, 300 ms or 1 m is expected here")
+    }
+    if digits == word.text { _ = takes(unit) }
+    return Int(count * length)
+  }
+}
