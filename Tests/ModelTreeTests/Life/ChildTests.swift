@@ -78,17 +78,6 @@ private final class House: Session {
     #expect(room.children.map(\.label) == ["guest", "other host"])
   }
 
-  @Test func `the model does not outlive its children's parent`() {
-    let root = Session()
-    _ = Room(parent: root)
-    weak let room = root.children.first as? Room
-    weak let host = room?.host
-    #expect(host != nil)
-    room?.removeFromParent()
-    #expect(room == nil)
-    #expect(host == nil)
-  }
-
   @Test func `a model of another parent is refused`() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]

@@ -108,16 +108,4 @@ import Testing
     }
     #expect(log.lines == ["uncaught 101", "1"])
   }
-
-  @Test func `removal inside a removal is done when the outer one is`() {
-    let root = ProbeSession()
-    var first: Probe? = root.child("first")
-    root.child("second").child("below")
-    weak let below = root.children[1].children[0]
-    first?.onDeinit = { [unowned root] _ in root.children[0].removeFromParent() }
-    first?.removeFromParent()
-    first = nil
-    #expect(root.children.isEmpty)
-    #expect(below == nil)
-  }
 }

@@ -66,22 +66,6 @@ import Testing
     #expect(log.lines == ["0", "1", "end"])
   }
 
-  @Test func `many subscriptions that end in the order in which they began cost no more for each`()
-  {
-    let pipe = SignalPipe<Int>()
-    let pool = AutodisposePool()
-    let log = Log()
-    for _ in 0..<100_000 { pipe.subscribeNext { _ in }.putInto(pool) }
-    pipe.subscribeNext { log("\($0)") }
-    pool.drain()
-    #expect(pipe.subscriberCount == 1)
-    pipe.sendNext(1)
-    for _ in 0..<100_000 { pipe.subscribeNext { _ in } }
-    pipe.sendCompleted()
-    #expect(pipe.subscriberCount == 0)
-    #expect(log.lines == ["1"])
-  }
-
   @Test func `mapped and filtered signals complete with the one below`() {
     let pipe = SignalPipe<Int>()
     let log = Log()

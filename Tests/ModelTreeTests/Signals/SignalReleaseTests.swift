@@ -62,27 +62,6 @@ import Testing
     #expect(subscription?.isActive == false)
   }
 
-  @Test func `a subscription does not retain its owner`() {
-    let pipe = SignalPipe<Int>()
-    weak var probe: Held?
-    do {
-      let owner = Held()
-      probe = owner
-      pipe.subscribeNext { _ in }.ownedBy(owner)
-    }
-    #expect(probe == nil)
-  }
-
-  @Test func `a pipe that goes leaves nothing at the signals that would have ended it`() {
-    let trigger = SignalPipe<Void>()
-    do {
-      let pipe = SignalPipe<Int>()
-      pipe.subscribeNext { _ in }.takeUntil(trigger)
-      #expect(trigger.subscriberCount == 1)
-    }
-    #expect(trigger.subscriberCount == 0)
-  }
-
   @Test func `the signals of a model go with it, subscriptions and all`() {
     let root = Session()
     weak var probe: Held?

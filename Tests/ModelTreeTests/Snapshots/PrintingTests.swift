@@ -61,21 +61,6 @@ import TreeSnapshot
     #expect(root.sessionTree() == "──AppSession\n   └─LocalSession\n")
   }
 
-  @Test func `the model that asks is marked`() {
-    let (root, models) = tree()
-    #expect(
-      models[1].sessionTree(withOptions: .youAreHere) == """
-        ──AppSession
-           ├─Flow "main"
-           │   ├─Picker <-
-           │   └─LocalSession
-           │      └─Picker
-           └─Picker
-
-        """)
-    #expect(root.sessionTree(withOptions: .youAreHere).hasPrefix("──AppSession <-\n"))
-  }
-
   @Test(
     arguments: [
       (.errors, 0, "  | (Err): NetworkErrors > 101, PaymentErrors > *"),
@@ -96,14 +81,6 @@ import TreeSnapshot
     let lines = root.sessionTree(withOptions: options).split(separator: "\n")
     #expect(lines[line] == (line == 0 ? "──AppSession" : "   ├─Flow") + text)
     withExtendedLifetime(screen) {}
-  }
-
-  @Test func `a removed model prints what is below it`() {
-    let (root, models) = tree()
-    models[0].removeFromParent()
-    #expect(
-      models[1].sessionTree(withOptions: .youAreHere) == "──Picker <-\n")
-    #expect(root.sessionTree() == "──AppSession\n   └─Picker\n")
   }
 
   @Test func `printing writes to standard output, and needs no session`() async throws {
