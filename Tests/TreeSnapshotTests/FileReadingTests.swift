@@ -6,13 +6,6 @@ import TreeSnapshot
 @testable import TextIO
 
 @Suite struct `A dump in a file` {
-  @Test func `is read as it is from memory`() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(Dumps.full, to: "a.json")
-    #expect(
-      try Snapshot(contentsOfFile: folder.path(of: "a.json")).dump() == Array(Dumps.full.utf8))
-  }
-
   @Test func `is read where it is larger than any buffer`() throws {
     let folder = try TemporaryFolder()
     let text = Dumps.ofNode("\"x\": \"\(String(repeating: "é", count: 300_000))\"")
@@ -85,16 +78,6 @@ import TreeSnapshot
     #expect(
       readFailure("/dev/null/tree.json")
         == "cannot read '/dev/null/tree.json': a folder in its path is a file; check the path")
-  }
-
-  @Test func `is refused where its name is not UTF-8, with the way out`() throws {
-    let folder = try TemporaryFolder()
-    // The name as a folder's listing shows it.
-    #expect(
-      readFailure(folder.path(of: "caf\u{fffd}.json")) == """
-        cannot read '\(folder.path)/caf\u{fffd}.json': No such file or directory; a name that is not \
-        UTF-8 cannot be given; rename the file, or give its content with '- < FILE'
-        """)
   }
 
   @Test(arguments: [

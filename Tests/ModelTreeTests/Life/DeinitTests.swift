@@ -56,25 +56,6 @@ import Testing
     #expect(root.raise(NetworkErrors.badToken) == nil)
   }
 
-  @Test func `a model may remove others while it goes`() {
-    let root = ProbeSession()
-    let other = root.child("other")
-    weak var otherBelow: Model?
-    otherBelow = other.child("below")
-    do {
-      let child = root.child("child")
-      child.child("own")
-      child.onDeinit = { [unowned other] going in
-        going.children[0].removeFromParent()
-        going.removeFromParent()
-        for model in other.children { model.removeFromParent() }
-      }
-    }
-    root.children[1].removeFromParent()
-    #expect(names(root.subtree) == ["root", "other"])
-    #expect(otherBelow == nil)
-  }
-
   @Test func `a model may attach to others while it goes, though its place is reused`() {
     let root = ProbeSession()
     let other = root.child("other")

@@ -37,44 +37,12 @@ import Testing
     #expect(root.serviceNames.isEmpty)
   }
 
-  @Test func `a session opens once and closes once`() {
-    let root = ProbeSession()
-    root.whenCreatingServices = { $0.provide(Alpha($0.log)) }
-    root.close()
-    #expect(!root.isOpen)
-    root.open()
-    root.open()
-    #expect(root.isOpen)
-    root.close()
-    root.close()
-    #expect(!root.isOpen)
-    #expect(
-      root.log.lines == [
-        "Alpha created", "Alpha took off", "root did load", "root will close",
-        "Alpha prepared to close",
-      ])
-  }
-
   @Test func `services are at hand while a session closes, until it has`() throws {
     let root = Asking()
     root.open()
     root.close()
     #expect(root.found)
     #expect(throws: MissingServiceError.self) { try root.service(Alpha.self) }
-  }
-
-  @Test func `closed services are released`() {
-    let root = ProbeSession()
-    weak var service: Alpha?
-    root.whenCreatingServices = { session in
-      let created = Alpha(session.log)
-      service = created
-      session.provide(created)
-    }
-    root.open()
-    #expect(service != nil)
-    root.close()
-    #expect(service == nil)
   }
 
   @Test func `a closed root session has let its tree go, and may be opened again`() {

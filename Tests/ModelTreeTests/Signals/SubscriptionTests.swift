@@ -4,15 +4,6 @@ import Testing
 @Suite struct `Subscriptions of a signal` {
   private final class Owner {}
 
-  @Test func `counting the subscribers of gone owners lets go of them`() {
-    let pipe = SignalPipe<Int>()
-    for _ in 0..<3 { pipe.subscribeNext { _ in }.ownedBy(Owner()) }
-    let kept = Owner()
-    pipe.subscribeNext { _ in }.ownedBy(kept)
-    #expect(pipe.subscriberCount == 1)
-    withExtendedLifetime(kept) {}
-  }
-
   @Test func `an owner that goes inside a delivery gets nothing more`() {
     let pipe = SignalPipe<Int>()
     let log = Log()
@@ -21,16 +12,6 @@ import Testing
     if let owner { pipe.subscribeNext { log("\($0)") }.ownedBy(owner) }
     pipe.sendNext(1)
     #expect(log.lines.isEmpty)
-  }
-
-  @Test func `takeUntil the signal itself lets one value through`() {
-    let pipe = SignalPipe<Int>()
-    let log = Log()
-    pipe.subscribeNext { log("\($0)") }.takeUntil(pipe)
-    pipe.sendNext(1)
-    pipe.sendNext(2)
-    #expect(log.lines == ["1"])
-    #expect(pipe.subscriberCount == 0)
   }
 
   @Test func `the first of several ends ends it, and leaves nothing at the others`() {

@@ -61,28 +61,6 @@ import TreeSnapshot
     #expect(root.sessionTree() == "──AppSession\n   └─LocalSession\n")
   }
 
-  @Test(
-    arguments: [
-      (.errors, 0, "  | (Err): NetworkErrors > 101, PaymentErrors > *"),
-      (.errorsVerbose, 0, "  | (Err): NetworkErrors > 101 [badToken], PaymentErrors > *"),
-      (.services, 0, "  | (S): Alpha"),
-      (.sources, 0, "  | @App.swift:1"),
-      (.bubbles, 1, " \"main\"  | (B): MenuBubble.ShowMenu"),
-      (.globalEvents, 1, " \"main\"  | (E): AppEvent.Start"),
-      (
-        [.globalEvents, .sources], 1,
-        " \"main\"  | (E): AppEvent.Start @App.swift:6  | @App.swift:4"
-      ),
-      (.state, 1, " \"main\"  | {exams: 3}"),
-      (.representation, 1, " \"main\"  | (R): Screen"),
-    ] as [(Model.PrintOptions, Int, String)])
-  func `each option shows its own`(options: Model.PrintOptions, line: Int, text: String) {
-    let (root, _) = tree()
-    let lines = root.sessionTree(withOptions: options).split(separator: "\n")
-    #expect(lines[line] == (line == 0 ? "──AppSession" : "   ├─Flow") + text)
-    withExtendedLifetime(screen) {}
-  }
-
   @Test func `printing writes to standard output, and needs no session`() async throws {
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]
