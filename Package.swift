@@ -289,11 +289,9 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// tools/benchmarks measures modules that no user links, on the trees of the tests.
+// tools/benchmarks measures a module that no user links.
 if Context.environment["MODELTREE_BENCHMARKS"] != nil {
-  package.products += ["TreeAnalysis", "TestSupport"].map {
-    .library(name: $0, targets: [$0])
-  }
+  package.products.append(.library(name: "TreeAnalysis", targets: ["TreeAnalysis"]))
 }
 
 // The rooms are folders of Sources. Each uses only those below it, which tools/structure checks.

@@ -113,7 +113,7 @@
     func damageAnywhere(planted: String) throws {
       let victim = try VictimProcess(planted)
       let memory = try KeptMemory(ProcessMemory(ofProcess: victim.pid))
-      for seed in 0..<100 as Range<UInt64> {
+      for seed in 0..<30 as Range<UInt64> {
         var random = SeededGenerator(seed: seed)
         let damaged = memory.damaged(&random, near: victim.address)
         _ = scan(damaged, seed % 2 == 0 ? .objects([victim.address]) : .type("Victim"))

@@ -38,12 +38,6 @@ extension TerminalTests {
       #expect(try session.nextLine() == .text("printSessionTree "))
     }
 
-    @Test func `beeps when nothing fits`() throws {
-      let session = try EditorSession(setup: Self.setup())
-      try session.type("x\t")
-      try session.waitForScreen { $0.bellCount == 1 && $0.lines == ["> x"] }
-    }
-
     @Test func `shows names that are not trusted escaped and never types them`() throws {
       let session = try EditorSession(setup: Self.setup(["a\u{1b}[31m", "a\u{202e}"]))
       try session.type("\t\t")

@@ -33,32 +33,6 @@ extension TerminalTests {
   }
 
   @Suite struct ControllingTerminal {
-    @Test func `a program reads from it and ends with its status`() throws {
-      let terminal = try PseudoTerminal(columns: 33, rows: 7)
-      try terminal.start(
-        "/bin/sh", arguments: ["-c", "stty size; pwd; read x; echo got $x $Y; exit 3"],
-        environment: ["Y": "why", "PATH": "/usr/bin:/bin"], directory: "/")
-      try terminal.expect("7 33\r\n/\r\n")
-      try terminal.send("this\n")
-      try terminal.expect("got this why")
-      #expect(try terminal.waitForExit() == .status(3))
-    }
-
-    @Test func `Ctrl-C reaches the program as a signal`() throws {
-      let terminal = try PseudoTerminal()
-      try terminal.start("/bin/sh", arguments: ["-c", "echo ready; while :; do read x; done"])
-      try terminal.expect("ready")
-      try terminal.send("\u{3}")
-      #expect(try terminal.waitForExit() == .signal(SIGINT))
-    }
-
-    @Test func `text that does not come is reported with what came`() throws {
-      let terminal = try PseudoTerminal()
-      try terminal.start("/bin/echo", arguments: ["something"])
-      #expect(throws: PseudoTerminal.Failure.self) { try terminal.expect("else") }
-      #expect(terminal.shownTranscript == "something\r\n")
-    }
-
     /// The real thing in a process of its own: keys become signals, and the app's standard output
     /// is descriptor 1.
     @Test func `in a process of its own keys and output work together`() async {

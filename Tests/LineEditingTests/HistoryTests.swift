@@ -110,15 +110,6 @@ extension TerminalTests {
       #expect(try file.load().last == "one more")
     }
 
-    @Test func `sessions side by side keep each other's lines`() throws {
-      let one = HistoryFile(path: "\(folder.path)/history")
-      let other = HistoryFile(path: "\(folder.path)/history")
-      try one.append("a")
-      try other.append("b")
-      try one.append("c")
-      #expect(try folder.text(of: "history") == "a\nb\nc\n")
-    }
-
     @Test func `sessions that enter lines at the same moment keep all of them`() throws {
       let path = folder.path(of: "history")
       let threads = try (1...4).map { session in
@@ -168,16 +159,6 @@ extension TerminalTests {
       )
       try session.type("\u{1b}[A\r")
       #expect(try session.nextLine() == .text("print"))
-    }
-
-    @Test func `a pipe in place of the file does not block`() throws {
-      mkfifo("\(folder.path)/history", 0o600)
-      let session = try session("history")
-      try enter("print", in: session)
-      #expect(
-        session.historyWarning
-          == "the history is not kept: cannot read '\(folder.path)/history': it is not a regular file"
-      )
     }
   }
 }

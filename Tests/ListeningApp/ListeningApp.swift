@@ -169,6 +169,7 @@ enum Terminal {
         let seconds = Double(words[0]) ?? 0
         Task { @MainActor in
           try? await Task.sleep(for: .milliseconds(100))
+          Terminal.say("hanging")
           Self.sleep(seconds)
         }
         return ""

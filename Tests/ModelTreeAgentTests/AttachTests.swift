@@ -133,10 +133,10 @@ import Testing
       let place = AppPlace(folder: try #require(try LinkFolder(folder.path)), pid: Int(app.pid))
       var connection = try LinkConnection(to: place)
       let copy = try #require(
-        (try connection?.ask(.frozenLeaks, LinkPatience(limit: .seconds(20))) as FrozenLeaks?)?.pid)
+        (try connection?.ask(.frozenLeaks, LinkPatience(limit: .seconds(600))) as FrozenLeaks?)?.pid)
       #expect(FileManager.default.fileExists(atPath: "/proc/\(copy)"))
       connection = nil
-      let end = ContinuousClock.now + .seconds(20)
+      let end = ContinuousClock.now + .seconds(600)
       while FileManager.default.fileExists(atPath: "/proc/\(copy)"), ContinuousClock.now < end {
         Thread.sleep(forTimeInterval: 0.01)
       }
@@ -144,33 +144,13 @@ import Testing
     }
   #endif
 
-  @Test func `an app of other objects says so`() throws {
-    let app = try folder.start("Parts", "3", "foreign")
-    #expect(
-      try folder.modeltree("print", "@Parts").text == """
-        ──Root
-           ├─Part1
-           └─Part2
-
-        """)
-    let raised = try folder.modeltree("raise", "@Parts", "error", "AppErrors.1", "--from", "Part2")
-    #expect(raised.text.contains("handled by Root"))
-    try app.wait(for: "test 1\n")
-    #expect(
-      try folder.modeltree("leaks", "@Parts").errors == """
-        modeltree: the app's objects do not say which of them left their tree; inspect a tree of \
-        models
-
-        """)
-  }
-
   @Test func `an app that is stopped or hangs is busy, and holds up nobody`() throws {
     let stopped = try folder.start("Stopped", "3")
     let hanging = try folder.start("Hanging", "3")
     let awake = try folder.start("Awake", "3")
-    _ = try folder.modeltree("do", "@Hanging", "hangSoon", "60")
+    _ = try folder.modeltree("do", "@Hanging", "hangSoon", "600")
+    try hanging.wait(for: "hanging\n")
     stopped.send(SIGSTOP)
-    Thread.sleep(forTimeInterval: 0.5)
     let states = try folder.modeltree("apps", "--json").text
       .components(separatedBy: "{").dropFirst()
       .map { entry in
@@ -182,21 +162,6 @@ import Testing
     stopped.send(SIGCONT)
     #expect(try folder.modeltree("print", "@Stopped").status == 0)
     withExtendedLifetime((awake, hanging)) {}
-  }
-
-  @Test func `a command waits for an app that is busy, and says so`() throws {
-    let app = try folder.start("Shop", "3")
-    _ = try folder.modeltree("do", "@Shop", "hangSoon", "2")
-    Thread.sleep(forTimeInterval: 0.3)
-    #expect(
-      try folder.modeltree("print", "@Shop")
-        == Outcome(
-          status: 0, output: Array(Self.tree.utf8),
-          errors: """
-            modeltree: Shop does not answer: it is stopped, or its tree is busy; waiting for it
-
-            """))
-    withExtendedLifetime(app) {}
   }
 
   @Test func `the app's own handler of a signal stays`() throws {
@@ -249,21 +214,6 @@ import Testing
       directory: folder.path)
     #expect(other.status == 2)
     #expect(other.errors == "the agent cannot listen: \(refusal)\n")
-    withExtendedLifetime(app) {}
-  }
-
-  @Test func `a running app stands wherever a dump does`() throws {
-    let app = try folder.start("Shop", "3")
-    _ = try folder.modeltree("print", "@Shop", "--json", "-o", "before.json")
-    #expect(try folder.modeltree("diff", "before.json", "@Shop").status == 0)
-    _ = try folder.modeltree("do", "@Shop", "add")
-    let difference = try folder.modeltree("diff", "before.json", "@Shop")
-    #expect(difference.status == 1)
-    #expect(difference.text.contains("before.json → @Shop: 1 model added"))
-    _ = try folder.modeltree("print", "@Shop", "--as-spec", "-o", "shop.treespec")
-    #expect(try folder.modeltree("check", "@Shop", "shop.treespec").status == 0)
-    #expect(try folder.modeltree("lint", "@Shop").status != 2)
-    #expect(try folder.modeltree("render", "@Shop", "-o", "shop.svg").status == 0)
     withExtendedLifetime(app) {}
   }
 }

@@ -9,9 +9,7 @@ import Testing
   init() throws { folder = try LinkTestFolder() }
 
   private func lines(_ commands: String..., at word: String = "@Shop") throws -> Outcome {
-    try ChildProcess.run(
-      [BuiltProduct.path(of: "modeltree"), "repl", word] + commands.flatMap { ["-c", $0] },
-      environment: folder.environment, directory: folder.path)
+    try folder.modeltree(["repl", word] + commands.flatMap { ["-c", $0] })
   }
 
   @Test func `sees what changes, be it a state alone`() throws {
@@ -35,19 +33,14 @@ import Testing
       leaks
       """
     try folder.write(script, to: "script")
-    let answer = try ChildProcess.run(
-      [BuiltProduct.path(of: "modeltree"), "repl", "@Shop", "-c", "print", "-c", "source script"],
-      environment: folder.environment, directory: folder.path)
+    let answer = try folder.modeltree(["repl", "@Shop", "-c", "print", "-c", "source script"])
     #expect(answer.status == 2)
     #expect(answer.errors.contains("script:2: the app has ended, or closed the connection"))
     _ = app.waitForExit()
 
     // At a terminal, the prompt continues.
     let first = try folder.start("Shop", "4", "journal")
-    let terminal = try PseudoTerminal(columns: 100)
-    try terminal.start(
-      BuiltProduct.path(of: "modeltree"), arguments: ["repl", "@Shop"],
-      environment: folder.environment.merging(["NO_COLOR": "1"]) { $1 }, directory: folder.path)
+    let terminal = try folder.terminal("repl", "@Shop")
     try terminal.expect("Shop: running app, 4 models")
     try terminal.expect("Shop> ")
     try terminal.send("print --depth 0\r")
@@ -70,16 +63,13 @@ import Testing
     try terminal.send("print --depth 0\r")
     try terminal.expect("RootSession  +5 more")
     try terminal.send("quit\r")
-    #expect(try terminal.waitForExit(within: .seconds(20)) == .status(0))
+    #expect(try terminal.waitForExit() == .status(0))
     withExtendedLifetime(second) {}
   }
 
   @Test func `says that the app is busy, and goes on when it answers`() throws {
     let app = try folder.start("Shop", "4")
-    let terminal = try PseudoTerminal(columns: 100)
-    try terminal.start(
-      BuiltProduct.path(of: "modeltree"), arguments: ["repl", "@Shop"],
-      environment: folder.environment.merging(["NO_COLOR": "1"]) { $1 }, directory: folder.path)
+    let terminal = try folder.terminal("repl", "@Shop")
     try terminal.expect("Shop> ")
     app.send(SIGSTOP)
     try terminal.send("print --depth 0\r")
@@ -98,6 +88,6 @@ import Testing
     try terminal.send("find '#2'\r")
     try terminal.expect("/RootSession/Item[1]")
     try terminal.send("quit\r")
-    #expect(try terminal.waitForExit(within: .seconds(20)) == .status(0))
+    #expect(try terminal.waitForExit() == .status(0))
   }
 }

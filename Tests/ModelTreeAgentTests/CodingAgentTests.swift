@@ -16,9 +16,7 @@ import TreeJournal
         + #""arguments": \#(arguments)}}"#
     }
     try folder.write(lines.joined(separator: "\n"), to: "calls")
-    let outcome = try ChildProcess.run(
-      [BuiltProduct.path(of: "modeltree"), "mcp"] + words, input: folder.path(of: "calls"),
-      environment: folder.environment, directory: folder.path)
+    let outcome = try folder.modeltree(["mcp"] + words, input: "calls")
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")
     return try outcome.text.split(separator: "\n").map { line in
@@ -81,40 +79,15 @@ import TreeJournal
 
   // MARK: The official client
 
-  /// The interpreter of an environment with the official client; `tools/test` makes it.
-  private static let python = ProcessInfo.processInfo.environment["MODELTREE_TEST_PYTHON"] ?? ""
-
   private static let eras = ["legacy", "auto"]
-
-  /// The official client's answers: for each question its texts, and whether it is an error.
-  private func ask(
-    in era: String, _ words: [String], _ questions: [[Any]]
-  ) throws -> [(isError: Bool, answer: [String: Any], texts: String)] {
-    try folder.write(JSONSerialization.data(withJSONObject: questions), to: "questions.json")
-    let client = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../TreeConsoleTests/Agents/client.py").standardized
-    let outcome = try ChildProcess.run(
-      [Self.python, client.path(), era, folder.path(of: "questions.json")]
-        + [BuiltProduct.path(of: "modeltree"), "mcp"] + words,
-      environment: folder.environment, directory: folder.path)
-    #expect(outcome.status == 0, "\(outcome.errors)")
-    let found = try #require(
-      try JSONSerialization.jsonObject(with: Data(outcome.output)) as? [String: Any])
-    #expect(try #require(found["definitions"] as? Int) < 10_000)
-    return try #require(found["answers"] as? [[String: Any]]).map { answer in
-      let structured = answer["structured"] as? [String: Any]
-      return (
-        answer["isError"] as? Bool ?? true, structured?["answer"] as? [String: Any] ?? [:],
-        (answer["texts"] as? [String] ?? []).joined(separator: "\n")
-      )
-    }
-  }
 
   private static func kinds(_ answer: [String: Any]) -> [String] {
     (answer["records"] as? [[String: Any]] ?? []).compactMap { $0["what"] as? String }
   }
 
-  @Test(.enabled(if: !python.isEmpty, "tools/test installs the official client"), arguments: eras)
+  @Test(
+    .enabled(if: !LinkTestFolder.python.isEmpty, "tools/test installs the official client"),
+    arguments: eras)
   func `is told by its client what happened in a running app`(era: String) throws {
     let app = try folder.start("Shop", "5", "journal")
     _ = try folder.modeltree("do", "@Shop", "raise", "1")
@@ -122,15 +95,14 @@ import TreeJournal
     let moment = "\(before.split(separator: "\n").count)"
     _ = try folder.modeltree("do", "@Shop", "add")
     try folder.write("tree-spec 1\nRootSession\n  Item {4}\n", to: "shop.treespec")
-    let answers = try ask(
-      in: era, ["@Shop", "--spec", folder.path(of: "shop.treespec")],
+    let answers = try folder.ask(
       [
         ["history", ["selector": "#5"]], ["history", ["selector": "#6", "limit": 1]],
         ["tree", ["at": moment]], ["tree", [:]], ["diff", ["at": moment]],
         ["diff", ["old": "last"]], ["check", ["at": moment]], ["check", [:]],
         ["show", ["selector": "#6", "at": moment]], ["tree", ["at": "noon"]],
         ["history", ["selector": "Nobody"]],
-      ])
+      ], of: ["@Shop", "--spec", folder.path(of: "shop.treespec")], in: era)
     #expect(answers.map(\.isError) == [Bool](repeating: false, count: 8) + [true, true, true])
     #expect(Self.kinds(answers[0].answer) == ["handled", "raised", "attached"])
     #expect(Self.kinds(answers[1].answer) == ["attached"])
@@ -147,17 +119,18 @@ import TreeJournal
     withExtendedLifetime(app) {}
   }
 
-  @Test(.enabled(if: !python.isEmpty, "tools/test installs the official client"), arguments: eras)
+  @Test(
+    .enabled(if: !LinkTestFolder.python.isEmpty, "tools/test installs the official client"),
+    arguments: eras)
   func `is told by its client what a journal's file holds`(era: String) throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../samples/journals/exam-master-upload.journal").standardized.path()
     let whole = try folder.modeltree("history", file, "/AppAuthorizedSession", "--json").text
-    let answers = try ask(
-      in: era, [file, "--budget", "100000"],
+    let answers = try folder.ask(
       [
         ["history", ["selector": "/AppAuthorizedSession"]], ["tree", ["at": "5"]],
         ["history", ["selector": "Nobody"]], ["tree", ["at": "99999"]],
-      ])
+      ], of: [file, "--budget", "100000"], in: era)
     #expect(answers.map(\.isError) == [false, false, true, true])
     var expected = try #require(
       try JSONSerialization.jsonObject(with: Data(whole.utf8)) as? [String: Any])

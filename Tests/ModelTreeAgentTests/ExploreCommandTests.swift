@@ -19,10 +19,9 @@ enum ExploredWords {
   private func explore(
     runs: Int = 6, _ words: String..., app: [String] = []
   ) throws -> Outcome {
-    try ChildProcess.run(
-      [BuiltProduct.path(of: "modeltree"), "explore", "--runs", "\(runs)", "--seed", "3"] + words
-        + ["--", BuiltProduct.path(of: "BuggyApps"), "ExploredShop"] + app,
-      environment: folder.environment, directory: folder.path)
+    try folder.modeltree(
+      ["explore", "--runs", "\(runs)", "--seed", "3"] + words
+        + ["--", BuiltProduct.path(of: "BuggyApps"), "ExploredShop"] + app)
   }
 
   private func failures(in answer: Outcome) throws -> [[String: Any]] {
@@ -63,9 +62,8 @@ enum ExploredWords {
     // The prompt plays the script, and the journal tells the same.
     let script = try #require(uncaught["script"] as? String)
     let app = try folder.start("ExploredShop", of: "BuggyApps")
-    let prompt = try ChildProcess.run(
-      [BuiltProduct.path(of: "modeltree"), "repl", "@ExploredShop"],
-      input: folder.path(of: script), environment: folder.environment, directory: folder.path)
+    let prompt = try folder.modeltree(
+      ["repl", "@ExploredShop"], input: script)
     #expect(prompt.status == 0, "\(prompt.text) \(prompt.errors)")
     // The answer of `pass` shows what happened meanwhile.
     #expect(prompt.text.contains("  uncaught; reported to "), "\(prompt.text)")
@@ -77,12 +75,6 @@ enum ExploredWords {
     #expect(kept.contains(": uncaught; reported to "), "\(kept)")
     let test = try folder.text(of: try #require(uncaught["test"] as? String))
     #expect(test.contains("  await expectScript(\n    \"\"\"\n    do open\n    do order 21\n"))
-  }
-
-  @Test func `the same seed gives the same bytes`() throws {
-    let answer = try explore(runs: 3, "--json")
-    #expect(try failures(in: answer).count > 0)
-    #expect(try explore(runs: 3, "--json").text == answer.text)
   }
 
   @Test func `work and a session that don't end are found`() throws {
@@ -97,11 +89,10 @@ enum ExploredWords {
   }
 
   @Test func `ends when its time is over, and says that the app gives no clock`() throws {
-    let answer = try ChildProcess.run(
-      [
-        BuiltProduct.path(of: "modeltree"), "explore", "--for", "2s", "--",
-        BuiltProduct.path(of: "ListeningApp"), "Shop", "3", "journal",
-      ], environment: folder.environment, directory: folder.path)
+    let answer = try folder.run([
+      BuiltProduct.path(of: "modeltree"), "explore", "--for", "2s", "--",
+      BuiltProduct.path(of: "ListeningApp"), "Shop", "3", "journal",
+    ])
     #expect(answer.status < 2, "\(answer.text) \(answer.errors)")
     #expect(
       answer.text.contains("\nreal time: the app gives no clock to hold, so runs may differ\n"))
@@ -115,15 +106,14 @@ enum ExploredWords {
   func `an exploration that is terminated answers with what it found so far`(
     app: [String], sign: String, status: Int32
   ) throws {
-    let answer = try ChildProcess.run(
-      [
-        "/bin/sh", "-c",
-        """
-        "$@" 2>errors & while ! grep -q '\(sign)' errors; do sleep 0.1; done
-        kill $!; wait $!; status=$?; cat errors >&2; exit $status
-        """, "sh", BuiltProduct.path(of: "modeltree"), "explore", "--runs", "1000000", "--seed",
-        "3", "--", BuiltProduct.path(of: app[0]), app[1],
-      ], environment: folder.environment, directory: folder.path)
+    let answer = try folder.run([
+      "/bin/sh", "-c",
+      """
+      "$@" 2>errors & while ! grep -q '\(sign)' errors; do sleep 0.1; done
+      kill $!; wait $!; status=$?; cat errors >&2; exit $status
+      """, "sh", BuiltProduct.path(of: "modeltree"), "explore", "--runs", "1000000", "--seed",
+      "3", "--", BuiltProduct.path(of: app[0]), app[1],
+    ])
     #expect(answer.status == status, "\(answer.text) \(answer.errors)")
     #expect(answer.text.contains("\nFAIL  ") == (status == 1), "\(answer.text)")
     let count = try #require(answer.text.split(separator: " ").first)
@@ -179,28 +169,26 @@ enum ExploredWords {
   func `the folder of a killed explorer is removed by the next one, that of a living one stays`()
     throws
   {
-    let answer = try ChildProcess.run(
-      [
-        "/bin/sh", "-c",
-        """
-        "$0" explore -- /bin/sh -c 'echo "$MODELTREE_DIR" > where; exec sleep 30' 2>errors &
-        while ! test -s where; do sleep 0.1; done
-        "$0" explore -- /bin/false; test -d "$(cat where)" && echo stays
-        kill -9 $!; wait $!
-        test -d "$(cat where)" && echo left
-        "$0" explore -- /bin/false; test -d "$(cat where)" || echo removed
-        """, BuiltProduct.path(of: "modeltree"),
-      ], environment: folder.environment, directory: folder.path)
+    let answer = try folder.run([
+      "/bin/sh", "-c",
+      """
+      "$0" explore -- /bin/sh -c 'echo "$MODELTREE_DIR" > where; exec sleep 30' 2>errors &
+      while ! test -s where; do sleep 0.1; done
+      "$0" explore -- /bin/false; test -d "$(cat where)" && echo stays
+      kill -9 $!; wait $!
+      test -d "$(cat where)" && echo left
+      "$0" explore -- /bin/false; test -d "$(cat where)" || echo removed
+      """, BuiltProduct.path(of: "modeltree"),
+    ])
     #expect(answer.text == "stays\nleft\nremoved\n", "\(answer.errors)")
   }
 
   @Test(arguments: [4, 10]) func `too few files that may be open are a sentence`(limit: Int) throws
   {
-    let answer = try ChildProcess.run(
-      [
-        "/bin/sh", "-c", #"ulimit -n \#(limit); exec "$0" explore -- /bin/true"#,
-        BuiltProduct.path(of: "modeltree"),
-      ], environment: folder.environment, directory: folder.path)
+    let answer = try folder.run([
+      "/bin/sh", "-c", #"ulimit -n \#(limit); exec "$0" explore -- /bin/true"#,
+      BuiltProduct.path(of: "modeltree"),
+    ])
     #expect(answer.status == 2)
     #expect(
       answer.errors == """
@@ -219,9 +207,7 @@ enum ExploredWords {
     (["--", "/bin/false"], "the app exited with status 1 before it listened"),
   ])
   func `wrong usage says what to do`(words: [String], problem: String) throws {
-    let answer = try ChildProcess.run(
-      [BuiltProduct.path(of: "modeltree"), "explore"] + words, environment: folder.environment,
-      directory: folder.path)
+    let answer = try folder.modeltree(["explore"] + words)
     #expect(answer.status == 2)
     #expect(answer.errors.contains("modeltree: \(problem)\n"), "\(answer.errors)")
   }

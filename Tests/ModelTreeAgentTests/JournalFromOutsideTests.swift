@@ -32,7 +32,7 @@ import TreeSnapshot
   private func result(
     of request: LinkRequest, _ connection: LinkConnection
   ) throws -> [String: Any] {
-    let text = try connection.ask(request, LinkPatience(limit: .seconds(60))) {
+    let text = try connection.ask(request, LinkPatience(limit: .seconds(600))) {
       scanner, _ throws(JSONFailure) in
       Array(try scanner.valueText())
     }
@@ -71,10 +71,7 @@ import TreeSnapshot
 
   @Test func `is stepped through at a prompt, which keeps a moment that the app drops`() throws {
     let app = try startApp()
-    let terminal = try PseudoTerminal(columns: 100)
-    try terminal.start(
-      BuiltProduct.path(of: "modeltree"), arguments: ["repl", "@Shop"],
-      environment: folder.environment.merging(["NO_COLOR": "1"]) { $1 }, directory: folder.path)
+    let terminal = try folder.terminal("repl", "@Shop")
     try terminal.expect("Shop: running app, 5 models")
     try terminal.send("at first\r")
     try terminal.expect("before record 1, which is the first that is kept")
@@ -97,7 +94,7 @@ import TreeSnapshot
     try terminal.send("print --depth 0\r")
     try terminal.expect("RootSession  +4 more")
     try terminal.send("quit\r")
-    #expect(try terminal.waitForExit(within: .seconds(20)) == .status(0))
+    #expect(try terminal.waitForExit() == .status(0))
     withExtendedLifetime(app) {}
   }
 
@@ -106,9 +103,7 @@ import TreeSnapshot
     for words in [
       ["journal", "@Shop"], ["history", "@Shop", "#1"], ["print", "@Shop", "--at", "1"],
     ] {
-      let outcome = try ChildProcess.run(
-        [BuiltProduct.path(of: "modeltree")] + words, environment: folder.environment,
-        directory: folder.path)
+      let outcome = try folder.modeltree(words)
       #expect(outcome.status == 2)
       #expect(outcome.text == "")
       #expect(outcome.errors.contains("the app keeps no journal; "), "\(outcome.errors)")
@@ -135,40 +130,14 @@ import TreeSnapshot
     let changes = try #require(object["changes"] as? [String: Any])
     #expect((changes["added"] as? [Int])?.count == 2)
 
-    let text = try folder.modeltree("raise", "@Shop", "error", "denied", "--from", "#5", "--wait=3")
-    let lines = text.text.split(separator: "\n").map(String.init)
-    #expect(lines.contains { $0.hasSuffix("Item #5 raises error AppErrors.2 (denied)  (a test)") })
-    #expect(
-      lines.count { $0.contains("    Item #") && $0.contains("is attached under RootSession #1") }
-        == 2)
-    withExtendedLifetime(app) {}
-  }
-
-  @Test(arguments: ["-1", "3601", "soon"]) func `waits no longer than an hour`(wait: String) throws
-  {
-    let app = try startApp()
-    let answer = try folder.modeltree(
-      "raise", "@Shop", "error", "denied", "--from", "#5", "--wait=\(wait)")
-    #expect(answer.status == 2 && answer.text == "")
-    #expect(
-      answer.errors.contains(wait == "soon" ? "The value 'soon' is invalid for '--wait" : "3600"))
-    #expect(try folder.modeltree("journal", "@Shop", "--what", "raised", "--json").text == "")
     withExtendedLifetime(app) {}
   }
 
   // MARK: --follow
 
-  private func follow(_ arguments: String...) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(columns: 100)
-    try terminal.start(
-      BuiltProduct.path(of: "modeltree"), arguments: ["journal", "@Shop", "--follow"] + arguments,
-      environment: folder.environment.merging(["NO_COLOR": "1"]) { $1 }, directory: folder.path)
-    return terminal
-  }
-
   @Test func `is followed until Ctrl-C`() throws {
     let app = try startApp()
-    let terminal = try follow()
+    let terminal = try folder.terminal("journal", "@Shop", "--follow")
     try terminal.expect("is attached under RootSession")
     _ = try folder.modeltree("do", "@Shop", "raise", "1")
     try terminal.expect("Item #5 raises error AppErrors.1 (offline)")
@@ -176,28 +145,17 @@ import TreeSnapshot
     _ = try folder.modeltree("do", "@Shop", "add")
     try terminal.expect("Item #6 is attached under RootSession #1")
     try terminal.send("\u{3}")
-    #expect(try terminal.waitForExit(within: .seconds(20)) == .signal(SIGINT))
-    withExtendedLifetime(app) {}
-  }
-
-  @Test func `is followed for the models of a selector, also later ones`() throws {
-    let app = try startApp()
-    let terminal = try follow("Item", "--what", "attached")
-    try terminal.expect("Item #5 is attached")
-    _ = try folder.modeltree("do", "@Shop", "raise", "1")
-    _ = try folder.modeltree("do", "@Shop", "add")
-    try terminal.expect("Item #6 is attached")
-    #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("raises"))
+    #expect(try terminal.waitForExit() == .signal(SIGINT))
     withExtendedLifetime(app) {}
   }
 
   @Test func `ends its followers with the app`() throws {
     let app = try startApp()
-    let terminal = try follow()
+    let terminal = try folder.terminal("journal", "@Shop", "--follow")
     try terminal.expect("is attached under RootSession")
     app.send(SIGKILL)
     try terminal.expect("the app has ended, or closed the connection")
-    #expect(try terminal.waitForExit(within: .seconds(20)) == .status(2))
+    #expect(try terminal.waitForExit() == .status(2))
   }
 
   // MARK: The wire
@@ -207,29 +165,6 @@ import TreeSnapshot
   private func numbers(of answer: [String: Any]) -> [Int] {
     (answer["records"] as? [[String: Any]] ?? []).filter { $0["what"] as? String != "checkpoint" }
       .compactMap { $0["seq"] as? Int }
-  }
-
-  @Test func `is told from a record on, so many records at a time`() throws {
-    let app = try startApp()
-    let connection = try connect(to: app)
-    let all = try result(
-      of: .journal(after: 0, limit: nil, milliseconds: 0), connection)
-    let records = numbers(of: all)
-    #expect(all["next"] as? Int == records.count && all["dropped"] as? Int == 0)
-    #expect(all["tree"] as? Int == 1 && all["treeInJournal"] as? Int == 1)
-    var told: [Int] = []
-    var next = 0
-    while next < records.count {
-      let part = try result(
-        of: .journal(after: next, limit: 2, milliseconds: 0), connection)
-      told += numbers(of: part)
-      next = try #require(part["next"] as? Int)
-    }
-    #expect(told == Array(1...records.count))
-    let none = try result(
-      of: .journal(after: next, limit: nil, milliseconds: 100), connection)
-    #expect(numbers(of: none) == [] && none["next"] as? Int == next)
-    withExtendedLifetime(app) {}
   }
 
   @Test func `says how many records a slow reader has missed`() throws {
@@ -260,47 +195,9 @@ import TreeSnapshot
   private static func text(behind record: Int, _ connection: LinkConnection) throws -> String {
     let request = LinkRequest.journal(
       after: record, limit: nil, milliseconds: 60_000)
-    return try connection.ask(request, LinkPatience(limit: .seconds(60))) {
+    return try connection.ask(request, LinkPatience(limit: .seconds(600))) {
       scanner, _ throws(JSONFailure) in
       String(decoding: try scanner.valueText(), as: UTF8.self)
     }
-  }
-
-  @Test func `shows the tree at a moment to who looks`() throws {
-    let app = try startApp()
-    let connection = try connect(to: app)
-    func look(_ moment: String) throws -> Snapshot {
-      guard
-        case .tree(let shared) = try connection.look(moment: moment, LinkPatience(limit: nil))
-      else { throw CancellationError() }
-      #expect(shared.state.tree == 1)
-      return shared.state.snapshot
-    }
-    let all = try result(
-      of: .journal(after: 0, limit: nil, milliseconds: 0), connection)
-    let last = try #require(all["next"] as? Int)
-    _ = try folder.modeltree("do", "@Shop", "add")
-    #expect(try look("\(last)").count == 5)
-    #expect(try look("-0s").count == 6)
-    // The action itself is a record.
-    #expect(try look("\(last + 1)").count == 5)
-    #expect(try look("\(last + 2)").count == 6)
-    withExtendedLifetime(app) {}
-  }
-
-  @Test(arguments: [
-    (LinkRequest.look(after: nil, milliseconds: 0, moment: "noon"), "'noon' isn't a valid"),
-    (.look(after: nil, milliseconds: 0, moment: "9999"), "the journal ends at moment "),
-    (
-      .journal(after: 9_999, limit: nil, milliseconds: 0),
-      "the journal ends at record "
-    ),
-  ])
-  func `refuses what it does not hold`(request: LinkRequest, words: String) throws {
-    let app = try startApp()
-    let connection = try connect(to: app)
-    let error = #expect(throws: AppLinkError.self) { try result(of: request, connection) }
-    #expect("\(try #require(error))".hasPrefix(words))
-    withExtendedLifetime(app) {}
   }
 }

@@ -75,9 +75,7 @@ import Testing
   @Test(arguments: bugs) func `one command's answer says it`(bug: Bug) throws {
     let app = try folder.start(bug.name, of: "BuggyApps")
     let words = [bug.command[0], "@\(bug.name)"] + bug.command.dropFirst()
-    let answer = try ChildProcess.run(
-      [BuiltProduct.path(of: "modeltree")] + words, environment: folder.environment,
-      directory: folder.path)
+    let answer = try folder.modeltree(words)
     for part in bug.evidence { #expect(answer.text.contains(part), "\(part)\n\(answer.text)") }
     #expect(app.finish() == 0)
   }
@@ -96,32 +94,6 @@ import Testing
 
   // MARK: The official client
 
-  /// The interpreter of an environment with the official client; `tools/test` makes it.
-  private static let python = ProcessInfo.processInfo.environment["MODELTREE_TEST_PYTHON"] ?? ""
-
-  /// The official client's answers to some calls of one server: what each says, and its structured content.
-  private func ask(_ calls: [[Any]]) throws -> [(text: String, answer: [String: Any])] {
-    try folder.write(JSONSerialization.data(withJSONObject: calls), to: "questions.json")
-    let client = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../TreeConsoleTests/Agents/client.py").standardized
-    let outcome = try ChildProcess.run(
-      [
-        Self.python, client.path(), "auto", folder.path(of: "questions.json"),
-        BuiltProduct.path(of: "modeltree"), "mcp",
-      ], environment: folder.environment, directory: folder.path)
-    #expect(outcome.status == 0, "\(outcome.errors)")
-    let found = try JSONSerialization.jsonObject(with: Data(outcome.output)) as? [String: Any]
-    return try #require(found?["answers"] as? [[String: Any]]).map { answer in
-      let structured = answer["structured"] as? [String: Any]
-      let json = try JSONSerialization.data(withJSONObject: structured ?? [:], options: .sortedKeys)
-      return (
-        (answer["texts"] as? [String] ?? []).joined(separator: "\n")
-          + String(decoding: json, as: UTF8.self),
-        structured?["answer"] as? [String: Any] ?? [:]
-      )
-    }
-  }
-
   /// What names each bug's cause.
   private static let clues = [
     "EarlyRemoval": "Basket", "WrongSession": "DocumentList", "EarlyEvent": "Banner",
@@ -130,14 +102,14 @@ import Testing
     "Storm": "ListBubbles.scrolled",
   ]
 
-  @Test(.enabled(if: !python.isEmpty, "tools/test installs the official client"))
+  @Test(.enabled(if: !LinkTestFolder.python.isEmpty, "tools/test installs the official client"))
   func `an agent finds six without a name, by problems and three of the calls that it names`()
     throws
   {
     let names = Self.bugs.map(\.name)
     let apps = try names.map { try folder.start($0, of: "BuggyApps") }
-    let problems = try ask(names.map { ["problems", ["target": "@\($0)"]] })
-    let nexts = problems.map { _, answer in
+    let problems = try folder.ask(names.map { ["problems", ["target": "@\($0)"]] })
+    let nexts = problems.map { _, answer, _ in
       (answer["problems"] as? [[String: Any]] ?? []).prefix(3).compactMap { problem -> [Any]? in
         guard let next = problem["next"] as? [String: Any], let tool = next["tool"] as? String
         else {
@@ -146,10 +118,12 @@ import Testing
         return [tool, next["arguments"] ?? [:]]
       }
     }
-    var answers = try ask(nexts.flatMap { $0 })[...]
+    var answers = try folder.ask(nexts.flatMap { $0 })[...]
     var found: [String] = []
     for (place, name) in names.enumerated() {
-      let texts = [problems[place].text] + answers.prefix(nexts[place].count).map(\.text)
+      let texts = ([problems[place]] + answers.prefix(nexts[place].count)).map {
+        $0.texts + "\($0.answer)"
+      }
       answers = answers.dropFirst(nexts[place].count)
       if texts.contains(where: { $0.contains(Self.clues[name] ?? "…") }) { found.append(name) }
     }

@@ -11,7 +11,7 @@ import TreeSnapshot
   nonisolated static let seeds: ClosedRange<UInt64> = {
     let text = ProcessInfo.processInfo.environment["MODELTREE_LINK_SEEDS"] ?? ""
     let bounds = text.split(separator: "...").compactMap { UInt64($0) }
-    return (bounds.count > 1 ? bounds[0] : 1)...(bounds.last ?? 2)
+    return (bounds.count > 1 ? bounds[0] : 1)...(bounds.last ?? 1)
   }()
 
   /// Commands about the models of a tree, chosen by a seed.

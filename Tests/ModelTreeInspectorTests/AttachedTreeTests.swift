@@ -39,37 +39,6 @@ import TreeSnapshot
     #expect(misses.first?.subscription.source == "Flow.swift:5")
   }
 
-  @Test func `what handlers raise comes with the report, below its cause`() throws {
-    let holder = Holder()
-    let tree = attach(holder)
-    holder.root?.register(for: NetworkErrors.badToken) { _ in holder.root?.raise(AppEvent.start) }
-    let state = try tree.state()
-    let report = try tree.raise(
-      Self.badToken, atNodeWithID: state.snapshot[2].id, of: state.tree)
-    let handling = try #require(report.taken.handlings.first)
-    #expect(handling.model.type == "AppSession")
-    #expect(handling.raised.map(\.message) == [Self.start])
-    #expect(handling.raised.first?.takers.map(\.type) == ["MainFlow"])
-  }
-
-  @Test func `a raised message takes the way that was predicted, and its handlers run`() throws {
-    let holder = Holder()
-    var tests: [Bool] = []
-    holder.root?.register(for: NetworkErrors.badToken) { tests.append($0.isTest) }
-    let tree = attach(holder)
-    let state = try tree.state()
-    for message in [Self.badToken, Self.badResponse, Self.start] {
-      for position in state.snapshot.positions {
-        let report = try tree.raise(
-          message, atNodeWithID: state.snapshot[position].id, of: state.tree)
-        #expect(report.route == state.snapshot.route(of: message, raisedAt: position))
-        #expect(report.after?.snapshot.dump() == state.snapshot.dump())
-        #expect(report.after?.tree == state.tree)
-      }
-    }
-    #expect(tests == [true, true, true])
-  }
-
   @Test func `a report holds the tree before and after the handlers`() throws {
     let holder = Holder()
     let root = try #require(holder.root)
@@ -103,16 +72,6 @@ import TreeSnapshot
     #expect(again.tree != state.tree)
     _ = try tree.raise(Self.badToken, atNodeWithID: again.snapshot.root.id, of: again.tree)
     #expect(isHandled)
-  }
-
-  @Test func `a model that left between look and raise is not raised at`() throws {
-    let holder = Holder()
-    let tree = attach(holder)
-    let state = try tree.state()
-    holder.root?.children[0].removeFromParent()
-    #expect(throws: GoneError.self) {
-      try tree.raise(Self.badToken, atNodeWithID: state.snapshot[2].id, of: state.tree)
-    }
   }
 
   @Test func `without a tree there is nothing to look at or to raise on`() throws {
@@ -152,16 +111,6 @@ import TreeSnapshot
     #expect(report.after == nil)
     #expect(report.before.snapshot.count == 3)
     #expect(report.route.outcome == .handled(by: 0))
-  }
-
-  @Test func `a handler that replaces the session is seen as another tree`() throws {
-    let holder = Holder()
-    holder.root?.register(for: NetworkErrors.badToken) { _ in holder.root = Session() }
-    let tree = attach(holder)
-    let state = try tree.state()
-    let report = try tree.raise(Self.badToken, atNodeWithID: 1, of: state.tree)
-    #expect(report.after?.tree == state.tree + 1)
-    #expect(report.after?.snapshot.count == 1)
   }
 
   @Test func `attached to a part of a tree, a route that ends above it is not told as uncaught`()

@@ -54,15 +54,6 @@ import TreeSnapshot
     #expect(report.after?.snapshot.dump() == report.before.snapshot.dump())
   }
 
-  @Test func `the handler's time is told`() throws {
-    root.onTest = {
-      let start = ContinuousClock.now
-      while start.duration(to: .now) < .milliseconds(2) {}
-    }
-    let taken = try raise(Self.full, at: 1).taken
-    #expect(taken.handlings.map { $0.duration >= .milliseconds(2) } == [true])
-  }
-
   @Test func `an event goes to each receiver in document order, and who cannot take it is named`()
     throws
   {
@@ -126,24 +117,6 @@ import TreeSnapshot
     root.onTest = nil
     second.subscriptions = [.event(CarEvent.self)]
     #expect(try raise(Self.reload, at: 0).taken.takers.map(\.id) == [1, 5])
-  }
-
-  @Test func `a receiver that dies before its turn is passed over`() throws {
-    root.onTest = { [root] in root.below = [] }
-    let report = try raise(Self.reload, at: 0)
-    #expect(report.taken.takers.map(\.type) == ["Router"])
-    #expect(report.after?.snapshot.count == 1)
-  }
-
-  @Test func `an object that left between look and raise is not raised at`() throws {
-    let state = try tree.state()
-    root.below.removeFirst(2)
-    #expect(throws: GoneError.self) {
-      try tree.raise(Self.locked, atNodeWithID: 4, of: state.tree)
-    }
-    #expect(throws: GoneError.self) {
-      try tree.raise(Self.locked, atNodeWithID: 1, of: state.tree + 1)
-    }
   }
 
   @Test func `an object that is gone as soon as it was looked at is not told to have handled`()

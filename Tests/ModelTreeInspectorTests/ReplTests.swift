@@ -88,24 +88,6 @@ import TreeSnapshot
     #expect(await inspector.repl(commands: ["do add many"]) == 2)
   }
 
-  @Test @MainActor func `a script that finds a difference ends with status 1`() async {
-    let root = makeTree()
-    let add = Inspector.Action("add", help: "Adds a picker.") { _ in
-      _ = Picker(parent: root)
-      return ""
-    }
-    let inspector = Inspector(name: "App", actions: [add]) { root }
-    #expect(await inspector.repl(commands: ["snapshot a", "diff a"]) == 0)
-    #expect(await inspector.repl(commands: ["snapshot a", "do add", "diff a"]) == 1)
-    #expect(await inspector.repl(commands: ["snapshot a", "do add", "snapshot a", "diff a"]) == 0)
-    #expect(await inspector.repl(commands: ["diff a"]) == 2)
-  }
-
-  @Test @MainActor func `without a tree a command fails`() async {
-    let inspector = Inspector(name: "App") { nil }
-    #expect(await inspector.repl(commands: ["print"]) == 2)
-  }
-
   @Test @MainActor func `a session that a handler replaces is found by the next command`() async {
     final class Holder { var root: Session? = makeTree() }
     let holder = Holder()

@@ -113,21 +113,6 @@ import TreeSnapshot
         """)
   }
 
-  @Test func `the lines to write are those that pass`() throws {
-    let lines = try #require(offer { expectJournal(of: shop, says: "") { pay() } })
-    #expect(expectJournal(of: shop, says: lines) { pay() })
-    let silence = try #require(offer { expectJournal(of: shop, says: lines) {} })
-    #expect(silence == "# no message")
-    #expect(expectJournal(of: shop, says: silence) {})
-  }
-
-  @Test func `where messages are more than a failure shows, no lines are offered`() {
-    #expect(
-      offer {
-        expectJournal(of: shop, says: "") { for _ in 0..<41 { shop.raise(ShopEvent.itemAdded) } }
-      } == nil)
-  }
-
   @Test(arguments: [
     ("CheckoutFlow", "messages are listed here, as in 'error Domain.code from Model => Handler'"),
     ("error A.b from C", "'=>' is expected here"),
@@ -243,7 +228,7 @@ private func offer(_ work: () -> Void) -> String? {
     let names = RandomTree.joinedHostileNames
     func name() -> String { random.chance(1, in: 4) ? "A" : random.pick(names) }
     var offers = 0
-    for _ in 0..<400 {
+    for _ in 0..<100 {
       let journal = Journal(bytes: 1 << 16)
       let objects = (1...3).map { RecordedObject(id: $0, type: name()) }
       let raises = (0..<random.next(below: 4)).map { _ in
@@ -265,7 +250,7 @@ private func offer(_ work: () -> Void) -> String? {
       offers += 1
       #expect(expectJournal(of: journal, says: lines, while: work), "\(lines)")
     }
-    #expect(offers > 350)
+    #expect(offers > 85)
   }
 
   @Test func `lines that a literal would read otherwise are offered for one that does not`() throws

@@ -58,13 +58,6 @@ private enum Parcel {
     }
   }
 
-  @Test func `no handler runs`() {
-    var handled = 0
-    shop.flow.register(for: PaymentErrors.declined) { _ in handled += 1 }
-    expectRoute(of: PaymentErrors.declined, from: shop.payment, isHandledBy: shop.flow)
-    #expect(handled == 0)
-  }
-
   @Test func `an error that another handles is shown hop by hop`() throws {
     let line = #line + 2
     let issue = FoundIssue.of {
@@ -84,37 +77,6 @@ private enum Parcel {
         /ShopSession is further up than its handler
 
         handled by CheckoutFlow after 1 hop
-        """)
-  }
-
-  @Test func `a bubble that no model handles is shown up to the root`() throws {
-    let issue = FoundIssue.of {
-      expectRoute(of: ShopBubble.close, from: shop.cart, isHandledBy: shop.flow)
-    }
-    #expect(
-      shown(try #require(issue)) == """
-        bubble ShopBubble.Close raised at /ShopSession/CartModel should be handled by \
-        /ShopSession/CheckoutFlow
-
-           0  CartModel    passed   nothing registered for bubbles
-           1  ShopSession  passed   nothing registered for bubbles
-
-        /ShopSession/CheckoutFlow is not on the way
-
-        unhandled: no model up to the root is registered for it; nothing happens
-        """)
-  }
-
-  @Test func `an error that a model handles is not uncaught`() throws {
-    let issue = FoundIssue.of { expectNoRoute(of: PaymentErrors.expired, from: shop.cart) }
-    #expect(
-      shown(try #require(issue)) == """
-        error PaymentErrors.2 (expired) raised at /ShopSession/CartModel should be handled by no model
-
-           0  CartModel    passed   nothing registered for errors
-           1  ShopSession  handled  registered for this code at Shop.swift:21
-
-        handled by ShopSession after 1 hop
         """)
   }
 

@@ -65,18 +65,6 @@ import TreeSpec
         """)
   }
 
-  @Test func `a call of several lines is reported at its first`() throws {
-    let line = #line + 2
-    let issue = FoundIssue.of {
-      expectTree(
-        shop,
-        matches: """
-          CartModel
-          """)
-    }
-    #expect(try #require(issue).line == line)
-  }
-
   @Test func `lines are counted in the text as it is`() throws {
     let issue = FoundIssue.of {
       expectTree(
@@ -105,17 +93,6 @@ import TreeSpec
           ShopSession [sesion]
                        ^^^^^^
         """)
-  }
-
-  @Test func `a spec that names what the tree does not know fails, and the tree is kept`() throws {
-    let issue = FoundIssue.of {
-      expectTree(shop, matches: "error PaymentErrors.expird from ** => ShopSession")
-    }
-    let text = try #require(issue).text
-    #expect(text.hasPrefix("FAIL  inline spec on "))
-    #expect(text.contains("\n  line 1  error PaymentErrors.expird from"))
-    #expect(text.contains("\n    this tree knows no error 'PaymentErrors.expird'; did you mean"))
-    #expect(text.contains("The tree is attached as "))
   }
 
   @Test func `no tree is no match`() throws {
@@ -147,15 +124,6 @@ import TreeSpec
     #expect(lines.first?.hasPrefix("FAIL  \(file) \"the shop\" on ShopSession: ") == true)
     let name = try #require(found.text.firstMatch(of: /attached as (shop\S*\.json);/)).1
     #expect(lines.last?.contains("modeltree check FOLDER/\(name) \(file) --update") == true)
-  }
-
-  @Test func `a route that differs is nothing to take into the file`() throws {
-    shop.payment.register(for: PaymentErrors.declined)
-    let issue = FoundIssue.of { expectTree(shop, matchesSpecAt: "Specs/shop.treespec") }
-    let text = try #require(issue).text
-    #expect(text.contains("handled by PaymentModel"))
-    #expect(text.contains("The tree is attached as shop"))
-    #expect(!text.contains("--update"))
   }
 
   @Test func `a file that is missing is written once, with its folder, for a person to read`()

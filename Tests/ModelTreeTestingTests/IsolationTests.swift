@@ -19,21 +19,4 @@ import Testing
     }
     #expect(isGone)
   }
-
-  @Test func `what leaks while work waits is found at the line of the assertion`() async throws {
-    let shop = openShop()
-    var held: Model?
-    let line = #line + 2
-    let issue = await FoundIssue.of {
-      await expectNoLeaks(in: shop) {
-        await Task.yield()
-        held = shop.cart
-        held?.removeFromParent()
-      }
-    }
-    let found = try #require(issue)
-    #expect(found.text.contains("/ShopSession/CartModel"))
-    #expect(found.line == line)
-    #expect(found.fileName == "IsolationTests.swift")
-  }
 }

@@ -44,38 +44,10 @@ package enum ChildProcess {
     let folder = try TemporaryFolder()
     let answers = try Pipe(in: folder, named: "answers")
     let errors = try Pipe(in: folder, named: "errors")
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, output ?? answers.path, O_WRONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 2, errors.path, O_WRONLY, 0)
+    let files = [(input, O_RDONLY), (output ?? answers.path, O_WRONLY), (errors.path, O_WRONLY)]
     if output != nil { answers.end() }
-    // The test's own handlers and blocked signals are no business of the program.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-
-    // The file action for a folder is not in the Glibc module.
-    let words = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, directory] + command
-    var process = pid_t()
-    let code = withStrings(words) { words in
-      withStrings(environment.map { "\($0)=\($1)" }) { environment in
-        posix_spawn(&process, "/bin/sh", &actions, &attributes, words, environment)
-      }
-    }
-    guard code == 0 else { throw Failure.system(call: "posix_spawn", code: code) }
+    let process = try start(
+      command, files: files, environment: environment, directory: directory)
     return try watch(process, answers, errors, command, patience)
   }
 
@@ -103,6 +75,53 @@ package enum ChildProcess {
     return Outcome(
       status: status & 0x7f == 0 ? status >> 8 & 0xff : -(status & 0x7f),
       output: answers.bytes, errors: errors.text)
+  }
+
+  /// Starts a program with files, opened in a mode, as its descriptors from 0 on.
+  ///
+  /// - Parameter isInSession: whether it leads a session of its own, whose controlling terminal is the
+  ///   first that it opens.
+  static func start(
+    _ command: [String], files: [(path: String, mode: Int32)], environment: [String: String],
+    directory: String?, isInSession: Bool = false
+  ) throws -> pid_t {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+      let newSession = Int32(POSIX_SPAWN_SETSID)
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+      // POSIX_SPAWN_SETSID, which the Glibc module leaves out.
+      let newSession: Int32 = 0x80
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    for (descriptor, file) in files.enumerated() {
+      posix_spawn_file_actions_addopen(&actions, Int32(descriptor), file.path, file.mode, 0)
+    }
+    // The test's own handlers and blocked signals are no business of the program.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    let flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
+    posix_spawnattr_setflags(&attributes, Int16(isInSession ? flags | newSession : flags))
+
+    // The file action for a folder is not in the Glibc module.
+    let words =
+      directory.map { ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, $0] + command } ?? command
+    var process = pid_t()
+    let code = withStrings(words) { arguments in
+      withStrings(environment.map { "\($0)=\($1)" }) { environment in
+        posix_spawn(&process, words[0], &actions, &attributes, arguments, environment)
+      }
+    }
+    guard code == 0 else { throw Failure.system(call: "posix_spawn \(words[0])", code: code) }
+    return process
   }
 
   private static func withStrings<Result>(

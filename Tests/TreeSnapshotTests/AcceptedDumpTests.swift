@@ -48,20 +48,6 @@ import TreeSnapshot
     }
   }
 
-  @Test func `in any order of keys`() throws {
-    let members = [
-      #""format": "model-tree""#, #""version": 1"#, #""name": "N""#,
-      #""messages": [{"code": "1", "domain": "D", "kind": "error"}]"#,
-      #""nodes": [{"type": "A", "label": "l", "id": 1}, {"type": "B", "parent": 1, "id": 2}]"#,
-    ]
-    let expected = try Snapshot(dump: "{\(members.joined(separator: ","))}").dump()
-    var random = SeededGenerator(seed: 1)
-    for _ in 0..<200 {
-      let shuffled = members.shuffled(using: &random).joined(separator: ",")
-      #expect(try Snapshot(dump: "{\(shuffled)}").dump() == expected)
-    }
-  }
-
   @Test func `in any order of nodes, with siblings in the order of the file`() throws {
     let snapshot = try Snapshot(
       dump: Dumps.of(
@@ -76,7 +62,7 @@ import TreeSnapshot
   }
 
   @Test func `in shuffled order of random trees`() throws {
-    for seed in 0..<300 {
+    for seed in 0..<80 {
       let tree = randomTree(seed: UInt64(seed))
       var random = SeededGenerator(seed: UInt64(seed))
       let shuffled = try tree.shuffled(using: &random).snapshot()
@@ -86,7 +72,7 @@ import TreeSnapshot
   }
 
   @Test func `with each parent before its children, in document order or not`() throws {
-    for seed in 0..<500 {
+    for seed in 0..<120 {
       var random = SeededGenerator(seed: UInt64(seed))
       // Small trees are in document order every other time.
       let nodes = (1...2 + random.next(below: 9)).map { id in
@@ -139,26 +125,5 @@ import TreeSnapshot
     #expect(snapshot.position(ofID: 1) == 2)
     #expect(snapshot.position(ofID: 2) == nil)
     #expect(snapshot.position(ofID: -1) == nil)
-  }
-
-  @Test func `names that differ in one byte are told apart, however long they are`() throws {
-    var names: [String] = []
-    for length in 1...40 {
-      let alike = [UInt8](repeating: UInt8(ascii: "a"), count: length)
-      names.append(String(decoding: alike, as: UTF8.self))
-      for place in 0..<length {
-        var other = alike
-        other[place] = UInt8(ascii: "b")
-        names.append(String(decoding: other, as: UTF8.self))
-      }
-    }
-    // Each comes again immediately, and after all others.
-    let labels = names.flatMap { [$0, $0] } + names.reversed()
-    var builder = SnapshotBuilder()
-    for (place, label) in labels.enumerated() {
-      builder.addNode(id: place + 1, parent: place == 0 ? nil : 1, type: "Cell", label: label)
-    }
-    let read = try Snapshot(dump: builder.finish().dump())
-    #expect(read.positions.map { read[$0].label } == labels)
   }
 }

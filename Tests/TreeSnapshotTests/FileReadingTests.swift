@@ -6,13 +6,6 @@ import TreeSnapshot
 @testable import TextIO
 
 @Suite struct `A dump in a file` {
-  @Test func `is read as it is from memory`() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(Dumps.full, to: "a.json")
-    #expect(
-      try Snapshot(contentsOfFile: folder.path(of: "a.json")).dump() == Array(Dumps.full.utf8))
-  }
-
   @Test func `is read where it is larger than any buffer`() throws {
     let folder = try TemporaryFolder()
     let text = Dumps.ofNode("\"x\": \"\(String(repeating: "é", count: 300_000))\"")

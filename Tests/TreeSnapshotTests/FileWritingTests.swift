@@ -5,13 +5,6 @@ import TextIO
 import TreeSnapshot
 
 @Suite struct `A file is written whole or not at all` {
-  @Test func `a new one holds the dump and nothing lies beside it`() throws {
-    let folder = try TemporaryFolder()
-    try `Writing a dump`.tree.snapshot().writeDump(toFile: folder.path(of: "a.json"))
-    #expect(try folder.text(of: "a.json") == Dumps.full)
-    #expect(folder.names == ["a.json"])
-  }
-
   @Test func `a new one is as open as the umask allows`() throws {
     let folder = try TemporaryFolder()
     #expect(writeFailure("x", to: folder.path(of: "a")) == nil)
@@ -55,15 +48,6 @@ import TreeSnapshot
     #expect(try pipe.fileHandleForReading.readToEnd() == Data("new".utf8))
   }
 
-  @Test func `one of many buffers is written in full`() throws {
-    let folder = try TemporaryFolder()
-    let text = String(repeating: "0123456789", count: 50_000)
-    #expect(writeFailure(text, to: folder.path(of: "a")) == nil)
-    #expect(try folder.text(of: "a") == text)
-    #expect(writeFailure("", to: folder.path(of: "a")) == nil)
-    #expect(try folder.text(of: "a") == "")
-  }
-
   @Test func `a missing folder is named`() throws {
     let folder = try TemporaryFolder()
     #expect(
@@ -105,17 +89,6 @@ import TreeSnapshot
       #expect(writeFailure("new", to: "/dev/null") == nil)
     }
 
-    @Test func `a link to a full device stays`() throws {
-      let folder = try TemporaryFolder()
-      let files = FileManager.default
-      try files.createSymbolicLink(
-        atPath: folder.path(of: "link"), withDestinationPath: "/dev/full")
-      #expect(
-        writeFailure("new", to: folder.path(of: "link"))
-          == "cannot write '\(folder.path(of: "link"))': No space left on device; free some space")
-      #expect(try files.destinationOfSymbolicLink(atPath: folder.path(of: "link")) == "/dev/full")
-      #expect(folder.names == ["link"])
-    }
   #endif
 
   private func mode(_ path: String) throws -> mode_t {

@@ -8,8 +8,8 @@ import TreeSnapshot
   func `are read or refused with a line, and never crash`(_ part: Int) throws {
     let original = Array(Dumps.full.utf8)
     var read = 0
-    for seed in 0..<5_000 {
-      var random = SeededGenerator(seed: UInt64(part * 5_000 + seed))
+    for seed in 0..<1_500 {
+      var random = SeededGenerator(seed: UInt64(part * 1_500 + seed))
       var bytes = original
       for _ in 0...random.next(below: 3) { mutate(&bytes, using: &random) }
       do throws(DumpError) {
@@ -23,7 +23,7 @@ import TreeSnapshot
       }
     }
     // Some must have been taken, or this tests refusals only.
-    #expect(read > 50)
+    #expect(read > 15)
   }
 
   private func mutate(_ bytes: inout [UInt8], using random: inout SeededGenerator) {

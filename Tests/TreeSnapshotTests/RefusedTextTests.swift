@@ -11,8 +11,6 @@ import TreeSnapshot
   static let grammar: [(String, String)] = [
     ("hello", "line 1: not JSON: expected a dump, which begins with '{', found 'h'"),
     ("\n\nnull", "line 3: not JSON: expected a dump, which begins with '{', found 'n'"),
-    ("\"model-tree\"", "line 1: not JSON: expected a dump, which begins with '{', found '\"'"),
-    ("digraph {}", "line 1: not JSON: expected a dump, which begins with '{', found 'd'"),
     ("\u{1b}[0m", "line 1: not JSON: expected a dump, which begins with '{', found '\\u{1b}'"),
     ("é", "line 1: not JSON: expected a dump, which begins with '{', found byte 0xc3"),
     ("[]", "line 1: the dump must be an object, not an array"),
@@ -22,35 +20,20 @@ import TreeSnapshot
     ("{\"a\": 2 \"b\": 3}", "line 1: not JSON: expected ',' or '}', found '\"'"),
     ("{\"a\": 2,}", "line 1: not JSON: expected a key in double quotes, found '}'"),
     ("{\"a\":\n[1 2]}", "line 2: not JSON: expected ',' or ']', found '2'"),
-    ("{\"a\": [1,]}", "line 1: not JSON: expected a value, found ']'"),
-    ("{\"a\": [1}}", "line 1: not JSON: expected ',' or ']', found '}'"),
     ("{\"a\": }", "line 1: not JSON: expected a value, found '}'"),
-    ("{\"a\": NaN}", "line 1: not JSON: expected a value, found 'N'"),
     ("{\"a\": nul}", "line 1: not JSON: expected a value, found 'n'"),
-    ("{\"a\": True}", "line 1: not JSON: expected a value, found 'T'"),
     ("{\"a\": +1}", "line 1: not JSON: expected a value, found '+'"),
-    ("{\"a\": -x}", "line 1: not JSON: expected a digit, found 'x'"),
     ("{\"a\": 1.}", "line 1: not JSON: expected a digit, found '}'"),
-    ("{\"a\": .5}", "line 1: not JSON: expected a value, found '.'"),
     ("{\"a\": 1e+}", "line 1: not JSON: expected a digit, found '}'"),
     ("{\"a\": 012}", "line 1: not JSON: expected a number without a leading zero, found '1'"),
-    ("{\"a\": 0x1}", "line 1: not JSON: expected ',' or '}', found 'x'"),
     ("{\"a\": 1 /* one */}", "line 1: not JSON: expected ',' or '}', found '/'"),
     (
       Dumps.of("{\"id\": 1, \"type\": \"A\"}") + "\n\n{}",
       "line 3: not JSON: expected the end of the text, found '{'"
     ),
     (
-      Dumps.of("{\"id\": 1, \"type\": \"A\"}") + "\0",
-      "line 1: not JSON: expected the end of the text, found '\\u{0}'"
-    ),
-    (
       Dumps.of("{\"id\": 1, \"type\": \"A\"} {\"id\": 2}"),
       "line 1: model 1: not JSON: expected ',' or ']', found '{'"
-    ),
-    (
-      Dumps.of("{\"id\": x, \"type\": \"A\"}"),
-      "line 1: not JSON: expected a value, found 'x'"
     ),
     (
       Dumps.of("{\"id\": 4x, \"type\": \"A\"}"),
@@ -78,28 +61,4 @@ import TreeSnapshot
   }
 
   static let notValues = ["x", "]", "}", ",", ":", "'A'", "tru", "falsch", "nil", "*"]
-
-  @Test(arguments: notValues)
-  func `what is no value at all is not called a number`(_ value: String) {
-    let expected = "line 1: model 7: not JSON: expected a value, found '\(value.prefix(1))'"
-    #expect(refusal(of: Dumps.ofNode("\"label\": \(value)")) == expected)
-  }
-
-  @Test func `a comma behind the last node is named as such`() {
-    #expect(
-      refusal(of: Dumps.of(#"{"id": 1, "type": "A"}"#, ""))
-        == "line 1: not JSON: expected a value, found ']'")
-  }
-
-  @Test(arguments: ["1. 5", "- 1", "1e 5"])
-  func `white space within a number is named as such`(_ number: String) {
-    #expect(
-      refusal(of: "{\"a\": \(number)}") == "line 1: not JSON: expected a digit, found ' '")
-  }
-
-  @Test func `a number with a leading zero is not shown as zero`() {
-    #expect(
-      refusal(of: Dumps.of(#"{"id": 07, "type": "A"}"#))
-        == "line 1: not JSON: expected a number without a leading zero, found '7'")
-  }
 }

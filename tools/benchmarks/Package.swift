@@ -32,8 +32,7 @@ let package = Package(
     .executableTarget(
       name: "trees",
       dependencies: [
-        .product(name: "TestSupport", package: "model-tree"),
-        .product(name: "TreeSnapshot", package: "model-tree"),
+        .product(name: "TreeSnapshot", package: "model-tree")
       ]
     ),
   ],

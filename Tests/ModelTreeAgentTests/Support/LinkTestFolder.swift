@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// A folder for sockets, and the programs run with it as `MODELTREE_DIR`.
 final class LinkTestFolder: TemporaryFolder {
@@ -19,15 +20,56 @@ final class LinkTestFolder: TemporaryFolder {
   }
 
   /// Runs the command.
-  func modeltree(_ arguments: String..., environment: [String: String] = [:]) throws -> Outcome {
-    try modeltree(arguments, environment: environment)
-  }
+  func modeltree(_ arguments: String...) throws -> Outcome { try modeltree(arguments) }
 
   /// Runs the command.
-  func modeltree(_ arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
+  ///
+  /// - Parameter input: the name of a file in the folder that is its standard input.
+  func modeltree(_ arguments: [String], input: String? = nil) throws -> Outcome {
+    try run([BuiltProduct.path(of: "modeltree")] + arguments, input: input)
+  }
+
+  /// Runs a program.
+  func run(_ command: [String], input: String? = nil) throws -> Outcome {
     try ChildProcess.run(
-      [BuiltProduct.path(of: "modeltree")] + arguments,
-      environment: self.environment.merging(environment) { $1 }, directory: path)
+      command, input: input.map { path(of: $0) } ?? "/dev/null", environment: environment,
+      directory: path)
+  }
+
+  /// Runs the command on a terminal without color.
+  func terminal(_ arguments: String...) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(columns: 100)
+    try terminal.start(
+      BuiltProduct.path(of: "modeltree"), arguments: arguments,
+      environment: environment.merging(["NO_COLOR": "1"]) { $1 }, directory: path)
+    return terminal
+  }
+
+  /// The interpreter of an environment with the official client; `tools/test` makes it.
+  static let python = ProcessInfo.processInfo.environment["MODELTREE_TEST_PYTHON"] ?? ""
+
+  /// The official client's answers to some calls of one server: for each whether it is an error, its
+  /// structured content, and its texts.
+  func ask(
+    _ calls: [[Any]], of words: [String] = [], in era: String = "auto"
+  ) throws -> [(isError: Bool, answer: [String: Any], texts: String)] {
+    try write(JSONSerialization.data(withJSONObject: calls), to: "questions.json")
+    let client = URL(filePath: #filePath)
+      .appending(path: "../../../TreeConsoleTests/Agents/client.py").standardized
+    let outcome = try run(
+      [Self.python, client.path(), era, path(of: "questions.json")]
+        + [BuiltProduct.path(of: "modeltree"), "mcp"] + words)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let found = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output)) as? [String: Any])
+    #expect(try #require(found["definitions"] as? Int) < 10_000)
+    return try #require(found["answers"] as? [[String: Any]]).map { answer in
+      let structured = answer["structured"] as? [String: Any]
+      return (
+        answer["isError"] as? Bool ?? true, structured?["answer"] as? [String: Any] ?? [:],
+        (answer["texts"] as? [String] ?? []).joined(separator: "\n")
+      )
+    }
   }
 
   /// Starts an app, and waits until it listens.

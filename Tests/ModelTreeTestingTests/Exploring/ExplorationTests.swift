@@ -87,6 +87,7 @@ import TreeSpec
     let failure = try #require(found.failures.first, "\(text(found))")
     // Another failure of the same mistake may be nearer.
     #expect(failure.steps.count <= steps, "\(text(found))")
+    #expect(failure.actions <= 5_000)
     #expect(failure.replays.failed == failure.replays.of)
   }
 
@@ -146,34 +147,4 @@ import TreeSpec
   }
 
   private final class Chance { var runs = 0 }
-
-  // MARK: How soon
-
-  /// The number of seeds; `MODELTREE_EXPLORE_SEEDS=20` makes it a measure, which prints its figures.
-  nonisolated private static let seeds =
-    ProcessInfo.processInfo.environment["MODELTREE_EXPLORE_SEEDS"].flatMap(UInt64.init)
-
-  @Test(arguments: shortest.map(\.0))
-  func `a mistake is found within 5,000 actions, whatever the seed`(
-    defect: KioskDefect
-  ) async throws {
-    var (actions, isShortest, passed) = ([Int](), 0, 0)
-    for seed in 2...(Self.seeds ?? 1) + 1 {
-      let found = try await exploration(
-        of: defect, runs: 400, seed: seed,
-        kinds: TreeRuns.Failure.Kind.usual.union([.unheard]),
-        rules: "not CounterModel[2]")
-      let failure = found.failures.first
-      actions.append(failure?.actions ?? .max)
-      passed += failure.map { $0.replays.of - $0.replays.failed } ?? 0
-      let shortest = Self.shortest.first { $0.0 == defect }?.1 ?? 0
-      // Another failure of the same mistake may be nearer.
-      if let failure, failure.steps.count <= shortest { isShortest += 1 }
-    }
-    actions.sort()
-    #expect(actions.allSatisfy { $0 <= 5_000 }, "\(actions)")
-    if Self.seeds == nil { return }
-    print(
-      "\(defect): found after \(actions), shortest way \(isShortest), replays that pass \(passed)")
-  }
 }

@@ -49,16 +49,6 @@ import Testing
     #expect(await reports({ _ = basket.total }, when: { basket.items[0].count = 3 }))
     #expect(basket.total == 3)
   }
-
-  @available(macOS 14, iOS 17, tvOS 17, *)
-  @Test func `a child that is dropped is deallocated`() {
-    let basket = basket()
-    weak let item = basket.items[0]
-    #expect(item != nil)
-    item?.drop()
-    #expect(item == nil)
-    #expect(session.allLeakedModels().isEmpty)
-  }
 }
 
 private final class Movement: Service { var time = 1 }

@@ -56,14 +56,6 @@ private final class House: Session {
     #expect(room.host === host)
   }
 
-  @Test func `a child that is held elsewhere has left all the same`() {
-    let room = Room(parent: Session())
-    let guest = room.guest
-    guest?.removeFromParent()
-    #expect(guest != nil)
-    #expect(room.guest == nil)
-  }
-
   @Test func `setting a child removes the one before`() {
     let room = Room(parent: Session())
     room.late = Player(name: "one", parent: room)
@@ -76,17 +68,6 @@ private final class House: Session {
     room.late = nil
     room.host = Player(name: "other host", parent: room)
     #expect(room.children.map(\.label) == ["guest", "other host"])
-  }
-
-  @Test func `the model does not outlive its children's parent`() {
-    let root = Session()
-    _ = Room(parent: root)
-    weak let room = root.children.first as? Room
-    weak let host = room?.host
-    #expect(host != nil)
-    room?.removeFromParent()
-    #expect(room == nil)
-    #expect(host == nil)
   }
 
   @Test func `a model of another parent is refused`() async throws {

@@ -130,16 +130,4 @@ import TreeSnapshot
     #expect(root.log.lines == ["held"])
     #expect(probe == nil)
   }
-
-  @Test func `registrations that come and go leave nothing behind`() {
-    let root = ProbeSession()
-    for _ in 0..<1_000 {
-      let child = root.child("child")
-      for kind in 0..<4 { register(child, holding: Held(), kind) }
-      child.unregister(for: MenuBubble.show)
-      child.removeFromParent()
-    }
-    #expect(root.snapshot().count == 1)
-    #expect(root.raise(AppEvent.start).isEmpty)
-  }
 }

@@ -26,19 +26,6 @@ import TreeSnapshot
     #expect(leafProbe == nil)
   }
 
-  @Test func `a hundred thousand children of one model are made, walked and let go`() {
-    weak var probe: Model?
-    do {
-      let root = Session()
-      for _ in 1..<Self.count { _ = Model(parent: root) }
-      probe = root.children.last
-      probe?.register(for: AppEvent.start)
-      #expect(root.children.count == Self.count - 1)
-      #expect(root.raise(AppEvent.start).first === probe)
-    }
-    #expect(probe == nil)
-  }
-
   @Test func `a chain goes from its middle, and its end is kept where it is held`() {
     let root = Session()
     var last: Model = root
@@ -66,16 +53,5 @@ import TreeSnapshot
     let dump = snapshot.dump()
     #expect(try Snapshot(dump: dump).dump() == dump)
     #expect(root.sessionTree().utf8.count { $0 == UInt8(ascii: "\n") } == 10_000)
-  }
-
-  @Test func `removing many children in any order costs the same for each`() {
-    let root = Session()
-    var models: [Model] = []
-    for _ in 0..<50_000 { models.append(Model(parent: root)) }
-    var random = SeededGenerator(seed: 1)
-    models.shuffle(using: &random)
-    for model in models.dropLast() { model.removeFromParent() }
-    #expect(root.children.count == 1)
-    #expect(root.children.first === models.last)
   }
 }

@@ -83,15 +83,6 @@ extension Subscription {
       ])
   }
 
-  @Test func `a root session that handles an uncaught error is observed`() {
-    root.store.add(watch)
-    root.raise(NetworkErrors.badToken)
-    #expect(
-      watch.lines == [
-        "raised NetworkErrors.101", "begins Session #1", "ended Session #1", "finished, 0 missed",
-      ])
-  }
-
   @Test func `several observe as one, and ends come in the opposite order`() {
     let (first, second) = (Watch("1 "), Watch("2 "))
     root.store.add(first)

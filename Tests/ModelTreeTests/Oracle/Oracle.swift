@@ -205,5 +205,11 @@ final class Oracle: SteppedTree {
 
   var present: [Int] { root?.subtree.map(\.id) ?? [] }
 
+  var families: [Family] {
+    (root?.subtree ?? []).map {
+      Family(id: $0.id, parent: $0.parent?.id, children: $0.children.map(\.id))
+    }
+  }
+
   var alive: [Int] { nodes.keys.sorted() }
 }

@@ -18,8 +18,21 @@ protocol SteppedTree: AnyObject {
   func isAlive(_ model: Int) -> Bool
   /// The ids of the models of the root session's tree, in document order.
   var present: [Int] { get }
+  /// The same models with those around them.
+  var families: [Family] { get }
   /// The ids of all models that are alive, in the order of their creation.
   var alive: [Int] { get }
+}
+
+extension SteppedTree {
+  var families: [Family] { [] }
+}
+
+/// The ids of a model and of those that it is attached to.
+struct Family: Equatable {
+  let id: Int
+  let parent: Int?
+  let children: [Int]
 }
 
 /// Takes steps on a tree, and records their visible effects.
@@ -35,7 +48,7 @@ final class StepRunner {
     case loaded(Int)
     case closing(Int)
     case answer([Int])
-    case left(present: [Int], alive: [Int])
+    case left(present: [Int], [Family], alive: [Int])
   }
 
   private let tree: any SteppedTree
@@ -63,7 +76,7 @@ final class StepRunner {
     lines.removeAll(keepingCapacity: true)
     stepsLeft = Self.mostSteps
     perform(step)
-    lines.append(.left(present: tree.present, alive: tree.alive))
+    lines.append(.left(present: tree.present, tree.families, alive: tree.alive))
   }
 
   /// Writes down that a handler runs, and takes its steps.

@@ -79,6 +79,12 @@ final class SteppedModels: SteppedTree {
 
   var present: [Int] { session?.subtree.map(\.id) ?? [] }
 
+  var families: [Family] {
+    (session?.subtree ?? []).map {
+      Family(id: $0.id, parent: $0.parent?.id, children: $0.children.map(\.id))
+    }
+  }
+
   var alive: [Int] { known.filter { $0.value.model != nil }.keys.sorted() }
 }
 

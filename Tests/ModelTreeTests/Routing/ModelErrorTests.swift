@@ -56,16 +56,6 @@ import Testing
     #expect(received[0].raiser == received[0].raiser)
   }
 
-  @Test func `an uncaught error carries the same`() {
-    let root = Session()
-    var received: ModelError?
-    root.uncaughtErrorSignal.subscribeNext { received = $0 }
-    let leaf = Model(parent: root)
-    leaf.raise(NetworkErrors.badToken, line: 9)
-    #expect(received?.raiser?.id == leaf.id)
-    #expect(received?.source == "ModelErrorTests.swift:9")
-  }
-
   @Test func `an error is kept and sent anywhere, and holds no model`() async {
     var received: ModelError?
     let root = session { received = $0 }

@@ -7,7 +7,7 @@ import TreeSnapshot
 /// The runtime, the analysis and a naive reading of the rules agree on every message at every model
 /// of random trees.
 @Suite struct `Routes of random trees` {
-  private static let treesPerShard = 60
+  private static let treesPerShard = 20
 
   @Test(arguments: UInt64(0)..<8)
   func `every message takes the predicted way from every model`(shard: UInt64) {

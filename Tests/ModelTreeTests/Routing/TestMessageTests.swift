@@ -37,38 +37,6 @@ import TreeSnapshot
     #expect(route.takers.isEmpty)
   }
 
-  @Test(arguments: [badToken, show])
-  func `the recorded route names who was asked and who took it`(message: Message) {
-    let root = ProbeSession()
-    let top = root.child("top")
-    let leaf = top.child("middle").child("leaf")
-    let all = names(root.subtree)
-    let ids = Dictionary(uniqueKeysWithValues: zip(all, root.subtree.map(\.id)))
-    top.register(for: NetworkErrors.badToken)
-    top.register(for: MenuBubble.show)
-    let route = leaf.raiseTest(message)
-    #expect(route.passed.map(\.id) == ["leaf", "middle"].compactMap { ids[$0] })
-    #expect(route.takers.map(\.id) == [top.id])
-  }
-
-  @Test func `an event's recorded route names its receivers alone`() {
-    let root = ProbeSession()
-    let a = root.child("a")
-    let b = root.child("b")
-    for model in [b, a] { model.register(forAll: AppEvent.self) }
-    let route = b.raiseTest(Self.start)
-    #expect(route.takers.map(\.id) == [a.id, b.id])
-    #expect(route.passed.isEmpty)
-  }
-
-  @Test func `a receiver that left before its turn is not in the recorded route`() {
-    let root = ProbeSession()
-    let a = root.child("a")
-    a.register(for: AppEvent.start) { [unowned root] _ in root.children[1].removeFromParent() }
-    root.child("b").register(for: AppEvent.start)
-    #expect(root.raiseTest(Self.start).takers.map(\.id) == [a.id])
-  }
-
   @Test func `what handlers raise is neither recorded nor marked`() {
     let root = ProbeSession()
     let child = root.child("child")
@@ -92,15 +60,6 @@ import TreeSnapshot
     root.register(for: AppEvent.start)
     #expect(root.raiseTest(Self.start).takers.map(\.id) == [root.id, child.id])
     #expect(inner?.passed.map(\.id) == [child.id, root.id])
-  }
-
-  @Test func `after a test nothing is recorded and messages are real again`() {
-    let root = ProbeSession()
-    root.register(forAll: AppEvent.self) { root.log("\($0.isTest)") }
-    _ = root.raiseTest(Self.start)
-    root.raise(AppEvent.start)
-    #expect(root.raiseTest(Self.start).takers.map(\.id) == [root.id])
-    #expect(root.log.lines == ["true", "false", "true"])
   }
 
   @Test func `a test message of an unknown name leaves the tree's dump as it was`() {

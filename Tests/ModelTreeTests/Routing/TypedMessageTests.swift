@@ -72,16 +72,6 @@ private func madeInAFunction() -> any BubbleMessage.Type {
       ])
   }
 
-  @Test func `a registration ends by its type`() {
-    root.register(for: Nav.Open.self) { [root] _ in root.log("opens") }
-    root.register(for: Login.Failed.self)
-    root.unregister(for: Nav.Open.self)
-    root.unregister(for: Login.Failed.self)
-    #expect(root.raise(Nav.Open(show: Show("Alien"))) == nil)
-    #expect(root.raise(Login.Failed(reason: "late")) == nil)
-    #expect(root.snapshot().root.subscriptions == [])
-  }
-
   @Test func `a whole domain is registered for by the type around its messages`() {
     root.register(forAll: BubbleNotification.self, in: Nav.self) { [root] in root.log($0.code) }
     root.register(forAll: ModelError.self, in: Login.self)
@@ -185,19 +175,6 @@ private func madeInAFunction() -> any BubbleMessage.Type {
     await child.task(orRaise: NetworkErrors.badToken) { throw Login.Failed(reason: "again") }.value
     #expect(root.log.lines == ["failed: late", "failed: again"])
   }
-
-  @Test func `work raises an error of a library as it is, or as a code`() async {
-    let child = root.child("child")
-    root.register(for: NetworkErrors.badToken)
-    child.register(for: LibraryError.self) { [root] in root.log("of the library: \($0)") }
-    await child.task { throw LibraryError.full }.value
-    #expect(root.log.lines == ["of the library: full"])
-    await child.task(orRaise: NetworkErrors.badToken) { throw LibraryError.full }.value
-    #expect(root.log.lines.count == 2)
-    #expect(root.log.lines.last?.contains("NetworkErrors.101") == true, "\(root.log.lines)")
-  }
-
-  private enum LibraryError: Error { case full }
 }
 
 private final class Keeper: Model {

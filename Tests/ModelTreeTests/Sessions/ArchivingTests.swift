@@ -57,16 +57,6 @@ import Testing
     #expect(session?.isOpen == true)
   }
 
-  @Test func `an app that is killed opens the session of whoever had signed in`() {
-    let store = MemorySessionStore()
-    let killed = controller(store)
-    killed.start()
-    killed.session?.close(with: Self.ann)
-    #expect(store.archive == SessionArchive(credentials: Self.ann))
-    (killed.session as? DraftSession)?.draft = "kept at once"
-    #expect(store.archive?.content == #"{"draft":"kept at once"}"#)
-  }
-
   @Test func `who signs in is kept before the session opens`() {
     let store = MemorySessionStore()
     var keptWhenMade: SessionArchive?
@@ -89,16 +79,6 @@ import Testing
     #expect(store.archive == nil)
   }
 
-  @Test func `another user takes the place of the one before`() {
-    let store = MemorySessionStore()
-    let controller = controller(store)
-    controller.start(with: Self.ann)
-    (controller.session as? DraftSession)?.draft = "Ann's"
-    controller.session?.close(with: Self.bob)
-    #expect(store.archive == SessionArchive(credentials: Self.bob))
-    #expect((controller.session as? DraftSession)?.draft == "")
-  }
-
   @Test func `credentials that are handed to the start come before what was kept`() {
     let store = MemorySessionStore(SessionArchive(credentials: Self.ann))
     let controller = controller(store)
@@ -119,12 +99,6 @@ import Testing
     controller.session?.renew(renewed)
     #expect(store.archive?.credentials.token == "t9")
     #expect(controller.session?.credentials?.token == "t9")
-  }
-
-  @Test func `a session that does not say who is signed in is told by the controller`() {
-    let controller = controller(MemorySessionStore()) { _ in Session() }
-    controller.start(with: Self.ann)
-    #expect(controller.session?.credentials == Self.ann)
   }
 
   @Test func `a store that fails is reported and stops nobody`() {
@@ -209,28 +183,5 @@ import Testing
     controller.archive()
     #expect(store.archive == nil)
     #expect(controller.session?.credentials == nil)
-  }
-
-  @Test func `a session knows who is signed in when it takes what was kept`() {
-    final class Knowing: Session, ArchivingSession {
-      var restored: Credentials?
-      var archived: Int { 1 }
-      func restore(_ archived: Int) { restored = credentials }
-    }
-    let controller = controller(
-      MemorySessionStore(SessionArchive(credentials: Self.ann, content: "1"))
-    ) { _ in Knowing() }
-    controller.start()
-    #expect((controller.session as? Knowing)?.restored == Self.ann)
-  }
-
-  @Test func `reasons act on no terminal`() {
-    let name = "E\u{1b}[31m"
-    for error in [
-      SessionArchiveError.damaged(place: name, reason: "odd", setAside: name),
-      .content(session: name, reason: name), .file(path: name, action: .read, code: nil),
-    ] {
-      #expect(!"\(error)".contains("\u{1b}"))
-    }
   }
 }

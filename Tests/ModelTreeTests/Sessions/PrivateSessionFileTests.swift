@@ -76,15 +76,4 @@ import Testing
     try folder.store.clear()
     #expect(folder.names == [])
   }
-
-  @Test func `its folders are for their owner alone, too`() throws {
-    let store = FileSessionStore(path: folder.path(of: "a/b/session.json"))
-    try store.clear()
-    #expect(try store.load() == nil)
-    #expect(folder.names == [])
-    try store.save(Self.archive)
-    #expect(folder.mode(of: "a") == 0o700)
-    #expect(folder.mode(of: "a/b") == 0o700)
-    #expect(folder.mode(of: "a/b/session.json") == 0o600)
-  }
 }

@@ -18,17 +18,6 @@ import Testing
     #expect(try root.child("other").service(Alpha.self) === outerAlpha)
   }
 
-  @Test func `a session asks itself first`() throws {
-    let root = ProbeSession()
-    let local = root.localSession("local")
-    let outer = Alpha(root.log)
-    let inner = Alpha(root.log)
-    root.provide(outer)
-    local.provide(inner)
-    #expect(try local.service(Alpha.self) === inner)
-    #expect(try root.service(Alpha.self) === outer)
-  }
-
   @Test func `the wanted type is told by the context, too`() throws {
     let root = ProbeSession()
     root.provide(Alpha(root.log))
@@ -78,24 +67,6 @@ import Testing
     let error = #expect(throws: MissingServiceError.self) { try Session().service(Beta.self) }
     #expect(
       error?.description == "Session asked for Beta, which no session around it provides: Session")
-  }
-
-  @Test func `outside any session the error says so`() {
-    let root = ProbeSession()
-    root.provide(Alpha(root.log))
-    let child = root.child("child")
-    child.removeFromParent()
-    let error = #expect(throws: MissingServiceError.self) { try child.service(Alpha.self) }
-    #expect(error?.description == "Probe asked for Alpha outside any session")
-  }
-
-  @Test func `a service with nothing to do needs no methods`() {
-    final class Idle: Service {}
-    let root = ProbeSession()
-    root.whenCreatingServices = { $0.provide(Idle()) }
-    root.open()
-    root.close()
-    #expect(root.log.lines == ["root did load", "root will close"])
   }
 
   @Test func `a service may use its session while it goes with the session's closing`() async {

@@ -40,13 +40,6 @@ import Testing
     #expect(told != nil && told === controller.session)
   }
 
-  @Test func `starting again changes nothing`() {
-    let controller = controller()
-    controller.start(with: Self.ann)
-    controller.start(with: Self.bob)
-    #expect(controller.session?.label == "Ann")
-  }
-
   @Test func `a session that closes is replaced, with or without credentials`() {
     let controller = controller()
     let log = observe(controller)
@@ -136,27 +129,6 @@ import Testing
     #expect(leaf?.session == nil)
   }
 
-  @Test func `a session that the controller let go of closes without effect on it`() {
-    let controller = controller()
-    controller.start()
-    let old = controller.session
-    old?.close(with: Self.ann)
-    old?.open()
-    old?.close(with: Self.bob)
-    #expect(controller.session?.label == "Ann")
-  }
-
-  @Test func `a session outlives its controller where somebody holds it`() {
-    var controller: SessionController? = controller()
-    controller?.start()
-    let session = controller?.session
-    weak let probe = controller
-    controller = nil
-    #expect(probe == nil)
-    session?.close()
-    #expect(session?.isOpen == false)
-  }
-
   @Test func `whoever closes the session inside the signal leaves nobody with the old one`() {
     let controller = controller()
     controller.sessionSignal.subscribeNext { session in
@@ -166,14 +138,5 @@ import Testing
     controller.start()
     #expect(controller.session?.label == "Ann")
     #expect(log.lines.last == "Ann true")
-  }
-
-  @Test func `a local session's closing does not replace the session around it`() {
-    let controller = controller { $0.localSession("local").open() }
-    controller.start()
-    let root = controller.session
-    (root?.children.first as? Session)?.close()
-    #expect(controller.session === root)
-    #expect(root?.isOpen == true)
   }
 }

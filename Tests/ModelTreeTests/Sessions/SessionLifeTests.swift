@@ -37,65 +37,12 @@ import Testing
     #expect(root.serviceNames.isEmpty)
   }
 
-  @Test func `a session opens once and closes once`() {
-    let root = ProbeSession()
-    root.whenCreatingServices = { $0.provide(Alpha($0.log)) }
-    root.close()
-    #expect(!root.isOpen)
-    root.open()
-    root.open()
-    #expect(root.isOpen)
-    root.close()
-    root.close()
-    #expect(!root.isOpen)
-    #expect(
-      root.log.lines == [
-        "Alpha created", "Alpha took off", "root did load", "root will close",
-        "Alpha prepared to close",
-      ])
-  }
-
-  @Test func `a session that was closed may be opened again with new services`() {
-    let root = ProbeSession()
-    root.whenCreatingServices = { $0.provide(Alpha($0.log)) }
-    root.open()
-    root.close()
-    root.open()
-    #expect(root.serviceNames == ["Alpha"])
-    #expect(root.log.lines.count { $0 == "root did load" } == 2)
-  }
-
-  @Test func `a closed local session leaves its parent and is freed`() {
-    let root = ProbeSession()
-    weak let local = root.localSession("local")
-    local?.open()
-    local?.child("leaf")
-    local?.close()
-    #expect(local == nil)
-    #expect(root.children.isEmpty)
-    #expect(root.log.lines == ["local did load", "local will close", "leaf will close"])
-  }
-
   @Test func `services are at hand while a session closes, until it has`() throws {
     let root = Asking()
     root.open()
     root.close()
     #expect(root.found)
     #expect(throws: MissingServiceError.self) { try root.service(Alpha.self) }
-  }
-
-  @Test func `closed services are released`() {
-    let root = ProbeSession()
-    weak var service: Alpha?
-    root.whenCreatingServices = { session in
-      let created = Alpha(session.log)
-      service = created
-      session.provide(created)
-    }
-    root.open()
-    #expect(service != nil)
-    root.close()
-    #expect(service == nil)
   }
 
   @Test func `a closed root session has let its tree go, and may be opened again`() {
@@ -150,15 +97,6 @@ import Testing
     root.open()
     #expect(!root.isOpen)
     #expect(root.log.lines == ["Alpha created", "root will close", "Alpha prepared to close"])
-  }
-
-  @Test func `by default a session has no services and says nothing`() {
-    let root = Session()
-    root.open()
-    #expect(root.serviceNames.isEmpty)
-    #expect(root.children.isEmpty)
-    root.close()
-    #expect(!root.isOpen)
   }
 }
 

@@ -43,17 +43,6 @@ import Testing
     #expect(await receiver.values == Array(0..<100))
   }
 
-  @Test func `values arrive on the isolation that the closure declares`() async {
-    let number = ObservableValue(1)
-    await withCheckedContinuation { continuation in
-      number.subscribeNext(isolated: { @MainActor value in
-        MainActor.preconditionIsolated()
-        if value == 2 { continuation.resume() }
-      })
-      number.value = 2
-    }
-  }
-
   @Test @MainActor func `values that wait are dropped when the subscription is disposed`() async {
     let pipe = SignalPipe<Int>()
     let log = Log()
@@ -119,16 +108,6 @@ import Testing
     }
     for _ in 0..<1_000 where pipe.subscriberCount > 0 { await Task.yield() }
     #expect(pipe.subscriberCount == 0)
-  }
-
-  @Test @MainActor func `a loop may keep only the newest value`() async {
-    let pipe = SignalPipe<Int>()
-    let values = pipe.values(bufferingPolicy: .bufferingNewest(1))
-    for number in 1...5 { pipe.sendNext(number) }
-    pipe.sendCompleted()
-    var taken: [Int] = []
-    for await value in values { taken.append(value) }
-    #expect(taken == [5])
   }
 }
 

@@ -22,14 +22,6 @@ import Testing
     #expect(log.lines == ["[1]", "[1, 2]", "[3]"])
   }
 
-  @Test func `a pipe in a variable may be an observable`() {
-    let pipe: SignalPipe<Int> = ObservableValue(1)
-    let log = Log()
-    pipe.subscribeNext { log("\($0)") }
-    pipe.sendNext(2)
-    #expect(log.lines == ["1", "2"])
-  }
-
   @Test func `a subscriber that comes inside a delivery gets the value once`() {
     let observable = ObservableValue(0)
     let log = Log()
@@ -51,15 +43,6 @@ import Testing
     observable.value = 1
     #expect(observable.value == 2)
     #expect(log.lines.last == "2")
-  }
-
-  @Test func `autodispose ends after the value that follows the present one`() {
-    let observable = ObservableValue(1)
-    let log = Log()
-    observable.subscribeNext { log("\($0)") }.autodispose()
-    observable.value = 2
-    observable.value = 3
-    #expect(log.lines == ["1", "2"])
   }
 
   @Test func `a value that goes may read the observable`() async {

@@ -2,15 +2,6 @@ import ModelTree
 import Testing
 
 @Suite struct `Operators of signals` {
-  @Test func `a mapped signal tells what is made of each value`() {
-    let pipe = SignalPipe<Int>()
-    let log = Log()
-    pipe.map { $0 * 2 }.subscribeNext { log("\($0)") }
-    pipe.sendNext(1)
-    pipe.sendNext(2)
-    #expect(log.lines == ["2", "4"])
-  }
-
   @Test func `a filtered signal tells what passes`() {
     let pipe = SignalPipe<Int>()
     let log = Log()
@@ -40,31 +31,12 @@ import Testing
     #expect(log.lines == ["2 a", "2 b", "3 b"])
   }
 
-  @Test func `two observables are told of at once, and once`() {
-    let (number, word) = (ObservableValue(1), ObservableValue("a"))
-    let log = Log()
-    number.combined(with: word).subscribeNext { log("\($0) \($1)") }
-    #expect(log.lines == ["1 a"])
-    word.value = "b"
-    #expect(log.lines == ["1 a", "1 b"])
-  }
-
   @Test func `a signal combined with itself tells both of its values in turn`() {
     let number = ObservableValue(1)
     let log = Log()
     number.combined(with: number).subscribeNext { log("\($0)\($1)") }
     number.value = 2
     #expect(log.lines == ["11", "21", "22"])
-  }
-
-  @Test func `what ends after its next value counts the values that pass`() {
-    let pipe = SignalPipe<Int>()
-    let log = Log()
-    let subscription = pipe.filter { $0 > 1 }.subscribeNext { log("\($0)") }.autodispose()
-    for number in [0, 1, 2, 3] { pipe.sendNext(number) }
-    #expect(log.lines == ["2"])
-    #expect(!subscription.isActive)
-    #expect(pipe.subscriberCount == 0)
   }
 
   @Test(arguments: ["dispose", "takeUntil", "pool", "model", "owner"])

@@ -13,27 +13,6 @@ import Testing
     #expect(pipe.subscriberCount == 3)
   }
 
-  @Test func `a pipe of nothing just tells`() {
-    let pipe = SignalPipe<Void>()
-    let log = Log()
-    pipe.subscribeNext { log("told") }
-    pipe.sendNext()
-    #expect(log.lines == ["told"])
-  }
-
-  @Test func `a disposed subscription gets nothing more, and disposing twice does no harm`() {
-    let pipe = SignalPipe<Int>()
-    let log = Log()
-    let subscription = pipe.subscribeNext { log("\($0)") }
-    pipe.sendNext(1)
-    subscription.dispose()
-    subscription.dispose()
-    pipe.sendNext(2)
-    #expect(log.lines == ["1"])
-    #expect(!subscription.isActive)
-    #expect(pipe.subscriberCount == 0)
-  }
-
   @Test func `a subscriber that comes inside a delivery gets the next value`() {
     let pipe = SignalPipe<Int>()
     let log = Log()

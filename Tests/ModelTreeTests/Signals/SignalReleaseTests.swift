@@ -62,43 +62,6 @@ import Testing
     #expect(subscription?.isActive == false)
   }
 
-  @Test func `a subscription does not retain its owner`() {
-    let pipe = SignalPipe<Int>()
-    weak var probe: Held?
-    do {
-      let owner = Held()
-      probe = owner
-      pipe.subscribeNext { _ in }.ownedBy(owner)
-    }
-    #expect(probe == nil)
-  }
-
-  @Test func `a pipe that goes leaves nothing at the signals that would have ended it`() {
-    let trigger = SignalPipe<Void>()
-    do {
-      let pipe = SignalPipe<Int>()
-      pipe.subscribeNext { _ in }.takeUntil(trigger)
-      #expect(trigger.subscriberCount == 1)
-    }
-    #expect(trigger.subscriberCount == 0)
-  }
-
-  @Test func `the signals of a model go with it, subscriptions and all`() {
-    let root = Session()
-    weak var probe: Held?
-    do {
-      let held = Held()
-      probe = held
-      let model = Model(parent: root)
-      model.errorSignal.subscribeNext { [unowned model] _ in
-        withExtendedLifetime((held, model.parent)) {}
-      }.ownedBy(model)
-      model.pushChildSignal.subscribeNext { _ in withExtendedLifetime(held) {} }
-    }
-    root.children[0].removeFromParent()
-    #expect(probe == nil)
-  }
-
   @Test func `what goes with a closure may subscribe to the same pipe and end others there`() {
     let pipe = SignalPipe<Int>()
     let log = Log()
@@ -171,18 +134,6 @@ import Testing
     weak let last = chains[0]
     chains = []
     #expect(last == nil)
-  }
-
-  @Test func `a part of a chain that something else retains outlives the rest`() {
-    let pipe = SignalPipe<Int>()
-    var chain: Signal<Int>? = pipe.map { $0 + 1 }
-    let kept = chain?.map { $0 * 10 }
-    for _ in 0..<3 { chain = chain?.filter { _ in true }.combined(with: pipe).map { $0.0 } }
-    chain = nil
-    var received: [Int] = []
-    kept?.subscribeNext { received.append($0) }
-    pipe.sendNext(1)
-    #expect(received == [20])
   }
 
   @Test func `a long chain is subscribed to, and ends with its subscription`() {

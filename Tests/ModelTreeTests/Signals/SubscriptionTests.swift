@@ -4,41 +4,6 @@ import Testing
 @Suite struct `Subscriptions of a signal` {
   private final class Owner {}
 
-  @Test func `a subscription that a model owns ends with it`() {
-    let pipe = SignalPipe<Int>()
-    let log = Log()
-    let root = Session()
-    pipe.subscribeNext { log("\($0)") }.ownedBy(Model(parent: root))
-    pipe.sendNext(1)
-    root.children[0].removeFromParent()
-    pipe.sendNext(2)
-    #expect(log.lines == ["1"])
-    #expect(pipe.subscriberCount == 0)
-  }
-
-  @Test func `a subscription that a plain object owns ends with it`() {
-    let pipe = SignalPipe<Int>()
-    let log = Log()
-    var owner: Owner? = Owner()
-    let subscription = pipe.subscribeNext { log("\($0)") }
-    if let owner { subscription.ownedBy(owner) }
-    pipe.sendNext(1)
-    owner = nil
-    #expect(!subscription.isActive)
-    pipe.sendNext(2)
-    #expect(log.lines == ["1"])
-    #expect(pipe.subscriberCount == 0)
-  }
-
-  @Test func `counting the subscribers of gone owners lets go of them`() {
-    let pipe = SignalPipe<Int>()
-    for _ in 0..<3 { pipe.subscribeNext { _ in }.ownedBy(Owner()) }
-    let kept = Owner()
-    pipe.subscribeNext { _ in }.ownedBy(kept)
-    #expect(pipe.subscriberCount == 1)
-    withExtendedLifetime(kept) {}
-  }
-
   @Test func `an owner that goes inside a delivery gets nothing more`() {
     let pipe = SignalPipe<Int>()
     let log = Log()
@@ -47,29 +12,6 @@ import Testing
     if let owner { pipe.subscribeNext { log("\($0)") }.ownedBy(owner) }
     pipe.sendNext(1)
     #expect(log.lines.isEmpty)
-  }
-
-  @Test func `takeUntil ends a subscription at the other signal's next value`() {
-    let pipe = SignalPipe<Int>()
-    let end = SignalPipe<String>()
-    let log = Log()
-    pipe.subscribeNext { log("\($0)") }.takeUntil(end)
-    pipe.sendNext(1)
-    end.sendNext("now")
-    pipe.sendNext(2)
-    #expect(log.lines == ["1"])
-    #expect(pipe.subscriberCount == 0)
-    #expect(end.subscriberCount == 0)
-  }
-
-  @Test func `takeUntil the signal itself lets one value through`() {
-    let pipe = SignalPipe<Int>()
-    let log = Log()
-    pipe.subscribeNext { log("\($0)") }.takeUntil(pipe)
-    pipe.sendNext(1)
-    pipe.sendNext(2)
-    #expect(log.lines == ["1"])
-    #expect(pipe.subscriberCount == 0)
   }
 
   @Test func `the first of several ends ends it, and leaves nothing at the others`() {
@@ -116,15 +58,6 @@ import Testing
     pipe.subscribeNext { log("c\($0)") }.putInto(pool)
     pipe.sendNext(3)
     #expect(log.lines == ["a1", "b1", "c3"])
-  }
-
-  @Test func `a pool that goes ends its subscriptions`() {
-    let pipe = SignalPipe<Int>()
-    var pool: AutodisposePool? = AutodisposePool()
-    if let pool { pipe.subscribeNext { _ in }.putInto(pool) }
-    #expect(pipe.subscriberCount == 1)
-    pool = nil
-    #expect(pipe.subscriberCount == 0)
   }
 
   @Test func `a pool may be drained inside a delivery of its own subscription`() {

@@ -17,7 +17,7 @@ import TreeSnapshot
     override var state: KeyValuePairs<String, String> { [text: text, "a": text, "b": ""] }
   }
 
-  @Test(arguments: UInt64(1)...150)
+  @Test(arguments: UInt64(1)...40)
   func `a dump that is read back prints the same and dumps the same`(seed: UInt64) throws {
     let tree = RandomTree(seed: seed)
     var random = SeededGenerator(seed: seed)
@@ -44,7 +44,7 @@ import TreeSnapshot
     }
   }
 
-  @Test(arguments: UInt64(200)...230)
+  @Test(arguments: UInt64(200)...210)
   func `printing, dumping and tracing leave the tree as it was`(seed: UInt64) {
     let tree = RandomTree(seed: seed)
     let models = tree.root.subtree

@@ -61,51 +61,6 @@ import TreeSnapshot
     #expect(root.sessionTree() == "──AppSession\n   └─LocalSession\n")
   }
 
-  @Test func `the model that asks is marked`() {
-    let (root, models) = tree()
-    #expect(
-      models[1].sessionTree(withOptions: .youAreHere) == """
-        ──AppSession
-           ├─Flow "main"
-           │   ├─Picker <-
-           │   └─LocalSession
-           │      └─Picker
-           └─Picker
-
-        """)
-    #expect(root.sessionTree(withOptions: .youAreHere).hasPrefix("──AppSession <-\n"))
-  }
-
-  @Test(
-    arguments: [
-      (.errors, 0, "  | (Err): NetworkErrors > 101, PaymentErrors > *"),
-      (.errorsVerbose, 0, "  | (Err): NetworkErrors > 101 [badToken], PaymentErrors > *"),
-      (.services, 0, "  | (S): Alpha"),
-      (.sources, 0, "  | @App.swift:1"),
-      (.bubbles, 1, " \"main\"  | (B): MenuBubble.ShowMenu"),
-      (.globalEvents, 1, " \"main\"  | (E): AppEvent.Start"),
-      (
-        [.globalEvents, .sources], 1,
-        " \"main\"  | (E): AppEvent.Start @App.swift:6  | @App.swift:4"
-      ),
-      (.state, 1, " \"main\"  | {exams: 3}"),
-      (.representation, 1, " \"main\"  | (R): Screen"),
-    ] as [(Model.PrintOptions, Int, String)])
-  func `each option shows its own`(options: Model.PrintOptions, line: Int, text: String) {
-    let (root, _) = tree()
-    let lines = root.sessionTree(withOptions: options).split(separator: "\n")
-    #expect(lines[line] == (line == 0 ? "──AppSession" : "   ├─Flow") + text)
-    withExtendedLifetime(screen) {}
-  }
-
-  @Test func `a removed model prints what is below it`() {
-    let (root, models) = tree()
-    models[0].removeFromParent()
-    #expect(
-      models[1].sessionTree(withOptions: .youAreHere) == "──Picker <-\n")
-    #expect(root.sessionTree() == "──AppSession\n   └─Picker\n")
-  }
-
   @Test func `printing writes to standard output, and needs no session`() async throws {
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]

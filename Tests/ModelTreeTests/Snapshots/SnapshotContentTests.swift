@@ -39,14 +39,6 @@ import TreeSnapshot
     withExtendedLifetime(screen) {}
   }
 
-  @Test func `a local session is a session, too`() {
-    let root = Session()
-    _ = Session(parent: root)
-    _ = Model(parent: root)
-    let snapshot = root.snapshot()
-    #expect(snapshot.positions.map { snapshot[$0].isSession } == [true, true, false])
-  }
-
   @Test func `a local session is not open before open, nor is a root session ever marked`() {
     let root = Session()
     let (opened, unopened) = (Session(parent: root), Session(parent: root))
@@ -133,17 +125,6 @@ import TreeSnapshot
     #expect(root.snapshot().vocabulary.count == 2)
   }
 
-  @Test func `a snapshot of a model is of its subtree alone`() {
-    let root = ProbeSession()
-    let flow = root.child("flow")
-    flow.child("leaf")
-    root.child("other")
-    let snapshot = flow.snapshot()
-    #expect(snapshot.positions.map { snapshot[$0].label } == ["flow", "leaf"])
-    #expect(snapshot.root.parent == nil)
-    #expect(snapshot.root.id == flow.id)
-  }
-
   @Test func `a snapshot does not change with the tree, nor retain it`() {
     var root: ProbeSession? = ProbeSession()
     weak let probe = root
@@ -154,21 +135,5 @@ import TreeSnapshot
     root = nil
     #expect(probe == nil)
     #expect(snapshot?[1].label == "child")
-  }
-
-  @Test func `a model that changes the tree while it is pictured spoils nothing`() {
-    final class Meddling: Model {
-      override var state: KeyValuePairs<String, String> {
-        for model in session?.children ?? [] where model !== self { model.removeFromParent() }
-        _ = Model(parent: self)
-        return ["meddled": "yes"]
-      }
-    }
-    let root = ProbeSession()
-    _ = Meddling(parent: root)
-    root.child("later").child("below").register(for: AppEvent.start)
-    let snapshot = root.snapshot()
-    #expect(snapshot.positions.map { snapshot[$0].label } == ["root", nil, "later", "below"])
-    #expect(root.subtree.count == 3)
   }
 }

@@ -136,15 +136,6 @@ import TreeSnapshot
     #expect(root.snapshot().root.subscriptions.map(\.source) == ["Plain.swift:4"])
   }
 
-  @Test(
-    arguments: [
-      ("x" as StaticString, "x:1"), ("" as StaticString, ":1"), ("é/ü.swift", "ü.swift:1"),
-      ("folder/", ":1"),
-    ] as [(StaticString, String)])
-  func `any literal can be a source`(file: StaticString, text: String) {
-    #expect(Session(file: file, line: 1).snapshot().root.source == text)
-  }
-
   @Test func `a huge line number is cut to what fits`() {
     #expect(Session(file: "A.swift", line: .max).snapshot().root.source == "A.swift:4294967295")
   }

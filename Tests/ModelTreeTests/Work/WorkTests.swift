@@ -58,16 +58,6 @@ private final class Page: Model {
     #expect(clock.run.isQuiet)
   }
 
-  @Test func `work that cannot fail needs no error`() async {
-    let child = root.child("child")
-    await child.task {
-      6 * 7
-    } then: { child, answer in
-      child.log("\(child.name): \(answer)")
-    }.value
-    #expect(root.log.lines == ["child: 42"])
-  }
-
   @Test(
     arguments: [
       (NetworkErrors.badToken as any Error, "NetworkErrors.101", nil),
@@ -185,18 +175,6 @@ private final class Page: Model {
     let badToken = Message(kind: .error, domain: "NetworkErrors", code: "101")
     #expect(causes == [badToken, badToken, badToken])
   }
-
-  @Test func `a handler inside a handler has its own cause`() {
-    var causes: [String?] = []
-    root.register(for: AppEvent.start) { [root] _ in causes.append(root.cause?.code) }
-    root.register(for: MenuBubble.show) { [root] _ in
-      causes.append(root.cause?.code)
-      root.raise(AppEvent.start)
-      causes.append(root.cause?.code)
-    }
-    root.child("child").raise(MenuBubble.show)
-    #expect(causes == ["ShowMenu", "Start", "ShowMenu"])
-  }
 }
 
 /// Models that are released away from the main actor.
@@ -235,17 +213,6 @@ private final class Page: Model {
     }
     try await settle { child == nil && !services.lines.isEmpty }
     #expect(services.lines == ["closed"])
-  }
-
-  @Test func `models that outlive a released root are tops`() async throws {
-    var root: ProbeSession? = ProbeSession()
-    let child = try #require(root?.child("child"))
-    release(&root)
-    try await settle { child.parent == nil }
-    #expect(child.session == nil)
-    #expect(child.root === child)
-    #expect(child.raise(NetworkErrors.badToken) == nil)
-    #expect(child.raise(AppEvent.start).isEmpty)
   }
 
   @Test func `two hundred trees are released elsewhere while the main actor uses them`()

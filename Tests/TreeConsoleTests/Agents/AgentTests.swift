@@ -37,7 +37,7 @@ import Testing
     return try #require(structured["answer"] as? NSObject)
   }
 
-  @Test(arguments: [
+  private static let calls: [(tool: String, arguments: String, command: [String])] = [
     ("tree", "{}", ["print", "tree.json", "--json"]),
     (
       "tree", #"{"selector": "MainFlow", "depth": 1}"#,
@@ -64,26 +64,30 @@ import Testing
     ("problems", "{}", ["problems", "tree.json", "--json"]),
     ("tree", #"{"text": "picker"}"#, ["find", "tree.json", "--text", "Picker", "--json"]),
     ("check", "{}", ["check", "tree.json", "tree.treespec", "--json"]),
-  ])
-  func `a tool answers what its command answers`(
-    tool: String, arguments: String, command: [String]
-  ) throws {
+  ]
+
+  @Test func `a tool answers what its command answers`() throws {
     let folder = try TestFolder()
     try folder.write(ExamMaster.dump, to: "old.json")
     try folder.write("tree-spec 1\nAppAuthorizedSession\n  [children: any]\n", to: "tree.treespec")
-    let expected = try folder.modeltree(command)
-    let targets = tool == "diff" ? ["tree.json", "old.json"] : ["tree.json"]
-    let result = try ask(
-      [(tool, arguments)], targets + ["--spec", "tree.treespec", "--budget", "100000"], in: folder)[
-        0]
-    var command = try #require(
-      try JSONSerialization.jsonObject(with: Data(expected.output)) as? NSObject)
-    // At a prompt and here, a check names the tree; in the shell the file.
-    if tool == "check", let checked = try answer(result) as? [String: Any] {
-      #expect(checked["passed"] as? Bool == (expected.status == 0))
-      command = try answer(result)
+    let options = ["--spec", "tree.treespec", "--budget", "100000"]
+    let (others, difference) = (
+      Self.calls.filter { $0.tool != "diff" }, Self.calls.filter { $0.tool == "diff" }
+    )
+    let results =
+      try ask(others.map { ($0.tool, $0.arguments) }, ["tree.json"] + options, in: folder)
+      + ask(
+        difference.map { ($0.tool, $0.arguments) }, ["tree.json", "old.json"] + options, in: folder)
+    for (call, result) in zip(others + difference, results) {
+      let expected = try folder.modeltree(call.command)
+      // At a prompt and here, a check names the tree; in the shell the file.
+      if call.tool == "check", let checked = try answer(result) as? [String: Any] {
+        #expect(checked["passed"] as? Bool == (expected.status == 0))
+        continue
+      }
+      let command = try JSONSerialization.jsonObject(with: Data(expected.output)) as? NSObject
+      #expect(try answer(result) == command, "\(call.command)")
     }
-    #expect(try answer(result) == command)
   }
 
   @Test func `a large answer is cut to the budget, and its cursor leads through all of it`() throws
@@ -121,11 +125,8 @@ import Testing
     #expect(!texts(answers[2])[1].contains("models:"))
   }
 
-  private static let journal = URL(filePath: #filePath)
-    .appending(path: "../../../../samples/journals/exam-master-upload.journal").standardized.path()
-
   @Test func `what is wrong leads to the call that explains it`() throws {
-    let problems = try ask([("problems", "{}")], [Self.journal], in: TestFolder())[0]
+    let problems = try ask([("problems", "{}")], [ExamMaster.journal], in: TestFolder())[0]
     let found = try #require(try answer(problems) as? [String: Any])
     let first = try #require((found["problems"] as? [[String: Any]])?.first)
     #expect(first["what"] as? String == "uncaught")
@@ -134,7 +135,7 @@ import Testing
     let call = String(
       decoding: try JSONSerialization.data(withJSONObject: next["arguments"] ?? [:]), as: UTF8.self)
     let explained = try ask(
-      [(next["tool"] as? String ?? "", call)], [Self.journal], in: TestFolder())[0]
+      [(next["tool"] as? String ?? "", call)], [ExamMaster.journal], in: TestFolder())[0]
     let trace = try #require(try answer(explained) as? [String: Any])
     #expect(trace["outcome"] as? String == "uncaught")
     #expect((trace["near"] as? [[String: Any]])?.first?["why"] as? String == "ended")
@@ -142,17 +143,17 @@ import Testing
 
   @Test func `a call names its target where there are several`() throws {
     let result = try ask(
-      [("problems", #"{"target": "\#(Self.journal)"}"#)], ["tree.json", Self.journal],
+      [("problems", #"{"target": "\#(ExamMaster.journal)"}"#)], ["tree.json", ExamMaster.journal],
       in: TestFolder())[0]
     let found = try answer(result) as? [String: Any]
     let next = (found?["problems"] as? [[String: Any]])?.first?["next"] as? [String: Any]
-    #expect((next?["arguments"] as? [String: Any])?["target"] as? String == Self.journal)
+    #expect((next?["arguments"] as? [String: Any])?["target"] as? String == ExamMaster.journal)
   }
 
   @Test func `the files of a server are listed`() throws {
-    let result = try ask([("apps", "{}")], ["tree.json", Self.journal], in: TestFolder())[0]
+    let result = try ask([("apps", "{}")], ["tree.json", ExamMaster.journal], in: TestFolder())[0]
     let apps = try #require(try answer(result) as? [[String: Any]])
-    #expect(apps.map { $0["target"] as? String } == ["tree.json", Self.journal])
+    #expect(apps.map { $0["target"] as? String } == ["tree.json", ExamMaster.journal])
     #expect(apps.map { $0["kind"] as? String } == ["dump", "journal"])
     #expect(apps.map { $0["models"] as? Int } == [8, 4])
     #expect(apps.map { $0["records"] as? Int } == [nil, 66])
@@ -166,7 +167,7 @@ import Testing
         ("journal", #"{"since": "60", "message": "rejected"}"#),
         ("history", ##"{"selector": "SideMenuModel"}"##),
         ("journal", #"{"what": "raisd"}"#), ("tree", #"{"text": "exam*"}"#),
-      ], [Self.journal], in: TestFolder())
+      ], [ExamMaster.journal], in: TestFolder())
     func numbers(_ page: [String: Any]) throws -> [Int] {
       let records = (try answer(page) as? [String: Any])?["records"] as? [[String: Any]] ?? []
       return records.compactMap { $0["seq"] as? Int }
@@ -232,21 +233,6 @@ import Testing
     let allowed = try ask([call], ["tree.json", "--allow-raise"], in: folder)[0]
     #expect(allowed["isError"] as? Bool == false)
     #expect(texts(allowed)[1].contains("this is what 'trace' answers"))
-  }
-
-  @Test func `a selector that matches nothing, or several, is explained`() throws {
-    let answers = try ask(
-      [("show", #"{"selector": "Nope"}"#), ("show", #"{"selector": "Exam*Model"}"#)],
-      in: TestFolder())
-    #expect(texts(answers[0])[0].contains("no model matches 'Nope'"))
-    #expect(texts(answers[1])[0].contains("ExamSubjectPickerModel"))
-  }
-
-  @Test func `a difference is taken to the look before`() throws {
-    let answers = try ask([("diff", "{}"), ("diff", "{}")], in: TestFolder())
-    #expect(texts(answers[0])[1].contains("this is the first look at the tree"))
-    #expect(!texts(answers[1])[1].contains("first look"))
-    #expect((try answer(answers[1]) as? [String: Any])?["equal"] as? Bool == true)
   }
 
   @Test func `a line that is too long is refused, and the next is answered`() throws {

@@ -8,25 +8,19 @@ import Testing
   @Test(arguments: [
     ("Nobody", "no model matches 'Nobody'; 'find' with '**' lists the models"),
     ("MainFlw", "no model matches 'MainFlw'; did you mean 'MainFlow'?"),
-    ("#99", "no model matches '#99'; 'find' with '**' lists the models"),
     ("", "selector '': it is empty; write a name, a path or #ID"),
-    ("#x", "selector '#x': '#' must be followed by a model's id, such as #12"),
     ("a//b", "selector 'a//b': a segment is empty at character 3; write '**' for any levels"),
-    ("a[", "selector 'a[': '[' at character 2 is not closed"),
     (
       "a[zz]",
       "selector 'a[zz]': unknown test '[zz]'; there are [session], [leaf], [work], [2], [label=…], "
         + "[handles=…], [service=…], [representation=…], [state=…] and [source=…]"
     ),
-    ("a[label=]", "selector 'a[label=]': '[label=]' names nothing"),
-    (#"a\"#, #"selector 'a\': '\' at the end escapes nothing"#),
   ])
   func `a selector that is wrong or matches none is refused`(
     selector: String, message: String
   ) throws {
     let folder = try TestFolder()
     try folder.modeltree("print", "tree.json", selector).expectRefusal(message)
-    try folder.modeltree("find", "tree.json", selector, "--json").expectRefusal(message)
   }
 
   @Test(arguments: [
@@ -52,13 +46,7 @@ import Testing
       "'*PickerModel' matches 3 models: \(flow)/ExamCreationFlow/ExamSubjectPickerModel (#6), "
         + "\(flow)/ExamCreationFlow/ExamTopicPickerModel (#7), "
         + "\(flow)/ExamCreationFlow/ExamOptionsPickerModel (#8); name one of them"
-    ),
-    (
-      "**",
-      "'**' matches 8 models: /AppAuthorizedSession (#1), \(flow) (#2), "
-        + "\(flow)/DashboardModel (#3), \(flow)/SideMenuModel (#4), \(flow)/ExamCreationFlow (#5) "
-        + "and 3 more, which 'find' lists; name one of them"
-    ),
+    )
   ])
   func `where one model is wanted those that match are listed`(
     selector: String, message: String
@@ -88,21 +76,16 @@ import Testing
       "no bubble is called 'badToken' in this tree, but an error is: write error badToken"
     ),
     (["error", ""], "'' isn't a message; \(write)"),
-    (["error", ".101"], "'.101' isn't a message; \(write)"),
-    (["error", "NetworkErrors."], "'NetworkErrors.' isn't a message; \(write)"),
-    (["error", "a..b"], "'a..b' isn't a message; \(write)"),
   ])
   func `a message that is wrong or unknown by its bare name is refused`(
     words: [String], message: String
   ) throws {
     let folder = try TestFolder()
-    try folder.modeltree(["trace", "tree.json"] + words + ["--from", "#8"])
-      .expectRefusal(message)
     try folder.modeltree(["raise", "tree.json", "--json", "--from", "#8"] + words)
       .expectRefusal(message)
   }
 
-  @Test(arguments: ["errr", "", "signal", "badToken"], ["trace", "raise"])
+  @Test(arguments: ["errr", "badToken"], ["trace", "raise"])
   func `a kind that is none is refused with the kinds that there are`(
     kind: String, command: String
   ) throws {

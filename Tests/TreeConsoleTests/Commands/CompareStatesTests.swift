@@ -37,23 +37,6 @@ import Testing
     #expect(first.contains(#""what": "state""#), "\(first)")
   }
 
-  @Test func `a state that differs for a while counts, even if it is the same at the end`()
-    async throws
-  {
-    func play(_ name: String, _ counts: [Int]) async throws {
-      let app = try SmallApp(folder.path(of: "\(name).journal"))
-      for count in counts {
-        app.menu.count = count
-        app.flow.raise(ExamEvent.tick)
-        for _ in 0..<20 { try await Task.sleep(for: .milliseconds(1)) }
-      }
-    }
-    try await play("good", [1, 2, 3, 4])
-    try await play("bad", [1, 7, 3, 4])
-    let answer = try compare("good.journal", "bad.journal")
-    #expect(answer.text.contains("count 1 → 7") && answer.status == 1, "\(answer.text)")
-  }
-
   @Test func `a model that only one run leaks counts, and its path begins at the root`()
     async throws
   {

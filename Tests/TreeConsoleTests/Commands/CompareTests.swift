@@ -49,14 +49,6 @@ import Testing
     #expect(lines.contains("led to"))
   }
 
-  @Test func `two runs that went the same are not different`() throws {
-    try play("good") { $0.create(questions: 30) }
-    try play("bad") { $0.create(questions: 30) }
-    let answer = try compare("good.journal", "bad.journal")
-    #expect(answer.text.hasSuffix("no difference: 9 records alike, times and ids aside\n"))
-    #expect(answer.status == 0 && answer.errors == "")
-  }
-
   @Test func `the same in JSON, with the path and the type of each record's model`() throws {
     try playBoth()
     let answer = try compare("good.journal", "bad.journal", "--json")

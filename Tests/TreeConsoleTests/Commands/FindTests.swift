@@ -31,21 +31,6 @@ import Testing
     try TestFolder().modeltree("find", "tree.json", selector).expect(output: output)
   }
 
-  @Test func `a test behind two stars is asked of every model that is listed`() throws {
-    let folder = try TestFolder()
-    let output = "#2  \(Self.flow)\n#4  \(Self.flow)/SideMenuModel\n"
-    try folder.modeltree("find", "tree.json", "**[handles=event Clock]").expect(output: output)
-    try folder.modeltree("find", "tree.json", "/AppAuthorizedSession/**[handles=event Clock]")
-      .expect(output: output)
-  }
-
-  @Test func `ids of different lengths are in one column`() throws {
-    let dump = ExamMaster.dump(
-      nodes: [#"{"id": 7, "type": "Root"}"#, #"{"id": 1234, "parent": 7, "type": "Leaf"}"#])
-    try TestFolder(dump: dump).modeltree("find", "tree.json", "*")
-      .expect(output: "#7     /Root\n#1234  /Root/Leaf\n")
-  }
-
   @Test func `each path that is found leads to that model alone`() throws {
     let dump = ExamMaster.dump(nodes: [
       #"{"id": 1, "type": "App"}"#,

@@ -32,19 +32,13 @@ import Testing
     let history = ["tree-spec 1"] + lines(page[past...])
     #expect(history.count == 5)
     try folder.write(history.map { "\($0)\n" }.joined(), to: "past.treespec")
-    let journal = URL(filePath: #filePath)
-      .appending(path: "../../../../samples/journals/exam-master-upload.journal").standardized
-    try folder.modeltree("check", journal.path(), "past.treespec").expect(
+    let journal = ExamMaster.journal
+    try folder.modeltree("check", journal, "past.treespec").expect(
       output: "ok    past.treespec: 4 checks\n1 spec passed (4 checks)\n")
     try folder.write(example.map { "\($0)\n" }.joined(), to: "help.treespec")
     try folder.modeltree("check", "tree.json", "help.treespec").expect(
       output: "ok    help.treespec \"an exam is made\": 11 checks\n"
         + "1 spec passed (11 checks)\n")
-  }
-
-  @Test(arguments: [["help"], ["help", "check"], ["repl", "tree.json", "-c", "help check"]])
-  func `the page on specs is named`(words: [String]) throws {
-    #expect(try TestFolder().modeltree(words).text.contains("help specs"))
   }
 
   @Test func `a question mark asks for help in a prompt`() throws {
@@ -77,13 +71,6 @@ import Testing
     let folder = try TestFolder()
     try folder.write("", to: "my tree")
     try folder.modeltree(words).expectRefusal("'\(words[0])' isn't a command; \(remedy)")
-  }
-
-  @Test func `a part of a name is answered with the name`() throws {
-    let outcome = try TestFolder().modeltree(["show", "tree.json", "sidemenu"])
-    #expect(outcome.status == 2)
-    #expect(
-      outcome.errors == "modeltree: no model matches 'sidemenu'; did you mean 'SideMenuModel'?\n")
   }
 
   @Test(arguments: ["-1", "3601", "nan"])

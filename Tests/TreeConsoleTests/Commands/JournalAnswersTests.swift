@@ -16,11 +16,7 @@ import Testing
   private let folder: TestFolder
   private let session = Session()
 
-  init() throws {
-    folder = try TestFolder()
-    session.record(in: try Journal(bytes: 1 << 20, file: folder.path(of: "app.journal")))
-    session.open()
-  }
+  init() throws { folder = try TestFolder(recording: session) }
 
   private func text(_ words: String...) throws -> String {
     let outcome = try folder.modeltree([words[0], "app.journal"] + words.dropFirst())
@@ -165,10 +161,9 @@ import Testing
     try runNextCommands(of: "app.journal", in: shown)
   }
 
-  @Test(arguments: ["cars-unsaved", "chat-failed", "exam-master-upload", "profile-failed"])
+  @Test(arguments: ["chat-failed", "exam-master-upload"])
   func `every next command runs`(sample: String) throws {
-    let file = URL(filePath: #filePath)
-      .appending(path: "../../../../samples/journals/\(sample).journal").standardized.path()
+    let file = ExamMaster.sample(sample)
     let shown = try folder.modeltree("problems", file)
     #expect(shown.status < 2, "\(shown.errors)")
     try runNextCommands(of: file, in: shown.text)

@@ -18,10 +18,13 @@ import TreeSnapshot
   private final class LeakyTarget: InspectionTarget {
     let name = "App"
     let kind = TargetKind.live
-    let capabilities: Set<Capability> = [.leaks]
+    let capabilities: Set<Capability>
     private let left: [LeakedModel]
 
-    init(_ left: [LeakedModel]) { self.left = left }
+    init(_ left: [LeakedModel]?) {
+      capabilities = left == nil ? [] : [.leaks]
+      self.left = left ?? []
+    }
 
     func state() throws -> TreeState {
       var tree = SnapshotBuilder()
@@ -151,7 +154,7 @@ import TreeSnapshot
     LeakedModel(id: 9, type: "Menu", path: nil, source: nil, holder: nil),
   ]
 
-  private func answer(to command: String, _ left: [LeakedModel]) throws -> (String, found: Bool) {
+  private func answer(to command: String, _ left: [LeakedModel]?) throws -> (String, found: Bool) {
     let folder = try TestFolder()
     let descriptor = open(folder.path(of: "answer"), O_WRONLY | O_CREAT, 0o600)
     defer { close(descriptor) }
@@ -187,21 +190,6 @@ import TreeSnapshot
     }
   }
 
-  @Test func `one alone is in the singular`() throws {
-    let (text, _) = try answer(to: "leaks", Array(Self.left.prefix(1)))
-    #expect(text.hasPrefix("1 model left the tree and is still alive; something holds it\n"))
-  }
-
-  @Test func `as JSON, what is not known is left out`() throws {
-    let (text, found) = try answer(to: "leaks --json", Self.left)
-    #expect(
-      text == #"[{"id": 5, "type": "ExamFlow", "path": "/App/Main/ExamFlow", "#
-        + #""source": "Main.swift:7"}, {"id": 6, "type": "Pic\u001bker", "#
-        + #""path": "/App/Main/ExamFlow/Pic\u001bker", "heldBy": 5}, "#
-        + #"{"id": 9, "type": "Menu"}]"# + "\n")
-    #expect(found)
-  }
-
   private static let held = [
     LeakedModel(
       id: 5, type: "Flow", path: "/App/Flow", source: "Main.swift:7", holder: nil,
@@ -227,21 +215,46 @@ import TreeSnapshot
         """)
   }
 
-  @Test func `as JSON, all of these lines are given`() throws {
-    let (text, _) = try answer(to: "leaks --json", Array(Self.held.prefix(1)))
+  @Test func `lint reports them`() throws {
+    let flow = LeakedModel(
+      id: 5, type: "Flow", path: "/App/Fl\u{1b}ow", source: "App.swift:7", holder: nil,
+      handlers: ["Flow.swift:9", "Fl\u{1b}ow.swift:12"], work: ["Flow.swift:20"])
+    let (text, found) = try answer(to: "lint", [flow])
     #expect(
-      text == #"[{"id": 5, "type": "Flow", "path": "/App/Flow", "source": "Main.swift:7", "#
-        + #""handlers": ["Flow.swift:9", "Fl\u001bow.swift:12"], "work": ["Flow.swift:20"]}]"#
-        + "\n")
+      text == """
+        warning: leaked-model
+          /App/Fl\\u{1b}ow #5  App.swift:7
+            left the tree and is still alive: something outside the tree holds it
+            registered handlers at Flow.swift:9, Fl\\u{1b}ow.swift:12
+            started work that still runs at Flow.swift:20
+          remedy: Find what holds it with 'leaks --why', most often a closure without [weak self], a \
+        timer or a signal subscription; 'leaks' lists what it holds in turn.
+
+        1 finding: 1 warning
+
+        """)
+    #expect(found)
+    let (json, _) = try answer(to: "lint --json", [flow])
+    #expect(
+      json.contains(
+        #"""
+        , "handlers": ["Flow.swift:9", "Fl\u001bow.swift:12"], "work": ["Flow.swift:20"]}]
+        """#), "\(json)")
+    let (sarif, _) = try answer(to: "lint --sarif -", [flow])
+    #expect(
+      sarif.contains(
+        #"""
+        {"message": {"text": "registered a handler"}, "physicalLocation": {"artifactLocation": \
+        {"uri": "Flow.swift"}, "region": {"startLine": 9}}}
+        """#.replacing("\\\n", with: "")), "\(sarif)")
   }
 
-  @Test(arguments: [
-    ("leaks", "no model that left the tree is still alive\n"),
-    ("leaks --json", "[]\n"),
-  ])
-  func `where nothing is left, nothing was found`(command: String, answer: String) throws {
-    let (text, found) = try self.answer(to: command, [])
-    #expect(text == answer)
+  @Test(arguments: [([LeakedModel]?.some([]), 13), (nil, 12)])
+  func `the rule of lint runs where the app knows, and else reports nothing`(
+    left: [LeakedModel]?, rules: Int
+  ) throws {
+    let (text, found) = try answer(to: "lint", left)
+    #expect(text == "nothing found: \(rules) rules looked at 1 model\n")
     #expect(!found)
   }
 

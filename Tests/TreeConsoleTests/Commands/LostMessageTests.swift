@@ -12,11 +12,7 @@ import Testing
   private let folder: TestFolder
   private let session = Session()
 
-  init() throws {
-    folder = try TestFolder()
-    session.record(in: try Journal(bytes: 1 << 20, file: folder.path(of: "app.journal")))
-    session.open()
-  }
+  init() throws { folder = try TestFolder(recording: session) }
 
   private func near(_ words: String...) throws -> [[String: Any]] {
     let text = try folder.modeltree(["trace", "app.journal"] + words + ["--json"]).text

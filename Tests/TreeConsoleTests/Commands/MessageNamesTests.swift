@@ -39,7 +39,7 @@ import Testing
       .expect(output: output)
   }
 
-  @Test(arguments: ["E.007", "007", "E.bond", "bond"])
+  @Test(arguments: ["007", "bond"])
   func `leads to one route`(name: String) throws {
     let folder = try TestFolder(dump: Self.dump)
     try folder.modeltree("trace", "tree.json", "error", name, "--from", "Form", "--json").expect(

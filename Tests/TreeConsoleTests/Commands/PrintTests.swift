@@ -16,15 +16,9 @@ import TreeSnapshot
 
     """
 
-  @Test(arguments: ["print", "printSessionTree"])
-  func `the tree is printed by either name`(command: String) throws {
-    try TestFolder().modeltree(command, "tree.json").expect(output: Self.plain)
-  }
-
   /// The text that each option adds after which names; the rest of the tree stays the same.
   @Test(arguments: [
     ("--errors", [1: "  | (Err): NetworkErrors > 101", 5: "  | (Err): NetworkErrors > 100"]),
-    ("--bubbles", [2: "  | (B): MainFlow.ShowSideMenu"]),
     (
       "--events",
       [
@@ -32,8 +26,6 @@ import TreeSnapshot
         4: "  | (E): AppEvent.ExamCreated Clock.tick",
       ]
     ),
-    ("--representations", [2: "  | (R): MainFlowController"]),
-    ("--services", [1: "  | (S): APIClient Store"]),
     (
       "--sources",
       [
@@ -49,7 +41,6 @@ import TreeSnapshot
         8: "  | {minutes: 60, questions: 30}",
       ]
     ),
-    ("--no-color", [:]),
   ])
   func `an option adds what it names and nothing else`(
     option: String, additions: [Int: String]
@@ -115,10 +106,7 @@ import TreeSnapshot
 
   @Test(arguments: [
     (["--depth", "0"], "──AppAuthorizedSession  +7 more\n"),
-    (["--depth=1"], "──AppAuthorizedSession\n   └─MainFlow \"main\"  +6 more\n"),
     (["ExamCreationFlow", "--depth", "0"], "──ExamCreationFlow  +3 more\n"),
-    (["#7", "--depth", "0"], "──ExamTopicPickerModel\n"),
-    (["--depth", "99"], plain),
   ])
   func `depth folds what is deeper and counts it`(arguments: [String], output: String) throws {
     try TestFolder().modeltree(["print", "tree.json"] + arguments).expect(output: output)

@@ -12,11 +12,7 @@ import Testing
   private let folder: TestFolder
   private let session = Session()
 
-  init() throws {
-    folder = try TestFolder()
-    session.record(in: try Journal(bytes: 1 << 20, file: folder.path(of: "app.journal")))
-    session.open()
-  }
+  init() throws { folder = try TestFolder(recording: session) }
 
   @Test func `come the worst first, with evidence and a command that answers`() throws {
     let model = Model(parent: session)

@@ -48,12 +48,6 @@ import TreeSnapshot
     #expect(outcome.text.contains("u001b") || outcome.text.contains("u{1b}"))
   }
 
-  @Test func `a printed tree shows them with their escapes`() throws {
-    let name = Hostile.shown
-    try TestFolder(dump: Hostile.dump).modeltree("print", "tree.json")
-      .expect(output: "──\(name) \"\(name)\"\n   └─\(name)\n      └─\(name)\n")
-  }
-
   @Test func `a path that was shown is a selector that leads there`() throws {
     let folder = try TestFolder(dump: Hostile.dump)
     let found = try folder.modeltree("find", "tree.json", "#3").text
@@ -70,20 +64,5 @@ import TreeSnapshot
     #expect(tree.name == Hostile.name)
     #expect(tree[0].type == Hostile.name)
     #expect(try tree.dump() == Snapshot(dump: Hostile.dump).dump())
-  }
-
-  @Test func `in DOT they act neither on a terminal nor on Graphviz`() throws {
-    let outcome = try TestFolder(dump: Hostile.dump).modeltree("render", "tree.json")
-    #expect(outcome.status == 0)
-    #expect(Hostile.harm(in: outcome.text) == [])
-    #expect(outcome.text.contains(#"u{1b}"#))
-  }
-}
-
-/// How a test quotes a word for a line of the REPL.
-private enum ShellText {
-  static func quote(_ word: String) -> String {
-    "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
-      + "'"
   }
 }

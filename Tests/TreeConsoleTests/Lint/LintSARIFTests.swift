@@ -139,9 +139,4 @@ import Testing
       after.results.map(\.partialFingerprints) == before.results.map(\.partialFingerprints))
     #expect(after.results.first?.locations.first?.physicalLocation?.region.startLine == 70)
   }
-
-  @Test func `a log without findings has an empty list of results`() throws {
-    let dump = ExamMaster.dump(nodes: [#"{"id": 1, "type": "App"}"#])
-    #expect(try Self.run(Self.log(TestFolder(dump: dump))).results.count == 0)
-  }
 }

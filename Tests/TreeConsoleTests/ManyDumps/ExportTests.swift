@@ -158,9 +158,7 @@ import Testing
 
   @Test func `journals count with their last trees`() throws {
     let folder = try TestFolder()
-    let journal = URL(filePath: #filePath)
-      .appending(path: "../../../../samples/journals/exam-master-upload.journal").standardized
-      .path()
+    let journal = ExamMaster.journal
     try folder.makeFolder("field")
     try FileManager.default.copyItem(
       atPath: journal, toPath: folder.path(of: "field/upload.journal"))

@@ -68,9 +68,6 @@ import TreeSnapshot
     #expect(Completer(view: view).complete(request).candidates.map(\.text) == candidates)
   }
 
-  private static let journal = URL(filePath: #filePath)
-    .appending(path: "../../../../samples/journals/exam-master-upload.journal").standardized.path()
-
   @Test(arguments: [
     ("journal --message Up|", ["UploadErrors.100", "UploadErrors.rejected"]),
     ("history MainFlow --message rej|", ["rejected"]),
@@ -83,7 +80,8 @@ import TreeSnapshot
   ])
   func `what a journal holds`(line: String, candidates: [String]) throws {
     #expect(
-      try Self.complete(line, on: Self.journal).candidates.map(\.display.string) == candidates)
+      try Self.complete(line, on: ExamMaster.journal).candidates.map(\.display.string) == candidates
+    )
   }
 
   @Test(arguments: [
@@ -95,7 +93,9 @@ import TreeSnapshot
     #expect(completion.candidates.map(\.text) == candidates)
   }
 
-  @Test(arguments: [
+  /// A line, and what is offered at its cursor.
+  private static let completions: [(String, [String])] = [
+    // commands
     ("pri|", ["print", "printSessionTree"]), ("tr|", ["trace"]), ("xyz|", []), ("Print|", []),
     (
       "|",
@@ -110,12 +110,7 @@ import TreeSnapshot
     ),
     ("ren|der", ["render"]), ("help sh|", ["show"]), ("help show |", []), ("do |", []),
     ("nonsense |", []), ("quit |", []),
-  ])
-  func `commands`(line: String, candidates: [String]) throws {
-    #expect(try Self.complete(line).candidates.map(\.text) == candidates)
-  }
-
-  @Test(arguments: [
+    // options that the command takes and the line has not
     ("print --er|", ["--errors"]),
     ("printSessionTree --er|", ["--errors", "--errors-verbose"]),
     ("printSessionTree --errors --er|", ["--errors-verbose"]),
@@ -124,14 +119,7 @@ import TreeSnapshot
     ("show -|", ["--limit", "--json", "--output", "--no-color", "--at", "--help"]),
     ("trace error badToken --f|", ["--from"]), ("render --t|", ["--trace"]),
     ("find --depth|", []), ("print MainFlow --dep|th 3", ["--depth"]),
-  ])
-  func `options that the command takes and the line has not`(
-    line: String, candidates: [String]
-  ) throws {
-    #expect(try Self.complete(line).candidates.map(\.text) == candidates)
-  }
-
-  @Test(arguments: [
+    // names of models
     ("show |", types), ("show Exam|", exams), ("find Exam|", exams), ("here Ma|", ["MainFlow"]),
     ("printSessionTree --here Side|", ["SideMenuModel"]), ("print --all Das|", ["DashboardModel"]),
     ("print --depth 2 Das|", ["DashboardModel"]), ("print --depth |", []),
@@ -140,12 +128,7 @@ import TreeSnapshot
     ("render --from Ma|", ["MainFlow"]), ("render --trace error badToken Ma|", []),
     ("print MainFlow |", []), ("show main|", ["MainFlow"]), ("show mAINf|", ["MainFlow"]),
     ("show /appAUTH|", ["/AppAuthorizedSession/"]), ("show 'Exam|", exams), ("show \"Exam|", exams),
-  ])
-  func `names of models`(line: String, candidates: [String]) throws {
-    #expect(try Self.complete(line).candidates.map(\.text) == candidates)
-  }
-
-  @Test(arguments: [
+    // paths, one level at a time
     ("show /|", ["/AppAuthorizedSession/"]), ("show /App|", ["/AppAuthorizedSession/"]),
     ("show /AppAuthorizedSession/|", ["\(flow)/"]),
     (
@@ -153,26 +136,12 @@ import TreeSnapshot
       ["\(flow)/DashboardModel", "\(flow)/SideMenuModel", "\(flow)/ExamCreationFlow/"]
     ),
     ("printSessionTree --here \(flow)/E|", ["\(flow)/ExamCreationFlow/"]), ("show /Nobody/|", []),
+    ("show MainFlow/Exam|", ["MainFlow/ExamCreationFlow/"]),
     ("show \(flow)/ExamCreationFlow/ExamT|", ["\(flow)/ExamCreationFlow/ExamTopicPickerModel"]),
-  ])
-  func `paths, one level at a time`(line: String, candidates: [String]) throws {
-    #expect(try Self.complete(line).candidates.map(\.text) == candidates)
-  }
-
-  @Test func `a path that does not begin at the root`() throws {
-    let completion = try Self.complete("show MainFlow/Exam|")
-    #expect(completion.candidates.map(\.text) == ["MainFlow/ExamCreationFlow/"])
-  }
-
-  @Test(arguments: [
+    // ids
     ("show #|", (1...8).map { "#\($0)" }), ("show '#4|", ["#4"]), ("show #9|", []),
     ("trace error 101 --from #8|", ["#8"]),
-  ])
-  func `ids`(line: String, candidates: [String]) throws {
-    #expect(try Self.complete(line).candidates.map(\.text) == candidates)
-  }
-
-  @Test(arguments: [
+    // kinds, and messages of that kind
     ("trace |", ["error", "bubble", "event"]), ("raise e|", ["error", "event"]),
     ("trace --from MainFlow b|", ["bubble"]), ("render --trace |", ["error", "bubble", "event"]),
     ("trace error |", errors), ("trace --json error |", errors), ("trace error Net|", errors),
@@ -184,31 +153,16 @@ import TreeSnapshot
     ("render --trace error NetworkErrors.badR|", ["NetworkErrors.badResponse"]),
     ("render --trace event t|", ["tick"]), ("routes --message |", ["error", "bubble", "event"]),
     ("routes --message bubble |", ["MainFlow.ShowSideMenu"]),
-  ])
-  func `kinds, and messages of that kind`(line: String, candidates: [String]) throws {
-    #expect(try Self.complete(line).candidates.map(\.text) == candidates)
-  }
-
-  @Test(arguments: [
+    // values of options, also behind the sign
     ("check --dr|", ["--dry-run"]), ("check --str|", ["--strict"]),
     ("check --report |", ["junit=", "github"]),
     ("check x.treespec --report=j|", ["--report=junit="]),
     ("render --format=p|", ["--format=png", "--format=pdf"]),
-  ])
-  func `values of options, also behind the sign`(line: String, candidates: [String]) throws {
-    #expect(try Self.complete(line).candidates.map(\.text) == candidates)
-  }
-
-  @Test(arguments: [
+    // services
     ("resolve |", ["APIClient", "Store"]), ("resolve API|", ["APIClient"]),
     ("resolve APIClient |", []),
     ("resolve APIClient --from Side|", ["SideMenuModel"]),
-  ])
-  func `services`(line: String, candidates: [String]) throws {
-    #expect(try Self.complete(line).candidates.map(\.text) == candidates)
-  }
-
-  @Test(arguments: [
+    // changes, word by word
     (
       "what-if |", ["remove", "move", "register", "unregister", "show", "undo", "reset"]
     ),
@@ -220,12 +174,7 @@ import TreeSnapshot
     ("what-if register bubble |", ["MainFlow.ShowSideMenu"]),
     ("what-if unregister bubble ShowSideMenu |", ["at"]),
     ("what-if register bubble ShowSideMenu at Ma|", ["MainFlow"]),
-  ])
-  func `changes, word by word`(line: String, candidates: [String]) throws {
-    #expect(try Self.complete(line).candidates.map(\.text) == candidates)
-  }
-
-  @Test(arguments: [
+    // tests of selectors, and their values
     (
       "find [|",
       [
@@ -244,9 +193,17 @@ import TreeSnapshot
       ]
     ),
     ("find [nothing=|", []), ("find Cell[2]|", []),
-  ])
-  func `tests of selectors, and their values`(line: String, candidates: [String]) throws {
-    #expect(try Self.complete(line).candidates.map(\.text) == candidates)
+    // formats and rules
+    ("render --format |", ["dot", "svg", "png", "pdf", "mermaid"]),
+    ("render --format p|", ["png", "pdf"]),
+    ("lint --disable unh|", ["unhandled-bubble", "unheard-event", "unhandled-declaration"]),
+    ("lint --write|", ["--write-baseline"]),
+  ]
+
+  @Test func `what fits at the cursor`() throws {
+    for (line, candidates) in Self.completions {
+      #expect(try Self.complete(line).candidates.map(\.text) == candidates, "\(line)")
+    }
   }
 
   @Test func `specs and folders, as many as there are`() throws {
@@ -271,13 +228,4 @@ import TreeSnapshot
     #expect(report.candidates.map(\.text) == ["junit=\(path)/specs/"])
   }
 
-  @Test(arguments: [
-    ("render --format |", ["dot", "svg", "png", "pdf", "mermaid"]),
-    ("render --format p|", ["png", "pdf"]),
-    ("lint --disable unh|", ["unhandled-bubble", "unheard-event", "unhandled-declaration"]),
-    ("lint --write|", ["--write-baseline"]),
-  ])
-  func `formats and rules`(line: String, candidates: [String]) throws {
-    #expect(try Self.complete(line).candidates.map(\.text) == candidates)
-  }
 }

@@ -43,12 +43,6 @@ import TextIO
     #expect(try `What completes at the prompt`.complete(line).suffix == " ")
   }
 
-  @Test(arguments: ["show /App|", "show /AppAuthorizedSession/Main|"])
-  func `no space follows a path that goes on`(line: String) throws {
-    let completion = try `What completes at the prompt`.complete(line)
-    #expect(completion.suffix != " ")
-  }
-
   @Test func `what is offered of a hostile name is escaped`() throws {
     for line in ["show |", "show /|", "find E|", "trace error |", "trace error E|"] {
       let completion = try `What completes at the prompt`.complete(line, dump: Hostile.dump)

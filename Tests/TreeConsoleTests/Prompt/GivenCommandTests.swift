@@ -35,12 +35,6 @@ import Testing
       .expectRefusal("'prnt' isn't a command; did you mean 'print'?")
   }
 
-  @Test func `quit leaves the rest out`() throws {
-    try TestFolder().modeltree(
-      "repl", "tree.json", "-c", "here", "-c", "quit", "-c", "print Nobody"
-    ).expect(output: "/AppAuthorizedSession\n")
-  }
-
   @Test func `they leave standard input alone, and the dump may come from it`() throws {
     try TestFolder().modeltree("repl", "-", "-c", "here", input: ExamMaster.dump)
       .expect(output: "/AppAuthorizedSession\n")

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `Ctrl-C stops an answer that is still being shown`() throws {
-    let count = 200_000
+    let count = 50_000
     let repl = try ReplSession(
       in: TestFolder(dump: ExamMaster.star(count)), prompt: "tree> ")
     try repl.type("print\r")
@@ -74,11 +74,11 @@ import Testing
   }
 
   @Test func `a file is whole or not there, whenever Ctrl-C comes`() throws {
-    let folder = try TestFolder(dump: ExamMaster.star(50_000))
+    let folder = try TestFolder(dump: ExamMaster.star(10_000))
     let repl = try ReplSession(in: folder, prompt: "tree> ")
     try repl.run("print --json -o whole.json", prompt: "tree> ")
     let whole = try folder.read("whole.json")
-    for _ in 1...5 {
+    for _ in 1...3 {
       try repl.type("print --json -o again.json\r")
       try repl.wait(for: "running") { $0.beforeCursor == "" }
       try repl.type(Self.interrupt)

@@ -4,14 +4,12 @@ import Testing
 /// Tab, at the prompt of the built command.
 @Suite struct `Completion at the prompt` {
   @Test(arguments: [
-    ("tra\t", "trace "), ("pri\t", "print"), ("print --dep\t", "print --depth "),
-    ("show Side\t", "show SideMenuModel "), ("show #4\t", "show #4 "),
+    ("pri\t", "print"), ("print --dep\t", "print --depth "), ("show #4\t", "show #4 "),
     (
       "show /AppAuthorizedSession/MainFlow/S\t",
       "show /AppAuthorizedSession/MainFlow/SideMenuModel "
     ),
     ("trace error badT\t", "trace error badToken "), ("render -o tr\t", "render -o tree.json"),
-    ("trace bubble M\t", "trace bubble MainFlow.ShowSideMenu "),
   ])
   func `completes what was begun`(keys: String, line: String) throws {
     let repl = try ReplSession()

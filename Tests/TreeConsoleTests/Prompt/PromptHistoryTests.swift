@@ -14,16 +14,6 @@ import Testing
     #expect(try repl.waitForExit() == .status(0))
   }
 
-  @Test func `the up arrow recalls`() throws {
-    let repl = try session(TestFolder())
-    try repl.run("here #2", prompt: "ExamMaster MainFlow> ")
-    try repl.run("prnt", prompt: "ExamMaster MainFlow> ")
-    try repl.type(Self.up)
-    try repl.waitForCursor(behind: "ExamMaster MainFlow> prnt")
-    try repl.type(Self.up)
-    try repl.waitForCursor(behind: "ExamMaster MainFlow> here #2")
-  }
-
   @Test func `a second session recalls the lines of the first`() throws {
     let folder = try TestFolder()
     let first = try session(folder)

@@ -67,13 +67,6 @@ import Testing
     #expect(try repl.run("here") == ["/AppAuthorizedSession"])
   }
 
-  @Test func `an error is no reason to leave with another status`() throws {
-    let repl = try ReplSession()
-    try repl.run("prnt")
-    try repl.type("quit\r")
-    #expect(try repl.waitForExit() == .status(0))
-  }
-
   @Test func `a drawing that is no text does not go to the prompt`() throws {
     let repl = try ReplSession()
     #expect(
@@ -91,32 +84,6 @@ import Testing
     try repl.type(keys)
     #expect(try repl.waitForExit() == .status(0))
     #expect(repl.screen.column == 0)
-  }
-
-  @Test func `Ctrl-D within a line does not leave`() throws {
-    let repl = try ReplSession()
-    try repl.type("her\u{4}e")
-    try repl.waitForCursor(behind: "ExamMaster> here")
-    try repl.type("\r")
-    try repl.wait(for: "answer") { $0.lines.suffix(2) == ["/AppAuthorizedSession", "ExamMaster>"] }
-  }
-
-  @Test func `Ctrl-C drops the line and prompts again`() throws {
-    let repl = try ReplSession()
-    try repl.type("print Nob")
-    try repl.waitForCursor(behind: "ExamMaster> print Nob")
-    try repl.type("\u{3}")
-    try repl.waitForCursor(behind: "ExamMaster> ")
-    #expect(repl.screen.lines == [Self.greeting, "ExamMaster> print Nob^C", "ExamMaster>"])
-    #expect(try repl.run("here") == ["/AppAuthorizedSession"])
-  }
-
-  @Test func `the end of the terminal ends it`() throws {
-    let repl = try ReplSession()
-    try repl.type("half a li")
-    try repl.waitForCursor(behind: "ExamMaster> half a li")
-    repl.terminal.hangUp()
-    #expect([.status(0), .signal(SIGHUP)].contains(try repl.waitForExit()))
   }
 
   // MARK: Surroundings
@@ -144,18 +111,6 @@ import Testing
     #expect(
       try repl.run("here #2", prompt: "tree \(hostile)> ") == [#"'/A/\u{1b}\]0;x\u{7}日'"#])
     #expect(repl.screen.bellCount == 0)
-  }
-
-  @Test func `what is typed survives another size of the window`() throws {
-    let repl = try ReplSession()
-    try repl.type("find Side")
-    try repl.waitForCursor(behind: "ExamMaster> find Side")
-    repl.resize(columns: 60, rows: 20)
-    try repl.wait(for: "redrawn") { $0.beforeCursor == "ExamMaster> find Side" }
-    try repl.type("MenuModel\r")
-    try repl.wait(for: "answer") {
-      $0.lines.suffix(2) == ["#4  /AppAuthorizedSession/MainFlow/SideMenuModel", "ExamMaster>"]
-    }
   }
 
   @Test func `where standard output is no terminal the typed lines are a script`() throws {

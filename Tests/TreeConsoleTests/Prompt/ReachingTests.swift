@@ -52,10 +52,6 @@ import Testing
     try run(line).expectRefusal("line 1: \(message)")
   }
 
-  @Test func `p is print`() throws {
-    #expect(try run("p").text == run("print").text)
-  }
-
   @Test func `of several children one is asked for`() throws {
     let outcome = try run("here MainFlow", "down")
     #expect(outcome.status == 2)
@@ -141,13 +137,6 @@ import Testing
     #expect(!shown.contains("\u{1b}[1m"))
   }
 
-  @Test(arguments: ["help watch", "watch --help", "watch -h"])
-  func `watch explains itself`(line: String) throws {
-    let answer = try run(line)
-    #expect(answer.text.contains("OVERVIEW: Repeat a command; print its output when it changes."))
-    #expect(answer.errors == "")
-  }
-
   @Test func `watch shows an answer again once it is another`() throws {
     try run("watch --every 0.01 --times 4 here").expect(output: "/AppAuthorizedSession\n")
     let failing = try run("watch --every 0.01 --times 4 find Nobody")
@@ -174,16 +163,6 @@ import Testing
       "'exam*model' matches 3 models: \(Self.path)/ExamCreationFlow/ExamSubjectPickerModel (#6), "
         + "\(Self.path)/ExamCreationFlow/ExamTopicPickerModel (#7), "
         + "\(Self.path)/ExamCreationFlow/ExamOptionsPickerModel (#8); name one of them")
-  }
-
-  @Test func `a drawing without a place is refused by a terminal`() throws {
-    let repl = try ReplSession(columns: 160)
-    #expect(
-      try repl.run("render") == [
-        "modeltree: name a file for the drawing: render -o tree.svg; 'render --format dot' shows its "
-          + "text"
-      ])
-    #expect(try repl.run("render | head -n 1") == ["digraph \"ExamMaster\" {"])
   }
 
   @Test func `help lists the commands in groups, no wider than a terminal`() throws {

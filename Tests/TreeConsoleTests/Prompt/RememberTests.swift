@@ -57,13 +57,6 @@ import Testing
         """)
   }
 
-  @Test func `a name counts for more than a file`() throws {
-    let folder = try TestFolder()
-    try folder.write(ExamMaster.dump(nodes: [#"{"id": 1, "type": "Nobody"}"#]), to: "a")
-    try repl(folder, "snapshot a", "diff a").expect(
-      output: "remembered 8 models as 'a'\nno difference between 'a' and the present tree\n")
-  }
-
   @Test func `a drawing compares with what is remembered`() throws {
     let outcome = try repl(TestFolder(), "snapshot a", "render --diff a")
     #expect(outcome.status == 0)

@@ -47,12 +47,12 @@ import Testing
       ]), directory: folder.path)
     try terminal.send("\(shell.setup)\n")
     try terminal.send("echo rea''dy\n")
-    _ = try terminal.expect("ready", within: .seconds(60))
+    _ = try terminal.expect("ready")
     for (word, file) in Self.typed {
       try terminal.send("printf '<%s>' modeltree print x; modeltree print \(word)\t")
       try terminal.send("\u{1}\u{b}")
       try terminal.send("modeltree print \(word)\t\u{1}printf '<%s>' \u{5} end\n")
-      _ = try terminal.expect("<modeltree><print><\(file)><end>", within: .seconds(60))
+      _ = try terminal.expect("<modeltree><print><\(file)><end>")
     }
     let left = try folder.shell("ls").text
     #expect(!left.contains("\nRAN"), "\(left)")

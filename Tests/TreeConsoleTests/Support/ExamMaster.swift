@@ -1,5 +1,16 @@
+import Foundation
+
 /// The tree that the console's tests look at.
 enum ExamMaster {
+  /// A recorded run of it, in which an error was uncaught because its handler had gone.
+  static let journal = sample("exam-master-upload")
+
+  /// The journal of a sample app.
+  static func sample(_ name: String) -> String {
+    URL(filePath: #filePath).appending(path: "../../../../samples/journals/\(name).journal")
+      .standardized.path()
+  }
+
   static let dump = #"""
     {
       "format": "model-tree",

@@ -36,7 +36,7 @@ final class ReplSession {
 
   /// Reads until the screen is as wanted.
   func wait(for wanted: String, _ isWanted: (TerminalScreen) -> Bool) throws {
-    let deadline = ContinuousClock.now + .seconds(20)
+    let deadline = ContinuousClock.now + PseudoTerminal.patience
     while true {
       let rest = screen.show(Array(terminal.transcript[shownCount...]))
       shownCount = terminal.transcript.count - rest.count
@@ -70,7 +70,7 @@ final class ReplSession {
   }
 
   func waitForExit() throws -> PseudoTerminal.Exit {
-    let exit = try terminal.waitForExit(within: .seconds(20))
+    let exit = try terminal.waitForExit()
     _ = screen.show(Array(terminal.transcript[shownCount...]))
     shownCount = terminal.transcript.count
     return exit

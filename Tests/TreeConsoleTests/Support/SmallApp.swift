@@ -1,5 +1,6 @@
 import ModelTree
 import ModelTreeJournal
+import TestSupport
 
 enum UploadErrors: Int, ErrorCode {
   case rejected = 100
@@ -49,5 +50,14 @@ final class SmallApp {
     session.perform("options", "90", "\(questions)") {
       _ = flow.raise(ExamEvent.created, with: questions)
     }
+  }
+}
+
+extension TestFolder {
+  /// A folder with the journal of a session, which opens, in `app.journal`.
+  @MainActor convenience init(recording session: Session) throws {
+    try self.init()
+    session.record(in: try Journal(bytes: 1 << 20, file: path(of: "app.journal")))
+    session.open()
   }
 }

@@ -5,15 +5,13 @@ import Testing
 /// Traces of `modeltree export`, read back with the protos that Perfetto and OpenTelemetry publish. Where
 /// Python or its packages are missing, only what needs them is left out.
 @Suite struct `Traces for other tools` {
-  private static let journal = URL(filePath: #filePath)
-    .appending(path: "../../../../samples/journals/exam-master-upload.journal").standardized.path()
   private static let python = ProcessInfo.processInfo.environment["MODELTREE_TEST_PYTHON"]
     .flatMap { $0.isEmpty ? nil : $0 }
 
   /// Writes a trace to a file, and returns what the protos decode from it.
   private func trace(_ format: String, in file: String) throws -> [String: Any] {
     let folder = try TestFolder()
-    let outcome = try folder.modeltree("export", Self.journal, "-o", file)
+    let outcome = try folder.modeltree("export", ExamMaster.journal, "-o", file)
     #expect(outcome.status == 0)
     #expect(outcome.text == "")
     let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "traces.py")
@@ -59,7 +57,7 @@ import Testing
 
   @Test func `what stands outside of handlers is counted`() throws {
     let folder = try TestFolder()
-    let outcome = try folder.modeltree("export", Self.journal, "-o", "app.otlp.json")
+    let outcome = try folder.modeltree("export", ExamMaster.journal, "-o", "app.otlp.json")
     #expect(outcome.status == 0)
     let text = try folder.text(of: "app.otlp.json")
     #expect(text.hasPrefix("{\"resourceSpans\": [{\"resource\": {"))
@@ -72,8 +70,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ([journal, journal, "-o", "a.otlp.json"], "a trace is that of one journal; name one"),
-    ([journal, "-o", "no/such/a.otlp.json"], "cannot write 'no/such/a.otlp.json'"),
+    (
+      [ExamMaster.journal, ExamMaster.journal, "-o", "a.otlp.json"],
+      "a trace is that of one journal; name one"
+    ),
+    ([ExamMaster.journal, "-o", "no/such/a.otlp.json"], "cannot write 'no/such/a.otlp.json'"),
     (["tree.json", "-o", "a.perfetto-trace"], "a dump has no journal"),
     (["tree.json", "-o", "a.otlp.json"], "a dump has no journal"),
   ])
@@ -86,19 +87,5 @@ import Testing
     #expect(outcome.text == "")
     #expect(outcome.errors.contains(reason), "\(outcome.errors)")
     #expect(folder.names == ["tree.json"])
-  }
-}
-
-/// `modeltree render --at`.
-@Suite struct `Drawing the tree of a moment` {
-  private static let journal = URL(filePath: #filePath)
-    .appending(path: "../../../../samples/journals/exam-master-upload.journal").standardized.path()
-
-  @Test func `the tree of a moment is drawn`() throws {
-    let folder = try TestFolder()
-    let before = try folder.modeltree(["render", Self.journal, "--at", "40", "--format", "dot"])
-    let after = try folder.modeltree(["render", Self.journal, "--at", "52", "--format", "dot"])
-    #expect(before.status == 0 && before.text.contains("ExamCreationFlow"))
-    #expect(after.status == 0 && !after.text.contains("ExamCreationFlow"))
   }
 }

@@ -11,8 +11,6 @@ struct CheckRunner {
   private let output: ConsoleOutput
   /// The start of a command line: nothing at a prompt, otherwise `modeltree `.
   private let call: SafeText
-  /// The texts of specs that aren't files, by name.
-  private let texts: [String: [UInt8]]
   /// The specs that were read, each once.
   private var specs: [String: Result<Spec, any Error>] = [:]
   private var runs: [SpecRun] = []
@@ -27,12 +25,10 @@ struct CheckRunner {
   /// The number of dumps without a spec to name.
   private static let shownDumps = 10
 
-  /// - Parameter texts: the texts of specs that aren't files, by name.
-  init(_ options: CheckOptions, _ view: View, texts: [String: [UInt8]] = [:]) {
+  init(_ options: CheckOptions, _ view: View) {
     self.options = options
     output = view.output
     call = view.call
-    self.texts = texts
   }
 
   /// Reads specs, each once; `-` is standard input.

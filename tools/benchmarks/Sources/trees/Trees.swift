@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import TreeSnapshot
 
 /// Writes the dump of a generated tree, or of one that the machine has. `tools/dumps` builds this.

@@ -1,12 +1,12 @@
 import Foundation
-public import TreeSnapshot
+import TreeSnapshot
 
 /// Trees that exist on a machine, not created for this project.
-public enum RealTree {
+enum RealTree {
   /// A folder with all its contents; links aren't followed, and unreadable files are skipped.
   ///
   /// Files are typed by their extensions; folders take the failures of what is in them.
-  public static func folder(_ path: String) throws -> Snapshot {
+  static func folder(_ path: String) throws -> Snapshot {
     var builder = SnapshotBuilder(name: path)
     var nextID = 1
     /// The files still to add; the last is the next.
@@ -42,7 +42,7 @@ public enum RealTree {
   /// that the section of the other handles.
   ///
   /// - Parameter file: The list of installed packages.
-  public static func packages(in file: String = "/var/lib/dpkg/status") throws -> Snapshot {
+  static func packages(in file: String = "/var/lib/dpkg/status") throws -> Snapshot {
     let text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
     let packages = text.components(separatedBy: "\n\n").map(PackageEntry.init)
       .filter { !$0.name.isEmpty }
@@ -75,7 +75,7 @@ public enum RealTree {
 
   /// A JSON document: objects and arrays are models, typed by their keys; texts and numbers are the
   /// state of the object that holds them.
-  public static func document(_ file: String) throws -> Snapshot {
+  static func document(_ file: String) throws -> Snapshot {
     let data = try Data(contentsOf: URL(filePath: file))
     let root = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
     var builder = SnapshotBuilder(name: file)
@@ -104,7 +104,7 @@ public enum RealTree {
   }
 
   /// The processes of a Linux system, each below the one that started it.
-  public static func processes() throws -> Snapshot {
+  static func processes() throws -> Snapshot {
     let names = try FileManager.default.contentsOfDirectory(atPath: "/proc")
     let processes = names.compactMap { Int($0) }.compactMap(ProcessEntry.init)
     let known = Set(processes.map(\.id))

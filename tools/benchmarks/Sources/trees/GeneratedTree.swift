@@ -1,12 +1,12 @@
-public import TreeSnapshot
+import TreeSnapshot
 
 /// A tree that is made up: its shape, its names and everything else follow from a few numbers.
 ///
 /// The same tree on every machine, for tests and benchmarks of any size up to some millions of models.
 /// Ids count up in document order from 1.
-public struct GeneratedTree: Sendable {
+struct GeneratedTree: Sendable {
   /// The shape of a tree.
-  public enum Shape: String, CaseIterable, Sendable {
+  enum Shape: String, CaseIterable, Sendable {
     /// Flows within flows as in an app: at most 24 levels, few types, 50 messages.
     case app
     /// Sections below one root, each with hundreds or thousands of cells.
@@ -20,21 +20,21 @@ public struct GeneratedTree: Sendable {
   }
 
   /// The shape of the tree.
-  public var shape: Shape
+  var shape: Shape
   /// How many models it has, at least one.
-  public var count: Int
+  var count: Int
   /// The seed of all random choices.
-  public var seed: UInt64
+  var seed: UInt64
 
   /// Describes a tree.
-  public init(_ shape: Shape, count: Int, seed: UInt64 = 1) {
+  init(_ shape: Shape, count: Int, seed: UInt64 = 1) {
     self.shape = shape
     self.count = count
     self.seed = seed
   }
 
   /// Creates the tree. Costs one step per model.
-  public func snapshot() throws(LinkError) -> Snapshot {
+  func snapshot() throws(LinkError) -> Snapshot {
     var writer = GeneratedTreeWriter(shape, SeededGenerator(seed: seed))
     for id in 1...max(1, count) { writer.addNode(id) }
     return try writer.builder.finish()
