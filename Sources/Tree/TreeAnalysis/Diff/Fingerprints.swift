@@ -1,4 +1,4 @@
-import TreeSnapshot
+package import TreeSnapshot
 
 /// Hashes of a tree's nodes, for finding their counterparts in another tree, and for telling which of
 /// them are equal. Equal names have the same hash in both trees.
