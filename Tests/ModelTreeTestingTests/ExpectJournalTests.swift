@@ -113,6 +113,13 @@ import TreeSnapshot
         """)
   }
 
+  @Test func `where messages are more than a failure shows, no lines are offered`() {
+    #expect(
+      offer {
+        expectJournal(of: shop, says: "") { for _ in 0..<41 { shop.raise(ShopEvent.itemAdded) } }
+      } == nil)
+  }
+
   @Test(arguments: [
     ("CheckoutFlow", "messages are listed here, as in 'error Domain.code from Model => Handler'"),
     ("error A.b from C", "'=>' is expected here"),

@@ -126,6 +126,15 @@ import TreeSpec
     #expect(lines.last?.contains("modeltree check FOLDER/\(name) \(file) --update") == true)
   }
 
+  @Test func `a route that differs is nothing to take into the file`() throws {
+    shop.payment.register(for: PaymentErrors.declined)
+    let issue = FoundIssue.of { expectTree(shop, matchesSpecAt: "Specs/shop.treespec") }
+    let text = try #require(issue).text
+    #expect(text.contains("handled by PaymentModel"))
+    #expect(text.contains("The tree is attached as shop"))
+    #expect(!text.contains("--update"))
+  }
+
   @Test func `a file that is missing is written once, with its folder, for a person to read`()
     throws
   {

@@ -35,6 +35,13 @@ import TreeSnapshot
     #expect(String(lines[Self.count - 1])?.hasSuffix("[level 199999] └─Link") == true)
   }
 
+  @Test func `the part of a chain is cut at its depth`() throws {
+    let part = try chain().part(from: 100_000, depth: 50_000)
+    #expect(part.count == 50_001)
+    #expect(part.root.id == 100_001)
+    #expect(part[50_000].isLeaf)
+  }
+
   @Test func `a chain that ends in a cycle is refused`() throws {
     var builder = SnapshotBuilder()
     builder.addNode(id: 1, parent: nil, type: "Root")

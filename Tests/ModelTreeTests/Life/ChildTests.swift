@@ -56,6 +56,14 @@ private final class House: Session {
     #expect(room.host === host)
   }
 
+  @Test func `a child that is held elsewhere has left all the same`() {
+    let room = Room(parent: Session())
+    let guest = room.guest
+    guest?.removeFromParent()
+    #expect(guest != nil)
+    #expect(room.guest == nil)
+  }
+
   @Test func `setting a child removes the one before`() {
     let room = Room(parent: Session())
     room.late = Player(name: "one", parent: room)

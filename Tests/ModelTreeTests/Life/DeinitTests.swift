@@ -56,6 +56,25 @@ import Testing
     #expect(root.raise(NetworkErrors.badToken) == nil)
   }
 
+  @Test func `a model may remove others while it goes`() {
+    let root = ProbeSession()
+    let other = root.child("other")
+    weak var otherBelow: Model?
+    otherBelow = other.child("below")
+    do {
+      let child = root.child("child")
+      child.child("own")
+      child.onDeinit = { [unowned other] going in
+        going.children[0].removeFromParent()
+        going.removeFromParent()
+        for model in other.children { model.removeFromParent() }
+      }
+    }
+    root.children[1].removeFromParent()
+    #expect(names(root.subtree) == ["root", "other"])
+    #expect(otherBelow == nil)
+  }
+
   @Test func `a model may attach to others while it goes, though its place is reused`() {
     let root = ProbeSession()
     let other = root.child("other")
@@ -88,5 +107,17 @@ import Testing
       Model(parent: root).register(for: AppEvent.start)
     }
     #expect(log.lines == ["uncaught 101", "1"])
+  }
+
+  @Test func `removal inside a removal is done when the outer one is`() {
+    let root = ProbeSession()
+    var first: Probe? = root.child("first")
+    root.child("second").child("below")
+    weak let below = root.children[1].children[0]
+    first?.onDeinit = { [unowned root] _ in root.children[0].removeFromParent() }
+    first?.removeFromParent()
+    first = nil
+    #expect(root.children.isEmpty)
+    #expect(below == nil)
   }
 }

@@ -101,6 +101,12 @@ import Testing
     #expect(controller.session?.credentials?.token == "t9")
   }
 
+  @Test func `a session that does not say who is signed in is told by the controller`() {
+    let controller = controller(MemorySessionStore()) { _ in Session() }
+    controller.start(with: Self.ann)
+    #expect(controller.session?.credentials == Self.ann)
+  }
+
   @Test func `a store that fails is reported and stops nobody`() {
     let controller = controller(BrokenStore())
     var reported = 0
@@ -183,5 +189,18 @@ import Testing
     controller.archive()
     #expect(store.archive == nil)
     #expect(controller.session?.credentials == nil)
+  }
+
+  @Test func `a session knows who is signed in when it takes what was kept`() {
+    final class Knowing: Session, ArchivingSession {
+      var restored: Credentials?
+      var archived: Int { 1 }
+      func restore(_ archived: Int) { restored = credentials }
+    }
+    let controller = controller(
+      MemorySessionStore(SessionArchive(credentials: Self.ann, content: "1"))
+    ) { _ in Knowing() }
+    controller.start()
+    #expect((controller.session as? Knowing)?.restored == Self.ann)
   }
 }

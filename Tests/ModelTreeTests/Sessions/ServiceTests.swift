@@ -69,6 +69,15 @@ import Testing
       error?.description == "Session asked for Beta, which no session around it provides: Session")
   }
 
+  @Test func `outside any session the error says so`() {
+    let root = ProbeSession()
+    root.provide(Alpha(root.log))
+    let child = root.child("child")
+    child.removeFromParent()
+    let error = #expect(throws: MissingServiceError.self) { try child.service(Alpha.self) }
+    #expect(error?.description == "Probe asked for Alpha outside any session")
+  }
+
   @Test func `a service may use its session while it goes with the session's closing`() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {

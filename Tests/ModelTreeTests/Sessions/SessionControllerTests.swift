@@ -129,6 +129,16 @@ import Testing
     #expect(leaf?.session == nil)
   }
 
+  @Test func `a session that the controller let go of closes without effect on it`() {
+    let controller = controller()
+    controller.start()
+    let old = controller.session
+    old?.close(with: Self.ann)
+    old?.open()
+    old?.close(with: Self.bob)
+    #expect(controller.session?.label == "Ann")
+  }
+
   @Test func `whoever closes the session inside the signal leaves nobody with the old one`() {
     let controller = controller()
     controller.sessionSignal.subscribeNext { session in
@@ -138,5 +148,14 @@ import Testing
     controller.start()
     #expect(controller.session?.label == "Ann")
     #expect(log.lines.last == "Ann true")
+  }
+
+  @Test func `a local session's closing does not replace the session around it`() {
+    let controller = controller { $0.localSession("local").open() }
+    controller.start()
+    let root = controller.session
+    (root?.children.first as? Session)?.close()
+    #expect(controller.session === root)
+    #expect(root?.isOpen == true)
   }
 }

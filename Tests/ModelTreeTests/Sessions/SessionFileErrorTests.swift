@@ -52,6 +52,25 @@ import Testing
     #expect(folder.names == ["session.json"])
   }
 
+  @Test func `says that a damaged file had to stay`() async throws {
+    try folder.write("{", to: "session.json")
+    await #expect(processExitsWith: .success) {
+      [path = folder.path as String, file = folder.file as String] in
+      try #require(becomeOrdinaryUser(owning: path, file))
+      #expect(chmod(path, 0o500) == 0)
+      let error = refusal { _ = try FileSessionStore(path: file).load() }
+      #expect(
+        error == .damaged(place: file, reason: "it isn't a complete session", setAside: nil))
+      #expect(
+        error?.description
+          == "the session in '\(file)' is damaged: it isn't a complete session; "
+          + "it stays there until the next is kept")
+      #expect(chmod(path, 0o700) == 0)
+    }
+    #expect(folder.names == ["session.json"])
+    #expect(folder.mode(of: "session.json") == 0o600)
+  }
+
   @Test(.enabled(if: geteuid() == 0, "only root can make another user's file"))
   func `is not read where others can read it and it is not the user's own`() async throws {
     try folder.store.save(Self.archive)
@@ -66,6 +85,17 @@ import Testing
           == "cannot read '\(file)': Operation not permitted; "
           + "check its permissions, or name another")
     }
+  }
+
+  @Test func `is cleared as far as it can be`() throws {
+    #expect(mkfifo(folder.file, 0o600) == 0)
+    try folder.write("t/1", to: "session.json.damaged")
+    let error = refusal { try folder.store.clear() }
+    #expect(error == .file(path: folder.file, action: .remove, code: nil))
+    #expect(
+      error?.description
+        == "cannot remove '\(folder.file)': it is not a regular file; name another")
+    #expect(folder.names == ["session.json"])
   }
 
   @Test func `names a file that stands in the place of its folder`() throws {

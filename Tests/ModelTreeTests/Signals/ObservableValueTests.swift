@@ -45,6 +45,15 @@ import Testing
     #expect(log.lines.last == "2")
   }
 
+  @Test func `autodispose ends after the value that follows the present one`() {
+    let observable = ObservableValue(1)
+    let log = Log()
+    observable.subscribeNext { log("\($0)") }.autodispose()
+    observable.value = 2
+    observable.value = 3
+    #expect(log.lines == ["1", "2"])
+  }
+
   @Test func `a value that goes may read the observable`() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {

@@ -14,6 +14,16 @@ import Testing
     #expect(log.lines.isEmpty)
   }
 
+  @Test func `takeUntil the signal itself lets one value through`() {
+    let pipe = SignalPipe<Int>()
+    let log = Log()
+    pipe.subscribeNext { log("\($0)") }.takeUntil(pipe)
+    pipe.sendNext(1)
+    pipe.sendNext(2)
+    #expect(log.lines == ["1"])
+    #expect(pipe.subscriberCount == 0)
+  }
+
   @Test func `the first of several ends ends it, and leaves nothing at the others`() {
     let pipe = SignalPipe<Int>()
     let (first, second) = (SignalPipe<Void>(), SignalPipe<Void>())

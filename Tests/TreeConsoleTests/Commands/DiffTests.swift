@@ -170,4 +170,24 @@ import Testing
 
         """)
   }
+
+  @Test func `a recycled cell is named with its list in both trees`() throws {
+    let folder = try TestFolder()
+    for (name, parent, label) in [("a.json", 2, "apple"), ("b.json", 3, "pear")] {
+      let nodes = [
+        #"{"id": 1, "type": "Root"}"#, #"{"id": 2, "parent": 1, "type": "List", "label": "l"}"#,
+        #"{"id": 3, "parent": 1, "type": "List", "label": "m"}"#,
+        #"{"id": 4, "parent": \#(parent), "type": "Cell", "label": "\#(label)"}"#,
+      ]
+      try folder.write(ExamMaster.dump(nodes: nodes), to: name)
+    }
+    try folder.modeltree("diff", "a.json", "b.json").expect(
+      status: 1,
+      output: """
+        a.json → b.json: 1 model removed, 1 added
+        - /Root/List/Cell "apple" removed from /Root/List[1] "l"
+        + /Root/List/Cell "pear" added to /Root/List[2] "m"
+
+        """)
+  }
 }

@@ -199,6 +199,16 @@ import TreeSnapshot
       handlers: (1...10).map { "Cell.swift:\($0)" }),
   ]
 
+  @Test func `as JSON, what is not known is left out`() throws {
+    let (text, found) = try answer(to: "leaks --json", Self.left)
+    #expect(
+      text == #"[{"id": 5, "type": "ExamFlow", "path": "/App/Main/ExamFlow", "#
+        + #""source": "Main.swift:7"}, {"id": 6, "type": "Pic\u001bker", "#
+        + #""path": "/App/Main/ExamFlow/Pic\u001bker", "heldBy": 5}, "#
+        + #"{"id": 9, "type": "Menu"}]"# + "\n")
+    #expect(found)
+  }
+
   @Test func `the lines of handlers and of work stand below a model`() throws {
     let (text, _) = try answer(to: "leaks", Self.held)
     #expect(
@@ -256,6 +266,14 @@ import TreeSnapshot
     let (text, found) = try answer(to: "lint", left)
     #expect(text == "nothing found: \(rules) rules looked at 1 model\n")
     #expect(!found)
+  }
+
+  @Test func `as JSON, all of these lines are given`() throws {
+    let (text, _) = try answer(to: "leaks --json", Array(Self.held.prefix(1)))
+    #expect(
+      text == #"[{"id": 5, "type": "Flow", "path": "/App/Flow", "source": "Main.swift:7", "#
+        + #""handlers": ["Flow.swift:9", "Fl\u001bow.swift:12"], "work": ["Flow.swift:20"]}]"#
+        + "\n")
   }
 
   @Test func `a dump does not know`() throws {

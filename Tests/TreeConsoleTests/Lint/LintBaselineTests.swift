@@ -119,6 +119,16 @@ import Testing
 
   private static let heading = "# modeltree lint baseline 1"
 
+  @Test func `as JSON it says what is known and what is stale`() throws {
+    let folder = try TestFolder(dump: LintTree.mended)
+    try folder.write(LintTree.baseline, to: "lint.txt")
+    let text = try folder.modeltree("lint", "tree.json", "--baseline", "lint.txt", "--json").text
+    #expect(text.contains(#""severity": "note", "state": "known", "path": "/App""#))
+    #expect(
+      text.contains(
+        #""new": 0, "known": 1, "stale": [{"rule": "uncaught-error", "path": "/App/Flow/Cell", "#))
+  }
+
   @Test(arguments: [
     (
       "", 1,
