@@ -162,6 +162,12 @@ import TreeSpec
     #expect(other.faults.map(\.message) == ["this line isn't valid UTF-8; write it again"])
   }
 
+  @Test func `may have counts and attributes right after a name`() throws {
+    let spec = try Spec("tree-spec 1\nA[session]\n  B{1..3}[leaf] [label=\"a]b\"] as $b\n")
+    #expect(spec.lines.map(\.count.text) == ["", "{1..3}"])
+    #expect(spec.lines[1].attributes.map(\.kind) == [.leaf, .label])
+  }
+
   @Test func `may end its lines as on Windows, and begin with a mark of the byte order`() throws {
     let spec = try Spec("\u{feff}tree-spec 1 \"t\"\r\nA\r\n  B\r\n")
     #expect(spec.title == "t" && spec.lines.count == 2)

@@ -49,16 +49,11 @@ struct CheckRunner {
   /// Notes specs without a dump, and dumps without a spec.
   mutating func skip(specs: [String], dumps: [String], of folder: String) {
     unused += specs
-    for spec in specs { output.note("\(spec): '\(folder)' has no dump of its name") }
-    if dumps.isEmpty { return }
     missing += dumps
-    let shown: SafeText = dumps.prefix(Self.shownDumps).map { "\($0)" }.joined(separator: ", ")
-    let more = dumps.count - Self.shownDumps
-    output.note(
-      """
-      \(counted(dumps.count, "dump")) without a spec: \(shown)\(more > 0 ? " and \(more) more" : ""); \
-      --update writes \(dumps.count == 1 ? "it" : "them")
-      """)
+    for spec in specs { output.note("\(spec): '\(folder)' has no dump of its name") }
+    for dump in dumps.prefix(Self.shownDumps) {
+      output.note("\(dump): no spec has its name; --update writes one")
+    }
   }
 
   // MARK: Checking

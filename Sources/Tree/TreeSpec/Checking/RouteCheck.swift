@@ -31,15 +31,15 @@ struct RouteCheck {
     var problem: SafeText?
   }
 
-  func check(_ finding: inout Finding) throws(StatementCheck.Unknown) {
+  func check(_ finding: inout Finding) throws(UnknownName) {
     let subjects = try subjects()
     let raisers =
-      try claim.raisers.map { models throws(StatementCheck.Unknown) in
+      try claim.raisers.map { models throws(UnknownName) in
         try context.subject(models)
       } ?? [0]
     let wanted = try context.models(at: claim.takers.places)
     let excepted = context.exceptions(of: claim.takers)
-    let via = try claim.via.map { place throws(StatementCheck.Unknown) in
+    let via = try claim.via.map { place throws(UnknownName) in
       try context.models(at: place)
     }
     let shares = subjects.flatMap { message, takers in
@@ -77,17 +77,12 @@ struct RouteCheck {
 
   // MARK: Messages and services
 
-  private func subjects() throws(StatementCheck.Unknown) -> [(KnownMessage?, Takers)] {
+  private func subjects() throws(UnknownName) -> [(KnownMessage?, Takers)] {
     switch claim.subject {
     case .messages(let kind, let messages):
-      do throws(UnknownName) {
-        return try context.names.messages(
-          kind, messages, among: context.messages.messages(of: kind)
-        ).map { ($0, context.takers(of: $0)) }
-      } catch {
-        throw StatementCheck.Unknown(
-          span: messages.names[0].span, message: error.message, isSubject: !error.isMisspelled)
-      }
+      return try context.names.messages(
+        kind, messages, among: context.messages.messages(of: kind)
+      ).map { ($0, context.takers(of: $0)) }
     case .service(let service, let span):
       let providers = snapshot.providers(of: service).providers.map(\.session)
       if !providers.isEmpty || claim.outcome == .lost {
@@ -95,7 +90,7 @@ struct RouteCheck {
       }
       let services = snapshot.knownServices
       let near = services.nearest(to: service)
-      throw StatementCheck.Unknown(
+      throw UnknownName(
         span: span,
         message: "no session of this tree provides '\(service)'; "
           + (near.map { "did you mean '\($0)'?" } ?? "it provides \(Hint.some(services))"),

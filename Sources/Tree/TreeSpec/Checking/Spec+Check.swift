@@ -42,7 +42,7 @@ extension Spec {
         continue
       }
       var finding = finding(of: statement)
-      do throws(StatementCheck.Unknown) {
+      do throws(UnknownName) {
         try statements?.check(statement, &finding)
       } catch {
         let isSkipped = skipsUnknown && error.isSubject || !isShapeRight && error.isModels

@@ -29,18 +29,8 @@ final class StatementCheck {
     self.captures = captures
   }
 
-  /// Why a line can't be checked: something that it names doesn't exist.
-  struct Unknown: Error {
-    var span: Span
-    var message: SafeText
-    /// Whether it is the line's subject: its message, its raisers, or its service.
-    var isSubject = false
-    /// Whether it is models, which a difference of the tree's shape may explain.
-    var isModels = false
-  }
-
   /// Checks a line; sets what is wrong with it.
-  func check(_ statement: Statement, _ finding: inout Finding) throws(Unknown) {
+  func check(_ statement: Statement, _ finding: inout Finding) throws(UnknownName) {
     switch statement.claim {
     case .route(let claim):
       try RouteCheck(context: self, claim: claim, text: spec.text[statement.line - 1])
@@ -52,12 +42,12 @@ final class StatementCheck {
     }
   }
 
-  private func checkAbsent(_ absent: Models, _ finding: inout Finding) throws(Unknown) {
+  private func checkAbsent(_ absent: Models, _ finding: inout Finding) throws(UnknownName) {
     let place = absent.places[0]
     guard let selector = place.selector else { return }
     // A name that the tree doesn't know would always be absent.
     if let unknown = selector.unknownName(in: snapshot) {
-      throw Unknown(
+      throw UnknownName(
         span: place.span,
         message: "this tree knows no '\(unknown.name)', which '[\(unknown.test)=…]' asks for")
     }
@@ -89,11 +79,11 @@ final class StatementCheck {
   func name(_ model: Int) -> SafeText { paths.labeledPath(of: model) }
 
   /// The models that a place names, ascending.
-  func models(at place: Place) throws(Unknown) -> [Int] {
+  func models(at place: Place) throws(UnknownName) -> [Int] {
     guard let selector = place.selector else {
       if let found = captures[place.text] { return found }
       let line = spec.captures[place.text].map { spec.lines[$0].number } ?? 0
-      throw Unknown(
+      throw UnknownName(
         span: place.span, message: "'\(place.text)' names no model of this tree (line \(line))",
         isModels: true)
     }
@@ -102,7 +92,7 @@ final class StatementCheck {
     suggestions += 1
     let near =
       suggestions <= NearNames.limitOfSuggestions ? selector.suggestion(in: snapshot) : nil
-    throw Unknown(
+    throw UnknownName(
       span: place.span,
       message: "no model of this tree matches '\(place.text)'"
         + (near.map { "; did you mean '\($0)'?" } ?? ""),
@@ -115,19 +105,19 @@ final class StatementCheck {
   }
 
   /// The models that several places name, ascending.
-  func models(at places: [Place]) throws(Unknown) -> [Int] {
+  func models(at places: [Place]) throws(UnknownName) -> [Int] {
     var all: Set<Int> = []
     for place in places { all.formUnion(try models(at: place)) }
     return all.sorted()
   }
 
   /// The models that a line is about.
-  func subject(_ models: Models) throws(Unknown) -> [Int] {
-    do throws(Unknown) {
+  func subject(_ models: Models) throws(UnknownName) -> [Int] {
+    do throws(UnknownName) {
       let excepted = exceptions(of: models)
       let rest = try self.models(at: models.places).filter { !excepted.holds($0) }
       if !rest.isEmpty { return rest }
-      throw Unknown(
+      throw UnknownName(
         span: models.places[0].span, message: "no model is left of '\(models.places[0].text)'",
         isModels: true)
     } catch {

@@ -2,11 +2,14 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// A name in a spec that a tree or a journal doesn't know.
+/// Something that a line names and the tree doesn't know.
 struct UnknownName: Error {
+  var span: Span
   var message: SafeText
-  /// Whether a similar name is known, so that it is probably misspelled.
-  var isMisspelled = false
+  /// Whether it is the line's subject, which other trees may have: its message, its raisers, or its service.
+  var isSubject = false
+  /// Whether it is models, which a difference of the tree's shape may explain.
+  var isModels = false
 }
 
 extension MessageNames {
@@ -18,7 +21,8 @@ extension MessageNames {
       if knows(kind, domain: domain), let symbol = symbols.find(domain) {
         return MessageKey(kind: kind, domain: symbol, code: .none)
       }
-      throw UnknownName(message: "this tree knows no \(kind.rawValue) of '\(domain)'")
+      throw UnknownName(
+        span: name.span, message: "this tree knows no \(kind.rawValue) of '\(domain)'")
     }
     let message = try find(kind, name)
     guard let domain = symbols.find(message.domain), let code = symbols.find(message.code) else {
@@ -31,19 +35,25 @@ extension MessageNames {
   func find(_ kind: Message.Kind, _ name: MessagePattern) throws(UnknownName) -> Message {
     let text = name.pattern.text
     guard let reference = name.reference(kind) else {
-      throw UnknownName(message: "'\(text)' is a pattern")
+      throw UnknownName(span: name.span, message: "'\(text)' is a pattern")
     }
     do throws(MessageReferenceError) {
       let found = try resolve(reference)
       if found.isKnown { return found.message }
     } catch {
-      if !error.isUnknown { throw UnknownName(message: error.words, isMisspelled: true) }
+      if !error.isUnknown { throw UnknownName(span: name.span, message: error.words) }
     }
-    let near = suggestion(for: reference)
-    throw UnknownName(
-      message: "this tree knows no \(kind.rawValue) '\(text)'; "
-        + (near.map { "did you mean '\($0)'?" } ?? "it knows \(Hint.some(self.names(kind)))"),
-      isMisspelled: near != nil)
+    throw unknown(
+      name, "this tree knows no \(kind.rawValue) '\(text)'", near: suggestion(for: reference),
+      self.names(kind))
+  }
+
+  /// A name that is misspelled, if there is a similar one.
+  private func unknown(
+    _ name: MessagePattern, _ message: SafeText, near: String?, _ known: [String]
+  ) -> UnknownName {
+    let hint: SafeText = near.map { "did you mean '\($0)'?" } ?? "it knows \(Hint.some(known))"
+    return UnknownName(span: name.span, message: "\(message); \(hint)", isSubject: near == nil)
   }
 
   /// Finds the messages that a line names, in full or by a pattern.
@@ -62,8 +72,9 @@ extension MessageNames {
     }
     if !found.isEmpty { return found }
     let text = name.pattern.text
-    throw UnknownName(
-      message: "no \(kind.rawValue) that this tree knows fits '\(text)'; "
-        + "it knows \(Hint.some(known.map { "\($0.domain).\($0.code ?? "*")" }))")
+    throw unknown(
+      name, "no \(kind.rawValue) that this tree knows fits '\(text)'",
+      near: Set(known.map { "\($0.domain).*" }).sorted().nearest(to: text),
+      known.map { "\($0.domain).\($0.code ?? "*")" })
   }
 }

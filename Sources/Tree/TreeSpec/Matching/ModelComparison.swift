@@ -180,7 +180,7 @@ final class ModelComparison {
       for attribute in line.attributes where attribute.strictness == .absent {
         for case .message(let kind, let name) in attribute.elements {
           do throws(UnknownName) { _ = try names.key(kind, name, columns.symbols) } catch {
-            faults.append(spec.fault(LineProblem(name.span, error.message), line: line.number))
+            faults.append(spec.fault(LineProblem(error.span, error.message), line: line.number))
           }
         }
         for case .name(let name) in attribute.elements

@@ -8,6 +8,7 @@
 struct OrderedSearch {
   private let siblings: Siblings
   private let matcher: TreeMatcher
+  private let isExact: Bool
   private var steps: [Step] = []
   /// By cost: the steps to try.
   private var open: [[Int]] = []
@@ -40,60 +41,48 @@ struct OrderedSearch {
   /// The most steps to try. Beyond it, the lines and the models have little in common.
   private static let limit = 400_000
 
-  init(_ siblings: Siblings, _ matcher: TreeMatcher) {
+  /// - Parameter isExact: whether the claims must be complete.
+  init(_ siblings: Siblings, _ matcher: TreeMatcher, isExact: Bool) {
     self.siblings = siblings
     self.matcher = matcher
+    self.isExact = isExact
   }
 
-  /// The claims.
-  ///
-  /// - Parameter isExact: whether they must be complete.
-  /// - Returns: nil if there are no complete ones, or if finding the best takes too many steps.
-  func claims(isExact: Bool) -> Claims? {
-    var search = self
-    guard let last = search.run(isExact: isExact) else { return nil }
-    return search.claims(upTo: last)
-  }
-
-  private mutating func run(isExact: Bool) -> Int? {
+  /// The claims; nil if there are no complete ones, or if finding the best takes too many steps.
+  mutating func claims() -> Claims? {
     add(State(), .end, origin: -1, cost: 0)
     var cost = 0
     while cost < open.count {
       guard let number = open[cost].popLast() else {
-        if isExact { return nil }
         cost += 1
         continue
       }
-      let step = steps[number]
-      guard seen.insert(step.state).inserted else { continue }
-      let (line, model) = (Int(step.state.line), Int(step.state.model))
-      if line == siblings.lines.count, model == siblings.models.count { return number }
+      let state = steps[number].state
+      guard seen.insert(state).inserted else { continue }
+      if state.line == siblings.lines.count, state.model == siblings.models.count {
+        return claims(upTo: number)
+      }
       if !isExact, seen.count > Self.limit { return nil }
-      expand(step.state, line, model, number, cost, isExact)
+      expand(state, number, cost)
     }
     return nil
   }
 
   /// Adds the steps after a state; the best is added last, and tried first.
-  private mutating func expand(
-    _ state: State, _ line: Int, _ model: Int, _ number: Int, _ cost: Int, _ isExact: Bool
-  ) {
-    let own = line < siblings.lines.count ? siblings.lines[line] : nil
+  private mutating func expand(_ state: State, _ number: Int, _ cost: Int) {
+    let (line, model) = (Int(state.line), Int(state.model))
     if model < siblings.models.count {
       let isOther = siblings.allowsOthers && !isLimited(model)
-      if isOther || !isExact {
-        var next = state
-        next.model += 1
-        add(next, isOther ? .other : .extra, origin: number, cost: cost + (isOther ? 0 : 2))
-      }
+      var next = state
+      next.model += 1
+      add(next, isOther ? .other : .extra, origin: number, cost: cost + (isOther ? 0 : 2))
     }
-    guard let own else { return }
+    guard line < siblings.lines.count else { return }
+    let own = siblings.lines[line]
     let lacking = own.least - Int(state.count)
-    if lacking <= 0 || !isExact {
-      add(
-        State(line: state.line + 1, count: 0, model: state.model), .end, origin: number,
-        cost: cost + 2 * max(0, lacking))
-    }
+    add(
+      State(line: state.line + 1, count: 0, model: state.model), .end, origin: number,
+      cost: cost + 2 * max(0, lacking))
     guard model < siblings.models.count, own.most.map({ Int(state.count) < $0 }) ?? true else {
       return
     }
@@ -116,7 +105,7 @@ struct OrderedSearch {
   }
 
   private mutating func add(_ state: State, _ move: Move, origin: Int, cost: Int) {
-    if seen.contains(state) { return }
+    if seen.contains(state) || isExact && cost > 0 { return }
     while open.count <= cost { open.append([]) }
     open[cost].append(steps.count)
     steps.append(Step(state: state, origin: Int32(truncatingIfNeeded: origin), move: move))

@@ -57,7 +57,10 @@ final class TreeMatcher {
   func childrenFit(_ line: Int, _ position: Int) -> Bool {
     let siblings = siblings(line, position)
     if siblings.lines.isEmpty { return siblings.allowsOthers || siblings.models.isEmpty }
-    if siblings.isOrdered { return OrderedSearch(siblings, self).claims(isExact: true) != nil }
+    if siblings.isOrdered {
+      var search = OrderedSearch(siblings, self, isExact: true)
+      return search.claims() != nil
+    }
     return UnorderedSearch(siblings, self).claims.isComplete
   }
 
@@ -77,9 +80,8 @@ final class TreeMatcher {
 
   /// The claims that explain best why siblings don't fit.
   func bestClaims(_ siblings: Siblings) -> Claims {
-    if siblings.isOrdered, let claims = OrderedSearch(siblings, self).claims(isExact: false) {
-      return claims
-    }
+    var search = OrderedSearch(siblings, self, isExact: false)
+    if siblings.isOrdered, let claims = search.claims() { return claims }
     var claims = UnorderedSearch(siblings, self).claims
     if siblings.isOrdered { claims.keepOrder() }
     return claims

@@ -21,14 +21,18 @@ struct Word {
     text = String(String.UnicodeScalarView(scalars))
   }
 
+  /// What ends a word, and a word of a line of the tree: a count or an attribute may follow at once.
+  static let ends = " ,"
+  static let endsInTree = " ,[{"
+
   /// The words up to a comment.
-  static func words(of line: Line) throws(LineProblem) -> [Word] {
+  static func words(of line: Line, ends: String = Self.ends) throws(LineProblem) -> [Word] {
     var words: [Word] = []
     var rest = line
     while true {
       rest = rest.drop { $0 == " " }
       if rest.isEmpty || isComment(rest) { return words }
-      let end = rest.first == "," ? rest.startIndex + 1 : try end(of: rest, before: " ,")
+      let end = rest.first == "," ? rest.startIndex + 1 : try end(of: rest, before: ends)
       words.append(Word(rest[..<end]))
       rest = rest[end...]
     }
@@ -43,7 +47,10 @@ struct Word {
   private static func end(of line: Line, before signs: String) throws(LineProblem) -> Int {
     var rest = line
     var last: Unicode.Scalar = " "
-    while let scalar = rest.first, !signs.unicodeScalars.contains(scalar) {
+    while let scalar = rest.first,
+      !signs.unicodeScalars.contains(scalar)
+        || rest.startIndex == line.startIndex && signs == Self.endsInTree
+    {
       let start = rest.startIndex
       rest.removeFirst()
       // Within a name, a quotation mark has no meaning; in quotes, nothing has.

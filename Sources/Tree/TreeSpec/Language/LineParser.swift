@@ -21,8 +21,10 @@ struct LineParser {
   /// The names that lines above give to their models; nil for a line that can't use them.
   var captures: [String: Int]?
 
-  init(_ line: Word.Line, captures: [String: Int]? = nil) throws(LineProblem) {
-    words = try Word.words(of: line)[...]
+  init(
+    _ line: Word.Line, ends: String = Word.ends, captures: [String: Int]? = nil
+  ) throws(LineProblem) {
+    words = try Word.words(of: line, ends: ends)[...]
     end = words.last?.span.end ?? line.startIndex
     self.captures = captures
   }

@@ -162,7 +162,7 @@ struct SpecParser {
       open.append(spec.lines.count)
       spec.lines.append(line)
     }
-    var parser = try LineParser(text)
+    var parser = try LineParser(text, ends: Word.endsInTree)
     line.text = Word(text[..<parser.end]).text
     line.nameSpan = parser.place
     line.name = try name(parser.take("a model's name"))
@@ -174,8 +174,8 @@ struct SpecParser {
 
   private func name(_ word: Word) throws(LineProblem) -> NamePattern {
     let isOdd =
-      word.text == "**" || word.text.hasSuffix(":") || word.text.contains { "[{".contains($0) }
-      || "/│├└─|`".unicodeScalars.contains { $0 == word.scalars.first }
+      word.text == "**" || word.text.hasSuffix(":")
+      || "[{/│├└─|`".unicodeScalars.contains { $0 == word.scalars.first }
     if !isOdd || word.text.first == "\"" { return try NamePattern(word) }
     throw LineProblem(
       word.span,
