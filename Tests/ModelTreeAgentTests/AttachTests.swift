@@ -133,7 +133,8 @@ import Testing
       let place = AppPlace(folder: try #require(try LinkFolder(folder.path)), pid: Int(app.pid))
       var connection = try LinkConnection(to: place)
       let copy = try #require(
-        (try connection?.ask(.frozenLeaks, LinkPatience(limit: .seconds(600))) as FrozenLeaks?)?.pid)
+        (try connection?.ask(.frozenLeaks, LinkPatience(limit: .seconds(600))) as FrozenLeaks?)?.pid
+      )
       #expect(FileManager.default.fileExists(atPath: "/proc/\(copy)"))
       connection = nil
       let end = ContinuousClock.now + .seconds(600)

@@ -39,9 +39,8 @@ import Testing
     ),
     ("wiat", "'wiat' isn't a command; did you mean 'wait'?"),
     ("s", "'s' could be selectors, set, show, snapshot, source, specs; type more of one"),
-    ("show $1", "$1 stands for nothing yet; 'find', 'show' and 'here' set it"),
     ("set pagr off", "'pagr' isn't a setting; did you mean 'pager'?"),
-    ("set timing maybe", "write it as: set timing on, or off"),
+    ("set echo maybe", "write it as: set echo on, or off"),
     ("set limit 0", "write it as: set limit NUMBER, all, or off"),
     ("alias --remove x", "'x' isn't an alias; 'alias' lists the aliases"),
     ("watch here", "say how often: watch --times 10 COMMAND"),
@@ -66,35 +65,6 @@ import Testing
       output: "#4  \(Self.path)/SideMenuModel\n\(Self.path)\n", errors: "")
     #expect(try run("pri").text == run("print").text)
     #expect(try run("help pri").text == run("help print").text)
-  }
-
-  @Test func `the models of the last answer have names`() throws {
-    try run(
-      "find Exam*PickerModel", "here $2", "find $_", "find '**[leaf]' --count",
-      "trace error 101 --from=$5 --json",
-      "find '$1'"
-    ).expect(
-      status: 2,
-      output: """
-        #6  \(Self.path)/ExamCreationFlow/ExamSubjectPickerModel
-        #7  \(Self.path)/ExamCreationFlow/ExamTopicPickerModel
-        #8  \(Self.path)/ExamCreationFlow/ExamOptionsPickerModel
-        \(Self.path)/ExamCreationFlow/ExamTopicPickerModel
-        #7  \(Self.path)/ExamCreationFlow/ExamTopicPickerModel
-        5
-        {"message": {"kind": "error", "domain": "NetworkErrors", "code": "101"}, "from": 8, \
-        "hops": [{"node": 8, "verdict": "passed", "reason": "no-handlers"}, \
-        {"node": 5, "verdict": "passed", "reason": "other-codes"}, \
-        {"node": 2, "verdict": "passed", "reason": "no-handlers"}, \
-        {"node": 1, "verdict": "handled", "reason": "code"}], "outcome": "handled", "handler": 1, \
-        "near": [{"node": 5, "why": "other-code", "kind": "error", "domain": "NetworkErrors", \
-        "code": "100", "source": "Exam.swift:20"}]}
-
-        """,
-      errors: "modeltree: line 6: no model matches '$1'; 'find' with '**' lists the models\n")
-    let gone = try run("find Side*", "what-if remove $1", "show $1")
-    #expect(
-      gone.errors.hasSuffix("line 3: $1 was #4, which has left the tree; find it again\n"))
   }
 
   @Test func `a word stands for others, also for itself with options`() throws {
@@ -125,11 +95,6 @@ import Testing
 
         """)
     let repl = try ReplSession()
-    try repl.run("set timing on")
-    let lines = try repl.run("here")
-    #expect(lines.count == 2)
-    #expect(lines.last?.hasPrefix("took ") == true)
-    #expect(lines.last?.hasSuffix(" ms") == true)
     try repl.run("set color off")
     let start = repl.terminal.transcript.count
     try repl.run("show MainFlow")

@@ -136,7 +136,9 @@ private struct JournalWatch {
       if record.event == .released { leaked.removeAll { $0.node == record.node } }
     case .never(let claim):
       guard record.isNamed(by: claim.messages, reader.names) else { return }
-      if record.event.rawValue == claim.what.rawValue { note("was \(record.event.rawValue)", record) }
+      if record.event.rawValue == claim.what.rawValue {
+        note("was \(record.event.rawValue)", record)
+      }
       if claim.what == .slower, [.handled, .received].contains(record.event) {
         measure(record, from: record)
       }
