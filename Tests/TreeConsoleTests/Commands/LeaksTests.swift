@@ -259,7 +259,7 @@ import TreeSnapshot
         """#.replacing("\\\n", with: "")), "\(sarif)")
   }
 
-  @Test(arguments: [([LeakedModel]?.some([]), 13), (nil, 12)])
+  @Test(arguments: [([LeakedModel]?.some([]), 12), (nil, 11)])
   func `the rule of lint runs where the app knows, and else reports nothing`(
     left: [LeakedModel]?, rules: Int
   ) throws {

@@ -58,18 +58,10 @@ extension [UInt64] {
   fileprivate subscript(symbol: Symbol) -> UInt64 { self[Int(symbol.rawValue)] }
 }
 
-/// Finds identical models of a tree: equal with all their descendants, except for the order of
-/// lists.
-package struct AlikeModels {
-  private let subtrees: [UInt64]
-
-  /// Costs a pass over the tree.
-  package init(_ snapshot: Snapshot) {
-    subtrees = Fingerprints(snapshot).subtrees
-  }
-
-  /// A number that alike models share.
-  package subscript(position: Int) -> UInt64 { subtrees[position] }
+extension Snapshot {
+  /// By model: a number that models share which are equal with all their descendants, except for the
+  /// order of lists. Costs a pass over the tree.
+  package var alikeModels: [UInt64] { Fingerprints(self).subtrees }
 }
 
 /// Hashes a name, differently in each process, so that no dump can be crafted to collide.

@@ -85,9 +85,7 @@ extension Selector {
 extension Snapshot {
   /// The types of all models, each once.
   fileprivate var types: [String] {
-    var types: Set<Symbol> = []
-    for position in positions { types.insert(columns.shownType(position)) }
-    return types.map { columns.symbols.string($0) }
+    Set(positions.map(columns.shownType)).map(columns.symbols.string)
   }
 }
 
@@ -138,11 +136,11 @@ extension Selector {
   /// Whether it is only `**`, which matches every node.
   package var isEverything: Bool { segments == [Segment(subject: .anyLevels)] }
 
-  /// Whether it is a single name.
-  package var isBareName: Bool { !isAnchored && segments.count == 1 && segments[0].tests.isEmpty }
-
   /// Whether it is a single name without tests.
-  package var isNameAlone: Bool { isBareName && isPathOfNames }
+  package var isNameAlone: Bool {
+    guard case .name? = segments.first?.subject else { return false }
+    return !isAnchored && segments.count == 1 && !hasTests
+  }
 
   /// Whether it tests labels.
   package var asksForLabels: Bool {
@@ -154,19 +152,10 @@ extension Selector {
     tests.contains { if case .value(.state, _) = $0 { true } else { false } }
   }
 
-  /// Whether it consists of names, so that whether a model matches never changes: it has no tests,
-  /// and ends in a name.
-  package var isPathOfNames: Bool { lastName != nil && tests.isEmpty }
-
   /// Whether it has tests in brackets.
   package var hasTests: Bool { !tests.isEmpty }
 
-  package var asksForPlace: Bool { tests.contains { if case .place = $0 { true } else { false } } }
-
-  /// The name of the last segment; nil for the root or an id.
-  package var lastName: Glob? {
-    if case .name(let glob)? = segments.last?.subject { glob } else { nil }
-  }
+  var asksForPlace: Bool { tests.contains { if case .place = $0 { true } else { false } } }
 
   var tests: [Test] { segments.flatMap(\.tests) }
 

@@ -167,7 +167,7 @@ struct Takers {
   /// Their positions, ascending and each once.
   private let positions: [Int]
   private let snapshot: Snapshot
-  private let runs: [NearestRuns.Run]
+  private let runs: [NearestRun]
   /// Of an event: the sessions.
   private let sessions: SessionScopes?
 
@@ -176,7 +176,7 @@ struct Takers {
     self.positions = positions
     self.snapshot = snapshot
     self.sessions = sessions
-    runs = sessions == nil ? Array(snapshot.runs(nearestTo: positions)) : []
+    runs = sessions == nil ? snapshot.runs(nearestTo: positions) : []
   }
 
   /// What raisers with the same takers have in common: the first taker at the raiser or above it, if any; of

@@ -7,7 +7,7 @@ final class TreeMatcher {
   let comparison: ModelComparison
   let spec: Spec
   let columns: Columns
-  let alike: AlikeModels
+  let alike: [UInt64]
   /// By line: lines that ask for the same have the same number.
   let lineClasses: [Int]
   private var known: [Pair: Bool] = [:]
@@ -28,7 +28,7 @@ final class TreeMatcher {
     comparison = ModelComparison(spec, snapshot)
     self.spec = spec
     columns = snapshot.columns
-    alike = AlikeModels(snapshot)
+    alike = snapshot.alikeModels
     var known: [LineClass: Int] = [:]
     var classes = Array(repeating: 0, count: spec.lines.count)
     // Children follow their parents.

@@ -8,7 +8,7 @@ package struct SpecWriter {
   /// The attributes to write.
   private let kinds: Set<AttributeKind>
   private let traits: ModelTraits
-  private let alike: AlikeModels
+  private let alike: [UInt64]
   private var columns: Columns { snapshot.columns }
 
   /// - Parameter includesState: whether to write state, which changes more often than the rest.
@@ -29,7 +29,7 @@ package struct SpecWriter {
     self.snapshot = snapshot
     self.kinds = kinds
     traits = ModelTraits(snapshot)
-    alike = AlikeModels(snapshot)
+    alike = snapshot.alikeModels
   }
 
   /// The spec's text.
