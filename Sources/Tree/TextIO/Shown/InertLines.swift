@@ -28,19 +28,21 @@ package struct InertLines: Sendable {
     _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
     var inert: [UInt8] = []
-    inert.reserveCapacity(bytes.count + 16)
-    for byte in bytes {
+    // Most bytes stay the same, and aren't copied.
+    var copied = 0
+    for index in bytes.indices {
+      let byte = bytes[index]
+      let isSecond = byte == last && (byte == UInt8(ascii: "#") || byte == UInt8(ascii: ":"))
+      last = byte
       // In JSON, text at the margin is never from outside.
-      let mayBegin = byte == UInt8(ascii: "#") || isAtMargin && form == .text
-      if byte == last, mayBegin, byte == UInt8(ascii: "#") || byte == UInt8(ascii: ":"),
-        form != .verbatim
+      if isSecond, form != .verbatim,
+        byte == UInt8(ascii: "#") || isAtMargin && form == .text
       {
         let number = String(byte, radix: 16)
+        inert += bytes[copied..<index]
         inert += (form == .json ? "\\u00\(number)" : "\\u{\(number)}").utf8
+        copied = index + 1
         last = 0
-      } else {
-        inert.append(byte)
-        last = byte
       }
       switch byte {
       case UInt8(ascii: "\n"): isAtMargin = true
@@ -48,6 +50,8 @@ package struct InertLines: Sendable {
       default: isAtMargin = false
       }
     }
+    if copied == 0 { return body(bytes) }
+    inert += bytes[copied...]
     return inert.withUnsafeBufferPointer(body)
   }
 }
