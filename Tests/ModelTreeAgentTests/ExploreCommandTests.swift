@@ -205,6 +205,10 @@ enum ExploredWords {
       "--at goes with a journal; an app is explored as it runs; see 'modeltree help explore'"
     ),
     (["--", "/bin/false"], "the app exited with status 1 before it listened"),
+    (
+      ["--out", "/dev/null", "--", "/bin/false"],
+      "cannot make '/dev/null': a folder in its path is a file; name another"
+    ),
   ])
   func `wrong usage says what to do`(words: [String], problem: String) throws {
     let answer = try folder.modeltree(["explore"] + words)

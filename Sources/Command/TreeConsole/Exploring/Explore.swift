@@ -88,7 +88,11 @@ struct Explore: ShellCommand {
   func report(_ console: ConsoleOutput) throws -> ExplorationReport {
     if command.isEmpty { throw ConsoleError("name the command that starts the app after '--'") }
     let specs = try rules.map { try SpecFiles.specs([$0]) } ?? []
-    if let out { try console.checkMayWrite("\(out)/map.dot", makesFolders: true) }
+    if let out {
+      // Before minutes of work, and where the system refuses only when a folder is made.
+      _ = try FileSet(in: out)
+      try console.checkMayWrite("\(out)/map.dot", makesFolders: true)
+    }
     try Descriptor.require(16, for: "an exploration")
     let folder = try ExplorerFolder()
     defer { folder.remove() }

@@ -30,7 +30,7 @@ package enum WallClock {
   private static func text(of parts: tm, _ format: String) -> String {
     var (parts, buffer) = (parts, [CChar](repeating: 0, count: 64))
     let count = strftime(&buffer, buffer.count, format, &parts)
-    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return String(decoding: buffer[..<count].map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
   }
 
   /// Formats a time as ISO 8601, in UTC and to the microsecond: `2026-03-01T09:30:00.123456Z`.
