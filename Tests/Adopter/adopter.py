@@ -47,7 +47,7 @@ let package = Package(
     .testTarget(
       name: "AppTests",
       dependencies: ["App"] + modelTree("ModelTree", "ModelTreeTesting", "TreeSnapshot"),
-      exclude: ["Specs", "Runs"]),
+      exclude: ["Specs"]),
   ]
 )
 """
@@ -124,9 +124,8 @@ def write_app():
     for name in ["TestYourTree", "ExploreYourApp", "CheckInCI"]:
         files(article(name), "Tests/AppTests")
     # What the tests of the article have written once, and an author has read.
-    for name in ["Specs", "Runs"]:
-        kept = repository / "Tests/ModelTreeTestingTests/Articles" / name
-        shutil.copytree(kept, app / "Tests/AppTests" / name)
+    kept = repository / "Tests/ModelTreeTestingTests/Articles/Specs"
+    shutil.copytree(kept, app / "Tests/AppTests/Specs")
 
 
 def uncaught_errors():

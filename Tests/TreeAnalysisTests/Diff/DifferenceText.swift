@@ -18,7 +18,7 @@ extension TreeDifference {
       }
       + changed.map { model in
         "~ \(new[model.newPosition].type): "
-          + model.changes.map(\.words.string).joined(separator: "; ")
+          + model.changes.map { $0.words().string }.joined(separator: "; ")
       }
   }
 }

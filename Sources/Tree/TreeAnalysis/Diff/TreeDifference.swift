@@ -200,19 +200,14 @@ extension TreeDifference {
   }
 }
 
-extension ModelChange: CustomStringConvertible {
-  /// The difference, in a few words.
-  package var description: String { words.string }
-
-  /// The difference, in a few words: `examsCount 0 → 1`.
-  package var words: SafeText { words() }
-
-  /// The same, with the ages of the two labels or states.
+extension ModelChange {
+  /// The difference, in a few words, with the ages of the two labels or states.
   package func words(of model: TreeDifference.Changed, in difference: TreeDifference) -> SafeText {
     words(difference.old.age(of: model.oldPosition), difference.new.age(of: model.newPosition))
   }
 
-  private func words(_ oldAge: SafeText = "", _ newAge: SafeText = "") -> SafeText {
+  /// The difference, in a few words: `examsCount 0 → 1`.
+  package func words(_ oldAge: SafeText = "", _ newAge: SafeText = "") -> SafeText {
     switch self {
     case .type(let old, let new):
       "renamed from \(SafeText.sides(old, new).old) to \(SafeText.sides(old, new).new)"

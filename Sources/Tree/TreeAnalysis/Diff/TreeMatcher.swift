@@ -57,9 +57,9 @@ struct TreeMatcher {
   ///
   /// - Returns: the pair if its children must be matched one by one.
   private mutating func match(_ pair: Pair) -> [Pair] {
-    let count = trees.old.columns.subtreeCount(pair.old)
+    let count = trees.old[pair.old].subtree.count
     guard old.subtrees[pair.old] == new.subtrees[pair.new],
-      count == trees.new.columns.subtreeCount(pair.new)
+      count == trees.new[pair.new].subtree.count
     else {
       matching.match(pair.old, pair.new)
       return [pair]
@@ -195,8 +195,4 @@ struct TreeMatcher {
     }
     return open
   }
-}
-
-extension Columns {
-  fileprivate func subtreeCount(_ position: Int) -> Int { Int(subtreeEnds[position]) - position }
 }

@@ -32,7 +32,7 @@ struct DifferenceMarks: Sendable {
 
     /// The words without their marks, the details, and the new subscriptions.
     var sentence: String {
-      let added = addedSubscriptions.map { ModelChange.added(.subscription($0)).words.string }
+      let added = addedSubscriptions.map { ModelChange.added(.subscription($0)).words().string }
       return (words.map(\.text) + (details.map(\.text) + added).map { DOTText.visible($0) })
         .joined(separator: ", ")
     }
@@ -78,7 +78,7 @@ struct DifferenceMarks: Sendable {
         if case .added(.subscription(let subscription)) = change {
           node.addedSubscriptions.append(subscription)
         } else {
-          node.details.append((.changed, change.words.string))
+          node.details.append((.changed, change.words().string))
         }
       }
       nodes[position] = node
