@@ -357,6 +357,7 @@ typedef enum {
 int clock_gettime(clockid_t, struct timespec *);
 uint64_t clock_gettime_nsec_np(clockid_t);
 struct tm *gmtime_r(const time_t *, struct tm *);
+size_t strftime(char *, size_t, const char *, const struct tm *);
 struct tm *localtime_r(const time_t *, struct tm *);
 time_t mktime(struct tm *);
 int nanosleep(const struct timespec *, struct timespec *);
