@@ -46,7 +46,8 @@ let package = Package(
       name: "Cars",
       dependencies: [
         "CarsModels", "CarsStorage", "SampleApps", modelTree("ModelTreeJournal"),
-        modelTree("ModelTreeInspector"), modelTree("TreeObjects"), argumentParser,
+        modelTree("ModelTreeInspector"), modelTree("TreeObjects"), modelTree("TreeSnapshot"),
+        argumentParser,
       ],
       path: "Cars/App"
     ),
@@ -66,7 +67,7 @@ let package = Package(
       name: "Chat",
       dependencies: [
         "ChatModels", "SampleApps", modelTree("ModelTreeJournal"), modelTree("ModelTreeInspector"),
-        modelTree("TreeObjects"), argumentParser,
+        modelTree("TreeObjects"), modelTree("TreeSnapshot"), argumentParser,
       ],
       path: "Chat/App"
     ),
@@ -106,7 +107,7 @@ let package = Package(
       dependencies: [
         "ProfileModels", "SampleApps", modelTree("ModelTreeJournal"),
         modelTree("ModelTreeInspector"),
-        modelTree("TreeObjects"), argumentParser,
+        modelTree("TreeObjects"), modelTree("TreeSnapshot"), argumentParser,
       ],
       path: "Profile/App"
     ),

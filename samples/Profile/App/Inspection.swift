@@ -1,6 +1,7 @@
 // What the app shows an inspector, and nothing else does.
 import ProfileModels
 import TreeObjects
+import TreeSnapshot
 
 extension ProfileApp: @MainActor Inspectable {
   var inspectedChildren: [AnyObject?] { [userController, home, profile] }
