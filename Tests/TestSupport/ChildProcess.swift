@@ -78,22 +78,16 @@ package enum ChildProcess {
   }
 
   /// Starts a program with files, opened in a mode, as its descriptors from 0 on.
-  ///
-  /// - Parameter isInSession: whether it leads a session of its own, whose controlling terminal is the
-  ///   first that it opens.
-  static func start(
+  private static func start(
     _ command: [String], files: [(path: String, mode: Int32)], environment: [String: String],
-    directory: String?, isInSession: Bool = false
+    directory: String?
   ) throws -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
-      let newSession = Int32(POSIX_SPAWN_SETSID)
     #else
       var actions = posix_spawn_file_actions_t()
       var attributes = posix_spawnattr_t()
-      // POSIX_SPAWN_SETSID, which the Glibc module leaves out.
-      let newSession: Int32 = 0x80
     #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -109,7 +103,7 @@ package enum ChildProcess {
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
     let flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
-    posix_spawnattr_setflags(&attributes, Int16(isInSession ? flags | newSession : flags))
+    posix_spawnattr_setflags(&attributes, Int16(flags))
 
     // The file action for a folder is not in the Glibc module.
     let words =

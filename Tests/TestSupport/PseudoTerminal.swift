@@ -76,9 +76,43 @@ package nonisolated final class PseudoTerminal {
     _ executable: String, arguments: [String] = [], environment: [String: String] = [:],
     directory: String? = nil
   ) throws {
-    process = try ChildProcess.start(
-      [executable] + arguments, files: Array(repeating: (slavePath, O_RDWR), count: 3),
-      environment: environment, directory: directory, isInSession: true)
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // The first terminal that the leader of a new session opens becomes its controlling terminal.
+    posix_spawn_file_actions_addopen(&actions, 0, slavePath, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    // The test's own handlers and blocked signals are no business of the program.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    let flags = Self.newSession | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+
+    var command = [executable] + arguments
+    if let directory {
+      // The file action for this is not in the Glibc module.
+      command = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, directory] + command
+    }
+    var identifier = pid_t()
+    let code = Self.withStrings(command) { arguments in
+      Self.withStrings(environment.map { "\($0)=\($1)" }) { environment in
+        posix_spawn(&identifier, command[0], &actions, &attributes, arguments, environment)
+      }
+    }
+    guard code == 0 else { throw Failure.system(call: "posix_spawn \(executable)", code: code) }
+    process = identifier
   }
 
   /// Types.
@@ -163,6 +197,14 @@ package nonisolated final class PseudoTerminal {
     return true
   }
 
+  private static var newSession: Int32 {
+    #if canImport(Darwin)
+      Int32(POSIX_SPAWN_SETSID)
+    #else
+      0x80  // POSIX_SPAWN_SETSID, which the Glibc module leaves out.
+    #endif
+  }
+
   private static func end(of wanted: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
     guard bytes.count >= wanted.count else { return nil }
     for start in bytes.startIndex...(bytes.endIndex - wanted.count)
@@ -176,5 +218,13 @@ package nonisolated final class PseudoTerminal {
   private static func check(_ call: String, _ result: Int32) throws -> Int32 {
     guard result >= 0 else { throw Failure.system(call: call, code: errno) }
     return result
+  }
+
+  private static func withStrings<Result>(
+    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    let copies = strings.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return body(copies + [nil])
   }
 }
