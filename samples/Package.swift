@@ -46,8 +46,7 @@ let package = Package(
       name: "Cars",
       dependencies: [
         "CarsModels", "CarsStorage", "SampleApps", modelTree("ModelTreeJournal"),
-        modelTree("ModelTreeInspector"), modelTree("TreeObjects"), modelTree("TreeSnapshot"),
-        argumentParser,
+        modelTree("ModelTreeInspector"), modelTree("TreeObjects"), argumentParser,
       ],
       path: "Cars/App"
     ),
@@ -67,7 +66,7 @@ let package = Package(
       name: "Chat",
       dependencies: [
         "ChatModels", "SampleApps", modelTree("ModelTreeJournal"), modelTree("ModelTreeInspector"),
-        modelTree("TreeObjects"), modelTree("TreeSnapshot"), argumentParser,
+        modelTree("TreeObjects"), argumentParser,
       ],
       path: "Chat/App"
     ),
@@ -107,7 +106,7 @@ let package = Package(
       dependencies: [
         "ProfileModels", "SampleApps", modelTree("ModelTreeJournal"),
         modelTree("ModelTreeInspector"),
-        modelTree("TreeObjects"), modelTree("TreeSnapshot"), argumentParser,
+        modelTree("TreeObjects"), argumentParser,
       ],
       path: "Profile/App"
     ),

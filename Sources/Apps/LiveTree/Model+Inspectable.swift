@@ -16,7 +16,7 @@ extension Model: @MainActor Inspectable {
   public var inspectedSubscriptions: [InspectedMessage] {
     subscriptions.map {
       InspectedMessage(
-        $0.kind, domain: $0.domain, code: $0.code, label: $0.label,
+        InspectedMessage.Kind($0.kind), domain: $0.domain, code: $0.code, label: $0.label,
         source: $0.source)
     }
   }
@@ -25,7 +25,7 @@ extension Model: @MainActor Inspectable {
   public var inspectedRaises: [InspectedMessage] {
     knownRaises.map {
       InspectedMessage(
-        $0.message.kind, domain: $0.message.domain, code: $0.message.code,
+        InspectedMessage.Kind($0.message.kind), domain: $0.message.domain, code: $0.message.code,
         label: $0.label, source: nil)
     }
   }
@@ -49,7 +49,7 @@ extension Model: @MainActor Inspectable {
   ///
   /// - Throws: `NoTestsReceived` if the model is no longer registered.
   public func receive(_ test: TestMessage) throws {
-    let message = Message(kind: test.kind, domain: test.domain, code: test.code)
+    let message = Message(kind: Message.Kind(test.kind), domain: test.domain, code: test.code)
     if !handleTest(message) { throw NoTestsReceived() }
   }
 }

@@ -123,7 +123,8 @@ struct TestDelivery {
     guard let object = objects.object(withID: stop.id, below: root),
       handlings.isEmpty && notes.isEmpty || isInPlace(object, at: position)
     else { return }
-    let test = TestMessage(message.kind, domain: message.domain, code: message.code)
+    let test = TestMessage(
+      InspectedMessage.Kind(message.kind), domain: message.domain, code: message.code)
     do {
       let receiver = objects.view(of: object)
       let clock = ContinuousClock()
@@ -189,7 +190,7 @@ extension Journal {
       RecordedObject(id: tree.id(of: object), type: tree.typeName(of: object))
     }
     return try record(
-      Message(kind: message.kind, domain: message.domain, code: code),
+      Message(kind: Message.Kind(message.kind), domain: message.domain, code: code),
       label: message.label, raisedBy: name(raiser), takenBy: takers.map(name), hops: hops, handle)
   }
 

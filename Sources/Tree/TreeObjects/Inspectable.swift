@@ -1,4 +1,4 @@
-public import TreeSnapshot
+import TreeSnapshot
 
 /// An object that describes itself to an inspector: what it owns, listens for, and raises.
 ///

@@ -1,9 +1,16 @@
-public import TreeSnapshot
+import TreeSnapshot
 
 /// A message, or all messages of a domain, that an object describes to an inspector.
 public struct InspectedMessage: Sendable {
   /// The direction in which a message travels.
-  public typealias Kind = Message.Kind
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Rises from its raiser to the first owner that listens for it.
+    case error
+    /// Rises like an error, but isn't a failure.
+    case bubble
+    /// Goes down from a session, or from the root, to all objects that listen for it.
+    case event
+  }
 
   /// The direction in which the message travels.
   public let kind: Kind

@@ -3,7 +3,6 @@
 
 import CarsModels
 import TreeObjects
-import TreeSnapshot
 
 /// The closures of an object, which the object above it has set.
 private func closures(of object: AnyObject, line: UInt = #line) -> [InspectedMessage] {

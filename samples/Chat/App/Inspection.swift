@@ -1,6 +1,5 @@
 import ChatModels
 import TreeObjects
-import TreeSnapshot
 
 // All that the app does for an inspector: it says which objects lie below an object, which messages
 // the object is registered for, which ones it raises, and what it does with a message that is

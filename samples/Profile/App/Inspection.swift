@@ -1,7 +1,6 @@
 // What the app shows an inspector, and nothing else does.
 import ProfileModels
 import TreeObjects
-import TreeSnapshot
 
 extension ProfileApp: @MainActor Inspectable {
   var inspectedChildren: [AnyObject?] { [userController, home, profile] }

@@ -1,4 +1,4 @@
-import TreeSnapshot
+package import TreeSnapshot
 
 /// Writes descriptions of objects into a snapshot.
 struct ObjectWriter {
@@ -30,7 +30,7 @@ struct ObjectWriter {
       declareCases(of: message)
       builder.subscribe(
         Subscription(
-          kind: message.kind, domain: message.domain, code: message.code, label: message.label,
+          kind: Message.Kind(message.kind), domain: message.domain, code: message.code, label: message.label,
           source: message.source))
     }
     for message in view.inspectedRaises {
@@ -38,7 +38,7 @@ struct ObjectWriter {
       // A whole domain isn't a message that could be raised.
       guard let code = message.code else { continue }
       builder.raise(
-        Message(kind: message.kind, domain: message.domain, code: code), label: message.label)
+        Message(kind: Message.Kind(message.kind), domain: message.domain, code: code), label: message.label)
     }
     for (key, value) in view.inspectedState { builder.describe(StateEntry(key: key, value: value)) }
     for (key, value) in (view as? ReflectedObject)?.stateEntries ?? [] {
@@ -53,7 +53,29 @@ struct ObjectWriter {
     else { return }
     for (code, label) in message.cases {
       builder.declare(
-        Message(kind: message.kind, domain: message.domain, code: code), label: label)
+        Message(kind: Message.Kind(message.kind), domain: message.domain, code: code), label: label)
+    }
+  }
+}
+
+extension Message.Kind {
+  /// The kind of an object's message.
+  package init(_ kind: InspectedMessage.Kind) {
+    switch kind {
+    case .error: self = .error
+    case .bubble: self = .bubble
+    case .event: self = .event
+    }
+  }
+}
+
+extension InspectedMessage.Kind {
+  /// The kind of a message of a snapshot.
+  package init(_ kind: Message.Kind) {
+    switch kind {
+    case .error: self = .error
+    case .bubble: self = .bubble
+    case .event: self = .event
     }
   }
 }
