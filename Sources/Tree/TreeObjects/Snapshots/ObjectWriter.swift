@@ -30,7 +30,8 @@ struct ObjectWriter {
       declareCases(of: message)
       builder.subscribe(
         Subscription(
-          kind: Message.Kind(message.kind), domain: message.domain, code: message.code, label: message.label,
+          kind: Message.Kind(message.kind), domain: message.domain, code: message.code,
+          label: message.label,
           source: message.source))
     }
     for message in view.inspectedRaises {
@@ -38,7 +39,8 @@ struct ObjectWriter {
       // A whole domain isn't a message that could be raised.
       guard let code = message.code else { continue }
       builder.raise(
-        Message(kind: Message.Kind(message.kind), domain: message.domain, code: code), label: message.label)
+        Message(kind: Message.Kind(message.kind), domain: message.domain, code: code),
+        label: message.label)
     }
     for (key, value) in view.inspectedState { builder.describe(StateEntry(key: key, value: value)) }
     for (key, value) in (view as? ReflectedObject)?.stateEntries ?? [] {
