@@ -23,7 +23,7 @@ package struct JournalStory {
     let answer = try SampleProcess("modeltree", ["journal", path, "--json"])
     let lines = answer.output.split(separator: "\n")
     self.lines = lines.map {
-      String($0).replacing(#/"time": "[^"]*", |"nanoseconds": [0-9]+, /#, with: "")
+      String($0).replacing(#/"time": "[^"]*", |, "nanoseconds": [0-9]+/#, with: "")
     }
     records = lines.compactMap {
       try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
