@@ -53,7 +53,7 @@ package enum Moment: Hashable, Sendable {
     return (hour * 60 + minute) * 60_000_000_000 + seconds
   }
 
-  /// A number with a fraction, in units of so many nanoseconds.
+  /// A number with a fraction, in units of a number of nanoseconds.
   private static func decimal(_ text: Substring, of unit: Int) -> Int? {
     guard let first = text.utf8.first, let last = text.utf8.last, (48...57).contains(first),
       (48...57).contains(last), text.utf8.allSatisfy({ (46...57).contains($0) }),

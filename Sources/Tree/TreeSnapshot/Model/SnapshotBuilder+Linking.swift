@@ -139,7 +139,7 @@ extension SnapshotBuilder {
 public struct LinkError: Error, Hashable, Sendable {
   /// The index of the node, from 0 in the order of addition.
   public var entry = 0
-  /// The id of the node; nil if it is no single one.
+  /// The id of the node; nil if it is not about one node.
   public var id: Int?
   /// Whether the node's parent is wrong, rather than the node.
   var isAboutParent = false

@@ -25,7 +25,7 @@ final class JournalReader {
   let words: RecordWords
   private let history: RecordedHistory
   private var trees: JournalReplay?
-  /// Of the tree that was looked at last, as it was after so many changes.
+  /// Of the tree that was looked at last, as it was after a number of changes.
   private var index: (tree: Int, changes: Int, selectors: SelectorIndex)?
 
   init(_ history: RecordedHistory) {
@@ -51,8 +51,8 @@ final class JournalReader {
     if let failure { throw failure }
   }
 
-  /// Whether a record is the outcome that a line asks for; nil if it is no outcome of the line's messages and
-  /// raisers. Messages raised from an inspector don't count.
+  /// Whether a record is the outcome that a line asks for; nil if it isn't an outcome of the line's
+  /// messages and raisers. Messages raised from an inspector don't count.
   func isOutcome(
     _ record: JournalRecord, of claim: RouteClaim
   ) throws(MomentError) -> Bool? {

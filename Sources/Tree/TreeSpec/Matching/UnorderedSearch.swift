@@ -17,7 +17,7 @@ struct UnorderedSearch {
   private var taken: [[Int]]
   private var limits: [Int] = []
   private var lineOfModel: [Int?]
-  /// Lines whose models can't be exchanged for others any more.
+  /// Lines whose models can no longer be exchanged for others.
   private var closed: Set<Int> = []
 
   init(_ siblings: Siblings, _ matcher: TreeMatcher) {
