@@ -28,16 +28,17 @@ struct AppliedDifference {
       representation = node.representation
       traits =
         node.subscriptions.map { Self.text(.subscription($0)) }
-        + node.raises.map { Self.text(.raise($0)) } + node.services.map { Self.text(.service($0)) }
+        + node.raises.map { Self.text(.raise($0)) } + node.services.map { Self.text(.text($0)) }
       traits.sort()
       state = Dictionary(node.state.map { ($0.key, $0.value) }) { $1 }
     }
 
-    private static func text(_ trait: ModelChange.Trait) -> String {
-      switch trait {
+    private static func text(_ value: ModelChange.Value) -> String {
+      switch value {
       case .subscription(let own): "handles \(own.kind) \(own.domain) \(own.code ?? "*")"
       case .raise(let declared): "raises \(declared.message)"
-      case .service(let name): "service \(name)"
+      case .text(let name): "service \(name)"
+      case .flag(let isSet): isSet.description
       }
     }
 
@@ -45,32 +46,31 @@ struct AppliedDifference {
     ///
     /// - Returns: whether the model was as the change says.
     mutating func make(_ change: ModelChange) -> Bool {
-      switch change {
-      case .type(let old, let new):
-        defer { type = new }
-        return type == old
-      case .label(let old, let new):
-        defer { label = new }
-        return label == old
-      case .session(let isOneNow):
-        defer { (isSession, isOpen) = (isOneNow, true) }
-        return isSession != isOneNow
-      case .open(let isNow):
-        defer { isOpen = isNow }
-        return isOpen != isNow
-      case .representation(let old, let new):
-        defer { representation = new }
-        return representation == old
-      case .added(let trait):
-        traits = (traits + [Self.text(trait)]).sorted()
-        return true
-      case .removed(let trait):
-        guard let place = traits.firstIndex(of: Self.text(trait)) else { return false }
+      let (old, new) = (change.old, change.new)
+      func isSet(_ value: ModelChange.Value?) -> Bool { value.map(Self.text) == "true" }
+      switch change.what {
+      case .label:
+        defer { label = new?.text }
+        return label == old?.text
+      case .session:
+        defer { (isSession, isOpen) = (isSet(new), true) }
+        return isSession == isSet(old)
+      case .open:
+        defer { isOpen = isSet(new) }
+        return isOpen == isSet(old)
+      case .representation:
+        defer { representation = new?.text }
+        return representation == old?.text
+      case .state:
+        guard let key = change.key else { return false }
+        defer { state[key] = new?.text }
+        return state[key] == old?.text
+      case .service, .handles, .raises:
+        if let new { traits = (traits + [Self.text(new)]).sorted() }
+        guard let old else { return new != nil }
+        guard let place = traits.firstIndex(of: Self.text(old)) else { return false }
         traits.remove(at: place)
         return true
-      case .state(let key, let old, let new):
-        defer { state[key] = new }
-        return state[key] == old
       }
     }
   }

@@ -74,9 +74,6 @@ import TreeSnapshot
       tree.detach(id)
       tree.attach(id, below: goal, at: random.next(below: 3))
       return ["> \(model.type) \(from) → \(to)\(below)"]
-    case 3 where subtree.count > 1:
-      tree.change(id) { $0.type = "Renamed\(id)" }
-      return ["~ Renamed\(id): renamed from \(model.type) to Renamed\(id)"]
     case 3:
       tree.change(id) { $0.label = "new" }
       return ["~ \(model.type): label \(model.label ?? "–") → new"]

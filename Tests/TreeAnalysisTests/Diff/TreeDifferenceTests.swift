@@ -70,8 +70,11 @@ import TreeSnapshot
         $0.detach(9)
       }, ["- Leaf", "> Flow App → Home +1"]
     ),
-    ({ $0.change(7) { $0.type = "Stream" } }, ["~ Stream: renamed from Flow to Stream"]),
-    ({ $0.change(1) { $0.type = "Program" } }, ["~ Program: renamed from App to Program"]),
+    ({ $0.change(7) { $0.type = "Stream" } }, ["- Flow", "+ Stream", "> Step Flow → Stream +1"]),
+    (
+      { $0.change(1) { $0.type = "Program" } },
+      ["- App", "+ Program", "> Main App → Program +4", "> Flow App → Program +2"]
+    ),
     ({ $0.change(5) { $0.label = "z" } }, ["~ Item: label a → z"]),
     ({ $0.change(5) { $0.label = nil } }, ["~ Item: label a → –"]),
     ({ $0.change(3) { $0.label = "" } }, [#"~ Home: label – → """#]),

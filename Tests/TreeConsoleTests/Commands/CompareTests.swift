@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["good.journal"], "Missing expected argument '<new>'"),
+    (["good.journal"], "name a second run: compare good.journal bad.journal"),
     (["good.journal", "tree.json"], "'tree.json' has no journal; compare needs two of them"),
     (["good.journal", "good.journal", "--ignore", "Nothing"], "neither run has a message"),
     (["good.journal", "good.journal", "--at", "3"], "--at goes with one journal"),

@@ -128,7 +128,7 @@ import Testing
     #expect(outcome.status == 1)
     #expect(outcome.errors == "")
     #expect(Hostile.harm(in: outcome.text) == [])
-    #expect(outcome.text.split(separator: "\n").count == (options.isEmpty ? 2 : 1))
+    #expect(outcome.text.split(separator: "\n").count == (options.isEmpty ? 4 : 1))
   }
 
   @Test(arguments: [

@@ -77,7 +77,7 @@ import Testing
     let help = try folder.modeltree("help", "diff")
     #expect(help.status == 0)
     #expect(help.errors == "")
-    #expect(help.text.contains("USAGE: modeltree diff <old> [<new>] [--to <moment>] "))
+    #expect(help.text.contains("USAGE: modeltree diff [<old>] [<new>] [--to <moment>] "))
     #expect(help.text.contains("EXAMPLES:\n  modeltree diff before.json after.json\n"))
     #expect(help.text.contains("The status is 0 if the trees are equal, 1 if anything"))
     let prompt = try folder.modeltree("repl", "tree.json", "-c", "help diff")

@@ -5,13 +5,17 @@ import TreeJournal
 import TreeRuns
 import TreeSnapshot
 
-/// Compares what happened in two runs, at a prompt.
+/// Compares what happened in two runs.
 struct Compare: FormattedQuestion {
-  static let reading = """
+  static let commandName = "compare"
+  static let abstract =
+    "Show how two runs ended, and where they diverge: the first difference and its consequences."
+  static let explanation: String? = """
     First comes how each run ended, then the first difference, and what that led to along recorded causes. \
     Records are matched by what led to them, and models by their parents, types and order and by what made \
     them; numbers, times, ids, lines of code and the order of independent answers don't count. If a journal \
-    has dropped records, both are compared from the first number that neither has dropped.
+    has dropped records, both are compared from the first number that neither has dropped. The status is 0 \
+    if nothing is different, 1 if anything is.
 
     With --json: equal; alike; outcome (old, new), each with uncaught, unhandled, leaked, running and last; \
     first, with old, new, what, context and inputs (old, new); consequences (old, new); others, each also \
@@ -19,73 +23,17 @@ struct Compare: FormattedQuestion {
     model as of that moment, and a sentence. what is missing, extra, replaced, order, outcome, handler, \
     receivers, model, unfinished, input, text, vocabulary, slower, state or leak.
     """
-  static let commandName = "compare"
-  static let abstract =
-    "Show how two runs ended, and where they diverge: the first difference and its consequences."
-  static let explanation: String? = """
-    The older run is a journal's file or a running app; the newer one is the present journal, or another \
-    of these. The status of a script is 1 if anything is different.
-
-    \(reading)
-    """
-  static let examples = ["good.journal", "good.journal bad.journal --json"]
+  static let examples = [
+    "good.journal bad.journal", "good.journal @App",
+    "good.journal bad.journal --ignore AppEvent.tick --slower 5x",
+  ]
 
   @Argument(help: "The older run: a journal or a running app.")
   var old: TreeName
 
-  @Argument(help: "The newer run; the present journal by default.")
+  @Argument(help: "The newer run; at a prompt the present journal by default.")
   var new: TreeName?
 
-  @OptionGroup var comparison: RunOptions
-  var output: OutputOptions { comparison.output }
-
-  func answer(_ view: inout View) throws -> Answer {
-    let older = try ComparedRun(named: old.rawValue, view)
-    let newer = try new.map { try ComparedRun(named: $0.rawValue, view) } ?? ComparedRun(of: view)
-    return try comparison.answer(older, newer, view)
-  }
-}
-
-/// `compare` in the shell.
-struct CompareInShell: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: Compare.commandName, abstract: Compare.abstract,
-    discussion: """
-      The status is 0 if nothing is different, 1 if anything is.
-
-      \(Compare.reading)
-
-      EXAMPLES:
-        modeltree compare good.journal bad.journal
-        modeltree compare good.journal @App
-        modeltree compare good.journal bad.journal --ignore AppEvent.tick --slower 5x
-      """)
-
-  @Argument(help: "The older run: a journal or a running app.", completion: TargetWord.completion)
-  var old: String
-
-  @Argument(help: "The newer run.", completion: TargetWord.completion)
-  var new: String
-
-  @OptionGroup var comparison: RunOptions
-
-  func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
-    if old == "-", new == "-" {
-      throw ConsoleError("only one of the two journals can come from standard input")
-    }
-    return try output.withProgress(of: Compare.commandName) {
-      var view = View(NoTarget(), output)
-      var answer = try comparison.answer(
-        ComparedRun(named: old, view), ComparedRun(named: new, view), view)
-      answer.options = comparison.output.answerOptions
-      try view.show(answer)
-      return view.status
-    }
-  }
-}
-
-/// What `compare` takes in the shell and at a prompt.
-struct RunOptions: ParsableArguments {
   @Option(
     help: .value(
       "name",
@@ -109,10 +57,18 @@ struct RunOptions: ParsableArguments {
     }
   }
 
-  func answer(_ old: ComparedRun, _ new: ComparedRun, _ view: View) throws -> Answer {
+  func answer(_ view: inout View) throws -> Answer {
+    if view.isShell, new == nil {
+      throw ConsoleError("name a second run: compare \(ShellWords.quote(old.rawValue)) bad.journal")
+    }
+    if old.rawValue == "-", new?.rawValue == "-" {
+      throw ConsoleError("only one of the two journals can come from standard input")
+    }
+    let old = try ComparedRun(named: old.rawValue, view)
+    let new = try new.map { try ComparedRun(named: $0.rawValue, view) } ?? ComparedRun(of: view)
     let comparison = RunComparison(old.contents, new.contents, rules: try rules(for: old, new))
     let hasFindings = !comparison.isEqual
-    if list.count { return .count(comparison.count, hasFindings: hasFindings) }
+    if list.count { return .count(comparison.differences.count, hasFindings: hasFindings) }
     let report = ComparisonReport(comparison, old, new)
     let limit = list.limits.number(view, usual: ComparisonReport.usualLines)
     let limitInJSON = list.limits.numberInJSON

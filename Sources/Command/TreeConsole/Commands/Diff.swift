@@ -3,9 +3,14 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Shows the differences between two trees of a prompt.
+/// Shows the differences between two trees.
 struct Diff: FormattedQuestion {
-  static let reading = """
+  static let commandName = "diff"
+  static let abstract = "Show the differences between two trees: added, removed, moved, changed."
+  static let explanation: String? = """
+    At a prompt, the older tree may be one that 'snapshot' remembered, and the newer one is the present \
+    tree by default. The status is 0 if the trees are equal, 1 if anything is different.
+
     Lines begin with '-' for a removed model, '+' for an added one, '>' for a moved one and '~' \
     for a changed one; the models below a removed, added or moved one are counted on its line. Two \
     states of one live tree are matched by id, two dumps by equal subtrees, then type and label, \
@@ -15,99 +20,21 @@ struct Diff: FormattedQuestion {
     With --json: equal; removed and added, each with id, type, path, below; moved, with old and \
     new (ids), type, from, to, below; changed, with old and new (ids), type, path, changes (what, \
     old, new, key for state, and oldAsOf and newAsOf (the record of a journal as of which a label or \
-    state is, if that is before its moment); what is type, label, session, representation, handles, service, \
-    raises or state); note, if a journal is compared. The ids of removed models are the older tree's.
+    state is, if that is before its moment); what is label, session, open, representation, handles, \
+    service, raises or state); note, if a journal is compared. The ids of removed models are the older \
+    tree's.
     """
-  static let commandName = "diff"
-  static let abstract = "Show the differences between two trees: added, removed, moved, changed."
-  static let explanation: String? = """
-    The older tree is one that 'snapshot' remembered, or a dump's file; the newer one is the \
-    present tree, or another of these. The status of a script is 1 if anything is different.
-
-    \(reading)
-    """
-  static let examples = ["start", "start later --json", "before.json"]
-
-  @Argument(help: "The older tree: a remembered name or a file; left out with --at and --to.")
-  var old: TreeName?
-
-  @Argument(help: "The newer tree; the present tree by default.")
-  var new: TreeName?
-
-  @OptionGroup var comparison: Comparison
-  var output: OutputOptions { comparison.output }
-
-  func answer(_ view: inout View) throws -> Answer {
-    guard let old else {
-      guard output.at != nil else {
-        throw ConsoleError(
-          "name the older tree, or two moments of one: diff --at 12 --to 40")
-      }
-      return try comparison.answer(view.moments(to: comparison.to), view)
-    }
-    if comparison.to != nil { throw Comparison.twoTreesAndMoment }
-    let older = try ComparedTree.named(old.rawValue, in: view)
-    let newer = try new.map { try .named($0.rawValue, in: view) } ?? ComparedTree.present(in: view)
-    return try comparison.answer((older, newer), view)
-  }
-}
-
-/// `diff` in the shell: two trees, or two moments of one journal.
-struct DiffInShell: ShellCommand {
-  static let configuration = CommandConfiguration(
-    commandName: Diff.commandName, abstract: Diff.abstract,
-    discussion: """
-      The status is 0 if the trees are equal, 1 if anything is different.
-
-      \(Diff.reading)
-
-      EXAMPLES:
-        modeltree diff before.json after.json
-        modeltree diff before.json - --json < after.json
-        modeltree diff app.journal --at -10s --to -2s
-      """)
+  static let examples = [
+    "before.json after.json", "before.json @App --json", "app.journal --at -10s --to -2s",
+  ]
 
   @Argument(
-    help: "The older dump, '-' for standard input, or a running app.",
-    completion: TargetWord.completion)
-  var old: String
+    help: "The older tree: a dump, '-' for standard input, a running app, or a remembered name.")
+  var old: TreeName?
 
-  @Argument(help: "The newer dump or running app.", completion: TargetWord.completion)
-  var new: String?
+  @Argument(help: "The newer tree; left out with --at and --to.")
+  var new: TreeName?
 
-  @OptionGroup var comparison: Comparison
-
-  func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
-    let at = comparison.output.at
-    if new == nil, at == nil {
-      throw ConsoleError(
-        "name a second tree, or two moments of one: diff app.journal --at 12 --to 40")
-    }
-    if new != nil, comparison.to != nil || at != nil { throw Comparison.twoTreesAndMoment }
-    if old == "-", new == "-" {
-      throw ConsoleError("only one of the two dumps can come from standard input")
-    }
-    return try output.withProgress(of: Diff.commandName) {
-      var view = View(NoTarget(), output)
-      var answer: Answer
-      if let new {
-        answer = try comparison.answer((.named(old, in: view), .named(new, in: view)), view)
-      } else {
-        view = View(try TargetWord(old).open(output.attendant), output)
-        view.noteFaults()
-        answer = try view.looking(at: at, needs: nil) { view in
-          try comparison.answer(view.moments(to: comparison.to), view)
-        }
-      }
-      answer.options = comparison.output.answerOptions
-      try view.show(answer)
-      return view.status
-    }
-  }
-}
-
-/// The options of `diff` at a prompt and in the shell.
-struct Comparison: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: .value(
@@ -117,12 +44,45 @@ struct Comparison: ParsableArguments {
   @OptionGroup var list: ListOptions
   @OptionGroup var output: OutputOptions
 
-  static let twoTreesAndMoment = ConsoleError(
-    "two moments of one tree are compared, or two trees; leave the second tree out, or --at and --to"
-  )
+  /// Nil: `answer` chooses the moment, because in the shell the first word may name its journal.
+  var at: MomentWord? { nil }
 
-  func answer(_ trees: (old: ComparedTree, new: ComparedTree), _ view: View) throws -> Answer {
-    let (old, new) = trees
+  func answer(_ view: inout View) throws -> Answer {
+    var older = old
+    if view.isShell, new == nil, let journal = old {
+      view = View(try TargetWord(journal.rawValue).open(view.output.attendant), view.output)
+      view.noteFaults()
+      older = nil
+    }
+    guard let older else {
+      guard output.at != nil else {
+        let journal: SafeText = view.isShell ? " app.journal" : ""
+        throw ConsoleError(
+          "name a second tree, or two moments of one: diff\(journal) --at 12 --to 40")
+      }
+      return try view.looking(at: output.at, needs: nil) { view in
+        let trees = try view.moments(to: to)
+        return try answer(from: trees.old, to: trees.new, view)
+      }
+    }
+    if to != nil || (view.isShell && output.at != nil) {
+      throw ConsoleError(
+        "two moments of one tree are compared, or two trees; leave the second tree out, or --at and --to"
+      )
+    }
+    if older.rawValue == "-", new?.rawValue == "-" {
+      throw ConsoleError("only one of the two dumps can come from standard input")
+    }
+    return try view.looking(at: output.at, needs: nil) { view in
+      try answer(
+        from: .named(older.rawValue, in: view),
+        to: new.map { try .named($0.rawValue, in: view) } ?? .present(in: view), view)
+    }
+  }
+
+  private func answer(
+    from old: ComparedTree, to new: ComparedTree, _ view: View
+  ) throws -> Answer {
     let difference = TreeDifference(from: old, to: new, in: view)
     if list.count { return .count(difference.count, hasFindings: !difference.isEmpty) }
     let report = DifferenceReport(difference)

@@ -15,56 +15,6 @@ struct DifferenceReport {
     newPaths = NodePaths(difference.new)
   }
 
-  /// A kind of difference.
-  private enum Sort: String, CaseIterable {
-    case removed, added, moved, changed
-
-    var mark: (SafeText, Color) {
-      switch self {
-      case .removed: ("- ", .red)
-      case .added: ("+ ", .green)
-      case .moved: ("> ", .magenta)
-      case .changed: ("~ ", .yellow)
-      }
-    }
-  }
-
-  private func count(_ sort: Sort) -> Int {
-    switch sort {
-    case .removed: difference.removed.count
-    case .added: difference.added.count
-    case .moved: difference.moved.count
-    case .changed: difference.changed.count
-    }
-  }
-
-  /// A model, and its change.
-  private func line(_ sort: Sort, _ index: Int) -> (model: SafeText, what: [SafeText]) {
-    switch sort {
-    case .removed:
-      let part = difference.removed[index]
-      return (
-        labeledPath(of: part.position, oldPaths, difference.old),
-        [
-          "removed\(parent("from", part.position, oldPaths, difference.old))\(Self.with(part.below))"
-        ]
-      )
-    case .added:
-      let part = difference.added[index]
-      return (
-        labeledPath(of: part.position, newPaths, difference.new),
-        ["added\(parent("to", part.position, newPaths, difference.new))\(Self.with(part.below))"]
-      )
-    case .moved:
-      let move = difference.moved[index]
-      return (name(of: move), ["moved \(aim(of: move))\(Self.with(move.below))"])
-    case .changed:
-      let model = difference.changed[index]
-      let words = model.changes.map { $0.words(of: model, in: difference) }
-      return (newPaths.labeledPath(of: model.newPosition), words)
-    }
-  }
-
   /// The path and the label of a model that only one tree has.
   private func labeledPath(of model: Int, _ paths: NodePaths, _ tree: Snapshot) -> SafeText {
     let path = paths.shortPath(of: model)
@@ -87,16 +37,31 @@ struct DifferenceReport {
   ///
   /// - Parameter limit: The maximum number of lines of one kind.
   func write(to text: inout StyledText, limit: Int = .max) {
-    for sort in Sort.allCases {
-      text.list(0..<count(sort), limit: limit) { index, text in
-        let (model, what) = line(sort, index)
-        text.append(sort.mark.0, sort.mark.1)
-        if sort != .changed { return text.line("\(model) \(what[0])") }
-        text.append("\(model):")
-        if what.count == 1 { return text.line(" \(what[0])") }
-        text.line()
-        for words in what { text.line("    \(words)") }
-      }
+    text.list(difference.removed, limit: limit) { part, text in
+      let place = parent("from", part.position, oldPaths, difference.old)
+      text.append("- ", .red)
+      text.line(
+        "\(labeledPath(of: part.position, oldPaths, difference.old)) removed\(place)"
+          + Self.with(part.below))
+    }
+    text.list(difference.added, limit: limit) { part, text in
+      let place = parent("to", part.position, newPaths, difference.new)
+      text.append("+ ", .green)
+      text.line(
+        "\(labeledPath(of: part.position, newPaths, difference.new)) added\(place)"
+          + Self.with(part.below))
+    }
+    text.list(difference.moved, limit: limit) { move, text in
+      text.append("> ", .magenta)
+      text.line("\(name(of: move)) moved \(aim(of: move))\(Self.with(move.below))")
+    }
+    text.list(difference.changed, limit: limit) { model, text in
+      text.append("~ ", .yellow)
+      text.append("\(newPaths.labeledPath(of: model.newPosition)):")
+      let words = model.changes.map { $0.words(of: model, in: difference) }
+      if words.count == 1 { return text.line(" \(words[0])") }
+      text.line()
+      for words in words { text.line("    \(words)") }
     }
   }
 
@@ -185,50 +150,30 @@ extension ModelChange {
   fileprivate func write(
     of model: TreeDifference.Changed, in difference: TreeDifference, to json: inout JSONObject
   ) {
-    func write(_ what: String, _ old: String?, _ new: String?, key: String? = nil) {
-      json.write("what", what)
-      json.write("key", key)
-      json.write("old", old)
-      json.write("new", new)
-    }
-    func write(_ what: String, isNow: Bool) {
-      json.write("what", what)
-      json.write("old", !isNow)
-      json.write("new", isNow)
-    }
-    switch self {
-    case .type(let old, let new): return write("type", old, new)
-    case .session(let isNow): return write("session", isNow: isNow)
-    case .open(let isNow): return write("open", isNow: isNow)
-    case .representation(let old, let new): return write("representation", old, new)
-    case .added(let trait): return trait.write(as: "new", to: &json)
-    case .removed(let trait): return trait.write(as: "old", to: &json)
-    case .label(let old, let new): write("label", old, new)
-    case .state(let key, let old, let new): write("state", old, new, key: key)
-    }
+    json.write("what", what.rawValue)
+    json.write("key", key)
+    old?.write(as: "old", to: &json)
+    new?.write(as: "new", to: &json)
+    guard what == .label || what == .state else { return }
     json.write("oldAsOf", difference.old.columns.asOf(model.oldPosition))
     json.write("newAsOf", difference.new.columns.asOf(model.newPosition))
   }
 }
 
-extension ModelChange.Trait {
+extension ModelChange.Value {
   fileprivate func write(as side: String, to json: inout JSONObject) {
     switch self {
-    case .service(let service):
-      json.write("what", "service")
-      json.write(side, service)
+    case .text(let text): json.write(side, text)
+    case .flag(let isSet): json.write(side, isSet)
     case .subscription(let own):
-      json.write("what", "handles")
       json.object(side) { json in
         json.write(own.kind, domain: own.domain, code: own.code)
         json.write("label", own.label)
         json.write("source", own.source)
       }
     case .raise(let declared):
-      json.write("what", "raises")
       json.object(side) { json in
-        let message = declared.message
-        json.write(message)
+        json.write(declared.message)
         json.write("label", declared.label)
       }
     }

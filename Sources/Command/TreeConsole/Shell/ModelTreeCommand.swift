@@ -44,8 +44,8 @@ package struct ModelTreeCommand: ParsableCommand {
       CommandGroup(
         name: "Check and compare",
         subcommands: [
-          OnTarget<Problems>.self, OnTarget<Lint>.self, CheckInShell.self, DiffInShell.self,
-          CompareInShell.self,
+          OnTarget<Problems>.self, OnTarget<Lint>.self, CheckInShell.self,
+          WithoutTarget<Diff>.self, WithoutTarget<Compare>.self,
         ]),
       CommandGroup(
         name: "Look back", subcommands: [OnTarget<JournalCommand>.self, OnTarget<History>.self]),
@@ -223,8 +223,10 @@ struct WithoutTarget<Command: Question>: ShellCommand {
   @OptionGroup var command: Command
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
-    var view = View(NoTarget(), output)
-    try view.show(command.ask(&view))
-    return view.status
+    try output.withProgress(of: Command.commandName) {
+      var view = View(NoTarget(), output)
+      try view.show(command.ask(&view))
+      return view.status
+    }
   }
 }

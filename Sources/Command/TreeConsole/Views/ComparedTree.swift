@@ -76,8 +76,6 @@ struct ComparedRun {
   /// Its name in the answer.
   let name: SafeText
   let contents: JournalContents
-  /// Whether it is still running.
-  let isRunning: Bool
 
   /// The run of a journal's file or a running app.
   init(named name: String, _ view: View) throws {
@@ -100,7 +98,6 @@ struct ComparedRun {
   private init(_ target: some InspectionTarget, _ name: SafeText) throws {
     self.name = name
     contents = try target.journal().contents
-    isRunning = target.kind.isLive
   }
 
   /// `good` of `runs/good.journal`.

@@ -34,10 +34,7 @@ package struct ComparisonRules: Sendable {
 extension RunComparison {
   mutating func applyRules() {
     if let factor = rules.slowerBy { addSlower(factor) }
-    if !rules.ignored.isEmpty { removeIgnored() }
-  }
-
-  private mutating func removeIgnored() {
+    if rules.ignored.isEmpty { return }
     let (old, new) = (ignored(.old), ignored(.new))
     differences.removeAll {
       ($0.old >= 0 && old[Int($0.old)]) || ($0.new >= 0 && new[Int($0.new)])

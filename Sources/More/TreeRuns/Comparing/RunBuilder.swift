@@ -157,9 +157,7 @@ struct RunBuilder {
   }
 
   private func place(_ number: Int?) -> Int32? {
-    guard let number, number >= run.first, number - run.first < run.count else {
-      return nil
-    }
+    guard let number, number >= run.first, number - run.first < run.count else { return nil }
     return Int32(number - run.first)
   }
 

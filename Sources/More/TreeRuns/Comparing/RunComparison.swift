@@ -41,9 +41,6 @@ package struct RunComparison: Sendable {
   /// Whether nothing that counts differs.
   package var isEqual: Bool { differences.isEmpty }
 
-  /// The number of differences.
-  package var count: Int { differences.count }
-
   /// The first difference.
   package var first: Difference? { differences.first }
 

@@ -16,31 +16,38 @@ struct PlaceComparison {
     self.new = new
     self.matches = matches
     let isMoved = movedModels()
-    removed = parts(of: old, matches.newPositions)
-    added = parts(of: new, matches.oldPositions)
-    let count = companions(isMoved)
-    for position in isMoved.indices where isMoved[position] {
-      let oldPosition = Int(matches.oldPositions[position])
-      moved.append(
-        TreeDifference.Move(
-          oldPosition: oldPosition, newPosition: position, below: Int(count[position]),
-          isAmongSiblings: staysBelowParent(position)))
+    removed = Self.parts(of: old, isIn: { matches.newPositions[$0] < 0 }, begins: { $1 < 0 })
+    added = Self.parts(of: new, isIn: { matches.oldPositions[$0] < 0 }, begins: { $1 < 0 })
+    let parts = Self.parts(
+      of: new, isIn: { matches.oldPositions[$0] >= 0 }, begins: { place, _ in isMoved[place] })
+    moved = parts.map { part in
+      TreeDifference.Move(
+        oldPosition: Int(matches.oldPositions[part.position]), newPosition: part.position,
+        below: part.below, isAmongSiblings: staysBelowParent(part.position))
     }
   }
 
-  /// The topmost models without a counterpart.
-  private func parts(of columns: Columns, _ counterparts: [Int32]) -> [TreeDifference.Part] {
+  /// Groups models with those above them.
+  ///
+  /// - Parameters:
+  ///   - columns: The tree.
+  ///   - isIn: Whether a model can belong to a part.
+  ///   - begins: Whether a model begins a part, given the number of that of its parent, -1 for none; one
+  ///     that doesn't belongs to its parent's, if there is one.
+  private static func parts(
+    of columns: Columns, isIn: (Int) -> Bool, begins: (Int, Int) -> Bool
+  ) -> [TreeDifference.Part] {
     var parts: [TreeDifference.Part] = []
-    /// By model without a counterpart: the part it belongs to.
-    var partOf = [Int32](repeating: -1, count: counterparts.count)
-    for position in counterparts.indices where counterparts[position] < 0 {
+    var partOf = [Int](repeating: -1, count: columns.parents.count)
+    for position in partOf.indices where isIn(position) {
       let parent = Int(columns.parents[position])
-      if parent >= 0, partOf[parent] >= 0 {
-        partOf[position] = partOf[parent]
-        parts[Int(partOf[parent])].below += 1
-      } else {
-        partOf[position] = Int32(parts.count)
+      let above = parent < 0 ? -1 : partOf[parent]
+      if begins(position, above) {
+        partOf[position] = parts.count
         parts.append(TreeDifference.Part(position: position, below: 0))
+      } else if above >= 0 {
+        partOf[position] = above
+        parts[above].below += 1
       }
     }
     return parts
@@ -67,22 +74,5 @@ struct PlaceComparison {
       for index in kept { isMoved[children[index]] = false }
     }
     return isMoved
-  }
-
-  /// By moved model: the number of its descendants that moved with it.
-  private func companions(_ isMoved: [Bool]) -> [Int32] {
-    var count = [Int32](repeating: 0, count: isMoved.count)
-    var top = [Int32](repeating: -1, count: isMoved.count)
-    for position in isMoved.indices where matches.oldPositions[position] >= 0 {
-      if isMoved[position] {
-        top[position] = Int32(position)
-        continue
-      }
-      let parent = Int(new.parents[position])
-      guard parent >= 0, top[parent] >= 0 else { continue }
-      top[position] = top[parent]
-      count[Int(top[parent])] += 1
-    }
-    return count
   }
 }

@@ -13,7 +13,7 @@ package import TreeSnapshot
 package struct TreeDifference: Sendable {
   /// How to find counterparts.
   package enum Matching: Hashable, Sendable {
-    /// By their ids: for two snapshots of one live tree.
+    /// By their ids: for two snapshots of one live tree, where a model keeps its type.
     case identity
     /// By subtree, type, and label: for dumps, whose ids are unrelated.
     case shape
@@ -42,7 +42,7 @@ package struct TreeDifference: Sendable {
   }
 
   /// A model whose own attributes changed.
-  package struct Changed: Hashable, Sendable {
+  package struct Changed: Sendable {
     /// Its position in the older tree.
     package var oldPosition: Int
     /// Its position in the newer tree.
@@ -80,7 +80,7 @@ package struct TreeDifference: Sendable {
     let (oldModels, newModels) = (Fingerprints(old), Fingerprints(new))
     switch matching {
     case .identity:
-      matches = TreeMatching(byIdentity: old, new)
+      matches = TreeMatching(byIdentity: old, oldModels, new, newModels)
     case .shape:
       var matcher = TreeMatcher(old, new, oldModels, newModels)
       matcher.match()
@@ -135,13 +135,17 @@ struct TreeMatching: Sendable {
     oldPositions = Array(repeating: -1, count: new.count)
   }
 
-  /// Matches models with the same id.
-  init(byIdentity old: Snapshot, _ new: Snapshot) {
+  /// Matches models with the same id and type.
+  init(
+    byIdentity old: Snapshot, _ oldModels: Fingerprints, _ new: Snapshot, _ newModels: Fingerprints
+  ) {
     self.init(old, new)
     let oldIDs = old.columns.nodes.ids
     let places = Dictionary(uniqueKeysWithValues: zip(oldIDs, oldIDs.indices))
     for (place, id) in new.columns.nodes.ids.enumerated() {
-      if let known = places[id] { match(known, place) }
+      if let known = places[id], oldModels.types[known] == newModels.types[place] {
+        match(known, place)
+      }
     }
   }
 
@@ -152,36 +156,6 @@ struct TreeMatching: Sendable {
 
   func isFree(old: Int) -> Bool { newPositions[old] < 0 }
   func isFree(new: Int) -> Bool { oldPositions[new] < 0 }
-}
-
-/// A difference in a model between two trees.
-package enum ModelChange: Hashable, Sendable {
-  /// The type changed: a model of another type has its place and its children.
-  case type(old: String, new: String)
-  /// The label changed, or exists in one tree only.
-  case label(old: String?, new: String?)
-  /// The model became a session, or is no longer one.
-  case session(isOneNow: Bool)
-  /// The local session is open now, or not.
-  case open(isNow: Bool)
-  /// Another screen object shows the model.
-  case representation(old: String?, new: String?)
-  /// Only the newer model has it.
-  case added(Trait)
-  /// Only the older model has it.
-  case removed(Trait)
-  /// A value of its state; nil if there is none.
-  case state(key: String, old: String?, new: String?)
-
-  /// An attribute that a model may have several of.
-  package enum Trait: Hashable, Sendable {
-    /// A subscription for a message or a domain.
-    case subscription(Subscription)
-    /// A service that a session provides.
-    case service(String)
-    /// A message that the model is known to raise.
-    case raise(DeclaredMessage)
-  }
 }
 
 extension TreeDifference {
@@ -198,50 +172,4 @@ extension TreeDifference {
       index > 0 ? "\(part.count) \(part.word)" : "\(counted(part.count, "model")) \(part.word)"
     }.joined(separator: ", ")
   }
-}
-
-extension ModelChange {
-  /// The difference, in a few words, with the ages of the two labels or states.
-  package func words(of model: TreeDifference.Changed, in difference: TreeDifference) -> SafeText {
-    words(difference.old.age(of: model.oldPosition), difference.new.age(of: model.newPosition))
-  }
-
-  /// The difference, in a few words: `examsCount 0 → 1`.
-  package func words(_ oldAge: SafeText = "", _ newAge: SafeText = "") -> SafeText {
-    switch self {
-    case .type(let old, let new):
-      "renamed from \(SafeText.sides(old, new).old) to \(SafeText.sides(old, new).new)"
-    case .label(let old, let new): sides("label", old, oldAge, new, newAge)
-    case .session(let isOneNow): isOneNow ? "a session now" : "no longer a session"
-    case .open(let isNow): isNow ? "open now" : "not open"
-    case .representation(let old, let new): sides("screen", old, "", new, "")
-    case .added(let trait): trait.words
-    case .removed(let trait): "no longer \(trait.words)"
-    case .state(let key, let old, let new): sides(SafeText(key), old, oldAge, new, newAge)
-    }
-  }
-
-  private func sides(
-    _ name: SafeText, _ old: String?, _ oldAge: SafeText, _ new: String?, _ newAge: SafeText
-  ) -> SafeText {
-    let sides = SafeText.sides(old, new)
-    return "\(name) \(sides.old)\(oldAge) → \(sides.new)\(newAge)"
-  }
-}
-
-extension ModelChange.Trait {
-  fileprivate var words: SafeText {
-    switch self {
-    case .subscription(let own):
-      if let code = own.code {
-        "registered for \(own.kind.rawValue) \(own.domain).\(code)\(Self.label(own.label))"
-      } else {
-        "registered for all \(own.kind.rawValue)s of \(own.domain)"
-      }
-    case .service(let service): "provides \(service)"
-    case .raise(let declared): "raises \(declared.message)\(Self.label(declared.label))"
-    }
-  }
-
-  private static func label(_ label: String?) -> SafeText { label.map { " (\($0))" } ?? "" }
 }

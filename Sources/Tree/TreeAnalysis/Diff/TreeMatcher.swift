@@ -7,8 +7,7 @@ import TreeSnapshot
 ///    with the same type and label.
 /// 2. Models without a counterpart are matched across parents if only one fits: an equal subtree, or
 ///    one with the same type and label.
-/// 3. A model whose type changed is the one with the same children in its place.
-/// 4. Children of counterparts that are still without one are matched by type.
+/// 3. Children of counterparts that are still without one are matched by type.
 ///
 /// Children that are alike are matched in order: those of the longest common sequence with each
 /// other, then the first with the first. Nothing is recursive.
@@ -45,7 +44,6 @@ struct TreeMatcher {
     var pairs = matchAcross(by: \.subtrees)
     pairs += matchAcross(by: \.names)
     matchChildren(of: pairs)
-    matchChildren(of: matchRenamed())
     let all = trees.new.positions.compactMap { position -> Pair? in
       let counterpart = Int(matching.oldPositions[position])
       return counterpart < 0 ? nil : Pair(old: counterpart, new: position)
@@ -164,34 +162,6 @@ struct TreeMatcher {
     for position in olds.values.sorted() where matching.isFree(old: position) {
       guard let match = news[oldKeys[position]], matching.isFree(new: match) else { continue }
       open += self.match(Pair(old: position, new: match))
-    }
-    return open
-  }
-
-  /// Matches models without a counterpart whose parents are counterparts, and whose children are the
-  /// same as far as they have a counterpart.
-  private mutating func matchRenamed() -> [Pair] {
-    let (oldParents, newParents) = (trees.old.columns.parents, trees.new.columns.parents)
-    /// By model without a counterpart: where the counterparts of its children are; -1 for several.
-    var (oldToNew, newToOld): ([Int: Int], [Int: Int]) = ([:], [:])
-    for child in trees.new.positions.dropFirst() where matching.oldPositions[child] > 0 {
-      let parent = Int(newParents[child])
-      let oldParent = Int(oldParents[Int(matching.oldPositions[child])])
-      if matching.isFree(new: parent) {
-        newToOld[parent] = newToOld[parent, default: oldParent] == oldParent ? oldParent : -1
-      }
-      if matching.isFree(old: oldParent) {
-        oldToNew[oldParent] = oldToNew[oldParent, default: parent] == parent ? parent : -1
-      }
-    }
-    var open: [Pair] = []
-    for (model, oldModel) in newToOld.sorted(by: { $0.key < $1.key })
-    where oldToNew[oldModel] == model {
-      let (above, oldAbove) = (Int(newParents[model]), Int(oldParents[oldModel]))
-      let isInPlace =
-        above < 0 || oldAbove < 0
-        ? above == oldAbove : Int(matching.newPositions[oldAbove]) == above
-      if isInPlace { open += match(Pair(old: oldModel, new: model)) }
     }
     return open
   }

@@ -32,7 +32,7 @@ struct DifferenceMarks: Sendable {
 
     /// The words without their marks, the details, and the new subscriptions.
     var sentence: String {
-      let added = addedSubscriptions.map { ModelChange.added(.subscription($0)).words().string }
+      let added = addedSubscriptions.map { ModelChange.registered($0).words().string }
       return (words.map(\.text) + (details.map(\.text) + added).map { DOTText.visible($0) })
         .joined(separator: ", ")
     }
@@ -75,7 +75,7 @@ struct DifferenceMarks: Sendable {
       var node = nodes[position] ?? Node(kind: .changed, words: [])
       node.words.append((.changed, "changed"))
       for change in model.changes {
-        if case .added(.subscription(let subscription)) = change {
+        if case .subscription(let subscription) = change.new {
           node.addedSubscriptions.append(subscription)
         } else {
           node.details.append((.changed, change.words().string))
