@@ -229,7 +229,8 @@ extension TreeStore {
 
   /// The key of all errors of a type.
   func key<Failure: Error>(ofErrors type: Failure.Type) -> MessageTable.Key {
-    messages.domainKey(.error, ErrorName.domain(of: type))
+    if let codes = type as? any ErrorCode.Type { return domainKey(codes) }
+    return messages.domainKey(.error, ErrorName.domain(of: type))
   }
 
   /// The key of all messages of a kind in the domain of a type.

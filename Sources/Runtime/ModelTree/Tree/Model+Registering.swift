@@ -110,9 +110,11 @@ extension Model {
     register(for: store.key(type), SourceLine(file, line), handler)
   }
 
-  /// Registers the model for all errors of a type that isn't a message type, such as a library's.
+  /// Registers the model for all errors of a type: a domain of codes, or one that isn't a message type, such as
+  /// a library's.
   ///
   /// ```swift
+  /// register(for: NetworkErrors.self) { [weak self] code in self?.show(code) }
   /// register(for: URLError.self) { [weak self] error in self?.show(error.code) }
   /// ```
   ///
@@ -129,31 +131,8 @@ extension Model {
     for type: Failure.Type, file: StaticString = #fileID, line: UInt = #line,
     handler: ((Failure) -> Void)? = nil
   ) {
+    if let codes = type as? any ErrorCode.Type { store.declare(codes, at: node) }
     register(for: store.key(ofErrors: type), SourceLine(file, line), handler)
-  }
-
-  /// Registers the model for all errors of a domain of codes, like `register(forAll:)`, with a
-  /// closure that receives the case.
-  ///
-  /// ```swift
-  /// register(for: NetworkErrors.self) { [weak self] code in self?.show(code) }
-  /// ```
-  ///
-  /// Costs a walk through the model's own subscriptions.
-  ///
-  /// - Parameters:
-  ///   - domain: the enum that declares the codes.
-  ///   - file: the file that registers; defaults to the caller's.
-  ///   - line: the line that registers; defaults to the caller's.
-  ///   - handler: called instead of `handle(_:)`; it shouldn't retain the model.
-  public func register<Code: ErrorCode>(
-    for domain: Code.Type, file: StaticString = #fileID, line: UInt = #line,
-    handler: ((Code) -> Void)? = nil
-  ) {
-    store.declare(domain, at: node)
-    let handler = handler.map { CodeHandler($0) }
-    store.register(
-      node, for: store.domainKey(domain), SourceLine(file, line), handler, payload: handler)
   }
 
   /// Registers the model for a message with a value of a type. Replaces its previous subscription
@@ -212,14 +191,8 @@ extension Model {
     store.endRegistration(of: node, for: store.key(type))
   }
 
-  /// Ends the model's subscription to a whole domain of codes. Subscriptions to single codes
-  /// remain.
-  public func unregister<Code: ErrorCode>(for domain: Code.Type) {
-    store.endRegistration(of: node, for: store.domainKey(domain))
-  }
-
-  /// Ends the model's subscription to all errors of a type that isn't a message type. Has no effect
-  /// if there is none.
+  /// Ends the model's subscription to all errors of a type; those to single codes remain. Has no effect if
+  /// there is none.
   ///
   /// Costs a walk through the model's own subscriptions.
   @_disfavoredOverload
@@ -235,10 +208,10 @@ extension Model {
     store.endRegistration(of: node, for: store.key(kind, in: domain))
   }
 
-  private func register<Payload>(
-    for key: MessageTable.Key, _ source: SourceLine, _ handler: ((Payload) -> Void)?
+  private func register<Value>(
+    for key: MessageTable.Key, _ source: SourceLine, _ handler: ((Value) -> Void)?
   ) {
-    let handler = handler.map { PayloadHandler($0) }
+    let handler = handler.map { ValueHandler($0) }
     store.register(node, for: key, source, handler, payload: handler)
   }
 }

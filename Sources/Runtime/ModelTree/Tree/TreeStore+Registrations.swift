@@ -204,37 +204,28 @@ protocol ValueHandling: AnyObject {
   func handle(_ message: some HandledMessage)
 }
 
-/// A closure for the values that messages carry.
-final class PayloadHandler<Payload>: ValueHandling {
-  private let closure: (Payload) -> Void
+/// A closure for the values that messages carry, or for the cases of a domain of codes.
+final class ValueHandler<Value>: ValueHandling {
+  private let closure: (Value) -> Void
+  /// The type of the values, if they are codes.
+  private let codes: (any MessageCode.Type)?
 
-  init(_ closure: @escaping (Payload) -> Void) { self.closure = closure }
+  init(_ closure: @escaping (Value) -> Void) {
+    self.closure = closure
+    codes = Value.self as? any MessageCode.Type
+  }
 
-  var type: Any.Type { Payload.self }
+  var type: Any.Type { Value.self }
 
   func takes(_ message: some HandledMessage) -> Bool {
-    guard let payload = message.payload else { return message.payload is Payload }
+    if let codes { return codes.init(code: message.code) != nil }
+    guard let payload = message.payload else { return message.payload is Value }
     // Most messages carry exactly this type, and comparing types is faster than a cast.
-    return Swift.type(of: payload) == Payload.self || payload is Payload
+    return Swift.type(of: payload) == Value.self || payload is Value
   }
 
   func handle(_ message: some HandledMessage) {
-    guard let payload = message.payload as? Payload else { return }
-    closure(payload)
-  }
-}
-
-/// A closure for the cases of a domain of codes.
-final class CodeHandler<Code: MessageCode>: ValueHandling {
-  private let closure: (Code) -> Void
-
-  init(_ closure: @escaping (Code) -> Void) { self.closure = closure }
-
-  var type: Any.Type { Code.self }
-
-  func takes(_ message: some HandledMessage) -> Bool { Code(code: message.code) != nil }
-
-  func handle(_ message: some HandledMessage) {
-    if let code = Code(code: message.code) { closure(code) }
+    let value: Any? = codes.map { $0.init(code: message.code) as Any } ?? message.payload
+    if let value = value as? Value { closure(value) }
   }
 }

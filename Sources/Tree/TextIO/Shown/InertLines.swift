@@ -32,6 +32,12 @@ package struct InertLines: Sendable {
     var copied = 0
     for index in bytes.indices {
       let byte = bytes[index]
+      // Letters, which most bytes are, begin nothing.
+      if (UInt8(ascii: "A")..<0x80).contains(byte) {
+        last = byte
+        isAtMargin = false
+        continue
+      }
       let isSecond = byte == last && (byte == UInt8(ascii: "#") || byte == UInt8(ascii: ":"))
       last = byte
       // In JSON, text at the margin is never from outside.

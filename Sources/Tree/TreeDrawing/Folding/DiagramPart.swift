@@ -80,9 +80,12 @@ struct DiagramPart: Sendable {
     let boxes = isDrawn.indices.filter { isDrawn[$0] && firsts[$0 + root] == nil }
     guard boxes.count > budget.boxes else { return }
     var children = [[Int]](repeating: [], count: isDrawn.count)
-    for place in boxes.dropFirst() { children[parents[place] - root].append(place) }
+    for place in boxes.dropFirst()
+    where budget.siblings == nil || kept.contains(parents[place]) {
+      children[parents[place] - root].append(place)
+    }
     let levels = LevelFolding(
-      children: children, isKept: { kept.contains($0 + root) }, limit: budget.boxes)
+      children: children, isKept: { kept.contains($0 + root) }, budget: budget)
     for place in boxes { isDrawn[place] = levels.isDrawn[place] }
   }
 

@@ -9,12 +9,15 @@ package struct BoxBudget: Hashable, Sendable {
   package var lists: Int
   /// Above this number, the rest is folded from the deepest level up.
   package var boxes: Int
+  /// Above this number, in a picture that is about a route: the maximum number of siblings of a model of the
+  /// route, below which nothing is drawn; nil in other pictures.
+  package var siblings: Int?
 
   /// The number of boxes that fit on a screen, or can be read by zooming.
   package static let screen = BoxBudget(same: 7, lists: 300, boxes: 1_000)
 
   /// The number of boxes around the route of a message: enough to see where it runs.
-  package static let route = BoxBudget(boxes: 30)
+  package static let route = BoxBudget(same: 30, lists: 30, boxes: 30, siblings: 5)
 }
 
 extension BoxBudget {
@@ -61,9 +64,7 @@ extension Snapshot {
 
   /// Whether all of these nodes have the same label, or none.
   func haveOneLabel(_ positions: [Int]) -> Bool {
-    positions.allSatisfy {
-      columns.nodes.fixed[$0].label == columns.nodes.fixed[positions[0]].label
-    }
+    Set(positions.map { columns.nodes.fixed[$0].label }).count == 1
   }
 }
 
@@ -76,15 +77,15 @@ struct LevelFolding {
   /// - Parameters:
   ///   - children: the children of each box; box 0 is the top.
   ///   - isKept: whether a box is always drawn, along with its ancestors.
-  init(children: [[Int]], isKept: (Int) -> Bool, limit: Int) {
+  init(children: [[Int]], isKept: (Int) -> Bool, budget: BoxBudget) {
     isDrawn = Array(repeating: false, count: children.count)
     isDrawn[0] = true
     var level = [0]
     let kept = children.reduce(0) { $0 + $1.count(where: isKept) }
-    var room = max(limit - 1 - kept, 0)
+    var room = max(budget.boxes - 1 - kept, 0)
     while !level.isEmpty {
       let counts = level.map { children[$0].count }
-      let most = max(limit / 4, 24)
+      let most = budget.siblings ?? max(budget.boxes / 4, 24)
       let cap =
         (0...most).last { cap in counts.reduce(0) { $0 + min($1, cap) } <= room } ?? 0
       var next: [Int] = []
@@ -95,7 +96,6 @@ struct LevelFolding {
           if !isKept(child) { room -= 1 }
         }
       }
-      room = max(room, 0)
       level = next
     }
   }
