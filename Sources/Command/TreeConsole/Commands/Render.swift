@@ -50,8 +50,9 @@ struct Render: Question {
     help: .value(
       "number",
       """
-      Draw at most this many boxes, by default 300 with lists of leaves and 1000 in all, or 30 with \
-      --trace; beyond that, similar leaves are folded into one box, then the deepest levels.
+      Draw at most this many boxes, by default 300 with lists of leaves and 1000 in all; beyond that, \
+      similar leaves are folded into one box, then the deepest levels. With --trace, a tree of more than \
+      30 boxes is drawn as the route and up to five siblings of each of its models.
       """))
   var boxes: Int?
 

@@ -48,7 +48,8 @@ export class DiagramView extends View {
 
   async load({ at, options, boxes, isLarge }) {
     const { app, diagram, question } = this;
-    const words = ["render", "--format=layout", `--boxes=${boxes}`, ...options];
+    const limit = boxes === routeBoxes ? [] : [`--boxes=${boxes}`];
+    const words = ["render", "--format=layout", ...limit, ...options];
     const isFirst = !diagram.layout;
     if (isFirst) this.say(waitingWords(app, "drawing…"), "loading");
     try {
