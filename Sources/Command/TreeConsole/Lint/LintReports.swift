@@ -186,7 +186,7 @@ struct LintSARIF {
         for item in group.items {
           let entry = Baseline.Entry(item.finding, of: group.rule)
           counts[entry, default: 0] += 1
-          let fingerprint = SARIFText.fingerprint(of: entry.fields, count: counts[entry] ?? 1)
+          let fingerprint = (entry.fields + ["\(counts[entry] ?? 1)"]).joined(separator: "\t")
           results.object { write(item, in: group, fingerprint, to: &$0) }
         }
       }
