@@ -8,7 +8,7 @@ import Testing
 /// Dumps that begin well and then repeat something.
 @Suite struct `Text without an end is refused` {
   private static let levels =
-    "line 1: exceeds the limit of 1000000 levels of nesting; write fewer"
+    "line 1: the dump is cut off: the text ends inside a value; write it again"
   private static let node = #"{"format": "model-tree", "version": 1, "nodes": [{"#
 
   @Test(arguments: [
@@ -50,7 +50,7 @@ import Testing
   @Test func `in a file that has no end`() {
     #expect(
       readFailure("/dev/zero") == """
-        /dev/zero: line 1: not JSON: expected a dump, which begins with '{', found '\\u{0}'
+        cannot read '/dev/zero': it isn't text in UTF-8; unpack it or convert it first
         """)
   }
 }

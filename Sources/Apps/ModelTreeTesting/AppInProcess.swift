@@ -90,8 +90,7 @@ final class AppInProcess {
 extension AppInProcess: @MainActor PlayableApp {
   @MainActor func look() -> AppLook {
     AppLook(
-      tree: try? tree?.state().snapshot, actions: tree?.presentActions ?? [], waiting: run.waiting,
-      isHeld: true)
+      tree: try? tree?.state().snapshot, actions: tree?.presentActions ?? [], waiting: run.waiting)
   }
 
   @MainActor func latestRecord() -> Int { record }
@@ -112,7 +111,7 @@ extension AppInProcess: @MainActor PlayableApp {
       throw AppFailure(.hang, "'\(step.line)' took more than \(limit)")
     }
     // The action itself is one.
-    return refusal.map { Refusal($0, didAnything: record > before + 1) }
+    return refusal.map { _ in record > before + 1 ? .didSomething : .didNothing }
   }
 
   /// - Returns: why it can't be done; nil if it was.

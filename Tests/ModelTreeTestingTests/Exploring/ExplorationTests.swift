@@ -28,7 +28,8 @@ import TreeSpec
     let found = try await exploration(of: nil, kinds: [.uncaught, .leak, .work, .growth, .storm])
     #expect(found.failures.isEmpty && found.unstable.isEmpty, "\(text(found))")
     #expect(found.uncontrolled == [])
-    #expect(found.subscriptions.reached == found.subscriptions.known, "\(text(found))")
+    let woken = found.reached.subscriptions
+    #expect(woken.reached == woken.known, "\(text(found))")
     #expect(found.shapes > 10)
   }
 

@@ -2,8 +2,8 @@ import Testing
 import TreeAnalysis
 import TreeSnapshot
 
-/// Rules about services and leaked models: where each fires and where it must not.
-@Suite struct `Rules on services and on what has left` {
+/// Rules about services: where each fires and where it must not.
+@Suite struct `Rules on services` {
   private static let tab = #""type": "Tab", "session": true"#
 
   @Test func `a session without what another of its type provides is reported once`() throws {
@@ -111,40 +111,14 @@ import TreeSnapshot
       ])
   }
 
-  private static let left = [
-    LeakedModel(id: 5, type: "Flow", path: "/App/Flow", source: "App.swift:7", holder: nil),
-    LeakedModel(id: 6, type: "Cell", path: "/App/Flow/Cell", source: nil, holder: 5),
-    LeakedModel(id: 7, type: "Cell", path: nil, source: nil, holder: nil),
-  ]
-
-  @Test func `a leaked model that is held from outside is reported, what it holds is not`() throws {
-    let found = try Linted.find(
-      "leaked-model", [#"{"id": 1, "type": "App"}"#], left: Self.left)
-    let reason = "left the tree and is still alive: something outside the tree holds it"
-    #expect(found == ["/App/Flow #5 at App.swift:7: \(reason)", "Cell #7: \(reason)"])
-  }
-
-  @Test(arguments: [[LeakedModel]?.none, []])
-  func `where nothing leaked, or that is not known, nothing is reported`(left: [LeakedModel]?)
-    throws
-  {
-    #expect(try Linted.find("leaked-model", [#"{"id": 1, "type": "App"}"#], left: left) == [])
-  }
-
   @Test func `a rule does not run where what it needs is not known`() throws {
     let tree = try Linted.tree([#"{"id": 1, "type": "App"}"#])
     func idle(_ subject: LintSubject) -> [String] {
       LintRule.all.filter { !subject.canRun($0) }.map(\.name)
     }
     #expect(
-      idle(LintSubject(tree)) == [
-        "missed-event", "unprovided-service", "leaked-model", "outliving-work", "message-storm",
-      ])
-    #expect(
-      idle(LintSubject(tree, leaked: [])) == [
-        "missed-event", "unprovided-service", "outliving-work", "message-storm",
-      ])
-    #expect(idle(LintSubject(tree, missed: [])) == ["unprovided-service", "leaked-model"])
+      idle(LintSubject(tree)) == ["missed-event", "unprovided-service", "outliving-work"])
+    #expect(idle(LintSubject(tree, missed: [])) == ["unprovided-service"])
   }
 
   @Test func `rules have names of their own, and say what they look for and the remedy`() {

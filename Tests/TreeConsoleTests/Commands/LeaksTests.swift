@@ -225,40 +225,6 @@ import TreeSnapshot
         """)
   }
 
-  @Test func `lint reports them`() throws {
-    let flow = LeakedModel(
-      id: 5, type: "Flow", path: "/App/Fl\u{1b}ow", source: "App.swift:7", holder: nil,
-      handlers: ["Flow.swift:9", "Fl\u{1b}ow.swift:12"], work: ["Flow.swift:20"])
-    let (text, found) = try answer(to: "lint", [flow])
-    #expect(
-      text == """
-        warning: leaked-model
-          /App/Fl\\u{1b}ow #5  App.swift:7
-            left the tree and is still alive: something outside the tree holds it
-            registered handlers at Flow.swift:9, Fl\\u{1b}ow.swift:12
-            started work that still runs at Flow.swift:20
-          remedy: Find what holds it with 'leaks --why', most often a closure without [weak self], a \
-        timer or a signal subscription; 'leaks' lists what it holds in turn.
-
-        1 finding: 1 warning
-
-        """)
-    #expect(found)
-    let (json, _) = try answer(to: "lint --json", [flow])
-    #expect(
-      json.contains(
-        #"""
-        , "handlers": ["Flow.swift:9", "Fl\u001bow.swift:12"], "work": ["Flow.swift:20"]}]
-        """#), "\(json)")
-    let (sarif, _) = try answer(to: "lint --sarif -", [flow])
-    #expect(
-      sarif.contains(
-        #"""
-        {"message": {"text": "registered a handler"}, "physicalLocation": {"artifactLocation": \
-        {"uri": "Flow.swift"}, "region": {"startLine": 9}}}
-        """#.replacing("\\\n", with: "")), "\(sarif)")
-  }
-
   @Test(arguments: [([LeakedModel]?.some([]), 12), (nil, 11)])
   func `the rule of lint runs where the app knows, and else reports nothing`(
     left: [LeakedModel]?, rules: Int

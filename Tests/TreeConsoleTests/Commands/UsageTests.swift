@@ -3,22 +3,6 @@ import Testing
 
 /// Command lines that say nothing that can be done: one line, status 2.
 @Suite struct `Wrong usage` {
-  @Test func `a word that is not UTF-8 is refused, with the way out`() throws {
-    let folder = try TestFolder()
-    let answer = try ChildProcess.run(
-      [
-        "/bin/sh", "-c", "exec \"$0\" print \"$(printf 'caf\\351.json')\"",
-        TestFolder.executable(),
-      ], environment: folder.environment(), directory: folder.path)
-    #expect(answer.status == 2 && answer.output.isEmpty)
-    #expect(
-      answer.errors == """
-        modeltree: 'caf\u{fffd}.json' is not UTF-8, and names no file here; rename the file, or give \
-        its content with '- < FILE'
-
-        """)
-  }
-
   @Test(arguments: [
     (["prnt", "tree.json"], "'prnt' isn't a command; did you mean 'print'?"),
     (["printsessiontree"], "'printsessiontree' isn't a command; did you mean 'printSessionTree'?"),

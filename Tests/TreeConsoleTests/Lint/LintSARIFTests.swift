@@ -37,7 +37,6 @@ import Testing
     }
     struct Result: Decodable {
       var ruleId: String
-      var ruleIndex: Int
       var level: String
       var message: Text
       var locations: [Location]
@@ -75,7 +74,7 @@ import Testing
       #expect(!rule.shortDescription.text.isEmpty && !rule.help.text.isEmpty)
     }
     for result in run.results {
-      #expect(rules[result.ruleIndex].id == result.ruleId)
+      #expect(rules.contains { $0.id == result.ruleId })
       #expect(["error", "warning", "note"].contains(result.level))
       #expect(!result.message.text.isEmpty && result.locations.count == 1)
       for location in result.locations + (result.relatedLocations ?? []) {

@@ -224,8 +224,5 @@ import TreeSnapshot
     #expect(try Self.complete("check \(path)/s|").suffix == "")
     #expect(try Self.complete("check \(path)/specs/a|").suffix == " ")
     #expect(try Self.complete("check --report ju|").suffix == "")
-    let report = try Self.complete("check --report junit=\(path)/spe|")
-    #expect(report.candidates.map(\.text) == ["junit=\(path)/specs/"])
   }
-
 }

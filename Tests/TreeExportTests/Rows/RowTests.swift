@@ -116,7 +116,7 @@ import TreeSnapshot
       #expect(
         try rows(.services, of: snapshot).map { $0["service"] as? String }
           == snapshot.positions.flatMap { snapshot[$0].services })
-      let found = LintSubject(snapshot, leaked: nil).findings()
+      let found = LintSubject(snapshot).findings()
       #expect(
         try rows(.findings, of: snapshot).map { $0["rule"] as? String }
           == found.flatMap { found in found.findings.map { _ in found.rule.name } })

@@ -34,13 +34,6 @@ struct CheckOptions: ParsableArguments {
     if dryRun, output.json || !reports.isEmpty {
       throw ValidationError("--dry-run answers with the change; leave out the reports")
     }
-    var files: Set<String> = []
-    for case let file? in reports.map(\.file) {
-      let name = file.hasPrefix("./") ? String(file.dropFirst(2)) : file
-      if !files.insert(name).inserted {
-        throw ValidationError("two reports would be written to '\(file)'; name a file for each")
-      }
-    }
     let answers = reports.filter { $0.file == nil }.count + (output.json ? 1 : 0)
     if answers > 1 {
       throw ValidationError(
@@ -86,13 +79,4 @@ extension ReportDestination: ExpressibleByArgument {
 
 extension ReportDestination: NamesFiles {
   var fileNames: [String] { file.map { [$0] } ?? [] }
-}
-
-extension ReportDestination: CompletesInView {
-  /// The formats or, after a format's `=`, files.
-  static func candidates(for word: String, after words: [String], in view: View) -> [String] {
-    guard let sign = word.firstIndex(of: "=") else { return allValueStrings }
-    let file = String(word[word.index(after: sign)...])
-    return FileNames.beginning(with: file).map { word[...sign] + $0 }
-  }
 }

@@ -19,11 +19,6 @@ struct CheckRunner {
   private var missing: [String] = []
   /// The changes of a dry run.
   private var previews: [UnifiedDiff] = []
-  /// The missing specs, and their trees.
-  private var absent: [(spec: String, dump: String)] = []
-
-  /// The number of dumps without a spec to name.
-  private static let shownDumps = 10
 
   init(_ options: CheckOptions, _ view: View) {
     self.options = options
@@ -51,9 +46,7 @@ struct CheckRunner {
     unused += specs
     missing += dumps
     for spec in specs { output.note("\(spec): '\(folder)' has no dump of its name") }
-    for dump in dumps.prefix(Self.shownDumps) {
-      output.note("\(dump): no spec has its name; --update writes one")
-    }
+    if let dump = dumps.first { output.note("\(dump): no spec has its name; --update writes one") }
   }
 
   // MARK: Checking
@@ -62,52 +55,41 @@ struct CheckRunner {
   ///
   /// - Parameters:
   ///   - pairs: the specs' files, `-` for standard input, each with a tree.
-  ///   - isOfMany: whether each spec holds for many trees: a line whose subject a tree lacks is skipped.
+  ///   - isOfMany: whether one spec holds for many trees: a line whose subject a tree lacks is skipped.
   mutating func check(_ pairs: [(spec: String, tree: NamedTree)], isOfMany: Bool = false) throws {
     let isUpdate = options.update || options.dryRun
     if !isUpdate { read(pairs.map(\.spec)) }
     for (path, named) in pairs {
       do {
         let tree = try named.tree()
-        if !isUpdate {
-          let spec = try specs[path]?.get()
-          let findings = try spec.map { try tree.check($0, skipsUnknown: isOfMany) }
-          add(path, named, spec?.title, findings ?? [])
-        } else if let spec = try updated(path, tree.snapshot) {
-          add(path, named, spec.title, try tree.check(spec, skipsUnknown: isOfMany))
-        }
+        let spec = isUpdate ? try updated(path, tree.snapshot) : try specs[path]?.get()
+        guard let spec else { continue }
+        let findings = try tree.check(spec, skipsUnknown: isOfMany)
+        runs.append(
+          SpecRun(
+            spec: FileNames.shown(path), dump: named.name, title: spec.title, findings: findings))
       } catch {
         try refuse(path, named, error)
       }
     }
-    if isOfMany { failIdleLines(Set(pairs.map(\.spec)).sorted()) }
-  }
-
-  private mutating func add(
-    _ path: String, _ tree: NamedTree, _ title: String?, _ findings: [Finding]
-  ) {
-    runs.append(
-      SpecRun(spec: FileNames.shown(path), dump: tree.name, title: title, findings: findings))
+    if isOfMany, let spec = pairs.first?.spec { failIdleLines(of: spec) }
   }
 
   /// A line whose subject none of several trees has is probably misspelled, and fails.
-  private mutating func failIdleLines(_ paths: [String]) {
-    for path in paths {
-      let own = runs.filter { $0.spec == path && $0.outcome != .refused }
-      guard own.count > 1, let first = own.first else { continue }
-      let idle = first.findings.indices.filter { index in
-        own.allSatisfy { $0.findings[index].outcome == .skipped }
-      }
-      if idle.isEmpty { continue }
-      let findings = idle.map { index in
-        var finding = first.findings[index]
-        finding.outcome = .failed
-        finding.problem = "applies to none of \(own.count) dumps: \(finding.problem)"
-        return finding
-      }
-      runs.append(
-        SpecRun(spec: path, dump: "\(own.count) dumps", title: first.title, findings: findings))
+  private mutating func failIdleLines(of spec: String) {
+    let own = runs.filter { $0.spec == spec && $0.outcome != .refused }
+    guard own.count > 1, let first = own.first else { return }
+    let findings = first.findings.indices.filter { index in
+      own.allSatisfy { $0.findings[index].outcome == .skipped }
+    }.map { index in
+      var finding = first.findings[index]
+      finding.outcome = .failed
+      finding.problem = "applies to none of \(own.count) dumps: \(finding.problem)"
+      return finding
     }
+    if findings.isEmpty { return }
+    runs.append(
+      SpecRun(spec: spec, dump: "\(own.count) dumps", title: first.title, findings: findings))
   }
 
   /// Notes that a spec or a dump can't be used.
@@ -126,9 +108,9 @@ struct CheckRunner {
     case let error as FileError where error.path == path:
       let isMissing = error.action == .read && !FileNames.exists(path)
       let near = isMissing ? SpecFiles.nearest(to: path) : nil
-      if isMissing, near == nil { absent.append((name, tree.name)) }
       finding.problem =
-        near.map { "\(error.problem); did you mean '\($0)'?" } ?? SafeText("\(error)")
+        near.map { "\(error.problem); did you mean '\($0)'?" }
+        ?? (isMissing ? "\(error.problem); --update writes it" : SafeText("\(error)"))
     case is DumpFileError, is JournalError, is FileTarget.NoTree:
       finding.kind = .dump
       finding.name = "dump"
@@ -181,10 +163,6 @@ struct CheckRunner {
       !output.isForProgram
     {
       output.note("see '\(call)help specs'")
-    }
-    if let (spec, dump) = absent.first {
-      let words: SafeText = call.isEmpty ? "check \(spec)" : "\(call)check \(dump) \(spec)"
-      output.note("to write it from the tree: \(words) --update")
     }
     let report = SpecReport(
       runs: runs, unused: unused, missing: missing, isStrict: options.strict,

@@ -29,7 +29,7 @@ struct SpecFiles {
     var left = Dictionary(
       files.map { (Self.stem($0.relative), $0.path) }, uniquingKeysWith: { first, _ in first })
     let folders = names.filter { Self.isSpecFolder($0) }
-    named = names.filter { !folders.contains($0) }
+    named = try Self.specs(names.filter { !folders.contains($0) })
     for specs in folders {
       // Nothing may ever write to a pipe; one with a dump's name is reported when it is read.
       let found = Self.files(in: specs) {
@@ -64,7 +64,7 @@ struct SpecFiles {
     var specs: [String] = []
     for name in names {
       if !FileNames.isFolder(name) {
-        if isDump(name) {
+        if name.hasSuffix(dumpEnding) {
           throw ConsoleError(
             "'\(name)' isn't a spec; name files that end in \(ending), or folders of them")
         }
@@ -88,25 +88,6 @@ struct SpecFiles {
     if spec != "-", !FileNames.exists(spec) {
       throw ConsoleError("there is no '\(spec)'; name specs, or folders of them")
     }
-  }
-
-  /// Refuses dumps in place of specs.
-  ///
-  /// - Parameter dump: the dump's argument; nil at a prompt, which has a tree.
-  static func refuseDumps(among names: [String], dump: String?) throws(ConsoleError) {
-    guard let wrong = names.first(where: isDump) else { return }
-    let advice: SafeText
-    if let dump, dump.hasSuffix(ending) || FileNames.isFolder(dump) && !isDump(dump) {
-      advice = "the dump comes first: check \(wrong) \(dump)"
-    } else if let dump {
-      // A folder without specs has its own error.
-      if FileNames.isFolder(wrong) { return }
-      advice = "'diff \(dump) \(wrong)' compares two dumps"
-    } else {
-      let spec = names.first { !isDump($0) } ?? "specs/x\(ending)"
-      advice = "at a prompt the present tree is checked: check \(spec)"
-    }
-    throw ConsoleError("'\(wrong)' isn't a spec; \(advice)")
   }
 
   /// The dumps and journals in a folder and its subfolders.
@@ -141,12 +122,6 @@ struct SpecFiles {
   /// Whether a name may be a folder of specs, even one that doesn't exist yet.
   private static func isSpecFolder(_ name: String) -> Bool {
     FileNames.isFolder(name) || !FileNames.exists(name) && !name.hasSuffix(ending) && name != "-"
-  }
-
-  /// Whether a file has a dump's name, or a folder contains dumps and no specs.
-  private static func isDump(_ name: String) -> Bool {
-    if !FileNames.isFolder(name) { return name.hasSuffix(dumpEnding) }
-    return files(in: name) { $0.hasSuffix(ending) }.isEmpty && !files(in: name, isDumpFile).isEmpty
   }
 
   /// Whether a file in a folder has a dump's name.

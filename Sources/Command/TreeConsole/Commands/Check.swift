@@ -55,7 +55,6 @@ struct Check: FormattedQuestion {
     let isShell = view.isShell
     let dump = view.targetWord ?? view.name
     var runner = CheckRunner(options, view)
-    try SpecFiles.refuseDumps(among: names, dump: isShell ? dump : nil)
     let specs = try SpecFiles.specs(names)
     if isShell, at == nil, runner.contains(specs, where: \.asksForTree) { view.noteRemark() }
     return try runner.answer(specs, in: view, called: isShell ? dump : view.name)

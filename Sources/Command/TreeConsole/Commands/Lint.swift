@@ -28,8 +28,7 @@ struct Lint: FormattedQuestion {
     {"findings": […], "new": 1, "known": 2, "stale": […], "disabled": […]}. A finding has "rule", \
     "severity", "state" (new or known), "path", "id", "reason" and "remedy", and if they are known \
     "source" (file:line), "message" (kind, domain, code) and "related" (each with "what", "path", \
-    "id", "source"); of a model that left the tree, "handlers" and "work" \
-    (lines, as in 'leaks'). A stale entry has "rule", "path" and the recorded "reason".
+    "id", "source"). A stale entry has "rule", "path" and the recorded "reason".
     """
   static let examples = [
     "", "--disable unheard-event", "--with app.journal", "--write-baseline lint.txt",
@@ -73,22 +72,19 @@ struct Lint: FormattedQuestion {
         "only one of --json, --sarif - and --write-baseline - fits on standard output; name a file")
     }
     let disabled = disabled.map(\.rawValue)
-    for name in disabled { try RuleName.check(name) }
-    let recorded = try baseline.map { try Baseline(contentsOf: $0.rawValue, .lint) }
+    if let fault = disabled.lazy.compactMap(RuleName.fault).first { throw ConsoleError(fault) }
+    let recorded = try baseline.map { try Baseline(contentsOf: $0.rawValue) }
     let raised = try raisedMessages()
-    if !journals.isEmpty, !(try view.state().snapshot.hasModels(ofTypes: raised)) {
-      view.note("note: no model of this tree has a type that raises something in the journal")
-    }
     let result = LintResult(
       try LintSubject(of: view, raising: raised), disabling: Set(disabled), known: recorded)
     var written: [(name: String, count: Int)] = []
     var body: Answer.Body?
     if let file = sarif?.rawValue {
-      let sarif = LintSARIF(result, in: DumpPlaces(of: view))
+      let sarif = result.sarif(in: DumpPlaces(of: view))
       if file == "-" {
-        body = .json { sarif.json }
+        body = .json { sarif }
       } else {
-        try view.output.write(sarif.json.bytes + [UInt8(ascii: "\n")], to: file)
+        try view.output.write(sarif.bytes + [UInt8(ascii: "\n")], to: file)
         written.append((file, result.count))
       }
     }
@@ -123,13 +119,5 @@ struct Lint: FormattedQuestion {
       raised.merge(contents.messagesRaisedByTypes()) { $0 + $1 }
     }
     return raised
-  }
-}
-
-extension Snapshot {
-  /// Whether a model has one of the types.
-  fileprivate func hasModels(ofTypes types: [String: [DeclaredMessage]]) -> Bool {
-    let symbols = Set(types.keys.compactMap { columns.symbols.find($0) })
-    return columns.nodes.fixed.contains { symbols.contains($0.type) }
   }
 }

@@ -57,9 +57,8 @@ struct AppStarter {
 
   /// The last line that a program wrote, after a colon; empty if there is none.
   private static func lastLine(of file: String) -> SafeText {
-    guard let bytes = FileBytes.beginning(of: file, count: 1 << 16),
-      let line = bytes.split(separator: UInt8(ascii: "\n")).last
-    else { return "" }
-    return ": \(String(decoding: line, as: UTF8.self))"
+    guard let bytes = try? FileBytes(path: file) else { return "" }
+    let line = bytes.withBuffer { $0.split(separator: UInt8(ascii: "\n")).last.map(Array.init) }
+    return line.map { ": \(String(decoding: $0, as: UTF8.self))" } ?? ""
   }
 }

@@ -7,51 +7,48 @@ struct ExplorationReport {
   let exploration: Exploration
   /// After how many runs it was interrupted; nil if it wasn't.
   let interruption: SafeText?
-  /// The files that were written for each failure.
-  private(set) var files: [Files] = []
-
-  struct Files {
-    let script: String
-    /// Nil if there is no journal.
-    let journal: String?
-    let test: String
-  }
-
-  init(_ exploration: Exploration, interruption: SafeText?) {
-    self.exploration = exploration
-    self.interruption = interruption
-  }
+  /// The folder for the files of each failure; nil for none.
+  let folder: String?
 
   /// The report, line by line.
   var lines: [SafeText] {
     exploration.lines { place in
-      guard files.indices.contains(place) else { return nil }
-      let own = files[place]
-      return [own.script, own.journal, own.test].compactMap { $0 }.map { "\($0)" }
-        .joined(separator: "  ")
+      let files = files(of: place)
+      return files.isEmpty ? nil : files.map { "\($0.path)" }.joined(separator: "  ")
     }
   }
 
-  /// Writes the map of shapes, and for each failure its steps as a script of the prompt, its
-  /// journal, and a test.
-  mutating func write(into folder: String, rules: [String], _ output: ConsoleOutput) throws {
-    try output.write(
-      Array(exploration.map.dot.utf8), to: "\(folder)/map.dot", makesFolders: true)
-    files = try exploration.failures.enumerated().map { place, failure in
-      let start = "\(folder)/\(place + 1)"
-      let script = "\(start).script"
-      // The first step holds the clock.
-      let lines =
-        ["# \(failure.title)", "pass 0 s"] + failure.steps.map { "\($0.line)" as SafeText }
-      try output.write(
-        Array((lines.map(\.string).joined(separator: "\n") + "\n").utf8), to: script,
-        makesFolders: true)
-      let journal = failure.journal.map { ($0, "\(start).journal") }
-      if let (contents, file) = journal { try output.write(contents.fileBytes, to: file) }
-      let test = "\(start)Tests.swift"
-      try output.write(Array(Self.test(of: failure, at: place + 1, rules: rules).utf8), to: test)
-      return Files(script: script, journal: journal?.1, test: test)
+  /// The files of a failure, by their keys in JSON.
+  private func files(of place: Int) -> [(key: String, path: String)] {
+    guard let folder else { return [] }
+    let start = "\(folder)/\(place + 1)"
+    let files: [(key: String, path: String)] = [
+      ("script", "\(start).script"), ("journal", "\(start).journal"),
+      ("test", "\(start)Tests.swift"),
+    ]
+    return files.filter { $0.key != "journal" || exploration.failures[place].journal != nil }
+  }
+
+  /// Writes for each failure its steps as a script of the prompt, its journal, and a test.
+  func write(rules: [String], _ output: ConsoleOutput) throws {
+    for (place, failure) in exploration.failures.enumerated() {
+      for (key, path) in files(of: place) {
+        let bytes =
+          switch key {
+          case "script": Self.script(of: failure)
+          case "journal": failure.journal?.fileBytes ?? []
+          default: Array(Self.test(of: failure, at: place + 1, rules: rules).utf8)
+          }
+        try output.write(bytes, to: path, makesFolders: true)
+      }
     }
+  }
+
+  /// The steps, the first of which holds the clock.
+  private static func script(of failure: FoundFailure) -> [UInt8] {
+    let lines =
+      ["# \(failure.title)", "pass 0 s"] + failure.steps.map { "\($0.line)" as SafeText }
+    return Array((lines.map(\.string).joined(separator: "\n") + "\n").utf8)
   }
 
   /// A test that fails as long as the app does.
@@ -81,35 +78,32 @@ struct ExplorationReport {
       json.write("actions", exploration.actions)
       json.write("shapes", exploration.shapes)
       for (name, first, count) in [
-        ("routes", "reached", exploration.routes),
-        ("subscriptions", "woken", exploration.subscriptions),
+        ("routes", "reached", exploration.reached.routes),
+        ("subscriptions", "woken", exploration.reached.subscriptions),
       ] {
         json.object(name) { json in
           json.write(first, count.reached)
           json.write("known", count.known)
         }
       }
-      for (name, failures, files) in [
-        ("failures", exploration.failures, files), ("unstable", exploration.unstable, []),
-      ] {
-        json.array(name) { list in
-          for (place, failure) in failures.enumerated() {
-            let own = files.indices.contains(place) ? files[place] : nil
-            list.object { Self.write(failure, own, to: &$0) }
-          }
+      json.array("failures") { list in
+        for (place, failure) in exploration.failures.enumerated() {
+          list.object { Self.write(failure, files(of: place), to: &$0) }
         }
       }
+      json.array("unstable", of: exploration.unstable) { Self.write($0, [], to: &$1) }
       json.object("unreached") { json in
-        json.write("actions", exploration.actionNames.unreached)
-        json.write("subscriptions", exploration.subscriptions.unreached)
-        json.write("routes", exploration.routes.unreached)
+        json.write("actions", exploration.reached.actions.unreached)
+        json.write("subscriptions", exploration.reached.subscriptions.unreached)
+        json.write("routes", exploration.reached.routes.unreached)
       }
       json.write("uncontrolled", exploration.uncontrolled)
-      json.write("held", exploration.isHeld)
     }
   }
 
-  private static func write(_ found: FoundFailure, _ files: Files?, to json: inout JSONObject) {
+  private static func write(
+    _ found: FoundFailure, _ files: [(key: String, path: String)], to json: inout JSONObject
+  ) {
     json.write("kind", found.failure.kind.rawValue)
     json.write("rule", found.failure.rule)
     json.write("message", found.failure.message)
@@ -131,8 +125,6 @@ struct ExplorationReport {
         json.write("difference", nearest.difference)
       }
     }
-    json.write("script", files?.script)
-    json.write("journal", files?.journal)
-    json.write("test", files?.test)
+    for (key, path) in files { json.write(key, path) }
   }
 }

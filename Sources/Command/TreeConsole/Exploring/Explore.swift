@@ -16,9 +16,9 @@ struct Explore: ShellCommand {
       the messages that models declare, and prefers what it has seen least. It runs real actions: don't \
       use it with production services.
 
-      An app that listens with 'exploring:' exposes its clock: time passes only as a step, so runs can be \
-      repeated. Any other app is explored in real time. What fails is played again with fewer steps; what \
-      doesn't fail each time is listed as unstable.
+      The app listens with 'exploring:', which exposes its clock: time passes only as a step, so runs can be \
+      repeated. What fails is played again with fewer steps; what doesn't fail each time is listed as \
+      unstable.
 
       MODELTREE_EXPLORING is set in the app's environment. Ctrl-C or SIGTERM ends the exploration and \
       reports what was found.
@@ -27,7 +27,7 @@ struct Explore: ShellCommand {
       seed, runs, actions, shapes, routes (reached, \
       known), subscriptions (woken, known), failures and unstable (kind, rule, message, why, node, \
       record, run, actions before it was found, steps, original, replays, nearest, script, \
-      journal, test), unreached (actions, subscriptions, routes), uncontrolled and held.
+      journal, test), unreached (actions, subscriptions, routes) and uncontrolled.
 
       EXAMPLES:
         modeltree explore rules.treespec --runs 200 -- ./ExamMaster --listen
@@ -50,7 +50,7 @@ struct Explore: ShellCommand {
 
   @Option(
     help: .value(
-      "folder", "Write scripts, journals, tests, and the map of shapes (map.dot) into this folder."),
+      "folder", "Write the script, the journal and a test of each failure into this folder."),
     completion: .directory)
   var out: String?
 
@@ -91,15 +91,15 @@ struct Explore: ShellCommand {
     if let out {
       // Before minutes of work, and where the system refuses only when a folder is made.
       _ = try FileSet(in: out)
-      try console.checkMayWrite("\(out)/map.dot", makesFolders: true)
+      try console.checkMayWrite("\(out)/1.script", makesFolders: true)
     }
     try Descriptor.require(16, for: "an exploration")
     let folder = try ExplorerFolder()
     defer { folder.remove() }
     console.note(Exploration.warning)
-    var report = try explore(
+    let report = try explore(
       try specs.map { try Spec(utf8: Spec.bytes(ofFile: $0), name: $0) }, folder.path, console)
-    if let out { try report.write(into: out, rules: specs, console) }
+    try report.write(rules: specs, console)
     return report
   }
 
@@ -128,7 +128,8 @@ struct Explore: ShellCommand {
         runs.map { "\(exploration.runs) of \(counted($0, "run"))" }
         ?? counted(exploration.runs, "run")
       return ExplorationReport(
-        exploration, interruption: isInterrupted() ? "interrupted after \(done)" : nil)
+        exploration: exploration,
+        interruption: isInterrupted() ? "interrupted after \(done)" : nil, folder: out)
     }
   }
 

@@ -21,8 +21,6 @@ final class ExploredProgram: PlayableApp {
   /// Whether it crashed or hangs.
   private var isOver = false
 
-  /// How long a step may go on in an app that gives no clock.
-  private static let realTime = Duration.milliseconds(120)
   /// How long an app may take to settle.
   private static let settling = 1_000
 
@@ -37,15 +35,15 @@ final class ExploredProgram: PlayableApp {
     let greeting: Greeting = try connection.ask(
       .hello(.current, client: RemoteTarget.client), self.patience)
     (capabilities, journalFile) = (greeting.capabilities, greeting.journal)
-    if isHeld { try connection.tell(.clock(holdsAnswers: false), self.patience) }
+    guard capabilities.contains(.exploring) else {
+      throw ConsoleError("the app exposes no clock; give its Agent one, as 'exploring:'")
+    }
+    try connection.tell(.clock(holdsAnswers: false), self.patience)
     try settle()
   }
 
-  private var isHeld: Bool { capabilities.contains(.exploring) }
-
-  /// Closes the app, if it gives its clock.
+  /// Closes the app.
   private func close(_ end: inout AppEnd) throws {
-    guard isHeld else { return }
     let settlement: Settlement = try connection.ask(.close, patience)
     end.working = settlement.waiting.filter { $0.type != nil && $0.what != .unknown }
     end.openSession = settlement.openSession
@@ -53,15 +51,6 @@ final class ExploredProgram: PlayableApp {
 
   private var leaks: [LeakedModel] {
     capabilities.contains(.leaks) ? (try? connection.ask(.leaks, for: "left", patience)) ?? [] : []
-  }
-
-  /// Lets real time pass.
-  private func pause(for duration: Duration) throws(Interrupted) {
-    let end = ContinuousClock.now + duration
-    while ContinuousClock.now < end {
-      if shouldEnd() { throw Interrupted() }
-      BackgroundThread.pause(for: min(.milliseconds(20), ContinuousClock.now.duration(to: end)))
-    }
   }
 
   /// Asks the app, and finds out why it doesn't answer.
@@ -81,25 +70,17 @@ final class ExploredProgram: PlayableApp {
   }
 
   private func settle() throws {
-    if isHeld {
-      let settlement: Settlement = try ask {
-        try connection.ask(.settled(milliseconds: Self.settling), patience)
-      }
-      (waiting, record) = (settlement.waiting, settlement.record)
-      return
+    let settlement: Settlement = try ask {
+      try connection.ask(.settled(milliseconds: Self.settling), patience)
     }
-    try pause(for: Self.realTime)
-    guard capabilities.contains(.journal) else { return }
-    let bytes = try ask { try connection.journal(after: record, patience) }.bytes
-    record = try JournalContents(bytes: bytes).records.upperBound - 1
+    (waiting, record) = (settlement.waiting, settlement.record)
   }
 
   func look() throws -> AppLook {
     let actions: [TargetAction] =
       capabilities.contains(.actions)
       ? try ask { try connection.ask(.actions, for: "actions", patience) } : []
-    return AppLook(
-      tree: try state()?.snapshot, actions: actions, waiting: waiting, isHeld: isHeld)
+    return AppLook(tree: try state()?.snapshot, actions: actions, waiting: waiting)
   }
 
   private func state() throws -> TreeState? {
@@ -116,46 +97,32 @@ final class ExploredProgram: PlayableApp {
   func take(_ step: Step) throws -> Refusal? {
     let before = record
     if shouldEnd() { throw Interrupted() }
-    let reason: String
     do {
       try act(step)
       try settle()
       return nil
-    } catch let error as Refused {
-      reason = error.reason
-    } catch AppLinkError.refused(let fault) {
-      reason = "\(fault.message)"
-    }
+    } catch is Refused {
+    } catch AppLinkError.refused {}
     try settle()
-    return Refusal(reason, didAnything: record > before + 1)
+    return record > before + 1 ? .didSomething : .didNothing
   }
 
-  private struct Refused: Error { let reason: String }
+  private struct Refused: Error {}
 
   private func act(_ step: Step) throws {
     switch step {
     case .perform(let words):
       let _: ActionResult = try ask { try connection.ask(.perform(words: words), patience) }
     case .raise(let message, let selector):
-      guard let state = try state() else { throw Refused(reason: "no session is open") }
-      let node: Int
-      do {
-        node = try Selector(selector).node(in: state.snapshot)
-      } catch {
-        throw Refused(reason: "\(error)")
-      }
+      guard let state = try state(),
+        let node = try? Selector(selector).node(in: state.snapshot)
+      else { throw Refused() }
       let id = state.snapshot[node].id
       let _: RaisedRoute = try ask {
         try connection.ask(.raise(message, with: nil, node: id, tree: state.tree), patience)
       }
-    case .pass(let time):
-      if isHeld {
-        try ask { try connection.tell(.pass(time), patience) }
-      } else {
-        try pause(for: .nanoseconds(time))
-      }
-    case .hold:
-      if isHeld { try ask { try connection.tell(.clock(holdsAnswers: true), patience) } }
+    case .pass(let time): try ask { try connection.tell(.pass(time), patience) }
+    case .hold: try ask { try connection.tell(.clock(holdsAnswers: true), patience) }
     case .answer(let place, let error):
       try ask { try connection.tell(.answer(place, failing: error), patience) }
     }
@@ -174,10 +141,8 @@ final class ExploredProgram: PlayableApp {
       return end
     }
     end.leaks = leaks
-    if isHeld {
-      end.uncontrolled = waiting.filter { $0.what == .unknown }.map {
-        "work of \($0.type ?? "…")" + ($0.source.map { ", \($0)" } ?? "")
-      }
+    end.uncontrolled = waiting.filter { $0.what == .unknown }.map {
+      "work of \($0.type ?? "…")" + ($0.source.map { ", \($0)" } ?? "")
     }
     // What keeps it from closing is noticed at the next start, or doesn't matter.
     try? close(&end)

@@ -3,46 +3,38 @@ import TextIO
 /// A folder for the sockets of apps that are explored, which only the user can open.
 struct ExplorerFolder {
   let path: String
-  /// A file in it that is locked as long as the explorer lives.
-  private let lock: Int32
 
+  /// Short enough for a socket's path.
   private static let parent = "/tmp"
   private static let prefix = "explore-"
-  private static let lockName = "explorer"
 
-  /// Makes a folder whose path is short enough for a socket, and removes those of explorers that were killed.
+  /// Makes a folder, and removes those of explorers that were killed.
   init() throws {
-    Self.removeAbandoned()
-    var name = Array("\(Self.parent)/\(Self.prefix)XXXXXX".utf8CString)
-    guard mkdtemp(&name) != nil else {
-      throw ConsoleError("a folder in \(Self.parent) cannot be made: \(SafeText(errno: errno))")
+    for name in (try? FileNames.inFolder(Self.parent)) ?? [] {
+      Self.abandoned(name)?.remove()
     }
-    path = String(decoding: name.dropLast().map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
-    lock = open("\(path)/\(Self.lockName)", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    _ = flock(lock, LOCK_EX | LOCK_NB)
+    self.init(of: getpid())
+    if mkdir(path, 0o700) != 0 {
+      throw ConsoleError("the folder '\(path)' cannot be made: \(SafeText(errno: errno))")
+    }
+  }
+
+  private init(of process: Int32) { path = "\(Self.parent)/\(Self.prefix)\(process)" }
+
+  /// The folder with a name, if its explorer was killed.
+  private static func abandoned(_ name: String) -> ExplorerFolder? {
+    guard name.hasPrefix(prefix), let process = Int32(name.dropFirst(prefix.count)) else {
+      return nil
+    }
+    let folder = ExplorerFolder(of: process)
+    let status = FileNames.statusItself(of: folder.path)
+    guard status?.kind == .folder, status?.owner == geteuid() else { return nil }
+    return process == getpid() || kill(process, 0) != 0 && errno == ESRCH ? folder : nil
   }
 
   /// Removes it with what is in it.
   func remove() {
-    Self.remove(path)
-    close(lock)
-  }
-
-  private static func remove(_ path: String) {
     for name in (try? FileNames.inFolder(path)) ?? [] { FileNames.remove("\(path)/\(name)") }
     rmdir(path)
-  }
-
-  private static func removeAbandoned() {
-    let names = (try? FileNames.inFolder(parent)) ?? []
-    for path in names.filter({ $0.hasPrefix(prefix) }).map({ "\(parent)/\($0)" }) {
-      guard let status = FileNames.statusItself(of: path), status.kind == .folder,
-        status.owner == geteuid(), !status.isOpenToOthers
-      else { continue }
-      let lock = open("\(path)/\(lockName)", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
-      guard lock >= 0 else { continue }
-      if flock(lock, LOCK_EX | LOCK_NB) == 0 { remove(path) }
-      close(lock)
-    }
   }
 }

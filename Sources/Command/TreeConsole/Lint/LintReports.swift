@@ -1,6 +1,5 @@
 import TextIO
 import TreeAnalysis
-import TreeLink
 import TreeSnapshot
 
 // The result of lint as text: the new findings by rule, then the counts.
@@ -19,8 +18,8 @@ extension LintResult {
       text.append(": ")
       text.append("\(group.rule.name)", .bold)
       text.line(count == 1 ? "" : ", \(count) findings")
-      let shown = group.items.lazy.filter { !$0.isKnown }
-      text.list(shown, limit: limit) { $0.finding.write(to: &$1) }
+      let shown = group.findings.lazy.filter { !$0.isKnown }
+      text.list(shown, limit: limit) { $0.write(to: &$1) }
       text.line("  remedy: \(group.rule.remedy)")
       text.line()
     }
@@ -49,11 +48,8 @@ extension LintResult {
       summary = "nothing found: \(counted(rules.count, "rule")) looked at "
       summary += counted(modelCount, "model")
     } else {
-      let severities = LintSeverity.allCases.compactMap { severity -> SafeText? in
-        let count = groups.reduce(0) { $0 + ($1.rule.severity == severity ? $1.items.count : 0) }
-        return count == 0 ? nil : counted(count, "\(severity)")
-      }
-      summary = "\(counted(count, "finding")): \(severities.joined(separator: ", "))"
+      let severities = groups.flatMap { group in group.findings.map { _ in group.rule.severity } }
+      summary = "\(counted(count, "finding")): \(LintSeverity.counts(severities))"
     }
     if hasBaseline {
       summary += "; \(newCount) new, \(knownCount) known"
@@ -69,10 +65,12 @@ extension LintResult {
   func json(limit: Int) -> JSONText {
     .object { json in
       json.array("findings") { array in
-        for (group, item) in groups.lazy.flatMap({ group in group.items.map { (group, $0) } })
-          .prefix(limit)
-        {
-          array.object { item.write(to: &$0, in: group) }
+        var rest = limit
+        for group in groups {
+          for finding in group.findings.prefix(rest) {
+            array.object { finding.write(to: &$0, of: group.rule) }
+          }
+          rest -= min(rest, group.findings.count)
         }
       }
       json.write("new", newCount)
@@ -93,28 +91,24 @@ extension LintFinding {
     place.write(to: &text)
     text.line()
     text.line("    \(reason)")
-    for cause in place.left?.causes ?? [] { text.line("    \(cause)", .dim) }
     if let relation {
       text.append("    \(relation.what): ", .dim)
       relation.place.write(to: &text)
       text.line()
     }
   }
-}
 
-extension LintResult.Item {
-  fileprivate func write(to json: inout JSONObject, in group: LintResult.Group) {
-    json.write("rule", group.rule.name)
-    json.write("severity", group.rule.severity.rawValue)
+  fileprivate func write(to json: inout JSONObject, of rule: LintRule) {
+    json.write("rule", rule.name)
+    json.write("severity", rule.severity.rawValue)
     json.write("state", isKnown ? "known" : "new")
-    finding.place.write(to: &json)
-    if let message = finding.message {
+    place.write(to: &json)
+    if let message {
       json.object("message") { $0.write(message) }
     }
-    json.write("reason", finding.reason)
-    json.write("remedy", group.rule.remedy)
-    finding.place.left?.writeCauses(to: &json)
-    if let relation = finding.relation {
+    json.write("reason", reason)
+    json.write("remedy", rule.remedy)
+    if let relation {
       json.array("related") { related in
         related.object { json in
           json.write("what", relation.what)
@@ -147,81 +141,71 @@ extension LintSeverity {
     case .note: .dim
     }
   }
+
+  /// `1 error, 2 warnings`
+  static func counts(_ severities: [LintSeverity]) -> SafeText {
+    allCases.compactMap { severity -> SafeText? in
+      let count = severities.count { $0 == severity }
+      return count == 0 ? nil : counted(count, "\(severity)")
+    }.joined(separator: ", ")
+  }
 }
 
-/// The result of lint as a SARIF 2.1.0 log: one line per rule and per result.
-struct LintSARIF {
-  private let result: LintResult
-  /// Where models without a source are: GitHub takes no result without a place.
-  private let places: DumpPlaces
-  /// The index of each rule among those that ran.
-  private let ruleIndices: [String: Int]
-
-  init(_ result: LintResult, in places: DumpPlaces) {
-    self.result = result
-    self.places = places
-    ruleIndices = Dictionary(uniqueKeysWithValues: result.rules.enumerated().map { ($1.name, $0) })
-  }
-
-  var json: JSONText {
+// As a SARIF 2.1.0 log: one line per rule and per result.
+extension LintResult {
+  /// - Parameter places: Where models without a source are: GitHub takes no result without a place.
+  func sarif(in places: DumpPlaces) -> JSONText {
     .object { json in
       json.write("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
       json.write("version", "2.1.0")
-      json.array("runs") { $0.object { writeRun(to: &$0) } }
+      json.array("runs") { $0.object { writeRun(to: &$0, in: places) } }
     }
   }
 
-  private func writeRun(to run: inout JSONObject) {
+  private func writeRun(to run: inout JSONObject, in places: DumpPlaces) {
     run.object("tool") { tool in
       tool.object("driver") { driver in
         driver.write("name", "modeltree")
         driver.write("version", Version.current)
-        driver.array("rules", .lines, of: result.rules) { rule, json in rule.write(to: &json) }
+        driver.array("rules", .lines, of: rules) { rule, json in rule.write(to: &json) }
       }
     }
     run.write("columnKind", "unicodeCodePoints")
     var counts: [Baseline.Entry: Int] = [:]
     run.array("results", .lines) { results in
-      for group in result.groups {
-        for item in group.items {
-          let entry = Baseline.Entry(item.finding, of: group.rule)
+      for group in groups {
+        for finding in group.findings {
+          let entry = Baseline.Entry(finding, of: group.rule)
           counts[entry, default: 0] += 1
-          let fingerprint = SARIFText.fingerprint(of: entry.fields, count: counts[entry] ?? 1)
-          results.object { write(item, in: group, fingerprint, to: &$0) }
+          // The same in the next dump, and different for each of equal findings.
+          let fingerprint = entry.fields + ["\(counts[entry] ?? 1)"]
+          results.object { json in
+            json.write("ruleId", group.rule.name)
+            json.write("level", group.rule.severity.rawValue)
+            finding.write(to: &json, in: places)
+            json.object("partialFingerprints") {
+              $0.write("rulePathFacts/v1", fingerprint.joined(separator: "\t"))
+            }
+          }
         }
       }
     }
   }
+}
 
-  private func write(
-    _ item: LintResult.Item, in group: LintResult.Group, _ fingerprint: String,
-    to json: inout JSONObject
-  ) {
-    let finding = item.finding
-    json.write("ruleId", group.rule.name)
-    json.write("ruleIndex", ruleIndices[group.rule.name])
-    json.write("level", group.rule.severity.rawValue)
-    json.writeMessage("message", finding.reason)
-    json.array("locations") { $0.object { finding.place.writeLocation(to: &$0, in: places) } }
-    let lines = finding.place.left?.causeLines ?? []
-    if finding.relation != nil || !lines.isEmpty {
+extension LintFinding {
+  fileprivate func write(to json: inout JSONObject, in places: DumpPlaces) {
+    json.writeMessage("message", reason)
+    json.array("locations") { $0.object { place.writeLocation(to: &$0, in: places) } }
+    if let relation {
       json.array("relatedLocations") { locations in
-        if let relation = finding.relation {
-          locations.object { json in
-            json.writeMessage("message", relation.what)
-            relation.place.writeLocation(to: &json, in: places)
-          }
-        }
-        for (what, line) in lines {
-          locations.object { json in
-            json.writeMessage("message", what)
-            json.writePhysicalLocation(of: line)
-          }
+        locations.object { json in
+          json.writeMessage("message", relation.what)
+          relation.place.writeLocation(to: &json, in: places)
         }
       }
     }
-    json.object("partialFingerprints") { $0.write("rulePathFacts/v1", fingerprint) }
-    json.write("baselineState", item.isKnown ? "unchanged" : "new")
+    json.write("baselineState", isKnown ? "unchanged" : "new")
   }
 }
 
@@ -232,14 +216,6 @@ extension LintRule {
     json.writeMessage("fullDescription", SafeText(looksFor))
     json.writeMessage("help", SafeText(remedy))
     json.object("defaultConfiguration") { $0.write("level", severity.rawValue) }
-  }
-}
-
-extension LeakedModel {
-  /// Each line that may hold the model, and what it did.
-  fileprivate var causeLines: [(what: SafeText, line: String)] {
-    handlers.map { ("registered a handler", $0) }
-      + work.map { ("started work that still runs", $0) }
   }
 }
 

@@ -5,18 +5,7 @@ import TreeSnapshot
 /// The known findings, in a file for people to review: one per line, sorted, with the rule, the
 /// path, and the facts separated by tabs.
 struct Baseline: Hashable {
-  /// The format of a file.
-  struct Format: Hashable {
-    /// The first line of the file.
-    var heading: String
-    /// Whether it names rules of lint, which must exist.
-    var isOfLint = false
-
-    /// The findings of `lint`.
-    static let lint = Format(heading: "# modeltree lint baseline 1", isOfLint: true)
-    /// The violations of the rules of `check`; the rules may no longer exist.
-    static let rules = Format(heading: "# modeltree rules baseline 1")
-  }
+  private static let heading = "# modeltree lint baseline 1"
 
   /// A recorded finding, without ids and lines, which differ in the next dump.
   struct Entry: Hashable, Comparable {
@@ -41,46 +30,39 @@ struct Baseline: Hashable {
   }
 
   /// The findings; equal entries as often as they occurred.
-  private(set) var entries: [Entry]
-  private let format: Format
+  let entries: [Entry]
 
-  init(_ entries: [Entry], _ format: Format) {
-    self.entries = entries.sorted()
-    self.format = format
-  }
+  init(_ entries: [Entry]) { self.entries = entries.sorted() }
 
   /// Parses a baseline. Empty lines and other lines that begin with `#` are ignored.
   ///
   /// - Throws: `ConsoleError` with the faulty line, `FileError` if the file can't be read.
-  init(contentsOf path: String, _ format: Format) throws {
-    let bytes = try FileBytes(path: path)
-    let lines = bytes.withBuffer { bytes in
-      bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
+  init(contentsOf path: String) throws {
+    let lines = try FileBytes(path: path).withBuffer { bytes in
+      bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        .map { ShellWords.line(String(decoding: $0, as: UTF8.self), isFirst: false) }
     }
-    let again: SafeText = "write the baseline again with --write-baseline"
     var entries: [Entry] = []
-    for (index, bytes) in lines.enumerated() {
+    for (index, line) in lines.enumerated() {
       func refused(_ words: SafeText) -> ConsoleError {
         ConsoleError("\(FileNames.shown(path)): line \(index + 1): \(words)")
       }
-      guard var line = String(utf8Bytes: bytes) else {
-        throw refused("a string is not valid UTF-8; write names as UTF-8")
-      }
-      if line.hasSuffix("\r") { line.removeLast() }
-      if index == 0, line != format.heading {
+      if index == 0, line != Self.heading {
         throw refused(
-          "this is not a baseline, which begins with '\(format.heading)'; "
+          "this is not a baseline, which begins with '\(Self.heading)'; "
             + "write one with --write-baseline")
       }
       if line.isEmpty || line.hasPrefix("#") { continue }
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       guard fields.count >= 2 else {
-        throw refused("a rule, a path and facts are expected, with a tab between them; \(again)")
+        throw refused(
+          "a rule, a path and facts are expected, with a tab between them; write the baseline again "
+            + "with --write-baseline")
       }
-      if format.isOfLint, let fault = RuleName.fault(of: fields[0]) { throw refused(fault) }
+      if let fault = RuleName.fault(of: fields[0]) { throw refused(fault) }
       entries.append(Entry(fields: fields))
     }
-    self.init(entries, format)
+    self.init(entries)
   }
 
   /// How often each entry occurs.
@@ -88,31 +70,15 @@ struct Baseline: Hashable {
 
   /// The bytes of the file.
   var bytes: [UInt8] {
-    let lines = [format.heading] + entries.map { $0.fields.joined(separator: "\t") }
+    let lines = [Self.heading] + entries.map { $0.fields.joined(separator: "\t") }
     return Array(lines.map { "\($0)\n" }.joined().utf8)
   }
 }
 
 /// The result of lint, compared with a baseline.
 struct LintResult {
-  /// A finding, and whether it is known.
-  struct Item {
-    var finding: LintFinding
-    var isKnown: Bool
-  }
-
-  /// The findings of one rule.
-  struct Group {
-    let rule: LintRule
-    /// The findings, in the order of the tree.
-    let items: [Item]
-
-    /// The number of new findings.
-    var newCount: Int { items.count { !$0.isKnown } }
-  }
-
   /// The findings, in the order of the rules.
-  let groups: [Group]
+  private(set) var groups: [LintFindings]
   /// The entries of the baseline that no longer occur, for rules that ran; sorted.
   let stale: [Baseline.Entry]
   /// The rules that ran.
@@ -131,9 +97,9 @@ struct LintResult {
   /// them.
   var baseline: Baseline {
     let found = groups.flatMap { group in
-      group.items.map { Baseline.Entry($0.finding, of: group.rule) }
+      group.findings.map { Baseline.Entry($0, of: group.rule) }
     }
-    return Baseline(found + untouched, .lint)
+    return Baseline(found + untouched)
   }
 
   /// Runs every rule but those with the given names.
@@ -145,11 +111,14 @@ struct LintResult {
     hasBaseline = known != nil
 
     var counts = known?.counts ?? [:]
-    groups = subject.findings(of: enabled).map { found in
-      let items = found.findings.map { finding in
-        Item(finding: finding, isKnown: Self.take(finding, of: found.rule, from: &counts))
+    groups = subject.findings(of: enabled)
+    for group in groups.indices where !counts.isEmpty {
+      for index in groups[group].findings.indices {
+        let entry = Baseline.Entry(groups[group].findings[index], of: groups[group].rule)
+        guard let count = counts[entry], count > 0 else { continue }
+        counts[entry] = count - 1
+        groups[group].findings[index].isKnown = true
       }
-      return Group(rule: found.rule, items: items)
     }
     let ran = Set(rules.map(\.name))
     stale = counts.filter { ran.contains($0.key.rule) }
@@ -157,19 +126,8 @@ struct LintResult {
     untouched = (known?.entries ?? []).filter { !ran.contains($0.rule) }
   }
 
-  /// Whether a finding is recorded, which counts once.
-  private static func take(
-    _ finding: LintFinding, of rule: LintRule, from counts: inout [Baseline.Entry: Int]
-  ) -> Bool {
-    if counts.isEmpty { return false }
-    let entry = Baseline.Entry(finding, of: rule)
-    guard let count = counts[entry], count > 0 else { return false }
-    counts[entry] = count - 1
-    return true
-  }
-
   /// The number of findings.
-  var count: Int { groups.reduce(0) { $0 + $1.items.count } }
+  var count: Int { groups.reduce(0) { $0 + $1.findings.count } }
   /// The number of new findings.
   var newCount: Int { groups.reduce(0) { $0 + $1.newCount } }
   /// Whether there is a new error or warning; a note may only mean that a model doesn't exist yet.
@@ -178,4 +136,9 @@ struct LintResult {
   }
   /// The number of known findings.
   var knownCount: Int { count - newCount }
+}
+
+extension LintFindings {
+  /// The number of new findings.
+  var newCount: Int { findings.count { !$0.isKnown } }
 }

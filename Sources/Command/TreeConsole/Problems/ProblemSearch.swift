@@ -42,10 +42,10 @@ struct ProblemSearch {
   /// Puts the worst first.
   private mutating func sort() {
     problems.sort { one, other in
-      (one.severity.rank, one.sort.rank, other.count, one.records.first ?? 0, one.reason.string)
+      (one.severity.rank, one.sort.rawValue, other.count, one.records.first ?? 0, one.reason)
         < (
-          other.severity.rank, other.sort.rank, one.count, other.records.first ?? 0,
-          other.reason.string
+          other.severity.rank, other.sort.rawValue, one.count, other.records.first ?? 0,
+          other.reason
         )
     }
   }
@@ -57,42 +57,41 @@ struct ProblemSearch {
 
   private mutating func findOutcomes(_ journal: SearchedJournal) {
     var lost = LostMessageWords(journal.contents, journal.words)
-    for (index, outcome) in journal.lostMessages.enumerated() {
-      guard let message = outcome.message.message, let raiser = outcome.raisers.last else {
-        continue
-      }
-      let record = journal.contents[outcome.last]
+    for (index, outcomes) in journal.lostMessages.enumerated() {
+      guard let first = outcomes.first, let last = outcomes.last, let known = first.message,
+        let message = known.message
+      else { continue }
       let near =
         index < Self.mostExplained
-        ? (record.map { lost.clauses(for: $0) } ?? []) + outside(message, raisedBy: raiser, journal)
-        : []
+        ? lost.clauses(for: last) + outside(message, raisedBy: last.node, journal) : []
       let (sort, severity): (Problem.Sort, LintSeverity) =
-        switch outcome.event {
+        switch last.event {
         case .uncaught: (.uncaught, .error)
         case .unhandled: (.unhandled, .warning)
         // If a model nearly received it, it was probably meant to.
         default: (.unheard, near.isEmpty ? .note : .warning)
         }
-      let raisers = outcome.raisers.suffix(Problem.mostShown)
-      let raise = outcome.raises.last ?? outcome.last
-      let departure = journal.words.types.departure(of: raiser, until: raise)
+      let raise = last.raise ?? last.number
+      let departure = journal.types.departure(of: last.node, until: raise)
       let gone: SafeText =
         departure.map { "; raised after it left the tree (record \($0))" } ?? ""
-      let times: SafeText = outcome.count == 1 ? "once" : "\(outcome.count) times"
-      let others = outcome.raisers.count - raisers.count
-      let names = raisers.map(journal.words.name).joined(separator: ", ")
+      let times: SafeText = outcomes.count == 1 ? "once" : "\(outcomes.count) times"
+      var seen: Set<JournalNode> = []
+      let raisers = outcomes.reversed().map(\.node).filter { seen.insert($0).inserted }
+      let shown = raisers.prefix(Problem.mostShown).reversed()
+      let others = raisers.count - shown.count
+      let names = shown.map(journal.words.name).joined(separator: ", ")
       problems.append(
         Problem(
           sort: sort, severity: severity,
           reason: """
-            \(RecordWords.name(outcome.message)) was \(sort.word) \(times), raised by \
-            \(names)\(others > 0 ? " and \(counted(others, "more model"))" : "")
+            \(RecordWords.name(known)) was \(sort) \(times), raised by \(names)\
+            \(others > 0 ? " and \(counted(others, "more model"))" : "")
             """ + gone + near.map { "; \($0)" }.joined(separator: "" as SafeText),
-          count: outcome.count, message: outcome.message,
-          models: raisers.map { model($0, journal) }, records: Array(outcome.raises),
-          next: departure == nil && isInTree(raiser, at: raise, journal)
-            ? .trace(message.kind, message.reference, from: raiser.id, at: raise)
-            : .journal(ledTo: raise)))
+          count: outcomes.count, message: known, models: shown.map { model($0, journal) },
+          records: outcomes.suffix(Problem.mostShown).map { $0.raise ?? $0.number },
+          next: departure == nil && isInTree(last.node, at: raise, journal)
+            ? trace(message, from: last.node.id, at: raise) : Self.consequences(of: raise)))
     }
   }
 
@@ -118,6 +117,8 @@ struct ProblemSearch {
     return replay[tree: node.tree]?[node.id] != nil
   }
 
+  /// How often messages must have raised each other at a stretch.
+  private static let leastRun = 3
   /// The minimum duration of reported handlers in nanoseconds: about a frame.
   private static let slowest = 16_000_000
   /// The minimum duration for a warning: long enough to be noticed.
@@ -128,7 +129,7 @@ struct ProblemSearch {
   private mutating func findActivity(_ journal: SearchedJournal) {
     let activity = journal.activity
     for cycle in activity.cycles
-    where cycle.longestRun >= ObservedCycle.leastRun {
+    where cycle.longestRun >= Self.leastRun {
       var models: [JournalNode] = []
       for step in cycle.steps where !models.contains(step.raiser) { models.append(step.raiser) }
       problems.append(
@@ -137,8 +138,9 @@ struct ProblemSearch {
           reason: "\(journal.words.cycle(cycle)): \(cycle.longestRun) times at a stretch",
           count: cycle.count, message: cycle.steps.first?.message,
           models: models.prefix(Problem.mostShown).map { model($0, journal) },
-          records: [cycle.first, cycle.last], remedy: LintRule.named("message-storm")?.remedy,
-          next: .journal(ledTo: cycle.first)))
+          records: [cycle.first, cycle.last],
+          remedy: "Let one of the handlers raise its message only if something has changed.",
+          next: Self.consequences(of: cycle.first)))
     }
     var named = 0
     for run in activity.slowest {
@@ -164,7 +166,7 @@ struct ProblemSearch {
           reason: reason, message: run.message,
           models: run.handler.map { [model($0, journal)] } ?? [], records: [run.record],
           source: journal.contents[run.record]?.source,
-          next: .journal(ledTo: run.record)))
+          next: Self.consequences(of: run.record)))
     }
   }
 
@@ -199,17 +201,16 @@ struct ProblemSearch {
           models: models.prefix(Problem.mostShown).map {
             Problem.Model(id: $0.id, type: $0.type, path: $0.path)
           },
-          source: first.source, remedy: LintRule.named("leaked-model")?.remedy, next: .leaks))
+          source: first.source,
+          remedy: "Find what holds it with 'leaks --why', most often a closure without "
+            + "[weak self], a timer or a signal subscription.",
+          next: NextCall(command: "leaks", arguments: [:])))
     }
   }
 
-  /// The rules whose findings are reported as other kinds of problems.
-  private static let otherwiseFound = ["leaked-model", "message-storm"]
-
   private mutating func findByRules(_ state: TreeState) throws {
-    let rules = LintRule.all.filter { !Self.otherwiseFound.contains($0.name) }
     let happened = Set(problems.compactMap { $0.sort == .cycle ? nil : $0.message?.unlabeled })
-    for found in try LintSubject(of: view).findings(of: rules) {
+    for found in try LintSubject(of: view).findings() {
       let groups = Dictionary(grouping: found.findings) {
         RuleSubject(message: $0.message?.unlabeled, service: $0.service)
       }
@@ -230,12 +231,12 @@ struct ProblemSearch {
         }
         problems.append(
           Problem(
-            sort: .lint(found.rule.name), severity: found.rule.severity,
+            sort: .lint, rule: found.rule, severity: found.rule.severity,
             reason: first.reason, related: related, count: findings.count, message: first.message,
             models: findings.prefix(Problem.mostShown).map {
               Problem.Model(id: $0.place.id, type: $0.place.type, path: $0.place.path.string)
             },
-            source: first.place.source, remedy: found.rule.remedy,
+            source: first.place.source,
             next: next(found.rule, first, isOfRaiser: isOfRaiser)))
       }
     }
@@ -257,21 +258,40 @@ struct ProblemSearch {
       problems.append(
         Problem(
           sort: .spec, severity: .error, reason: "the app doesn't do what \(spec) says",
-          next: .check(spec)))
+          next: NextCall(command: "check", arguments: ["spec": spec])))
     }
     sort()
   }
 
+  // MARK: What to ask next
+
   private func next(_ rule: LintRule, _ finding: LintFinding, isOfRaiser: Bool) -> NextCall {
     let id = finding.place.id
-    if rule.name == "missed-event" { return .history(id) }
-    guard let message = finding.message, let code = message.code else {
-      return .show(id, at: view.moment)
+    let moment = view.moment.map { "\($0)" }
+    if rule.name == "missed-event" {
+      return NextCall(command: "history", arguments: ["selector": "#\(id)"])
     }
-    let name = Message(kind: message.kind, domain: message.domain, code: code).reference
-    return isOfRaiser
-      ? .trace(message.kind, name, from: id, at: view.moment)
-      : .routes(message.kind, name, at: view.moment)
+    guard let message = finding.message?.message else {
+      return NextCall(command: "show", arguments: ["selector": "#\(id)", "at": moment])
+    }
+    if isOfRaiser { return trace(message, from: id, at: view.moment) }
+    return NextCall(
+      command: "routes",
+      arguments: ["kind": message.kind.rawValue, "message": message.reference, "at": moment])
+  }
+
+  private func trace(_ message: Message, from id: Int, at moment: Int?) -> NextCall {
+    NextCall(
+      command: "trace",
+      arguments: [
+        "kind": message.kind.rawValue, "message": message.reference, "from": "#\(id)",
+        "at": moment.map { "\($0)" },
+      ])
+  }
+
+  /// What led to a record, and what followed.
+  private static func consequences(of record: Int) -> NextCall {
+    NextCall(command: "journal", arguments: ["led_to": "\(record)"])
   }
 }
 

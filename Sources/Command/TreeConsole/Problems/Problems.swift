@@ -55,14 +55,11 @@ struct Problems: FormattedQuestion {
 
   /// `3 problems: 1 error, 2 notes; looked at 8 models and 66 records`
   private static func summary(of search: ProblemSearch) -> SafeText {
-    let severities = LintSeverity.allCases.compactMap { severity -> SafeText? in
-      let count = search.problems.count { $0.severity == severity }
-      return count == 0 ? nil : counted(count, "\(severity)")
-    }
     let found: SafeText =
-      severities.isEmpty
+      search.problems.isEmpty
       ? "no problems"
-      : "\(counted(search.problems.count, "problem")): \(severities.joined(separator: ", "))"
+      : "\(counted(search.problems.count, "problem")): "
+        + LintSeverity.counts(search.problems.map(\.severity))
     let models = counted(search.modelCount, "model")
     guard let records = search.recordCount else {
       return "\(found); looked at \(models), without a journal of what happened"
@@ -73,40 +70,18 @@ struct Problems: FormattedQuestion {
 
 /// A problem of an app, with its evidence.
 struct Problem {
-  /// The kind of problem.
-  enum Sort: Hashable {
-    /// An error, a bubble, or an event that no model got, according to the journal.
-    case uncaught, unhandled, unheard
-    /// A spec that the app doesn't match.
-    case spec
-    /// A handler that never returned.
-    case unreturned
+  /// The kind of problem. Among problems of equal severity, the first kinds come first.
+  enum Sort: Int, Hashable {
+    /// A message that no model got, a spec that the app doesn't match, or a handler that never returned.
+    case uncaught, spec, unreturned, unhandled, unheard
     /// Models that left the tree and are still alive.
     case leaked
     /// Messages that led to each other in a circle.
     case cycle
+    /// A finding of a lint rule.
+    case lint
     /// A slow handler.
     case slow
-    /// A finding of a lint rule.
-    case lint(String)
-
-    /// The kind in one word.
-    var word: String { if case .lint(let rule) = self { rule } else { "\(self)" } }
-
-    /// Among problems of equal severity, lower ranks come first.
-    var rank: Int {
-      switch self {
-      case .uncaught: 0
-      case .spec: 1
-      case .unreturned: 2
-      case .unhandled: 3
-      case .unheard: 4
-      case .leaked: 5
-      case .cycle: 6
-      case .lint: 7
-      case .slow: 8
-      }
-    }
   }
 
   /// A model that is involved.
@@ -121,6 +96,8 @@ struct Problem {
   static let mostShown = 5
 
   var sort: Sort
+  /// The rule of lint that found it, if any.
+  var rule: LintRule?
   var severity: LintSeverity
   var reason: SafeText
   /// Another place that has to do with it, such as a nearer handler.
@@ -137,12 +114,15 @@ struct Problem {
   /// How to fix it.
   var remedy: String?
   var next: NextCall
+
+  /// The kind in one word.
+  var word: String { rule?.name ?? "\(sort)" }
 }
 
 extension Problem {
   func write(to text: inout StyledText, in view: View) {
     text.append("\(severity.rawValue)", severity.color)
-    text.append(": \(sort.word)")
+    text.append(": \(word)")
     text.line(count > 1 ? "  ×\(count)" : "", .dim)
     text.line("  \(reason)")
     for model in models {
@@ -159,7 +139,7 @@ extension Problem {
 
   /// Writes the members of the JSON object, whose keys are part of the contract.
   func write(to json: inout JSONObject, in view: View) {
-    json.write("what", sort.word)
+    json.write("what", word)
     json.write("severity", severity.rawValue)
     json.write("reason", reason)
     json.write("related", related?.string)
@@ -174,7 +154,7 @@ extension Problem {
     }
     json.write("records", records)
     json.write("source", source)
-    json.write("remedy", remedy)
+    json.write("remedy", rule?.remedy ?? remedy)
     json.object("next") { next.write(to: &$0, in: view) }
   }
 }
@@ -182,61 +162,22 @@ extension Problem {
 /// The next query about a problem: a command for a person, or a tool call for an agent.
 struct NextCall {
   /// The command, which is also the agent's tool.
-  private let command: String
-  /// The arguments, without the target: each with the tool's name for it, and the command's option.
-  private let arguments: [(name: String, option: String?, value: String)]
-
-  private init(
-    _ command: String, _ arguments: [(name: String, option: String?, value: String)],
-    at moment: Int? = nil
-  ) {
-    self.command = command
-    self.arguments = arguments + (moment.map { [("at", "--at", "\($0)")] } ?? [])
-  }
-
-  /// The handler of a message, and near misses.
-  static func trace(
-    _ kind: Message.Kind, _ name: String, from id: Int, at moment: Int?
-  ) -> NextCall {
-    NextCall(
-      "trace",
-      [("kind", nil, kind.rawValue), ("message", nil, name), ("from", "--from", "#\(id)")],
-      at: moment)
-  }
-
-  /// The routes of a message from all models.
-  static func routes(_ kind: Message.Kind, _ name: String, at moment: Int?) -> NextCall {
-    NextCall(
-      "routes", [("kind", "--message", kind.rawValue), ("message", nil, name)], at: moment)
-  }
-
-  /// The details of a model.
-  static func show(_ id: Int, at moment: Int?) -> NextCall {
-    NextCall("show", [("selector", nil, "#\(id)")], at: moment)
-  }
-
-  /// The history of a model.
-  static func history(_ id: Int) -> NextCall {
-    NextCall("history", [("selector", nil, "#\(id)")])
-  }
-
-  /// The causes of a record.
-  static func journal(ledTo record: Int) -> NextCall {
-    NextCall("journal", [("led_to", "--led-to", "\(record)")])
-  }
-
-  /// What differs from a spec.
-  static func check(_ spec: String) -> NextCall { NextCall("check", [("spec", nil, spec)]) }
-
-  /// The models that left the tree and are still alive.
-  static let leaks = NextCall("leaks", [])
+  let command: String
+  /// The arguments without the target, by the tool's names for them.
+  let arguments: KeyValuePairs<String, String?>
 
   /// The command line for a view.
   func line(in view: View) -> SafeText {
     // At a prompt, the target is implied.
-    let target = view.isShell ? [view.targetWord ?? "TARGET"] : []
-    let words = arguments.flatMap { [$0.option, $0.value].compactMap { $0 } }
-    let line = ([command] + target + words).map { word in
+    var words = [command] + (view.isShell ? [view.targetWord ?? "TARGET"] : [])
+    for case (let name, let value?) in arguments {
+      switch name {
+      case "kind" where command == "routes": words += ["--message", value]
+      case "kind", "message", "selector", "spec": words.append(value)
+      default: words += ["--" + name.replacing("_", with: "-"), value]
+      }
+    }
+    let line = words.map { word in
       // A shell would take the rest of the line for a comment, or brackets for a pattern.
       let quoted = ShellWords.quote(word)
       let isSpecial = quoted == word && (word.hasPrefix("#") || word.contains { "[]".contains($0) })
@@ -254,7 +195,7 @@ struct NextCall {
     json.write("tool", command)
     json.object("arguments") { json in
       json.write("target", target)
-      for (name, _, value) in arguments { json.write(name, value) }
+      for (name, value) in arguments { json.write(name, value) }
     }
   }
 }

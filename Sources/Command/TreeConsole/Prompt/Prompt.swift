@@ -209,7 +209,6 @@ package struct Repl {
   package func run(commands: [String] = []) -> ExitStatus {
     if !commands.isEmpty { return run(commands, unit: commands.count == 1 ? nil : "command") }
     guard Descriptor.isTerminal(Descriptor.input), Descriptor.isTerminal(Descriptor.output) else {
-      guard Descriptor.isStream(Descriptor.input) else { return .done }
       var lines = ByteLines(descriptor: Descriptor.input)
       let script = AnyIterator {
         lines.next().flatMap { line -> String? in

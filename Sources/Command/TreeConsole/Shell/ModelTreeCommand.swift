@@ -69,12 +69,6 @@ package struct ModelTreeCommand: ParsableCommand {
   /// Runs the command line of the process, and exits.
   package static func main() -> Never {
     Descriptor.reserveStandardStreams()
-    if let word = ProcessArguments.firstNotUTF8 {
-      ConsoleOutput(program: ConsoleOutput.processName).note(
-        "'\(word)' is not UTF-8, and names no file here; rename the file, or give its content with "
-          + "'- < FILE'")
-      exit(withError: ExitCode(ExitStatus.wrong.rawValue))
-    }
     exit(
       withError: ExitCode(
         run(Array(CommandLine.arguments.dropFirst()), program: ConsoleOutput.processName)))

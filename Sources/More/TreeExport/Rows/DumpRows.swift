@@ -160,7 +160,7 @@ package struct DumpRows {
   }
 
   private func writeFindings(to rows: inout RowWriter) {
-    for result in LintSubject(snapshot, leaked: nil).findings() {
+    for result in LintSubject(snapshot).findings() {
       for finding in result.findings {
         rows.begin()
         rows.write(result.rule.name)

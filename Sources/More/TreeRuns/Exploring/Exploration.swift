@@ -7,27 +7,15 @@ package struct Exploration: Sendable {
   package internal(set) var runs = 0
   /// The steps that were taken, those of replays included.
   package internal(set) var actions = 0
-  /// Whether the explorer held the app's time.
-  package internal(set) var isHeld = false
-  package internal(set) var routes = Count()
-  package internal(set) var subscriptions = Count()
+  /// How many shapes of the tree were seen.
+  package internal(set) var shapes = 0
+  /// Which routes, subscriptions and actions are known, and which of them were reached.
+  package internal(set) var reached = Reached()
   package internal(set) var failures: [FoundFailure] = []
   /// What failed once, and not in every replay.
   package internal(set) var unstable: [FoundFailure] = []
   /// Waits that the explorer doesn't control, by their places.
   package internal(set) var uncontrolled: [String] = []
-  /// The shapes, and the steps between them.
-  package internal(set) var map = ShapeMap()
-
-  /// How many things were reached of those that are known.
-  package struct Count: Hashable, Sendable {
-    package var reached = 0
-    package var known = 0
-    /// The others.
-    package var unreached: [String] = []
-  }
-
-  package internal(set) var actionNames = Count()
 
   init(seed: UInt64) { self.seed = seed }
 
@@ -35,22 +23,6 @@ package struct Exploration: Sendable {
   package var progress: SafeText {
     "\(counted(runs, "run")), \(counted(actions, "action")), \(counted(shapes, "shape")), "
       + "\(counted(failures.count, "failure"))"
-  }
-
-  /// How many shapes of the tree were seen.
-  package var shapes: Int { map.shapes.count }
-
-  mutating func take(_ reached: Reached) {
-    routes = Count(reached.routes)
-    subscriptions = Count(reached.subscriptions)
-    actionNames = Count(reached.actions)
-  }
-}
-
-extension Exploration.Count {
-  fileprivate init(_ table: Reached.Table) {
-    self.init(
-      reached: table.reachedCount, known: table.names.count, unreached: table.unreached)
   }
 }
 
@@ -91,8 +63,9 @@ extension Exploration {
   /// `2000 runs, 31204 actions, 61 shapes, 44 of 52 routes, 9 of 11 subscriptions woken`
   package var summary: SafeText {
     "\(counted(runs, "run")), \(counted(actions, "action")), \(counted(shapes, "shape")), "
-      + "\(routes.reached) of \(counted(routes.known, "route")), "
-      + "\(subscriptions.reached) of \(counted(subscriptions.known, "subscription")) woken"
+      + "\(reached.routes.reached) of \(counted(reached.routes.known, "route")), "
+      + "\(reached.subscriptions.reached) of "
+      + "\(counted(reached.subscriptions.known, "subscription")) woken"
   }
 
   /// The report, line by line.
@@ -110,14 +83,10 @@ extension Exploration {
     for failure in unstable {
       lines += ["", "unstable  \(failure.title)"] + failure.details(nil)
     }
-    var rest: [SafeText] = []
-    if !isHeld, runs > 0 {
-      rest.append("real time: the app gives no clock to hold, so runs may differ")
-    }
-    rest += uncontrolled.map { "uncontrolled wait: \($0)" }
+    var rest: [SafeText] = uncontrolled.map { "uncontrolled wait: \($0)" }
     let unreached: [SafeText] =
-      actionNames.unreached.map { "action '\($0)'" } + subscriptions.unreached.map { "\($0)" }
-      + routes.unreached.map { "\($0)" }
+      reached.actions.unreached.map { "action '\($0)'" }
+      + (reached.subscriptions.unreached + reached.routes.unreached).map { "\($0)" }
     let limit = limit ?? Self.mostUnreached
     rest += unreached.prefix(limit).map { "never reached: \($0)" }
     if unreached.count > limit { rest.append("  and \(unreached.count - limit) more") }

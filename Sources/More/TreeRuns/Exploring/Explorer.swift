@@ -29,7 +29,6 @@ package final class Explorer {
   private let player: Player
   private var dice: Dice
   private var knowledge = Knowledge()
-  private var reached = Reached()
   private var exploration: Exploration
   private var known: Set<Failure.Key> = []
 
@@ -100,18 +99,19 @@ package final class Explorer {
           refusal = try await player.take(step, in: app, &play)
         } catch let failure as AppFailure {
           // What ends the app was done.
-          if case .perform(let words) = step { reached.note(action: words.first ?? "", done: true) }
+          if case .perform(let words) = step {
+            exploration.reached.note(action: words.first ?? "", done: true)
+          }
           throw failure
         }
         knowledge.note(step, at: shape, isRefused: refusal != nil)
         if case .perform(let words) = step {
-          reached.note(action: words.first ?? "", done: refusal == nil)
+          exploration.reached.note(action: words.first ?? "", done: refusal == nil)
         }
-        if let refusal, !refusal.didAnything { continue }
+        if refusal == .didNothing { continue }
         look = try await app.look()
         let next = note(look, &new, &play)
         knowledge.note(step, from: shape, to: next)
-        exploration.map.note(from: shape.value, step, to: next.value)
         shape = next
         shapes += Array(repeating: shape, count: play.steps.count - shapes.count)
       }
@@ -119,7 +119,7 @@ package final class Explorer {
     }
     exploration.runs += 1
     exploration.actions = player.actions
-    if let journal = play.journal, let record = reached.learn(journal),
+    if let journal = play.journal, let record = exploration.reached.learn(journal),
       let step = play.records.firstIndex(where: { $0 >= record }), step + 1 > new.steps
     {
       new = (step + 1, shapes.indices.contains(step) ? shapes[step] : .none)
@@ -128,7 +128,6 @@ package final class Explorer {
     for place in play.uncontrolled where !exploration.uncontrolled.contains(place) {
       exploration.uncontrolled.append(place)
     }
-    exploration.take(reached)
     for (failure, steps) in play.failures where known.insert(failure.key).inserted {
       try await take(failure, Array(play.steps.prefix(max(steps, 0))), play.steps)
     }
@@ -138,14 +137,13 @@ package final class Explorer {
   private func note(
     _ look: AppLook, _ new: inout (steps: Int, shape: Shape), _ play: inout Player.Play
   ) -> Shape {
-    exploration.isHeld = exploration.isHeld || look.isHeld
-    for action in look.actions { reached.note(action: action.name, done: false) }
+    for action in look.actions { exploration.reached.note(action: action.name, done: false) }
     guard let tree = look.tree else { return .none }
     let shape = Shape(tree)
     if knowledge.visit(shape) {
-      exploration.map.name(shape.value, tree)
+      exploration.shapes += 1
       new = (play.steps.count, shape)
-      reached.learn(tree)
+      exploration.reached.learn(tree)
       knowledge.words.learn(tree)
       player.check(tree, &play)
     }

@@ -11,7 +11,7 @@ package protocol PlayableApp: AnyObject {
 
   /// Does something, and waits until it is at rest: it needs time, an answer or another step.
   ///
-  /// - Returns: why the app refused it; nil if it did it.
+  /// - Returns: what the app did if it refused; nil if it did it.
   /// - Throws: `AppFailure` if the app can't go on.
   func take(_ step: Step) async throws -> Refusal?
 
@@ -27,28 +27,17 @@ package struct AppLook {
   package var actions: [TargetAction]
   /// What it waits for.
   package var waiting: [Waiting]
-  /// Whether the explorer holds its time.
-  package var isHeld: Bool
 
-  package init(
-    tree: Snapshot?, actions: [TargetAction], waiting: [Waiting], isHeld: Bool
-  ) {
+  package init(tree: Snapshot?, actions: [TargetAction], waiting: [Waiting]) {
     self.tree = tree
     self.actions = actions
     self.waiting = waiting
-    self.isHeld = isHeld
   }
 }
 
-/// Why an app did not do something.
-package struct Refusal {
-  package var reason: String
-  /// Whether it did something all the same.
-  package var didAnything: Bool
-
-  package init(_ reason: String, didAnything: Bool) {
-    (self.reason, self.didAnything) = (reason, didAnything)
-  }
+/// What an app did that refused a step.
+package enum Refusal {
+  case didNothing, didSomething
 }
 
 /// Why an app can't go on.

@@ -94,7 +94,7 @@ package final class Player {
 
   /// Takes a step.
   ///
-  /// - Returns: why the app refused it; nil if it did it.
+  /// - Returns: what the app did if it refused; nil if it did it.
   @discardableResult
   func take(
     _ step: Step, in app: any PlayableApp, _ play: inout Play
@@ -103,7 +103,7 @@ package final class Player {
     // If the app ends now, this step ended it.
     play.steps.append(step)
     let refusal = try await app.take(step)
-    if let refusal, !refusal.didAnything {
+    if refusal == .didNothing {
       play.steps.removeLast()
       return refusal
     }

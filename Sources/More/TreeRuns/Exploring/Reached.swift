@@ -4,9 +4,9 @@ import TreeJournal
 import TreeSnapshot
 
 /// Which routes and subscriptions are known, and which of them were reached.
-struct Reached {
+package struct Reached: Sendable {
   /// Things in the order in which they became known, and whether each was reached.
-  struct Table {
+  package struct Table: Sendable {
     private(set) var names: [String] = []
     private var isReached: [String: Bool] = [:]
 
@@ -21,13 +21,14 @@ struct Reached {
 
     func has(_ name: String) -> Bool { isReached[name] != nil }
 
-    var unreached: [String] { names.filter { isReached[$0] == false } }
-    var reachedCount: Int { names.count - unreached.count }
+    package var unreached: [String] { names.filter { isReached[$0] == false } }
+    package var reached: Int { names.count - unreached.count }
+    package var known: Int { names.count }
   }
 
-  private(set) var routes = Table()
-  private(set) var subscriptions = Table()
-  private(set) var actions = Table()
+  package private(set) var routes = Table()
+  package private(set) var subscriptions = Table()
+  package private(set) var actions = Table()
 
   mutating func note(action: String, done: Bool) { actions.note(action, reached: done) }
 

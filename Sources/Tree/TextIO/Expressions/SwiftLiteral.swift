@@ -28,20 +28,11 @@ package enum SwiftLiteral {
   /// The number signs around the quotes of a literal of several lines that leave no quotes and no
   /// backslash of a text with a meaning.
   package static func signs(around text: String) -> String {
-    var (signs, run, mark) = ("", 0, UInt8(0))
-    var quotes = 0
-    // The number signs that follow three quotes or a backslash. The compiler knows no combined characters.
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "#") where mark != 0: run += 1
-      default:
-        quotes = byte == UInt8(ascii: "\"") ? quotes + 1 : 0
-        mark = byte == UInt8(ascii: "\\") || quotes >= 3 ? byte : 0
-        run = 0
-      }
-      if mark != 0, run >= signs.utf8.count { signs += "#" }
+    func longest(_ sign: Unicode.Scalar) -> Int {
+      text.unicodeScalars.split { $0 != sign }.map(\.count).max() ?? 0
     }
-    return signs
+    let isPlain = longest("\"") < 3 && longest("\\") == 0
+    return isPlain ? "" : String(repeating: "#", count: longest("#") + 1)
   }
 
   private static func escape(_ scalar: Unicode.Scalar, _ signs: String) -> String {

@@ -29,7 +29,7 @@ package struct EarlierFiles {
       guard let status = FileNames.statusItself(of: name) else { continue }
       if status.kind == .link { throw FileError(.write, name, .system(ELOOP)) }
       guard status.kind == .file else { throw FileError(.write, name, .isNoFile) }
-      let file = try OpenFile(name, for: .readingItself, of: name)
+      let file = try OpenFile(readingItself: name)
       if try file.read(limit: beginning.count) != beginning { return name }
     }
     return nil

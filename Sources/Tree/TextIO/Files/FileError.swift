@@ -22,12 +22,8 @@ public struct FileError: Error, Hashable, Sendable {
     case isNoFile
     /// The file's permissions allow no user to write to it.
     case isReadOnly
-    /// The file contains text in UTF-16 or UTF-32.
-    case isUTF16
-    /// The file is compressed; this program decompresses it.
-    case isCompressed(program: String)
-    /// The input doesn't end within this number of bytes.
-    case isEndless(limit: Int)
+    /// The file is compressed, or text in UTF-16 or UTF-32.
+    case isNoText
     /// The file exceeds this number of bytes.
     case isTooLarge(limit: Int)
   }
@@ -50,47 +46,38 @@ public struct FileError: Error, Hashable, Sendable {
 extension FileError: CustomStringConvertible {
   /// One clause that names the file, the problem, and the remedy.
   public var description: String {
-    problem.string + (remedy.map { "; \($0)" } ?? "")
+    problem.string + (words.remedy.map { "; \($0)" } ?? "")
   }
 
   /// The file and the problem: `cannot read 'tree.json': No such file or directory`.
   package var problem: SafeText {
-    "cannot \(action.rawValue) '\(path)': \(fault)"
+    "cannot \(action.rawValue) '\(path)': \(words.fault)"
   }
 
-  private var fault: SafeText {
+  /// The fault, and its remedy; nil if the system's message is enough.
+  private var words: (fault: SafeText, remedy: SafeText?) {
     switch reason {
-    case .system(ENOENT) where path.isEmpty: "its name is empty"
-    case .system(EISDIR), .isFolder: "it is a folder"
-    case .system(ENOTDIR): "a folder in its path is a file"
-    case .system(let number): SafeText(errno: number)
-    case .isNoFile: "it is not a regular file"
-    case .isReadOnly: "it is read-only"
-    case .isUTF16: "it is UTF-16 or UTF-32, and UTF-8 is expected"
-    case .isCompressed: "it is compressed"
-    case .isEndless(let limit): "it has no end within \(limit >> 20) MiB"
-    case .isTooLarge(let limit): "it is larger than \(limit >> 20) MiB"
+    case .system(ENOENT) where path.isEmpty: ("its name is empty", "name a file")
+    case .system(EISDIR), .isFolder: ("it is a folder", "name a file in it")
+    case .system(ENOTDIR):
+      ("a folder in its path is a file", action == .read ? "check the path" : "name another")
+    case .system(let number): (SafeText(errno: number), remedy(for: number))
+    case .isNoFile: ("it is not a regular file", "name another")
+    case .isReadOnly: ("it is read-only", "name another")
+    case .isNoText: ("it isn't text in UTF-8", "unpack it or convert it first")
+    case .isTooLarge(let limit): ("it is larger than \(limit >> 20) MiB", "name another")
     }
   }
 
-  /// The remedy; nil if the system's message is enough.
-  private var remedy: SafeText? {
-    switch (reason, action) {
-    case (.system(ENOENT), _) where path.isEmpty: "name a file"
-    case (.system(ENOENT), .read), (.system(ENOTDIR), .read): "check the path"
-    case (.system(ENOENT), .write): "make its folder first"
-    case (.system(ENOTDIR), _): "name another"
-    case (.system(EACCES), _), (.system(EPERM), _), (.system(EROFS), _):
-      "check its permissions, or name another"
-    case (.system(ENOSPC), _): "free some space"
-    case (.system(ELOOP), _): "remove the link, or name another"
-    case (.system(ENAMETOOLONG), _): "choose a shorter name"
-    case (.system(EISDIR), _), (.isFolder, _): "name a file in it"
-    case (.system, _): nil
-    case (.isNoFile, _), (.isReadOnly, _), (.isTooLarge, _): "name another"
-    case (.isUTF16, _): "convert it, as 'iconv -f UTF-16 -t UTF-8' does"
-    case (.isCompressed(let program), _): "unpack it with '\(program)'"
-    case (.isEndless, _): "name a file"
+  private func remedy(for number: Int32) -> SafeText? {
+    switch number {
+    case ENOENT where action == .read: "check the path"
+    case ENOENT where action == .write: "make its folder first"
+    case EACCES, EPERM, EROFS: "check its permissions, or name another"
+    case ENOSPC: "free some space"
+    case ELOOP: "remove the link, or name another"
+    case ENAMETOOLONG: "choose a shorter name"
+    default: nil
     }
   }
 }

@@ -43,13 +43,6 @@ package enum FileNames {
     return "\(String(cString: folder))/\(path)"
   }
 
-  /// Resolves links; nil if nothing is there.
-  package static func real(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
-  }
-
   /// Whether a path leads to a regular file.
   package static func isFile(_ path: String) -> Bool { status(of: path)?.kind == .file }
 
@@ -79,8 +72,8 @@ package enum FileNames {
 
   /// Whether two paths lead to one regular file.
   package static func isSameFile(_ path: String, _ other: String) -> Bool {
-    guard let one = status(of: path), one.kind == .file else { return false }
-    return one.identity == status(of: other)?.identity
+    guard let one = status(of: path), let two = status(of: other) else { return false }
+    return one.kind == .file && (one.device, one.number) == (two.device, two.number)
   }
 
   /// Returns the status of a path's target, after links; nil if nothing is there.

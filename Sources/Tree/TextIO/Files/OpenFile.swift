@@ -1,28 +1,5 @@
 /// An open file. It is closed with this value; child processes don't inherit it.
 struct OpenFile: ~Copyable {
-  /// How a file is opened.
-  enum Use {
-    /// Reads it; follows links, waits for a pipe.
-    case reading
-    /// Reads it; follows links, doesn't wait for a pipe.
-    case readingAtOnce
-    /// Reads the file itself; doesn't follow links or wait for a pipe.
-    case readingItself
-    /// Writes to it in place.
-    case writingThrough
-    /// Adds to the file itself, which is created for its owner alone if it is missing.
-    case appending
-    /// Creates a file with these permissions; a taken name, even by a link, is an error.
-    case creating(mode: UInt32)
-
-    var action: FileError.Action {
-      switch self {
-      case .reading, .readingAtOnce, .readingItself: .read
-      case .writingThrough, .appending, .creating: .write
-      }
-    }
-  }
-
   private let descriptor: Int32
   private let action: FileError.Action
   /// The file's name in errors.
@@ -30,23 +7,22 @@ struct OpenFile: ~Copyable {
 
   /// Opens a file.
   ///
-  /// - Parameter path: the file's name in errors.
-  init(_ name: String, for use: Use, of path: String) throws(FileError) {
+  /// - Parameters:
+  ///   - flags: how the system opens it.
+  ///   - mode: the permissions of a file that is created; by default, only for its owner.
+  ///   - path: the file's name in errors.
+  init(
+    _ name: String, _ flags: Int32, mode: UInt32 = 0o600, of path: String
+  ) throws(FileError) {
     self.path = path
-    action = use.action
-    descriptor =
-      switch use {
-      case .reading: open(name, O_RDONLY | O_CLOEXEC)
-      case .readingAtOnce: open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-      case .readingItself: open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-      case .writingThrough: open(name, O_WRONLY | O_CLOEXEC)
-      case .appending:
-        open(
-          name, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, mode_t(0o600))
-      case .creating(let mode):
-        open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(mode))
-      }
+    action = flags & O_ACCMODE == O_RDONLY ? .read : .write
+    descriptor = open(name, flags | O_CLOEXEC, mode_t(mode))
     if descriptor < 0 { throw FileError(action, path, .system(errno)) }
+  }
+
+  /// Opens a file for reading, unless it is a link. Doesn't wait for the writer of a pipe.
+  init(readingItself path: String) throws(FileError) {
+    try self.init(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, of: path)
   }
 
   /// Opens standard input, which stays open.
@@ -91,9 +67,9 @@ struct OpenFile: ~Copyable {
 }
 
 /// The attributes of a file.
-package struct FileStatus {
+package struct FileStatus: Hashable, Sendable {
   /// The kind of a file.
-  package enum Kind {
+  package enum Kind: Sendable {
     /// A regular file.
     case file
     /// A folder.
@@ -106,15 +82,10 @@ package struct FileStatus {
     case other
   }
 
-  /// Identifies a file, whatever its names.
-  struct Identity: Hashable {
-    var device: UInt64
-    var number: UInt64
-  }
-
   /// Its kind.
   package var kind: Kind
-  var identity: Identity
+  var device: UInt64
+  var number: UInt64
   /// Its permissions.
   package var mode: UInt32
   /// The number of the user who owns it.
@@ -125,9 +96,7 @@ package struct FileStatus {
 
   /// Whether other users than its owner have any access.
   package var isOpenToOthers: Bool { mode & 0o077 != 0 }
-}
 
-extension FileStatus {
   /// Converts the system's status.
   init(_ status: stat) {
     kind =
@@ -138,8 +107,8 @@ extension FileStatus {
       case S_IFSOCK: .socket
       default: .other
       }
-    identity = Identity(
-      device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(status.st_ino)
     mode = UInt32(status.st_mode & 0o7777)
     owner = status.st_uid
     size = Int(status.st_size)
@@ -154,13 +123,11 @@ extension FileStatus {
 
 /// Identifies a file's content, as well as possible without reading it.
 package struct FileStamp: Hashable, Sendable {
-  private let identity: FileStatus.Identity
-  private let size: Int
-  private let modified: Int
+  private let status: FileStatus
 
   /// Reads a file's stamp; nil if it is missing.
   package init?(of path: String) {
     guard let status = FileNames.status(of: path) else { return nil }
-    (identity, size, modified) = (status.identity, status.size, status.modified)
+    self.status = status
   }
 }

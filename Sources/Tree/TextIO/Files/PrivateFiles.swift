@@ -6,10 +6,8 @@ package enum PrivateFiles {
   /// - Returns: its bytes; nil if it is missing.
   package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8]? {
     do throws(FileError) {
-      let bytes = try FileBytes(itself: path, limit: limit).withBuffer { Array($0) }
-      let file = try OpenFile(path, for: .readingItself, of: path)
-      if let status = file.status, status.isOpenToOthers { try file.setMode(status.mode & 0o700) }
-      return bytes
+      return try FileBytes(itself: path, limit: limit, makesPrivate: true)
+        .withBuffer { Array($0) }
     } catch {
       if error.reason == .isMissing || error.reason == .system(ENOTDIR) { return nil }
       throw error
@@ -20,7 +18,8 @@ package enum PrivateFiles {
   /// folder, if they are missing.
   package static func append(_ bytes: [UInt8], to path: String) throws(FileError) {
     try Folder(of: path).make()
-    let file = try OpenFile(path, for: .appending, of: path)
+    let file = try OpenFile(
+      path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, of: path)
     guard file.status?.kind == .file else { throw FileError(.write, path, .isNoFile) }
     try file.write(bytes)
   }

@@ -32,7 +32,7 @@ package enum WholeFile {
   ) throws(FileError) {
     if makesFolders { try Folder(of: path).make(mode: isPrivate ? 0o700 : 0o777) }
     if !isPrivate, FileNames.isSpecial(path) {
-      return try OpenFile(path, for: .writingThrough, of: path).write(bytes)
+      return try OpenFile(path, O_WRONLY, of: path).write(bytes)
     }
     let file = try UnfinishedFile(for: path, isPrivate: isPrivate)
     try file.write(bytes)
@@ -98,7 +98,8 @@ package final class UnfinishedFile {
     name = "\(path).new-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
     let replaced = try Self.replacedMode(at: path)
     let mode = isPrivate ? 0o600 : replaced
-    content = try OpenFile(name, for: .creating(mode: (mode ?? 0o666) & 0o666), of: path)
+    content = try OpenFile(
+      name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: (mode ?? 0o666) & 0o666, of: path)
     if let mode { try content.setMode(mode) }
   }
 

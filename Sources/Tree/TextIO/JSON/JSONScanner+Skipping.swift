@@ -1,15 +1,10 @@
 // Values that no reader needs: only their grammar is checked.
 extension JSONScanner {
-  private static let levelLimit = 1_000_000
-
   /// Skips one value of any kind and checks its grammar.
   package mutating func skipValue() throws(Failure) {
     var open: [UInt8] = []
     while true {
-      if try skipScalarOrOpen(&open) {
-        if open.count <= Self.levelLimit { continue }
-        throw Failure(offset: position - 1, .tooMany("levels of nesting", limit: Self.levelLimit))
-      }
+      if try skipScalarOrOpen(&open) { continue }
       // A value is complete: close what ends here, or continue with the next element.
       while let close = open.last {
         if try continues(until: close) {
@@ -45,11 +40,11 @@ extension JSONScanner {
       break
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       try skipNumber()
-    case UInt8(ascii: "t") where isCutOff(literal: "true"),
-      UInt8(ascii: "f") where isCutOff(literal: "false"),
-      UInt8(ascii: "n") where isCutOff(literal: "null"):
-      throw Failure(offset: count, .truncated)
     default:
+      let rest = Slice(start: base + position, count: count - position)
+      if ["true", "false", "null"].contains(where: { $0.utf8.starts(with: rest) }) {
+        throw Failure(offset: count, .truncated)
+      }
       throw unexpected("a value")
     }
     return false
@@ -143,14 +138,6 @@ extension JSONScanner {
       }
     }
     position += length
-    return true
-  }
-
-  /// Whether the text ends within a word that begins here.
-  func isCutOff(literal: StaticString) -> Bool {
-    let rest = count - position
-    guard rest < literal.utf8CodeUnitCount else { return false }
-    for index in 0..<rest where base[position + index] != literal.utf8Start[index] { return false }
     return true
   }
 }

@@ -109,13 +109,8 @@ extension JSONScanner {
     if let scalar = Unicode.Scalar(first) { return scalar }
     // A high surrogate must be followed by its low one.
     let isHigh = (0xD800..<0xDC00).contains(first)
-    if isHigh, position + 1 >= count,
-      position == count || position + 1 == count && base[position] == UInt8(ascii: "\\")
-    {
-      throw Failure(offset: count, .truncated)
-    }
-    guard isHigh,
-      base[position] == UInt8(ascii: "\\"), base[position + 1] == UInt8(ascii: "u")
+    if isHigh, count - position < 2 { throw Failure(offset: count, .truncated) }
+    guard isHigh, base[position] == UInt8(ascii: "\\"), base[position + 1] == UInt8(ascii: "u")
     else { throw Failure(offset: stringStart, .invalidText) }
     position += 2
     let second = try hexadecimal()

@@ -41,9 +41,6 @@ package struct JSONScanner: ~Copyable {
     }
   }
 
-  /// The bytes from the position to the end.
-  package var rest: Slice { Slice(start: base + position, count: count - position) }
-
   /// The line of an offset, from 1. Costs a scan of the text between it and the position.
   package func line(at offset: Int) -> Int {
     let isBehind = offset < position
@@ -53,19 +50,10 @@ package struct JSONScanner: ~Copyable {
     return isBehind ? line - lines : line + lines
   }
 
-  /// A place in the text, to return to.
-  package struct Bookmark {
-    fileprivate let position: Int
-    fileprivate let line: Int
-  }
-
-  /// The current place.
-  package var place: Bookmark { Bookmark(position: position, line: line) }
-
-  /// Continues from a place.
-  package mutating func move(to place: Bookmark) {
-    position = place.position
-    line = place.line
+  /// The current place in the text, to return to.
+  package var place: (position: Int, line: Int) {
+    get { (position, line) }
+    set { (position, line) = newValue }
   }
 
   // MARK: Structure
@@ -208,9 +196,6 @@ extension UnsafeBufferPointer<UInt8> {
 
 // Small objects, such as settings and messages, whose members come in any order.
 extension JSONScanner {
-  /// The most members of a small object, whose keys are kept while it is read.
-  private static let memberLimit = 10_000
-
   /// Reads the members of an object. A duplicate key is an error; unknown members are skipped.
   ///
   /// - Parameters:
@@ -229,9 +214,6 @@ extension JSONScanner {
       let key = String(decoding: bytes, as: UTF8.self)
       if !keys.insert(key).inserted {
         throw Failure(offset: offset, .duplicateKey(bytes.excerpt))
-      }
-      if keys.count > Self.memberLimit {
-        throw Failure(offset: offset, .tooMany("keys in an object", limit: Self.memberLimit))
       }
       if try !member(&self, key) { try skipValue() }
       more = try continues(until: UInt8(ascii: "}"))

@@ -47,16 +47,6 @@ package enum SARIFText {
     }
     return uri
   }
-
-  /// A number that is the same for the same words in every run (FNV-1a), followed by its index
-  /// among equals.
-  package static func fingerprint(of words: [String], count: Int) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in words.joined(separator: "\t").utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
-    return "\(hash.hexadecimal):\(count)"
-  }
 }
 
 extension Substring {

@@ -70,11 +70,9 @@ private enum Escapes: CaseIterable {
     switch self {
     case .none: return false
     case .spacesAndMarks:
-      switch scalar.properties.generalCategory {
-      case .spaceSeparator: return scalar != " "
-      case .nonspacingMark, .enclosingMark, .spacingMark: return true
-      default: return false
-      }
+      return scalar != " "
+        && [.spaceSeparator, .nonspacingMark, .enclosingMark, .spacingMark]
+          .contains(scalar.properties.generalCategory)
     case .allButASCII: return !scalar.isASCII
     case .escapesThemselves: return !scalar.isASCII || scalar == "\\" || scalar == "\""
     }

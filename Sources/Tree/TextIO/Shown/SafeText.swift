@@ -149,37 +149,17 @@ extension SafeText {
     return scalars.indices.allSatisfy { isPlain(scalars[$0]) || isPartOfWriting(scalars, $0) }
   }
 
-  /// Whether an invisible character belongs to the writing around it: it joins emoji, joins or parts
-  /// letters of a script that needs it, or chooses the look of an emoji.
+  /// Whether an invisible character belongs to the writing around it, which isn't ASCII: it joins
+  /// emoji, joins or parts letters, or chooses the look of an emoji.
   private static func isPartOfWriting(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
-    let invisible = scalars[index].value
-    guard [zeroWidthNonJoiner, zeroWidthJoiner, emojiLook].contains(invisible), index > 0 else {
-      return false
-    }
-    let before = scalars[index - 1]
-    if invisible == emojiLook { return isEmoji(before) }
-    guard index + 1 < scalars.count else { return false }
-    let after = scalars[index + 1]
-    if isJoined(before), isJoined(after) { return true }
-    return invisible == zeroWidthJoiner && isEmoji(after)
-      && (isEmoji(before) || before.value == emojiLook)
-  }
-
-  private static let zeroWidthNonJoiner: UInt32 = 0x200c
-  private static let zeroWidthJoiner: UInt32 = 0x200d
-  private static let emojiLook: UInt32 = 0xfe0f
-
-  private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool {
-    !scalar.isASCII && scalar.properties.isEmoji
-  }
-
-  /// Whether a letter is of the Arabic or an Indic script.
-  private static func isJoined(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x620...0x6d3, 0x750...0x77f, 0x8a0...0x8c7, 0x900...0xdff:
-      scalar.properties.isAlphabetic
-        || scalar.properties.generalCategory == .nonspacingMark
-    default: false
+    let emojiLook: Unicode.Scalar = "\u{fe0f}"
+    guard index > 0, case let before = scalars[index - 1], !before.isASCII else { return false }
+    switch scalars[index] {
+    case emojiLook: return isPlain(before)
+    case "\u{200c}", "\u{200d}":
+      guard index + 1 < scalars.count, case let after = scalars[index + 1] else { return false }
+      return !after.isASCII && isPlain(after) && (isPlain(before) || before == emojiLook)
+    default: return false
     }
   }
 

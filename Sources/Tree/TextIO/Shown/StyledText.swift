@@ -106,24 +106,49 @@ package enum Color: Hashable, Sendable {
 extension StyledText {
   /// Wraps every line that is too long for a terminal between words.
   ///
-  /// A continuation starts at the line's last column if its longest word fits there, and otherwise
-  /// slightly further in than the line; a tree's branches continue next to it. A word longer than a
-  /// row is broken after a `/`. Costs one pass over the text.
+  /// A continuation is indented slightly further than the line; a tree's branches continue next to it.
+  /// A word longer than a row is left to the terminal. Costs one pass over the text.
   ///
   /// - Parameter columns: The width of a row.
   package func folded(to columns: Int) -> StyledText {
-    var folded = ""
-    var isFirst = true
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if !isFirst { folded += "\n" }
-      isFirst = false
-      if line.utf8.count <= columns {
-        folded += line
-      } else {
-        FoldedLine(line, columns: columns).write(to: &folded)
-      }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.utf8.count <= columns ? line : Self.folded(line, to: columns)[...]
     }
-    return StyledText(written: Array(folded.utf8), isColored: isColored)
+    return StyledText(written: Array(lines.joined(separator: "\n").utf8), isColored: isColored)
+  }
+
+  private static func folded(_ line: Substring, to columns: Int) -> String {
+    let margin = uncolored(line).prefix { " │├└─".contains($0) }
+    let guides = String(margin.map { "│├".contains($0) ? "│" : " " }) + "  "
+    let indent = guides.prefix(columns / 2)
+    var row = ""
+    var (width, start) = (0, margin.count)
+    var rows = ""
+    for (place, word) in line.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+      let wordWidth = uncolored(word).reduce(0) { $0 + $1.columns }
+      if width > start, wordWidth > 0, width + 1 + wordWidth > columns {
+        while row.last == " " { row.removeLast() }
+        rows += row + "\n"
+        (row, width, start) = (String(indent), indent.count, indent.count)
+      } else if place > 0 {
+        row += " "
+        width += 1
+      }
+      row += word
+      width += wordWidth
+    }
+    return rows + row
+  }
+
+  /// A text without the sequences that color it.
+  private static func uncolored(_ text: Substring) -> String {
+    var isInSequence = false
+    return String(
+      text.filter { character in
+        if character == "\u{1b}" { isInSequence = true }
+        defer { if character.isLetter { isInSequence = false } }
+        return !isInSequence
+      })
   }
 }
 
@@ -136,119 +161,4 @@ extension SafeText {
     text.append(self)
     return SafeText(lines: text.folded(to: columns).text)
   }
-}
-
-/// A line that may be too long for a row.
-private struct FoldedLine {
-  /// A character and the escape sequences before it.
-  private struct Cell {
-    var text: String
-    let character: Character
-    /// Its column in the line.
-    let start: Int
-
-    var end: Int { start + character.columns }
-  }
-
-  private var cells: [Cell] = []
-  /// The escape sequences at the line's end.
-  private var rest = ""
-  private let columns: Int
-
-  /// The extra indentation of the rows after the first.
-  private static let step = 2
-
-  init(_ line: Substring, columns: Int) {
-    self.columns = columns
-    var sequence = ""
-    var isInSequence = false
-    for character in line {
-      if character == "\u{1b}" { isInSequence = true }
-      if isInSequence {
-        sequence.append(character)
-        // A color ends with its letter.
-        isInSequence = !character.isLetter
-      } else {
-        cells.append(
-          Cell(
-            text: sequence + String(character), character: character, start: cells.last?.end ?? 0))
-        sequence = ""
-      }
-    }
-    rest = sequence
-  }
-
-  func write(to text: inout String) {
-    var start = 0
-    var width = columns
-    let indent = indent
-    while self.width(of: start..<cells.count) > width, let end = end(from: start, width: width) {
-      for cell in cells[start..<end] { text += cell.text }
-      while text.last == " " { text.removeLast() }
-      start = end
-      text += "\n" + guides(indent)
-      width = columns - indent
-    }
-    for cell in cells[start...] { text += cell.text }
-    text += rest
-  }
-
-  /// The width of some cells.
-  private func width(of range: Range<Int>) -> Int {
-    range.isEmpty ? 0 : cells[range.upperBound - 1].end - cells[range.lowerBound].start
-  }
-
-  /// Where the next row starts; nil if the rest can't be broken.
-  private func end(from start: Int, width: Int) -> Int? {
-    var first = start
-    while first < cells.count, cells[first].character == " " || isBranch(first) { first += 1 }
-    let edge = cells[start].start + width
-    let limit = cells[start...].firstIndex { $0.end > edge } ?? cells.count
-    // A space after the row's last character needs no column.
-    if let space = cells.indices[..<min(limit + 1, cells.count)].dropFirst(first)
-      .last(where: { cells[$0].character == " " })
-    {
-      return wordStart(behind: space)
-    }
-    if let slash = cells.indices[..<limit].dropFirst(first)
-      .last(where: { cells[$0].character == "/" }), slash > first
-    {
-      return slash + 1 < cells.count ? slash + 1 : nil
-    }
-    return (first..<cells.count).first { cells[$0].character == " " }.flatMap(wordStart)
-  }
-
-  private func wordStart(behind space: Int) -> Int? {
-    (space..<cells.count).first { cells[$0].character != " " }
-  }
-
-  /// How many columns the continuation rows are indented.
-  private var indent: Int {
-    let first = cells.indices.first { cells[$0].character != " " && !isBranch($0) } ?? 0
-    let small = min(first + Self.step, columns / 2)
-    var column = first
-    for index in cells.indices.dropFirst(first + 2).prefix(while: { cells[$0].start <= columns / 2 }
-    )
-    where cells[index].character != " " && cells[index - 1].character == " "
-      && cells[index - 2].character == " "
-    {
-      column = index
-    }
-    guard column > first else { return small }
-    let indent = cells[column].start
-    let words = cells.indices[column...].split { cells[$0].character == " " }
-    let isTooNarrow = words.contains { width(of: $0.startIndex..<$0.endIndex) > columns - indent }
-    return isTooNarrow ? small : indent
-  }
-
-  private func guides(_ count: Int) -> String {
-    var guides = ""
-    for cell in cells.prefix(while: { $0.start < count }) {
-      guides.append(cell.character == "│" || cell.character == "├" ? "│" : " ")
-      if cell.end > cell.start + 1, cell.end <= count { guides.append(" ") }
-    }
-    return guides
-  }
-
-  private func isBranch(_ index: Int) -> Bool { "│├└─".contains(cells[index].character) }
 }

@@ -19,14 +19,6 @@ package enum Descriptor {
   /// Whether a descriptor leads to a terminal.
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// Whether something can be read or written in order: a file, a pipe, a socket, a terminal or another
-  /// device. Where a standard stream was closed, the system may have given its number to what waits for
-  /// events, whose bytes aren't ours.
-  package static func isStream(_ descriptor: Int32) -> Bool {
-    var status = stat()
-    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT != 0
-  }
-
   /// Reads up to `limit` bytes; nil if reading failed, with the reason in `errno`.
   package static func bytes(of descriptor: Int32, limit: Int) -> [UInt8]? {
     var bytes: [UInt8] = []

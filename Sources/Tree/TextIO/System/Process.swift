@@ -14,20 +14,6 @@ package enum Environment {
   package static var isCI: Bool { !["", "0", "false"].contains(self["CI", default: ""]) }
 }
 
-/// The arguments of the process, as the system passes them.
-package enum ProcessArguments {
-  /// The first argument that isn't UTF-8, as well as it can be shown; nil if all are.
-  ///
-  /// `CommandLine.arguments` repairs such arguments, which then name other files.
-  package static var firstNotUTF8: String? {
-    for place in 0..<Int(CommandLine.argc) {
-      guard let word = CommandLine.unsafeArgv[place] else { continue }
-      if String(validatingCString: word) == nil { return String(cString: word) }
-    }
-    return nil
-  }
-}
-
 /// The program that this process runs.
 package enum ThisProgram {
   /// The folder of the program's file, with links resolved; nil if unknown.

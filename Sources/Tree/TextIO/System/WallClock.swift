@@ -1,10 +1,7 @@
 /// The time of day.
 package enum WallClock {
-  /// The time in UTC, to the second, in XML's format: `2026-03-01T09:30:00`.
-  package static var time: String { text(of: time_t(nanoseconds / 1_000_000_000)) }
-
   /// The time in UTC, to the second, in ISO 8601: `2026-03-01T09:30:00Z`.
-  package static var timestamp: String { time + "Z" }
+  package static var timestamp: String { text(of: time_t(nanoseconds / 1_000_000_000)) + "Z" }
 
   /// The time in nanoseconds since 1970.
   package static var nanoseconds: Int { nanoseconds(of: CLOCK_REALTIME) }
@@ -70,92 +67,81 @@ package enum WallClock {
     var (seconds, _) = parts(of: limit)
     var day = tm()
     localtime_r(&seconds, &day)
-    // A day has 23 to 25 hours when clocks change: each is computed from its date.
-    for daysBefore: Int32 in 0...2 {
-      var parts = day
-      parts.tm_mday -= daysBefore
-      parts.tm_hour = Int32(time / 3_600_000_000_000)
-      parts.tm_min = Int32(time / 60_000_000_000 % 60)
-      parts.tm_sec = Int32(time / 1_000_000_000 % 60)
-      if let candidate = latest(parts, upTo: limit - time % 1_000_000_000) {
-        return candidate + time % 1_000_000_000
-      }
-    }
-    return limit
-  }
-
-  /// The latest of the times with a local date and time of day: an hour that is repeated when clocks go back
-  /// has two. Nil if each is later than a limit.
-  private static func latest(_ parts: tm, upTo limit: Int) -> Int? {
+    let (hour, minute) = (Int32(time / 3_600_000_000_000), Int32(time / 60_000_000_000 % 60))
     var latest: Int?
-    for season: Int32 in [0, 1, -1] {
-      var own = parts
-      own.tm_isdst = season
-      let candidate = Int(mktime(&own)) * 1_000_000_000
-      // Without that season, the time is shifted; in an hour that is left out, only the system knows.
-      let isShifted = season >= 0 && (own.tm_hour, own.tm_min) != (parts.tm_hour, parts.tm_min)
-      if !isShifted, candidate <= limit, season >= 0 || latest == nil {
-        latest = max(latest ?? candidate, candidate)
+    // A day has 23 to 25 hours when clocks change: each is computed from its date. An hour that is
+    // repeated when they go back has two times.
+    for daysBefore: Int32 in 0...2 {
+      for season: Int32 in [0, 1] {
+        var parts = day
+        parts.tm_mday -= daysBefore
+        (parts.tm_hour, parts.tm_min) = (hour, minute)
+        parts.tm_sec = Int32(time / 1_000_000_000 % 60)
+        parts.tm_isdst = season
+        let candidate = Int(mktime(&parts)) * 1_000_000_000 + time % 1_000_000_000
+        // Without that season, the time is shifted.
+        if candidate <= limit, (parts.tm_hour, parts.tm_min) == (hour, minute) {
+          latest = max(latest ?? candidate, candidate)
+        }
       }
     }
-    return latest
+    return latest ?? limit
   }
 
-  /// Parses an ISO 8601 time, with or without fractions of a second: `2026-03-01T09:30:00Z`, or
-  /// with `+02:00`; without either, it is local.
+  /// Parses an ISO 8601 time, with or without seconds and fractions of them: `2026-03-01T09:30:00Z`,
+  /// or with `+02:00`; without either, it is local.
   ///
   /// - Returns: nanoseconds since 1970; nil if the text isn't a time.
   package static func nanoseconds(ofISO8601 text: String) -> Int? {
-    var rest = text[...]
-    func number(_ count: Int) -> Int32? {
-      let digits = rest.prefix(count)
-      guard digits.utf8.count == count, digits.utf8.allSatisfy({ (48...57).contains($0) }) else {
-        return nil
+    var rest = text.utf8[...]
+    func number(_ count: Int, after separators: String = "") -> Int32? {
+      if !separators.isEmpty {
+        guard let first = rest.popFirst(), separators.utf8.contains(first) else { return nil }
       }
+      let digits = rest.prefix(count)
+      guard digits.count == count, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
       rest = rest.dropFirst(count)
-      return Int32(digits)
+      return Int32(Substring(digits))
     }
-    func skip(_ character: Character) -> Bool {
-      guard rest.first == character else { return false }
-      rest = rest.dropFirst()
-      return true
-    }
-    var parts = tm()
-    guard let year = number(4), skip("-"), let month = number(2), (1...12).contains(month),
-      skip("-"), let day = number(2), (1...31).contains(day), skip("T") || skip(" "),
-      let hour = number(2), hour < 24, skip(":"), let minute = number(2), minute < 60
+    guard let year = number(4), let month = number(2, after: "-"), (1...12).contains(month),
+      let day = number(2, after: "-"), (1...31).contains(day),
+      let hour = number(2, after: "T "), hour < 24, let minute = number(2, after: ":"), minute < 60
     else { return nil }
+    var parts = tm()
     (parts.tm_year, parts.tm_mon, parts.tm_mday) = (year - 1900, month - 1, day)
     (parts.tm_hour, parts.tm_min) = (hour, minute)
-    if skip(":") {
-      guard let second = number(2), second < 61 else { return nil }
+    if rest.first == UInt8(ascii: ":") {
+      guard let second = number(2, after: ":"), second < 61 else { return nil }
       parts.tm_sec = second
     }
     var fraction = 0
-    if skip(".") {
-      var unit = 1_000_000_000
-      guard rest.first?.isNumber == true else { return nil }
-      while let digit = number(1) {
-        unit /= 10
-        fraction += Int(digit) * unit
-      }
+    if rest.first == UInt8(ascii: ".") {
+      let digits = rest.dropFirst().prefix { (48...57).contains($0) }
+      guard let number = Int(Substring(digits.prefix(9))) else { return nil }
+      fraction = (min(digits.count, 9)..<9).reduce(number) { number, _ in number * 10 }
+      rest = rest.dropFirst(1 + digits.count)
     }
     let seconds: Int
-    if skip("Z") {
-      seconds = Int(timegm(&parts))
-    } else if let sign = rest.first, sign == "+" || sign == "-" {
-      rest = rest.dropFirst()
-      guard let hours = number(2) else { return nil }
-      _ = skip(":")
-      guard let minutes = number(2) else { return nil }
-      let offset = Int(hours) * 3_600 + Int(minutes) * 60
-      seconds = Int(timegm(&parts)) - (sign == "+" ? offset : -offset)
-    } else {
+    if rest.isEmpty {
       parts.tm_isdst = -1
       seconds = Int(mktime(&parts))
+    } else if let offset = offset(of: Substring(rest)) {
+      seconds = Int(timegm(&parts)) - offset
+    } else {
+      return nil
     }
     let (nanoseconds, isTooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    guard rest.isEmpty, !isTooLarge, nanoseconds <= last else { return nil }
-    return nanoseconds + fraction
+    return isTooLarge || nanoseconds > last ? nil : nanoseconds + fraction
+  }
+
+  /// The seconds of a time zone, `Z`, `+02:00` or `+0200`; nil for other text.
+  private static func offset(of zone: Substring) -> Int? {
+    if zone == "Z" { return 0 }
+    let digits = zone.dropFirst().utf8.filter { $0 != UInt8(ascii: ":") }
+    guard let sign = zone.first, sign == "+" || sign == "-", digits.count == 4,
+      let number = Int(String(decoding: digits, as: UTF8.self)), number >= 0
+    else { return nil }
+    let seconds = number / 100 * 3_600 + number % 100 * 60
+    return sign == "+" ? seconds : -seconds
   }
 }

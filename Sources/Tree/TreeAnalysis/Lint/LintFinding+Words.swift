@@ -28,14 +28,11 @@ extension LintFinding {
         + "around it"
     case .unprovidedService(let service):
       "this model asks for the service \(name(of: service)), which no session around it provides"
-    case .storm(let cycle): reason(cycle)
     case .missed(_, let missed):
       """
       event \(missed.message.name) was raised (#\(missed.raised)) before this model registered for it \
       (#\(missed.registered))
       """
-    case .leaked:
-      "left the tree and is still alive: something outside the tree holds it"
     case .outliving(let work):
       """
       work that it started\(work.model.work.first.map { " at \($0)" } ?? "") (#\(work.started)) \
@@ -62,38 +59,16 @@ extension LintFinding {
   /// The facts that distinguish the finding from others of the same rule and path, as text for a
   /// baseline: without ids, lines, or counts, they are the same in another dump.
   package var facts: [String] {
-    var facts = message.map { ["\($0.kind.rawValue) \($0.domain).\($0.code ?? "*")"] } ?? []
+    let message = message.map { "\($0.kind.rawValue) \($0.domain).\($0.code ?? "*")" }
+    var facts = [message, service].compactMap { $0 }
     switch problem {
     case .unheard(_, let session): facts.append(path(of: session))
-    case .missingService(let service): facts.append(name(of: service))
-    case .shadowedService(let service), .unprovidedService(let service):
-      facts.append(name(of: service))
     case .sharedName(_, let kind): facts.append(kind.rawValue)
-    case .storm(let cycle):
-      for step in cycle.steps.dropFirst().prefix(Self.mostSteps) { facts.append("\(step.message)") }
     case .missed(_, let missed): facts.append(missed.message.name)
     case .outliving(let work): facts += work.model.work.map { $0.prefix { $0 != ":" }.description }
-    case .unhandled, .shadowed, .unreachable, .duplicate, .unopened, .leaked, .declaredOnly: break
+    default: break
     }
     return facts
-  }
-
-  /// The number of a cycle's steps to name.
-  private static let mostSteps = 8
-
-  /// `event Feed.changed led to error Sync.stale, and that to event Feed.changed again: 985 times at a
-  /// stretch (#12 to #3950)`
-  private func reason(_ cycle: ObservedCycle) -> SafeText {
-    guard let first = cycle.steps.first else { return "" }
-    var reason: SafeText = "\(first.message) led to "
-    for step in cycle.steps.dropFirst().prefix(Self.mostSteps) {
-      reason += "\(step.message), and that to "
-    }
-    let more = cycle.steps.count - 1 - Self.mostSteps
-    if more > 0 { reason += "\(counted(more, "more message")), and those to " }
-    reason += cycle.steps.count == 1 ? "itself" : "\(first.message) again"
-    return reason
-      + ": \(cycle.run) times at a stretch (#\(cycle.records.lowerBound) to #\(cycle.records.upperBound))"
   }
 
   private func named(_ key: MessageKey) -> KnownMessage { place.names.message(key) }

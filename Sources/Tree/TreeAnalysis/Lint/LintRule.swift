@@ -7,36 +7,22 @@ package struct LintFinding {
   package let place: LintPlace
   /// The problem.
   let problem: LintProblem
-  /// A related place, if any.
-  package let relation: LintRelation?
+  /// A related place, if any, and the relation, such as `nearer handler`.
+  package let relation: (what: SafeText, place: LintPlace)?
+  /// Whether a baseline has it.
+  package var isKnown = false
 
-  init(_ problem: LintProblem, at place: LintPlace, _ relation: LintRelation? = nil) {
+  init(
+    _ problem: LintProblem, at place: LintPlace,
+    _ relation: (what: SafeText, place: LintPlace)? = nil
+  ) {
     self.place = place
     self.problem = problem
     self.relation = relation
   }
 
   /// Its message, if any.
-  package var message: KnownMessage? {
-    // The tree may not know a message from a journal.
-    if case .storm(let cycle) = problem, let message = cycle.steps.first?.message {
-      return KnownMessage(kind: message.kind, domain: message.domain, code: message.code)
-    }
-    return problem.message.map(place.names.message)
-  }
-}
-
-/// A place related to a finding.
-package struct LintRelation {
-  /// The relation, such as `nearer handler`.
-  package let what: SafeText
-  /// The place.
-  package let place: LintPlace
-
-  init(_ what: SafeText, _ place: LintPlace) {
-    self.what = what
-    self.place = place
-  }
+  package var message: KnownMessage? { problem.message.map(place.names.message) }
 }
 
 /// The findings of a rule in a tree.
@@ -44,7 +30,7 @@ package struct LintFindings {
   /// The rule.
   package let rule: LintRule
   /// The findings, in document order.
-  package let findings: [LintFinding]
+  package var findings: [LintFinding]
 }
 
 extension LintSubject {
@@ -60,11 +46,10 @@ extension LintSubject {
     }
   }
 
-  /// Whether a rule can run on this tree: only a live tree knows which models left it, only a
-  /// journal which events were raised too early, and not every tree which services models ask for.
+  /// Whether a rule can run on this tree: only a journal knows which events were raised too early,
+  /// and not every tree which services models ask for.
   package func canRun(_ rule: LintRule) -> Bool {
     switch rule.needs {
-    case .leaks: leaked != nil
     case .journal: missed != nil
     case .asks: !snapshot.columns.nodes.asks.isEmpty
     case nil: true
@@ -92,12 +77,8 @@ enum LintProblem {
   case unopened
   /// A model asks for a service that no session around it provides.
   case unprovidedService(Symbol)
-  /// Messages that led to each other in a circle.
-  case storm(ObservedCycle)
   /// An event was raised before its receiver registered.
   case missed(MessageKey, MissedEvent)
-  /// The model left the tree and is still alive.
-  case leaked
   /// Work ran on after its model had left the tree.
   case outliving(OutlivingWork)
   /// The message's name is also that of a message of another kind.
@@ -112,9 +93,7 @@ enum LintProblem {
       .unreachable(let message), .duplicate(let message), .sharedName(let message, _),
       .declaredOnly(let message), .missed(let message, _):
       message
-    case .missingService, .shadowedService, .unprovidedService, .unopened, .leaked, .outliving,
-      .storm:
-      nil
+    case .missingService, .shadowedService, .unprovidedService, .unopened, .outliving: nil
     }
   }
 }
@@ -148,8 +127,6 @@ package struct LintRule: Sendable {
 
   /// Data that only some targets have.
   package enum Need: Hashable, Sendable {
-    /// Which models left the tree and are still alive: a live tree.
-    case leaks
     /// The past: a journal.
     case journal
     /// Which services models ask for: a tree of models that declare them.
@@ -160,8 +137,7 @@ package struct LintRule: Sendable {
   package static let all: [LintRule] = [
     .uncaughtError, .unhandledBubble, .unheardEvent, .shadowedHandler, .unreachableRegistration,
     .duplicateRegistration, .missedEvent, .unopenedSession, .unprovidedService, .missingService,
-    .shadowedService, .leakedModel, .outlivingWork, .messageStorm, .nameInTwoKinds,
-    .unhandledDeclaration,
+    .shadowedService, .outlivingWork, .nameInTwoKinds, .unhandledDeclaration,
   ]
 
   /// The rule with a name.

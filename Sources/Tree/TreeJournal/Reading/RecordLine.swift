@@ -202,7 +202,7 @@ extension RecordLine {
     let place = scanner.place
     let text = String(decoding: try scanner.valueText(), as: UTF8.self)
     if let known = messages[text] { return known }
-    scanner.move(to: place)
+    scanner.place = place
     let message: KnownMessage = try scanner.read("message")
     messages[text] = message
     return message

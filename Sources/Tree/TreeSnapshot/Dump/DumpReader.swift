@@ -109,7 +109,7 @@ extension DumpReader {
     let start = scanner.position
     let place = scanner.place
     guard try scanner.describeValue() == "a number" else {
-      scanner.move(to: place)
+      scanner.place = place
       throw wrongType("\(key)", "a whole number")
     }
     throw wrongType(
@@ -148,7 +148,7 @@ extension DumpReader {
     }
 
     var keys: Set<Key> = hasFormat ? [] : [.format, .version]
-    var skipped: [Key: JSONScanner.Bookmark] = [:]
+    var skipped: [Key: (position: Int, line: Int)] = [:]
     var more = try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
     while more {
       _ = scanner.peek()
@@ -180,10 +180,10 @@ extension DumpReader {
     }
     for key in Key.allCases {
       guard let place = skipped[key] else { continue }
-      scanner.move(to: place)
+      scanner.place = place
       try read(key)
     }
-    scanner.move(to: end)
+    scanner.place = end
   }
 
   private mutating func read(_ key: Key) throws(Failure) {
@@ -255,7 +255,7 @@ extension Snapshot {
   /// - Throws: `DumpFileError` with the file, the line and what is wrong.
   package init(_ bytes: FileBytes, ofFile path: String) throws(DumpFileError) {
     do throws(FileError) {
-      try bytes.checkEncoding(path)
+      try bytes.checkEncoding()
       // Input with another beginning is refused without reading the rest, which may be endless.
       let first = bytes.withBuffer { $0.first { !" \t\r\n\u{FEFF}".utf8.contains($0) } }
       if first == nil || first == UInt8(ascii: "{") { try bytes.receiveRest() }

@@ -294,6 +294,6 @@ extension Spec {
 
   /// Reads a spec's file; `-` is standard input.
   package static func bytes(ofFile path: String) throws(FileError) -> [UInt8] {
-    try FileBytes(regular: path, limit: sizeLimit).withBuffer { Array($0) }
+    try FileBytes(path: path, limit: sizeLimit).withBuffer { Array($0) }
   }
 }

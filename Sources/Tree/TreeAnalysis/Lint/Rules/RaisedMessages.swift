@@ -38,8 +38,10 @@ extension LintRule {
       let subtree = subject.snapshot[session].subtree
       guard subject.taker(of: key, within: subtree) == nil else { return nil }
       let outside = subject.taker(of: key, within: subject.snapshot.positions).map {
-        LintRelation(
-          "registered for it, but outside the session", subject.place(ofSubscription: $0.index))
+        (
+          what: "registered for it, but outside the session" as SafeText,
+          place: subject.place(ofSubscription: $0.index)
+        )
       }
       return LintFinding(
         .unheard(key, session: session), at: subject.place(of: raise.node), outside)
@@ -86,7 +88,7 @@ extension LintRule {
       }
       return LintFinding(
         .sharedName(key, with: earlier.kind), at: subject.firstUse(of: key),
-        LintRelation("used as \(earlier.kind.withArticle)", subject.firstUse(of: earlier)))
+        ("used as \(earlier.kind.withArticle)", subject.firstUse(of: earlier)))
     }
   }
 }
@@ -96,7 +98,10 @@ extension LintSubject {
   fileprivate func unhandled(_ kind: Message.Kind) -> [LintFinding] {
     raises(of: kind).filter { takers.ofRaise[$0.entry.index] == nil }.map { key, raise in
       let elsewhere = taker(of: key, within: snapshot.positions).map {
-        LintRelation("registered for it, but not above", place(ofSubscription: $0.index))
+        (
+          what: "registered for it, but not above" as SafeText,
+          place: place(ofSubscription: $0.index)
+        )
       }
       return LintFinding(.unhandled(key), at: place(of: raise.node), elsewhere)
     }

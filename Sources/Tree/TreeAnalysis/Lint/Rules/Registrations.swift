@@ -26,7 +26,7 @@ extension LintRule {
       else { return nil }
       return LintFinding(
         .shadowed(key), at: subject.place(ofSubscription: index),
-        LintRelation("nearer handler", subject.place(ofSubscription: nearer)))
+        ("nearer handler", subject.place(ofSubscription: nearer)))
     }
   }
 
@@ -54,7 +54,7 @@ extension LintRule {
       if isReached { return nil }
       return LintFinding(
         .unreachable(key), at: subject.place(ofSubscription: index),
-        LintRelation("raised by", subject.place(of: first.node)))
+        ("raised by", subject.place(of: first.node)))
     }
   }
 
@@ -84,7 +84,7 @@ extension LintRule {
         result.append(
           LintFinding(
             .duplicate(key), at: subject.place(ofSubscription: index),
-            LintRelation("first registered", subject.place(ofSubscription: earlier))))
+            ("first registered", subject.place(ofSubscription: earlier))))
       }
     }
     return result

@@ -18,7 +18,7 @@ extension LintRule {
       guard let lacking = providers.firstLacking(pair) else { return nil }
       let finding = LintFinding(
         .missingService(pair.service), at: subject.place(of: lacking),
-        LintRelation("provided by", subject.place(of: pair.session)))
+        ("provided by", subject.place(of: pair.session)))
       return (lacking, finding)
     }.sorted { $0.node < $1.node }.map(\.finding)
   }
@@ -46,7 +46,7 @@ extension LintRule {
           findings.append(
             LintFinding(
               .shadowedService(service), at: subject.place(of: node),
-              LintRelation("further out", subject.place(of: outer))))
+              ("further out", subject.place(of: outer))))
         }
         if around.last != node { around.append(node) }
         open[service] = around

@@ -1,15 +1,15 @@
 /// The vertices of a graph in groups: those of one group lead to each other.
 ///
 /// Found by Tarjan's walk, without recursion. Costs one step for each edge.
-package struct MutualGroups {
+struct MutualGroups {
   /// By vertex: the number of its group.
-  package private(set) var groups: [Int32]
+  private(set) var groups: [Int32]
   /// By group: the number of its vertices.
-  package private(set) var sizes: [Int] = []
+  private(set) var sizes: [Int] = []
   private var open: [Int] = []
 
   /// - Parameter targets: by vertex: those to which it leads directly.
-  package init(_ targets: [[Int]]) {
+  init(_ targets: [[Int]]) {
     groups = Array(repeating: -1, count: targets.count)
     // In the order of the walk, from 1.
     var numbers = [Int32](repeating: 0, count: targets.count)
