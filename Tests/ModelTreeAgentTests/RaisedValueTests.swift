@@ -185,18 +185,6 @@ private final class Catalog: Model {}
     }
   }
 
-  @Test func `that has no use for a key is raised, and the key noted`() async throws {
-    let log = Log()
-    let ways = try await WaysToATree(tree(log))
-    let words =
-      #"raise bubble Nav.Open --from Catalog --with '{"show": {"title": "A", "yaer": 1}}'"#
-    #expect(
-      try ways.inProcess(words).joined().contains(
-        "note: 'show.yaer' isn't a key that Nav.Open reads")
-    )
-    #expect(log.lines == ["open A 0"])
-  }
-
   @Test func `of a code that another model takes with a value is noted when it is missing`()
     async throws
   {

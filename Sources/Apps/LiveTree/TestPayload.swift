@@ -40,7 +40,7 @@ struct TestPayload {
       do {
         let value = try JSONDecoder().decode(type, from: Data(bytes))
         self.value = value
-        note = json.map { Self.ignored(in: $0, by: value) } ?? Self.made(value, of: message, isOwn)
+        note = json == nil ? Self.made(value, of: message, isOwn) : nil
         return
       } catch {
         let mismatch = Self.words(for: error)
@@ -70,16 +70,6 @@ struct TestPayload {
       """
   }
 
-  /// What to say of a key that the value doesn't have when it is written as JSON again; nil if it has all of
-  /// them, or can't be written.
-  private static func ignored(in json: JSONValue, by value: any Decodable) -> String? {
-    guard let value = value as? any Encodable, let data = try? JSONEncoder().encode(value),
-      let kept = try? JSONValue(utf8: Array(data))
-    else { return nil }
-    let key = json.firstKey(missingIn: kept)
-    return key.map { "'\(SafeText($0))' isn't a key that \(TypeName(type(of: value)).text) reads" }
-  }
-
   /// Why a value can't be decoded: `show.title: missing`.
   private static func words(for error: any Error) -> (words: String, hasPath: Bool) {
     func words(_ keys: [any CodingKey], _ problem: String) -> (String, Bool) {
@@ -100,24 +90,32 @@ struct TestPayload {
   }
 }
 
-extension JSONValue {
-  /// The path of the first key, apart from those of null, that another value doesn't have; nil if it has all.
-  fileprivate func firstKey(missingIn other: JSONValue) -> String? {
-    switch (self, other) {
-    case (.object(let members), .object(let others)):
-      for (key, value) in members.sorted(by: { $0.key < $1.key }) where value != .null {
-        guard let kept = others[key] else { return key }
-        if let below = value.firstKey(missingIn: kept) {
-          return below.hasPrefix("[") ? key + below : "\(key).\(below)"
-        }
+extension Snapshot {
+  /// Checks that no model requires a value of a message: without one, the message would pass it.
+  ///
+  /// - Parameters:
+  ///   - message: the message, which carries no value.
+  ///   - raiser: the position of the model that raises it.
+  ///   - remedy: the error's advice.
+  func checkNoValueIsTaken(
+    with message: Message, raisedAt raiser: Int, remedy: String
+  ) throws(RefusedError) {
+    let takers =
+      switch route(of: message, raisedAt: raiser).outcome {
+      case .handled(let handler): [handler]
+      case .delivered(let receivers): receivers
+      case .uncaught, .unhandled, .unheard: [Int]()
       }
-    case (.array(let elements), .array(let others)) where elements.count == others.count:
-      for (place, pair) in zip(elements, others).enumerated() {
-        if let below = pair.0.firstKey(missingIn: pair.1) { return "[\(place)].\(below)" }
-      }
-    default: break
+    for taker in takers {
+      guard let place = registration(taking: message, at: taker) else { continue }
+      let own = self[taker].subscriptions[place]
+      // Cases of a domain of codes need no value.
+      guard let payload = own.payload, payload != own.domain else { continue }
+      let source = own.source.map { " at \($0)" } ?? ""
+      throw RefusedError(
+        "\(self[taker].name) takes \(message) with a value of type \(payload)\(source), which "
+          + "a test message does not carry; \(remedy)")
     }
-    return nil
   }
 }
 
