@@ -8,42 +8,27 @@ import TreeSnapshot
   import Foundation
 #endif
 
-/// The value that a test message carries, made from JSON.
-@MainActor
-struct TestPayload {
-  /// Nil without JSON if the type of the message's value is unknown.
-  let value: Any?
-  /// What a person should know of the value; nil if it is as they wrote it.
-  let note: String?
-
-  /// Makes a value of a type that the message may carry.
+extension Model {
+  /// The value that a test message raised at this model carries, made from JSON; nil without JSON if the
+  /// type of its value is unknown.
   ///
-  /// - Parameters:
-  ///   - message: the message.
-  ///   - json: the JSON of the value; nil for the value that its type makes of `{}`.
-  ///   - model: the model that raises the message.
+  /// - Parameter json: the JSON of the value; nil for the value that its type makes of `{}`.
   /// - Throws: `TestPayloadError` if no value can be made.
-  init(of message: Message, from json: JSONValue?, at model: Model) throws(TestPayloadError) {
-    let (types, isOwn) = model.payloadTypes(of: message)
+  func testPayload(of message: Message, from json: JSONValue?) throws(TestPayloadError) -> Any? {
+    let types = payloadTypes(of: message)
     guard let first = types.first else {
-      if json != nil {
-        let remedy = "raise it without --with"
-        throw TestPayloadError(
-          "no model of the tree takes \(message) with a value; \(remedy)", remedy: remedy)
-      }
-      (value, note) = (nil, nil)
-      return
+      if json == nil { return nil }
+      let remedy = "raise it without --with"
+      throw TestPayloadError(
+        "no model of the tree takes \(message) with a value; \(remedy)", remedy: remedy)
     }
     let bytes = json?.text.bytes ?? Array("{}".utf8)
     var failure: TestPayloadError?
     for case let type as any Decodable.Type in types {
       do {
-        let value = try JSONDecoder().decode(type, from: Data(bytes))
-        self.value = value
-        note = json == nil ? Self.made(value, of: message, isOwn) : nil
-        return
+        return try JSONDecoder().decode(type, from: Data(bytes))
       } catch {
-        let mismatch = Self.words(for: error)
+        let mismatch = TestPayloadError.words(for: error)
         // Nothing was passed that could be wrong by itself.
         let rest = json == nil && !mismatch.hasPath ? "" : " (\(mismatch.words))"
         failure =
@@ -58,35 +43,6 @@ struct TestPayload {
     throw TestPayloadError(
       "\(name) can't be made from outside; let its type adopt Codable",
       remedy: "let \(name) adopt Codable and pass it with --with")
-  }
-
-  /// What to say of a value that was made without JSON; nil if it is all that its type can be.
-  private static func made(_ value: Any, of message: Message, _ isOwn: Bool) -> String? {
-    func isEmpty<Value>(_: Value) -> Bool { MemoryLayout<Value>.size == 0 }
-    if isOwn, isEmpty(value) { return nil }
-    return """
-      \(message) carries a value of type \(TypeName(type(of: value)).text) made from {}; \
-      pass another value with --with JSON
-      """
-  }
-
-  /// Why a value can't be decoded: `show.title: missing`.
-  private static func words(for error: any Error) -> (words: String, hasPath: Bool) {
-    func words(_ keys: [any CodingKey], _ problem: String) -> (String, Bool) {
-      let path = keys.reduce(into: "") { text, key in
-        text +=
-          key.intValue.map { "[\($0)]" } ?? (text.isEmpty ? key.stringValue : ".\(key.stringValue)")
-      }
-      return (path.isEmpty ? problem : "\(path): \(problem)", !path.isEmpty)
-    }
-    switch error as? DecodingError {
-    case .keyNotFound(let key, let context): return words(context.codingPath + [key], "missing")
-    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-      var problem = context.debugDescription
-      if problem.last == "." { problem.removeLast() }
-      return words(context.codingPath, problem)
-    default: return ("\(error)", false)
-    }
   }
 }
 
@@ -129,5 +85,24 @@ struct TestPayloadError: Error, CustomStringConvertible {
   init(_ description: String, remedy: String) {
     self.description = description
     self.remedy = remedy
+  }
+
+  /// Why a value can't be decoded: `show.title: missing`.
+  fileprivate static func words(for error: any Error) -> (words: String, hasPath: Bool) {
+    func words(_ keys: [any CodingKey], _ problem: String) -> (String, Bool) {
+      let path = keys.reduce(into: "") { text, key in
+        text +=
+          key.intValue.map { "[\($0)]" } ?? (text.isEmpty ? key.stringValue : ".\(key.stringValue)")
+      }
+      return (path.isEmpty ? problem : "\(path): \(problem)", !path.isEmpty)
+    }
+    switch error as? DecodingError {
+    case .keyNotFound(let key, let context): return words(context.codingPath + [key], "missing")
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+      var problem = context.debugDescription
+      if problem.last == "." { problem.removeLast() }
+      return words(context.codingPath, problem)
+    default: return ("\(error)", false)
+    }
   }
 }

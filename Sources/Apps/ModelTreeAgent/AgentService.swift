@@ -48,7 +48,8 @@ final class AgentService: LinkService {
         if let moment { try look(at: moment) } else {
           try look(after: known, milliseconds, isWanted)
         }
-      return LinkAnswer(isLarge: true) { look.write(to: &$0) }
+      let isLarge = if case .tree = look { true } else { false }
+      return LinkAnswer(isLarge: isLarge) { look.write(to: &$0) }
     case .raise(let message, let json, let node, let tree):
       let (report, mark) = try onTree { live in
         let report = try live.raise(
