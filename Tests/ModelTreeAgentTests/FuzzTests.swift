@@ -24,10 +24,10 @@ import TreeSnapshot
   /// The app answers as before.
   private func answer() throws -> Int {
     let connection = LinkConnection(try connect())
-    guard case .tree(let shared) = try connection.look(LinkPatience(limit: .seconds(600))) else {
+    guard case .tree(let state) = try connection.look(LinkPatience(limit: .seconds(600))) else {
       return 0
     }
-    return shared.state.snapshot.count
+    return state.snapshot.count
   }
 
   /// Its resident memory in megabytes; nil if unknown.

@@ -16,10 +16,10 @@ import TextIO
     func answer(
       _ request: LinkRequest, whileWanted isWanted: @escaping @Sendable () -> Bool
     ) throws(RPCFault) -> LinkAnswer {
-      guard case .hello = request else { return .members(members) }
+      guard case .hello = request else { return LinkAnswer(members) }
       let greeting = Greeting(
         name: "App", pid: 1, started: "", models: .max, capabilities: [.journal])
-      return .members { greeting.write(to: &$0) }
+      return LinkAnswer { greeting.write(to: &$0) }
     }
   }
 

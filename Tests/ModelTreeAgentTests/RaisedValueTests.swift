@@ -169,34 +169,6 @@ private final class Catalog: Model {}
     #expect(log.lines == ["-", "A"])
   }
 
-  @Test func `that a type makes of nothing is noted, unless it can be nothing else`() async throws {
-    let ways = try await WaysToATree(tree(Log()))
-    let answer = try ways.inProcess("raise bubble Nav.Search --from Catalog").withoutTimes
-    #expect(
-      answer.joined().contains(
-        """
-        note: bubble Nav.Search carries a value of type Nav.Search made from {}; pass another \
-        value with --with JSON
-        """))
-    #expect(
-      try await ways.fromOutside("raise bubble Nav.Search --from Catalog").withoutTimes == answer)
-    for words in ["raise bubble Nav.Close --from Catalog", "raise event ExamCreated --with 1"] {
-      #expect(!(try ways.inProcess(words).joined().contains("note")))
-    }
-  }
-
-  @Test func `that has no use for a key is raised, and the key noted`() async throws {
-    let log = Log()
-    let ways = try await WaysToATree(tree(log))
-    let words =
-      #"raise bubble Nav.Open --from Catalog --with '{"show": {"title": "A", "yaer": 1}}'"#
-    #expect(
-      try ways.inProcess(words).joined().contains(
-        "note: 'show.yaer' isn't a key that Nav.Open reads")
-    )
-    #expect(log.lines == ["open A 0"])
-  }
-
   @Test func `of a code that another model takes with a value is noted when it is missing`()
     async throws
   {

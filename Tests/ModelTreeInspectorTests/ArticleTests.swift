@@ -49,7 +49,7 @@ import TreeSnapshot
       """
     #expect(
       try blocks("text").map { $0.replacing(/took [0-9.]+ µs/, with: "took a while") } == [shown])
-    #expect(throws: MissingWordsError.self) { try tree.perform("lend", []) }
+    #expect(throws: RefusedError.self) { try tree.perform("lend", []) }
     let error = #expect(throws: IsLent.self) { try tree.perform("lend", ["Emma"]) }
     #expect(error?.description == "'Emma' is lent already")
   }

@@ -63,7 +63,7 @@ import TreeSnapshot
     var isHandled = false
     fresh.register(for: NetworkErrors.badToken) { _ in isHandled = true }
     holder.root = fresh
-    let error = #expect(throws: GoneError.self) {
+    let error = #expect(throws: RefusedError.self) {
       try tree.raise(Self.badToken, atNodeWithID: state.snapshot.root.id, of: state.tree)
     }
     #expect(error?.description == "the model has left the tree meanwhile; look again")
@@ -138,6 +138,8 @@ import TreeSnapshot
     #expect(try tree.perform("pick", ["Physics", "now"]).answer == "picked")
     #expect(log == ["Physics", "now"])
     #expect(throws: Refused.self) { try tree.perform("fail", []) }
-    #expect(try tree.perform("other", []) == ActionResult(answer: "", nanoseconds: 0))
+    #expect(throws: RefusedError("the app offers no 'pik'; did you mean 'pick'?")) {
+      try tree.perform("pik", [])
+    }
   }
 }

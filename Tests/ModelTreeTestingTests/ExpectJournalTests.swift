@@ -226,8 +226,7 @@ private func offer(_ work: () -> Void) -> String? {
 
         The journal is attached as
         """))
-    #expect(text.contains("'modeltree journal FOLDER/"))
-    #expect(text.hasSuffix(".journal' shows it."))
+    #expect(text.contains("'modeltree repl FOLDER/"))
   }
 
   @Test func `what is offered passes, whatever the names`() throws {

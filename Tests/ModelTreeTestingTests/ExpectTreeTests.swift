@@ -141,7 +141,7 @@ import TreeSpec
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/Specs/new/shop.treespec"
     let first = TreeExpectation(.file(path: path), recordsMissing: true)
-    let text = try #require(first.failure(of: shop.snapshot())).text(nil)
+    let text = try #require(first.failure(of: shop.snapshot())).problem
     #expect(
       text
         == "There was no spec: \(path) is written from the tree as it is. Read it, and run the test "
@@ -155,7 +155,7 @@ import TreeSpec
     let path = "\(folder.path)/none/shop.treespec"
     let expectation = TreeExpectation(.file(path: path), recordsMissing: false)
     let failure = try #require(expectation.failure(of: shop.snapshot()))
-    let text = failure.text(.attached(name: "shop.json"))
+    let text = failure.text(named: "shop") { _, _ in .attached(name: "shop.json") }
     #expect(text.hasPrefix("cannot read '\(path)': No such file"))
     #expect(
       text.hasSuffix(

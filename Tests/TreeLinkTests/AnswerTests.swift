@@ -10,7 +10,7 @@ import TreeSnapshot
 @Suite struct `An answer` {
   private func line(_ answer: Result<LinkAnswer, RPCFault>, id: String = "1") -> [UInt8] {
     var sink = MemorySink()
-    LinkAnswer.write(answer, toRequest: JSONText(written: Array(id.utf8)), &sink)
+    sink.write(answer, toRequest: JSONText(written: Array(id.utf8)))
     return sink.bytes
   }
 
@@ -45,15 +45,15 @@ import TreeSnapshot
           source: "a:1"))
     ]
     let state = TreeState(snapshot: snapshot, tree: 3, revision: 9, endedSubscriptions: ended)
-    let bytes = line(.success(.look(.tree(SharedState(state, permit: nil)))))
+    let bytes = line(.success(LinkAnswer { Look.tree(state).write(to: &$0) }))
     #expect(bytes.count { $0 == 10 } == 1)
-    guard case .tree(let shared) = try look(bytes) else {
+    guard case .tree(let received) = try look(bytes) else {
       Issue.record("no tree")
       return
     }
-    #expect(shared.state.snapshot.dump() == snapshot.dump())
-    #expect(shared.state.mark == TreeMark(tree: 3, revision: 9))
-    #expect(shared.state.endedSubscriptions == ended)
+    #expect(received.snapshot.dump() == snapshot.dump())
+    #expect(received.mark == TreeMark(tree: 3, revision: 9))
+    #expect(received.endedSubscriptions == ended)
   }
 
   @Test func `with leaked models is these models, with what may hold them`() throws {
@@ -62,11 +62,11 @@ import TreeSnapshot
     var new = old
     new.handlers = ["a:2", "\u{1b}:3"]
     new.work = ["a:4"]
-    let bytes = line(.success(.members { [new] in $0.writeLeft([old, new]) }))
+    let bytes = line(.success(LinkAnswer { [new] in $0.writeLeft([old, new]) }))
     let json = try read(bytes) { scanner, _ throws(JSONFailure) in try scanner.value() }
     #expect(try json.read("left") as [LeakedModel] == [old, new])
     #expect(
-      !String(decoding: line(.success(.members { $0.writeLeft([old]) })), as: UTF8.self).contains(
+      !String(decoding: line(.success(LinkAnswer { $0.writeLeft([old]) })), as: UTF8.self).contains(
         "handlers"))
   }
 
@@ -75,7 +75,7 @@ import TreeSnapshot
     model.address = 0x7f00_1234_5670
     let frozen = FrozenLeaks(left: [model], pid: 321, pause: 1_234_567)
     func sent(_ frozen: FrozenLeaks) throws -> FrozenLeaks {
-      try read(line(.success(.members { frozen.write(to: &$0) }))) {
+      try read(line(.success(LinkAnswer { frozen.write(to: &$0) }))) {
         scanner, key throws(JSONFailure) in
         let json = try scanner.value()
         do throws(JSONProblem) {
@@ -91,7 +91,8 @@ import TreeSnapshot
   }
 
   @Test func `that nothing has changed is short`() throws {
-    let bytes = line(.success(.look(.same(TreeMark(tree: 1, revision: 42)))))
+    let answer = Look.same(TreeMark(tree: 1, revision: 42))
+    let bytes = line(.success(LinkAnswer { answer.write(to: &$0) }))
     #expect(
       String(decoding: bytes, as: UTF8.self)
         == "{\"jsonrpc\": \"2.0\", \"id\": 1, \"result\": {\"tree\": 1, \"revision\": 42, \"same\": true}}\n"
@@ -116,27 +117,42 @@ import TreeSnapshot
               raised: [nested(depth - 1)])
           ])
     }
-    let raised = RaisedRoute(
-      message: Message(kind: .error, domain: "D", code: "1"), raiser: 8,
-      hops: [
-        .init(node: 8, verdict: .passed, reason: .noHandlers),
-        .init(node: 1, verdict: .handled, reason: .code),
-      ], receivers: [], outcome: "handled",
-      handlings: [
-        .init(model: .init(id: 1, type: "S"), duration: .microseconds(3), raised: [nested(20)])
-      ], notes: ["a note"], mark: TreeMark(tree: 1, revision: 5))
-    let bytes = line(.success(.members { raised.write(to: &$0) }))
-    #expect(
-      try read(bytes) { scanner, key throws(JSONFailure) -> RaisedRoute in try scanner.read(key) }
-        == raised)
-    var deep = raised
-    deep.handlings[0].raised = [nested(500)]
-    let cut = try read(line(.success(.members { [deep] in deep.write(to: &$0) }))) {
-      scanner, key throws(JSONFailure) -> RaisedRoute in
-      try scanner.read(key)
+    let snapshot = try Snapshot(
+      dump:
+        """
+        {"format": "model-tree", "version": 1, "nodes": [
+        {"id": 1, "type": "S", "handles": [{"kind": "error", "domain": "D", "code": "1"}]},
+        {"id": 8, "parent": 1, "type": "M"}]}
+        """)
+    func sent(_ inner: TakenRoute) throws -> (RaiseReport, RaisedRoute) {
+      let taken = TakenRoute(
+        message: Message(kind: .error, domain: "D", code: "1"), raiser: .init(id: 8, type: "M"),
+        passed: [.init(id: 8, type: "M")],
+        handlings: [
+          .init(model: .init(id: 1, type: "S"), duration: .microseconds(3), raised: [inner])
+        ])
+      let report = RaiseReport(
+        before: TreeState(snapshot: snapshot, tree: 1), taken, raisedAt: 1, after: nil,
+        notes: ["a note"], record: 7)
+      let mark = TreeMark(tree: 1, revision: 5)
+      let bytes = line(.success(LinkAnswer { report.write(to: &$0, mark) }))
+      return (
+        report,
+        try read(bytes) { scanner, key throws(JSONFailure) in try scanner.read(key) }
+      )
     }
-    #expect(cut != deep)
-    #expect(cut.handlings.first?.raised.first?.message == deep.handlings[0].raised[0].message)
+    let (report, received) = try sent(nested(20))
+    #expect(received.taken.handlings == report.taken.handlings)
+    #expect(received.notes == ["a note"] && received.record == 7)
+    #expect(report.route == snapshot.route(of: report.taken.message, raisedAt: 1))
+    let again = RaiseReport(
+      before: report.before, received.taken, raisedAt: 1, after: nil, notes: [], record: nil)
+    #expect(again.route == report.route)
+    let (deep, cut) = try sent(nested(500))
+    #expect(cut.taken.handlings != deep.taken.handlings)
+    #expect(
+      cut.taken.handlings.first?.raised.first?.message
+        == deep.taken.handlings[0].raised[0].message)
   }
 
   @Test(

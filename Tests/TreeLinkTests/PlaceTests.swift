@@ -112,7 +112,7 @@ import TextIO
     let own = try make("own", mode: 0o700)
     let gone = 99_999_999
     let place = AppPlace(folder: try #require(try LinkFolder(own)), pid: gone)
-    try AppCard(name: "Gone", pid: gone, started: "2026-01-01T00:00:00Z").write(to: place)
+    try Greeting(name: "Gone", pid: gone, started: "2026-01-01T00:00:00Z").writeCard(at: place)
     // A socket whose app has ended.
     _ = try LocalSocket.listening(at: place.socket, queue: 1)
     let apps = AppSearch(client: "test", in: [own]).apps()
@@ -134,28 +134,12 @@ import TextIO
   @Test func `is kept for an app whose process is there and refuses connections`() throws {
     let own = try make("own", mode: 0o700)
     let place = AppPlace.own(in: try #require(try LinkFolder(own)))
-    try AppCard(name: "Busy", pid: place.pid, started: "2100-01-01T00:00:00Z").write(to: place)
+    try Greeting(name: "Busy", pid: place.pid, started: "2026-01-01T00:00:00Z")
+      .writeCard(at: place)
     // A socket whose app has ended.
     _ = try LocalSocket.listening(at: place.socket, queue: 1)
     let search = AppSearch(client: "test", in: [own])
     #expect(search.apps().map(\.state) == [Self.refused])
     #expect(FileNames.exists(place.socket) && FileNames.exists(place.card))
-  }
-
-  @Test(arguments: [
-    // This process has had its number since long after that.
-    ("2001-01-01T00:00:00Z", false), (WallClock.timestamp, true), ("", true),
-  ])
-  func `is cleared of an app whose number another process has by now`(
-    started: String, stays: Bool
-  ) throws {
-    let own = try make("own", mode: 0o700)
-    let place = AppPlace.own(in: try #require(try LinkFolder(own)))
-    try AppCard(name: "Gone", pid: place.pid, started: started).write(to: place)
-    _ = try LocalSocket.listening(at: place.socket, queue: 1)
-    let states = AppSearch(client: "test", in: [own]).apps().map(\.state)
-    #expect(states == [stays ? Self.refused : .stale])
-    let names = try FileManager.default.contentsOfDirectory(atPath: own).sorted()
-    #expect(names == (stays ? ["\(place.pid).json", "\(place.pid).sock"] : []))
   }
 }

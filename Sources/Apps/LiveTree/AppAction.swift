@@ -39,15 +39,14 @@ public struct AppAction {
   }
 }
 
-/// An action is called with too few words.
-struct MissingWordsError: Error, CustomStringConvertible {
-  let usage: String
-  var description: String { "more words are needed: \(usage)" }
-}
+/// Why a request to a live tree isn't met: one line with the problem and its remedy.
+struct RefusedError: Error, Hashable, CustomStringConvertible {
+  let description: String
 
-/// The model left the tree before the message was raised.
-struct GoneError: Error, CustomStringConvertible {
-  var description: String { "the model has left the tree meanwhile; look again" }
+  init(_ description: String) { self.description = description }
+
+  /// The model left the tree before the message was raised.
+  static let gone = RefusedError("the model has left the tree meanwhile; look again")
 }
 
 /// The app has no tree at the moment.

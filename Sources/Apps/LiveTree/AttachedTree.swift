@@ -9,7 +9,7 @@ package import TreeSnapshot
 package final class AttachedTree {
   private let name: String
   private let actions: [AppAction]
-  private let root: () -> AnyObject?
+  let root: () -> AnyObject?
   /// The objects of a tree that doesn't track them itself.
   private let objects: ObjectTree
   /// Records models without their own journal, and messages that other objects report.
@@ -88,9 +88,6 @@ package final class AttachedTree {
       endedSubscriptions: present.endedSubscriptions())
   }
 
-  /// The session at the root; nil if there is none.
-  var session: Session? { root() as? Session }
-
   func presentTree() throws -> any InspectableTree {
     guard let root = root() else { throw NoTreeError() }
     return tree(below: root)
@@ -160,8 +157,7 @@ package final class AttachedTree {
   /// - Parameters:
   ///   - json: the value to send; nil for none, or for what the type decodes from `{}`.
   ///   - looksAfterwards: whether the report includes the tree afterward.
-  /// - Throws: `NoTreeError`, `GoneError` if the model left the tree, or an error of the tree with
-  ///   a description for people.
+  /// - Throws: `NoTreeError`, or another error with a description for people.
   package func raise(
     _ message: Message, with json: JSONValue? = nil, atNodeWithID id: Int, of seenTree: Int,
     looksAfterwards: Bool = true
@@ -172,12 +168,11 @@ package final class AttachedTree {
     let record = try latestRecord()
     guard before.tree == seenTree, let raiser = before.snapshot.position(ofID: id),
       let run = try present.raiseTest(message, with: json, at: raiser, in: before.snapshot)
-    else { throw GoneError() }
+    else { throw RefusedError.gone }
     flush()
     return RaiseReport(
-      before: before, route: Route(run.taken, of: message, raisedAt: raiser, in: before.snapshot),
-      taken: run.taken, after: looksAfterwards ? try? state() : nil, notes: run.notes,
-      record: record)
+      before: before, run.taken, raisedAt: raiser, after: looksAfterwards ? try? state() : nil,
+      notes: run.notes, record: record)
   }
 
   /// The actions, with the values that their parameters take now.
@@ -185,20 +180,23 @@ package final class AttachedTree {
 
   /// Performs an action.
   ///
-  /// - Throws: `MissingWordsError` if required words are missing, or what the action throws.
-  package func perform(_ action: String, _ arguments: [String]) throws -> ActionResult {
-    guard let action = actions.first(where: { $0.description.name == action }) else {
-      return ActionResult(answer: "", nanoseconds: 0)
+  /// - Throws: `RefusedError` if there is no such action or required words are missing, or what the action
+  ///   throws.
+  package func perform(_ name: String, _ arguments: [String]) throws -> ActionResult {
+    guard let action = actions.first(where: { $0.description.name == name }) else {
+      let nearest = actions.map(\.description.name).nearest(to: name)
+      let hint = nearest.map { "did you mean '\($0)'?" } ?? "'actions' lists what it does"
+      throw RefusedError("the app offers no '\(name)'; \(hint)")
     }
     guard arguments.count >= action.requiredWords else {
-      throw MissingWordsError(usage: action.description.usage)
+      throw RefusedError("more words are needed: \(action.description.usage)")
     }
     defer { flush() }
     let record = try? latestRecord()
     let start = ContinuousClock.now
     let answer =
       if let (journal, tree) = try? recording() {
-        try journal.perform([action.description.name] + arguments, ofTree: tree) {
+        try journal.perform([name] + arguments, ofTree: tree) {
           try action.perform(arguments)
         }
       } else {

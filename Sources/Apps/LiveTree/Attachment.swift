@@ -33,23 +33,29 @@ package final class Attachment: Sendable {
   package func runBlocking<Result: Sendable>(
     _ work: @escaping @Sendable (AttachedTree) throws -> Result
   ) throws -> Result {
-    let answer = Answer<Result>()
+    let result = Lock<Swift.Result<Result, any Error>>(.failure(NoTreeError()))
+    let isDone = DispatchSemaphore(value: 0)
     if isolation === MainActor.shared {
       // Straight to the main actor: a detour through the thread pool wakes its threads and, on
       // Linux, a watchdog thread that then wakes once a second.
       Task { @MainActor [contents] in
-        answer.give(Swift.Result { try contents.open(on: MainActor.shared, work) })
+        let answer = Swift.Result { try contents.open(on: MainActor.shared, work) }
+        result.withLock { $0 = answer }
+        isDone.signal()
       }
     } else {
       Task.detached {
         do {
-          answer.give(.success(try await self.run(work)))
+          let answer = try await self.run(work)
+          result.withLock { $0 = .success(answer) }
         } catch {
-          answer.give(.failure(error))
+          result.withLock { $0 = .failure(error) }
         }
+        isDone.signal()
       }
     }
-    return try answer.wait()
+    isDone.wait()
+    return try result.withLock { $0 }.get()
   }
 }
 
@@ -68,21 +74,4 @@ private final class Contents: @unchecked Sendable {
   }
 
   func empty(on isolation: isolated any Actor) { tree = nil }
-}
-
-/// Passes one value from one thread to another.
-private final class Answer<Value: Sendable>: Sendable {
-  private let isGiven = DispatchSemaphore(value: 0)
-  private let result = Lock<Result<Value, any Error>?>(nil)
-
-  func give(_ result: Result<Value, any Error>) {
-    self.result.withLock { $0 = result }
-    isGiven.signal()
-  }
-
-  func wait() throws -> Value {
-    isGiven.wait()
-    guard let result = result.withLock({ $0 }) else { throw NoTreeError() }
-    return try result.get()
-  }
 }

@@ -70,10 +70,8 @@ extension Model: @MainActor InspectableTree {
   ) throws -> TestRun? {
     guard let model = root.model(withID: snapshot[raiser].id) else { return nil }
     do throws(TestPayloadError) {
-      let payload = try TestPayload(of: message, from: json, at: model)
-      return TestRun(
-        taken: model.raiseTest(message, carrying: payload.value),
-        notes: payload.note.map { [$0] } ?? [])
+      let value = try model.testPayload(of: message, from: json)
+      return TestRun(taken: model.raiseTest(message, carrying: value))
     } catch {
       if json != nil { throw error }
       try snapshot.checkNoValueIsTaken(with: message, raisedAt: raiser, remedy: error.remedy)

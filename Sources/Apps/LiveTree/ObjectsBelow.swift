@@ -40,7 +40,9 @@ struct ObjectsBelow: InspectableTree {
   func raiseTest(
     _ message: Message, with json: JSONValue?, at raiser: Int, in snapshot: Snapshot
   ) throws -> TestRun? {
-    if json != nil { throw NoJSONTakenError() }
+    if json != nil {
+      throw RefusedError("only models take messages with JSON; raise it without --with")
+    }
     let route = snapshot.route(of: message, raisedAt: raiser)
     var taken = TakenRoute(
       message: message, raiser: TakenRoute.Stop(snapshot[raiser]),
@@ -64,7 +66,8 @@ struct ObjectsBelow: InspectableTree {
     if route.isTaken, delivery.handlings.isEmpty {
       // Without a note, the objects were gone: a list of children may create them on each call.
       if delivery.notes.isEmpty { return nil }
-      throw NotReceivedError(reasons: delivery.notes)
+      let reasons = delivery.notes.joined(separator: "; ")
+      throw RefusedError("no handler ran: \(reasons) ('raise --dry' shows the route)")
     }
     return TestRun(taken: taken, notes: delivery.notes)
   }
@@ -81,20 +84,6 @@ struct ObjectsBelow: InspectableTree {
     journal.record(
       message, label: nil, raisedBy: name(raiser), takenBy: takers.map(name), hops: hops,
       isTest: true, deliver)
-  }
-}
-
-/// Objects receive only the name of a test message.
-struct NoJSONTakenError: Error, CustomStringConvertible {
-  let description = "only models take messages with JSON; raise it without --with"
-}
-
-/// None of the handlers of a test message could receive it.
-struct NotReceivedError: Error, CustomStringConvertible {
-  let reasons: [String]
-
-  var description: String {
-    "no handler ran: \(reasons.joined(separator: "; ")) ('raise --dry' shows the route)"
   }
 }
 

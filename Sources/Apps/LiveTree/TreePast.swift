@@ -4,8 +4,8 @@ package import TreeSnapshot
 /// Keeps the former places of models that left a tree, and the subscriptions that ended.
 @MainActor
 final class TreePast: TreeObserver {
-  /// By node.
-  private var places: [Int32: FormerPlace] = [:]
+  /// The paths of the models from which models were detached, by the node of those.
+  private var places: [Int32: String] = [:]
   private var ended: [EndedRegistration] = []
 
   /// A registration that was ended.
@@ -21,7 +21,11 @@ final class TreePast: TreeObserver {
   }
 
   func detached(_ model: ObservedModel, from parent: ObservedModel, isRemoval: Bool) {
-    places[model.node] = place(below: parent)
+    let path = formerPath(of: parent) ?? "…/\(parent.type)"
+    let names = path.split(separator: "/")
+    places[model.node] =
+      names.count <= Self.levels
+      ? path : "…/" + names.suffix(Self.levels).joined(separator: "/")
   }
 
   func released(_ model: ObservedModel) { places[model.node] = nil }
@@ -36,28 +40,21 @@ final class TreePast: TreeObserver {
 
   func replaced(by session: Session) { session.beginKeepingFormerPlaces() }
 
+  /// The most names of a path. Deeper places are shortened, which limits the memory for a long chain of
+  /// leaked models.
+  private static let levels = 64
+
   // The place of a model that was detached before the inspection began is unknown.
   func formerPath(of model: ObservedModel) -> String? {
-    if model.isRoot { return FormerPlace().path(of: model.type) }
-    guard let parent = model.parent else { return places[model.node]?.path(of: model.type) }
-    let root = parent.root
-    if !root.isRoot, places[root.node] == nil { return nil }
-    return place(below: parent).path(of: model.type)
-  }
-
-  /// The place of a child of a model, attached or detached.
-  private func place(below model: ObservedModel) -> FormerPlace {
-    var types: [AnyClass] = []
-    var model = model
-    while types.count < FormerPlace.limit {
-      types.append(model.type)
-      guard let parent = model.parent else {
-        if model.isRoot { return FormerPlace(types: types) }
-        return places[model.node]?.below(types) ?? FormerPlace(types: types, isCut: true)
+    var (path, top) = ("/\(model.type)", model)
+    for _ in 1..<Self.levels {
+      guard let parent = top.parent else {
+        if top.isRoot { return path }
+        return places[top.node].map { $0 + path }
       }
-      model = parent
+      (path, top) = ("/\(parent.type)\(path)", parent)
     }
-    return FormerPlace(types: types, isCut: true)
+    return "…\(path)"
   }
 
   /// The registrations that were ended, the latest first, without those of deallocated models and those
@@ -72,29 +69,6 @@ final class TreePast: TreeObserver {
       return EndedSubscription(
         id: ended.id, subscription: tree.messages.subscription(of: ended.key, ended.source.text))
     }
-  }
-}
-
-/// The former place of a detached model: the types of its ancestors, the nearest first.
-private struct FormerPlace {
-  var types: [AnyClass] = []
-  /// Whether there were more types than it contains.
-  var isCut = false
-
-  /// The maximum number of types. Deeper places are shortened, which limits the memory for a long
-  /// chain of leaked models.
-  static let limit = 64
-
-  /// The place below these types, which are themselves below this place.
-  func below(_ nearer: [AnyClass]) -> FormerPlace {
-    FormerPlace(
-      types: nearer + types.prefix(Self.limit - nearer.count),
-      isCut: isCut || nearer.count + types.count > Self.limit)
-  }
-
-  /// The path of a model at this place: `/Root/Flow/Model`.
-  func path(of type: AnyClass) -> String {
-    (isCut ? "…" : "") + types.reversed().map { "/\($0)" }.joined() + "/\(type)"
   }
 }
 

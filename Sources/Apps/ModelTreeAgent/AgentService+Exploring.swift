@@ -15,17 +15,23 @@ extension AgentService {
   /// How long an explorer may take to connect.
   private static let arrival = Duration.seconds(60)
 
-  /// Ends the app once its explorer is gone.
-  func clientLeft() {
-    if Environment["MODELTREE_EXPLORING"] != nil { _exit(0) }
-  }
-
   /// Ends an app that an explorer started and doesn't reach.
   func waitForExplorer() {
     guard Environment["MODELTREE_EXPLORING"] != nil else { return }
     let thread = BackgroundThread { [weak self] in
       BackgroundThread.pause(for: Self.arrival)
-      if let self, !self.wasGreeted { _exit(0) }
+      if let self, !self.hasExplorer.withLock({ $0 }) { _exit(0) }
+    }
+    thread?.detach()
+  }
+
+  /// Ends an app that an explorer started, once that is gone.
+  func endWithExplorer(_ isThere: @escaping @Sendable () -> Bool) {
+    guard Environment["MODELTREE_EXPLORING"] != nil else { return }
+    hasExplorer.withLock { $0 = true }
+    let thread = BackgroundThread {
+      while isThere() { BackgroundThread.pause(for: Self.step) }
+      _exit(0)
     }
     thread?.detach()
   }
@@ -47,15 +53,21 @@ extension AgentService {
     case .clock(let holdsAnswers): try onTree { $0.hold(answers: holdsAnswers) }
     case .pass(let nanoseconds):
       _ = try settle(Self.patience, isWanted)
-      let end = try onTree { $0.moment(after: nanoseconds) }
+      let end = try onTree { live in
+        live.exploring { HeldTime.moment(.nanoseconds(nanoseconds), after: $0.clock.time.now) }
+      }
+      guard let end else { break }
       var wakes = 0
-      while wakes < Self.mostWakes, isWanted(), try onTree({ $0.wakeNext(until: end) }) {
+      while wakes < Self.mostWakes, isWanted(),
+        try onTree({ $0.exploring { $0.clock.time.wakeNext(until: end) } }) ?? false
+      {
         wakes += 1
         _ = try settle(Self.patience, isWanted)
       }
-      try onTree { $0.go(to: end) }
+      _ = try onTree { $0.exploring { $0.clock.time.go(to: end) } }
     case .answer(let place, let error):
-      guard try onTree({ $0.takeAnswer(at: place, failing: error) }) else {
+      let isTaken = try onTree { $0.exploring { $0.takeAnswer(at: place, failing: error) } }
+      if isTaken != true {
         let wanted: SafeText = error.map { " that may be \($0)" } ?? ""
         throw RPCFault(.refused, "no answer waits at place \(place)\(wanted)")
       }
@@ -85,7 +97,7 @@ extension AgentService {
         let isSettled = quiet >= 3
         return try onTree { live in
           Settlement(
-            isSettled: isSettled, waiting: live.waiting,
+            isSettled: isSettled, waiting: live.exploring { $0.waiting } ?? [],
             record: (try? live.latestRecord()) ?? 0, openSession: live.openSession)
         }
       }

@@ -15,9 +15,9 @@ final class ListeningEnd: Sendable {
   init(_ service: AgentService, in folder: LinkFolder) throws(AppLinkError) {
     place = AppPlace.own(in: folder)
     server = try LinkServer(at: place, service: service)
-    let card = AppCard(name: service.name, pid: place.pid, started: service.started)
+    let card = Greeting(name: service.name, pid: place.pid, started: service.started)
     do throws(FileError) {
-      try card.write(to: place)
+      try card.writeCard(at: place)
     } catch {
       stop()
       throw .card(error)

@@ -1,4 +1,3 @@
-import Foundation
 import LiveTree
 import ModelTree
 import ModelTreeJournal
@@ -14,7 +13,6 @@ final class AppInProcess {
   private let run: ExploredRun
   private var app: ExploredApp?
   private var tree: AttachedTree?
-  private let watch: StepWatch
   /// Waits that the explorer doesn't control, of all runs.
   private let uncontrolled: UncontrolledWaits
 
@@ -22,18 +20,16 @@ final class AppInProcess {
   private static let journalBytes = 1 << 18
 
   init(
-    _ uncontrolled: UncontrolledWaits, _ watch: StepWatch,
-    _ make: @MainActor () async throws -> ExploredApp
+    _ uncontrolled: UncontrolledWaits, _ make: @MainActor () async throws -> ExploredApp
   ) async throws {
     let clock = ExplorableClock()
     clock.beginHolding()
     let journal = Journal(bytes: Self.journalBytes)
     journal.hold(by: clock)
     run = ExploredRun(clock: clock, journal: journal)
-    (self.uncontrolled, self.watch) = (uncontrolled, watch)
+    self.uncontrolled = uncontrolled
     let app = try await NewSessions.$observer.withValue(run) { try await make() }
     self.app = app
-    watch.beginRun(longestStep: app.longestStep)
     tree = AttachedTree(
       name: "app", actions: app.actions, adapters: app.adapters, journal: app.journal ?? journal,
       root: app.root)
@@ -100,9 +96,7 @@ extension AppInProcess: @MainActor PlayableApp {
     let start = ContinuousClock.now
     var end = start
     let refusal = await NewSessions.$observer.withValue(run) {
-      watch.begin(step.line)
       let reason = await act(step)
-      watch.end()
       end = .now
       await settle()
       return reason
@@ -187,61 +181,5 @@ final class UncontrolledWaits {
 
   private static func place(of wait: Waiting) -> String {
     "work of \(wait.type ?? "…")" + (wait.source.map { ", \($0)" } ?? "")
-  }
-}
-
-/// Names the steps of a run whose last step doesn't return. That step keeps the main actor busy, so that
-/// neither it nor the test can be ended from within.
-final class StepWatch: Sendable {
-  private struct Run {
-    var longest: Duration
-    var steps: [String] = []
-    /// When the last step began; nil once it has returned.
-    var start: ContinuousClock.Instant?
-  }
-
-  private let run = Lock(Run(longest: .zero))
-
-  /// Begins to watch, on a thread of its own: those of tasks may all be busy.
-  ///
-  /// - Parameter say: shows the steps; by default on standard error.
-  init(
-    say: @escaping @Sendable (String) -> Void = { FileHandle.standardError.write(Data($0.utf8)) }
-  ) {
-    Thread.detachNewThread { [weak self] in
-      while let watch = self {
-        if let words = watch.words() { say(words) }
-        Thread.sleep(forTimeInterval: 0.5)
-      }
-    }
-  }
-
-  /// Notes that a run begins, each step of which may take so long.
-  func beginRun(longestStep: Duration) { run.withLock { $0 = Run(longest: longestStep) } }
-
-  /// Notes that a step begins.
-  func begin(_ step: String) {
-    run.withLock {
-      $0.steps.append(step)
-      $0.start = .now
-    }
-  }
-
-  /// Notes that the step has returned.
-  func end() { run.withLock { $0.start = nil } }
-
-  /// What is said of a step that has taken twice as long as it may; nil if there is none, or it was said
-  /// before.
-  private func words() -> String? {
-    run.withLock { run in
-      let limit = run.longest * 2
-      guard let start = run.start, start.duration(to: .now) > limit else { return nil }
-      run.start = nil
-      return """
-        exploring: '\(run.steps.last ?? "")' hasn't returned for \(limit), and the test goes on only when it \
-        does. The run so far:
-        \(run.steps.map { "  \($0)\n" }.joined())
-        """
-    }
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 @_exported public import LiveTree
 public import ModelTreeJournal
 import TextIO
@@ -94,10 +93,10 @@ public func expectScript(
       guard let step = Step(String(line)) else { return ["'\(line)' isn't a step"] }
       steps.append(step)
     }
-    let (uncontrolled, watch) = (UncontrolledWaits(), StepWatch())
+    let uncontrolled = UncontrolledWaits()
     let explorer = Explorer(
       ExplorerOptions(runs: 0, seed: 0, kinds: Set(kinds.map(\.kind))), rules: specs
-    ) { try await AppInProcess(uncontrolled, watch, app) }
+    ) { try await AppInProcess(uncontrolled, app) }
     let failures = try await explorer.failures(of: steps)
     return failures.isEmpty ? nil : failures
   }
@@ -110,8 +109,11 @@ private func expect(
 ) async -> Bool {
   var failure: Failure?
   do {
-    let specs = try rules.map { [try spec(at: $0, seenFrom: site)] } ?? []
-    failure = try await find(specs).map { Failure($0.map(\.string).joined(separator: "\n")) }
+    // A test is trusted with its specs, wherever they are.
+    let specs = try rules.map { rules in
+      [try Spec(utf8: Spec.bytes(ofFile: site.path(of: rules)), name: rules)]
+    }
+    failure = try await find(specs ?? []).map { Failure($0.map(\.string).joined(separator: "\n")) }
   } catch {
     failure = Failure("\(error)")
   }
@@ -124,18 +126,10 @@ func explore(
   _ options: ExplorerOptions, _ rules: [Spec],
   _ app: @escaping @MainActor () async throws -> ExploredApp
 ) async throws -> Exploration {
-  let (uncontrolled, watch) = (UncontrolledWaits(), StepWatch())
-  let explorer = Explorer(options, rules: rules) {
-    try await AppInProcess(uncontrolled, watch, app)
-  }
-  return try await explorer.explore()
-}
-
-private func spec(at path: String, seenFrom site: CallSite) throws -> Spec {
-  let absolute = path.hasPrefix("/") ? path : site.folder + path
-  let file = URL(filePath: absolute).standardized.path(percentEncoded: false)
-  // A test is trusted with its specs, wherever they are.
-  return try Spec(utf8: Spec.bytes(ofFile: file), name: path)
+  let uncontrolled = UncontrolledWaits()
+  return try await Explorer(options, rules: rules) {
+    try await AppInProcess(uncontrolled, app)
+  }.explore()
 }
 
 /// What counts as a failure of an exploration.

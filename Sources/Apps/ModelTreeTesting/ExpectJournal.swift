@@ -1,3 +1,4 @@
+import ModelTreeJournal
 import TextIO
 import TreeJournal
 import TreeSpec
@@ -72,9 +73,9 @@ public func expectJournal<Failure: Error>(
 }
 
 /// Compares the messages raised from now on with the expected ones.
-struct JournalExpectation: RecordedExpectation {
+struct JournalExpectation: Expectation {
   private let text: String
-  let part: RecordedPart
+  private let part: RecordedPart
 
   /// - Parameters:
   ///   - text: the expected messages.
@@ -84,14 +85,26 @@ struct JournalExpectation: RecordedExpectation {
     self.part = part
   }
 
-  func failure(for contents: JournalContents) throws -> Failure? {
-    let expected = try ExpectedMessages(text, name: "expected messages")
-    let history = RecordedHistory(contents, from: part.start + 1)
-    guard let problem = try expected.problem(in: history) else { return nil }
-    var failure = Failure(problem.map(\.string).joined(separator: "\n"))
-    failure.showsRecords = true
-    return failure
+  func failure() -> Failure? {
+    if let outsider = part.outsider {
+      return Failure("\(outsider) is in no session's tree: nothing records what happens there.")
+    }
+    guard let bytes = part.journal?.lines() else { return nil }
+    do {
+      let contents = try JournalContents(bytes: bytes)
+      if contents.records.lowerBound > part.start + 1 {
+        return Failure(
+          "records of what happened meanwhile were dropped: the journal is too small; give it more "
+            + "bytes: Journal(bytes: 1 << 24).")
+      }
+      let expected = try ExpectedMessages(text, name: "expected messages")
+      let history = RecordedHistory(contents, from: part.start + 1)
+      guard let problem = try expected.problem(in: history) else { return nil }
+      var failure = Failure(problem.map(\.string).joined(separator: "\n"), journal: bytes)
+      failure.showsRecords = true
+      return failure
+    } catch {
+      return Failure("\(error)")
+    }
   }
-
-  func failure(of error: any Error) -> Failure { Failure("\(error)") }
 }

@@ -75,7 +75,7 @@ public func expectTree(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
   let site = CallSite(fileID, filePath, line, column)
-  return TreeExpectation(specAt: path, seenFrom: site).failure(of: model).isNone(at: site)
+  return TreeExpectation(.file(path: site.path(of: path))).failure(of: model).isNone(at: site)
 }
 
 /// Expects a snapshot to match the spec in a file: of objects that aren't models, of a dump, or of
@@ -95,5 +95,5 @@ public func expectTree(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
   let site = CallSite(fileID, filePath, line, column)
-  return TreeExpectation(specAt: path, seenFrom: site).failure(of: snapshot).isNone(at: site)
+  return TreeExpectation(.file(path: site.path(of: path))).failure(of: snapshot).isNone(at: site)
 }

@@ -13,17 +13,43 @@ public protocol JournalSource: AnyObject {
 
 extension Model: JournalSource {
   /// Records the model's tree from now on.
-  public func recordedFromNow() -> RecordedPart { RecordedPart(of: self) }
+  public func recordedFromNow() -> RecordedPart {
+    let session = root as? Session
+    if recording == nil { session?.record(in: Journal(bytes: RecordedPart.bytes)) }
+    return RecordedPart(recording?.journal, outsider: session == nil ? shownName : nil)
+  }
 }
 
 extension SessionController: JournalSource {
   /// Records the sessions from now on.
-  public func recordedFromNow() -> RecordedPart { RecordedPart(of: self) }
+  public func recordedFromNow() -> RecordedPart {
+    if journal == nil { record(in: Journal(bytes: RecordedPart.bytes)) }
+    return RecordedPart(journal)
+  }
 }
 
 extension Journal: JournalSource {
   /// Takes what is reported from now on.
-  public func recordedFromNow() -> RecordedPart { RecordedPart(of: self) }
+  public func recordedFromNow() -> RecordedPart { RecordedPart(self) }
+}
+
+/// What a journal records from now on.
+@MainActor
+public struct RecordedPart {
+  let journal: Journal?
+  /// The number of the last record before.
+  let start: Int
+  /// The model whose tree can't be recorded; nil if it can.
+  let outsider: String?
+
+  /// The size of a journal that begins here: room for 5,000 records.
+  fileprivate static let bytes = 1 << 18
+
+  fileprivate init(_ journal: Journal?, outsider: String? = nil) {
+    self.journal = journal
+    self.outsider = outsider
+    start = journal?.recordCount ?? 0
+  }
 }
 
 /// What `expectNoLeaks` watches: a model stands for its tree, a session controller for those of all its

@@ -1,4 +1,4 @@
-import LiveTree
+public import LiveTree
 import ModelTree
 
 /// A clock whose time passes only when a test advances it.
@@ -13,22 +13,8 @@ import ModelTree
 ///
 /// Models wait by the clock of their session, with `sleep(for:)`. Time begins at zero.
 public final class ManualClock: Clock {
-  /// A moment of a manual clock.
-  public struct Instant: InstantProtocol {
-    /// The time since the clock was made.
-    public let offset: Duration
-
-    /// The moment after a duration.
-    public func advanced(by duration: Duration) -> Instant {
-      Instant(offset: HeldTime.moment(duration, after: offset))
-    }
-
-    /// The time from this moment to another.
-    public func duration(to other: Instant) -> Duration { other.offset - offset }
-
-    /// Whether one moment is before another.
-    public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
-  }
+  /// A moment: the time since the clock was made.
+  public typealias Instant = ExplorableClock.Instant
 
   private let time = HeldTime()
 

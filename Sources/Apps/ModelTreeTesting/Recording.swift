@@ -1,6 +1,5 @@
 import Foundation
 import TextIO
-import TreeSnapshot
 
 #if canImport(Testing)
   import Testing
@@ -10,45 +9,35 @@ import TreeSnapshot
 #endif
 
 extension Failure {
-  /// The name of the dump. A failure without a dump uses up no name.
-  private func fileName(orElse name: String) -> String {
-    tree == nil && journal == nil ? "" : DumpNames.shared.next(for: dumpName ?? name)
-  }
-
   /// Fails the current test, at the line of the call.
   func record(at site: CallSite) {
     #if canImport(Testing)
       if let test = Test.current {
-        func attach(_ bytes: [UInt8], _ name: String) -> KeptDump {
+        let text = text(named: test.name) { bytes, name in
           Attachment.record(bytes, named: name, sourceLocation: site.location)
           return .attached(name: name)
         }
-        let name = fileName(orElse: test.name)
-        let dump = tree.map { attach($0.dump(), name) }
-        let past = journal?.bytes.map { attach($0, DumpNames.journalName(beside: name)) }
-        Issue.record(Comment(rawValue: text(dump, journal: past)), sourceLocation: site.location)
+        Issue.record(Comment(rawValue: text), sourceLocation: site.location)
         return
       }
     #endif
     // Either XCTest is running, or Swift Testing is and this task doesn't know its test, for
     // example because it is detached. There is no way to ask which. The framework that isn't
     // running a test ignores the failure.
+    let text = text(named: site.name) { bytes, name in
+      KeptFile(
+        writing: bytes, as: name,
+        into: ProcessInfo.processInfo.environment[KeptFile.folderVariable] ?? "")
+    }
     #if canImport(XCTest)
-      let name = fileName(orElse: site.name)
-      let dump = tree.map { keep($0.dump(), as: name, type: "public.json") }
-      let past = journal?.bytes.map {
-        keep($0, as: DumpNames.journalName(beside: name), type: "public.data")
-      }
-      XCTFail(text(dump, journal: past), file: site.filePath, line: site.line)
-    #else
-      let (dump, past): (KeptDump?, KeptDump?) = (nil, nil)
+      XCTFail(text, file: site.filePath, line: site.line)
     #endif
     #if canImport(Testing)
-      Issue.record(Comment(rawValue: text(dump, journal: past)), sourceLocation: site.location)
+      Issue.record(Comment(rawValue: text), sourceLocation: site.location)
     #endif
     #if !canImport(Testing) && !canImport(XCTest)
       // A failure must not be lost.
-      preconditionFailure("\(site.filePath):\(site.line): \(text(dump, journal: past))")
+      preconditionFailure("\(site.filePath):\(site.line): \(text)")
     #endif
   }
 }
@@ -63,98 +52,51 @@ extension Failure {
   }
 #endif
 
-#if canImport(XCTest)
-  extension Failure {
-    /// Saves a file for a test without Swift Testing attachments.
-    private func keep(_ bytes: [UInt8], as name: String, type: String) -> KeptDump {
-      let kept = KeptDump(
-        writing: bytes, as: name,
-        into: ProcessInfo.processInfo.environment[KeptDump.folderVariable])
-      #if canImport(ObjectiveC)
-        // Only the main actor can access the current test's activity.
-        guard Thread.isMainThread else { return kept }
-        MainActor.assumeIsolated {
-          let attachment = XCTAttachment(data: Data(bytes), uniformTypeIdentifier: type)
-          attachment.name = name
-          attachment.lifetime = .keepAlways
-          XCTContext.runActivity(named: "Tree") { $0.add(attachment) }
-        }
-        if case .notKept = kept { return .inReport(name: name) }
-      #endif
-      return kept
-    }
-  }
-#endif
+extension KeptFile {
+  /// The environment variable with the folder for files of tests without attachments.
+  static let folderVariable = "MODELTREE_ARTIFACTS"
 
-extension KeptDump {
   /// Writes a file to a folder, which is created if necessary.
-  init(writing bytes: [UInt8], as name: String, into folder: String?) {
-    guard let folder, !folder.isEmpty else {
-      self = .notKept(name: name)
+  init(writing bytes: [UInt8], as name: String, into folder: String) {
+    if folder.isEmpty {
+      self = .notKept(name: name, reason: "set \(Self.folderVariable) to a folder for it")
       return
     }
     let path = "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/\(name)"
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try WholeFile.write(bytes, to: path)
+    do throws(FileError) {
+      try WholeFile.write(bytes, to: path, makesFolders: true)
       self = .written(path: path)
-    } catch let error as FileError {
-      self = .refused(name: name, reason: "\(error)")
     } catch {
-      let reason = error.localizedDescription
-      self = .refused(
-        name: name, reason: SafeText("cannot make the folder '\(folder)': \(reason)").string)
+      self = .notKept(name: name, reason: "\(error)")
     }
   }
 }
 
-/// The names of the dumps kept in one run of tests, each used once.
-final class DumpNames: Sendable {
+/// The names of the files kept in one run of tests, each used once.
+final class FileStems: Sendable {
   /// The names of this process.
-  static let shared = DumpNames()
+  static let shared = FileStems()
+  /// File names have at most 255 bytes.
+  private static let longest = 100
 
   private let counts = Lock<[String: Int]>([:])
 
-  /// `dashboard.json`, then `dashboard-2.json`.
+  /// `dashboard`, then `dashboard-2`.
   ///
   /// - Parameter name: the base of the name; all characters except letters and digits become
   ///   hyphens.
   func next(for name: String) -> String {
-    let stem = Self.fileName(name)
-    return counts.withLock { counts in
-      // A numbered name may also be requested directly.
-      while true {
-        let count = (counts[stem] ?? 0) + 1
-        counts[stem] = count
-        if count == 1 { return "\(stem).json" }
-        let numbered = "\(stem)-\(count)"
-        if counts[numbered] == nil {
-          counts[numbered] = 1
-          return "\(numbered).json"
-        }
-      }
+    let words = name.unicodeScalars.split { scalar in
+      !scalar.properties.isAlphabetic && scalar.properties.numericType == nil && scalar != "_"
     }
-  }
-
-  /// `dashboard.journal` for `dashboard.json`.
-  static func journalName(beside name: String) -> String { "\(name.dropLast(5)).journal" }
-
-  /// File names have at most 255 bytes.
-  private static let longest = 100
-
-  private static func fileName(_ name: String) -> String {
-    var words: [String] = [""]
-    for scalar in name.unicodeScalars {
-      let isPlain = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-      if isPlain || scalar == "_" {
-        words[words.count - 1].unicodeScalars.append(scalar)
-      } else if words.last != "" {
-        words.append("")
-      }
+    var stem = words.map { String($0) }.joined(separator: "-")
+    while stem.utf8.count > Self.longest { stem.removeLast() }
+    if stem.isEmpty { stem = "tree" }
+    let count = counts.withLock { [stem] counts in
+      counts[stem, default: 0] += 1
+      return counts[stem] ?? 1
     }
-    var stem = words.filter { !$0.isEmpty }.joined(separator: "-")
-    while stem.utf8.count > longest { stem.removeLast() }
-    return stem.isEmpty ? "tree" : stem
+    return count == 1 ? stem : "\(stem)-\(count)"
   }
 }
 
@@ -172,10 +114,11 @@ struct CallSite: Sendable {
     self.column = column
   }
 
-  /// The folder of the test's file, with a trailing slash.
-  var folder: String {
-    let path = filePath.description
-    return path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  /// The absolute path of a file that is named relative to the folder of the test's file.
+  func path(of file: String) -> String {
+    let folder = URL(filePath: filePath.description).deletingLastPathComponent()
+    let url = file.hasPrefix("/") ? URL(filePath: file) : folder.appending(path: file)
+    return url.standardized.path(percentEncoded: false)
   }
 
   /// `LoginTests-20` for line 20 of `LoginTests.swift`.

@@ -27,18 +27,15 @@ struct RouteExpectation {
   /// Why the route differs from the expected one; nil if it doesn't.
   func failure(expecting takers: [Model]) -> Failure? {
     let root = raiser.root
-    if !(root is Session) { return detachedFailure(of: raiser) }
-    for taker in takers where taker.root !== root {
-      if !(taker.root is Session) { return detachedFailure(of: taker) }
-      return Failure(
-        """
-        \(taker.shownName) is in another tree than \(raiser.shownName), which should raise \
-        \(shownMessage): no message leads from one to the other.
-        """)
-    }
+    let stray = ([raiser] + takers).first { $0.root !== root || !(root is Session) }
     let tree = root.snapshot()
+    guard stray == nil, let position = tree.position(ofID: raiser.id) else {
+      let model = stray ?? raiser
+      let place =
+        model.root is Session ? "is in another tree than \(raiser.shownName)" : "has left its tree"
+      return Failure("\(model.shownName) \(place): no route of \(shownMessage) leads there.")
+    }
     let positions = takers.compactMap { tree.position(ofID: $0.id) }
-    guard let position = tree.position(ofID: raiser.id) else { return detachedFailure(of: raiser) }
     let route = tree.route(of: message.message, raisedAt: position)
     let isRight =
       switch route.outcome {
@@ -49,12 +46,7 @@ struct RouteExpectation {
     if isRight { return nil }
     let text = RouteText(route, label: message.label, expected: positions, in: tree)
     return Failure(
-      text.lines.joined(separator: "\n"), tree: tree,
-      journal: FailureJournal(raiser.recording?.journal))
-  }
-
-  private func detachedFailure(of model: Model) -> Failure {
-    Failure("\(model.shownName) has left its tree: no route of \(shownMessage) leads there.")
+      text.lines.joined(separator: "\n"), tree: tree, journal: raiser.recording?.journal.lines())
   }
 
   private var shownMessage: SafeText {
@@ -81,9 +73,6 @@ struct RouteText {
     paths = NodePaths(tree)
   }
 
-  /// The number of hops shown at each end of a long route.
-  private static let hopLimits = (first: 20, last: 4)
-
   var lines: [String] {
     let middle = route.message.kind == .event ? deliveries : hops + misplaced
     let lines = [heading, ""] + middle + ["", words.outcome.word + words.outcome.rest]
@@ -106,19 +95,13 @@ struct RouteText {
   // MARK: Errors and bubbles
 
   private var hops: [SafeText] {
-    let hops = Array(route.hops.enumerated())
-    let hidden = hops.count - Self.hopLimits.first - Self.hopLimits.last
-    let first = hidden > 0 ? hops.prefix(Self.hopLimits.first) : hops[...]
-    let last = hidden > 0 ? hops.suffix(Self.hopLimits.last) : []
-    let width = (first + last).map { words.name($0.element.node).columns }.max() ?? 0
-    func line(_ number: Int, _ hop: Route.Hop) -> SafeText {
+    let width = route.hops.map { words.name($0.node).columns }.max() ?? 0
+    return route.hops.enumerated().map { number, hop in
       let digits = SafeText("\(number)")
-      let verdict = SafeText(hop.verdict.rawValue).padded(to: 7)
       return SafeText(repeating: " ", count: max(0, 4 - digits.columns))
-        + "\(digits)  \(words.name(hop.node).padded(to: width))  \(verdict)  "
-        + words.reason(of: hop)
+        + "\(digits)  \(words.name(hop.node).padded(to: width))  "
+        + "\(SafeText(hop.verdict.rawValue).padded(to: 7))  \(words.reason(of: hop))"
     }
-    return first.map(line) + (hidden > 0 ? ["   …  \(hidden) more hops"] : []) + last.map(line)
   }
 
   /// Why the message doesn't reach its expected handler, unless the hops show it.

@@ -22,18 +22,16 @@ struct TreeExpectation {
     self.recordsMissing = recordsMissing
   }
 
-  /// A spec's file, by its path relative to the test's folder.
-  init(specAt path: String, seenFrom site: CallSite) {
-    let absolute = path.hasPrefix("/") ? path : site.folder + path
-    self.init(.file(path: URL(filePath: absolute).standardized.path(percentEncoded: false)))
-  }
-
   /// How the tree differs from the spec; nil if it matches.
   func failure(of tree: Snapshot?) -> Failure? {
     guard let tree else { return Failure("The tree to check is nil.") }
     let spec: Spec
     do {
-      spec = try self.spec()
+      switch source {
+      case .inline(let text): spec = try Spec(inline: text, name: "inline spec")
+      case .file(let path):
+        spec = try Spec(utf8: Spec.bytes(ofFile: path), name: Self.shown(path))
+      }
       try spec.requireNoJournal()
     } catch {
       if case .file(let path) = source, !FileNames.exists(path) {
@@ -45,64 +43,48 @@ struct TreeExpectation {
       spec: spec.name, dump: tree.name ?? tree.root.type, title: spec.title,
       findings: spec.check(tree))
     if run.outcome == .passed { return nil }
-    // Only a wrong shape can be updated from the tree: routes and limits are decisions of a person.
     var text = run.text
     while text.last == "\n" { text.removeLast() }
-    var failure = Failure(text, tree: tree)
-    failure.dumpName = dumpName
-    failure.updatableSpec = run.findings.contains { !$0.rows.isEmpty } ? shownPath : nil
-    return failure
+    // Only a wrong shape can be updated from the tree: routes and limits are decisions of a person.
+    return failure(text, tree, isUpdatable: run.findings.contains { !$0.rows.isEmpty })
   }
 
   /// Why the tree below a model violates the spec, including its journal; nil if it doesn't.
   @MainActor
   func failure(of model: Model?) -> Failure? {
     var failure = failure(of: model?.snapshot())
-    if failure?.tree != nil { failure?.journal = FailureJournal(model?.recording?.journal) }
+    if failure?.tree != nil { failure?.journal = model?.recording?.journal.lines() }
+    return failure
+  }
+
+  private func failure(_ problem: String, _ tree: Snapshot, isUpdatable: Bool) -> Failure {
+    var failure = Failure(problem, tree: tree)
+    guard case .file(let path) = source else { return failure }
+    failure.dumpName = URL(filePath: path).deletingPathExtension().lastPathComponent
+    failure.updatableSpec = isUpdatable ? Self.shown(path) : nil
     return failure
   }
 
   /// Writes the tree as the first spec, for a person to review; not in CI.
   private func missingSpec(at path: String, for tree: Snapshot, _ error: any Error) -> Failure {
-    func failure(_ error: any Error) -> Failure {
-      var failure = Failure("\(error)", tree: tree)
-      failure.dumpName = dumpName
-      failure.updatableSpec = shownPath
-      return failure
-    }
-    if !recordsMissing { return failure(error) }
+    if !recordsMissing { return failure("\(error)", tree, isUpdatable: true) }
     do {
       let text = try SpecWriter(tree).text(title: tree.name)
       try WholeFile.write(Array(text.utf8), to: path, makesFolders: true)
       return Failure(
         """
-        There was no spec: \(SafeText(shownPath ?? path)) is written from the tree as it is. Read it, \
+        There was no spec: \(SafeText(Self.shown(path))) is written from the tree as it is. Read it, \
         and run the test again.
         """)
     } catch {
-      return failure(error)
+      return failure("\(error)", tree, isUpdatable: true)
     }
   }
 
-  private func spec() throws -> Spec {
-    switch source {
-    case .inline(let text): try Spec(inline: text, name: "inline spec")
-    case .file(let path):
-      try Spec(utf8: Spec.bytes(ofFile: path), name: shownPath ?? path)
-    }
-  }
-
-  /// The path of the file, relative to the working folder if it is below.
-  private var shownPath: String? {
-    guard case .file(let path) = source else { return nil }
+  /// The path of a file, relative to the working folder if it is below.
+  private static func shown(_ path: String) -> String {
     let here = FileManager.default.currentDirectoryPath
     let start = here.hasSuffix("/") ? here : here + "/"
     return path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path
-  }
-
-  /// The name of the file without its folders and its extension.
-  private var dumpName: String? {
-    guard case .file(let path) = source else { return nil }
-    return URL(filePath: path).deletingPathExtension().lastPathComponent
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LiveTree
 import ModelTree
 import ModelTreeJournal
 import Testing
@@ -41,17 +42,19 @@ import TreeSpec
     let journal = Journal(bytes: 1 << 18)
     session.record(in: journal)
     session.open()
-    let tree = AttachedTree(name: "Old", journal: journal, explored: clock.run) { session }
+    let run = clock.run
+    let tree = AttachedTree(name: "Old", journal: journal, explored: run) { session }
     tree.hold(answers: nil)
+    let time = run.clock.time
     let year = 31_536_000_000_000_000
     for _ in 0..<400 {
       let model = Model(parent: session)
       model.task { try await model.sleep(for: .seconds(Int64.max)) }
-      tree.go(to: tree.moment(after: year))
+      time.go(to: HeldTime.moment(.nanoseconds(year), after: time.now))
       model.removeFromParent()
     }
-    _ = tree.moment(after: .max)
-    #expect(tree.waiting.allSatisfy { $0.nanoseconds ?? 0 >= 0 })
+    _ = HeldTime.moment(.nanoseconds(Int.max), after: time.now)
+    #expect(run.waiting.allSatisfy { $0.nanoseconds ?? 0 >= 0 })
     let contents = try JournalContents(bytes: journal.lines())
     #expect(contents.faults.isEmpty, "\(contents.faults)")
     #expect(contents.records.count >= 800)

@@ -1,24 +1,12 @@
 import Foundation
-import LiveTree
 import ModelTree
 import Testing
-import TextIO
 
 @testable import ModelTreeTesting
 
-private enum NoteErrors: Int, ErrorCode, CaseIterable { case unsaved = 1 }
-
-/// The session of an app of notes, one of which is being written.
+/// The session of an app of notes, which opens again while it closes.
 private final class NotesSession: Session {
-  let opensAgain: Bool
-
-  init(opensAgain: Bool = false) {
-    self.opensAgain = opensAgain
-    super.init()
-  }
-
   override func createServices() { provide(Saver(self)) }
-  override func sessionDidLoad() { DraftSession(parent: self).open() }
 }
 
 private final class Saver: Service {
@@ -26,16 +14,7 @@ private final class Saver: Service {
 
   init(_ session: NotesSession) { self.session = session }
 
-  func prepareToClose() {
-    if let session, session.opensAgain { session.open() }
-  }
-}
-
-/// Loses what was written if it is closed before the notes are.
-private final class DraftSession: Session {
-  override func sessionWillClose() {
-    if (parent as? Session)?.isOpen == true { raise(NoteErrors.unsaved) }
-  }
+  func prepareToClose() { session?.open() }
 }
 
 @Suite(.takingFoundIssues) struct `The ends of an explored app` {
@@ -46,20 +25,9 @@ private final class DraftSession: Session {
     return try #require(issue).text
   }
 
-  @Test func `an app that allows it has its sessions closed`() async throws {
-    let text = try await failure {
-      let session = NotesSession()
-      session.open()
-      return ExploredApp(actions: [.closeSession { session }]) { session }
-    }
-    #expect(text.contains("FAIL  never uncaught: error NoteErrors.1 (unsaved)"), "\(text)")
-    #expect(text.contains("\n    do close-session /NotesSession/DraftSession\n"), "\(text)")
-    #expect(text.contains("1 step; 5 of 5 replays fail"), "\(text)")
-  }
-
   @Test func `a session that opens again while it closes is found`() async throws {
     let text = try await failure {
-      let session = NotesSession(opensAgain: true)
+      let session = NotesSession()
       session.open()
       return ExploredApp { session }
     }
@@ -80,26 +48,5 @@ private final class DraftSession: Session {
     }
     #expect(text.contains("FAIL  no hang: 'do think' took more than 0.1 seconds\n"), "\(text)")
     #expect(text.contains("5 of 5 replays fail\n    do think\n"), "\(text)")
-  }
-
-  @Test func `a step that doesn't return is named while the test waits for it`() async {
-    let said = Lock("")
-    let watch = StepWatch { text in said.withLock { $0 += text } }
-    watch.beginRun(longestStep: .milliseconds(20))
-    watch.begin("do open")
-    watch.end()
-    watch.begin("do think")
-    // The main actor is busy until it is said.
-    let deadline = ContinuousClock.now + .seconds(600)
-    while said.withLock({ $0 }).isEmpty, ContinuousClock.now < deadline { usleep(1_000) }
-    let words = """
-      exploring: 'do think' hasn't returned for 0.04 seconds, and the test goes on only when it \
-      does. The run so far:
-        do open
-        do think
-
-      """
-    #expect(said.withLock { $0 } == words)
-    withExtendedLifetime(watch) {}
   }
 }

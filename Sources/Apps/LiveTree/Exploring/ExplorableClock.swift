@@ -19,6 +19,8 @@ public final class ExplorableClock: Clock {
     /// The time since the clock was made.
     public let offset: Duration
 
+    package init(offset: Duration) { self.offset = offset }
+
     /// The moment after a duration.
     public func advanced(by duration: Duration) -> Instant {
       Instant(offset: HeldTime.moment(duration, after: offset))

@@ -60,7 +60,7 @@ package struct AppSearch {
       }
       guard name.names(app.name.isEmpty ? nil : app.name, pid: place.pid) else { continue }
       do throws(AppLinkError) {
-        if let version = app.version, !LinkVersion.current.understands(version) {
+        if !app.isUnderstood, let version = app.greeting?.version {
           throw .otherVersion(app: version)
         }
         if let connection = try LinkConnection(to: place) { matches.append((app, connection)) }
@@ -82,20 +82,25 @@ package struct AppSearch {
   }
 
   private func noSuchApp(_ name: AppName) -> AppLinkError {
-    let running = apps().filter { $0.state != .stale }
-    let names = running.map { app in
-      let isOnly = running.count { $0.name == app.name } == 1 && !app.name.isEmpty
-      return isOnly ? "@\(app.name)" : app.word
-    }
     let what: SafeText =
       name.text.isEmpty ? "no app listens" : "no app '\(name.text)' listens"
-    if names.isEmpty {
+    let words = words
+    if words.isEmpty {
       let others: SafeText = name.text.isEmpty ? "" : ", nor does another"
       return .other("\(what)\(others); an app does once it calls 'listen()' of its Agent")
     }
-    let nearest = names.map { String($0.dropFirst()) }.nearest(to: name.text)
+    let nearest = words.map { String($0.dropFirst()) }.nearest(to: name.text)
     let hint: SafeText = nearest.map { "did you mean '@\($0)'? " } ?? ""
-    return .other("\(what); \(hint)these do: \(names.joined(separator: ", "))")
+    return .other("\(what); \(hint)these do: \(words.joined(separator: ", "))")
+  }
+
+  /// The shortest words that identify the running apps.
+  package var words: [String] {
+    let running = apps().filter { $0.state != .stale }
+    return running.map { app in
+      let isOnly = running.count { $0.name == app.name } == 1 && !app.name.isEmpty
+      return isOnly ? "@\(app.name)" : app.word
+    }
   }
 }
 
@@ -140,34 +145,30 @@ package struct RunningApp: Hashable, Sendable {
   }
 
   /// The place of its socket.
-  package var place: AppPlace
-  /// The name of its tree; empty if unknown.
-  package var name: String
-  /// When it began to listen, in UTC; nil if unknown.
-  package var started: String?
-  /// The number of models in its tree; nil if unknown.
-  package var models: Int?
-  /// The version that it speaks; nil if unknown.
-  package var version: LinkVersion?
+  package let place: AppPlace
+  /// Its greeting, or its card if it didn't answer; nil if there is neither.
+  package private(set) var greeting: Greeting?
   /// Its response.
-  package var state: State
+  package private(set) var state = State.busy
+
+  /// The name of its tree; empty if unknown.
+  package var name: String { greeting?.name ?? "" }
 
   /// The word that identifies it.
   package var word: String {
     name.isEmpty ? "@\(place.pid)" : AppName.word(name: name, pid: place.pid)
   }
 
-  init(at place: AppPlace) {
-    let card = AppCard(of: place)
-    self.place = place
-    name = card?.name ?? ""
-    started = card?.started
-    version = card?.version
-    state = .busy
+  /// Whether it speaks a version of the protocol that this side understands, as far as that is known.
+  var isUnderstood: Bool {
+    greeting.map { LinkVersion.current.understands($0.version) } ?? true
   }
-}
 
-extension RunningApp {
+  init(at place: AppPlace) {
+    self.place = place
+    greeting = Greeting(of: place)
+  }
+
   /// Asks an app for its greeting; nil if its socket isn't the user's own.
   init?(asking place: AppPlace, as client: String) {
     self.init(at: place)
@@ -183,24 +184,16 @@ extension RunningApp {
       if !place.hasProcess { place.clear() }
       return
     }
-    if let version, !LinkVersion.current.understands(version) {
-      state = .otherVersion
-      return
-    }
     do {
-      note(try connection.ask(.hello(.current, client: client), LinkPatience(limit: .seconds(1))))
+      if isUnderstood {
+        let hello = LinkRequest.hello(.current, client: client)
+        greeting = try connection.ask(hello, LinkPatience(limit: .seconds(1))) as Greeting
+      }
+      state = isUnderstood ? .answers : .otherVersion
     } catch AppLinkError.otherVersion(_) {
       state = .otherVersion
     } catch {
       // It is busy, or its answer can't be read.
     }
-  }
-
-  private mutating func note(_ greeting: Greeting) {
-    name = greeting.name
-    started = greeting.started
-    models = greeting.models
-    version = greeting.version
-    state = LinkVersion.current.understands(greeting.version) ? .answers : .otherVersion
   }
 }

@@ -60,11 +60,9 @@ package final class LinkConnection: Sendable {
   ) throws -> Value {
     try ask(request, patience) { scanner, key throws(JSONFailure) in
       let json = try scanner.value()
-      do throws(JSONProblem) {
+      return try scanner.interpreting { () throws(JSONProblem) in
         if let member { return try json.read(member) }
         return try Value(json: json, key)
-      } catch {
-        throw JSONFailure(offset: scanner.position, problem: error)
       }
     }
   }

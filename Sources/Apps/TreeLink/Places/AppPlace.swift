@@ -50,15 +50,8 @@ package struct AppPlace: Hashable, Sendable {
     return socket
   }
 
-  /// Whether the app's process is running; a later process with its id doesn't count.
-  var hasProcess: Bool {
-    guard kill(pid_t(pid), 0) == 0 || errno == EPERM else { return false }
-    guard let start = Self.start(of: pid_t(pid)),
-      let listening = AppCard(of: self).flatMap({ WallClock.nanoseconds(ofISO8601: $0.started) })
-    else { return true }
-    // The card has a resolution of seconds.
-    return start <= listening + 1_000_000_000
-  }
+  /// Whether there is a process with the app's id.
+  var hasProcess: Bool { kill(pid_t(pid), 0) == 0 || errno == EPERM }
 
   /// Removes the socket and the card.
   func clear() {
@@ -67,83 +60,24 @@ package struct AppPlace: Hashable, Sendable {
   }
 }
 
-/// The description of an app, in a file next to its socket, so that it can be named without a
-/// connection.
-package struct AppCard: Hashable, Sendable {
-  /// The name of its tree.
-  package var name: String
-  /// The id of its process.
-  package var pid: Int
-  /// When it began to listen, in UTC: `2026-11-20T12:03:04Z`.
-  package var started: String
-  /// The version that it speaks.
-  package var version: LinkVersion
-
+// An app's card: the file next to its socket.
+extension Greeting {
   /// The maximum size of the file, in bytes.
-  static let limit = 65_536
+  private static let cardLimit = 65_536
 
-  /// Creates a card.
-  package init(name: String, pid: Int, started: String, version: LinkVersion = .current) {
-    self.name = name
-    self.pid = pid
-    self.started = started
-    self.version = version
-  }
-}
-
-extension AppCard: JSONReadable {
   /// Reads an app's card; nil if it is missing or unreadable.
   init?(of place: AppPlace) {
-    guard let bytes = try? FileBytes(itself: place.card, limit: Self.limit),
+    guard let bytes = try? FileBytes(itself: place.card, limit: Self.cardLimit),
       let json = try? bytes.withBuffer({ try JSONValue(utf8: Array($0)) }),
-      let card = try? AppCard(json: json, "the app")
+      let card = try? Greeting(json: json, "the app")
     else { return nil }
     self = card
   }
 
-  package init(json: JSONValue, _ key: String) throws(JSONProblem) {
-    try json.checkObject(key)
-    self.init(
-      name: try json.read("name"), pid: try json.read("pid"),
-      started: try json.readIfPresent("started") ?? "", version: try json.read("protocol"))
-  }
-
   /// Writes an app's card.
-  package func write(to place: AppPlace) throws(FileError) {
-    let text = JSONText.object { json in
-      json.write("name", name)
-      json.write("pid", pid)
-      json.write("started", started)
-      json.write("protocol", version.description)
-    }
+  package func writeCard(at place: AppPlace) throws(FileError) {
+    let text = JSONText.object { write(to: &$0) }
     try WholeFile.write(
       text.bytes + [UInt8(ascii: "\n")], to: place.card, isPrivate: true)
-  }
-}
-
-extension AppPlace {
-  /// When a process started, in nanoseconds since 1970; nil if unknown.
-  fileprivate static func start(of process: Int32) -> Int? {
-    #if canImport(Darwin)
-      var (info, size) = (kinfo_proc(), MemoryLayout<kinfo_proc>.stride)
-      var name = [CTL_KERN, KERN_PROC, KERN_PROC_PID, process]
-      guard sysctl(&name, UInt32(name.count), &info, &size, nil, 0) == 0, size > 0 else {
-        return nil
-      }
-      let start = info.kp_proc.p_un.__p_starttime
-      return Int(start.tv_sec) * 1_000_000_000 + Int(start.tv_usec) * 1_000
-    #else
-      // After the name of the program, which may contain any character, come numbers. The twentieth
-      // is the time from the system's start to the process's.
-      guard let bytes = try? FileBytes(itself: "/proc/\(process)/stat", limit: 4_096) else {
-        return nil
-      }
-      let text = bytes.withBuffer { String(decoding: $0, as: UTF8.self) }
-      let numbers = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
-      let ticks = sysconf(Int32(_SC_CLK_TCK))
-      guard numbers.count > 20, let age = Int(numbers[20]), ticks > 0 else { return nil }
-      return WallClock.nanoseconds - WallClock.nanoseconds(of: CLOCK_BOOTTIME)
-        + age * (1_000_000_000 / ticks)
-    #endif
   }
 }

@@ -1,4 +1,5 @@
-import TextIO
+import Dispatch
+package import TextIO
 
 /// Answers requests at a socket, each client on a thread of its own. Costs nothing without
 /// requests.
@@ -13,12 +14,12 @@ package final class LinkServer: Sendable {
   private let service: any LinkService
   /// The number of milliseconds after which a client is dropped that doesn't receive an answer.
   private let patience: Int32
-  /// The time after which a client is dropped that hasn't finished a request.
-  private let arrival: Duration
   private let socket: LocalSocket
   private let path: String
   private let wake: WakePipe
   private let state = Lock(State())
+  /// Limits how many trees and journals are sent at once.
+  private let sending = DispatchSemaphore(value: 4)
 
   private struct State {
     var clients: [LinkClient] = []
@@ -27,15 +28,11 @@ package final class LinkServer: Sendable {
 
   /// Listens at a path.
   ///
-  /// - Parameters:
-  ///   - patience: The number of milliseconds after which a client is dropped that doesn't receive
-  ///     an answer.
-  ///   - arrival: The time in which a client must finish a request that it has begun. An idle
-  ///     client stays as long as there is room.
+  /// - Parameter patience: The number of milliseconds after which a client is dropped that doesn't
+  ///   receive an answer. An idle client stays as long as there is room.
   /// - Throws: `AppLinkError` if the socket can't be created, or another process listens there.
   package init(
-    at place: AppPlace, service: any LinkService, patience: Int32 = 5_000,
-    arrival: Duration = .seconds(10)
+    at place: AppPlace, service: any LinkService, patience: Int32 = 5_000
   ) throws(AppLinkError) {
     path = place.socket
     if try place.checkSocket() {
@@ -53,7 +50,6 @@ package final class LinkServer: Sendable {
     self.wake = wake
     self.service = service
     self.patience = patience
-    self.arrival = arrival
     socket = try LocalSocket.listening(at: path, queue: Self.queue)
   }
 
@@ -76,7 +72,7 @@ package final class LinkServer: Sendable {
       FileNames.remove(path)
       return state.clients
     }
-    for client in clients { client.end() }
+    for client in clients { client.socket.end() }
     socket.end()
     wake.wake()
   }
@@ -86,7 +82,7 @@ package final class LinkServer: Sendable {
 
   private func acceptClients() {
     while !state.withLock({ $0.isStopped }) {
-      let isFull = state.withLock { $0.clients.count >= Self.clientLimit } && !dropSilentClient()
+      let isFull = clientCount >= Self.clientLimit && !dropSilentClient()
       var waits = [pollfd(fd: wake.reader, events: Int16(POLLIN), revents: 0)]
       if !isFull {
         waits.append(pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0))
@@ -110,7 +106,7 @@ package final class LinkServer: Sendable {
       let silent = state.clients.min { $0.silentSince ?? .now < $1.silentSince ?? .now }
       guard let silent, let since = silent.silentSince, since.duration(to: .now) > Self.silence
       else { return false }
-      silent.end()
+      silent.socket.end()
       state.clients.removeAll { $0 === silent }
       return true
     }
@@ -118,22 +114,21 @@ package final class LinkServer: Sendable {
 
   private func serve(_ socket: LocalSocket) {
     guard socket.peer == geteuid() else { return }
-    let client = LinkClient(socket, patience: patience, arrival: arrival)
+    let client = LinkClient(socket, service, patience: patience, sending)
     let isWelcome = state.withLock { state in
       if !state.isStopped { state.clients.append(client) }
       return !state.isStopped
     }
     guard isWelcome else { return }
-    let thread = BackgroundThread { [service] in
-      client.answer(with: service)
+    let thread = BackgroundThread {
+      client.answerRequests()
       self.forget(client)
-      if client.isGreeted { service.clientLeft() }
     }
     if let thread { thread.detach() } else { forget(client) }
   }
 
   private func forget(_ client: LinkClient) {
-    client.end()
+    client.socket.end()
     state.withLock { state in state.clients.removeAll { $0 === client } }
     // Another client may be waiting for its place.
     wake.wake()
@@ -152,51 +147,59 @@ package protocol LinkService: Sendable {
   func answer(
     _ request: LinkRequest, whileWanted isWanted: @escaping @Sendable () -> Bool
   ) throws(RPCFault) -> LinkAnswer
-
-  /// Notes that the connection of a client has ended which had asked for the greeting.
-  func clientLeft()
 }
 
-extension LinkService {
-  package func clientLeft() {}
+/// An app's answer to a request.
+package struct LinkAnswer: Sendable {
+  /// Whether it is a tree or a journal, of which only some are sent at once.
+  let isLarge: Bool
+  /// Writes the members of the result.
+  let write: @Sendable (inout JSONObject) -> Void
+
+  /// Creates an answer.
+  package init(isLarge: Bool = false, _ write: @escaping @Sendable (inout JSONObject) -> Void) {
+    self.isLarge = isLarge
+    self.write = write
+  }
+}
+
+extension MemorySink {
+  /// Writes the answer to a request as one line, with a newline.
+  mutating func write(_ answer: Result<LinkAnswer, RPCFault>, toRequest id: JSONText?) {
+    write(object: .oneLine) { json in
+      json.write(answerTo: id, answer) { json, answer in json.object("result", answer.write) }
+    }
+    write("\n" as StaticString)
+  }
 }
 
 /// A client of an app. Its requests are answered one by one.
-final class LinkClient: Sendable {
-  /// The number of malformed lines that ends a connection.
-  private static let badRequestLimit = 100
-
-  private let socket: LocalSocket
-  /// The maximum number of milliseconds for sending a buffer of an answer.
+private final class LinkClient: Sendable {
+  let socket: LocalSocket
+  private let service: any LinkService
+  /// The maximum number of milliseconds in which a client must take a part of an answer.
   private let patience: Int32
-  /// The maximum duration of a request, from its first byte to its last.
-  private let arrival: Duration
+  private let sending: DispatchSemaphore
   /// The time of its last request; nil while an answer is computed or sent.
-  private let silence: Lock<ContinuousClock.Instant?>
-  private let greeted = Lock(false)
+  private let silence = Lock<ContinuousClock.Instant?>(.now)
 
-  init(_ socket: LocalSocket, patience: Int32, arrival: Duration) {
+  init(
+    _ socket: LocalSocket, _ service: any LinkService, patience: Int32,
+    _ sending: DispatchSemaphore
+  ) {
     self.socket = socket
+    self.service = service
     self.patience = patience
-    self.arrival = arrival
-    silence = Lock(.now)
+    self.sending = sending
   }
-
-  /// Whether it has asked for the greeting.
-  var isGreeted: Bool { greeted.withLock { $0 } }
 
   /// The time of its last request; nil while it is being answered.
   var silentSince: ContinuousClock.Instant? { silence.withLock { $0 } }
 
-  /// Ends the connection; its thread ends soon after.
-  func end() { socket.end() }
-
-  /// Answers until the client disconnects, or takes too long for a request that it has begun.
-  func answer(with service: any LinkService) {
+  /// Answers until the client disconnects, or takes nothing of an answer for too long.
+  func answerRequests() {
     var lines = LineBuffer(limit: LinkRequest.limit)
-    var badRequests = 0
-    var end: ContinuousClock.Instant?
-    while socket.waitToRead(end.map(LocalSocket.milliseconds(until:)) ?? -1) {
+    while socket.waitToRead(-1) {
       var received: [UInt8] = []
       switch socket.read(&received) {
       case .wouldBlock: continue
@@ -204,30 +207,18 @@ final class LinkClient: Sendable {
       case .bytes: lines.add(received)
       }
       while let line = lines.next() {
-        end = nil
-        let since = silence.withLock { since in
-          defer { since = nil }
-          return since
-        }
-        let (request, isWhole) = answer(line, with: service)
-        if !isWhole { return }
-        // Only requests end the silence.
-        silence.withLock { $0 = request ? .now : since }
-        if !request { badRequests += 1 }
-        if badRequests == Self.badRequestLimit { return }
+        if !answer(line) { return }
       }
-      end = lines.isWithinLine ? end ?? .now + arrival : nil
-      // A client that sends single bytes would never be out of data.
-      if let end, end <= .now { return }
     }
   }
 
-  /// Answers a line; `isRequest` is false for a malformed line, `isWhole` if the client has
-  /// disconnected or received nothing for too long.
-  private func answer(
-    _ line: LineBuffer.Line, with service: any LinkService
-  ) -> (isRequest: Bool, isWhole: Bool) {
+  /// Answers a line; false if the client has disconnected or received nothing for too long.
+  private func answer(_ line: LineBuffer.Line) -> Bool {
     var id: JSONText?
+    let since = silence.withLock { since in
+      defer { since = nil }
+      return since
+    }
     var isRequest = false
     let answer = Result { () throws(RPCFault) in
       guard case .bytes(let bytes) = line else {
@@ -236,20 +227,22 @@ final class LinkClient: Sendable {
       }
       let request = try LinkRequest(bytes, id: &id)
       isRequest = true
-      if case .hello(let version, _) = request {
-        guard LinkVersion.current.understands(version) else {
-          throw RPCFault(.otherVersion, LinkVersion.mismatch(app: .current, client: version))
-        }
-        self.greeted.withLock { $0 = true }
+      if case .hello(let version, _) = request, !LinkVersion.current.understands(version) {
+        throw RPCFault(.otherVersion, LinkVersion.mismatch(app: .current, client: version))
       }
-      return try service.answer(request, whileWanted: { !self.socket.isClosedByPeer })
+      return try service.answer(request, whileWanted: { [socket] in !socket.isClosedByPeer })
     }
+    let isLarge = (try? answer.get())?.isLarge ?? false
+    if isLarge { sending.wait() }
     var isWhole = true
     var sink = MemorySink { [socket, patience] bytes in
       if isWhole { isWhole = socket.writeAll(Array(bytes), patience: patience) }
     }
-    LinkAnswer.write(answer, toRequest: id, &sink)
+    sink.write(answer, toRequest: id)
     sink.flush()
-    return (isRequest, isWhole)
+    if isLarge { sending.signal() }
+    // Only requests end the silence.
+    silence.withLock { $0 = isRequest ? .now : since }
+    return isWhole
   }
 }

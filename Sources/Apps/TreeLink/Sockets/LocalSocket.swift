@@ -144,19 +144,14 @@ final class LocalSocket: Sendable {
 
   /// Writes all bytes; false if the other end has disconnected or takes too long.
   ///
-  /// - Parameter patience: the maximum number of milliseconds for 64 KB.
+  /// - Parameter patience: the maximum number of milliseconds in which it takes nothing.
   func writeAll(_ bytes: [UInt8], patience: Int32) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let end = ContinuousClock.now + .milliseconds(Int(patience))
-      let limit = rest.count - 65_536
-      while !rest.isEmpty, rest.count > limit {
-        switch write(rest) {
-        case .bytes(let count): rest = rest.dropFirst(count)
-        case .ended: return false
-        case .wouldBlock:
-          if !waitToWrite(Self.milliseconds(until: end)) { return false }
-        }
+      switch write(rest) {
+      case .bytes(let count): rest = rest.dropFirst(count)
+      case .ended: return false
+      case .wouldBlock: if !waitToWrite(patience) { return false }
       }
     }
     return true
@@ -168,11 +163,6 @@ final class LocalSocket: Sendable {
   /// - Returns: false on timeout.
   func waitToRead(_ milliseconds: Int32) -> Bool { wait(Int16(POLLIN), milliseconds) }
 
-  /// The milliseconds until a moment; 0 if it has passed.
-  static func milliseconds(until end: ContinuousClock.Instant) -> Int32 {
-    Int32(clamping: max(0, Int(ContinuousClock.now.duration(to: end) / .milliseconds(1))))
-  }
-
   /// Waits until data can be written, or the connection has ended.
   func waitToWrite(_ milliseconds: Int32) -> Bool { wait(Int16(POLLOUT), milliseconds) }
 
@@ -182,12 +172,9 @@ final class LocalSocket: Sendable {
     while true {
       var waiting = pollfd(fd: descriptor, events: events, revents: 0)
       let result = poll(&waiting, 1, left)
-      if result > 0 { return true }
-      if result < 0, errno != EINTR { return true }
-      if milliseconds >= 0 {
-        left = Int32(max(0, ContinuousClock.now.duration(to: end) / .milliseconds(1)))
-        if result == 0 || left == 0 { return false }
-      }
+      if result >= 0 || errno != EINTR { return result != 0 }
+      let rest = ContinuousClock.now.duration(to: end) / .milliseconds(1)
+      if milliseconds >= 0 { left = Int32(max(0, rest)) }
     }
   }
 }

@@ -4,36 +4,22 @@ package import TreeSnapshot
 
 // Facts about trees in requests and answers, as JSON. The keys are part of the contract.
 
-extension Message.Kind: JSONReadable {
-  package init(json: JSONValue, _ key: String) throws(JSONProblem) {
-    let name = try String(json: json, key)
-    guard let kind = Message.Kind(rawValue: name) else {
-      throw .wrongType(
-        key: key, expected: "\"error\", \"bubble\" or \"event\"", found: "\"\(name.prefix(40))\"")
-    }
-    self = kind
-  }
-}
-
 extension Message: JSONReadable {
   package init(json: JSONValue, _ key: String) throws(JSONProblem) {
-    try json.checkObject(key)
-    self.init(
-      kind: try json.read("kind"), domain: try json.read("domain"), code: try json.read("code"))
+    let known = try KnownMessage(json: json, key)
+    self.init(kind: known.kind, domain: known.domain, code: try json.read("code"))
   }
 }
 
 extension EndedSubscription: JSONReadable {
   /// Reads `{"node", "message", "label", "source"}`.
   package init(json: JSONValue, _ key: String) throws(JSONProblem) {
-    try json.checkObject(key)
-    let message = try json.readObject("message")
+    let message: KnownMessage = try json.read("message")
     self.init(
       id: try json.read("node"),
       subscription: Subscription(
-        kind: try message.read("kind"), domain: try message.read("domain"),
-        code: try message.readIfPresent("code"), label: try json.readIfPresent("label"),
-        source: try json.readIfPresent("source")))
+        kind: message.kind, domain: message.domain, code: message.code,
+        label: try json.readIfPresent("label"), source: try json.readIfPresent("source")))
   }
 
   func write(to json: inout JSONObject) {
@@ -48,7 +34,6 @@ extension EndedSubscription: JSONReadable {
 
 extension LeakedModel: JSONReadable {
   package init(json: JSONValue, _ key: String) throws(JSONProblem) {
-    try json.checkObject(key)
     self.init(
       id: try json.read("id"), type: try json.read("type"), path: try json.readIfPresent("path"),
       source: try json.readIfPresent("source"), holder: try json.readIfPresent("heldBy"),
@@ -77,7 +62,6 @@ extension LeakedModel: JSONReadable {
 
 extension TargetAction: JSONReadable {
   package init(json: JSONValue, _ key: String) throws(JSONProblem) {
-    try json.checkObject(key)
     let name: String = try json.read("name")
     self.init(name: name, usage: try json.read("usage"), help: try json.read("help"))
     guard let lists = json["values"] else { return }
@@ -101,7 +85,6 @@ extension TargetAction: JSONReadable {
 
 extension ActionResult: JSONReadable {
   package init(json: JSONValue, _ key: String) throws(JSONProblem) {
-    try json.checkObject(key)
     self.init(
       answer: try json.read("answer"), nanoseconds: try json.read("nanoseconds"),
       record: try json.readIfPresent("record"))
@@ -117,7 +100,6 @@ extension ActionResult: JSONReadable {
 
 extension TreeMark: JSONReadable {
   package init(json: JSONValue, _ key: String) throws(JSONProblem) {
-    try json.checkObject(key)
     self.init(tree: try json.read("tree"), revision: try json.read("revision"))
   }
 
@@ -147,7 +129,6 @@ package struct FrozenLeaks: Hashable, Sendable {
 extension FrozenLeaks: JSONReadable {
   /// Reads `{"left", "addresses", "copy": {"pid", "paused"}}`.
   package init(json: JSONValue, _ key: String) throws(JSONProblem) {
-    try json.checkObject(key)
     left = try json.read("left")
     let addresses: [Int] = try json.read("addresses")
     for (index, address) in addresses.enumerated() where index < left.count && address > 0 {

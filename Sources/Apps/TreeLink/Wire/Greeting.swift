@@ -1,6 +1,7 @@
 package import TextIO
 
-/// A description of an app: the answer to `hello`.
+/// A description of an app: the answer to `hello`, and without what changes the file next to its socket, by
+/// which it can be named without a connection.
 package struct Greeting: Hashable, Sendable {
   /// A capability of an app beyond showing its tree.
   package enum Capability: String, Hashable, Sendable, CaseIterable {
@@ -24,8 +25,8 @@ package struct Greeting: Hashable, Sendable {
   package var pid: Int
   /// When it began to listen, in UTC: `2026-11-20T12:03:04Z`.
   package var started: String
-  /// The number of models in its tree; 0 without a tree.
-  package var models: Int
+  /// The number of models in its tree, 0 without a tree; nil in the file.
+  package var models: Int?
   /// Its capabilities beyond showing its tree.
   package var capabilities: Set<Capability>
   /// The absolute path of its journal's file, which outlives it; nil if there is none.
@@ -33,8 +34,8 @@ package struct Greeting: Hashable, Sendable {
 
   /// Creates a greeting.
   package init(
-    version: LinkVersion = .current, name: String, pid: Int, started: String, models: Int,
-    capabilities: Set<Capability>, journal: String? = nil
+    version: LinkVersion = .current, name: String, pid: Int, started: String, models: Int? = nil,
+    capabilities: Set<Capability> = [], journal: String? = nil
   ) {
     self.version = version
     self.name = name
@@ -48,11 +49,10 @@ package struct Greeting: Hashable, Sendable {
 
 extension Greeting: JSONReadable {
   package init(json: JSONValue, _ key: String) throws(JSONProblem) {
-    try json.checkObject(key)
-    let capabilities: [String] = try json.read("capabilities")
+    let capabilities: [String] = try json.readIfPresent("capabilities") ?? []
     self.init(
       version: try json.read("protocol"), name: try json.read("name"), pid: try json.read("pid"),
-      started: try json.read("started"), models: try json.read("models"),
+      started: try json.readIfPresent("started") ?? "", models: try json.readIfPresent("models"),
       capabilities: Set(capabilities.compactMap { Capability(rawValue: $0) }),
       journal: try json.readIfPresent("journal"))
   }
@@ -63,6 +63,7 @@ extension Greeting: JSONReadable {
     json.write("name", name)
     json.write("pid", pid)
     json.write("started", started)
+    guard let models else { return }
     json.write("models", models)
     json.write("capabilities", Capability.allCases.filter(capabilities.contains).map(\.rawValue))
     json.write("journal", journal)
@@ -88,13 +89,9 @@ package struct LinkVersion: Hashable, Sendable {
   /// Parses `1.0`; nil if the text isn't a version.
   package init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, let major = Self.number(parts[0]), let minor = Self.number(parts[1])
+    guard parts.count == 2, let major = Int(parts[0]), let minor = Int(parts[1])
     else { return nil }
     self.init(major: major, minor: minor)
-  }
-
-  private static func number(_ digits: Substring) -> Int? {
-    digits.utf8.allSatisfy { $0 &- 0x30 < 10 } && digits.utf8.count < 10 ? Int(digits) : nil
   }
 
   /// Whether a side with this version understands the other.

@@ -91,7 +91,6 @@ package struct RPCFault: Error, Hashable, Sendable {
 
 extension RPCFault: JSONReadable {
   package init(json: JSONValue, _ key: String) throws(JSONProblem) {
-    try json.checkObject(key)
     var code: Code?
     if case .number(let text)? = json["code"] { code = Int(text).flatMap(Code.init) }
     let message: String = try json.readIfPresent("message") ?? ""
@@ -110,15 +109,25 @@ extension JSONText {
     to id: JSONText?, _ result: Result<JSONText, RPCFault>
   ) -> JSONText {
     .object { json in
-      json.write("jsonrpc", "2.0")
-      json.write("id", id ?? .null)
-      switch result {
-      case .success(let value): json.write("result", value)
-      case .failure(let fault):
-        json.object("error") { json in
-          json.write("code", fault.code.rawValue)
-          json.write("message", fault.message)
-        }
+      json.write(answerTo: id, result) { json, value in json.write("result", value) }
+    }
+  }
+}
+
+extension JSONObject {
+  /// Writes the members of an answer; without an id, to a request that can't be read.
+  mutating func write<Value>(
+    answerTo id: JSONText?, _ result: Result<Value, RPCFault>,
+    _ write: (inout JSONObject, Value) -> Void
+  ) {
+    self.write("jsonrpc", "2.0")
+    self.write("id", id ?? .null)
+    switch result {
+    case .success(let value): write(&self, value)
+    case .failure(let fault):
+      object("error") { json in
+        json.write("code", fault.code.rawValue)
+        json.write("message", fault.message)
       }
     }
   }

@@ -1,106 +1,53 @@
 package import TextIO
 package import TreeJournal
 
-/// The journal of an app after a record: the answer to `journal`.
-package struct JournalAnswer: Sendable {
-  /// The last record of the answer: the next request asks for those after it.
-  private let next: Int
-  /// The number of records that were dropped before they could be sent.
-  private let dropped: Int
-  private let excerpt: JournalExcerpt
-  /// A permit, released with this, for one more answer in memory.
-  private let permit: any Sendable
-
-  /// Creates an answer from a part of a journal.
+// The journal of an app after a record: the answer to `journal`.
+extension JournalExcerpt {
+  /// Writes the members of the answer, with the lines as they are in the journal.
   ///
   /// - Parameters:
-  ///   - excerpt: the part after the record in the request.
-  ///   - record: The number of that record.
-  ///   - permit: Released with the answer.
-  /// - Throws: The problem with the excerpt.
-  package init(
-    _ excerpt: JournalExcerpt, after record: Int, permit: any Sendable
-  ) throws(JournalFault) {
-    let contents = try JournalContents(bytes: excerpt.bytes)
-    next = max(contents.records.upperBound - 1, record)
-    dropped = max(0, contents.records.lowerBound - 1 - record)
-    self.excerpt = excerpt
-    self.permit = permit
-  }
-
-  /// Writes the members of the answer, with the lines as they are in the journal.
-  func write(to sink: inout MemorySink) {
-    var lines = excerpt.bytes.split(separator: UInt8(ascii: "\n")).makeIterator()
-    sink.write("{\"journal\": " as StaticString)
-    if let first = lines.next() { first.withUnsafeBufferPointer { sink.write($0.trimmed) } }
-    sink.write(", \"records\": [" as StaticString)
-    var isFirst = true
-    while let line = lines.next() {
-      if !isFirst { sink.write(", " as StaticString) }
-      isFirst = false
-      line.withUnsafeBufferPointer { sink.write($0) }
-    }
-    let rest = JSONText.object { json in
-      json.write("next", next)
-      json.write("dropped", dropped)
-      json.write("now", WallClock.text(ofNanoseconds: excerpt.now))
-      json.write("tree", excerpt.tree)
-      json.write("treeInJournal", excerpt.treeInJournal)
-    }
-    sink.write("], " as StaticString)
-    sink.write(Array(rest.bytes.dropFirst()))
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// The bytes without the spaces at their end.
-  fileprivate var trimmed: Self {
-    var end = count
-    while end > 0, self[end - 1] == UInt8(ascii: " ") { end -= 1 }
-    return Self(rebasing: self[..<end])
-  }
-}
-
-extension JournalExcerpt {
-  /// Reads an answer: the lines of the journal as they are.
-  package init(_ scanner: inout JSONScanner, _ key: String) throws(JSONFailure) {
-    self.init(bytes: [], now: 0, tree: 0, treeInJournal: 0)
-    var first: [UInt8] = []
-    var seen: Set<String> = []
-    func number(_ scanner: inout JSONScanner, _ key: String) throws(JSONFailure) -> Int {
-      guard let number = scanner.wholeNumber() else {
-        throw scanner.wrongType(key, "a whole number")
+  ///   - records: the numbers of the records in this part.
+  ///   - record: the record in the request, after which they are.
+  package func write(to json: inout JSONObject, _ records: Range<Int>, after record: Int) {
+    var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
+    if let first = lines.popFirst() { json.raw("journal") { $0.write(Array(first)) } }
+    json.raw("records") { sink in
+      sink.write("[" as StaticString)
+      for (index, line) in lines.enumerated() {
+        if index > 0 { sink.write(", " as StaticString) }
+        line.withUnsafeBufferPointer { sink.write($0) }
       }
-      return number
+      sink.write("]" as StaticString)
     }
-    try scanner.readObject(key) { scanner, key throws(JSONFailure) in
-      seen.insert(key)
+    json.write("next", max(records.upperBound - 1, record))
+    json.write("dropped", max(0, records.lowerBound - 1 - record))
+    json.write("now", WallClock.text(ofNanoseconds: now))
+    json.write("tree", tree)
+    json.write("treeInJournal", treeInJournal)
+  }
+
+  /// Reads an answer: the lines of the journal as they are.
+  init(_ scanner: inout JSONScanner, _ key: String) throws(JSONFailure) {
+    var (first, lines): ([UInt8], [UInt8]) = ([], [])
+    let json = try scanner.members(of: key) { scanner, key throws(JSONFailure) in
       switch key {
       case "journal": first = Array(try scanner.valueText())
       case "records":
         try scanner.readArray(key) { scanner throws(JSONFailure) in
-          bytes += try scanner.valueText()
-          bytes.append(UInt8(ascii: "\n"))
+          lines += try scanner.valueText()
+          lines.append(UInt8(ascii: "\n"))
         }
-      case "now":
-        let text = try scanner.readString(key)
-        guard let now = WallClock.nanoseconds(ofISO8601: text) else {
-          throw JSONFailure(
-            offset: scanner.position,
-            problem: JSONProblem.wrongType(key: "now", expected: "a time", found: "other text"))
-        }
-        self.now = now
-      case "tree": tree = try number(&scanner, key)
-      case "treeInJournal": treeInJournal = try number(&scanner, key)
       default: return false
       }
       return true
     }
-    for key in ["journal", "records", "now", "tree", "treeInJournal"] where !seen.contains(key) {
-      throw JSONFailure(
-        offset: scanner.position,
-        problem: JSONProblem.wrongType(key: key, expected: "in the answer", found: "left out"))
+    self = try scanner.interpreting { () throws(JSONProblem) in
+      guard let now = WallClock.nanoseconds(ofISO8601: try json.read("now")) else {
+        throw .wrongType(key: "now", expected: "a time", found: "other text")
+      }
+      return JournalExcerpt(
+        bytes: first + [UInt8(ascii: "\n")] + lines, now: now, tree: try json.read("tree"),
+        treeInJournal: try json.read("treeInJournal"))
     }
-    bytes = first + [UInt8(ascii: "\n")] + bytes
   }
 }

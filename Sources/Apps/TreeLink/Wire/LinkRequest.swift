@@ -79,7 +79,7 @@ extension LinkRequest {
       json.write("client", client)
     case .look(let after, let milliseconds, let moment):
       if let after { json.object("after") { after.write(to: &$0) } }
-      if milliseconds > 0 { json.write("wait", milliseconds) }
+      json.write("wait", milliseconds)
       json.write("at", moment)
     case .raise(let message, let value, let node, let tree):
       json.object("message") { $0.write(message) }
@@ -92,7 +92,7 @@ extension LinkRequest {
     case .journal(let after, let limit, let milliseconds):
       json.write("after", after)
       json.write("limit", limit)
-      if milliseconds > 0 { json.write("wait", milliseconds) }
+      json.write("wait", milliseconds)
     case .clock(let holdsAnswers):
       json.write("hold", true)
       if let holdsAnswers { json.write("answers", holdsAnswers) }

@@ -23,7 +23,6 @@ package struct Settlement: Hashable, Sendable {
 extension Settlement: JSONReadable {
   /// Reads an answer.
   package init(json: JSONValue, _ key: String) throws(JSONProblem) {
-    try json.checkObject(key)
     self.init(
       isSettled: try json.read("settled"), waiting: try json.read("waiting"),
       record: try json.read("record"),
@@ -47,7 +46,6 @@ extension Settlement: JSONReadable {
 
 extension Waiting: JSONReadable {
   package init(json: JSONValue, _ key: String) throws(JSONProblem) {
-    try json.checkObject(key)
     let cause: String = try json.read("for")
     self.init(
       type: try json.readIfPresent("type"), source: try json.readIfPresent("source"),

@@ -35,8 +35,8 @@ struct Apps: FormattedQuestion {
   private static func write(_ apps: [RunningApp], to text: inout StyledText) {
     let rows = apps.map { app -> [SafeText] in
       [
-        "\(app.name)", "\(app.place.pid)", app.models.map { "\($0)" } ?? "",
-        "\(app.started ?? "")", "\(app.state.rawValue)",
+        "\(app.name)", "\(app.place.pid)", app.greeting?.models.map { "\($0)" } ?? "",
+        "\(app.greeting?.started ?? "")", "\(app.state.rawValue)",
       ]
     }
     let heads: [SafeText] = ["NAME", "PID", "MODELS", "STARTED", "STATE"]
@@ -55,9 +55,9 @@ extension RunningApp {
   func write(to json: inout JSONObject) {
     json.write("name", name)
     json.write("pid", place.pid)
-    json.write("started", started)
-    json.write("models", models)
-    json.write("protocol", version?.description)
+    json.write("started", greeting?.started)
+    json.write("models", greeting?.models)
+    json.write("protocol", greeting?.version.description)
     json.write("state", state.rawValue)
   }
 }

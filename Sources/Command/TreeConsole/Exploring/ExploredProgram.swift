@@ -85,8 +85,8 @@ final class ExploredProgram: PlayableApp {
 
   private func state() throws -> TreeState? {
     do {
-      guard case .tree(let shared) = try ask({ try connection.look(patience) }) else { return nil }
-      return shared.state
+      guard case .tree(let state) = try ask({ try connection.look(patience) }) else { return nil }
+      return state
     } catch AppLinkError.refused {
       return nil
     }

@@ -73,14 +73,13 @@ final class RemoteApp: Sendable {
     do {
       let mark = last.map { TreeMark(tree: $0.tree - firstTree, revision: $0.revision) }
       let look = try ask(attendant) { try $0.look(after: mark, $1) }
-      guard case .tree(let shared) = look else {
+      guard case .tree(var state) = look else {
         guard let last else {
           throw AppLinkError.badAnswer(
             .wrongType(key: "same", expected: "left out of the first look", found: "true"))
         }
         return (last, false)
       }
-      var state = shared.state
       try Self.check(state.tree, of: "tree")
       state.tree += firstTree
       known.withLock { $0.state = state }

@@ -39,14 +39,7 @@ package final class RemoteTarget: SharedTarget {
   }
 
   /// The words for the running apps.
-  static var words: [String] {
-    let apps = AppSearch(client: client).apps().filter { $0.state != .stale }
-    return Set(
-      apps.map { app in
-        apps.count { $0.name == app.name } == 1 && !app.name.isEmpty ? "@\(app.name)" : app.word
-      }
-    ).sorted()
-  }
+  static var words: [String] { AppSearch(client: client).words }
 
   package func attended(by attendant: TargetAttendant) -> any InspectionTarget {
     RemoteTarget(app, attendant)
@@ -90,10 +83,12 @@ package final class RemoteTarget: SharedTarget {
     guard before.tree == tree else { throw ConsoleError.otherTree }
     let raised: RaisedRoute = try app.ask(
       .raise(message, with: json, node: id, tree: tree - app.firstTree), attendant)
-    guard let route = raised.route(in: before.snapshot) else { throw ConsoleError.otherTree }
+    guard let raiser = before.snapshot.position(ofID: raised.taken.raiser.id) else {
+      throw ConsoleError.otherTree
+    }
     return RaiseReport(
-      before: before, route: route, taken: raised.taken(in: before.snapshot),
-      after: try? app.state(attendant).state, notes: raised.notes, record: raised.record)
+      before: before, raised.taken, raisedAt: raiser, after: try? app.state(attendant).state,
+      notes: raised.notes, record: raised.record)
   }
 
   package func leakedModels() throws -> [LeakedModel] {

@@ -41,10 +41,10 @@ extension Model {
   /// The types that the value of a test message may have.
   ///
   /// - Returns: the type of the message itself, or those of the values that models take with the message:
-  ///   those of this model and the ones above it before others. Also whether it is the first.
-  package func payloadTypes(of message: Message) -> (types: [any Any.Type], isOwn: Bool) {
-    if let own = store.messageType(of: message) { return ([own], true) }
+  ///   those of this model and the ones above it before others.
+  package func payloadTypes(of message: Message) -> [any Any.Type] {
+    if let own = store.messageType(of: message) { return [own] }
     let key = store.key(message.kind, domain: message.domain, code: message.code, label: nil)
-    return (store.takenTypes(with: key, near: node), false)
+    return store.takenTypes(with: key, near: node)
   }
 }

@@ -36,17 +36,3 @@ package struct TreeMark: Hashable, Sendable {
     self.revision = revision
   }
 }
-
-/// A state shared by several readers and released with the last of them.
-package final class SharedState: Sendable {
-  /// The state.
-  package let state: TreeState
-  /// A permit, released with this, for one more such state in memory.
-  private let permit: (any Sendable)?
-
-  /// Shares a state.
-  package init(_ state: TreeState, permit: (any Sendable)?) {
-    self.state = state
-    self.permit = permit
-  }
-}

@@ -14,13 +14,15 @@ package struct RaiseReport: Sendable {
   package var record: Int?
 
   /// Creates a report.
+  ///
+  /// - Parameter raiser: the position of the model that raised the message.
   package init(
-    before: TreeState, route: Route, taken: TakenRoute, after: TreeState?, notes: [String] = [],
-    record: Int? = nil
+    before: TreeState, _ taken: TakenRoute, raisedAt raiser: Int, after: TreeState?,
+    notes: [String], record: Int?
   ) {
     self.before = before
-    self.route = route
     self.taken = taken
+    route = Route(taken, raisedAt: raiser, in: before.snapshot)
     self.after = after
     self.notes = notes
     self.record = record

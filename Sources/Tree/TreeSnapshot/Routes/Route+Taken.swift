@@ -1,11 +1,8 @@
-import TreeSnapshot
-
 extension Route {
   /// Creates the route that a message actually took. Its handlers were recorded; the reasons of the
   /// other models come from the snapshot.
-  init(
-    _ taken: TakenRoute, of message: Message, raisedAt raiser: Int, in snapshot: Snapshot
-  ) {
+  init(_ taken: TakenRoute, raisedAt raiser: Int, in snapshot: Snapshot) {
+    let message = taken.message
     let positions = Dictionary(
       uniqueKeysWithValues: zip(snapshot.positions.map { snapshot[$0].id }, snapshot.positions))
     let takers = taken.takers.compactMap { positions[$0.id] }
