@@ -197,9 +197,7 @@ let package = Package(
     .testTarget(
       name: "TreeObjectsTests",
       dependencies: [
-        "SharedLibrary", "TreeObjects", "ModelTreeJournal", "ModelTree", "ModelTreeInspector",
-        "TreeAnalysis",
-        "TreeSnapshot", "TextIO", "modeltree", "TestSupport",
+        "SharedLibrary", "TreeObjects", "ModelTreeInspector", "TreeAnalysis", "TreeSnapshot",
       ]
     ),
     .testTarget(
@@ -207,7 +205,7 @@ let package = Package(
       dependencies: [
         "ModelTreeStorage", "ModelTreeJournal", "LiveTree", "ModelTree", "TreeJournal",
         "TreeAnalysis", "TreeSnapshot", "TextIO",
-        "TestSupport", "JournalVictim",
+        "TestSupport", "JournalVictim", "modeltree",
       ]
     ),
     .testTarget(

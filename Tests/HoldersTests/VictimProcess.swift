@@ -33,7 +33,7 @@ final class VictimProcess {
 
   /// Waits until the main thread waits for input: the stack of a running thread can't be read.
   private func waitUntilItWaits() {
-    for _ in 0..<1_000 {
+    for _ in 0..<300_000 {
       let state = try? String(contentsOfFile: "/proc/\(pid)/syscall", encoding: .utf8)
       // The number of `read`.
       if let state, state.hasPrefix("0 ") || state.hasPrefix("63 ") { return }

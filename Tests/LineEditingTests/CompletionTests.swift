@@ -38,14 +38,6 @@ extension TerminalTests {
       #expect(try session.nextLine() == .text("printSessionTree "))
     }
 
-    @Test func `shows names that are not trusted escaped and never types them`() throws {
-      let session = try EditorSession(setup: Self.setup(["a\u{1b}[31m", "a\u{202e}"]))
-      try session.type("\t\t")
-      try session.waitForLines("> a", #"a\u{1b}[31m  a\u{202e}"#, "> a")
-      try session.type("\r")
-      #expect(try session.nextLine() == .text("a"))
-    }
-
     @Test func `lists below a line that takes several rows`() throws {
       let session = try EditorSession(columns: 16, setup: Self.setup())
       try session.type("abcdefghijklmnopqrst r\t")

@@ -25,7 +25,7 @@ extension TerminalTests {
     var rest: [UInt8] = []
     var wait = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     // The kernel passes on written data a moment later, and maybe in pieces.
-    while poll(&wait, 1, 1000) > 0 {
+    while poll(&wait, 1, 600_000) > 0 {
       rest += Descriptor.chunk(of: master, limit: 65_536) ?? []
       if String(decoding: rest, as: UTF8.self).hasSuffix("\r\nlast words") { return 42 }
     }

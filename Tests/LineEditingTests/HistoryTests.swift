@@ -145,20 +145,5 @@ extension TerminalTests {
       try session.type("\u{1b}[A\u{1b}[A\r")
       #expect(try session.nextLine() == .text("a"))
     }
-
-    @Test func `where the file cannot be the warning says so and editing goes on`() throws {
-      try folder.write(Array("a\n".utf8), to: "history")
-      let session = try session("history/below")
-      try enter("print", in: session)
-      #expect(
-        session.historyWarning
-          == """
-          the history is not kept: cannot write '\(folder.path)/history/below': a folder in its path \
-          is a file
-          """
-      )
-      try session.type("\u{1b}[A\r")
-      #expect(try session.nextLine() == .text("print"))
-    }
   }
 }

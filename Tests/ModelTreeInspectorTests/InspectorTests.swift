@@ -45,13 +45,6 @@ import TreeSnapshot
     #expect(try await inspector.snapshot().count == 2)
   }
 
-  @Test @MainActor func `any object can be a tree`() async throws {
-    final class Foreign {}
-    let foreign = Foreign()
-    let inspector = Inspector(name: "App") { foreign }
-    #expect(try await inspector.snapshot().text() == "──Foreign\n")
-  }
-
   @Test @MainActor func `the app holds the tree, not the inspector`() async throws {
     var root: AppSession? = makeTree()
     weak let probe = root
@@ -60,13 +53,5 @@ import TreeSnapshot
     root = nil
     #expect(probe == nil)
     await #expect(throws: NoTreeError.self) { try await inspector.snapshot() }
-  }
-
-  @Test(arguments: [("pick SUBJECT", "pick"), ("count", "count"), ("", "")])
-  func `an action is named by the first word of its usage`(usage: String, name: String) {
-    let action = Inspector.Action(usage, help: "Does it.") { _ in "" }
-    #expect(action.description.name == name)
-    #expect(action.description.usage == usage)
-    #expect(action.description.help == "Does it.")
   }
 }

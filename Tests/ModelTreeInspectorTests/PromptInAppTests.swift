@@ -16,7 +16,7 @@ import TextIO
   @Test func `Ctrl-C stops a command, even one that the app never ends, and not the app`() async {
     await #expect(processExitsWith: .exitCode(42)) {
       // In this process's own time: the test's includes that of all others, whose turns come first.
-      alarm(60)
+      alarm(600)
       setsid()
       setenv("TERM", "xterm", 1)
       setenv("EDITRC", "/dev/null", 1)

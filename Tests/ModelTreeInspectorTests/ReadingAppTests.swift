@@ -18,7 +18,7 @@ import TextIO
       processExitsWith: .exitCode(42), observing: [\.standardOutputContent]
     ) { @MainActor in
       // An answer that waits for the app's line waits for ever.
-      alarm(30)
+      alarm(600)
       let input = try #require(Descriptor.makePipe())
       Descriptor.block(input.reader)
       dup2(input.reader, 0)

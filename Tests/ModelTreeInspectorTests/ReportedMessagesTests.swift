@@ -9,6 +9,9 @@ import TreeSnapshot
 @testable import LiveTree
 @testable import ModelTreeInspector
 
+private final class Library: Session {}
+private final class Book: Model {}
+
 /// A journal that an inspector brings along.
 @MainActor @Suite struct `An inspector with a journal` {
   private let journal = Journal(bytes: 1 << 18)
@@ -40,7 +43,7 @@ import TreeSnapshot
     var session: Library? = Library()
     session?.open()
     let attached = AttachedTree(name: "Library", journal: journal) { session }
-    try session?.lend("Emma")
+    _ = session.map { Book(parent: $0) }
     session = nil
     #expect(throws: NoTreeError.self) { try attached.state() }
     let excerpt = try #require(try attached.journal(after: 0))

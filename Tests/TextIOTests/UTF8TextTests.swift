@@ -1,6 +1,5 @@
 import TestSupport
 import Testing
-
 import TextIO
 
 /// Bytes that may be text.

@@ -25,12 +25,6 @@ import TreeSnapshot
     snapshot.positions.map { "\(snapshot[$0].type) \(snapshot[$0].parent?.type ?? "-")" }
   }
 
-  @Test func `a model goes with what is below it`() throws {
-    let changed = try tree().removing(1)
-    #expect(types(changed) == ["App -", "Side App"])
-    #expect(changed.position(ofID: 1) == 1)
-  }
-
   @Test func `a moved model is the last child, and what is below it comes along`() throws {
     #expect(
       types(try tree().moving(1, under: 3)) == ["App -", "Side App", "Flow Side", "Leaf Flow"])
@@ -88,7 +82,7 @@ import TreeSnapshot
         == "Flow is not registered for error Net.*")
   }
 
-  @Test(arguments: 0..<300)
+  @Test(arguments: 0..<60)
   func `whatever is changed in a random tree, the rest stays as it was`(seed: Int) throws {
     let snapshot = try RandomTree().snapshot(seed: UInt64(seed))
     var random = SeededGenerator(seed: UInt64(seed))

@@ -41,25 +41,10 @@ import TreeSnapshot
           outcome: .delivered(to: scope.receivers)))
   }
 
-  @Test func `is delivered in document order to those that are registered`() throws {
-    let snapshot = try tree(deaf: [0, 3, 5, 7])
-    #expect(
-      snapshot.route(of: Self.event, raisedAt: 1).outcome == .delivered(to: [1, 2, 4, 6]))
-  }
-
   @Test func `that no model is registered for is unheard`() throws {
     let other = Message(kind: .event, domain: "Other", code: "1")
     let route = try tree().route(of: other, raisedAt: 3)
     #expect(route == Route(message: other, raiser: 3, hops: [], outcome: .unheard))
     #expect(try tree(deaf: [4, 5]).route(of: Self.event, raisedAt: 5).outcome == .unheard)
-  }
-
-  @Test func `is not what errors and bubbles of the same name are`() throws {
-    for kind in [Message.Kind.error, .bubble] {
-      let message = Message(kind: kind, domain: "D", code: "1")
-      let route = try tree().route(of: message, raisedAt: 1)
-      #expect(route.hops.map(\.reason) == [.noHandlers, .noHandlers])
-      #expect(route.outcome == (kind == .error ? .uncaught : .unhandled))
-    }
   }
 }

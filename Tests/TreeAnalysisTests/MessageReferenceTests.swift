@@ -40,6 +40,7 @@ import TreeSnapshot
     ("event Start", "event AppEvent.Start", "started"),
     ("event AppEvent.started", "event AppEvent.Start", "started"),
     ("  event   Start ", "event AppEvent.Start", "started"),
+    ("error Whole.5", "error Whole.5", nil),
   ]
 
   @Test(arguments: known)
@@ -49,41 +50,6 @@ import TreeSnapshot
     let resolved = try tree().resolve(MessageReference(row.text))
     #expect(resolved.message.description == row.message)
     #expect(resolved.label == row.label)
-    #expect(resolved.isKnown)
-  }
-
-  @Test func `leads to the form of a character that is written, where the tree has both`() throws {
-    var builder = SnapshotBuilder()
-    builder.addNode(id: 1, parent: nil, type: "App")
-    let codes = ["\u{e9}", "e\u{301}"]
-    for code in codes {
-      builder.subscribe(Subscription(kind: .error, domain: "E", code: code, label: "of \(code)"))
-    }
-    let names = MessageNames(try builder.finish())
-    for code in codes {
-      for name in [code, "E.\(code)", "E.of \(code)"] {
-        let resolved = try names.resolve(MessageReference(kind: .error, name: name))
-        #expect(Array(resolved.message.code.utf8) == Array(code.utf8))
-      }
-      let found = names.find(.error, domain: "E", name: code)
-      #expect(found.map { Array($0.message.code.utf8) } == Array(code.utf8))
-    }
-  }
-
-  @Test(arguments: [["A", "A.b"], ["A.b", "A"]])
-  func `the longest of the domains that are taken as a whole is chosen`(domains: [String]) throws {
-    var builder = SnapshotBuilder()
-    builder.addNode(id: 1, parent: nil, type: "App")
-    for domain in domains {
-      builder.subscribe(Subscription(kind: .error, domain: domain, code: nil))
-    }
-    let resolved = try builder.finish().resolve(try MessageReference("error A.b.c"))
-    #expect(resolved.message == Message(kind: .error, domain: "A.b", code: "c"))
-  }
-
-  @Test func `a code of a domain that a model takes as a whole is known`() throws {
-    let resolved = try tree().resolve(try MessageReference("error Whole.5"))
-    #expect(resolved.message == Message(kind: .error, domain: "Whole", code: "5"))
     #expect(resolved.isKnown)
   }
 
@@ -107,6 +73,7 @@ import TreeSnapshot
   static let unresolved: [(String, String)] = [
     ("error 101", "'101' could be 2 errors: Net.101, Disk.101; write one of these"),
     ("error same", "'same' could be 2 errors: Twins.1, Twins.2; write one of these"),
+    ("error Twins.same", "'Twins.same' could be 2 errors: Twins.1, Twins.2; write one of these"),
     (
       "error badTokn",
       "no error is called 'badTokn' in this tree; did you mean 'badToken'? "
@@ -135,15 +102,6 @@ import TreeSnapshot
     let reference = try MessageReference(text)
     let error = #expect(throws: MessageReferenceError.self) { try snapshot.resolve(reference) }
     #expect(error?.description == message)
-  }
-
-  @Test func `by a label that two codes of a domain share names them by their codes`() throws {
-    let snapshot = try tree()
-    let reference = try MessageReference("error Twins.same")
-    let error = #expect(throws: MessageReferenceError.self) { try snapshot.resolve(reference) }
-    #expect(
-      error?.description
-        == "'Twins.same' could be 2 errors: Twins.1, Twins.2; write one of these")
   }
 
   @Test func `that two domains spell alike is the one whose domain ends at the last plain dot`()

@@ -76,7 +76,7 @@ import TreeSpec
 
   /// The name that a text shows selects models of that type alone, or of all with the bare name.
   @Test func `is selected by the name that is shown`() throws {
-    for seed in 0..<200 as Range<UInt64> {
+    for seed in 0..<60 as Range<UInt64> {
       let snapshot = try RandomTree(names: RandomTree.nestedNames).snapshot(seed: seed)
       let index = SelectorIndex(snapshot)
       for node in snapshot.positions.map({ snapshot[$0] }) {

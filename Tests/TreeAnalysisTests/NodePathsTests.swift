@@ -62,7 +62,7 @@ import TreeSnapshot
       RandomTree.plainNames, RandomTree.hostileNames, RandomTree.nestedNames, ["A"],
     ])
   func `leads back to it alone`(_ names: [String]) throws {
-    for seed in 0..<300 {
+    for seed in 0..<60 {
       let snapshot = try RandomTree(names: names).snapshot(seed: UInt64(seed))
       let paths = NodePaths(snapshot)
       for position in snapshot.positions {
@@ -75,7 +75,7 @@ import TreeSnapshot
 
   @Test(arguments: [RandomTree.plainNames, ["A"], ["A", "B"]])
   func `has no place that could be left out, in small trees`(_ names: [String]) throws {
-    for seed in 0..<500 {
+    for seed in 0..<100 {
       let snapshot = try RandomTree(count: 1...12, names: names).snapshot(seed: UInt64(seed))
       let paths = NodePaths(snapshot)
       for position in snapshot.positions {

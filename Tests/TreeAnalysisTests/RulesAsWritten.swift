@@ -106,15 +106,6 @@ extension RulesAsWritten {
 
 // Who gets what.
 extension RulesAsWritten {
-  /// The models that a message comes to, raised at one model.
-  func takers(_ message: Message, from raiser: Int) -> [Int] {
-    switch route(message, from: snapshot[raiser]).outcome {
-    case .handled(let node): [node]
-    case .delivered(let nodes): nodes
-    case .uncaught, .unhandled, .unheard: []
-    }
-  }
-
   /// The nearest session around a model that provides a service.
   func provider(of service: String, for asker: Int) -> Int? {
     var node: Snapshot.Node? = snapshot[asker]

@@ -44,7 +44,7 @@ import TreeSnapshot
     #expect(found.without == without)
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: 0..<40)
   func `the providers' shares are what asking for every model gives`(seed: Int) throws {
     let snapshot = try RandomTree().snapshot(seed: UInt64(seed))
     for service in snapshot.knownServices + ["nobody's"] {

@@ -35,21 +35,31 @@ import TreeSnapshot
     #expect(picture.title == diagram.title)
   }
 
-  @Test(.enabled(if: Tool.isInstalled("xmllint")), arguments: names)
-  func `an XML parser accepts the drawing of every name`(name: String) throws {
-    let svg = try Diagram(Trees.named(name)).render(as: .svg)
+  /// A root with a model of each name.
+  private func allNames() throws -> Diagram {
+    var tree = SnapshotBuilder()
+    tree.addNode(id: 1, parent: nil, type: "Root")
+    for (place, name) in Self.names.enumerated() {
+      tree.addNode(id: place + 2, parent: 1, type: name, label: name, source: name)
+      tree.subscribe(.init(kind: .error, domain: name, code: name, label: name))
+    }
+    return Diagram(try tree.finish())
+  }
+
+  @Test(.enabled(if: Tool.isInstalled("xmllint")))
+  func `an XML parser accepts the drawing of every name`() throws {
+    let svg = try allNames().render(as: .svg)
     let lint = try #require(Tool("xmllint")).run(["--noout"], input: svg)
     #expect(lint.status == 0, "\(lint.errors)")
   }
 
-  @Test(.enabled(if: Tool.isInstalled("dot")), arguments: names)
-  func `Graphviz draws every name as we do`(name: String) throws {
-    let dot = try Diagram(Trees.named(name)).dot()
-    let drawn = try #require(Tool("dot")).run(["-Tsvg"], input: Array(dot.utf8))
+  @Test(.enabled(if: Tool.isInstalled("dot")))
+  func `Graphviz draws every name as we do`() throws {
+    let drawn = try #require(Tool("dot")).run(["-Tsvg"], input: Array(allNames().dot().utf8))
     #expect(drawn.status == 0)
     let picture = try #require(Picture(drawn.output))
-    #expect(picture.nodes == 2)
-    #expect(picture.edges == 1)
+    #expect(picture.nodes == Self.names.count + 1)
+    #expect(picture.edges == Self.names.count)
   }
 
   @Test(arguments: names.filter { !$0.isEmpty && $0.count < 50 })

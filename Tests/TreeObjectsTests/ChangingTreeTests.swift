@@ -50,7 +50,7 @@ import TreeSnapshot
     let (root, one) = (Part("Root"), Part("One"))
     root.parts = [one]
     #expect(tree.snapshot(of: root)[1].id == 2)
-    root.parts = (0..<1_000).map { _ in Part() }
+    root.parts = (0..<100).map { _ in Part() }
     _ = tree.snapshot(of: root)
     for _ in 0..<3 {
       root.parts = []
@@ -59,7 +59,7 @@ import TreeSnapshot
     root.parts = [Part("Two", [one])]
     let back = tree.snapshot(of: root)
     #expect(back[2].id == 2)
-    #expect(back[1].id == 1_003)
+    #expect(back[1].id == 103)
   }
 
   @Test func `an object in the place of one that died gets another id`() {
@@ -68,7 +68,7 @@ import TreeSnapshot
     var addresses: Set<ObjectIdentifier> = []
     var ids: Set<Int> = []
     var (isRecycled, count) = (false, 0)
-    for _ in 0..<1_000 {
+    for _ in 0..<200 {
       let part = Part("Part")
       root.parts = [part]
       isRecycled = !addresses.insert(ObjectIdentifier(part)).inserted || isRecycled
@@ -82,8 +82,8 @@ import TreeSnapshot
     #expect(ids.count == count)
   }
 
-  @Test func `a chain of 200,000 objects is looked at without recursion`() {
-    let count = 200_000
+  @Test func `a chain of 20,000 objects is looked at without recursion`() {
+    let count = 20_000
     let parts = (0..<count).map { _ in Part("Link") }
     for (part, below) in zip(parts, parts.dropFirst()) { part.parts = [below] }
     let snapshot = Snapshot(of: parts[0])

@@ -31,12 +31,6 @@ import TreeSnapshot
     #expect(identities.object(withID: 3) == nil && identities.object(withID: 10_003) == nil)
   }
 
-  @Test func `an object that is met again has the number that it had`() {
-    var identities = ObjectIdentities()
-    let thing = Thing()
-    #expect(look(&identities, [thing, Thing(), thing]).last == -1)
-  }
-
   // MARK: Objects that are not Swift's own, as Objective-C's are on Apple's systems
 
   private var addressesOnly: ObjectIdentities {

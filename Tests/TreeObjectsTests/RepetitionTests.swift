@@ -24,13 +24,6 @@ import TreeSnapshot
     #expect(Set(snapshot.positions.map { snapshot[$0].id }).count == 7)
   }
 
-  @Test func `an object listed twice by one owner is shown once and marked`() {
-    let part = Part("Part")
-    #expect(
-      Snapshot(of: Part("Root", [part, part, part])).text()
-        == "──Root\n   ├─Part\n   ├─Part \"again\"\n   └─Part \"again\"\n")
-  }
-
   @Test func `a cycle of owners ends where it closes, and says so`() {
     let (one, two) = (Part("One"), Part("Two"))
     defer { one.parts = [] }
@@ -89,12 +82,12 @@ import TreeSnapshot
   }
 
   @Test(.timeLimit(.minutes(20)))
-  func `100,000 owners of each other are met once each`() {
+  func `10,000 owners of each other are met once each`() {
     let hub = Part("Hub")
     defer { hub.parts = [] }
-    hub.parts = (0..<100_000).map { _ in Part("Spoke", [hub]) }
+    hub.parts = (0..<10_000).map { _ in Part("Spoke", [hub]) }
     let snapshot = Snapshot(of: hub)
-    #expect(snapshot.count == 200_001)
-    #expect(snapshot[200_000].label == "cycle")
+    #expect(snapshot.count == 20_001)
+    #expect(snapshot[20_000].label == "cycle")
   }
 }

@@ -7,7 +7,7 @@ import TreeJournal
 
 /// Random programs, played twice: unchanged, with answers in another order, and with one change.
 @Suite struct `Two runs of a program` {
-  @Test(arguments: 0..<60) func `are equal`(seed: UInt64) async throws {
+  @Test(arguments: 0..<30) func `are equal`(seed: UInt64) async throws {
     let program = Program(seed: seed)
     let comparison = RunComparison(
       try await Player.journal(of: program), try await Player.journal(of: program))
@@ -16,7 +16,7 @@ import TreeJournal
     #expect(comparison.alike == comparison.old.count)
   }
 
-  @Test(arguments: 0..<200) func `are equal if independent answers come in another order`(
+  @Test(arguments: 0..<60) func `are equal if independent answers come in another order`(
     seed: UInt64
   ) async throws {
     let program = Program(seed: seed, independent: true)
@@ -26,7 +26,7 @@ import TreeJournal
     #expect(comparison.isEqual, "\(comparison.differences)")
   }
 
-  @Test(arguments: 0..<200) func `part at a change, or at what it did first`(
+  @Test(arguments: 0..<100) func `part at a change, or at what it did first`(
     seed: UInt64
   ) async throws {
     var random = SeededGenerator(seed: seed)

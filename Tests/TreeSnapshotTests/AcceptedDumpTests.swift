@@ -62,28 +62,12 @@ import TreeSnapshot
   }
 
   @Test func `in shuffled order of random trees`() throws {
-    for seed in 0..<80 {
+    for seed in 0..<40 {
       let tree = randomTree(seed: UInt64(seed))
       var random = SeededGenerator(seed: UInt64(seed))
       let shuffled = try tree.shuffled(using: &random).snapshot()
       #expect(PlainTree(shuffled) == tree.inDocumentOrder)
       #expect(shuffled.dump() == (try tree.snapshot().dump()))
-    }
-  }
-
-  @Test func `with each parent before its children, in document order or not`() throws {
-    for seed in 0..<120 {
-      var random = SeededGenerator(seed: UInt64(seed))
-      // Small trees are in document order every other time.
-      let nodes = (1...2 + random.next(below: 9)).map { id in
-        PlainTree.Node(id: id, parent: id == 1 ? nil : 1 + random.next(below: id - 1), type: "A")
-      }
-      let snapshot = try PlainTree(nodes: nodes).snapshot()
-      #expect(PlainTree(snapshot) == PlainTree(nodes: nodes).inDocumentOrder)
-      for position in snapshot.positions {
-        let below = PlainTree(snapshot).nodes(below: snapshot[position].id)
-        #expect(snapshot[position].subtree == position..<position + 1 + below.count)
-      }
     }
   }
 
@@ -105,12 +89,6 @@ import TreeSnapshot
     #expect(snapshot.root.type == "\"\\/\u{8}\u{c}\n\r\té€😀")
     #expect(snapshot.root.state == [StateEntry(key: "😀", value: "a\0b")])
     #expect(snapshot.root.label == "")
-  }
-
-  @Test func `with escaped strings longer than any buffer`() throws {
-    let long = String(repeating: "x", count: 70_000)
-    let text = Dumps.of(#"{"id": 1, "type": "\#(long)\u00e9\#(long)\n\#(long)"}"#)
-    #expect(try Snapshot(dump: text).root.type == "\(long)é\(long)\n\(long)")
   }
 
   @Test func `with ids of any size and order`() throws {

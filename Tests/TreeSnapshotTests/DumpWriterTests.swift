@@ -62,24 +62,6 @@ import TreeSnapshot
     #expect(try PlainTree(read).snapshot().dump() == read.dump())
   }
 
-  @Test func `a tree of one node without anything`() throws {
-    let snapshot = try PlainTree(nodes: [.init(id: 0, type: "A")]).snapshot()
-    #expect(
-      String(decoding: snapshot.dump(), as: UTF8.self) == """
-        {
-          "format": "model-tree",
-          "version": 1,
-          "nodes": [
-            {"id": 0, "type": "A"}
-          ]
-        }
-
-        """)
-    #expect(
-      String(decoding: snapshot.dump(.oneLine), as: UTF8.self)
-        == #"{"format": "model-tree", "version": 1, "nodes": [{"id": 0, "type": "A"}]}"#)
-  }
-
   @Test func `the dump on one line is the same without the line ends`() throws {
     let line = try Self.tree.snapshot().dump(.oneLine)
     let lines = Dumps.full

@@ -14,30 +14,16 @@ import TreeSnapshot
     #expect(readFailure(folder.path(of: "a.json")) == nil)
   }
 
-  @Test func `is read where it has megabytes of hostile names`() throws {
-    let folder = try TemporaryFolder()
-    var random = SeededGenerator(seed: 5)
-    let tree = RandomTree(full: 6_000...6_000, names: RandomTree.joinedHostileNames)
-      .make(using: &random)
-    let dump = try tree.snapshot().dump()
-    #expect(dump.count > 1 << 20)
-    try folder.write(String(decoding: dump, as: UTF8.self), to: "a.json")
-    #expect(try Snapshot(contentsOfFile: folder.path(of: "a.json")).dump() == dump)
-  }
-
   @Test(arguments: [
-    (3, #"{"id": 3, "type": "A"}"#, "model 3: a second root: model 1 has no"),
     (4, #"{"id": 2, "parent": 1, "type": "A"}"#, "model 2: another model has the"),
-    (18_000, #"{"id": 18000, "parent": 18000, "type": "A"}"#, "model 18000: "),
-    (19_999, #"{"id": 19999, "parent": 1, "type": 5}"#, "model 19999: 'type' must be a"),
-    (19_999, #"{"id": 19999, "parent": 1, "type": "\q"}"#, "model 19999: "),
+    (2_999, #"{"id": 2999, "parent": 1, "type": "\q"}"#, "model 2999: "),
   ])
   func `is refused with the line of a fault, however far behind it others were read`(
     line: Int, node: String, problem: String
   ) throws {
     let folder = try TemporaryFolder()
     var text = #"{"format": "model-tree", "version": 1, "nodes": [{"id": 1, "type": "A"}"#
-    for number in 2...20_000 {
+    for number in 2...3_000 {
       text += ",\n"
       text +=
         number == line

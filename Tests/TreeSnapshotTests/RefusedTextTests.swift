@@ -59,6 +59,4 @@ import TreeSnapshot
       refusal(of: bytes)
         == "line 1: not JSON: expected a dump, which begins with '{', \(found)")
   }
-
-  static let notValues = ["x", "]", "}", ",", ":", "'A'", "tru", "falsch", "nil", "*"]
 }

@@ -6,7 +6,7 @@ import TreeSnapshot
 
 @Suite struct `Random trees` {
   @Test func `are written, read and written again without a change`() throws {
-    for seed in 0..<120 {
+    for seed in 0..<40 {
       let tree = randomTree(seed: UInt64(seed))
       let snapshot = try tree.snapshot()
       #expect(PlainTree(snapshot) == tree.inDocumentOrder)
@@ -19,7 +19,7 @@ import TreeSnapshot
   }
 
   @Test func `are read by Foundation with the same content`() throws {
-    for seed in 0..<60 {
+    for seed in 0..<20 {
       let tree = randomTree(seed: UInt64(seed)).inDocumentOrder
       let dump = try tree.snapshot().dump()
       let read = try JSONSerialization.jsonObject(with: Data(dump)) as? NSDictionary
@@ -28,7 +28,7 @@ import TreeSnapshot
   }
 
   @Test func `are read as Foundation writes them`() throws {
-    for seed in 0..<60 {
+    for seed in 0..<20 {
       let tree = randomTree(seed: UInt64(seed)).inDocumentOrder
       for options in [JSONSerialization.WritingOptions.prettyPrinted, [], .sortedKeys] {
         let data = try JSONSerialization.data(withJSONObject: tree.json, options: options)

@@ -1,11 +1,15 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite nonisolated struct `The README` {
+  private func readme() throws -> String {
+    try String(contentsOfFile: "\(Tool.packageFolder)/README.md", encoding: .utf8)
+  }
+
   /// The README's block of Swift that has this in it.
   private func block(with text: String) throws -> String {
-    let readme = try String(contentsOf: packageFolder.appending(path: "README.md"), encoding: .utf8)
-    let blocks = readme.components(separatedBy: "```swift\n").dropFirst()
+    let blocks = try readme().components(separatedBy: "```swift\n").dropFirst()
       .map { $0.components(separatedBy: "```")[0] }
     return try #require(blocks.first { $0.contains(text) })
   }
@@ -33,18 +37,15 @@ import Testing
   }
 
   @Test func `the README links files that exist`() throws {
-    let readme = try String(contentsOf: packageFolder.appending(path: "README.md"), encoding: .utf8)
-    let links = readme.matches(of: /\]\(([^)#]+)/).map { String($0.1) }
+    let links = try readme().matches(of: /\]\(([^)#]+)/).map { String($0.1) }
     #expect(links.count > 10)
     for link in links {
-      let file = packageFolder.appending(path: link)
-      #expect(FileManager.default.fileExists(atPath: file.path(percentEncoded: false)), "\(link)")
+      #expect(FileManager.default.fileExists(atPath: "\(Tool.packageFolder)/\(link)"), "\(link)")
     }
   }
 
   @Test func `the README fits on a screen or two`() throws {
-    let readme = try String(contentsOf: packageFolder.appending(path: "README.md"), encoding: .utf8)
-    #expect(readme.split(whereSeparator: \.isWhitespace).count < 700)
+    #expect(try readme().split(whereSeparator: \.isWhitespace).count < 700)
   }
 
   @Test func `an adopter that misses what it means to answer is warned`() throws {

@@ -39,7 +39,7 @@ import TreeSnapshot
     _ arguments: [String], after microseconds: UInt32
   ) throws -> (records: Int, models: Int)? {
     let app = Process()
-    app.executableURL = try BuildFolder.url(of: "JournalVictim")
+    app.executableURL = URL(filePath: try BuiltProduct.path(of: "JournalVictim"))
     app.arguments = arguments
     let output = Pipe()
     app.standardOutput = output

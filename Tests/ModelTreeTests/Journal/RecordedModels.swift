@@ -54,9 +54,9 @@ final class RecordedModels: SteppedTree {
 
   func remove(_ model: Int) { around(model) { models.remove(model) } }
 
-  func register(_ model: Int, _ interest: Interest, closure: [Step]?) {
+  func register(_ model: Int, _ interest: Interest, closure: [Step]?, of value: Value?) {
     around(model) {
-      models.register(model, interest, closure: closure)
+      models.register(model, interest, closure: closure, of: nil)
       account.register(model, interest, in: journal.recordCount)
     }
   }
@@ -69,11 +69,11 @@ final class RecordedModels: SteppedTree {
     }
   }
 
-  func raise(_ model: Int, _ message: Interest) -> [Int] {
+  func raise(_ model: Int, _ message: Interest, with value: Value?) -> [Int] {
     look()
     defer { look() }
     let raised = journal.recordCount + 1
-    let takers = models.raise(model, message)
+    let takers = models.raise(model, message, with: nil)
     account.raise(model, message, in: raised, takenBy: takers)
     return takers
   }

@@ -91,7 +91,7 @@ import TreeSnapshot
     let root = inspectedSession()
     var held: [Model] = []
     var parent: Model = root
-    for _ in 0..<20_000 {
+    for _ in 0..<2_000 {
       parent = Screen(parent: parent)
       held.append(parent)
     }
@@ -104,7 +104,7 @@ import TreeSnapshot
     #expect(left[0].path == "…" + String(repeating: "/Screen", count: 65))
   }
 
-  @Test(arguments: UInt64(0)..<60)
+  @Test(arguments: UInt64(0)..<20)
   func `whatever is held of a random tree is told of with the path that it had`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let root = inspectedSession()

@@ -4,7 +4,7 @@ import TreeSnapshot
 /// decided again, and nothing is remembered but the tree.
 final class Oracle: SteppedTree {
   private enum Handler {
-    case closure([Step])
+    case closure([Step], of: Value?)
     case own
   }
 
@@ -34,9 +34,14 @@ final class Oracle: SteppedTree {
       return parent.growth.isSession ? parent : parent.sessionAbove
     }
 
-    /// The registration that takes a message: that for its code, else that for its domain.
-    func registration(for message: Interest) -> Interest? {
-      if registrations[message] != nil { return message }
+    /// The registration that takes a message: that for its code, unless it takes other values, else that
+    /// for its domain.
+    func registration(for message: Interest, with value: Value?) -> Interest? {
+      switch registrations[message] {
+      case .closure(_, let wanted?) where wanted != value: break
+      case nil: break
+      default: return message
+      }
       return registrations[message.wholeDomain] != nil ? message.wholeDomain : nil
     }
 
@@ -78,8 +83,8 @@ final class Oracle: SteppedTree {
     releaseUnretained()
   }
 
-  func register(_ model: Int, _ interest: Interest, closure: [Step]?) {
-    node(model).registrations[interest] = closure.map { .closure($0) } ?? .own
+  func register(_ model: Int, _ interest: Interest, closure: [Step]?, of value: Value?) {
+    node(model).registrations[interest] = closure.map { .closure($0, of: value) } ?? .own
   }
 
   func unregister(_ model: Int, _ interest: Interest) { node(model).registrations[interest] = nil }
@@ -138,17 +143,17 @@ final class Oracle: SteppedTree {
 
   // MARK: Rules
 
-  func raise(_ model: Int, _ message: Interest) -> [Int] {
+  func raise(_ model: Int, _ message: Interest, with value: Value?) -> [Int] {
     let raiser = node(model)
     return message.kind == .event
-      ? sendDown(message, from: raiser) : sendUp(message, from: raiser)
+      ? sendDown(message, value, from: raiser) : sendUp(message, value, from: raiser)
   }
 
   /// Rules 1, 2, 3 and 5.
-  private func sendUp(_ message: Interest, from raiser: Node) -> [Int] {
+  private func sendUp(_ message: Interest, _ value: Value?, from raiser: Node) -> [Int] {
     var asked: Node? = raiser
     while let node = asked {
-      if let registration = node.registration(for: message) {
+      if let registration = node.registration(for: message, with: value) {
         retaining([raiser, node]) { run(node, registration, message, from: raiser) }
         return [node.id]
       }
@@ -164,15 +169,16 @@ final class Oracle: SteppedTree {
   }
 
   /// Rules 4, 5 and 6.
-  private func sendDown(_ message: Interest, from raiser: Node) -> [Int] {
+  private func sendDown(_ message: Interest, _ value: Value?, from raiser: Node) -> [Int] {
     guard let session = session(around: raiser) else { return [] }
     let top = session.top
-    let receivers = session.subtree.filter { $0.registration(for: message) != nil }
+    let receivers = session.subtree.filter { $0.registration(for: message, with: value) != nil }
     var delivered: [Int] = []
     retaining([raiser] + receivers) {
       for node in receivers {
         // A detached model does not come back: it has another top for good.
-        guard node.top === top, let registration = node.registration(for: message) else { continue }
+        guard node.top === top, let registration = node.registration(for: message, with: value)
+        else { continue }
         delivered.append(node.id)
         run(node, registration, message, from: raiser)
       }
@@ -185,8 +191,10 @@ final class Oracle: SteppedTree {
   }
 
   private func run(_ node: Node, _ registration: Interest, _ message: Interest, from raiser: Node) {
-    if case .closure(let steps) = node.registrations[registration] {
-      runner?.handle(.closure(node.id, message, from: raiser.id), at: node.id, steps)
+    if case .closure(let steps, let value) = node.registrations[registration] {
+      runner?.handle(
+        value.map { .valueClosure(node.id, message, $0) }
+          ?? .closure(node.id, message, from: raiser.id), at: node.id, steps)
     } else {
       runner?.handle(
         .handled(node.id, message, from: raiser.id), at: node.id, node.growth.whenHandling)

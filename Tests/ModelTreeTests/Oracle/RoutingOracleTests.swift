@@ -6,7 +6,7 @@ import Testing
 /// handlers. `MODELTREE_ORACLE_STEPS=1000000` makes it a long run.
 @Suite struct `The routing rules, read naively` {
   private static var steps: Int {
-    ProcessInfo.processInfo.environment["MODELTREE_ORACLE_STEPS"].flatMap { Int($0) } ?? 20_000
+    ProcessInfo.processInfo.environment["MODELTREE_ORACLE_STEPS"].flatMap { Int($0) } ?? 16_000
   }
 
   @Test(arguments: UInt64(0)..<8)

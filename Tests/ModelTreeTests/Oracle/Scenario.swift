@@ -74,9 +74,9 @@ extension Step {
       let nearer: [Step] =
         if case .root = parent { [] } else { [.attach(name, under: .root, growth)] }
       return nearer + growth.reductions.map { .attach(name, under: parent, $0) }
-    case .register(let place, let interest, let closure?):
-      return [.register(place, interest, closure: nil)]
-        + closure.reductions.map { .register(place, interest, closure: $0) }
+    case .register(let place, let interest, let closure?, let value):
+      return [.register(place, interest, closure: nil, of: nil)]
+        + closure.reductions.map { .register(place, interest, closure: $0, of: value) }
     default: return []
     }
   }

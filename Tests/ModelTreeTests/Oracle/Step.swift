@@ -5,10 +5,11 @@ indirect enum Step {
   /// Makes a model, known by a name from now on; a model that has the name loses it.
   case attach(Int, under: Place, Growth)
   case remove(Place)
-  /// Registers with a closure that takes these steps, or without one.
-  case register(Place, Interest, closure: [Step]?)
+  /// Registers with a closure that takes these steps, or without one; a closure may take one type of values
+  /// alone.
+  case register(Place, Interest, closure: [Step]?, of: Value?)
   case unregister(Place, Interest)
-  case raise(Place, Interest)
+  case raise(Place, Interest, with: Value?)
   case open(Place)
   case close(Place)
   /// Releases a retained model outside of the tree.
@@ -34,6 +35,9 @@ struct Growth {
   var whenClosing: [Step] = []
   var whenLoading: [Step] = []
 }
+
+/// What a message carries.
+enum Value: CaseIterable { case number, text }
 
 /// A message, or a whole domain.
 struct Interest: Hashable {
@@ -89,13 +93,16 @@ extension [Step] {
           + parts.filter { !$0.1.isEmpty }.flatMap { title, steps in
             ["\(indent)  \(title):"] + steps.lines(indent: inner)
           }
-      case .register(let place, let interest, let closure):
-        return ["\(indent)register \(place) for \(interest)\(closure == nil ? "" : ", closure:")"]
+      case .register(let place, let interest, let closure, let value):
+        let parts = (value.map { " of \($0)" } ?? "") + (closure == nil ? "" : ", closure:")
+        return ["\(indent)register \(place) for \(interest)\(parts)"]
           + (closure?.lines(indent: inner) ?? [])
       case .remove(let place): return ["\(indent)remove \(place)"]
       case .unregister(let place, let interest):
         return ["\(indent)unregister \(place) for \(interest)"]
-      case .raise(let place, let message): return ["\(indent)raise \(message) at \(place)"]
+      case .raise(let place, let message, let value):
+        let carried = value.map { " with \($0)" } ?? ""
+        return ["\(indent)raise \(message) at \(place)\(carried)"]
       case .open(let place): return ["\(indent)open \(place)"]
       case .close(let place): return ["\(indent)close \(place)"]
       case .release(let place): return ["\(indent)release \(place)"]

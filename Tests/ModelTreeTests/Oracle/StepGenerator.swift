@@ -9,10 +9,13 @@ struct StepGenerator {
   private let heldPercentage: Int
   /// Whether few models come and go.
   private let isCalm: Bool
+  /// Whether handlers do nothing.
+  private let isQuiet: Bool
   /// The message of most steps, which many models receive.
   private let favorite: Interest
 
-  init(seed: UInt64) {
+  init(seed: UInt64, isQuiet: Bool = false) {
+    self.isQuiet = isQuiet
     random = SeededGenerator(seed: seed)
     names = random.pick([3, 4, 5, 6, 8, 10, 12, 16, 60])
     heldPercentage = random.pick([0, 50, 100])
@@ -42,25 +45,28 @@ struct StepGenerator {
   private mutating func registerMany() -> [Step] {
     let interest = random.chance(80, in: 100) ? favorite : favorite.wholeDomain
     return (0..<names).map { name in
-      .register(.named(name), interest, closure: closure(depth: 0))
+      registration(.named(name), interest, depth: 0)
     }
   }
 
   private mutating func releaseOfRootInHandler() -> Step {
-    .register(place(depth: 0), interest(), closure: [.release(.root)] + steps(depth: 1))
+    .register(
+      place(depth: 0), interest(), closure: [.release(.root)] + steps(depth: 1), of: nil)
   }
 
   /// At rest mostly messages, in handlers mostly changes.
   private mutating func step(depth: Int) -> Step {
     let chance = random.next(below: 100)
-    if chance < (depth == 0 ? 60 : 10) { return .raise(place(depth: depth), message()) }
+    if chance < (depth == 0 ? 60 : 10) {
+      return .raise(place(depth: depth), message(), with: value())
+    }
     return isCalm || chance.isMultiple(of: 2)
       ? registration(depth: depth) : coming(depth: depth)
   }
 
   private mutating func registration(depth: Int) -> Step {
     random.chance(60, in: 100)
-      ? .register(place(depth: depth), interest(), closure: closure(depth: depth))
+      ? registration(place(depth: depth), interest(), depth: depth)
       : .unregister(place(depth: depth), interest())
   }
 
@@ -88,13 +94,21 @@ struct StepGenerator {
     return .attach(name, under: parent, growth)
   }
 
-  private mutating func closure(depth: Int) -> [Step]? {
-    random.chance(60, in: 100) ? steps(depth: depth + 1) : nil
+  /// A closure of a code may take values of one type.
+  private mutating func registration(_ place: Place, _ interest: Interest, depth: Int) -> Step {
+    let closure = random.chance(60, in: 100) ? steps(depth: depth + 1) : nil
+    return .register(
+      place, interest, closure: closure,
+      of: closure == nil || interest.code == nil ? nil : value())
+  }
+
+  private mutating func value() -> Value? {
+    random.chance(30, in: 100) ? random.pick(Value.allCases) : nil
   }
 
   /// The steps of a handler.
   private mutating func steps(depth: Int) -> [Step] {
-    guard depth <= 3 else { return [] }
+    guard depth <= 3, !isQuiet else { return [] }
     return (0..<random.pick([0, 0, 1, 2, 4]) / depth).map { _ in step(depth: depth) }
   }
 

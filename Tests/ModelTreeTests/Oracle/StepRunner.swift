@@ -5,10 +5,10 @@ protocol SteppedTree: AnyObject {
 
   func attach(under parent: Int, _ growth: Growth) -> Int
   func remove(_ model: Int)
-  func register(_ model: Int, _ interest: Interest, closure: [Step]?)
+  func register(_ model: Int, _ interest: Interest, closure: [Step]?, of value: Value?)
   func unregister(_ model: Int, _ interest: Interest)
   /// Raises a message, and returns the models that received it.
-  func raise(_ model: Int, _ message: Interest) -> [Int]
+  func raise(_ model: Int, _ message: Interest, with value: Value?) -> [Int]
   func open(_ session: Int)
   func close(_ session: Int)
   func release(_ model: Int)
@@ -41,8 +41,9 @@ final class StepRunner {
     case attached(Int)
     /// The model's own method ran.
     case handled(Int, Interest, from: Int)
-    /// The closure of the model's registration ran.
+    /// The closure of the model's registration ran; one that takes values doesn't see the raiser.
     case closure(Int, Interest, from: Int)
+    case valueClosure(Int, Interest, Value)
     case uncaughtSignal(Interest)
     case uncaught(Interest)
     case loaded(Int)
@@ -102,13 +103,13 @@ final class StepRunner {
       names[name] = new
       lines.append(.attached(new))
     case .remove(let place): model(at: place).map(tree.remove)
-    case .register(let place, let interest, let closure):
-      model(at: place).map { tree.register($0, interest, closure: closure) }
+    case .register(let place, let interest, let closure, let value):
+      model(at: place).map { tree.register($0, interest, closure: closure, of: value) }
     case .unregister(let place, let interest):
       model(at: place).map { tree.unregister($0, interest) }
-    case .raise(let place, let message):
+    case .raise(let place, let message, let value):
       guard let raiser = model(at: place) else { return }
-      let answer = tree.raise(raiser, message)
+      let answer = tree.raise(raiser, message, with: value)
       lines.append(.answer(answer))
     case .open(let place): model(at: place).map(tree.open)
     case .close(let place): model(at: place).map(tree.close)

@@ -40,6 +40,14 @@ enum SteppedNews: Int, GlobalEventName, SteppedCode {
   static let domain = "Other"
 }
 
+struct SteppedNumber: Error {}
+struct SteppedText: Error {}
+
+extension Value {
+  /// The value that a message carries; an error has it as what led to it.
+  var carried: any Error { self == .number ? SteppedNumber() : SteppedText() }
+}
+
 /// A message as its handlers receive it.
 protocol SteppedMessage: RaisedMessage {
   var raiserID: Int { get }
@@ -93,6 +101,21 @@ extension Interest {
     }
   }
 
+  /// Registers a closure for a code that takes values of one type.
+  func register(_ model: Model, of value: Value, _ handler: @escaping () -> Void) {
+    register(model, of: value, domainType, handler)
+  }
+
+  private func register<Code: MessageCode>(
+    _ model: Model, of value: Value, _ domain: Code.Type, _ handler: @escaping () -> Void
+  ) {
+    guard let code = code.flatMap({ Code(code: "\($0)") }) else { return }
+    switch value {
+    case .number: model.register(for: code, of: SteppedNumber.self) { _ in handler() }
+    case .text: model.register(for: code, of: SteppedText.self) { _ in handler() }
+    }
+  }
+
   func unregister(_ model: Model) { unregister(model, domainType) }
 
   private func unregister<Code: MessageCode>(_ model: Model, _ domain: Code.Type) {
@@ -109,26 +132,31 @@ extension Interest {
   }
 
   /// Raises the message, and returns the models that received it.
-  func raise(at model: Model) -> [Model] {
-    switch domainType {
-    case let errors as any ErrorCode.Type: raise(at: model, errors)
-    case let bubbles as any BubbleNotificationName.Type: raise(at: model, bubbles)
-    case let events as any GlobalEventName.Type: raise(at: model, events)
+  func raise(at model: Model, with value: Value?) -> [Model] {
+    let carried = value?.carried
+    return switch domainType {
+    case let errors as any ErrorCode.Type: raise(at: model, errors, carried)
+    case let bubbles as any BubbleNotificationName.Type: raise(at: model, bubbles, carried)
+    case let events as any GlobalEventName.Type: raise(at: model, events, carried)
     default: []
     }
   }
 
-  private func raise<Code: ErrorCode>(at model: Model, _ domain: Code.Type) -> [Model] {
-    Code(code: "\(code ?? 0)").flatMap { model.raise($0) }.map { [$0] } ?? []
+  private func raise<Code: ErrorCode>(
+    at model: Model, _ domain: Code.Type, _ carried: (any Error)?
+  ) -> [Model] {
+    Code(code: "\(code ?? 0)").flatMap { model.raise($0, underlying: carried) }.map { [$0] } ?? []
   }
 
   private func raise<Name: BubbleNotificationName>(
-    at model: Model, _ domain: Name.Type
+    at model: Model, _ domain: Name.Type, _ carried: (any Error)?
   ) -> [Model] {
-    Name(code: "\(code ?? 0)").flatMap { model.raise($0) }.map { [$0] } ?? []
+    Name(code: "\(code ?? 0)").flatMap { model.raise($0, with: carried) }.map { [$0] } ?? []
   }
 
-  private func raise<Name: GlobalEventName>(at model: Model, _ domain: Name.Type) -> [Model] {
-    Name(code: "\(code ?? 0)").map { model.raise($0) } ?? []
+  private func raise<Name: GlobalEventName>(
+    at model: Model, _ domain: Name.Type, _ carried: (any Error)?
+  ) -> [Model] {
+    Name(code: "\(code ?? 0)").map { model.raise($0, with: carried) } ?? []
   }
 }

@@ -42,7 +42,12 @@ final class SteppedModels: SteppedTree {
 
   func remove(_ model: Int) { self.model(model).removeFromParent() }
 
-  func register(_ model: Int, _ interest: Interest, closure: [Step]?) {
+  func register(_ model: Int, _ interest: Interest, closure: [Step]?, of value: Value?) {
+    if let value, let closure {
+      return interest.register(self.model(model), of: value) { [unowned self] in
+        runner?.handle(.valueClosure(model, interest, value), at: model, closure)
+      }
+    }
     let handler = closure.map { steps in
       { [unowned self] (message: any SteppedMessage) -> Void in
         runner?.handle(
@@ -54,8 +59,8 @@ final class SteppedModels: SteppedTree {
 
   func unregister(_ model: Int, _ interest: Interest) { interest.unregister(self.model(model)) }
 
-  func raise(_ model: Int, _ message: Interest) -> [Int] {
-    message.raise(at: self.model(model)).map(\.id)
+  func raise(_ model: Int, _ message: Interest, with value: Value?) -> [Int] {
+    message.raise(at: self.model(model), with: value).map(\.id)
   }
 
   func open(_ session: Int) { (model(session) as? Session)?.open() }

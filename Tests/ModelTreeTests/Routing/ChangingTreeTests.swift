@@ -5,7 +5,7 @@ import Testing
 /// Events in large trees with few receivers, which are found without walking the tree, against a
 /// walk over it; between two events anything may change.
 @Suite struct `Routes in a changing tree` {
-  @Test(arguments: UInt64(1)...30)
+  @Test(arguments: UInt64(1)...8)
   func `an event reaches whoever a walk over the tree finds`(seed: UInt64) {
     var tree = ChangingTree(seed: seed)
     for step in 1...250 {
@@ -44,17 +44,17 @@ private struct ChangingTree {
     let model = anyModel()
     switch Int.random(in: 0..<20, using: &random) {
     case 0..<7:
-      let code = SharedEvent.allCodes[Int.random(in: 0..<2, using: &random)]
+      let code = AppEvent.allCases[Int.random(in: 0..<2, using: &random)]
       model.register(for: code)
       registered[ObjectIdentifier(model), default: []].insert(code.code)
     case 7..<9:
-      model.register(forAll: SharedEvent.self)
+      model.register(forAll: AppEvent.self)
       registered[ObjectIdentifier(model), default: []].insert("*")
     case 9..<14:
-      for code in SharedEvent.allCodes { model.unregister(for: code) }
-      registered[ObjectIdentifier(model)]?.subtract(SharedEvent.allCodes.map(\.code))
+      for code in AppEvent.allCases { model.unregister(for: code) }
+      registered[ObjectIdentifier(model)]?.subtract(AppEvent.allCases.map(\.code))
     case 14:
-      model.unregister(forAll: SharedEvent.self)
+      model.unregister(forAll: AppEvent.self)
       registered[ObjectIdentifier(model)]?.remove("*")
     case 15: model.removeFromParent()
     case 16 where random.chance(30, in: 100): churn()
@@ -65,17 +65,17 @@ private struct ChangingTree {
   /// Many registrations that end again, with those of others in between.
   private mutating func churn() {
     let passing = (0..<60).map { _ in anyModel() }
-    for model in passing { model.register(for: SharedEvent.a) }
+    for model in passing { model.register(for: AppEvent.start) }
     let staying = anyModel()
-    staying.register(for: SharedEvent.a)
-    for model in passing where model !== staying { model.unregister(for: SharedEvent.a) }
-    for model in passing { registered[ObjectIdentifier(model)]?.remove(SharedEvent.a.code) }
-    registered[ObjectIdentifier(staying), default: []].insert(SharedEvent.a.code)
+    staying.register(for: AppEvent.start)
+    for model in passing where model !== staying { model.unregister(for: AppEvent.start) }
+    for model in passing { registered[ObjectIdentifier(model)]?.remove(AppEvent.start.code) }
+    registered[ObjectIdentifier(staying), default: []].insert(AppEvent.start.code)
   }
 
   mutating func mismatchOfRandomEvent() -> String? {
     let raiser = anyModel()
-    let code = SharedEvent.allCodes[Int.random(in: 0..<2, using: &random)]
+    let code = AppEvent.allCases[Int.random(in: 0..<2, using: &random)]
     let expected = (raiser.session?.subtree ?? []).filter { model in
       let codes = registered[ObjectIdentifier(model)] ?? []
       return codes.contains(code.code) || codes.contains("*")
@@ -84,8 +84,4 @@ private struct ChangingTree {
     return delivered.map(\.id) == expected.map(\.id)
       ? nil : "\(code) at #\(raiser.id) reached \(delivered.map(\.id)), not \(expected.map(\.id))"
   }
-}
-
-extension SharedEvent {
-  fileprivate static let allCodes: [SharedEvent] = [.a, .b]
 }

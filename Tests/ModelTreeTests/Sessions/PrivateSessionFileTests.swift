@@ -30,18 +30,6 @@ import Testing
     #expect(folder.mode(of: "session.json") == mode & 0o700)
   }
 
-  @Test func `a damaged one is closed to others before it is set aside`() throws {
-    try folder.write(#"{"token": "t/1", "#, to: "session.json", mode: 0o644)
-    #expect(
-      refusal { _ = try folder.store.load() }
-        == .damaged(
-          place: folder.file, reason: "it isn't a complete session",
-          setAside: "\(folder.file).damaged"))
-    #expect(folder.names == ["session.json.damaged"])
-    #expect(folder.mode(of: "session.json.damaged") == 0o600)
-    #expect(try folder.text(of: "session.json.damaged") == #"{"token": "t/1", "#)
-  }
-
   @Test func `signing out removes every file that the store has ever made`() throws {
     try folder.store.save(Self.archive)
     // No process has a number that high.
@@ -67,13 +55,5 @@ import Testing
       #expect(try folder.text(of: name) == "mine")
       #expect(folder.mode(of: name) == 0o644)
     }
-  }
-
-  @Test func `signing out removes what is damaged where the file itself is gone`() throws {
-    try folder.write("t/1", to: "session.json")
-    #expect(refusal { _ = try folder.store.load() } != nil)
-    #expect(folder.names == ["session.json.damaged"])
-    try folder.store.clear()
-    #expect(folder.names == [])
   }
 }

@@ -87,17 +87,6 @@ import Testing
     }
   }
 
-  @Test func `is cleared as far as it can be`() throws {
-    #expect(mkfifo(folder.file, 0o600) == 0)
-    try folder.write("t/1", to: "session.json.damaged")
-    let error = refusal { try folder.store.clear() }
-    #expect(error == .file(path: folder.file, action: .remove, code: nil))
-    #expect(
-      error?.description
-        == "cannot remove '\(folder.file)': it is not a regular file; name another")
-    #expect(folder.names == ["session.json"])
-  }
-
   @Test func `names a file that stands in the place of its folder`() throws {
     try folder.write("mine", to: "state")
     let store = FileSessionStore(path: folder.path(of: "state/session.json"))
@@ -113,17 +102,5 @@ import Testing
     )
     try store.clear()
     #expect(folder.names == ["state"])
-  }
-
-  @Test func `says that its name is too long`() throws {
-    let name = String(repeating: "n", count: 250)
-    let store = FileSessionStore(path: folder.path(of: name))
-    let error = refusal { try store.save(Self.archive) }
-    #expect(error == .file(path: store.path, action: .write, code: ENAMETOOLONG))
-    #expect(
-      error?.description
-        == "cannot write '\(store.path)': File name too long; choose a shorter name"
-    )
-    #expect(folder.names == [])
   }
 }

@@ -126,7 +126,7 @@ import Testing
   @Test func `a chain of any length is made and released`() {
     let pipe = SignalPipe<Int>()
     var chains: [Signal<Int>?] = [pipe, pipe, pipe]
-    for _ in 0..<100_000 {
+    for _ in 0..<20_000 {
       chains[0] = chains[0]?.map { $0 + 1 }
       chains[1] = chains[1]?.filter { $0 > 0 }
       chains[2] = chains[2]?.combined(with: pipe).map { $0.0 }

@@ -61,6 +61,13 @@ import TreeSnapshot
     #expect(root.sessionTree() == "──AppSession\n   └─LocalSession\n")
   }
 
+  @Test func `printing opens no sessions`() {
+    let root = ProbeSession()
+    let local = root.localSession("local")
+    _ = root.sessionTree(withOptions: .all)
+    #expect(root.log.lines.isEmpty && !root.isOpen && !local.isOpen)
+  }
+
   @Test func `printing writes to standard output, and needs no session`() async throws {
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]

@@ -135,8 +135,4 @@ import TreeSnapshot
     #expect(root.snapshot().root.source == "App.swift:3")
     #expect(root.snapshot().root.subscriptions.map(\.source) == ["Plain.swift:4"])
   }
-
-  @Test func `a huge line number is cut to what fits`() {
-    #expect(Session(file: "A.swift", line: .max).snapshot().root.source == "A.swift:4294967295")
-  }
 }

@@ -1,21 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The compiler's diagnostics for a program that uses the modules of this build.
 nonisolated struct CompilerCheck {
   let isAccepted: Bool
   let diagnostics: String
-
-  /// For programs that import the inspector: the C modules, which the package manager would name.
-  static let inspectorArguments = arguments(
-    forModules: ["CGraphviz", "CEditLine", "CVersion/include"])
-
-  private static func arguments(forModules modules: [String]) -> [String] {
-    modules.flatMap { module in
-      let map = packageFolder.appending(path: "Sources/C/\(module)/module.modulemap").path()
-      return ["-Xcc", "-fmodule-map-file=\(map)"]
-    }
-  }
 
   /// The kinds of modules that apps have.
   enum ModuleKind: CaseIterable, Sendable {
@@ -35,100 +25,61 @@ nonisolated struct CompilerCheck {
     }
   }
 
-  /// Compiles a program; `arguments` are additional arguments of the compiler.
-  init(_ program: String, in kind: ModuleKind = .plain, arguments: [String] = []) throws {
-    try self.init(files: ["Program.swift": program], in: kind, arguments: arguments)
+  init(_ program: String, in kind: ModuleKind = .plain) throws {
+    try self.init(files: ["Program.swift": program], in: kind)
   }
 
-  /// Compiles a program of several files, by their names.
+  /// Compiles a program of several files, by their names; links it to a path, if there is one.
   init(
-    files: [String: String], in kind: ModuleKind = .plain, arguments: [String] = []
+    files: [String: String], in kind: ModuleKind = .plain, linkedTo program: String? = nil
   ) throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("model-tree-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    var paths: [String] = []
-    for (name, text) in files.sorted(by: { $0.key < $1.key }) {
-      let file = folder.appendingPathComponent(name)
-      try Data((kind.imports + text).utf8).write(to: file)
-      paths.append(file.path)
+    let folder = try TemporaryFolder()
+    for (name, text) in files { try folder.write(kind.imports + text, to: name) }
+    // Data races are found after type checking, on the way to SIL.
+    var output = ["-emit-sil", "-wmo", "-o", "/dev/null"]
+    if let program {
+      try folder.write(try Self.objects(), to: "objects")
+      output = ["-o", program, "@objects"]
     }
+    let modules = ["CTreeSystem", "CGraphviz", "CEditLine", "CVersion/include"].flatMap {
+      ["-Xcc", "-fmodule-map-file=\(Tool.packageFolder)/Sources/C/\($0)/module.modulemap"]
+    }
+    let outcome = try Self.compile(
+      files.keys.sorted() + ["-module-name", "Program", "-I", try Self.shared.get()]
+        + ["-I", "\(BuiltProduct.folder)/Modules"] + modules + kind.arguments + output,
+      in: folder.path)
+    (isAccepted, diagnostics) = (outcome.status == 0, outcome.text + outcome.errors)
+  }
 
-    (isAccepted, diagnostics) = try Self.compile(
-      paths + [
-        // Data races are found after type checking, on the way to SIL.
-        "-emit-sil", "-wmo", "-o", "/dev/null", "-module-name", "Program",
-        "-I", try Self.shared.get().path, "-I",
-        try BuildFolder.url(of: "Modules", holding: "ModelTree.swiftmodule").path,
-      ] + Self.arguments(forModules: ["CTreeSystem"]) + kind.arguments + arguments)
+  /// The objects of this package's libraries, a path a line: those of the test bundle that aren't tests'.
+  private static func objects() throws -> String {
+    let all = try String(
+      contentsOfFile: "\(BuiltProduct.folder)/model-treePackageTests.product/Objects.LinkFileList",
+      encoding: .utf8)
+    let other =
+      /\/(\w*Tests|TestSupport|ModelTreeTesting|modeltree\w*|BuggyApps|ListeningApp|\w+Victim)\.build\//
+    return all.split(separator: "\n").filter { !$0.contains(other) }.joined(separator: "\n")
   }
 
   /// A folder that all programs share, in the build's own: there is the module SwiftUI, where the system has
-  /// none, of the names that apps use most, and what the compiler keeps of modules.
+  /// none, of the names that apps use most.
   private static let shared = Result {
-    let folder = try BuildFolder.url(of: "Modules", holding: "ModelTree.swiftmodule")
-      .deletingLastPathComponent().appendingPathComponent("CompilerCheck")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let folder = "\(BuiltProduct.folder)/CompilerCheck"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     #if !canImport(SwiftUI)
-      try makeInterfaceModule(in: folder)
+      try Data(interfaceModule.utf8).write(to: URL(filePath: "\(folder)/SwiftUI.swift"))
+      let result = try compile(
+        ["SwiftUI.swift", "-emit-module", "-module-name", "SwiftUI"], in: folder)
+      try #require(result.status == 0, "\(result.errors)")
     #endif
     return folder
   }
 
-  private static func makeInterfaceModule(in folder: URL) throws {
-    let file = folder.appendingPathComponent("SwiftUI.swift")
-    try Data(interfaceModule.utf8).write(to: file)
-    let module = folder.appendingPathComponent("SwiftUI.swiftmodule").path
-    let result = try compile([
-      file.path, "-emit-module", "-emit-module-path", module, "-module-name", "SwiftUI",
-    ])
-    try #require(result.isAccepted, "\(result.diagnostics)")
-  }
-
-  private static func compile(
-    _ arguments: [String]
-  ) throws -> (isAccepted: Bool, diagnostics: String) {
-    let compiler = Process()
-    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    let cache = FileManager.default.temporaryDirectory.appendingPathComponent("model-tree-modules")
-      .path
-    compiler.arguments =
-      ["swiftc", "-parse-as-library", "-swift-version", "6", "-module-cache-path", cache]
-      + arguments
-    let output = Pipe()
-    compiler.standardError = output
-    compiler.standardOutput = output
-    try compiler.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    compiler.waitUntilExit()
-    return (compiler.terminationStatus == 0, text)
-  }
-}
-
-/// The folder of this package.
-nonisolated let packageFolder = URL(filePath: #filePath).appending(path: "../../../..").standardized
-
-/// The products built together with the tests.
-nonisolated enum BuildFolder {
-  struct NotFound: Error, CustomStringConvertible {
-    let name: String
-    let binary: String
-    var description: String { "no \(name) beside \(binary) or above it" }
-  }
-
-  /// A product or folder of the build: next to the test bundle, or above it.
-  static func url(of name: String, holding content: String = "") throws -> URL {
-    let binary =
-      CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
-    var folder = URL(fileURLWithPath: binary).resolvingSymlinksInPath()
-    while folder.path != "/" {
-      folder.deleteLastPathComponent()
-      let found = folder.appendingPathComponent(name)
-      if FileManager.default.fileExists(atPath: found.appendingPathComponent(content).path) {
-        return found
-      }
-    }
-    throw NotFound(name: name, binary: binary)
+  private static func compile(_ arguments: [String], in folder: String) throws -> Outcome {
+    let cache = FileManager.default.temporaryDirectory.appending(path: "model-tree-modules").path
+    return try ChildProcess.run(
+      ["/usr/bin/env", "swiftc", "-parse-as-library", "-swift-version", "6", "-module-cache-path"]
+        + [cache] + arguments,
+      environment: ProcessInfo.processInfo.environment, directory: folder)
   }
 }

@@ -19,25 +19,3 @@ enum AppEvent: String, GlobalEventName, CaseIterable {
   case start = "Start"
   case finish = "Finish"
 }
-
-/// Shares a raw value with `AppEvent`.
-enum ExamEvent: String, GlobalEventName {
-  case start = "Start"
-}
-
-// The three kinds under one domain name.
-
-enum SharedError: String, ErrorCode {
-  case a, b
-  static let domain = "Shared"
-}
-
-enum SharedBubble: String, BubbleNotificationName {
-  case a, b
-  static let domain = "Shared"
-}
-
-enum SharedEvent: String, GlobalEventName {
-  case a, b
-  static let domain = "Shared"
-}

@@ -5,12 +5,9 @@ import TreeSnapshot
 
 /// Random trees and random edits.
 @Suite struct `Random differences` {
-  @Test(arguments: 0..<4)
-  func `of a tree with itself are empty`(part: Int) throws {
-    for seed in 0..<100 {
-      let names = part % 2 == 0 ? RandomTree.plainNames : RandomTree.hostileNames
-      let tree = try RandomTree(count: 1...60, names: names).snapshot(
-        seed: UInt64(part * 100 + seed))
+  @Test func `of a tree with itself are empty`() throws {
+    for seed in 0..<50 as Range<UInt64> {
+      let tree = try RandomTree(count: 1...60, names: RandomTree.hostileNames).snapshot(seed: seed)
       for matching in [TreeDifference.Matching.identity, .shape] {
         #expect(TreeDifference(from: tree, to: tree, matching: matching).isEmpty)
       }
@@ -80,18 +77,6 @@ import TreeSnapshot
     default:
       tree.change(id) { $0.state = [StateEntry(key: "count", value: "none")] }
       return ["~ \(model.type): count \(model.state.first?.value ?? "") → none"]
-    }
-  }
-
-  @Test(arguments: 0..<4)
-  func `of unlike trees are whole and true`(part: Int) throws {
-    for seed in 0..<150 {
-      let seed = UInt64(part * 150 + seed)
-      let old = try RandomTree(count: 1...40).snapshot(seed: seed)
-      let new = try RandomTree(count: 1...40).snapshot(seed: seed + 5_000)
-      for matching in [TreeDifference.Matching.identity, .shape, .none] {
-        check(TreeDifference(from: old, to: new, matching: matching), "seed \(seed)")
-      }
     }
   }
 
@@ -166,47 +151,5 @@ import TreeSnapshot
       lengths.append((zip(order, lengths).filter { $0.0 < number }.map(\.1).max() ?? 0) + 1)
     }
     return lengths.max() ?? 0
-  }
-
-  /// Compares with a result derived from the counterparts alone, in a slow way.
-  private func check(_ difference: TreeDifference, _ comment: Comment) {
-    let (old, new) = (difference.old, difference.new)
-    let gone = old.positions.filter { difference.newPosition(ofOld: $0) == nil }
-    let came = new.positions.filter { difference.oldPosition(ofNew: $0) == nil }
-    #expect(difference.removed.reduce(0) { $0 + 1 + $1.below } == gone.count, comment)
-    #expect(difference.added.reduce(0) { $0 + 1 + $1.below } == came.count, comment)
-    #expect(
-      difference.removed.map(\.position)
-        == gone.filter { position in
-          old[position].parent.map { !gone.contains($0.position) } ?? true
-        }, comment)
-    var moves: Set<Int> = []
-    for position in new.positions {
-      guard let counterpart = difference.oldPosition(ofNew: position) else { continue }
-      #expect(difference.newPosition(ofOld: counterpart) == position, comment)
-      let oldParent = old[counterpart].parent.map { difference.newPosition(ofOld: $0.position) }
-      if oldParent != new[position].parent?.position { moves.insert(position) }
-    }
-    let elsewhere = difference.moved.filter { !$0.isAmongSiblings }
-    #expect(Set(elsewhere.map(\.newPosition)) == moves, comment)
-    // Without those that passed their siblings, the rest are in their old order.
-    let passed = Set(difference.moved.map(\.newPosition))
-    for parent in new.positions {
-      let kept = new[parent].children.map(\.position).filter { !passed.contains($0) }
-        .compactMap { difference.oldPosition(ofNew: $0) }
-      #expect(kept == kept.sorted(), comment)
-    }
-    let changed = Set(difference.changed.map(\.newPosition))
-    for position in new.positions {
-      guard let counterpart = difference.oldPosition(ofNew: position) else { continue }
-      let isSame = facts(old[counterpart]) == facts(new[position])
-      #expect(isSame != changed.contains(position), comment)
-    }
-  }
-
-  private func facts(_ node: Snapshot.Node) -> [String] {
-    let heard = node.subscriptions.map { "\($0.kind) \($0.domain) \($0.code ?? "*")" }.sorted()
-    let own = [node.type, node.label ?? "none", node.representation ?? "none", "\(node.isSession)"]
-    return own + heard + node.services.sorted()
   }
 }

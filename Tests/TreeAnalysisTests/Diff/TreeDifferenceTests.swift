@@ -165,16 +165,6 @@ import TreeSnapshot
     #expect(difference.lines == ["+ Shell", "> App nothing → Shell +1"])
   }
 
-  @Test func `of leaves of other types is one removed and one added`() throws {
-    var before = EditableTree()
-    before.add("List")
-    var after = EditableTree()
-    after.add("Map")
-    let difference = TreeDifference(
-      from: try before.snapshot(), to: try after.snapshot(), matching: .shape)
-    #expect(difference.lines == ["- List", "+ Map"])
-  }
-
   @Test func `of recycled cells is one removed and one added, of renamed ones their labels`() throws
   {
     func tree(_ cells: [(list: Int, label: String)]) throws -> Snapshot {

@@ -35,19 +35,4 @@ import Testing
     try TestFolder().modeltree("print", "-", input: text)
       .expectRefusal("standard input: \(message)")
   }
-
-  @Test func `a dump that is cut off anywhere is refused in one line`() throws {
-    let text = Array(ExamMaster.dump.utf8)
-    let folder = try TestFolder()
-    for length in stride(from: 1, to: text.count - 3, by: 701) {
-      try folder.write(Array(text[..<length]), to: "tree.json")
-      let outcome = try folder.modeltree("render", "tree.json", "-o", "tree.svg")
-      #expect(outcome.status == 2)
-      #expect(outcome.text == "")
-      #expect(outcome.errors.hasPrefix("modeltree: tree.json: line "))
-      #expect(outcome.errors.contains("the dump is cut off"))
-      #expect(outcome.errors.split(separator: "\n").count == 1)
-      #expect(folder.names == ["tree.json"])
-    }
-  }
 }

@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `a reader that has seen enough ends the command without a word`() throws {
-    let folder = try TestFolder(dump: ExamMaster.star(20_000))
+    let folder = try TestFolder(dump: ExamMaster.star(5_000))
     try folder.shell(#""$MODELTREE" print tree.json | head -n 1"#).expect(output: "──Root\n")
   }
 

@@ -6,8 +6,6 @@ import Testing
   private static let flow = "/AppAuthorizedSession/MainFlow"
 
   @Test(arguments: [
-    ("MainFlow", "#2  \(flow)\n"),
-    ("#4", "#4  \(flow)/SideMenuModel\n"),
     (
       "Exam*Model",
       """
@@ -17,10 +15,6 @@ import Testing
 
       """
     ),
-    ("MainFlow/*Flow", "#5  \(flow)/ExamCreationFlow\n"),
-    ("[session]", "#1  /AppAuthorizedSession\n"),
-    ("[label=main]", "#2  \(flow)\n"),
-    ("[service=Store]", "#1  /AppAuthorizedSession\n"),
     ("[handles=NetworkErrors.badToken]", "#1  /AppAuthorizedSession\n"),
     (
       "[handles=event Clock]",
@@ -57,18 +51,10 @@ import Testing
 
   @Test(arguments: [
     (
-      "Exam*Flow",
-      #"[{"id": 5, "type": "ExamCreationFlow", "path": "\#(flow)/ExamCreationFlow"}]"#
-    ),
-    (
-      "/*",
-      #"[{"id": 1, "type": "AppAuthorizedSession", "path": "/AppAuthorizedSession"}]"#
-    ),
-    (
       "MainFlow/*Model",
       #"[{"id": 3, "type": "DashboardModel", "path": "\#(flow)/DashboardModel"}, "#
         + #"{"id": 4, "type": "SideMenuModel", "path": "\#(flow)/SideMenuModel"}]"#
-    ),
+    )
   ])
   func `json is an array with id, type and path`(selector: String, json: String) throws {
     try TestFolder().modeltree("find", "tree.json", selector, "--json")

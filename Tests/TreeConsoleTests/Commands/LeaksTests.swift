@@ -18,13 +18,10 @@ import TreeSnapshot
   private final class LeakyTarget: InspectionTarget {
     let name = "App"
     let kind = TargetKind.live
-    let capabilities: Set<Capability>
+    let capabilities: Set<Capability> = [.leaks]
     private let left: [LeakedModel]
 
-    init(_ left: [LeakedModel]?) {
-      capabilities = left == nil ? [] : [.leaks]
-      self.left = left ?? []
-    }
+    init(_ left: [LeakedModel]) { self.left = left }
 
     func state() throws -> TreeState {
       var tree = SnapshotBuilder()
@@ -154,7 +151,7 @@ import TreeSnapshot
     LeakedModel(id: 9, type: "Menu", path: nil, source: nil, holder: nil),
   ]
 
-  private func answer(to command: String, _ left: [LeakedModel]?) throws -> (String, found: Bool) {
+  private func answer(to command: String, _ left: [LeakedModel]) throws -> (String, found: Bool) {
     let folder = try TestFolder()
     let descriptor = open(folder.path(of: "answer"), O_WRONLY | O_CREAT, 0o600)
     defer { close(descriptor) }
@@ -223,31 +220,5 @@ import TreeSnapshot
               registered handlers at \((1...8).map { "Cell.swift:\($0)" }.joined(separator: ", ")), and 2 more
 
         """)
-  }
-
-  @Test(arguments: [([LeakedModel]?.some([]), 12), (nil, 11)])
-  func `the rule of lint runs where the app knows, and else reports nothing`(
-    left: [LeakedModel]?, rules: Int
-  ) throws {
-    let (text, found) = try answer(to: "lint", left)
-    #expect(text == "nothing found: \(rules) rules looked at 1 model\n")
-    #expect(!found)
-  }
-
-  @Test func `as JSON, all of these lines are given`() throws {
-    let (text, _) = try answer(to: "leaks --json", Array(Self.held.prefix(1)))
-    #expect(
-      text == #"[{"id": 5, "type": "Flow", "path": "/App/Flow", "source": "Main.swift:7", "#
-        + #""handlers": ["Flow.swift:9", "Fl\u001bow.swift:12"], "work": ["Flow.swift:20"]}]"#
-        + "\n")
-  }
-
-  @Test func `a dump does not know`() throws {
-    try TestFolder().modeltree("repl", "tree.json", "-c", "leaks").expectRefusal(
-      """
-      a dump does not say which models left the tree and are still alive; ask a running app, @NAME, or \
-      at the prompt inside it
-      """
-    )
   }
 }

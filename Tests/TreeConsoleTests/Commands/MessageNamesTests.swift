@@ -26,19 +26,6 @@ import Testing
 
     """
 
-  @Test(arguments: [
-    ("error E.007", "#2  /App/Flow\n"), ("E.007", "#2  /App/Flow\n"), ("007", "#2  /App/Flow\n"),
-    ("E.00*", "#2  /App/Flow\n"), ("error E.1", "#1  /App\n"),
-    // The label stands where the message is raised alone.
-    ("bond", "#2  /App/Flow\n"), ("E", "#1  /App\n#2  /App/Flow\n"),
-  ])
-  func `finds the models that are registered for the message`(
-    name: String, output: String
-  ) throws {
-    try TestFolder(dump: Self.dump).modeltree("find", "tree.json", "[handles=\(name)]")
-      .expect(output: output)
-  }
-
   @Test(arguments: ["007", "bond"])
   func `leads to one route`(name: String) throws {
     let folder = try TestFolder(dump: Self.dump)

@@ -35,8 +35,7 @@ import Testing
     func run() throws -> Outcome {
       try ChildProcess.run(
         ["/usr/bin/env", "swift", "package", "modeltree"] + words, input: input,
-        environment: ProcessInfo.processInfo.environment, directory: folder.path,
-        patience: .seconds(150))
+        environment: ProcessInfo.processInfo.environment, directory: folder.path)
     }
     // Swift 6.3's package manager sometimes crashes when a plugin fails.
     let outcome = try run()

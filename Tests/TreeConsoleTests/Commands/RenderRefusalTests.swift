@@ -66,14 +66,4 @@ import Testing
         == "modeltree: 'errr' isn't a kind of message; write error, bubble or event "
         + "(did you mean 'error'?)\n")
   }
-
-  @Test func `a file that was there survives a drawing that fails`() throws {
-    let folder = try TestFolder(dump: ExamMaster.star(20_000))
-    try folder.write("precious", to: "tree.svg")
-    let outcome = try folder.modeltree(
-      "render", "tree.json", "--boxes", "20001", "--format", "pdf", "-o", "tree.svg")
-    #expect(outcome.status == 2)
-    #expect(try folder.text(of: "tree.svg") == "precious")
-    #expect(folder.names == ["tree.json", "tree.svg"])
-  }
 }

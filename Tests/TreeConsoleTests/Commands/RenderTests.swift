@@ -32,8 +32,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("tree.svg", "svg"), ("tree.png", "png"), ("tree.pdf", "pdf"), ("tree.dot", "dot"),
-    ("tree.gv", "dot"), ("TREE.PNG", "png"), ("a b/ü.v1.svg", "svg"),
+    ("tree.pdf", "pdf"), ("tree.gv", "dot"), ("TREE.PNG", "png"), ("a b/ü.v1.svg", "svg"),
   ])
   func `the ending of a file names its format`(file: String, format: String) throws {
     let folder = try TestFolder()

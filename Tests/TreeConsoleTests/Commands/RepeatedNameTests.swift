@@ -70,13 +70,13 @@ import Testing
       [
         #"{"id": 1, "type": "App", "raises": [{"kind": "error", "domain": "FS", "code": "denied"}]}"#
       ]
-      + (2...100_000).map { #"{"id": \#($0), "parent": 1, "type": "Cell"}"# }
+      + (2...10_000).map { #"{"id": \#($0), "parent": 1, "type": "Cell"}"# }
     try TestFolder(dump: ExamMaster.dump(nodes: nodes)).modeltree("routes", "tree.json").expect(
       output: """
-        if raised at each of 100000 models:
+        if raised at each of 10000 models:
 
         error FS.denied
-          from 100000 models  uncaught    App (raises it), Cell #2, Cell #3, Cell #4, Cell #5, …
+          from 10000 models  uncaught    App (raises it), Cell #2, Cell #3, Cell #4, Cell #5, …
 
         """)
   }

@@ -1,15 +1,20 @@
+import Foundation
 import TestSupport
 import Testing
 
 @testable import TreeConsole
 
-/// GitHub's runner reads each line of a log for commands.
-@Suite struct `Names that are commands of a runner` {
-  private static let names = ["\u{3000}::error file=a,line=1::forged", "##[error]forged"]
+/// Names out of a dump never act on a terminal, nor on GitHub's runner, which reads each line of a log for
+/// commands.
+@Suite struct `Names that act elsewhere` {
+  private static let names = [
+    "\u{3000}::error file=a,line=1::forged", "##[error]forged", Hostile.name,
+  ]
 
   /// A tree, and a spec that it doesn't pass, in which everything is called so.
   private static func folder(_ name: String) throws -> TestFolder {
-    let json = name.replacing("\"", with: "\\\"")
+    let json = String(decoding: try JSONEncoder().encode(name), as: UTF8.self)
+      .dropFirst().dropLast()
     let message = #""domain": "\#(json)", "code": "\#(json)", "label": "\#(json)""#
     func dump(_ more: String) -> String {
       ExamMaster.dump(nodes: [
@@ -31,7 +36,7 @@ import Testing
   /// Queries of the tree, in the shell or at a prompt, by the command's name there.
   private static func questions(_ name: String) -> [(command: String, words: [String])] {
     func at(_ line: String) -> [String] { ["repl", "tree.json", "-c", line] }
-    let quoted = "'\(name)'"
+    let quoted = "'\(name.replacing("'", with: #"'\''"#))'"
     return [
       ("print", ["print", "tree.json", "--all"]), ("print", ["print", "tree.json", "--json"]),
       ("problems", ["problems", "tree.json"]), ("problems", ["problems", "tree.json", "--json"]),
@@ -77,13 +82,16 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `are none in any line of any command`(name: String) throws {
+  func `act in no line of any command`(name: String) throws {
     let folder = try Self.folder(name)
     for (command, words) in Self.questions(name) {
       let outcome = try folder.modeltree(words)
       #expect(
         outcome.text != "" || outcome.errors != "" || ["quit", "exit"].contains(command), "\(words)"
       )
+      // A baseline's columns are separated by tabs.
+      let harm = Hostile.harm(in: outcome.text + outcome.errors).filter { $0 != "\t" }
+      #expect(harm == [], "\(words)")
       for line in (outcome.text + outcome.errors).split(whereSeparator: \.isNewline) {
         #expect(RunnerCommand(String(line)) == nil, "\(words)")
       }

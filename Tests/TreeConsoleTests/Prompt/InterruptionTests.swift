@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func `a file is whole or not there, whenever Ctrl-C comes`() throws {
-    let folder = try TestFolder(dump: ExamMaster.star(10_000))
+    let folder = try TestFolder(dump: ExamMaster.star(3_000))
     let repl = try ReplSession(in: folder, prompt: "tree> ")
     try repl.run("print --json -o whole.json", prompt: "tree> ")
     let whole = try folder.read("whole.json")

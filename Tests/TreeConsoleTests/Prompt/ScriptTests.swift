@@ -69,27 +69,6 @@ import Testing
     #expect(folder.names == ["tree.json"])
   }
 
-  @Test func `the current model raises where none is named, and is shown`() throws {
-    let outcome = try TestFolder().modeltree(
-      "repl", "tree.json",
-      input: """
-        trace error 101 --json
-        here DashboardModel
-        trace error 101 --json
-        trace error 101 --from #2 --json
-        show --json
-        """)
-    #expect(outcome.status == 0)
-    #expect(outcome.errors == "")
-    let lines = outcome.text.split(separator: "\n")
-    try #require(lines.count == 5)
-    #expect(lines[0].contains(#""from": 1, "#))
-    #expect(lines[1] == "\(Self.path)/DashboardModel")
-    #expect(lines[2].contains(#""from": 3, "#))
-    #expect(lines[3].contains(#""from": 2, "#))
-    #expect(lines[4].hasPrefix(#"{"id": 3, "parent": 2, "type": "DashboardModel", "#))
-  }
-
   @Test func `no history is written`() throws {
     let folder = try TestFolder()
     try folder.modeltree(

@@ -22,7 +22,7 @@ import TreeSnapshot
   }
 
   private func trees() throws -> [Snapshot] {
-    try (0..<40).map {
+    try (0..<10).map {
       try RandomTree(full: 1...40, names: RandomTree.hostileNames)
         .snapshot(seed: $0)
     }
