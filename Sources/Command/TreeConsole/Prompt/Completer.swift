@@ -131,12 +131,15 @@ struct CommandArguments {
 
   /// An option, a flag or a positional argument.
   struct Item {
-    /// The names of an option or a flag, such as `-o`; none for a positional argument.
+    /// The names of an option or a flag, such as `-o`, or that of a positional argument.
     var names: [String]
+    var help: String
     /// How a value completes; nil for a flag.
     var values: Values?
     /// Whether all words up to the next option are values.
     var takesSeveral: Bool
+    /// Whether a value is a whole number.
+    var isNumber: Bool
   }
 
   /// The options and flags.
@@ -152,15 +155,20 @@ struct CommandArguments {
     for argument in (description["command"] ?? .null).elements("arguments") {
       let isFlag = argument["kind"] == .string("flag")
       let isPositional = argument["kind"] == .string("positional")
-      let type = isFlag ? nil : types.popFirst() as? any CompletesInView.Type
+      let type = isFlag ? nil : types.popFirst()
+      let inView = (type as? any CompletesInView.Type).map { Values.inView($0) }
       let item = Item(
-        names: argument.elements("names").map { name in
-          (name["kind"] == .string("long") ? "--" : "-") + ((try? name.read("name")) ?? "")
-        },
-        values: isFlag ? nil : type.map { .inView($0) } ?? Values(argument["completionKind"]),
+        names: isPositional
+          ? [argument.text("valueName")]
+          : argument.elements("names").map { name in
+            (name["kind"] == .string("long") ? "--" : "-") + name.text("name")
+          },
+        help: argument.text("abstract"),
+        values: isFlag ? nil : inView ?? Values(argument["completionKind"]),
         takesSeveral: isPositional
           ? argument["isRepeating"] == .boolean(true)
-          : argument["parsingStrategy"] == .string("upToNextOption"))
+          : argument["parsingStrategy"] == .string("upToNextOption"),
+        isNumber: type == Int?.self)
       if isPositional { positionals.append(item) } else { options.append(item) }
     }
   }
@@ -189,6 +197,9 @@ extension JSONValue {
   fileprivate func elements(_ key: String) -> [JSONValue] {
     if case .array(let elements)? = self[key] { elements } else { [] }
   }
+
+  /// The text of a member; empty if it isn't one.
+  fileprivate func text(_ key: String) -> String { (try? read(key)) ?? "" }
 }
 
 /// A property of a command with values.
