@@ -13,7 +13,7 @@ import TreeSnapshot
     (["find", "tree.json", "**", "--json"], 1),
     (["trace", "tree.json", "error", "\(Hostile.name).\(Hostile.name)", "--from", "#3"], 10),
     (["trace", "tree.json", "error", "X.\(Hostile.name)", "--from", "#3"], 7),
-    (["trace", "tree.json", "event", "\(Hostile.name).b", "--from", "#3"], 7),
+    (["trace", "tree.json", "event", "\(Hostile.name).b", "--from", "#3"], 6),
     (["trace", "tree.json", "bubble", Hostile.name, "--from", "#3", "--json"], 1),
     (["raise", "tree.json", "error", "\(Hostile.name).\(Hostile.name)", "--from", "#3"], 10),
     (["trace", "tree.json", "error", "\(Hostile.name).b", "--from", "#3", "--json"], 1),
@@ -22,8 +22,7 @@ import TreeSnapshot
   private static let others: [([String], Int)] = [
     (["routes", "tree.json"], 20), (["routes", "tree.json", "--json"], 1),
     (["resolve", "tree.json", Hostile.name, "--from", "#3"], 5),
-    (["resolve", "tree.json", Hostile.name], 2),
-    (["resolve", "tree.json", Hostile.name, "--json"], 1),
+    (["resolve", "tree.json", Hostile.name, "--from", "#3", "--json"], 1),
     (["repl", "tree.json", "-c", "what-if remove #3", "-c", "what-if show"], 4),
     (["render", "tree.json", "--json"], 1),
     (["render", "tree.json", "-o", "\(Hostile.name).svg"], 1),

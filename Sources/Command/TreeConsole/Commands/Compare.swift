@@ -131,7 +131,7 @@ struct RunOptions: ParsableArguments {
     let journals = [old.contents, new.contents]
     let types = journals.reduce(into: Set<String>()) { $0.formUnion(JournalTypes(of: $1).names) }
     for word in ignore {
-      if let event = EventWord(rawValue: word).event {
+      if let event = JournalEvent(rawValue: word) {
         rules.ignored.events.insert(event)
         continue
       }

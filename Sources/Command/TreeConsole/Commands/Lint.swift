@@ -21,15 +21,12 @@ struct Lint: FormattedQuestion {
 
     BASELINE:
     A finding is recognized by its rule, its path and its facts, such as the message, never by its \
-    id or its line. The file lists one per line, sorted and separated by tabs. Rules that are \
-    disabled or can't run keep their lines.
+    id or its line. Rules that are disabled or can't run keep their lines.
 
     JSON:
-    {"findings": […], "new": 1, "known": 2, "stale": […], "disabled": […]}. A finding has "rule", \
-    "severity", "state" (new or known), "path", "id", "reason" and "remedy", and if they are known \
-    "source" (file:line), "message" (kind, domain, code) and "related" (each with "what", "path", \
-    "id", "source"); of a model that left the tree, "handlers" and "work" \
-    (lines, as in 'leaks'). A stale entry has "rule", "path" and the recorded "reason".
+    findings, each with rule, severity, state (new or known), path, id, reason and remedy, and if they \
+    are known source, message, related (each with what, path, id, source), handlers and work; new and \
+    known (numbers); stale (each with rule, path and reason); disabled (rules).
     """
   static let examples = [
     "", "--disable unheard-event", "--with app.journal", "--write-baseline lint.txt",
@@ -76,30 +73,25 @@ struct Lint: FormattedQuestion {
     for name in disabled { try RuleName.check(name) }
     let recorded = try baseline.map { try Baseline(contentsOf: $0.rawValue, .lint) }
     let raised = try raisedMessages()
-    if !journals.isEmpty, !(try view.state().snapshot.hasModels(ofTypes: raised)) {
-      view.note("note: no model of this tree has a type that raises something in the journal")
-    }
     let result = LintResult(
       try LintSubject(of: view, raising: raised), disabling: Set(disabled), known: recorded)
     var written: [(name: String, count: Int)] = []
     var body: Answer.Body?
-    if let file = sarif?.rawValue {
-      let sarif = LintSARIF(result, in: DumpPlaces(of: view))
+    func write(_ bytes: [UInt8], _ form: InertLines.Form, count: Int, to file: String) throws {
       if file == "-" {
-        body = .json { sarif.json }
+        body = .bytes(form) { $0.write(bytes) }
       } else {
-        try view.output.write(sarif.json.bytes + [UInt8(ascii: "\n")], to: file)
-        written.append((file, result.count))
+        try view.output.write(bytes, to: file)
+        written.append((file, count))
       }
+    }
+    if let file = sarif?.rawValue {
+      let sarif = LintSARIF(result, in: DumpPlaces(of: view)).json
+      try write(sarif.bytes + [UInt8(ascii: "\n")], .json, count: result.count, to: file)
     }
     if let file = writeBaseline?.rawValue {
       let record = result.baseline
-      if file == "-" {
-        body = .bytes(.text) { $0.write(record.bytes) }
-      } else {
-        try view.output.write(record.bytes, to: file)
-        written.append((file, record.entries.count))
-      }
+      try write(record.bytes, .text, count: record.entries.count, to: file)
     }
     // Just-recorded findings count as known.
     let hasFindings =
@@ -123,13 +115,5 @@ struct Lint: FormattedQuestion {
       raised.merge(contents.messagesRaisedByTypes()) { $0 + $1 }
     }
     return raised
-  }
-}
-
-extension Snapshot {
-  /// Whether a model has one of the types.
-  fileprivate func hasModels(ofTypes types: [String: [DeclaredMessage]]) -> Bool {
-    let symbols = Set(types.keys.compactMap { columns.symbols.find($0) })
-    return columns.nodes.fixed.contains { symbols.contains($0.type) }
   }
 }

@@ -56,7 +56,7 @@ struct ProblemSearch {
   private static let mostExplained = 10
 
   private mutating func findOutcomes(_ journal: SearchedJournal) {
-    var lost = LostMessageWords(journal.contents, journal.words)
+    let lost = LostMessageWords(contents: journal.contents, words: journal.words)
     for (index, outcome) in journal.lostMessages.enumerated() {
       guard let message = outcome.message.message, let raiser = outcome.raisers.last else {
         continue
