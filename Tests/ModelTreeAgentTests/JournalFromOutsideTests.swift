@@ -73,7 +73,7 @@ import TreeSnapshot
     let app = try startApp()
     let terminal = try folder.terminal("repl", "@Shop")
     try terminal.expect("Shop: running app, 5 models")
-    try terminal.send("at first\r")
+    try terminal.send("at 0\r")
     try terminal.expect("before record 1, which is the first that is kept")
     try terminal.expect("Shop at 0> ")
     try terminal.send("print --depth 0\r")

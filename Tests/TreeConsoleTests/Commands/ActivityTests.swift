@@ -81,7 +81,7 @@ import Testing
     ),
     (
       ["--follow"],
-      "--follow waits for new records, and a file gets none; follow a running app: @NAME"
+      "--follow waits for new records, which only a running app has: @NAME, and not at a moment"
     ),
   ])
   func `what cannot be asked is said in a line`(words: [String], text: String) throws {

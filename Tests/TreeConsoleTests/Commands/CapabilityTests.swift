@@ -156,10 +156,10 @@ import TreeSnapshot
         uncaught: no model up to the root is registered for it; it ends in App, which is notified
 
         """)
-    let back = try prompt.run("what-if undo", "do pick")
+    let back = try prompt.run("what-if reset", "do pick")
     #expect(
       back.dropFirst(refused.count)
-        == "undone: remove Flow\npicked\npick took 1.0 µs\n\nnothing changed in the tree\n")
+        == "undone: 1 change\npicked\npick took 1.0 µs\n\nnothing changed in the tree\n")
   }
 
   @Test(arguments: [

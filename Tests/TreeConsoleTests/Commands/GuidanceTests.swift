@@ -48,15 +48,6 @@ import Testing
     #expect(asked.text == help.text)
   }
 
-  @Test func `a dump in the wrong place is pointed out`() throws {
-    let outcome = try TestFolder().modeltree(["print", "MainFlow", "tree.json"])
-    #expect(outcome.status == 2)
-    #expect(
-      outcome.errors
-        == "modeltree: cannot read 'MainFlow': No such file or directory; check the path; "
-        + "the dump comes first: modeltree print tree.json …\n")
-  }
-
   @Test(arguments: [
     (["dump"], "'modeltree print @App --json -o FILE' writes the tree as a dump"),
     (["save", "tree.json"], "'modeltree print @App --json -o FILE' writes the tree as a dump"),

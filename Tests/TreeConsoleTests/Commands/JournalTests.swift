@@ -263,7 +263,7 @@ import Testing
 
   @Test func `a prompt steps through the moments and shows where it is`() throws {
     let answer = try modeltree(
-      "repl", "FILE", "-c", "at 20", "-c", "back 2", "-c", "forward", "-c", "at first", "-c",
+      "repl", "FILE", "-c", "at 20", "-c", "back 2", "-c", "forward", "-c", "at 0", "-c",
       "at now")
     let numbers = answer.text.split(separator: "\n").compactMap {
       $0.split(separator: " ").first.flatMap { Int($0) }

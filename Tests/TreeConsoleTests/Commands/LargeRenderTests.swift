@@ -11,13 +11,12 @@ import Testing
       errors: "modeltree: 1500 alike leaves in 1 box; --boxes N draws up to N boxes\n")
   }
 
-  @Test func `a drawing that takes a while is announced, and small letters are warned of`() throws {
+  @Test func `small letters are warned of`() throws {
     let folder = try TestFolder(dump: ExamMaster.wide(800))
     let outcome = try folder.modeltree("render", "tree.json", "-o", "tree.png")
     outcome.expect(
       output: "tree.png: 801 models, \(try folder.read("tree.png").count) bytes\n",
       errors: """
-        modeltree: drawing 801 boxes; this may take a few seconds
         modeltree: warning: letters are too small to read in a PNG of this size; write SVG, \
         fold with --boxes N or --depth N, or draw a part with a selector
 

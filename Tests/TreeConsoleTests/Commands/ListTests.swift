@@ -23,8 +23,6 @@ import Testing
     let show = try run("show", "tree.json", "Root", "--limit", "1")
     #expect(
       show.text.contains("  children        Leaf #1\n                  and 39 more; --limit all"))
-    let resolve = try run("resolve", "tree.json", "Store", "--limit", "all")
-    #expect(!resolve.text.contains("more"))
   }
 
   @Test(

@@ -36,7 +36,7 @@ import Testing
         """)
   }
 
-  @Test func `what is not handled comes first where a model is known to raise it`() throws {
+  @Test func `what a model is known to raise and none handles comes first`() throws {
     let folder = try TestFolder(
       dump: ExamMaster.dump(nodes: [
         #"{"id": 1, "type": "App", "session": true}"#,
@@ -44,7 +44,7 @@ import Testing
         #"{"id": 3, "parent": 2, "type": "List", "raises": [{"kind": "error", "domain": "Net", "code": "1"}]}"#,
         #"{"id": 4, "parent": 1, "type": "Side", "raises": [{"kind": "error", "domain": "Net", "code": "3"}]}"#,
       ]))
-    let messages = ["error Net.3", "error Net.2", "error Net.1"]
+    let messages = ["error Net.3", "error Net.1", "error Net.2"]
     let answer = try folder.modeltree("routes", "tree.json", "--uncaught")
     let lines = answer.text.split(separator: "\n").map(String.init)
     #expect(lines.filter { messages.contains($0) } == messages)
@@ -121,6 +121,11 @@ import Testing
       ["resolve", "tree.json", "APIClient", "--from", "Nobody"],
       "no model matches 'Nobody'; 'find' with '**' lists the models"
     ),
+    (["resolve", "tree.json", "APIClient"], "say which model asks for it: --from SELECTOR"),
+    (
+      ["resolve", "tree.json"],
+      "Missing expected argument '<service>'; see 'modeltree help resolve'"
+    ),
   ])
   func `what leads nowhere is refused`(words: [String], message: String) throws {
     try TestFolder().modeltree(words).expectRefusal(message)
@@ -156,31 +161,14 @@ import Testing
     try folder.modeltree("resolve", "tree.json", "Store", "--from", "Leaf", "--json").expect(
       output: #"{"service": "Store", "from": 3, "asked": [2], "provider": 2, "hidden": [1]}"# + "\n"
     )
-    try folder.modeltree("resolve", "tree.json", "Store").expect(
-      output: "Store\n  provided by /App to 2 models\n  provided by /App/Local to 2 models\n")
   }
 
-  @Test func `the models that ask for a service are listed with it`() throws {
+  @Test func `a model that asks for a service that nothing provides is found by lint`() throws {
     let folder = try TestFolder(
       dump: ExamMaster.dump(nodes: [
         #"{"id": 1, "type": "App", "session": true, "services": ["API"]}"#,
         #"{"id": 2, "parent": 1, "type": "Leaf", "asks": ["API", "Store"]}"#,
       ]))
-    try folder.modeltree("resolve", "tree.json").expect(
-      output: """
-        API
-          provided by /App to 2 models
-          asked for by /App/Leaf
-
-        Store
-          asked for by /App/Leaf
-          missing for 2 models, which cannot get it
-            /App and all below it
-
-        """)
-    try folder.modeltree("resolve", "tree.json", "API", "--json").expect(
-      output: #"{"service": "API", "providers": [{"session": 1, "models": 2}], "missing": 0, "#
-        + #""askers": [2]}"# + "\n")
     try folder.modeltree("lint", "tree.json").expect(
       status: 1,
       output: """
@@ -192,23 +180,6 @@ import Testing
         1 finding: 1 error
 
         """)
-  }
-
-  @Test func `without a service, all are followed, or it is said that there are none`() throws {
-    let folder = try TestFolder(
-      dump: ExamMaster.dump(nodes: [
-        #"{"id": 1, "type": "App", "session": true, "services": ["API", "Store"]}"#,
-        #"{"id": 2, "parent": 1, "type": "Local", "session": true, "services": ["Store"]}"#,
-        #"{"id": 3, "parent": 2, "type": "Leaf"}"#,
-      ]))
-    try folder.modeltree("resolve", "tree.json", "--from", "Leaf", "--json").expect(
-      output: #"{"services": [{"service": "API", "from": 3, "asked": [2, 1], "provider": 1, "#
-        + #""hidden": []}, {"service": "Store", "from": 3, "asked": [2], "provider": 2, "#
-        + #""hidden": [1]}]}"# + "\n")
-    let without = try TestFolder(
-      dump: ExamMaster.dump(nodes: [#"{"id": 1, "type": "App", "session": true}"#]))
-    try without.modeltree("resolve", "tree.json").expect(
-      output: "no session in this tree provides a service\n")
   }
 
   @Test func `a service that no session provides is missing, and a near name is suggested`() throws
@@ -224,13 +195,6 @@ import Testing
           /AppAuthorizedSession  does not provide it
 
         missing: none of the sessions around the model provides it, and asking for it throws an error
-
-        """, errors: note)
-    try folder.modeltree("resolve", "tree.json", "APIclient").expect(
-      output: """
-        APIclient
-          missing for 8 models, which cannot get it
-            /AppAuthorizedSession and all below it
 
         """, errors: note)
   }

@@ -112,7 +112,6 @@ extension `Tracing a message` {
            2  /AppAuthorizedSession/MainFlow/SideMenuModel  registered for this code
 
         delivered to 2 models, in this order
-        the other 6 models from AppAuthorizedSession down are not registered for it
 
         """,
       json: #"{"message": {"kind": "event", "domain": "Clock", "code": "tick"}, "from": 3, "#

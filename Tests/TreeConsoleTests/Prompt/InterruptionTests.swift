@@ -34,7 +34,7 @@ import Testing
     try stop("wait 3600", in: repl, prompt: prompt)
     #expect(try repl.run("snapshot", prompt: prompt) == ["start  8 models"])
     #expect(try repl.run("find ** --count", prompt: prompt) == ["7"])
-    #expect(try repl.run("what-if undo") == ["undone: remove SideMenuModel"])
+    #expect(try repl.run("what-if reset") == ["undone: 1 change"])
     try repl.type("quit\r")
     #expect(try repl.waitForExit() == .status(0))
   }

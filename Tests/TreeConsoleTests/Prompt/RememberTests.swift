@@ -22,7 +22,7 @@ import Testing
     try repl(TestFolder(), "snapshot a", "snapshot a", "diff a a").expect(
       output: """
         remembered 8 models as 'a'
-        remembered 8 models as 'a', in place of 8
+        remembered 8 models as 'a'
         no difference between 'a' and 'a'
 
         """)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Commands in files, and scripts that show their lines.
+/// Commands in files.
 @Suite struct `Commands from files` {
   private static let path = "/AppAuthorizedSession/MainFlow"
 
@@ -47,16 +47,6 @@ import Testing
     #expect(
       outcome.errors.hasSuffix(
         "f16:1: 'f17' is nested 16 files deep; put the commands into fewer files\n"))
-  }
-
-  @Test func `with -x each line of a script is shown before it runs`() throws {
-    let folder = try TestFolder()
-    try folder.write("here\n", to: "inner.txt")
-    try folder.modeltree("repl", "tree.json", "-x", input: "# no\nhere\nsource inner.txt\n").expect(
-      output: "/AppAuthorizedSession\n/AppAuthorizedSession\n",
-      errors: "+ here\n+ source inner.txt\n+ here\n")
-    try folder.modeltree("repl", "tree.json", "-c", "set echo on", "-c", "here").expect(
-      output: "/AppAuthorizedSession\n", errors: "+ here\n")
   }
 
   @Test func `each prompt begins with the commands in the user's own file`() throws {

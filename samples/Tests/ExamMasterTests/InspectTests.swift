@@ -24,8 +24,6 @@ import Testing
       answers.hasSuffix(
         """
         the session AppAuthorizedSession was replaced by AppAnonymousSession
-        - /AppAuthorizedSession removed, with 7 models below it
-        + /AppAnonymousSession added, with 3 models below it
         ──AppAnonymousSession
            └─LoginFlow
               └─SignInModel

@@ -69,9 +69,20 @@ struct ListOptions: ParsableArguments {
 }
 
 extension StyledText {
-  /// The width of each column of a table.
-  static func widths(ofColumns rows: [[SafeText]]) -> [Int] {
-    (rows.first ?? []).indices.map { column in rows.map { $0[column].columns }.max() ?? 0 }
+  /// A cell of a table.
+  typealias Cell = (text: SafeText, color: Color)
+
+  /// Adds a table, whose columns are as wide as their longest cells.
+  mutating func table(_ rows: [[Cell]]) {
+    let widths = (rows.first ?? []).indices.map { column in
+      rows.map { $0[column].text.columns }.max() ?? 0
+    }
+    for row in rows {
+      for (cell, width) in zip(row, widths).dropLast() {
+        append(cell.text, cell.color, width: width + 2)
+      }
+      if let last = row.last { line(last.text, last.color) }
+    }
   }
 
   /// Adds the first elements of a list, and a line that counts the rest and explains how to see it.
@@ -90,6 +101,14 @@ extension StyledText {
       count += 1
     }
     if count > limit { line("  and \(count - limit) \(more)", .dim) }
+  }
+}
+
+extension [SafeText] {
+  /// The first elements and how many there are more: `a, b and 3 more`.
+  func listed(_ limit: Int) -> SafeText {
+    let more = count - limit
+    return prefix(limit).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 }
 

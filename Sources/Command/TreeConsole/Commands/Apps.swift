@@ -14,7 +14,6 @@ struct Apps: FormattedQuestion {
 
     With --json: an array of name, pid, started, models, protocol, state, each if known.
     """
-  static let examples = ["", "--json"]
 
   @OptionGroup var output: OutputOptions
 
@@ -28,25 +27,15 @@ struct Apps: FormattedQuestion {
       if apps.isEmpty {
         return text.line("no app listens; an app does once it calls 'listen()' of its Agent")
       }
-      Self.write(apps, to: &text)
+      let heads: [SafeText] = ["NAME", "PID", "MODELS", "STARTED", "STATE"]
+      let rows = apps.map { app -> [SafeText] in
+        [
+          "\(app.name)", "\(app.place.pid)", app.greeting?.models.map { "\($0)" } ?? "",
+          "\(app.greeting?.started ?? "")", "\(app.state.rawValue)",
+        ]
+      }
+      text.table([heads.map { ($0, .dim) }] + rows.map { row in row.map { ($0, .plain) } })
     }
-  }
-
-  private static func write(_ apps: [RunningApp], to text: inout StyledText) {
-    let rows = apps.map { app -> [SafeText] in
-      [
-        "\(app.name)", "\(app.place.pid)", app.greeting?.models.map { "\($0)" } ?? "",
-        "\(app.greeting?.started ?? "")", "\(app.state.rawValue)",
-      ]
-    }
-    let heads: [SafeText] = ["NAME", "PID", "MODELS", "STARTED", "STATE"]
-    let widths = StyledText.widths(ofColumns: rows + [heads])
-    func line(_ cells: [SafeText]) -> SafeText {
-      zip(cells, widths).dropLast().map { $0.padded(to: $1 + 2) }.joined(separator: "")
-        + cells[cells.count - 1]
-    }
-    text.line(line(heads), .dim)
-    for row in rows { text.line(line(row)) }
   }
 }
 

@@ -11,17 +11,15 @@ struct At: Question {
     A moment is the number of a record of 'journal' (1234: after that record), a time (12:03:04.5, \
     the latest such; 2026-03-01T12:03:04Z) or an age (-2s). The app is not touched.
     """
-  static let examples = ["1234", "12:03:04.5", "-2s", "now", "first"]
+  static let examples = ["1234", "12:03:04.5", "-2s", "now"]
   static let needs: Capability? = .journal
 
-  @Argument(
-    parsing: .allUnrecognized,
-    help: "The moment, 'now', or 'first' for the earliest that is kept.")
+  @Argument(parsing: .allUnrecognized, help: "The moment, or 'now'.")
   var moment: [ChosenMoment]
 
   func answer(_ view: inout View) throws -> Answer {
     guard moment.count == 1, let word = moment.first?.rawValue else {
-      throw ConsoleError.misuse(usage: "at MOMENT, at first, or at now")
+      throw ConsoleError.misuse(usage: "at MOMENT, or at now")
     }
     if word == "now" {
       view.past = nil
@@ -29,10 +27,7 @@ struct At: Question {
       return .nothing
     }
     let look = try view.journal()
-    let number =
-      word == "first"
-      ? look.contents.records.lowerBound - 1 : try MomentWord(rawValue: word).number(in: look)
-    return try view.move(to: number, in: look)
+    return try view.move(to: MomentWord(rawValue: word).number(in: look), in: look)
   }
 }
 
@@ -42,7 +37,7 @@ struct ChosenMoment: TargetValue {
 
   static func candidates(for word: String, after words: [String], in view: View) -> [String] {
     if !words.isEmpty { return [] }
-    return ["now", "first"] + MomentWord.candidates(for: word, after: words, in: view)
+    return ["now"] + MomentWord.candidates(for: word, after: words, in: view)
   }
 }
 

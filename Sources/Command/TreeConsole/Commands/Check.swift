@@ -9,7 +9,14 @@ import TreeSpec
 struct Check: FormattedQuestion {
   static let commandName = "check"
   static let abstract = "Check the tree against specs: its shape, and where its messages go."
-  static let reading = """
+  static let explanation: String? = """
+    The status of a script is 1 if a tree is not what a spec says, 2 if a spec or a dump can't be read.
+
+    In a shell, the target may be a folder of dumps, and the specs of a folder are paired with the dumps \
+    of their names: specs/dashboard.treespec with dumps/dashboard.json. A spec that is named itself \
+    holds for every dump of the folder: a line whose message, raisers or service a dump lacks is \
+    skipped there, and fails if all of them lack it. An unreadable dump doesn't stop the rest.
+
     A failing tree is shown as it is and as it should be: '-' is missing, '+' is extra, '~' is \
     different, '>' belongs elsewhere. A failing message is shown with its route, and the line that would \
     pass.
@@ -28,11 +35,6 @@ struct Check: FormattedQuestion {
     checks (line, name, kind, outcome, problem, differences, routes, details, passing, comment, moment, \
     count, record, cause) and errors (file, line, column, message); unused (specs without a dump); \
     missing (dumps without a spec).
-    """
-  static let explanation: String? = """
-    The status of a script is 1 if the tree is not what a spec says, 2 if a spec cannot be read.
-
-    \(reading)
     """
   static let examples = [
     "specs/dashboard.treespec", "specs --report junit=specs.xml",

@@ -87,7 +87,7 @@ struct Compare: FormattedQuestion {
     let journals = [old.contents, new.contents]
     let types = journals.reduce(into: Set<String>()) { $0.formUnion(JournalTypes(of: $1).names) }
     for word in ignore {
-      if let event = EventWord(rawValue: word).event {
+      if let event = JournalEvent(rawValue: word) {
         rules.ignored.events.insert(event)
         continue
       }

@@ -35,8 +35,9 @@ struct Do: FormattedQuestion {
     guard let name = action.first?.rawValue else {
       return Answer {
         .array(of: actions) { action, json in action.write(to: &json) }
-      } text: {
-        Self.write(actions, to: &$0)
+      } text: { text in
+        let width = actions.map { SafeText($0.usage).columns }.max() ?? 0
+        for action in actions { Self.write(action, width + 2, to: &text) }
       }
     }
     guard actions.contains(where: { $0.name == name }) else {
@@ -46,50 +47,38 @@ struct Do: FormattedQuestion {
     // An action may open the first session, or close the last one.
     let before = try? view.state()
     let result = try view.target.perform(name, action.dropFirst().map(\.rawValue))
-    let after = try effects.state(in: view)
-    let changes = before.map { TreeChanges(from: $0, to: after) }
-    let caused = CausedRecords(of: name, result, in: view)
-    let limit = effects.limits.number(view, usual: CausedRecords.usualCount)
+    try effects.pause(view)
+    let caused = CausedRecords(after: result.record, in: view) {
+      $0.event == .performed && $0.words.first == name
+    }
+    let step = StepReport(
+      from: before, to: try? view.state(), caused, effects.limits.number(view, usual: 50))
     return Answer {
       .object { json in
         json.write("action", name)
         json.write("answer", result.answer)
         json.write("nanoseconds", result.nanoseconds)
-        if let changes { json.object("changes") { changes.write(to: &$0) } }
-        caused?.write(to: &json)
+        step.write(to: &json)
       }
     } text: { text in
       if !result.answer.isEmpty { text.line(SafeText(lines: result.answer)) }
       text.line("\(name) took \(RecordWords.duration(result.nanoseconds))")
-      caused?.write(to: &text, limit: limit)
-      if let changes {
-        changes.write(to: &text)
-      } else if let after {
-        text.line()
-        text.line("the session \(after.snapshot.root.name) was opened", .bold)
-      }
-    }
-  }
-
-  private static func write(_ actions: [TargetAction], to text: inout StyledText) {
-    let width = actions.map { SafeText($0.usage).columns }.max() ?? 0
-    for action in actions {
-      text.line("  \(SafeText(action.usage).padded(to: width + 2))\(action.help)")
-      for parameter in action.parameters {
-        guard let values = action.values[parameter] else { continue }
-        text.line("      \(parameter): \(shown(values))", .dim)
-      }
+      step.write(to: &text)
     }
   }
 
   /// The most values of a parameter that text shows.
   private static let mostValues = 12
 
-  private static func shown(_ values: [String]) -> SafeText {
-    if values.isEmpty { return "none now" }
-    let first: SafeText = values.prefix(mostValues).map { "\($0)" }.joined(separator: ", ")
-    let more = values.count - mostValues
-    return more > 0 ? "\(first) and \(more) more" : first
+  private static func write(_ action: TargetAction, _ width: Int, to text: inout StyledText) {
+    text.append("  ")
+    text.append(SafeText(action.usage), width: width)
+    text.line(SafeText(action.help))
+    for parameter in action.parameters {
+      guard let values = action.values[parameter] else { continue }
+      let shown = values.map { SafeText($0) }.listed(mostValues)
+      text.line("      \(parameter): \(values.isEmpty ? "none now" : shown)", .dim)
+    }
   }
 }
 
@@ -102,23 +91,20 @@ struct EffectOptions: ParsableArguments {
 
   func check() throws(ConsoleError) { if let wait { try Wait.check(wait) } }
 
-  /// The tree after the wait; nil if the app has none.
-  func state(in view: View) throws -> TreeState? {
+  /// Waits as long as the option says.
+  func pause(_ view: View) throws(Interrupted) {
     if let wait { try view.pause(for: .seconds(wait)) }
-    return try? view.state()
   }
 }
 
 /// Pauses between two commands of a script.
-struct Wait: FormattedQuestion {
+struct Wait: Question {
   static let commandName = "wait"
   static let abstract = "Wait while the app keeps running, such as for an answer."
-  static let examples = ["0.5", "0.5 --json"]
+  static let examples = ["0.5"]
 
   @Argument(help: "How many seconds, up to 3600.")
   var seconds: Double
-
-  @OptionGroup var output: OutputOptions
 
   /// The longest wait in seconds.
   static let limit = 3_600.0
@@ -131,11 +117,7 @@ struct Wait: FormattedQuestion {
   func answer(_ view: inout View) throws -> Answer {
     try Self.check(seconds)
     try view.pause(for: .seconds(seconds))
-    let seconds = seconds
-    return Answer {
-      .object { $0.write("waited", "\(seconds)") }
-    } text: { _ in
-    }
+    return .nothing
   }
 }
 
@@ -166,59 +148,30 @@ struct Pass: FormattedQuestion {
     guard let time = Step.nanoseconds(seconds), unit ?? "s" == "s" else {
       throw ConsoleError("pass \(seconds): give a number of seconds, such as 2.5 s")
     }
-    let start = StartOfStep(in: view)
-    if view.target.capabilities.contains(.exploring) {
-      try view.target.pass(time)
-    } else {
-      try view.pause(for: .nanoseconds(time))
+    let step = try StepReport(in: view, limits) {
+      if view.target.capabilities.contains(.exploring) {
+        try view.target.pass(time)
+      } else {
+        try view.pause(for: .nanoseconds(time))
+      }
     }
-    return start.answer(in: view, limits) { $0.write("passed", Step.seconds(time)) }
-  }
-}
-
-/// The tree and the journal before a step, to tell what happened during it.
-private struct StartOfStep {
-  private let tree: TreeState?
-  private let record: Int?
-
-  init(in view: View) {
-    tree = try? view.state()
-    // What is to be said of the journal is said with the answer.
-    record = (try? view.target.journal())?.lastRecord
-  }
-
-  /// What happened since.
-  ///
-  /// - Parameter members: writes what else is known into the JSON object.
-  func answer(
-    in view: View, _ limits: LimitOptions,
-    _ members: @escaping (inout JSONObject) -> Void = { _ in }
-  ) -> Answer {
-    let after = try? view.state()
-    let changes = tree.map { TreeChanges(from: $0, to: after) }
-    let records = CausedRecords(since: record, in: view)
-    let limit = limits.number(view, usual: CausedRecords.usualCount)
     return Answer {
       .object { json in
-        members(&json)
-        if let changes { json.object("changes") { changes.write(to: &$0) } }
-        records?.write(to: &json)
+        json.write("passed", Step.seconds(time))
+        step.write(to: &json)
       }
-    } text: { text in
-      records?.write(to: &text, limit: limit)
-      changes?.write(to: &text)
+    } text: {
+      step.write(to: &$0)
     }
   }
 }
 
 /// Holds the answers of work.
-struct Hold: FormattedQuestion {
+struct Hold: Question {
   static let commandName = "hold"
   static let abstract = "Hold the answers of asynchronous work until 'answer' delivers them."
   static let examples = [""]
   static let needs: Capability? = .exploring
-
-  @OptionGroup var output: OutputOptions
 
   func answer(_ view: inout View) throws -> Answer {
     try view.target.holdAnswers()
@@ -248,8 +201,13 @@ struct TakeAnswer: FormattedQuestion {
   @OptionGroup var output: OutputOptions
 
   func answer(_ view: inout View) throws -> Answer {
-    let start = StartOfStep(in: view)
-    try view.target.takeAnswer(at: place ?? 1, failing: error)
-    return start.answer(in: view, limits)
+    let step = try StepReport(in: view, limits) {
+      try view.target.takeAnswer(at: place ?? 1, failing: error)
+    }
+    return Answer {
+      .object { step.write(to: &$0) }
+    } text: {
+      step.write(to: &$0)
+    }
   }
 }

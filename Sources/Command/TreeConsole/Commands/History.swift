@@ -81,8 +81,7 @@ struct StateKey: TargetValue {
   var rawValue: String
 
   static func candidates(for word: String, after words: [String], in view: View) -> [String] {
-    guard let contents = try? view.journal().contents else { return [] }
-    return contents.stateKeys { _ in true }
+    (try? view.journal().contents.stateKeys { _ in true }) ?? []
   }
 
   /// - Throws: `ConsoleError` if the model has no such key.
@@ -103,8 +102,7 @@ extension JournalContents {
     var keys: Set<String> = []
     forEachRecord(of: [.described, .changed]) { record in
       if isWanted(record.node) {
-        keys.formUnion(record.state.map(\.key))
-        if let key = record.key { keys.insert(key) }
+        keys.formUnion(record.state.map(\.key) + [record.key].compactMap { $0 })
       }
       return true
     }
@@ -130,12 +128,12 @@ struct RecordChoice: ParsableArguments {
   var until: MomentWord?
 
   func validate() throws {
-    for word in what.flatMap(\.words) { try word.validate() }
+    for words in what { _ = try words.events() }
   }
 
   /// The filter that the options describe.
   func filter(in look: JournalLook) throws -> RecordFilter {
-    var filter = RecordFilter(events: Set(what.flatMap(\.words).compactMap(\.event)))
+    var filter = RecordFilter(events: Set(try what.flatMap { try $0.events() }))
     if let message = message?.rawValue {
       let messages = look.contents.messages(named: message)
       if messages.isEmpty {
@@ -152,36 +150,13 @@ struct RecordChoice: ParsableArguments {
   }
 }
 
-/// A kind of record on the command line.
-struct EventWord: RawRepresentable, ExpressibleByArgument {
-  var rawValue: String
-
-  static var allValueStrings: [String] { JournalEvent.allCases.map(\.rawValue) }
-
-  /// The kind of record; nil if there is none by that name.
-  var event: JournalEvent? { JournalEvent(rawValue: String(rawValue)) }
-
-  /// Checks that the kind exists.
-  func validate() throws {
-    if event != nil { return }
-    let names = Self.allValueStrings
-    let hint = names.hint(
-      for: rawValue, otherwise: "there are \(names.joined(separator: ", "))")
-    throw ValidationError("'\(SafeText(rawValue))' isn't a kind of record; \(hint)")
-  }
-}
-
 /// The name of a message of a journal.
 struct RecordedMessage: TargetValue {
   var rawValue: String
 
   static func candidates(for word: String, after words: [String], in view: View) -> [String] {
     guard let contents = try? view.journal().contents else { return [] }
-    let names = contents.messages.map(contents.names)
-    let full = Set(names.joined()).filter { $0.contains(".") && !$0.contains(" ") }
-    // A code or a label alone is offered once nothing longer begins so.
-    let longer = full.contains { $0.hasPrefix(word) } ? full : Set(names.joined())
-    return longer.sorted()
+    return Set(contents.messages.flatMap(contents.names)).filter { !$0.contains(" ") }.sorted()
   }
 }
 
@@ -192,15 +167,9 @@ struct RecordedModel: TargetValue {
   var selector: ModelSelector { ModelSelector(rawValue: rawValue) }
 
   static func candidates(for word: String, after words: [String], in view: View) -> [String] {
-    let present = ModelSelector.candidates(for: word, after: words, in: view)
-    guard !word.contains("/"), !word.contains("["), let contents = try? view.journal().contents
-    else { return present }
-    let types = JournalTypes(of: contents)
-    let all =
-      word.hasPrefix("#")
-      ? types.models { node, _ in "#\(node.id)".hasPrefix(word) }.map { "#\($0.id)" }
-      : types.names.map { NodePaths.selectorName($0).string }.sorted()
-    return present + all.prefix(ModelSelector.limit)
+    let types = (try? view.journal()).map { JournalTypes(of: $0.contents).names } ?? []
+    return ModelSelector.candidates(for: word, after: words, in: view)
+      + types.map { NodePaths.selectorName($0).string }.sorted()
   }
 }
 
@@ -208,14 +177,23 @@ struct RecordedModel: TargetValue {
 struct EventWords: TargetValue {
   var rawValue: String
 
-  var words: [EventWord] {
-    rawValue.split(separator: ",", omittingEmptySubsequences: false)
-      .map { EventWord(rawValue: String($0)) }
+  private static let names = JournalEvent.allCases.map(\.rawValue)
+
+  /// The kinds.
+  ///
+  /// - Throws: `ValidationError` if one of them doesn't exist.
+  func events() throws -> [JournalEvent] {
+    try rawValue.split(separator: ",", omittingEmptySubsequences: false).map { word in
+      if let event = JournalEvent(rawValue: String(word)) { return event }
+      let hint = Self.names.hint(
+        for: String(word), otherwise: "there are \(Self.names.joined(separator: ", "))")
+      throw ValidationError("'\(SafeText(word))' isn't a kind of record; \(hint)")
+    }
   }
 
   static func candidates(for word: String, after words: [String], in view: View) -> [String] {
     let typed = word.lastIndex(of: ",").map { word[...$0] } ?? ""
-    return EventWord.allValueStrings.map { typed + $0 }
+    return names.map { typed + $0 }
   }
 }
 

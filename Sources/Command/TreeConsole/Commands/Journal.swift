@@ -2,6 +2,7 @@ import ArgumentParser
 import TextIO
 import TreeAnalysis
 import TreeJournal
+import TreeLink
 
 /// Shows a target's journal.
 struct JournalCommand: FormattedQuestion {
@@ -11,17 +12,12 @@ struct JournalCommand: FormattedQuestion {
     Each line is a record: its number, the time, and what happened, indented below the record that \
     led to it. By default, the last 50 are shown, those that set up a model in one line. A moment is \
     a record's number (1234), a time (12:03:04.5, 2026-03-01T12:03:04Z) or an age (-2s: before now, in \
-    a file before the last record). Below a message that no model took are the models that had ended \
-    their subscriptions to it, or made one later. At a moment, the journal ends there.
+    a file before the last record). At a moment, the journal ends there.
 
-    With --json: one record a line, by default all. seq, time, what and node; raise (the number of \
-    its `raised` record), handler, hops, count (receivers), nanoseconds (missing if a handler never \
-    returned), parent, type, message, service, representation, source, cause (the record during \
-    whose handler it happened), by (the model whose handler that was), test, handlerType (of an \
-    object that isn't a model) and tree; words of an action; of a raise, context, underlying (the error \
-    that led to it) and value (if the journal keeps values); of an event, rest (receivers without \
-    records of their own, by type and count); of work, started (the number of its `started` record) and \
-    outcome (answered, failed, cancelled, or dropped if its model had left).
+    With --json: one record a line, by default all, with the keys of a journal's file, and nanoseconds \
+    (missing if a handler never returned), by (the model whose handler led to it), handlerType (of an \
+    object that isn't a model), and rest (receivers of an event without records of their own, by type \
+    and count).
     """
   static let examples = [
     "", "MainFlow --since -10s", "--what uncaught --json", "--message badToken", "--cause 17",
@@ -51,71 +47,57 @@ struct JournalCommand: FormattedQuestion {
 
   func answer(_ view: inout View) throws -> Answer {
     let look = try view.journal()
+    var filter = try filter(look, view)
+    let limit = limits.number(view, usual: output.json ? .max : 50)
+    let numbers = filter.numbers(in: look.contents)
+    if view.prompt.caller.isAgent { return newestFirst(numbers, limit: limit, look.contents) }
+    var answer = answer(numbers, limit: limit, look.contents)
+    if follow {
+      if !view.kind.isLive {
+        throw ConsoleError(
+          "--follow waits for new records, which only a running app has: @NAME, and not at a moment"
+        )
+      }
+      answer.parts = later(filter, look.contents.records.upperBound)
+    }
+    return answer
+  }
+
+  /// The filter that the options describe.
+  private func filter(_ look: JournalLook, _ view: View) throws -> RecordFilter {
     let contents = look.contents
-    let types = JournalTypes(of: contents)
     var filter = try choice.filter(in: look)
     if let selector {
-      filter.models = try JournalSubject(look, types).models(selector.selector, in: view)
+      let subject = JournalSubject(look, JournalTypes(of: contents))
+      filter.models = try subject.models(selector.selector, in: view)
     }
     filter.origin = try cause.map { try contents.kept($0) }
     filter.outcome = try ledTo.map { try contents.kept($0) }
     filter.longerThan = try slower?.nanoseconds()
     if let moment = view.moment { filter.last = min(filter.last, moment) }
-    let numbers = filter.numbers(in: contents)
-    let limit = limits.number(view, usual: output.json ? .max : 50)
-    if view.prompt.caller.isAgent { return newestFirst(numbers, limit: limit, contents) }
-    var answer = self.answer(numbers, limit: limit, contents, types) { text, earlier in
-      if numbers.isEmpty { text.line("no such record") }
-      if contents.droppedCount > 0 {
-        text.line("\(counted(contents.droppedCount, "earlier record")) dropped", .dim)
-      }
-      if earlier > 0 {
-        text.line("\(counted(earlier, "earlier record")); --limit all shows them", .dim)
-      }
-    }
-    if follow {
-      if !view.kind.isLive { throw Self.endsHere(view.kind) }
-      answer.parts = later(filter, contents.records.upperBound, types)
-    }
-    return answer
+    return filter
   }
-
-  /// Why no more records follow.
-  private static func endsHere(_ kind: TargetKind) -> ConsoleError {
-    switch kind {
-    case .ended: .lacks(.handlers, kind)
-    case .moment: ConsoleError("--follow shows what comes, and the journal ends at the moment here")
-    default:
-      ConsoleError(
-        "--follow waits for new records, and a file gets none; follow a running app: @NAME")
-    }
-  }
-
-  /// The number of unhandled messages whose near misses are explained.
-  private static let mostExplained = 10
 
   /// Answers with the last records.
-  ///
-  /// - Parameter head: Writes the text before them, given the number of omitted records.
   private func answer(
-    _ numbers: [Int], limit: Int, _ contents: JournalContents, _ types: JournalTypes,
-    after head: @escaping (inout StyledText, _ earlier: Int) -> Void = { _, _ in }
+    _ numbers: [Int], limit: Int, _ contents: JournalContents, isMore: Bool = false
   ) -> Answer {
     Answer(json: Self.lines(numbers.suffix(limit), contents)) { text in
       let records = numbers.suffix(limit).compactMap { contents[$0] }
-      head(&text, numbers.count - records.count)
-      var words = RecordWords(contents: contents, types: types)
-      var lost = LostMessageWords(contents, words)
-      var explained = 0
+      if !isMore {
+        if numbers.isEmpty { text.line("no such record") }
+        if contents.droppedCount > 0 {
+          text.line("\(counted(contents.droppedCount, "earlier record")) dropped", .dim)
+        }
+        let earlier = numbers.count - records.count
+        if earlier > 0 {
+          text.line("\(counted(earlier, "earlier record")); --limit all shows them", .dim)
+        }
+      }
+      var words = RecordWords(contents: contents, types: JournalTypes(of: contents))
       let groups =
         choice.what.isEmpty ? JournalRecord.groups(of: records) : records.map { [$0] }
-      for group in groups {
-        words.write(group[0], and: group.dropFirst(), to: &text)
-        guard explained < Self.mostExplained else { continue }
-        let clauses = lost.clauses(for: group[0])
-        for clause in clauses { text.line("                         \(clause)", .dim) }
-        explained += min(clauses.count, 1)
-      }
+      for group in groups { words.write(group[0], and: group.dropFirst(), to: &text) }
     }
   }
 
@@ -143,35 +125,26 @@ struct JournalCommand: FormattedQuestion {
       })
   }
 
-  /// The number of earlier records that come with new ones, for context.
-  private static let context = 256
-
   /// Later records as they arrive: asks the app for new ones every half second.
   private func later(
-    _ filter: RecordFilter, _ start: Int, _ types: JournalTypes
+    _ filter: RecordFilter, _ start: Int
   ) -> (inout View) throws -> Answer? {
-    var (filter, types, next) = (filter, types, start)
+    var (filter, next) = (filter, start)
     return { view in
       try view.pause(for: .milliseconds(500))
-      let look = try view.journal(after: max(0, next - 1 - Self.context))
-      let contents = look.contents
-      guard contents.records.upperBound > next else { return .nothing }
-      if contents.records.lowerBound > next {
-        let lost = contents.records.lowerBound - next
-        view.note("note: \(counted(lost, "record")) came and went meanwhile")
-        types = JournalTypes(of: try view.journal().contents)
+      let look = try view.journal()
+      if !view.kind.isLive { throw AppLinkError.closed }
+      let records = look.contents.records
+      guard records.upperBound > next else { return .nothing }
+      if records.lowerBound > next {
+        view.note("note: \(counted(records.lowerBound - next, "record")) came and went meanwhile")
       }
-      types.add(contents)
-      if let selector {
-        let models = try? JournalSubject(look, types).models(selector.selector, in: view)
-        filter.models = (filter.models ?? []).union(models ?? [])
-      }
-      if let message = choice.message?.rawValue {
-        filter.messages = filter.messages?.union(contents.messages(named: message))
-      }
+      // New models and messages may fit the options; the journal may no longer have what they name.
+      if let newer = try? self.filter(look, view) { filter = newer }
       filter.first = max(next, filter.first)
-      next = contents.records.upperBound
-      var answer = self.answer(filter.numbers(in: contents), limit: .max, contents, types)
+      next = records.upperBound
+      var answer = self.answer(
+        filter.numbers(in: look.contents), limit: .max, look.contents, isMore: true)
       answer.options = output.answerOptions
       answer.options.file = nil
       return answer

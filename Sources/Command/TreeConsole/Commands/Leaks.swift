@@ -137,19 +137,14 @@ extension LeakedModel {
 // shown like other names that can't be trusted.
 
 extension HeldObject {
-  /// The number of paths that text shows.
-  private static let pathLimit = 3
-
   /// Adds the paths, below a line that names the object.
   func write(to text: inout StyledText, _ scanned: ScanFacts) {
-    for (index, path) in paths.prefix(Self.pathLimit).enumerated() {
+    for (index, path) in paths.enumerated() {
       for line in path.text(after: index == 0 ? "  held by  " : "  also by  ") {
         text.line(SafeText(line))
       }
     }
     if paths.isEmpty { text.line("  \(scanned.unexplained(self))") }
-    let hidden = paths.count - Self.pathLimit
-    if hidden > 0 { text.line("  and by \(counted(hidden, "other holder"))", .dim) }
   }
 
   /// Writes the paths as the member `held`.

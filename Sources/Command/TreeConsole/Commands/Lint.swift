@@ -21,8 +21,7 @@ struct Lint: FormattedQuestion {
 
     BASELINE:
     A finding is recognized by its rule, its path and its facts, such as the message, never by its \
-    id or its line. The file lists one per line, sorted and separated by tabs. Rules that are \
-    disabled or can't run keep their lines.
+    id or its line. Rules that are disabled or can't run keep their lines.
 
     JSON:
     {"findings": […], "new": 1, "known": 2, "stale": […], "disabled": […]}. A finding has "rule", \
@@ -79,23 +78,21 @@ struct Lint: FormattedQuestion {
       try LintSubject(of: view, raising: raised), disabling: Set(disabled), known: recorded)
     var written: [(name: String, count: Int)] = []
     var body: Answer.Body?
+    func write(_ bytes: [UInt8], _ form: InertLines.Form, count: Int, to file: String) throws {
+      if file == "-" {
+        body = .bytes(form) { $0.write(bytes) }
+      } else {
+        try view.output.write(bytes, to: file)
+        written.append((file, count))
+      }
+    }
     if let file = sarif?.rawValue {
       let sarif = result.sarif(in: DumpPlaces(of: view))
-      if file == "-" {
-        body = .json { sarif }
-      } else {
-        try view.output.write(sarif.bytes + [UInt8(ascii: "\n")], to: file)
-        written.append((file, result.count))
-      }
+      try write(sarif.bytes + [UInt8(ascii: "\n")], .json, count: result.count, to: file)
     }
     if let file = writeBaseline?.rawValue {
       let record = result.baseline
-      if file == "-" {
-        body = .bytes(.text) { $0.write(record.bytes) }
-      } else {
-        try view.output.write(record.bytes, to: file)
-        written.append((file, record.entries.count))
-      }
+      try write(record.bytes, .text, count: record.entries.count, to: file)
     }
     // Just-recorded findings count as known.
     let hasFindings =

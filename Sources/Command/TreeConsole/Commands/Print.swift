@@ -116,11 +116,8 @@ struct Print: FormattedQuestion {
   }
 
   private func spec(_ snapshot: Snapshot, _ view: View) throws -> Answer {
-    let others = [
-      ("--json", output.json), ("--depth", tree.depth != nil), ("--ascii", tree.ascii),
-    ]
-    if let (name, _) = others.first(where: \.1) {
-      throw ConsoleError("\(name) does not go with --as-spec, which writes the whole; leave it out")
+    if output.json || tree.ascii || tree.depth != nil {
+      throw ConsoleError("--as-spec writes a whole spec; leave --json, --ascii and --depth out")
     }
     let root = try tree.selector?.node(in: snapshot, noting: view.output) ?? 0
     let part = snapshot.part(from: root)
@@ -128,18 +125,12 @@ struct Print: FormattedQuestion {
     do { writer = try SpecWriter(part, includesState: tree.state || tree.all) } catch {
       throw ConsoleError(error.faults[0].message)
     }
-    var comment: String?
     if root > 0 {
-      let path = NodePaths(snapshot).path(of: root)
-      comment = "of the part below \(path): check the dump of that part"
       view.note(
-        "a spec of the part below \(path), which the whole tree does not pass: check the dump of "
-          + "that part, which 'print SELECTOR --json' writes")
+        "a spec of the part below \(NodePaths(snapshot).path(of: root)), which the whole tree does not "
+          + "pass: check the dump of that part, which 'print SELECTOR --json' writes")
     }
-    return Answer(
-      body: .bytes(.text) { [comment] in
-        $0.write(writer.text(title: part.name, comment: comment))
-      })
+    return Answer(body: .bytes(.text) { $0.write(writer.text(title: part.name)) })
   }
 }
 

@@ -28,36 +28,23 @@ struct Alias: FormattedQuestion {
   @OptionGroup var output: OutputOptions
 
   func answer(_ view: inout View) throws -> Answer {
-    let aliases = view.prompt.aliases
-    if remove {
-      guard let name, words.isEmpty else { throw ConsoleError.misuse(usage: "alias --remove WORD") }
-      guard aliases[name] != nil else {
-        let hint = aliases.keys.sorted().hint(for: name, otherwise: "'alias' lists the aliases")
-        throw ConsoleError("'\(name)' isn't an alias; \(hint)")
-      }
-      view.prompt.aliases[name] = nil
-      return .nothing
-    }
-    if let name, !words.isEmpty {
-      // A quoted argument is the line itself; several arguments are its words.
-      let line = words.count == 1 ? words[0] : words.map(ShellWords.quote).joined(separator: " ")
-      guard try !ShellWords.splitAsWritten(line).isEmpty, ShellWords.quote(name) == name,
-        !name.hasPrefix("#"), !name.hasPrefix("-")
-      else { throw ConsoleError.misuse(usage: "alias WORD COMMAND …") }
-      view.prompt.aliases[name] = line
-      return .nothing
-    }
-    let names = aliases.keys.sorted().filter { name == nil || $0 == name }
-    return Answer {
-      .object { json in for name in names { json.write(name, aliases[name]) } }
-    } text: { text in
-      if names.isEmpty { return text.line("no aliases") }
-      let width = names.map { SafeText($0).columns }.max() ?? 0
-      for name in names {
-        text.append(SafeText(name), width: width + 2)
-        text.line("\(aliases[name] ?? "")")
+    let aliases = view.prompt.aliases.sorted { $0.key < $1.key }
+    guard let name else {
+      return Answer {
+        .object { json in for (name, line) in aliases { json.write(name, line) } }
+      } text: { text in
+        if aliases.isEmpty { text.line("no aliases") }
+        text.table(aliases.map { [(SafeText($0.key), .plain), (SafeText($0.value), .plain)] })
       }
     }
+    // A quoted argument is the line itself; several arguments are its words.
+    let line = words.count == 1 ? words[0] : words.map(ShellWords.quote).joined(separator: " ")
+    let isEmpty = try ShellWords.splitAsWritten(line).isEmpty
+    guard isEmpty == remove, ShellWords.quote(name) == name, !name.hasPrefix("#"),
+      !name.hasPrefix("-")
+    else { throw ConsoleError.misuse(usage: "alias WORD COMMAND …, or alias --remove WORD") }
+    view.prompt.aliases[name] = remove ? nil : line
+    return .nothing
   }
 }
 
@@ -88,11 +75,13 @@ struct SetOption: FormattedQuestion {
     return Answer {
       .object { json in for name in names { json.write(name.rawValue, settings.value(of: name)) } }
     } text: { text in
-      for name in names {
-        text.append(SafeText(name.rawValue), width: 8)
-        text.append(SafeText(settings.value(of: name)), width: 10)
-        text.line(name.help, .dim)
-      }
+      text.table(
+        names.map { name in
+          [
+            (SafeText(name.rawValue), .plain), (SafeText(settings.value(of: name)), .plain),
+            (name.help, .dim),
+          ]
+        })
     }
   }
 }
@@ -113,36 +102,30 @@ struct Remember: FormattedQuestion {
   @OptionGroup var output: OutputOptions
 
   func answer(_ view: inout View) throws -> Answer {
-    guard let name = name?.rawValue else { return list(view.prompt.remembered) }
+    guard let name = name?.rawValue else {
+      let trees = view.prompt.remembered.map { ($0.name, $0.state.snapshot.count) }
+      return Answer {
+        .array(of: trees) { tree, json in Self.write(tree.0, tree.1, to: &json) }
+      } text: { text in
+        if trees.isEmpty {
+          text.line("nothing is remembered; 'snapshot NAME' remembers the present tree")
+        }
+        text.table(trees.map { [(SafeText($0), .plain), (counted($1, "model"), .plain)] })
+      }
+    }
     let state = try view.state()
-    let replaced = view.prompt.remember(state, as: name)
+    view.prompt.remember(state, as: name)
+    let count = state.snapshot.count
     return Answer {
-      .object { Self.write(name, state, to: &$0) }
-    } text: { text in
-      let end: SafeText = replaced.map { ", in place of \($0.snapshot.count)" } ?? ""
-      text.line("remembered \(counted(state.snapshot.count, "model")) as '\(name)'\(end)")
+      .object { Self.write(name, count, to: &$0) }
+    } text: {
+      $0.line("remembered \(counted(count, "model")) as '\(name)'")
     }
   }
 
-  private func list(_ trees: [(name: String, state: TreeState)]) -> Answer {
-    Answer {
-      .array { json in
-        for (name, state) in trees { json.object { Self.write(name, state, to: &$0) } }
-      }
-    } text: { text in
-      if trees.isEmpty {
-        text.line("nothing is remembered; 'snapshot NAME' remembers the present tree")
-      }
-      let width = trees.map { SafeText($0.name).columns }.max() ?? 0
-      for (name, state) in trees {
-        text.line(SafeText(name).padded(to: width + 2) + counted(state.snapshot.count, "model"))
-      }
-    }
-  }
-
-  private static func write(_ name: String, _ state: TreeState, to json: inout JSONObject) {
+  private static func write(_ name: String, _ models: Int, to json: inout JSONObject) {
     json.write("name", name)
-    json.write("models", state.snapshot.count)
+    json.write("models", models)
   }
 }
 

@@ -88,62 +88,10 @@ struct Render: Question {
       throw ConsoleError("--boxes \(boxes): give the number of boxes to draw at most, 1 or more")
     }
     let format = try chosenFormat()
-    if outputOptions.outputName == nil, self.format == nil, !outputOptions.json,
-      view.output.isTerminal
-    {
-      throw ConsoleError(
-        "name a file for the drawing: render -o tree.svg; 'render --format dot' shows its text")
-    }
-    if dark, format == .mermaid {
-      throw ConsoleError(
-        "--dark has no effect on Mermaid, which takes the page's colors; leave it out")
-    }
     let diagram = try diagram(&view)
     if file == nil, format.isPicture, outputOptions.json || view.output.isTerminal {
       throw ConsoleError(
         "\(format.rawValue.uppercased()) is not text; name a file: -o tree.\(format.rawValue)")
-    }
-    let drawing = try draw(diagram, as: format, view)
-    return try answer(drawing, as: format, models: diagram.nodeCount, view)
-  }
-
-  /// Writes a drawing's file, and answers with the drawing or the file's name.
-  private func answer(
-    _ drawing: [UInt8], as format: GraphFormat, models: Int, _ view: View
-  ) throws -> Answer {
-    let file = file
-    if let file { try view.output.write(drawing, to: file) }
-    var answer = Answer(
-      json: .json {
-        .object { json in
-          json.write("format", format.rawValue)
-          json.write("nodes", models)
-          json.write("bytes", drawing.count)
-          if let file {
-            json.write("file", file)
-          } else {
-            json.write("text", String(decoding: drawing, as: UTF8.self))
-          }
-        }
-      },
-      body: file.map { file in
-        .text { $0.line("\(file): \(counted(models, "model")), \(drawing.count) bytes") }
-      }
-        ?? .bytes(format.lineForm) { sink in
-          sink.write(drawing)
-        })
-    answer.options.isJSON = outputOptions.json
-    return answer
-  }
-
-  /// Draws a diagram, and notes slow steps and omitted parts.
-  private func draw(_ diagram: Diagram, as format: GraphFormat, _ view: View) throws -> [UInt8] {
-    let takesLong =
-      format.isPicture
-      ? (500...Drawing.boxLimit).contains(diagram.boxCount)
-      : diagram.boxCount > 20_000 && format != .layout
-    if takesLong {
-      view.note("drawing \(diagram.boxCount) boxes; this may take a few seconds")
     }
     let drawing = Drawing(diagram)
     let bytes = try drawing.bytes(as: format, isDark: dark)
@@ -155,7 +103,29 @@ struct Render: Question {
     if let note = diagram.foldNote {
       view.note("\(SafeText(note)); --boxes N draws up to N boxes")
     }
-    return bytes
+    if let file { try view.output.write(bytes, to: file) }
+    return answer(bytes, as: format, models: diagram.nodeCount)
+  }
+
+  /// Answers with the drawing, or with the name of its file.
+  private func answer(_ drawing: [UInt8], as format: GraphFormat, models: Int) -> Answer {
+    let file = file
+    let body: Answer.Body =
+      file.map { file in
+        .text { $0.line("\(file): \(counted(models, "model")), \(drawing.count) bytes") }
+      } ?? .bytes(format.lineForm) { $0.write(drawing) }
+    let json = Answer.Body.json {
+      .object { json in
+        json.write("format", format.rawValue)
+        json.write("nodes", models)
+        json.write("bytes", drawing.count)
+        json.write("file", file)
+        if file == nil { json.write("text", String(decoding: drawing, as: UTF8.self)) }
+      }
+    }
+    var answer = Answer(json: json, body: body)
+    answer.options.isJSON = outputOptions.json
+    return answer
   }
 
   /// The format of `--format`, or of the file's name, or DOT.

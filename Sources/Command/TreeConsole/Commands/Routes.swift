@@ -13,11 +13,9 @@ struct Routes: FormattedQuestion {
     are known to raise. Each is traced from every model of the tree, or of the subtrees that a \
     selector matches.
 
-    A handler is idle if none of the models known to raise its message would reach it. In JSON, \
-    'from' counts the models whose message ends at a handler, and 'uncaught' those from which no \
-    model handles or hears it. Handlers that a known raiser reaches are listed first. With --uncaught, \
-    messages that a model is known to raise and none handles come first; those whose known raisers \
-    all have a handler come last.
+    In JSON, 'from' counts the models whose message ends at a handler, and 'uncaught' those from which \
+    no model handles or hears it; a handler is idle if none of the models known to raise its message \
+    would reach it. With --uncaught, messages that a model is known to raise come first.
     """
   static let examples = [
     "", "ExamCreationFlow", "--uncaught", "--message error NetworkErrors.101 --json",
@@ -37,44 +35,27 @@ struct Routes: FormattedQuestion {
   @OptionGroup var list: ListOptions
   @OptionGroup var output: OutputOptions
 
-  /// The default number of lines of one kind per message in text.
-  private static let usualLimit = 12
-
   func answer(_ view: inout View) throws -> Answer {
     let snapshot = try view.state().snapshot
     let asked = try selector.map { try models(below: $0, in: snapshot, view) }
-    let all = snapshot.coverage(raisedAt: asked)
-    if message.isEmpty, !uncaught {
-      return answer(all, count: all.count, raisedAt: asked, in: snapshot, view)
-    }
-    var coverage: [Coverage]
+    var coverage = snapshot.coverage(raisedAt: asked)
     if let reference = try message.reference(in: snapshot) {
       let wanted = try snapshot.resolve(reference, noting: view.output).message
-      coverage = all.filter { $0.message.covers(wanted) }
+      coverage = coverage.filter { $0.message.covers(wanted) }
       if coverage.isEmpty { coverage = [snapshot.coverage(ofUnknown: wanted, raisedAt: asked)] }
-    } else {
-      coverage = Array(all)
     }
     if uncaught {
-      coverage = coverage.filter { $0.uncaught > 0 }
+      let lost = coverage.filter { $0.uncaught > 0 }
       coverage =
-        coverage.filter { !$0.lostRaisers.isEmpty } + coverage.filter { $0.raisers == 0 }
-        + coverage.filter { $0.raisers > 0 && $0.lostRaisers.isEmpty }
+        lost.filter { !$0.lostRaisers.isEmpty } + lost.filter { $0.lostRaisers.isEmpty }
     }
-    return answer(coverage, count: coverage.count, raisedAt: asked, in: snapshot, view)
-  }
-
-  private func answer(
-    _ coverage: some Sequence<Coverage>, count: Int, raisedAt asked: [Int]?,
-    in snapshot: Snapshot, _ view: View
-  ) -> Answer {
-    if list.count { return .count(count) }
+    if list.count { return .count(coverage.count) }
     let report = CoverageReport(
-      coverage: AnySequence(coverage.prefix(output.json ? list.limits.numberInJSON : .max)),
-      count: count, asked: asked, snapshot: snapshot, limit: list.limits.number(view),
-      lineLimit: list.limits.number(view, usual: Self.usualLimit), payloads: snapshot.payloads)
+      coverage: coverage, asked: asked, snapshot: snapshot, limit: list.limits.number(view),
+      lineLimit: list.limits.number(view, usual: 12), payloads: snapshot.payloads)
+    let limitInJSON = list.limits.numberInJSON
     return Answer {
-      report.json
+      report.json(limit: limitInJSON)
     } text: {
       report.write(to: &$0)
     }
@@ -101,9 +82,7 @@ extension KnownMessage {
 
 /// The outcomes of messages, as a table and as JSON.
 struct CoverageReport {
-  let coverage: AnySequence<Coverage>
-  /// The number of messages.
-  let count: Int
+  let coverage: [Coverage]
   /// The raisers of each message; nil for all models.
   let asked: [Int]?
   let snapshot: Snapshot
@@ -118,48 +97,41 @@ struct CoverageReport {
   private var models: SafeText { counted(asked?.count ?? snapshot.count, "model") }
 
   func write(to text: inout StyledText) {
-    guard count > 0 else { return text.line("no message matches") }
+    if coverage.isEmpty { return text.line("no message matches") }
     text.line("if raised at each of \(models):", .dim)
     let paths = NodePaths(snapshot)
-    var lost = 0
-    for (number, message) in coverage.enumerated() {
-      if message.uncaught > 0 { lost += 1 }
-      if number >= limit { continue }
+    for message in coverage.prefix(limit) {
       text.line()
       write(message, paths, to: &text)
     }
-    guard count > 1 else { return }
+    if coverage.count == 1 { return }
     text.line()
-    if count > limit { text.line("and \(count - limit) more; --limit all shows them", .dim) }
-    text.line(total(lost: lost))
-  }
-
-  /// `5 messages, 2 of them uncaught, unhandled or unheard from some models`
-  private func total(lost: Int) -> SafeText {
+    let more = coverage.count - limit
+    if more > 0 { text.line("and \(more) more; --limit all shows them", .dim) }
+    let lost = coverage.count { $0.uncaught > 0 }
     let rest: SafeText =
       lost == 0
       ? "handled or heard from every model"
       : "\(lost) of them uncaught, unhandled or unheard from some models"
-    return "\(counted(count, "message")), \(rest)"
+    text.line("\(counted(coverage.count, "message")), \(rest)")
   }
 
-  /// The line of the registration by which a model gets a message; nil if unknown.
-  private func source(of message: KnownMessage, at node: Int) -> String? {
+  /// The line of the registration by which a model gets a message; empty if unknown.
+  private func source(of message: KnownMessage, at node: Int) -> SafeText {
     let message = Message(
       kind: message.kind, domain: message.domain, code: message.code ?? "")
     return snapshot.registration(taking: message, at: node).flatMap {
       snapshot[node].subscriptions[$0].source
-    }
+    }.map { " at \($0)" } ?? ""
   }
 
   private func write(_ coverage: Coverage, _ paths: NodePaths, to text: inout StyledText) {
     // The width of the largest number of models.
-    let countWidth = max(16, ("from \(models)" as SafeText).columns + 2)
+    let countWidth = max(18, ("from \(models)" as SafeText).columns + 4)
     func row(
       _ count: Int, _ verb: SafeText, _ color: Color, _ what: SafeText, to text: inout StyledText
     ) {
-      text.append(
-        count == 0 ? "" : "  from \(counted(count, "model"))", width: 2 + countWidth)
+      text.append("  from \(counted(count, "model"))", width: countWidth)
       text.append(verb, color, width: 12)
       text.line(what)
     }
@@ -179,35 +151,27 @@ struct CoverageReport {
     let reached = coverage.handlers.filter { $0.from > 0 }
     let inOrder = reached.filter { $0.raisers > 0 } + reached.filter { $0.raisers == 0 }
     text.list(inOrder, limit: lineLimit) { handler, text in
-      let place = source(of: coverage.message, at: handler.node).map { " at \($0)" as SafeText }
-      row(handler.from, handles, .plain, name(handler.node) + (place ?? ""), to: &text)
+      row(
+        handler.from, handles, .plain,
+        name(handler.node) + source(of: coverage.message, at: handler.node), to: &text)
     }
     text.list(coverage.shadows.lazy.filter { $0.from > 0 }, limit: lineLimit) { shadow, text in
       row(
         shadow.from, "shadowed", .yellow, "\(name(shadow.node)), hidden by \(name(shadow.by))",
         to: &text)
     }
-    text.list(coverage.idle, limit: lineLimit) { node, text in
-      row(
-        0, "idle", .dim,
-        "\(name(node)): none of the models known to raise it would reach this handler", to: &text)
-    }
     if coverage.uncaught > 0 {
       row(coverage.uncaught, misses, .red, lost(coverage), to: &text)
     }
   }
 
-  /// The number of models that a line names.
-  private static var shownModels: Int { 5 }
-
   /// The models from which no model handles the message, known raisers first; for an event, their
   /// sessions.
   private func lost(_ coverage: Coverage) -> SafeText {
     let isEvent = coverage.message.kind == .event
-    // One more than a line shows tells whether there are others.
-    let raisers = isEvent ? [] : coverage.lostRaisers.prefix(Self.shownModels + 1)
+    let raisers = isEvent ? [] : coverage.lostRaisers.prefix(Coverage.mostLost)
     let models = raisers + coverage.firstLost
-    let shown = models.prefix(Self.shownModels)
+    let shown = models.prefix(Coverage.mostLost - 1)
     let names = ModelNames(snapshot, Array(shown))
     let list = shown.enumerated().map { place, model in
       names.name(of: model) + (place < raisers.count ? " (raises it)" : "")
@@ -218,9 +182,11 @@ struct CoverageReport {
 
   // MARK: JSON, whose keys are part of the contract
 
-  var json: JSONText {
+  func json(limit: Int) -> JSONText {
     .object { json in
-      json.array("messages", of: coverage) { coverage, json in write(coverage, to: &json) }
+      json.array("messages", of: coverage.prefix(limit)) { coverage, json in
+        write(coverage, to: &json)
+      }
     }
   }
 

@@ -49,12 +49,12 @@ private struct NodeCard {
   func write(to text: inout StyledText) {
     text.append(SafeText(node.name), .bold)
     text.line("  #\(node.id)", .dim)
-    let first = Array(node.children.prefix(limit))
-    let names = ModelNames(snapshot, first.map(\.position))
-    let children = first.map { child -> SafeText in
+    let all = Array(node.children)
+    let names = ModelNames(snapshot, all.prefix(limit).map(\.position))
+    let children = all.prefix(limit).map { child -> SafeText in
       "\(names.nameWithoutID(of: child.position)) #\(child.id)"
     }
-    let more = node.children.reduce(0) { count, _ in count + 1 } - children.count
+    let more = all.count - children.count
     let below = node.subtree.count - 1
     let session: [SafeText] =
       node.isSession ? [node.isUnopened ? "it is one, and not open" : "it is one"] : []
@@ -83,9 +83,7 @@ private struct NodeCard {
   }
 
   private var enclosingSession: Snapshot.Node? {
-    var node = node.parent
-    while let candidate = node, !candidate.isSession { node = candidate.parent }
-    return node
+    snapshot.sessions(around: node.position).first { $0 != node.position }.map { snapshot[$0] }
   }
 
   private func name(of node: Snapshot.Node) -> SafeText { "\(node.name) #\(node.id)" }
@@ -140,16 +138,12 @@ struct Find: FormattedQuestion {
     if list.count { return .count(matches.count) }
     let limit = list.limits.number(view)
     let shown = matches.prefix(list.limits.numberInJSON)
-    // Whether it asks for labels or states, which may be older than the tree.
-    let parsed = try selector.map { try Selector($0.rawValue) }
-    let isAged = text != nil || parsed?.asksForLabels == true || parsed?.asksForStates == true
     return Answer {
       let paths = NodePaths(snapshot)
       return .array(of: shown) { position, json in
         json.write("id", snapshot[position].id)
         json.write("type", snapshot[position].type)
         json.write("path", paths.selector(of: position))
-        if isAged { json.write("asOf", snapshot.columns.asOf(position)) }
       }
     } text: { text in
       let (paths, ids) = (NodePaths(snapshot), snapshot.columns.nodes.ids)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import TextIO
 import TreeAnalysis
+import TreeJournal
 import TreeSnapshot
 
 /// Explains which model would handle a message.
@@ -32,8 +33,7 @@ struct Trace: FormattedQuestion {
   func answer(_ view: inout View) throws -> Answer {
     let state = try view.state()
     let (resolved, raiser) = try arguments.resolve(in: state, &view)
-    return view.explain(
-      resolved, payload: payload, raisedAt: raiser, in: state, limit: limits.chosen(view))
+    return view.explain(resolved, payload: payload, raisedAt: raiser, in: state, limits)
   }
 }
 
@@ -41,15 +41,16 @@ extension View {
   /// Answers which model would handle a message, and which nearly would.
   func explain(
     _ resolved: ResolvedMessage, payload: String? = nil, raisedAt raiser: Int,
-    in state: TreeState, limit: Int?
+    in state: TreeState, _ limits: LimitOptions
   ) -> Answer {
     let route = state.snapshot.route(of: resolved.message, payload: payload, raisedAt: raiser)
     let report = RouteReport(
-      route: route, label: resolved.label,
+      route, of: resolved,
       payload: payload == nil ? state.snapshot.payloads[resolved.message] : nil,
-      snapshot: state.snapshot,
+      in: state.snapshot,
       nearMisses: state.snapshot.nearMisses(of: route, ended: state.endedSubscriptions),
-      endings: EndingReport(of: route, in: state, self), limit: limit)
+      recorded: RecordedMisses(of: route, in: state, self),
+      limit: limits.number(self, usual: RouteReport.usualLimit))
     return Answer {
       .object { report.write(to: &$0) }
     } text: {
@@ -96,21 +97,24 @@ struct Raise: FormattedQuestion {
     let json = try readValue()
     let state = try view.state()
     let (resolved, raiser) = try arguments.resolve(in: state, &view)
-    let runsHandlers = view.capabilities.contains(.handlers)
     if view.moment != nil, !dry { throw ConsoleError.lacks(.handlers, .moment) }
-    if !runsHandlers, !dry {
-      let reason = Capability.handlers.reason(view.kind)
-      let remedy: SafeText =
-        view.kind == .copy ? "; \(Capability.handlers.remedy(view.kind))" : ""
-      view.note("note: \(reason); this is what 'trace' answers\(remedy)")
-    }
-    if dry || !runsHandlers {
+    let runsHandlers = view.capabilities.contains(.handlers) && !dry
+    guard runsHandlers else {
+      if !dry {
+        let remedy: SafeText =
+          view.kind == .copy ? "; \(Capability.handlers.remedy(view.kind))" : ""
+        view.note(
+          "note: \(Capability.handlers.reason(view.kind)); this is what 'trace' answers\(remedy)")
+      }
       if json != nil { view.note("note: --with is not used: no handler runs") }
-      return view.explain(resolved, raisedAt: raiser, in: state, limit: effects.limits.chosen(view))
+      return view.explain(resolved, raisedAt: raiser, in: state, effects.limits)
     }
     var report = try view.target.raise(
       resolved.message, with: json, atNodeWithID: state.snapshot[raiser].id, of: state.tree)
-    if effects.wait != nil { report.after = try effects.state(in: view) }
+    if effects.wait != nil {
+      try effects.pause(view)
+      report.after = try? view.state()
+    }
     for note in report.notes { view.note("note: \(note)") }
     return answer(report, resolved, view)
   }
@@ -128,30 +132,30 @@ struct Raise: FormattedQuestion {
   private func answer(
     _ report: RaiseReport, _ resolved: ResolvedMessage, _ view: View
   ) -> Answer {
-    let (snapshot, limit) = (report.before.snapshot, effects.limits.chosen(view))
+    let snapshot = report.before.snapshot
     let route = RouteReport(
-      route: report.route, label: resolved.label, payload: snapshot.payloads[resolved.message],
-      snapshot: snapshot,
+      report.route, of: resolved, payload: snapshot.payloads[resolved.message], in: snapshot,
       // Near misses matter only if no model got the message.
       nearMisses: report.route.isTaken
         ? [] : snapshot.nearMisses(of: report.route, ended: report.before.endedSubscriptions),
-      limit: limit)
+      limit: effects.limits.number(view, usual: RouteReport.usualLimit))
     let consequences = ConsequenceReport(taken: report.taken)
-    let changes = TreeChanges(from: report.before, to: report.after)
-    let story = CausedRecords(of: report, in: view)
-    let showsStory = effects.wait != nil
+    let caused = CausedRecords(after: report.record, in: view) {
+      $0.event == .raised && $0.isTest && $0.message?.message == report.route.message
+    }
+    let step = StepReport(
+      from: report.before, to: report.after, caused, effects.limits.number(view, usual: 50))
+    // Without a wait, the handlers are the whole story.
+    let showsRecords = effects.wait != nil
     return Answer {
       .object { json in
         route.write(to: &json, followedBy: consequences)
-        json.object("changes") { changes.write(to: &$0) }
-        story?.write(to: &json)
+        step.write(to: &json)
       }
     } text: { text in
       route.write(to: &text)
       consequences.write(to: &text)
-      changes.write(to: &text)
-      // Without a wait, the handlers are the whole story.
-      if showsStory { story?.write(to: &text, limit: limit ?? CausedRecords.usualCount) }
+      step.write(to: &text, showsRecords: showsRecords)
     }
   }
 }

@@ -14,7 +14,6 @@ struct WhatIf: FormattedQuestion {
     what-if register KIND NAME at SELECTOR      NAME is Domain.code, or Domain.* for all
     what-if unregister KIND NAME at SELECTOR
     what-if show                                show the differences from the tree itself
-    what-if undo                                take back the last change
     what-if reset                               take back all changes
 
     The copy is taken at the first change. A live tree keeps running; on the copy no handler runs \
@@ -23,17 +22,10 @@ struct WhatIf: FormattedQuestion {
   static let examples = [
     "register error NetworkErrors.101 at ExamCreationFlow", "remove SideMenuModel", "show",
   ]
-  /// The verbs, each with its parameters.
-  private static let usages: KeyValuePairs<String, SafeText> = [
-    "remove": " SELECTOR", "move": " SELECTOR under SELECTOR",
-    "register": " KIND NAME at SELECTOR", "unregister": " KIND NAME at SELECTOR",
-    "show": ", with nothing after it", "undo": ", with nothing after it",
-    "reset": ", with nothing after it",
-  ]
-  private static let verbs = usages.map(\.key)
+  private static let verbs = ["remove", "move", "register", "unregister", "show", "reset"]
 
   @Argument(
-    help: "remove, move, register, unregister, show, undo or reset.", completion: .list(verbs))
+    help: "remove, move, register, unregister, show or reset.", completion: .list(verbs))
   var verb: String
 
   @Argument(help: .value("selector", "What to change."))
@@ -45,11 +37,6 @@ struct WhatIf: FormattedQuestion {
     let arguments = words.map(\.rawValue)
     switch (verb, arguments.count) {
     case ("show", 0): return try show(view)
-    case ("undo", 0):
-      guard let undone = try view.edits.undo() else {
-        throw ConsoleError("nothing is changed yet")
-      }
-      return answer("undone: \(undone)", view)
     case ("reset", 0):
       let count = view.edits.words.count
       view.edits = Edits()
@@ -57,10 +44,9 @@ struct WhatIf: FormattedQuestion {
     default:
       let words = ([verb] + arguments).joined(separator: " ")
       let isFirst = !view.isCopy
-      let present = try view.original()
       let output = view.output
-      try view.edits.add(words, to: present) { snapshot in
-        try Self.edit(verb, arguments, in: snapshot, noting: output)
+      try view.edits.add(words, to: view.original()) {
+        try Self.edited($0, verb, arguments, noting: output)
       }
       if isFirst, view.kind == .copy {
         view.note("note: answers are for a copy now; \(Capability.handlers.remedy(.copy))")
@@ -90,46 +76,30 @@ struct WhatIf: FormattedQuestion {
     }
   }
 
-  /// Parses an edit, and returns a function that makes it.
-  private static func edit(
-    _ verb: String, _ words: [String], in snapshot: Snapshot, noting output: ConsoleOutput
-  ) throws -> (Snapshot) throws -> Snapshot {
+  /// A changed copy of a tree.
+  private static func edited(
+    _ snapshot: Snapshot, _ verb: String, _ words: [String], noting output: ConsoleOutput
+  ) throws -> Snapshot {
     func node(_ selector: String) throws -> Int {
       try ModelSelector(rawValue: selector).node(in: snapshot, noting: output)
     }
     switch (verb, words.count) {
-    case ("remove", 1):
-      let node = try node(words[0])
-      return { try $0.removing(node) }
+    case ("remove", 1): return try snapshot.removing(node(words[0]))
     case ("move", 3) where words[1] == "under":
-      let (node, parent) = (try node(words[0]), try node(words[2]))
-      return { try $0.moving(node, under: parent) }
-    case ("register", 4) where words[2] == "at", ("unregister", 4) where words[2] == "at":
-      let subscription = try subscription(words[0], words[1], in: snapshot)
-      let node = try node(words[3])
-      if verb == "unregister" { return { try $0.unregistering(subscription, at: node) } }
-      let same = snapshot[node].subscriptions.first {
-        ($0.kind, $0.domain, $0.code)
-          == (subscription.kind, subscription.domain, subscription.code)
-      }
-      if let same {
-        throw ConsoleError(
-          "\(snapshot[node].name) is registered for it already\(same.source.map { " at \($0)" } ?? "")"
-        )
-      }
-      return { try $0.registering(subscription, at: node) }
-    default: throw misuse(of: verb)
+      return try snapshot.moving(node(words[0]), under: node(words[2]))
+    case ("register", 4) where words[2] == "at":
+      return try snapshot.registering(
+        subscription(words[0], words[1], in: snapshot), at: node(words[3]))
+    case ("unregister", 4) where words[2] == "at":
+      return try snapshot.unregistering(
+        subscription(words[0], words[1], in: snapshot), at: node(words[3]))
+    default:
+      throw ConsoleError.misuse(
+        usage: """
+          what-if remove SELECTOR, move SELECTOR under SELECTOR, register or unregister KIND NAME at \
+          SELECTOR, show, or reset
+          """)
     }
-  }
-
-  private static func misuse(of verb: String) -> ConsoleError {
-    if let usage = usages.first(where: { $0.key == verb }) {
-      return ConsoleError("write it as: what-if \(verb)\(usage.value)")
-    }
-    let hint: SafeText =
-      verbs.nearest(to: verb).map { "did you mean 'what-if \($0)'?" }
-      ?? "what-if \(verbs.joined(separator: ", "))"
-    return ConsoleError("'\(verb)' isn't a what-if command; \(hint)")
   }
 
   private static func subscription(

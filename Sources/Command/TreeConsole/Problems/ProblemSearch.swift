@@ -56,7 +56,7 @@ struct ProblemSearch {
   private static let mostExplained = 10
 
   private mutating func findOutcomes(_ journal: SearchedJournal) {
-    var lost = LostMessageWords(journal.contents, journal.words)
+    let lost = LostMessageWords(contents: journal.contents, words: journal.words)
     for (index, outcomes) in journal.lostMessages.enumerated() {
       guard let first = outcomes.first, let last = outcomes.last, let known = first.message,
         let message = known.message

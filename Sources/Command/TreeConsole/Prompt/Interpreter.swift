@@ -16,15 +16,7 @@ enum Interpreter {
 
   /// Runs one line of a script, and shows its answer.
   static func run(_ line: String, in view: inout View) throws {
-    echo(line, in: view)
     try view.show(answer(line, in: &view))
-  }
-
-  /// Shows a line of a script before it runs, if that is enabled.
-  static func echo(_ line: String, in view: View) {
-    if view.prompt.settings.echoes, !isComment(line) {
-      view.output.noteLine("+ \(line)")
-    }
   }
 
   /// Whether a line is empty, or a comment.
@@ -177,9 +169,8 @@ struct Source: FormattedQuestion {
         error is Interrupted ? error : ConsoleError("\(place): \(error)")
       }
       do {
-        let line = ShellWords.line(line, isFirst: index == 0)
-        Interpreter.echo(line, in: view)
-        return try Interpreter.answer(line, in: &view).mappingErrors(placed)
+        return try Interpreter.answer(ShellWords.line(line, isFirst: index == 0), in: &view)
+          .mappingErrors(placed)
       } catch {
         throw placed(error)
       }

@@ -186,7 +186,6 @@ extension Prompt {
 package struct Repl {
   private let target: any InspectionTarget
   private let program: String
-  private let echoes: Bool
   private let isColored: Bool
 
   /// Creates a prompt.
@@ -194,14 +193,12 @@ package struct Repl {
   /// - Parameters:
   ///   - target: The target to inspect.
   ///   - program: The program's name in notes and errors.
-  ///   - echoes: Whether to show the lines of a script.
   ///   - isColored: Whether answers may be colored.
   package init(
-    target: any InspectionTarget, program: String, echoes: Bool = false, isColored: Bool = true
+    target: any InspectionTarget, program: String, isColored: Bool = true
   ) {
     self.target = target
     self.program = program
-    self.echoes = echoes
     self.isColored = isColored
   }
 
@@ -229,7 +226,6 @@ package struct Repl {
   private func run(_ lines: some Sequence<String>, unit: SafeText?) -> ExitStatus {
     let output = ConsoleOutput(program: program, isColored: isColored)
     var view = View(target, output, for: .session(PromptSession()))
-    view.prompt.settings.echoes = echoes
     view.noteFaults()
     view.keepJournal()
     for (index, line) in lines.enumerated() {

@@ -30,6 +30,9 @@ protocol Question: ParsableCommand {
   ///
   /// - Throws: An error with a description for people.
   func answer(_ view: inout View) throws -> Answer
+
+  /// Runs the command in the shell, on the target of a word.
+  func run(on target: String, writingTo output: ConsoleOutput) throws -> ExitStatus
 }
 
 extension Question {

@@ -40,101 +40,74 @@ struct Export: ShellCommand {
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
     try output.withProgress(of: "export") {
       if let format = TraceFormat(ofFile: place) { return try writeTrace(format, output) }
-      try checkIsFolder()
-      return try writeRows(of: paths(), output)
+      // A folder isn't made where a file seems to be meant.
+      let ending = FileNames.last(of: place).split(separator: ".").dropFirst().last ?? "/"
+      if ending.allSatisfy(\.isLetter), !place.hasSuffix("/"), !FileNames.isFolder(place) {
+        throw ConsoleError(
+          "'\(place)' looks like a file; rows are written into a folder, and a trace into a file "
+            + "that ends in .perfetto-trace or .otlp.json")
+      }
+      return try writeRows(output)
     }
-  }
-
-  /// A folder isn't made where a file was named.
-  private func checkIsFolder() throws(ConsoleError) {
-    if FileNames.isFolder(place) { return }
-    let name = place.split(separator: "/").last ?? ""
-    let ending = name.split(separator: ".").dropFirst().last ?? ""
-    guard !place.hasSuffix("/"), !ending.isEmpty, ending.allSatisfy(\.isLetter) else { return }
-    throw ConsoleError(
-      "'\(place)' looks like a file; rows are written into a folder, and a trace into a file "
-        + "that ends in .perfetto-trace or .otlp.json")
   }
 
   /// The dumps and journals, each once: in the order of the words, and within a folder in order of names.
   private func paths() throws(ConsoleError) -> [String] {
     var paths: [String] = []
     for target in targets {
-      paths += FileNames.isFolder(target) ? try Self.files(in: target) : [target]
+      // A folder with a dump's name may be among a shell's matches by mistake; it is reported as a dump.
+      let isFolder = FileNames.isFolder(target) && !target.hasSuffix(SpecFiles.dumpEnding)
+      paths += isFolder ? try SpecFiles.trees(in: target) : [target]
     }
     var seen: Set<String> = []
     return paths.filter { seen.insert($0).inserted }
-  }
-
-  private static func files(in folder: String) throws(ConsoleError) -> [String] {
-    do {
-      return try SpecFiles.trees(in: folder)
-    } catch {
-      // A folder with a dump's name may be among a shell's matches by mistake; it is reported as a dump.
-      if folder.hasSuffix(SpecFiles.dumpEnding) { return [folder] }
-      throw error
-    }
   }
 }
 
 // Rows.
 extension Export {
   /// Writes the rows of dumps, one dump after another.
-  private func writeRows(of paths: [String], _ output: ConsoleOutput) throws -> ExitStatus {
+  private func writeRows(_ output: ConsoleOutput) throws -> ExitStatus {
+    let paths = try paths()
     let set = try FileSet(in: place)
-    let files = try RowTable.allCases.map { try set.file(named: "\($0.rawValue).ndjson") }
-    var failures: [SafeText] = []
-    let named = Set(targets)
+    let files = try RowTable.allCases.map { ($0, try set.file(named: "\($0.rawValue).ndjson")) }
+    var status = ExitStatus.done
     for path in paths {
-      let rows = Self.rows(of: path, isNamed: named.contains(path))
-      for (file, bytes) in zip(files, rows.tables) where !bytes.isEmpty { try file.write(bytes) }
-      for fault in rows.faults { output.note("note: \(fault)") }
-      if let error = rows.error { failures.append(error) }
-    }
-    try set.finish()
-    for failure in failures { output.note(failure) }
-    if !failures.isEmpty, paths.count > 1 {
-      output.note("\(failures.count) of \(counted(paths.count, "dump")) could not be read")
-    }
-    return failures.isEmpty ? .done : .wrong
-  }
-
-  /// The rows of one dump by table, or the reason that there are none, and what of a journal could
-  /// not be read.
-  ///
-  /// - Parameter isNamed: Whether the dump is named explicitly, so that it may be a pipe.
-  private static func rows(
-    of path: String, isNamed: Bool
-  ) -> (tables: [[UInt8]], error: SafeText?, faults: [SafeText]) {
-    func tables(_ body: (RowTable, inout RowWriter) -> Void) -> [[UInt8]] {
-      RowTable.allCases.map { table in
-        var rows = RowWriter(table, dump: path)
-        body(table, &rows)
-        return rows.bytes
+      func write(_ body: (RowTable, inout RowWriter) -> Void) throws {
+        for (table, file) in files {
+          var rows = RowWriter(table, dump: path)
+          body(table, &rows)
+          if !rows.bytes.isEmpty { try file.write(rows.bytes) }
+        }
       }
-    }
-    var journal: JournalContents?
-    var faults: [SafeText] = []
-    do {
-      let file = try isNamed ? FileTarget(path) : FileTarget(inFolder: path)
-      journal = file.contents
-      faults = file.faults
-      var dump = DumpRows(try file.snapshot, journal: journal)
-      return (tables { dump.write($0, to: &$1) }, nil, faults)
-    } catch {
-      // A journal may contain records but no tree; that of objects that aren't models never
-      // contains one.
-      let failure = journal?.holdsTrees != false ? "\(error)" : nil
-      return (
-        tables { table, rows in
+      var journal: JournalContents?
+      let dump = Result {
+        // One that is named explicitly may be a pipe.
+        let file = try targets.contains(path) ? FileTarget(path) : FileTarget(inFolder: path)
+        journal = file.contents
+        for fault in file.faults { output.note("note: \(fault)") }
+        return DumpRows(try file.snapshot, journal: journal)
+      }
+      switch dump {
+      case .success(var dump): try write { dump.write($0, to: &$1) }
+      case .failure(let error):
+        // A journal may contain records but no tree; that of objects that aren't models never
+        // contains one.
+        let failure = journal?.holdsTrees != false ? "\(error)" : nil
+        try write { table, rows in
           switch table {
           case .dumps: DumpRows.write(treeless: failure, journal: journal, to: &rows)
           case .records: journal.map { DumpRows.write(recordsOf: $0, to: &rows) }
           default: break
           }
-        }, failure.map { SafeText($0) }, faults
-      )
+        }
+        guard let failure else { continue }
+        output.note(SafeText(failure))
+        status = .wrong
+      }
     }
+    try set.finish()
+    return status
   }
 }
 

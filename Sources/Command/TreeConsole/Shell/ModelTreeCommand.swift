@@ -13,15 +13,9 @@ package struct ModelTreeCommand: ParsableCommand {
     discussion: """
       EXAMPLES:
         modeltree repl tree.json
-        modeltree repl @ExamMaster
-        modeltree print tree.json --all
+        modeltree print @ExamMaster --all
         modeltree trace tree.json error badToken --from ExamOptionsPickerModel
         modeltree render tree.json -o tree.svg
-        modeltree routes tree.json --uncaught
-        modeltree lint tree.json
-        modeltree diff before.json after.json
-        modeltree check tree.json dashboard.treespec
-        modeltree page tree.json
         modeltree journal app.journal --what uncaught
 
       Answers go to standard output, everything else to standard error. The status is 0 if all went \
@@ -44,7 +38,7 @@ package struct ModelTreeCommand: ParsableCommand {
       CommandGroup(
         name: "Check and compare",
         subcommands: [
-          OnTarget<Problems>.self, OnTarget<Lint>.self, CheckInShell.self,
+          OnTarget<Problems>.self, OnTarget<Lint>.self, OnTarget<Check>.self,
           WithoutTarget<Diff>.self, WithoutTarget<Compare>.self,
         ]),
       CommandGroup(
@@ -93,10 +87,6 @@ package struct ModelTreeCommand: ParsableCommand {
     _ arguments: [String], writingTo output: ConsoleOutput
   ) throws -> ExitStatus {
     var status = ExitStatus.done
-    if let script = CompletionScript.requested(by: arguments) {
-      print(script, terminator: "")
-      return status
-    }
     do {
       try CommandName.check(arguments, among: names, calledAs: "modeltree ")
       var command = try parseAsRoot(MessageCodes.marked(arguments, of: arguments.first ?? ""))
@@ -107,27 +97,15 @@ package struct ModelTreeCommand: ParsableCommand {
       }
     } catch let code as ExitCode {
       throw code
-    } catch let error as DumpFileError {
-      throw hinted(error, arguments)
     } catch {
+      // A shell reads a completion script as it is.
+      let isScript = arguments.first?.hasPrefix("--generate-completion-script") == true
+      if isScript, exitCode(for: error).isSuccess { exit(withError: error) }
       let name: SafeText = arguments.first.flatMap { names.contains($0) ? " \($0)" : nil } ?? ""
       try output.show(help(for: error, hint: "see 'modeltree help\(name)'"))
     }
     try output.flush()
     return status
-  }
-
-  /// A hint for a dump that can't be read, if another argument is a file: that is probably the
-  /// dump.
-  private static func hinted(_ error: DumpFileError, _ arguments: [String]) -> any Error {
-    guard case .file(let failure) = error, failure.path != "-",
-      arguments.first != Diff.commandName, !arguments.contains(where: { $0.hasPrefix("--diff") }),
-      let dump = arguments.dropFirst().first(where: { word in
-        word.hasSuffix(".json") && word != failure.path && FileNames.isFile(word)
-      })
-    else { return error }
-    return ConsoleError(
-      "\(error.description); the dump comes first: modeltree \(arguments[0]) \(dump) …")
   }
 }
 
@@ -154,9 +132,6 @@ struct ReplInShell: ShellCommand {
     help: .value("command", "Run this command and leave; may be repeated."))
   var commands: [String] = []
 
-  @Flag(name: .customShort("x"), help: "Show each line of a script after a '+' before it runs.")
-  var echoes = false
-
   @Flag(name: .customLong("no-color"), help: "Answer without color, as when NO_COLOR is set.")
   var noColor = false
 
@@ -166,7 +141,7 @@ struct ReplInShell: ShellCommand {
     }
     let target = try TargetWord(dump).open(
       output.attendant, journalBytes: RemoteTarget.promptJournalBytes)
-    return Repl(target: target, program: output.program, echoes: echoes, isColored: !noColor)
+    return Repl(target: target, program: output.program, isColored: !noColor)
       .run(commands: commands)
   }
 }
@@ -194,8 +169,15 @@ struct OnTarget<Command: Question>: ShellCommand {
 extension Question {
   /// Asks the target of a word, and shows the answer.
   func run(on target: String, writingTo output: ConsoleOutput) throws -> ExitStatus {
+    try showAnswer(on: target, writingTo: output)
+  }
+
+  /// Asks the target of a word, and shows the answer.
+  func showAnswer(on target: String, writingTo output: ConsoleOutput) throws -> ExitStatus {
     try output.withProgress(of: Self.commandName) {
-      var view = View(try TargetWord(target).open(output.attendant), output)
+      let opened = try TargetWord(target).open(
+        output.attendant, journalBytes: RemoteTarget.promptJournalBytes)
+      var view = View(opened, output)
       try view.require(needs)
       view.noteFaults()
       let answer = try ask(&view)

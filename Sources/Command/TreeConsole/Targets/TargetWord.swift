@@ -24,15 +24,8 @@ enum TargetWord {
     }
   }
 
-  /// The shell's completion of such a word: running apps. `CompletionScript` adds files.
-  static let completion = CompletionKind.custom { _, _, word in
-    guard word.isEmpty || word.hasPrefix("@") else { return [] }
-    // What comes after a colon is a description in zsh.
-    let isZsh = CompletionShell.requesting == .zsh
-    return RemoteTarget.words.map { word in
-      isZsh ? word.replacing("\\", with: "\\\\").replacing(":", with: "\\:") : word
-    }
-  }
+  /// The shell's completion of such a word.
+  static let completion = CompletionKind.file()
 }
 
 /// Who waits for a target, and for how long.

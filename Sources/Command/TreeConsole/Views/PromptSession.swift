@@ -9,8 +9,6 @@ struct PromptSession {
   var here: ModelMark?
   /// Its name, if it was still in the tree after the last line.
   var hereName: String?
-  /// The previous current model.
-  var before: ModelMark?
   /// The remembered trees, in the order in which their names were first used.
   var remembered: [(name: String, state: TreeState)] = []
   /// The aliases, each with its line.
@@ -39,15 +37,13 @@ struct PromptSession {
   /// The tree remembered under a name.
   func remembered(_ name: String) -> TreeState? { remembered.first { $0.name == name }?.state }
 
-  /// Remembers a tree, and returns the one that had the name before.
-  @discardableResult
-  mutating func remember(_ state: TreeState, as name: String) -> TreeState? {
-    guard let index = remembered.firstIndex(where: { $0.name == name }) else {
+  /// Remembers a tree, in place of the one that had the name before.
+  mutating func remember(_ state: TreeState, as name: String) {
+    if let index = remembered.firstIndex(where: { $0.name == name }) {
+      remembered[index].state = state
+    } else {
       remembered.append((name, state))
-      return nil
     }
-    defer { remembered[index].state = state }
-    return remembered[index].state
   }
 }
 
@@ -71,13 +67,12 @@ struct ModelMark {
 struct PromptSettings {
   /// A setting by its name.
   enum Name: String, CaseIterable {
-    case color, echo, limit, pager
+    case color, limit, pager
 
     /// What the setting does, and its values.
     var help: SafeText {
       switch self {
       case .color: "on or off: color on a terminal"
-      case .echo: "on or off: show each line of a script after a '+'"
       case .limit: "entries of a list to show, or all; off: each command's own"
       case .pager: "on, off or a command: shows answers longer than a screen"
       }
@@ -85,7 +80,6 @@ struct PromptSettings {
   }
 
   var isColored = true
-  var echoes = false
   var limit: Limit?
   /// The command that shows long answers; nil for none.
   var pager: String? = PromptSettings.usersPager
@@ -100,7 +94,6 @@ struct PromptSettings {
   func value(of name: Name) -> String {
     switch name {
     case .color: isColored ? "on" : "off"
-    case .echo: echoes ? "on" : "off"
     case .limit: limit?.text ?? "off"
     case .pager: pager ?? "off"
     }
@@ -114,14 +107,10 @@ struct PromptSettings {
         "'\(word)' isn't a setting; "
           + names.hint(for: word, otherwise: "there are \(names.joined(separator: ", "))"))
     }
-    func isOn() throws(ConsoleError) -> Bool {
-      if value == "on" { return true }
-      guard value == "off" else { throw .misuse(usage: "set \(name.rawValue) on, or off") }
-      return false
-    }
     switch name {
-    case .color: isColored = try isOn()
-    case .echo: echoes = try isOn()
+    case .color:
+      guard ["on", "off"].contains(value) else { throw .misuse(usage: "set color on, or off") }
+      isColored = value == "on"
     case .pager:
       pager = value == "on" ? Self.usersPager ?? "less -R" : value == "off" ? nil : value
     case .limit:

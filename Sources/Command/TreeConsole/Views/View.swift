@@ -188,7 +188,6 @@ extension View {
     past = nil
     edits = Edits()
     prompt.here = nil
-    prompt.before = nil
   }
 
   /// The prompt's target, in a line.
@@ -225,51 +224,32 @@ extension View {
 
   /// Makes a model the current one.
   mutating func setHere(_ position: Int, in state: TreeState) {
-    prompt.before = prompt.here ?? ModelMark(0, in: state)
     prompt.here = position == 0 ? nil : ModelMark(position, in: state)
   }
 }
 
-/// The edits that `what-if` made to a copy of a tree.
-///
-/// The copy is made at the first edit, and dropped when the last is undone.
+/// The edits that `what-if` made to a copy of a tree, which is made at the first one.
 struct Edits {
   /// The original tree; nil without edits.
   private(set) var original: TreeState?
   /// The edited tree; nil without edits.
   private(set) var state: TreeState?
-  private var made: [(words: String, make: (Snapshot) throws -> Snapshot)] = []
+  /// The edits as typed.
+  private(set) var words: [String] = []
 
-  /// The edits in words.
-  var words: [String] { made.map(\.words) }
-
-  /// Edits the copy, which is made now if there is none.
+  /// Edits the copy.
   ///
   /// - Parameters:
   ///   - words: The edit as typed.
-  ///   - present: The tree to copy.
-  ///   - prepare: Finds the parts of the tree to edit, and returns a function that edits them.
+  ///   - present: The tree to copy at the first edit.
+  ///   - edit: Returns an edited tree.
   mutating func add(
-    _ words: String, to present: TreeState,
-    _ prepare: (Snapshot) throws -> (Snapshot) throws -> Snapshot
+    _ words: String, to present: TreeState, _ edit: (Snapshot) throws -> Snapshot
   ) throws {
     var next = state ?? present
-    let make = try prepare(next.snapshot)
-    next.snapshot = try make(next.snapshot)
-    made.append((words, make))
+    next.snapshot = try edit(next.snapshot)
+    self.words.append(words)
     if original == nil { original = present }
     state = next
-  }
-
-  /// Undoes the last edit, and returns its words; nil if there is none. Costs making the others
-  /// again, because keeping all their trees would fill the memory.
-  mutating func undo() throws -> String? {
-    guard let last = made.popLast() else { return nil }
-    state = made.isEmpty ? nil : original
-    for edit in made {
-      if let snapshot = state?.snapshot { state?.snapshot = try edit.make(snapshot) }
-    }
-    if made.isEmpty { original = nil }
-    return last.words
   }
 }

@@ -46,12 +46,6 @@ extension Snapshot {
       .map(columns.symbols.string)
   }
 
-  /// The models that ask for a service, by their positions. Costs a pass over the tree.
-  package func models(askingFor service: String) -> [Int] {
-    guard !columns.nodes.asks.isEmpty, let symbol = columns.symbols.find(service) else { return [] }
-    return positions.filter { columns.nodes.asks(of: $0).contains(symbol) }
-  }
-
   /// The sessions that provide a service, in document order, each with the number of models it
   /// serves.
   ///
@@ -75,23 +69,5 @@ extension Snapshot {
       }
     }
     return (providers, without)
-  }
-
-  /// The models that none of a service's providers serve. A model is left out if it is below
-  /// another one whose subtree has no provider.
-  ///
-  /// - Parameter providers: the sessions that provide the service, ascending.
-  package func modelsWithout(_ providers: [Int]) -> [Int] {
-    var models: [Int] = []
-    for run in runs(nearestTo: providers) where run.nearest == nil {
-      var position = run.positions.lowerBound
-      while position < run.positions.upperBound {
-        models.append(position)
-        let end = self[position].subtree.upperBound
-        // A subtree that extends beyond the run contains the provider that ends the run.
-        position = end <= run.positions.upperBound ? end : position + 1
-      }
-    }
-    return models
   }
 }

@@ -33,11 +33,9 @@ package struct SpecWriter {
   }
 
   /// The spec's text.
-  ///
-  /// - Parameter comment: a comment for the reader.
-  package func text(title: String?, comment: String? = nil) -> String {
+  package func text(title: String?) -> String {
     let title = title.map { " \(SpecText.quoted($0))" } ?? ""
-    var lines = ["tree-spec 1\(title) exact ordered"] + (comment.map { ["# \($0)"] } ?? [])
+    var lines = ["tree-spec 1\(title) exact ordered"]
     add(0..<snapshot.count, indent: 0, to: &lines)
     let routes = RouteWriter(snapshot, traits).lines()
     if !routes.isEmpty { lines += [""] + routes }

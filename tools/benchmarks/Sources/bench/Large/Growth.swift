@@ -84,7 +84,7 @@ struct GrowingWork {
       [#"{"id": 0, "type": "Root", "session": true}"#] + cells, "star", count, workbench)
   }
 
-  /// Consecutive edits of a tree of 50,000 models, all of which could be undone.
+  /// Consecutive edits of a tree of 50,000 models.
   static let whatIfs = GrowingWork(
     name: "what-ifs of 50,000 models", size: 150
   ) { count, workbench in
