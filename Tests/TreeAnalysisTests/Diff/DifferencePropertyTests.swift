@@ -87,7 +87,7 @@ import TreeSnapshot
       let (old, new) = try (
         trees.snapshot(seed: UInt64(seed)), trees.snapshot(seed: UInt64(seed + 5_000))
       )
-      for matching in [TreeDifference.Matching.identity, .shape, .none] {
+      for matching in [TreeDifference.Matching.identity, .shape] {
         let applied = AppliedDifference(TreeDifference(from: old, to: new, matching: matching))
         if !applied.isNewerTree {
           Issue.record("seed \(seed), by \(matching): \(applied.faults)")

@@ -136,13 +136,6 @@ import TreeSnapshot
     #expect(dumps.lines == lines)
   }
 
-  @Test func `without a matching is everything`() throws {
-    let tree = try Self.tree().snapshot()
-    let difference = TreeDifference(from: tree, to: tree, matching: .none)
-    #expect(difference.lines == ["- App +8", "+ App +8"])
-    #expect(difference.summary == "9 models removed, 9 added")
-  }
-
   @Test func `of trees with other roots is everything, but for what is whole in both`() throws {
     var after = EditableTree()
     after.change(1) { $0.type = "Login" }

@@ -65,12 +65,6 @@ struct DifferenceReport {
     }
   }
 
-  /// Writes that a whole tree was removed, with no other in its place.
-  static func writeEnd(of tree: Snapshot, to text: inout StyledText) {
-    text.append("- ", .red)
-    text.line("\(NodePaths(tree).shortPath(of: 0)) removed\(with(tree.count - 1))")
-  }
-
   private static func with(_ below: Int) -> SafeText {
     below > 0 ? ", with \(counted(below, "model")) below it" : ""
   }

@@ -17,8 +17,6 @@ package struct TreeDifference: Sendable {
     case identity
     /// By subtree, type, and label: for dumps, whose ids are unrelated.
     case shape
-    /// Not at all: everything was removed, and everything added.
-    case none
   }
 
   /// A model that was added or removed, with the descendants that were, too.
@@ -85,8 +83,6 @@ package struct TreeDifference: Sendable {
       var matcher = TreeMatcher(old, new, oldModels, newModels)
       matcher.match()
       matches = matcher.matching
-    case .none:
-      matches = TreeMatching(old, new)
     }
     let places = PlaceComparison(old.columns, new.columns, matches)
     removed = places.removed

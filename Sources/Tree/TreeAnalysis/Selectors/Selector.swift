@@ -159,16 +159,6 @@ extension Selector {
 
   var tests: [Test] { segments.flatMap(\.tests) }
 
-  /// The same selector without a leading `**`, which changes nothing; nil if it contains another
-  /// `**`.
-  package var withoutLeadingLevels: Selector? {
-    var plain = self
-    while plain.segments.count > 1, plain.segments[0] == Segment(subject: .anyLevels) {
-      plain = Selector(text: text, isAnchored: false, segments: Array(plain.segments.dropFirst()))
-    }
-    return plain.segments.contains { $0.subject == .anyLevels } ? nil : plain
-  }
-
   /// Whether the last segment matches a model that left its tree, by id or type. The segments above
   /// it and the tests are ignored.
   package func lastSegmentFits(id: Int, type: String) -> Bool {

@@ -194,15 +194,9 @@ enum DumpKey: Int, CaseIterable {
   case representation, session, open, asks, work, since, asOf, payload
 
   /// By length: the keys with their names.
-  private static let byLength = {
-    var table: [[(name: [UInt8], key: DumpKey)]] = []
-    for key in allCases {
-      let name = Array("\(key)".utf8)
-      while table.count <= name.count { table.append([]) }
-      table[name.count].append((name, key))
-    }
-    return table
-  }()
+  private static let byLength = (0...14).map { count in
+    allCases.map { (name: Array("\($0)".utf8), key: $0) }.filter { $0.name.count == count }
+  }
 
   /// The key with a name; nil if unknown.
   init?(_ name: UnsafeBufferPointer<UInt8>) {

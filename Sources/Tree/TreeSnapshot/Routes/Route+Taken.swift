@@ -6,12 +6,6 @@ extension Route {
     let positions = Dictionary(
       uniqueKeysWithValues: zip(snapshot.positions.map { snapshot[$0].id }, snapshot.positions))
     let takers = taken.takers.compactMap { positions[$0.id] }
-    if message.kind == .event {
-      self.init(
-        message: message, raiser: raiser, hops: [],
-        outcome: takers.isEmpty ? .unheard : .delivered(to: takers))
-      return
-    }
     func hop(_ id: Int, _ verdict: Verdict) -> Hop? {
       let query = RouteQuery(
         message, verdict == .handled ? .fitting : .unfitting, in: snapshot.columns)
@@ -21,11 +15,14 @@ extension Route {
       taken.passed.compactMap { hop($0.id, .passed) }
       + taken.takers.compactMap { hop($0.id, .handled) }
     let outcome: Outcome =
-      if let handler = takers.first {
-        .handled(by: handler)
-      } else {
-        message.kind == .error ? .uncaught : .unhandled
+      switch (message.kind, takers.first) {
+      case (.event, nil): .unheard
+      case (.event, _): .delivered(to: takers)
+      case (_, let handler?): .handled(by: handler)
+      case (.error, nil): .uncaught
+      case (.bubble, nil): .unhandled
       }
-    self.init(message: message, raiser: raiser, hops: hops, outcome: outcome)
+    self.init(
+      message: message, raiser: raiser, hops: message.kind == .event ? [] : hops, outcome: outcome)
   }
 }
