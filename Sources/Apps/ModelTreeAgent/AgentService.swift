@@ -231,7 +231,7 @@ final class AgentService: LinkService {
     guard let excerpt = try onTree({ try $0.journal(after: record, limit: limit) }) else {
       throw Self.noJournal
     }
-    do throws(JournalFault) {
+    do throws(JournalError) {
       return try JournalAnswer(excerpt, after: record, permit: permit)
     } catch {
       throw RPCFault(.refused, "\(SafeText("\(error)"))")

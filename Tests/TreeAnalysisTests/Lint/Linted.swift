@@ -13,10 +13,9 @@ enum Linted {
 
   /// The findings of a rule, each in a line: place, reason, and related places.
   static func find(
-    _ rule: String, _ nodes: [String], messages: [String] = [], left: [LeakedModel]? = nil,
-    missed: [MissedEvent]? = nil
+    _ rule: String, _ nodes: [String], messages: [String] = [], left: [LeakedModel]? = nil
   ) throws -> [String] {
-    let subject = LintSubject(try tree(nodes, messages: messages), leaked: left, missed: missed)
+    let subject = LintSubject(try tree(nodes, messages: messages), leaked: left)
     return findings(of: rule, in: subject).map(describe)
   }
 

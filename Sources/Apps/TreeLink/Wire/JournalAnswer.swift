@@ -20,7 +20,7 @@ package struct JournalAnswer: Sendable {
   /// - Throws: The problem with the excerpt.
   package init(
     _ excerpt: JournalExcerpt, after record: Int, permit: any Sendable
-  ) throws(JournalFault) {
+  ) throws(JournalError) {
     let contents = try JournalContents(bytes: excerpt.bytes)
     next = max(contents.records.upperBound - 1, record)
     dropped = max(0, contents.records.lowerBound - 1 - record)

@@ -135,7 +135,7 @@ struct ProblemSearch {
         Problem(
           sort: .cycle, severity: .warning,
           reason: "\(journal.words.cycle(cycle)): \(cycle.longestRun) times at a stretch",
-          count: cycle.count, message: cycle.steps.first?.message,
+          count: cycle.longestRun, message: cycle.steps.first?.message,
           models: models.prefix(Problem.mostShown).map { model($0, journal) },
           records: [cycle.first, cycle.last], remedy: LintRule.named("message-storm")?.remedy,
           next: .journal(ledTo: cycle.first)))
@@ -264,7 +264,6 @@ struct ProblemSearch {
 
   private func next(_ rule: LintRule, _ finding: LintFinding, isOfRaiser: Bool) -> NextCall {
     let id = finding.place.id
-    if rule.name == "missed-event" { return .history(id) }
     guard let message = finding.message, let code = message.code else {
       return .show(id, at: view.moment)
     }

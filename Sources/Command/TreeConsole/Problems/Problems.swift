@@ -215,11 +215,6 @@ struct NextCall {
     NextCall("show", [("selector", nil, "#\(id)")], at: moment)
   }
 
-  /// The history of a model.
-  static func history(_ id: Int) -> NextCall {
-    NextCall("history", [("selector", nil, "#\(id)")])
-  }
-
   /// The causes of a record.
   static func journal(ledTo record: Int) -> NextCall {
     NextCall("journal", [("led_to", "--led-to", "\(record)")])

@@ -174,10 +174,13 @@ struct EndingReport {
 struct LostMessageWords {
   private let contents: JournalContents
   private let words: RecordWords
-  /// The events that were raised before a model of their session registered for them, by the records
-  /// of their raises.
-  private lazy var missed = Dictionary(
-    grouping: contents.missedEvents(at: contents.records.upperBound - 1), by: \.raised)
+  /// The subscriptions to the messages that were asked about.
+  private var known: [Key: RecordedInterests] = [:]
+
+  private struct Key: Hashable {
+    var message: Message
+    var tree: Int
+  }
 
   init(_ contents: JournalContents, _ words: RecordWords) {
     self.contents = contents
@@ -187,38 +190,28 @@ struct LostMessageWords {
   /// The number of models of each kind to name.
   private static let shown = 2
 
-  /// A clause for each model that nearly got a record's message; none if a model did. Costs a few
-  /// passes over the registrations.
+  /// A clause for each model that nearly got a record's message: of an event that others got, for each that
+  /// was there and registers later. Costs a pass over the registrations for each message.
   mutating func clauses(for record: JournalRecord) -> [SafeText] {
-    if record.event == .delivered { return clauses(forDelivered: record) }
-    guard [.uncaught, .unhandled, .unheard].contains(record.event),
+    guard [.uncaught, .unhandled, .unheard, .delivered].contains(record.event),
       let message = record.message?.message
     else { return [] }
-    let (tree, number) = (record.node.tree, record.raise ?? record.number)
-    let interests = RecordedInterests(in: message, ofTree: tree, contents, words.types)
-    var later = interests.later(than: number)
-    if message.kind != .event {
+    let (number, key) = (
+      record.raise ?? record.number, Key(message: message, tree: record.node.tree)
+    )
+    let interests =
+      known[key] ?? RecordedInterests(in: message, ofTree: key.tree, contents, words.types)
+    known[key] = interests
+    var (ended, later) = (interests.ended(at: number), interests.later(than: number))
+    if record.event == .delivered {
+      ended = []
+      later.removeAll { words.types.attachment(of: $0.node) ?? 0 > number }
+    } else if message.kind != .event {
       let way = Set(sequence(first: record.node, next: words.types.parent))
       later.removeAll { !way.contains($0.node) }
     }
-    return interests.ended(at: number).prefix(Self.shown).map { Self.words(for: $0, words) }
+    return ended.prefix(Self.shown).map { Self.words(for: $0, words) }
       + later.prefix(Self.shown).map { Self.words(for: $0, after: number, words) }
-  }
-
-  /// A clause for each model that was there when others got an event, and registered for it later.
-  private mutating func clauses(forDelivered record: JournalRecord) -> [SafeText] {
-    guard let raise = record.raise else { return [] }
-    return (missed[raise] ?? []).prefix(Self.shown).compactMap { missed in
-      guard let registration = contents[missed.registered], let own = registration.message,
-        registration.node.tree == record.node.tree
-      else { return nil }
-      return Self.words(
-        for: RecordedInterest(
-          node: registration.node,
-          subscription: own.subscription(
-            source: registration.source, payload: registration.payload), record: registration),
-        after: raise, words)
-    }
   }
 
   /// `Badge #3 registers for it 5 records later (#67), at Badge.swift:12`

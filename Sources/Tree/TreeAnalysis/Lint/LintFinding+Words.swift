@@ -29,18 +29,8 @@ extension LintFinding {
     case .unprovidedService(let service):
       "this model asks for the service \(name(of: service)), which no session around it provides"
     case .storm(let cycle): reason(cycle)
-    case .missed(_, let missed):
-      """
-      event \(missed.message.name) was raised (#\(missed.raised)) before this model registered for it \
-      (#\(missed.registered))
-      """
     case .leaked:
       "left the tree and is still alive: something outside the tree holds it"
-    case .outliving(let work):
-      """
-      work that it started\(work.model.work.first.map { " at \($0)" } ?? "") (#\(work.started)) \
-      \(work.hasEnded ? "ran on" : "still ran") \(work.words) after it left the tree (#\(work.left))
-      """
     case .sharedName(let key, let kind):
       "\(named(key).domain).\(named(key).code ?? "") is used as \(kind.withArticle) and as "
         + "\(key.kind.withArticle)"
@@ -71,8 +61,6 @@ extension LintFinding {
     case .sharedName(_, let kind): facts.append(kind.rawValue)
     case .storm(let cycle):
       for step in cycle.steps.dropFirst().prefix(Self.mostSteps) { facts.append("\(step.message)") }
-    case .missed(_, let missed): facts.append(missed.message.name)
-    case .outliving(let work): facts += work.model.work.map { $0.prefix { $0 != ":" }.description }
     case .unhandled, .shadowed, .unreachable, .duplicate, .unopened, .leaked, .declaredOnly: break
     }
     return facts

@@ -61,11 +61,11 @@ extension LintSubject {
   }
 
   /// Whether a rule can run on this tree: only a live tree knows which models left it, only a
-  /// journal which events were raised too early, and not every tree which services models ask for.
+  /// journal which messages led to each other, and not every tree which services models ask for.
   package func canRun(_ rule: LintRule) -> Bool {
     switch rule.needs {
     case .leaks: leaked != nil
-    case .journal: missed != nil
+    case .journal: cycles != nil
     case .asks: !snapshot.columns.nodes.asks.isEmpty
     case nil: true
     }
@@ -94,12 +94,8 @@ enum LintProblem {
   case unprovidedService(Symbol)
   /// Messages that led to each other in a circle.
   case storm(ObservedCycle)
-  /// An event was raised before its receiver registered.
-  case missed(MessageKey, MissedEvent)
   /// The model left the tree and is still alive.
   case leaked
-  /// Work ran on after its model had left the tree.
-  case outliving(OutlivingWork)
   /// The message's name is also that of a message of another kind.
   case sharedName(MessageKey, with: Message.Kind)
   /// The error is declared, but no model is registered for it.
@@ -110,11 +106,9 @@ enum LintProblem {
     switch self {
     case .unhandled(let message), .unheard(let message, _), .shadowed(let message),
       .unreachable(let message), .duplicate(let message), .sharedName(let message, _),
-      .declaredOnly(let message), .missed(let message, _):
+      .declaredOnly(let message):
       message
-    case .missingService, .shadowedService, .unprovidedService, .unopened, .leaked, .outliving,
-      .storm:
-      nil
+    case .missingService, .shadowedService, .unprovidedService, .unopened, .leaked, .storm: nil
     }
   }
 }
@@ -159,9 +153,8 @@ package struct LintRule: Sendable {
   /// Every rule, in the order in which findings are reported.
   package static let all: [LintRule] = [
     .uncaughtError, .unhandledBubble, .unheardEvent, .shadowedHandler, .unreachableRegistration,
-    .duplicateRegistration, .missedEvent, .unopenedSession, .unprovidedService, .missingService,
-    .shadowedService, .leakedModel, .outlivingWork, .messageStorm, .nameInTwoKinds,
-    .unhandledDeclaration,
+    .duplicateRegistration, .unopenedSession, .unprovidedService, .missingService, .shadowedService,
+    .leakedModel, .messageStorm, .nameInTwoKinds, .unhandledDeclaration,
   ]
 
   /// The rule with a name.

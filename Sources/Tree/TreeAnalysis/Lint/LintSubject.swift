@@ -18,12 +18,8 @@ package struct LintSubject {
   let names: LintNames
   /// The models that left the tree and are still alive; nil if unknown.
   let leaked: [LeakedModel]?
-  /// The events that were raised before their receivers registered; nil if unknown.
-  let missed: [MissedEvent]?
   /// The messages that led to each other in a circle; nil if unknown.
   let cycles: [ObservedCycle]?
-  /// The work that ran on after its model had left the tree; nil if unknown.
-  let outliving: [OutlivingWork]?
   /// By subscription: whether it repeats an earlier one of the same node.
   let repeatedSubscriptions: [Bool]
   /// The messages of a domain that models are known to raise, by the key of the whole domain.
@@ -34,12 +30,9 @@ package struct LintSubject {
   /// - Parameters:
   ///   - snapshot: the tree.
   ///   - leaked: the models that left it and are still alive; nil if unknown.
-  ///   - missed: the events that were raised before their receivers registered; nil if unknown.
   ///   - cycles: the messages that led to each other in a circle; nil if unknown.
-  ///   - outliving: the work that ran on after its model had left the tree; nil if unknown.
   package init(
-    _ snapshot: Snapshot, leaked: [LeakedModel]? = nil, missed: [MissedEvent]? = nil,
-    cycles: [ObservedCycle]? = nil, outliving: [OutlivingWork]? = nil
+    _ snapshot: Snapshot, leaked: [LeakedModel]? = nil, cycles: [ObservedCycle]? = nil
   ) {
     let columns = snapshot.columns
     var subscriptionNodes: [Int] = []
@@ -59,9 +52,7 @@ package struct LintSubject {
     }
     self.snapshot = snapshot
     self.leaked = leaked
-    self.missed = missed
     self.cycles = cycles
-    self.outliving = outliving
     self.repeatedSubscriptions = repeatedSubscriptions
     self.domainRaises = domainRaises
     messages = MessageIndex(snapshot)
