@@ -124,8 +124,12 @@ extension JournalContents {
       (try? JournalReplay(of: self, at: moment))?.tree != nil
     }
     if holdsTree(end) { return end }
-    // A tree ends where its root is detached, which ends a session.
-    let isEnd = { (record: JournalRecord) in record.event == .detached && record.isSession }
+    // A tree ends where its root is detached.
+    let trees = checkpointList.flatMap { $0.trees ?? [] }
+    let roots = Set(trees.map { JournalNode(tree: $0.number, id: $0.tree.root.id) })
+    let isEnd = { (record: JournalRecord) in
+      record.event == .detached && roots.contains(record.node)
+    }
     guard let last = list[..<index(of: end + 1)].last(where: isEnd).map({ $0.number - 1 }),
       holdsTree(last)
     else { return nil }
