@@ -11,17 +11,15 @@ import TreeSnapshot
 
     init(models: Int) { self.models = models }
 
-    var checkpoint: JournalCheckpoint {
+    var checkpoint: [(number: Int, members: [UInt8])] {
       measured += 1
-      var checkpoint = JournalCheckpoint()
-      checkpoint.add(tree: 1) { line in
-        line.write(", \"nodes\": [{\"type\": \"Model\", \"id\": ", 1)
-        for id in 2...models {
-          line.write("}, {\"type\": \"Model\", \"parent\": 1, \"id\": ", id)
-        }
-        line.write("}]")
+      var line = JournalLine()
+      line.write(", \"nodes\": [{\"type\": \"Model\", \"id\": ", 1)
+      for id in 2...models {
+        line.write("}, {\"type\": \"Model\", \"parent\": 1, \"id\": ", id)
       }
-      return checkpoint
+      line.write("}]")
+      return [(1, line.bytes)]
     }
   }
 

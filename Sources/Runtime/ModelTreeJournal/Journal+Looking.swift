@@ -26,25 +26,13 @@ extension Journal {
     var last = 0
     /// Whether the app recorded something since the present look began.
     var hasNews = false
-    /// How many models there were when there was no room for their labels and states; nil if there is.
-    var misfit: Int?
 
     /// The most models that are read at a time. A tree that has no more is always read as a whole.
     static let limit = 32
   }
 
   /// Whether it keeps labels and states.
-  var keepsDescriptions: Bool {
-    guard texts == .all, writer.bytesNeeded == nil else { return false }
-    return looks.misfit.map { modelCount <= $0 / 2 } ?? true
-  }
-
-  /// Forgets labels and states that don't fit into a checkpoint.
-  func forgetDescriptions() {
-    looks.misfit = max(modelCount, 1)
-    looks.queue = []
-    for (_, recorder) in trees { recorder.descriptions = [:] }
-  }
+  private var keepsDescriptions: Bool { texts == .all && writer.bytesNeeded == nil }
 
   /// Looks at models once the main actor is free.
   func lookSoon() {

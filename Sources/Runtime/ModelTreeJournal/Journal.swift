@@ -134,7 +134,7 @@ public final class Journal {
 
   /// A copy of the journal as it is now. Costs its size.
   package var contents: JournalContents {
-    get throws(JournalFault) { try JournalContents(bytes: lines()) }
+    get throws(JournalError) { try JournalContents(bytes: lines()) }
   }
 
   /// Takes the time of records from a clock that is held, from now on.
@@ -167,22 +167,6 @@ public final class Journal {
 
   var modelCount: Int { trees.reduce(0) { $0 + $1.store.liveCount } }
 
-  /// The trees with their labels and states, as far as there is room for those.
-  private func checkpoint() -> JournalCheckpoint {
-    if keepsDescriptions {
-      let checkpoint = checkpoint(described: true)
-      if writer.fits(checkpoint) { return checkpoint }
-      forgetDescriptions()
-    }
-    return checkpoint(described: false)
-  }
-
-  private func checkpoint(described: Bool) -> JournalCheckpoint {
-    var checkpoint = JournalCheckpoint(isDescribed: described)
-    for (tree, recorder) in trees { recorder.add(tree, to: &checkpoint) }
-    return checkpoint
-  }
-
   // MARK: Records
 
   /// Writes a record, then a checkpoint if one is due; see `JournalWriter`.
@@ -204,7 +188,11 @@ public final class Journal {
 
   /// Writes a checkpoint, after which all models are read: it holds what they said before.
   private func writeCheckpoint() {
-    writer.writeCheckpoint(checkpoint)
+    writer.writeCheckpoint {
+      trees.compactMap { tree, recorder in
+        recorder.checkpoint(of: tree).map { (number: recorder.number, members: $0) }
+      }
+    }
     looks.isOfAll = true
   }
 

@@ -5,28 +5,27 @@ import TreeSnapshot
 
 // The tree as a checkpoint of a journal.
 extension TreeRecorder {
-  /// Adds the tree of the root session as it is now, unless that is gone.
-  func add(_ tree: TreeStore, to checkpoint: inout JournalCheckpoint) {
-    guard tree.rootNode != TreeStore.none else { return }
-    let isDescribed = checkpoint.isDescribed
-    checkpoint.add(tree: number) { line in
-      line.write(", \"nodes\": [")
-      for (place, node) in tree.nodes(from: tree.rootNode).enumerated() {
-        line.write(place == 0 ? "{" : ", {")
-        write(ObservedModel(tree: tree, node: node), isDescribed: isDescribed, to: &line)
-        line.write("}")
-      }
-      line.write("]")
-      let messages = tree.messages.vocabulary.map { KnownMessage($0).json }
-      line.write(", \"messages\": ", list: messages)
+  /// The members of a checkpoint's line: the tree of the root session as it is now, nil if that is gone.
+  func checkpoint(of tree: TreeStore) -> [UInt8]? {
+    guard tree.rootNode != TreeStore.none else { return nil }
+    var line = JournalLine()
+    if journal.texts == .all { line.write(", \"looked\": ", journal.writer.looked) }
+    line.write(", \"nodes\": [")
+    for (place, node) in tree.nodes(from: tree.rootNode).enumerated() {
+      line.write(place == 0 ? "{" : ", {")
+      write(ObservedModel(tree: tree, node: node), to: &line)
+      line.write("}")
     }
+    line.write("]")
+    line.write(", \"messages\": ", list: tree.messages.vocabulary.map { KnownMessage($0).json })
+    return line.bytes
   }
 
   /// Writes a model as a node of a dump.
-  private func write(_ observed: ObservedModel, isDescribed: Bool, to line: inout JournalLine) {
+  private func write(_ observed: ObservedModel, to line: inout JournalLine) {
     let (tree, model) = (observed.tree, observed.model)
     let session = observed.isSession ? model as? Session : nil
-    let description = isDescribed ? description(of: observed.node, id: observed.id) : nil
+    let description = description(of: observed.node, id: observed.id)
     line.write("\"id\": ", observed.id)
     if !observed.isRoot, let parent = observed.parent { line.write(", \"parent\": ", parent.id) }
     line.write(", \"type\": ", json(of: observed.type))
@@ -47,6 +46,6 @@ extension TreeRecorder {
     if !observed.registrations.isEmpty { line.write("]") }
     line.write(", \"raises\": ", list: observed.raises.map { json(of: $0, in: tree) })
     line.write(", \"source\": ", creation(of: observed))
-    line.write(", \"state\": ", texts: (description?.state ?? []).lazy.map { ($0.key, $0.value) })
+    line.write(", \"state\": ", description?.state.json)
   }
 }

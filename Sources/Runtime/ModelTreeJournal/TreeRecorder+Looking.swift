@@ -1,4 +1,5 @@
 import ModelTree
+import TextIO
 import TreeJournal
 import TreeSnapshot
 
@@ -93,7 +94,7 @@ extension Journal {
       rest = rest.dropFirst(part.count)
       write(.described, node) { line in
         line.write(", \"label\": ", text: label)
-        line.write(", \"state\": ", texts: part.lazy.map { ($0.key, $0.value) })
+        line.write(", \"state\": ", Array(part).json)
       }
       label = nil
     } while !rest.isEmpty
@@ -123,6 +124,13 @@ extension Journal {
       line.write(", \"new\": ", text: new)
       if since != 0 { line.write(", \"since\": ", since) }
     }
+  }
+}
+
+extension [StateEntry] {
+  /// The JSON object; nil if there is none.
+  var json: [UInt8]? {
+    isEmpty ? nil : JSONText.object { for entry in self { $0.write(entry.key, entry.value) } }.bytes
   }
 }
 

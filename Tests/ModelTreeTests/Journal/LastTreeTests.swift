@@ -18,9 +18,9 @@ import TreeSnapshot
     let journal = Journal(bytes: 1 << 18)
     let root = session(3, in: journal)
     let contents = try journal.contents
-    #expect(try contents.lastSnapshot().count == 4)
+    #expect(try contents.snapshot(at: contents.lastMomentWithTree() ?? 0).count == 4)
     let last = try journal.snapshot(after: journal.recordCount)
-    #expect(try contents.lastSnapshot().dump() == last.dump())
+    #expect(try contents.snapshot(at: contents.lastMomentWithTree() ?? 0).dump() == last.dump())
     withExtendedLifetime(root) {}
   }
 
@@ -38,11 +38,11 @@ import TreeSnapshot
     }
     let words = error.map { "\($0)" } ?? ""
     #expect(words.hasPrefix("there was no tree at moment \(journal.recordCount)"), "\(words)")
-    #expect(try contents.lastSnapshot().dump() == before.dump())
+    #expect(try contents.snapshot(at: contents.lastMomentWithTree() ?? 0).dump() == before.dump())
   }
 
   @Test func `a journal without a tree has none`() throws {
     let journal = Journal(bytes: 1 << 18)
-    #expect(throws: (any Error).self) { try journal.contents.lastSnapshot() }
+    #expect(throws: (any Error).self) { try journal.contents.snapshot(at: 0) }
   }
 }

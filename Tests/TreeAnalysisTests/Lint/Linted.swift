@@ -13,9 +13,9 @@ enum Linted {
 
   /// The findings of a rule, each in a line: place, reason, and related places.
   static func find(
-    _ rule: String, _ nodes: [String], messages: [String] = [], missed: [MissedEvent]? = nil
+    _ rule: String, _ nodes: [String], messages: [String] = []
   ) throws -> [String] {
-    let subject = LintSubject(try tree(nodes, messages: messages), missed: missed)
+    let subject = LintSubject(try tree(nodes, messages: messages))
     return findings(of: rule, in: subject).map(describe)
   }
 

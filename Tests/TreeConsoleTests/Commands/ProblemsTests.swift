@@ -31,9 +31,7 @@ import Testing
       $0.hasPrefix("error: ") || $0.hasPrefix("warning: ") || $0.hasPrefix("note: ")
     }
     #expect(
-      heads.prefix(4) == [
-        "error: uncaught  ×2", "warning: unheard", "warning: missed-event", "warning: slow",
-      ],
+      heads.prefix(3) == ["error: uncaught  ×2", "warning: unheard", "warning: slow"],
       "\(answer.text)")
     #expect(
       answer.text.contains(

@@ -80,7 +80,7 @@ import Testing
 
   @Test func `a rule that is switched off keeps its entries, which are not stale`() throws {
     let folder = try TestFolder(dump: LintTree.mended)
-    let work = "outliving-work\t/App/Flow\n"
+    let work = "unprovided-service\t/App/Flow\n"
     try folder.write(LintTree.baseline + work, to: "lint.txt")
     let words = [
       "lint", "tree.json", "--baseline", "lint.txt", "--disable", "unheard-event",
@@ -96,7 +96,7 @@ import Testing
     #expect(again.status == 0)
     #expect(
       try folder.text(of: "lint.txt")
-        == LintTree.baseline.replacing("uncaught-error\t", with: "\(work)uncaught-error\t"))
+        == LintTree.baseline.replacing("unreachable-", with: "\(work)unreachable-"))
   }
 
   @Test func `the same finding is known as often as it is recorded`() throws {

@@ -42,7 +42,7 @@ def perfetto(data):
         kind = event.Type.Name(event.type)
         counts[kind] += 1
         if kind != "TYPE_INSTANT":
-            # Arrows lead over instants that lie within the message.
+            # Instants may lie within the message.
             assert packet.timestamp >= latest, "an event before the one before it"
             latest = packet.timestamp
         if kind == "TYPE_SLICE_BEGIN":

@@ -137,7 +137,8 @@ import TreeSnapshot
   @Test @MainActor func `a record's row says what the record says`() throws {
     let journal = try RecordedTree().journal.contents
     var writer = RowWriter(.records, dump: "a.journal")
-    var rows = DumpRows(try journal.lastSnapshot(), journal: journal)
+    var rows = DumpRows(
+      try journal.snapshot(at: journal.lastMomentWithTree() ?? 0), journal: journal)
     rows.write(.records, to: &writer)
     let lines = String(decoding: writer.bytes, as: UTF8.self).split(separator: "\n")
     #expect(lines.count == journal.records.count)

@@ -51,7 +51,7 @@ import TreeSpec
       TelemetrySpans(of: contents, types, service: "app", version: "1").write(to: &spans)
       _ = try JSONSerialization.jsonObject(with: Data(spans.bytes))
       let history = RecordedHistory(contents)
-      if let tree = try? history.contents.lastSnapshot() {
+      if let tree = try? history.contents.snapshot(at: history.contents.lastMomentWithTree() ?? 0) {
         let findings = spec.check(tree, history: history)
         // Whatever fails has words.
         #expect(findings.allSatisfy { $0.outcome == .passed || !$0.problem.isEmpty })

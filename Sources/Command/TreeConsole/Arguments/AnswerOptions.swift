@@ -147,10 +147,8 @@ struct MomentWord: Hashable, TargetValue {
       if case .record = try moment() { return number }
       return number + 1
     } catch {
-      switch error {
-      case .before, .dropped: return 1
-      default: throw error
-      }
+      if case .dropped = error { return 1 }
+      throw error
     }
   }
 

@@ -136,7 +136,7 @@ struct ProblemSearch {
         Problem(
           sort: .cycle, severity: .warning,
           reason: "\(journal.words.cycle(cycle)): \(cycle.longestRun) times at a stretch",
-          count: cycle.count, message: cycle.steps.first?.message,
+          count: cycle.longestRun, message: cycle.steps.first?.message,
           models: models.prefix(Problem.mostShown).map { model($0, journal) },
           records: [cycle.first, cycle.last],
           remedy: "Let one of the handlers raise its message only if something has changed.",
@@ -268,9 +268,6 @@ struct ProblemSearch {
   private func next(_ rule: LintRule, _ finding: LintFinding, isOfRaiser: Bool) -> NextCall {
     let id = finding.place.id
     let moment = view.moment.map { "\($0)" }
-    if rule.name == "missed-event" {
-      return NextCall(command: "history", arguments: ["selector": "#\(id)"])
-    }
     guard let message = finding.message?.message else {
       return NextCall(command: "show", arguments: ["selector": "#\(id)", "at": moment])
     }

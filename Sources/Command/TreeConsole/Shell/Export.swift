@@ -136,15 +136,7 @@ extension Export {
     let types = JournalTypes(of: contents)
     var trace = MemorySink()
     switch format {
-    case .perfetto:
-      let longWays = PerfettoTrace(of: contents, types).write(to: &trace)
-      if longWays > 0 {
-        output.note(
-          """
-          note: \(counted(longWays, "message")) \(longWays == 1 ? "passes" : "pass") more than \
-          \(JournalTypes.mostPassed) models; the arrows lead over the first of them
-          """)
-      }
+    case .perfetto: PerfettoTrace(of: contents, types).write(to: &trace)
     case .otlp:
       let spans = TelemetrySpans(of: contents, types, service: view.name, version: Version.current)
       if spans.leftOut > 0 {

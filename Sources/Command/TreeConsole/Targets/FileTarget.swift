@@ -35,7 +35,7 @@ package final class FileTarget: SharedTarget, Sendable {
     } catch {
       throw DumpFileError.file(error)
     }
-    guard JournalContents.isJournal(bytes) else {
+    guard bytes.withBuffer(JournalContents.isJournal) else {
       return .dump(try Snapshot(bytes, ofFile: path))
     }
     let contents = try JournalContents(bytes, path: FileNames.shown(path))

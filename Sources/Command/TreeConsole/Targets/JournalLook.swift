@@ -27,7 +27,7 @@ package struct JournalLook: Sendable {
   /// Reads a part of a running app's journal.
   ///
   /// - Throws: The problem with it.
-  package init(_ excerpt: JournalExcerpt) throws(JournalFault) {
+  package init(_ excerpt: JournalExcerpt) throws(JournalError) {
     self.init(
       contents: try JournalContents(bytes: excerpt.bytes), now: excerpt.now,
       treeOffset: excerpt.tree - excerpt.treeInJournal)
@@ -58,7 +58,7 @@ package struct JournalLook: Sendable {
       worksOfTree: replay.tree, at: number, to: try replay.snapshot(name: name))
     return Replayed(
       state: TreeState(snapshot: snapshot, tree: (replay.tree ?? 0) + treeOffset),
-      isDescribed: replay.isDescribed)
+      isDescribed: contents.texts != .names)
   }
 
   /// A tree as it was.

@@ -5,8 +5,7 @@ import TreeSnapshot
 /// A journal as a trace for Perfetto, in its format of `TrackEvent`s.
 ///
 /// Each model has a track, below its parent's. A message is a slice on its raiser's track and one
-/// on its handler's, connected by an arrow through each model that passed it on. Every other record
-/// is an instant on its model's track.
+/// on its handler's, connected by an arrow. Every other record is an instant on its model's track.
 package struct PerfettoTrace {
   private let contents: JournalContents
   private let words: RecordWords
@@ -44,11 +43,7 @@ package struct PerfettoTrace {
   }
 
   /// Writes the trace.
-  ///
-  /// - Returns: the number of messages whose arrows omit models, because more than
-  ///   `JournalTypes.mostPassed` passed them on.
-  @discardableResult
-  package func write(to sink: inout MemorySink) -> Int {
+  package func write(to sink: inout MemorySink) {
     packet(to: &sink) { packet in
       packet.write(Field.sequenceFlags, 1)
       packet.write(Field.clockSnapshot) { snapshot in
@@ -75,7 +70,7 @@ package struct PerfettoTrace {
     }
     var described: Set<JournalNode> = []
     var open: [Open] = []
-    var (latest, longWays) = (0, 0)
+    var latest = 0
     func close(upTo time: Int, to sink: inout MemorySink) {
       while let last = open.last, last.end <= time {
         open.removeLast()
@@ -109,7 +104,6 @@ package struct PerfettoTrace {
           event.write(47, fixed: UInt64(record.number))
           annotate(&event, record)
         }
-        if pass(outcome, from: time, &described, to: &sink) { longWays += 1 }
       case .handled, .uncaught, .delivered:
         let handler = record.handler.map { JournalNode(tree: record.node.tree, id: $0) }
         let place = handler.map { self.track(of: $0, &described, to: &sink) } ?? track
@@ -135,30 +129,6 @@ package struct PerfettoTrace {
       }
     }
     close(upTo: Int.max, to: &sink)
-    return longWays
-  }
-
-  /// Draws the arrow of a message through the models that passed it on.
-  ///
-  /// - Returns: whether there are more of them.
-  private func pass(
-    _ outcome: JournalRecord?, from start: Int, _ described: inout Set<JournalNode>,
-    to sink: inout MemorySink
-  ) -> Bool {
-    guard let outcome, let raise = outcome.raise else { return false }
-    let passed = words.types.passed(to: outcome)
-    let span = max(0, outcome.elapsed &- start)
-    for (hop, node) in passed.enumerated() {
-      let track = self.track(of: node, &described, to: &sink)
-      let time = start + span / (passed.count + 1) * (hop + 1)
-      event(.instant, track, at: time, to: &sink) { event in
-        event.write(23, "passes \(RecordWords.name(outcome.message))")
-        event.write(22, "hop")
-        event.write(47, fixed: UInt64(raise))
-      }
-    }
-    return passed.last.flatMap { words.types.parent(of: $0)?.id } != outcome.handler
-      && !passed.isEmpty
   }
 
   // MARK: Packets

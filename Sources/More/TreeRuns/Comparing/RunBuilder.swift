@@ -7,12 +7,16 @@ extension Run {
   /// - Parameter first: The number of the first record to read.
   init(_ contents: JournalContents, from first: Int, hasTexts: Bool) {
     var builder = RunBuilder(Run(contents, first: first, hasTexts: hasTexts))
-    contents.forEachPart(from: first) { step in
-      switch step {
-      case .tree(let tree): builder.take(tree)
-      case .record(let record): builder.take(record)
+    var trees = contents.trees(from: first)[...]
+    contents.forEachRecord(in: first..<max(first, contents.records.upperBound)) { record in
+      while let next = trees.first, next.moment < record.number {
+        builder.take(next.tree)
+        trees.removeFirst()
       }
+      builder.take(record)
+      return true
     }
+    for (_, tree) in trees { builder.take(tree) }
     self = builder.run
   }
 }

@@ -28,16 +28,6 @@ extension LintFinding {
         + "around it"
     case .unprovidedService(let service):
       "this model asks for the service \(name(of: service)), which no session around it provides"
-    case .missed(_, let missed):
-      """
-      event \(missed.message.name) was raised (#\(missed.raised)) before this model registered for it \
-      (#\(missed.registered))
-      """
-    case .outliving(let work):
-      """
-      work that it started\(work.model.work.first.map { " at \($0)" } ?? "") (#\(work.started)) \
-      \(work.hasEnded ? "ran on" : "still ran") \(work.words) after it left the tree (#\(work.left))
-      """
     case .sharedName(let key, let kind):
       "\(named(key).domain).\(named(key).code ?? "") is used as \(kind.withArticle) and as "
         + "\(key.kind.withArticle)"
@@ -64,8 +54,6 @@ extension LintFinding {
     switch problem {
     case .unheard(_, let session): facts.append(path(of: session))
     case .sharedName(_, let kind): facts.append(kind.rawValue)
-    case .missed(_, let missed): facts.append(missed.message.name)
-    case .outliving(let work): facts += work.model.work.map { $0.prefix { $0 != ":" }.description }
     default: break
     }
     return facts

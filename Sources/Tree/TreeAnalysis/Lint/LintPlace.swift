@@ -1,33 +1,30 @@
 package import TextIO
-package import TreeSnapshot
+import TreeSnapshot
 
 /// The place of a finding in a tree. Its texts are created on demand.
 package struct LintPlace {
   let names: LintNames
-  /// The position of the model; 0 for a model that left the tree.
+  /// The position of the model.
   let model: Int
   /// The index of a subscription of the model.
   var subscription: Int?
-  /// The model, if it left the tree.
-  package var left: LeakedModel?
 
   /// The model's path. A path with too many levels or long names is shortened. Costs its length.
-  package var path: SafeText { left.map { SafeText($0.path ?? $0.type) } ?? names.path(of: model) }
+  package var path: SafeText { names.path(of: model) }
 
   /// The model's label in quotes, if names alone don't identify the model.
-  package var label: SafeText? { left != nil ? nil : names.paths.distinguishingLabel(of: model) }
+  package var label: SafeText? { names.paths.distinguishingLabel(of: model) }
 
   /// The model's id.
-  package var id: Int { left?.id ?? names.columns.nodes.ids[model] }
+  package var id: Int { names.columns.nodes.ids[model] }
 
   /// The model's type.
   package var type: String {
-    left?.type ?? names.columns.symbols.string(names.columns.nodes.fixed[model].type)
+    names.columns.symbols.string(names.columns.nodes.fixed[model].type)
   }
 
   /// The `file:line` of the subscription, or of the model's creation; nil if unknown.
   package var source: String? {
-    if let left { return left.source }
     let subscriptions = names.columns.nodes.subscriptions
     return subscription.flatMap { names.text(subscriptions[$0].source) }
       ?? names.text(names.columns.nodes.fixed[model].source)

@@ -46,14 +46,9 @@ extension LintSubject {
     }
   }
 
-  /// Whether a rule can run on this tree: only a journal knows which events were raised too early,
-  /// and not every tree which services models ask for.
+  /// Whether a rule can run on this tree: not every tree knows which services models ask for.
   package func canRun(_ rule: LintRule) -> Bool {
-    switch rule.needs {
-    case .journal: missed != nil
-    case .asks: !snapshot.columns.nodes.asks.isEmpty
-    case nil: true
-    }
+    !rule.needsAsks || !snapshot.columns.nodes.asks.isEmpty
   }
 }
 
@@ -77,10 +72,6 @@ enum LintProblem {
   case unopened
   /// A model asks for a service that no session around it provides.
   case unprovidedService(Symbol)
-  /// An event was raised before its receiver registered.
-  case missed(MessageKey, MissedEvent)
-  /// Work ran on after its model had left the tree.
-  case outliving(OutlivingWork)
   /// The message's name is also that of a message of another kind.
   case sharedName(MessageKey, with: Message.Kind)
   /// The error is declared, but no model is registered for it.
@@ -91,9 +82,9 @@ enum LintProblem {
     switch self {
     case .unhandled(let message), .unheard(let message, _), .shadowed(let message),
       .unreachable(let message), .duplicate(let message), .sharedName(let message, _),
-      .declaredOnly(let message), .missed(let message, _):
+      .declaredOnly(let message):
       message
-    case .missingService, .shadowedService, .unprovidedService, .unopened, .outliving: nil
+    case .missingService, .shadowedService, .unprovidedService, .unopened: nil
     }
   }
 }
@@ -120,24 +111,16 @@ package struct LintRule: Sendable {
   package let looksFor: String
   /// What to do about a finding, in one sentence.
   package let remedy: String
-  /// The data it needs besides the tree; nil for none.
-  package var needs: Need?
+  /// Whether the models of the tree must say which services they ask for.
+  var needsAsks = false
   /// Returns the findings in document order.
   let find: @Sendable (LintSubject) -> [LintFinding]
-
-  /// Data that only some targets have.
-  package enum Need: Hashable, Sendable {
-    /// The past: a journal.
-    case journal
-    /// Which services models ask for: a tree of models that declare them.
-    case asks
-  }
 
   /// Every rule, in the order in which findings are reported.
   package static let all: [LintRule] = [
     .uncaughtError, .unhandledBubble, .unheardEvent, .shadowedHandler, .unreachableRegistration,
-    .duplicateRegistration, .missedEvent, .unopenedSession, .unprovidedService, .missingService,
-    .shadowedService, .outlivingWork, .nameInTwoKinds, .unhandledDeclaration,
+    .duplicateRegistration, .unopenedSession, .unprovidedService, .missingService, .shadowedService,
+    .nameInTwoKinds, .unhandledDeclaration,
   ]
 
   /// The rule with a name.

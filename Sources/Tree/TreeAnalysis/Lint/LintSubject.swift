@@ -16,24 +16,13 @@ package struct LintSubject {
   /// By event, or domain of events: the parts of the tree where it is delivered.
   private(set) var eventParts: [MessageKey: OutermostSubtrees] = [:]
   let names: LintNames
-  /// The events that were raised before their receivers registered; nil if unknown.
-  let missed: [MissedEvent]?
-  /// The work that ran on after its model had left the tree; nil if unknown.
-  let outliving: [OutlivingWork]?
   /// By subscription: whether it repeats an earlier one of the same node.
   let repeatedSubscriptions: [Bool]
   /// The messages of a domain that models are known to raise, by the key of the whole domain.
   let domainRaises: MessageEntries
 
   /// Prepares a tree.
-  ///
-  /// - Parameters:
-  ///   - snapshot: the tree.
-  ///   - missed: the events that were raised before their receivers registered; nil if unknown.
-  ///   - outliving: the work that ran on after its model had left the tree; nil if unknown.
-  package init(
-    _ snapshot: Snapshot, missed: [MissedEvent]? = nil, outliving: [OutlivingWork]? = nil
-  ) {
+  package init(_ snapshot: Snapshot) {
     let columns = snapshot.columns
     var subscriptionNodes: [Int] = []
     var repeatedSubscriptions: [Bool] = []
@@ -51,8 +40,6 @@ package struct LintSubject {
       }
     }
     self.snapshot = snapshot
-    self.missed = missed
-    self.outliving = outliving
     self.repeatedSubscriptions = repeatedSubscriptions
     self.domainRaises = domainRaises
     messages = MessageIndex(snapshot)
@@ -102,11 +89,6 @@ extension LintSubject {
   /// The place of a subscription, or of the model's creation if the subscription's is unknown.
   func place(ofSubscription index: Int) -> LintPlace {
     LintPlace(names: names, model: names.subscriptionNodes[index], subscription: index)
-  }
-
-  /// The place of a model that left the tree.
-  func place(ofLeft model: LeakedModel) -> LintPlace {
-    LintPlace(names: names, model: 0, left: model)
   }
 }
 

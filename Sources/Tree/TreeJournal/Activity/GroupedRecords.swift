@@ -5,10 +5,8 @@ extension JournalRecord {
     var groups: [[JournalRecord]] = []
     /// The groups of the present row, by their models.
     var places: [JournalNode: Int] = [:]
-    var cause: Int?
     for record in records {
-      if !record.event.setsUp || record.cause != cause { places = [:] }
-      cause = record.cause
+      if !record.event.setsUp || record.cause != groups.last?.first?.cause { places = [:] }
       if record.event.setsUp, record.event != .attached, let place = places[record.node] {
         groups[place].append(record)
       } else {

@@ -2,27 +2,21 @@ package import TreeSnapshot
 
 /// Which handlers of a journal's messages took longest, and which messages led to each other in a circle.
 package struct JournalActivity: Sendable {
-  /// A run of a message's handlers.
+  /// A run of a message's handler.
   package struct Run: Sendable {
     /// The message.
-    package var message: KnownMessage
+    package let message: KnownMessage
     /// The record that tells of it.
-    package var record: Int
-    /// The model that handled the message; nil for the receivers of an event.
-    package var handler: JournalNode?
+    package let record: Int
+    /// The model that handled the message; nil for all receivers of an event that have no records.
+    package let handler: JournalNode?
     /// How long it took, without the handlers of the messages that it raised; nil if it has not returned.
-    package var nanoseconds: Int?
+    package fileprivate(set) var nanoseconds: Int?
 
     /// Of two that took as long, the earlier comes first.
     fileprivate func isLonger(than other: Run?) -> Bool {
       guard let other else { return true }
       return (nanoseconds ?? .max, other.record) > (other.nanoseconds ?? .max, record)
-    }
-
-    /// Whether the run of one of an event's receivers took at least half of the time of all.
-    fileprivate func isMost(of all: Run) -> Bool {
-      guard let nanoseconds else { return all.nanoseconds == nil }
-      return all.nanoseconds.map { nanoseconds >= $0 / 2 } ?? false
     }
   }
 
@@ -31,6 +25,12 @@ package struct JournalActivity: Sendable {
   /// The messages that led to each other in a circle, the most frequent first.
   package let cycles: [MessageCycle]
 
+  /// What runs: the record of the message's raise, and the model; nil for all receivers of an event.
+  private struct Handling: Hashable {
+    let raise: Int
+    let model: Int?
+  }
+
   /// Looks through a journal. Costs a pass over its records.
   ///
   /// Tests of an inspector count in cycles alone.
@@ -38,60 +38,46 @@ package struct JournalActivity: Sendable {
   /// - Parameter moment: The number of the latest record that counts.
   package init(of contents: JournalContents, until moment: Int = .max) {
     var search = CycleSearch()
-    // By outcome: the runs of its handlers; by raise: that of an event's slowest receiver.
-    var (runs, receivers): ([Int: Run], [Int: Run]) = ([:], [:])
-    /// The outcome in whose handlers a message was raised, before these returned.
-    func outer(of record: JournalRecord, until end: Int?) -> JournalRecord? {
+    var runs: [Handling: Run] = [:]
+    /// The raise of the message in whose handlers another was raised, before these returned.
+    func outer(of record: JournalRecord, until end: Int?) -> Int? {
       guard let outer = record.cause.flatMap({ contents[$0] }), outer.runsHandlers,
         end ?? .max <= outer.finishedAfter ?? .max
       else { return nil }
-      return outer
+      return outer.raise
     }
-    contents.forEachRecord(in: contents.records(until: moment), of: JournalEvent.ofMessages) {
-      record in
+    contents.forEachRecord(in: contents.records(until: moment)) { record in
       guard let message = record.message else { return true }
       if record.event == .raised {
-        let before = outer(of: record, until: record.number)?.raise
-        search.take(record, message, before: before)
+        search.take(record, message, before: outer(of: record, until: record.number))
+      }
+      guard let raise = record.begun, record.event == .received || record.runsHandlers else {
         return true
       }
-      guard let begun = record.begun, record.event == .received || record.runsHandlers else {
-        return true
+      let model = record.event == .received ? record.node.id : record.handler
+      if record.event == .received { runs[Handling(raise: raise, model: nil)] = nil }
+      if !record.isTest {
+        runs[Handling(raise: raise, model: model)] = Run(
+          message: message, record: record.number,
+          handler: model.map { JournalNode(tree: record.node.tree, id: $0) },
+          nanoseconds: record.nanoseconds)
       }
-      var run = Run(message: message, record: record.number, nanoseconds: record.nanoseconds)
-      if record.event == .received {
-        run.handler = record.node
-        if run.isLonger(than: receivers[begun]) { receivers[begun] = run }
-        return true
-      }
-      run.handler = record.handler.map { JournalNode(tree: record.node.tree, id: $0) }
-      if !record.isTest { runs[record.number] = run }
-      // The handlers around it took less by its time.
-      guard let time = record.nanoseconds, let raise = contents[begun],
-        let around = outer(of: raise, until: record.finishedAfter)?.number
+      // The handler around it took less by its time; an event's time is that of its receivers.
+      guard record.event != .received, let time = record.nanoseconds, let raised = contents[raise],
+        let around = outer(of: raised, until: record.finishedAfter)
       else { return true }
-      if let rest = runs[around]?.nanoseconds { runs[around]?.nanoseconds = max(0, rest - time) }
+      for model in Set([raised.byID, nil]) {
+        let handling = Handling(raise: around, model: model)
+        let rest = runs[handling]?.nanoseconds.map { max(0, $0 - time) }
+        runs[handling]?.nanoseconds = rest
+      }
       return true
     }
     var slowest: [KnownMessage: Run] = [:]
-    for (_, run) in runs where run.isLonger(than: slowest[run.message.unlabeled]) {
+    for run in runs.values where run.isLonger(than: slowest[run.message.unlabeled]) {
       slowest[run.message.unlabeled] = run
     }
-    self.slowest = slowest.values.map { run in
-      let receiver = contents[run.record]?.raise.flatMap { receivers[$0] }
-      guard var receiver, receiver.isMost(of: run) else { return run }
-      receiver.nanoseconds = run.nanoseconds.flatMap { all in
-        receiver.nanoseconds.map { min($0, all) }
-      }
-      return receiver
-    }.sorted { $0.isLonger(than: $1) }
-    cycles = search.cycles.sorted { ($1.count, $0.first) < ($0.count, $1.first) }
+    self.slowest = slowest.values.sorted { $0.isLonger(than: $1) }
+    cycles = search.cycles.sorted { ($1.longestRun, $0.first) < ($0.longestRun, $1.first) }
   }
-}
-
-extension JournalEvent {
-  /// The kinds of records that tell of messages.
-  static let ofMessages: Set<JournalEvent> = [
-    .raised, .handled, .uncaught, .unhandled, .unheard, .delivered, .received,
-  ]
 }

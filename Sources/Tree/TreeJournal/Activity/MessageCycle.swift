@@ -2,18 +2,16 @@ package import TreeSnapshot
 
 /// Messages that led to each other in a circle: each was raised while a handler of the one before ran, and
 /// the first one again while a handler of the last did.
-package struct MessageCycle: Hashable, Sendable {
+package struct MessageCycle: Sendable {
   /// A message on the way around, and the model that raised it.
   package struct Step: Hashable, Sendable {
-    package var message: KnownMessage
-    package var raiser: JournalNode
+    package let message: KnownMessage
+    package let raiser: JournalNode
   }
 
   /// The steps, in the order in which they led to each other.
   package let steps: [Step]
-  /// How often the messages came back to the first of them.
-  package fileprivate(set) var count = 0
-  /// How often they did so at a stretch.
+  /// How often the messages came back to the first of them at a stretch.
   package fileprivate(set) var longestRun = 0
   /// The records of the first message that came back and of the last.
   package let first: Int
@@ -46,28 +44,20 @@ struct CycleSearch {
     var (steps, next) = ([raise.step], before)
     while let number = next, let earlier = raises[number], steps.count <= Self.mostSteps {
       if earlier.step == raise.step {
-        close(steps, &raise, earlier, first: number, last: record.number)
+        // The same circle wherever it is entered.
+        let place = places[Set(steps)] ?? cycles.count
+        if place == cycles.count {
+          places[Set(steps)] = place
+          cycles.append(MessageCycle(steps: steps, first: number, last: number))
+        }
+        (raise.cycle, raise.run) = (place, earlier.cycle == place ? earlier.run + 1 : 1)
+        cycles[place].last = record.number
+        cycles[place].longestRun = max(cycles[place].longestRun, raise.run)
         break
       }
       steps.insert(earlier.step, at: 1)
       next = earlier.before
     }
     raises[record.number] = raise
-  }
-
-  private mutating func close(
-    _ steps: [MessageCycle.Step], _ raise: inout Raise, _ earlier: Raise, first: Int, last: Int
-  ) {
-    // The same circle wherever it is entered.
-    let place = places[Set(steps)] ?? cycles.count
-    if place == cycles.count {
-      places[Set(steps)] = place
-      cycles.append(MessageCycle(steps: steps, first: first, last: last))
-    }
-    (raise.cycle, raise.run) = (place, earlier.cycle == place ? earlier.run + 1 : 1)
-    cycles[place].last = last
-    guard cycles[place].steps.first == raise.step else { return }
-    cycles[place].count += 1
-    cycles[place].longestRun = max(cycles[place].longestRun, raise.run)
   }
 }

@@ -8,37 +8,26 @@ extension JournalContents {
   ///   - moment: the number of the latest record that counts.
   ///   - tree: the number of the tree whose ids the models have; those of others are of earlier trees.
   package func leakedModels(at moment: Int, tree: Int?) -> [LeakedModel] {
-    var leaked: [JournalNode] = []
+    var leaked: [JournalNode: Int] = [:]
     forEachRecord(in: records(until: moment), of: [.leaked, .released]) { record in
-      if record.event == .leaked {
-        leaked.append(record.node)
-      } else {
-        leaked.removeAll { $0 == record.node }
-      }
+      leaked[record.node] = record.event == .leaked ? record.number : nil
       return true
     }
     if leaked.isEmpty { return [] }
     let types = JournalTypes(of: self)
-    let works = works(until: moment).filter { $0.end == nil }
-    return leaked.map { node in
-      let before = types.departure(of: node, until: moment).flatMap { record in
-        (try? JournalReplay(of: self, at: record - 1))?[tree: node.tree]
+    let running = runningWork(at: moment)
+    return leaked.sorted { $0.value < $1.value }.map { node, _ in
+      let model = types.departure(of: node, until: moment).flatMap { record in
+        (try? JournalReplay(of: self, at: record - 1))?[tree: node.tree]?[node.id]
       }
-      let model = before?[node.id]
+      let names = sequence(first: node, next: types.parent).compactMap { types[$0] }
+        .map { TypeName.bare($0) ?? $0 }
       return LeakedModel(
-        id: node.id, type: types[node] ?? "…", path: before?.path(of: node.id),
+        id: node.id, type: types[node] ?? "…",
+        path: model.map { _ in "/" + names.reversed().joined(separator: "/") },
         source: model?.source, holder: nil, isOfEarlierTree: tree != nil && node.tree != tree,
         handlers: (model?.subscriptions ?? []).compactMap(\.source),
-        work: works.filter { $0.start.node == node }.compactMap(\.start.source))
+        work: running.filter { $0.node == node }.compactMap(\.source))
     }
-  }
-}
-
-extension ReplayedTree {
-  /// The names from the root down to a model; nil if it isn't in the tree.
-  fileprivate func path(of id: Int) -> String? {
-    guard let model = self[id] else { return nil }
-    let way = sequence(first: model) { $0.parent.flatMap { self[$0] } }
-    return "/" + way.map { TypeName.bare($0.type) ?? $0.type }.reversed().joined(separator: "/")
   }
 }

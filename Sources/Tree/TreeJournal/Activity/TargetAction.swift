@@ -19,9 +19,7 @@ package struct TargetAction: Hashable, Sendable {
 
   /// The names of the parameters, in the order of the usage.
   package var parameters: [String] {
-    usage.split(separator: " ").dropFirst().map { word in
-      String(word.drop { $0 == "[" }.prefix { $0 != "]" && $0 != "." && $0 != "…" })
-    }
+    usage.split(separator: " ").dropFirst().map { $0.filter { !"[].…".contains($0) } }
   }
 }
 

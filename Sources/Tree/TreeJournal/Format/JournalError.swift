@@ -1,19 +1,11 @@
 import TextIO
 
-/// The reason that a journal couldn't be created or read, with its file.
+/// Why a journal couldn't be created or read.
 package struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One clause that names the file and says what is wrong and what to do.
+  /// One clause that says what is wrong and what to do, with the file if it is about one.
   package let description: String
 
   init(_ error: FileError) { description = "\(error)" }
-
-  init(_ words: SafeText) { description = words.string }
-}
-
-/// A fault in the text of a journal.
-package struct JournalFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong and what to do.
-  package let description: String
 
   init(_ words: SafeText) { description = words.string }
 }
@@ -26,8 +18,6 @@ package enum MomentError: Error, Hashable, Sendable {
   case dropped(first: Int)
   /// The record doesn't exist yet; `last` is the last moment.
   case later(last: Int)
-  /// Nothing was recorded yet at that time.
-  case before(first: Int)
   /// The tree did not fit into the journal; it needs a journal of this many bytes.
   case tooLarge(bytesNeeded: Int)
   /// The journal contains messages of objects that aren't models, and no tree.
@@ -50,17 +40,15 @@ extension MomentError: CustomStringConvertible {
     case .dropped(let first):
       "the journal no longer holds that moment; the first one that it holds is \(first)"
     case .later(let last): "the journal ends at moment \(last)"
-    case .before(let first): "the journal begins later; its first moment is \(first)"
     case .tooLarge(let bytes):
       "the tree did not fit into the journal; with \(bytes) bytes it would"
     case .noTrees:
       "objects that aren't models keep no tree in a journal; 'journal' and 'history' show what they "
         + "reported"
-    case .noTree(let moment, let last?):
-      "there was no tree at moment \(moment), as its session was gone; the last moment with one is "
-        + "\(last)"
-    case .noTree(let moment, nil):
-      "there was no tree at moment \(moment), and none is kept of before"
+    case .noTree(let moment, let last):
+      "there was no tree at moment \(moment), "
+        + (last.map { "as its session was gone; the last moment with one is \($0)" }
+          ?? "and none is kept of before")
     case .damaged:
       "the records up to that moment don't make a tree: lines before it are missing or wrong; choose "
         + "a later moment"

@@ -25,7 +25,7 @@ package struct JournalContents: Sendable {
   var looks: [(after: Int, at: Int)] = []
 
   /// What could not be understood, by lines.
-  package internal(set) var faults: [JournalFault] = []
+  package internal(set) var faults: [SafeText] = []
   /// How many faults there are; `faults` has the first of them.
   package internal(set) var faultCount = 0
 
@@ -57,34 +57,26 @@ extension JournalContents {
     records.lowerBound..<max(records.lowerBound, min(records.upperBound - 1, moment) + 1)
   }
 
-  /// The latest record after which each model was looked at again, or left.
-  package var looked: Int { looks.last?.after ?? 0 }
-
   /// The messages that it names, in no order. Costs a look at each record.
   package var messages: [KnownMessage] {
     var messages: Set<KnownMessage> = []
     for record in list {
-      if let message = record.message, message.code != nil { messages.insert(message) }
-      for message in record.vocabulary { messages.insert(message) }
+      if let message = record.message { messages.insert(message) }
+      messages.formUnion(record.vocabulary)
     }
     for (_, tree) in checkpointList.last?.trees ?? [] {
-      for declared in tree.vocabulary {
-        messages.insert(KnownMessage(declared))
-      }
-      for node in tree.positions.lazy.map({ tree[$0] }) {
-        for own in node.subscriptions where own.code != nil {
-          messages.insert(
-            KnownMessage(kind: own.kind, domain: own.domain, code: own.code, label: own.label))
-        }
+      messages.formUnion(tree.vocabulary.map(KnownMessage.init))
+      for own in tree.positions.lazy.flatMap({ tree[$0].subscriptions }) {
+        messages.insert(
+          KnownMessage(kind: own.kind, domain: own.domain, code: own.code, label: own.label))
       }
     }
-    return Array(messages)
+    return messages.filter { $0.code != nil }
   }
 
   /// The place of a record in `list`, or of the first one behind it.
   func index(of number: Int) -> Int {
-    guard let first = list.first else { return 0 }
-    let guess = number - first.number
+    let guess = number - (list.first?.number ?? 0)
     if list.indices.contains(guess), list[guess].number == number { return guess }
     return list.partitionIndex { $0.number >= number }
   }
@@ -117,14 +109,8 @@ extension JournalContents {
   /// The latest moment up to one at which the records make a tree: no records are missing since the
   /// checkpoint before it.
   func wholeMoment(upTo moment: Int) -> Int {
-    let start = checkpointIndex(upTo: moment).map { checkpointList[$0].moment } ?? -1
+    let start = checkpointList.last { $0.moment <= moment }?.moment ?? -1
     return gaps.first { $0 >= start && $0 < moment } ?? moment
-  }
-
-  /// The checkpoint at a moment, or the latest before it; nil if there is none.
-  func checkpointIndex(upTo moment: Int) -> Int? {
-    let next = checkpointList.partitionIndex { $0.moment > moment }
-    return next == 0 ? nil : next - 1
   }
 }
 
@@ -134,35 +120,24 @@ extension JournalContents {
   /// - Parameter path: the file that an error names.
   /// - Throws: `JournalError` with the file and what is wrong.
   package init(_ bytes: FileBytes, path: String) throws {
+    var scanner = JournalScanner()
     do {
       try bytes.receiveRest()
-      self = try bytes.withBuffer { try JournalContents(reading: $0) }
-    } catch let error as FileError {
-      throw JournalError(error)
+      try bytes.withBuffer { try scanner.read($0) }
     } catch {
-      throw JournalError("'\(path)': \(SafeText("\(error)"))")
+      throw (error as? FileError).map(JournalError.init) ?? JournalError("'\(path)': \(error)")
     }
+    self = scanner.contents
   }
 
   /// Reads a journal in memory.
   ///
   /// - Throws: what is wrong with its first line.
-  package init(bytes: [UInt8]) throws(JournalFault) {
-    self = try bytes.withUnsafeBufferPointer { bytes throws(JournalFault) in
-      try JournalContents(reading: bytes)
-    }
-    fileBytes = bytes
-  }
-
-  private init(reading bytes: UnsafeBufferPointer<UInt8>) throws(JournalFault) {
+  package init(bytes: [UInt8]) throws(JournalError) {
     var scanner = JournalScanner()
-    try scanner.read(bytes)
+    try bytes.withUnsafeBufferPointer { (bytes) throws(JournalError) in try scanner.read(bytes) }
     self = scanner.contents
-  }
-
-  /// Whether bytes begin as a journal does.
-  package static func isJournal(_ bytes: FileBytes) -> Bool {
-    bytes.withBuffer { isJournal($0) }
+    fileBytes = bytes
   }
 
   /// Whether bytes begin as a journal does: with an object whose first member is the format.

@@ -132,9 +132,7 @@ package struct JournalNode: Hashable, Sendable {
 extension KnownMessage {
   /// Writes the members of the JSON object.
   package func write(to json: inout JSONObject) {
-    json.write("kind", kind.rawValue)
-    json.write("domain", domain)
-    json.write("code", code)
+    json.write(self)
     json.write("label", label)
   }
 
@@ -145,20 +143,13 @@ extension KnownMessage {
 extension JournalRecord {
   /// Whether its time is measured: a handler, an action, or what takes an answer.
   package var takesTime: Bool {
-    switch event {
-    case .received, .performed: true
-    case .ended: outcome == .answered || outcome == .failed
-    default: runsHandlers
-    }
+    runsHandlers || event == .received || event == .performed || outcome == .answered
+      || outcome == .failed
   }
 
   /// Whether handlers run because of it.
   package var runsHandlers: Bool {
-    switch event {
-    case .handled, .delivered: true
-    case .uncaught: handler != nil
-    default: false
-    }
+    event == .handled || event == .delivered || event == .uncaught && handler != nil
   }
 }
 

@@ -6,68 +6,59 @@ struct JournalScanner {
   private(set) var contents: JournalContents
   /// The messages that were read, by their JSON.
   private var messages: [String: KnownMessage] = [:]
-  private var times = TimeReader()
   private var lineNumber = 0
-  /// The time of the latest record, in nanoseconds since the journal began: it never goes back.
-  private var elapsed: Int
-  private var lastTime: Int
 
-  private static let events = Dictionary(
-    uniqueKeysWithValues: JournalEvent.allCases.map { ($0.rawValue, $0) })
   /// The maximum number of faults to report one by one.
   private static let mostFaults = 100
 
   /// Continues with the lines behind a journal that was read before.
-  init(continuing contents: JournalContents = JournalContents()) {
-    self.contents = contents
-    elapsed = contents.list.last?.elapsed ?? 0
-    lastTime = contents.list.last?.time ?? contents.start
-  }
+  init(continuing contents: JournalContents = JournalContents()) { self.contents = contents }
 
   /// Reads a whole journal.
   ///
   /// - Throws: what is wrong with its first line.
-  mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(JournalFault) {
+  mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(JournalError) {
     contents.list.reserveCapacity(bytes.count / 160)
-    let length = bytes.lineLength ?? bytes.count
-    try readFirstLine(UnsafeBufferPointer(rebasing: bytes[..<length]))
+    let first = UnsafeBufferPointer(rebasing: bytes.prefix { $0 != UInt8(ascii: "\n") })
+    try readFirstLine(first)
     lineNumber = 1
-    readLines(UnsafeBufferPointer(rebasing: bytes.dropFirst(length + 1)))
+    readLines(UnsafeBufferPointer(rebasing: bytes.dropFirst(first.count + 1)))
   }
 
   /// Reads the lines behind the first.
   mutating func readLines(_ bytes: UnsafeBufferPointer<UInt8>) {
-    var start = 0
-    while start < bytes.count {
-      let rest = UnsafeBufferPointer(rebasing: bytes[start...])
-      let length = rest.lineLength
-      let line = UnsafeBufferPointer(rebasing: rest[..<(length ?? rest.count)])
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let line = UnsafeBufferPointer(rebasing: rest.prefix { $0 != UInt8(ascii: "\n") })
       lineNumber += 1
-      if length == nil, line.last != UInt8(ascii: "}") {
+      if line.count == rest.count, line.last != UInt8(ascii: "}") {
         // A crash, or a writer that is at it.
         note("the last line is cut off, and is left out")
       } else if !line.allSatisfy({ " \t\r".utf8.contains($0) }) {
         readLine(line)
       }
-      start += line.count + 1
+      rest = rest.dropFirst(line.count + 1)
     }
   }
 
   private mutating func note(_ what: SafeText) {
     contents.faultCount += 1
     if contents.faults.count < Self.mostFaults {
-      contents.faults.append(JournalFault("line \(lineNumber): \(what)"))
+      contents.faults.append("line \(lineNumber): \(what)")
     }
   }
 
   private mutating func readFirstLine(
     _ line: UnsafeBufferPointer<UInt8>
-  ) throws(JournalFault) {
-    guard JournalContents.isJournal(line) else { throw JournalFault("this is not a journal") }
-    let version: Int
+  ) throws(JournalError) {
+    guard JournalContents.isJournal(line) else { throw JournalError("this is not a journal") }
     do {
       let json = try JSONValue(utf8: Array(line))
-      version = try json.read("version")
+      let version: Int = try json.read("version")
+      guard version == JournalFormat.version else {
+        throw JournalError(
+          "the journal has version \(version), and this reads version 1; update modeltree")
+      }
       contents.appName = try json.readIfPresent("app")
       contents.process = try json.readIfPresent("pid") ?? 0
       contents.droppedCount = min(try json.readIfPresent("dropped") ?? 0, JournalFormat.mostNumber)
@@ -75,16 +66,8 @@ struct JournalScanner {
       let started: String? = try json.readIfPresent("started")
       contents.start = max(0, started.flatMap(WallClock.nanoseconds(ofISO8601:)) ?? 0)
     } catch {
-      throw JournalFault("line 1: \(Self.words(of: error))")
+      throw error as? JournalError ?? JournalError("line 1: \(Self.words(of: error))")
     }
-    guard version == JournalFormat.version else {
-      throw JournalFault(
-        "the journal has version \(version), and this reads version \(JournalFormat.version); "
-          + (version > JournalFormat.version
-            ? "update modeltree" : "use the 'modeltree' of the app's own release"))
-    }
-    if contents.appName == "" { contents.appName = nil }
-    lastTime = contents.start
   }
 
   private static func words(of error: any Error) -> SafeText {
@@ -95,14 +78,14 @@ struct JournalScanner {
   private mutating func readLine(_ line: UnsafeBufferPointer<UInt8>) {
     var scanner = JSONScanner(line)
     do throws(JSONFailure) {
-      take(try RecordLine(&scanner, &messages, &times))
+      take(try RecordLine(&scanner, &messages))
     } catch {
       note("\(Self.words(of: error)); the line is left out")
     }
   }
 
   private mutating func take(_ line: consuming RecordLine) {
-    if let event = line.what.flatMap({ Self.events[$0] }) {
+    if let event = line.what.flatMap(JournalEvent.init) {
       line.record.event = event
       return take(record: line)
     }
@@ -115,9 +98,9 @@ struct JournalScanner {
     case "looked":
       if let after = line.after { contents.looks.append((after, last)) }
     case "checkpoint": take(checkpoint: line)
-    case let what?:
-      note("'\(String(what.prefix(40)))' is not a kind of record; the line is left out")
-    case nil: note("there is no 'what'; the line is left out")
+    default:
+      let what = String((line.what ?? "").prefix(40))
+      note("'\(what)' is not a kind of record; the line is left out")
     }
   }
 
@@ -125,7 +108,7 @@ struct JournalScanner {
   private var last: Int { contents.records.upperBound - 1 }
 
   private mutating func take(record line: consuming RecordLine) {
-    guard let number = line.number, number > 0, line.time != nil else {
+    guard let number = line.number, number > 0, line.record.time > 0 else {
       return note("a record needs 'seq' and 'time'; the line is left out")
     }
     let last = last
@@ -140,10 +123,11 @@ struct JournalScanner {
     }
     var record = line.record
     record.number = number
+    let before = contents.list.indices.last
+    let passed = record.time - (before.map { contents.list[$0].time } ?? contents.start)
     // The clock may have been set back meanwhile.
-    if record.time > lastTime { elapsed = min(elapsed + (record.time - lastTime), .max / 4) }
-    lastTime = record.time
-    record.elapsed = elapsed
+    let elapsed = before.map { contents.list[$0].elapsed } ?? 0
+    record.elapsed = min(elapsed + max(0, passed), .max / 4)
     record.keepWhatIsEarlier()
     contents.list.append(record)
   }
@@ -169,8 +153,9 @@ struct JournalScanner {
       let earlier = contents.checkpointList[place].trees, !earlier.isEmpty, let tree = trees?.first
     {
       // A part that follows begins with what came behind the record.
-      if earlier.contains(where: { $0.number == tree.number }) { return }
-      contents.checkpointList[place].trees = earlier + [tree]
+      if !earlier.contains(where: { $0.number == tree.number }) {
+        contents.checkpointList[place].trees = earlier + [tree]
+      }
       return
     }
     contents.checkpointList.append(
@@ -180,14 +165,11 @@ struct JournalScanner {
 }
 
 extension JournalRecord {
-  /// Leaves out records that led to this one and would be later, and fills in what is always there and
-  /// shown even where it is lost.
+  /// Leaves out records that led to this one and would be later.
   fileprivate mutating func keepWhatIsEarlier() {
     for path in [\JournalRecord.cause, \.begun, \.started] {
       if let other = self[keyPath: path], other >= number { self[keyPath: path] = nil }
     }
-    if event == .attached, type == nil { type = "…" }
-    if event == .performed, words.isEmpty { words = ["…"] }
   }
 }
 
@@ -203,13 +185,5 @@ extension JournalContents {
     list[index].nanoseconds = nanoseconds
     list[index].finishedAfter = records.upperBound - 1
     if let count = list[index].count { list[index].count = max(0, count - missing) }
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// The bytes before the next end of a line; nil if there is none.
-  fileprivate var lineLength: Int? {
-    guard let baseAddress, let end = memchr(baseAddress, 10, count) else { return nil }
-    return UnsafePointer(end.assumingMemoryBound(to: UInt8.self)) - baseAddress
   }
 }

@@ -13,11 +13,11 @@ package enum Moment: Hashable, Sendable {
 
   /// Reads a moment: `1234`, `12:03:04.5`, `2026-03-01T12:03:04Z` or `-2s`.
   package init?(_ text: String) {
-    if let number = Self.digits(text) {
+    if text.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(text) {
       self = .record(number)
     } else if text.hasPrefix("-"), let age = Self.duration(text.dropFirst()) {
       self = .age(age)
-    } else if let time = Self.clockTime(text[...]) {
+    } else if let time = WallClock.nanoseconds(ofISO8601: "1970-01-01T\(text)Z") {
       self = .timeOfDay(time)
     } else if let time = WallClock.nanoseconds(ofISO8601: text) {
       self = .time(time)
@@ -26,40 +26,16 @@ package enum Moment: Hashable, Sendable {
     }
   }
 
-  private static func digits(_ text: some StringProtocol) -> Int? {
-    guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
-    return Int(text)
-  }
-
   /// `2s`, `1.5s`, `300ms`, `2m` or `1h`.
   private static func duration(_ text: Substring) -> Int? {
-    for (unit, length) in [
-      ("ms", 1_000_000), ("s", 1_000_000_000), ("m", 60_000_000_000),
-      ("h", 3_600_000_000_000),
-    ] where text.hasSuffix(unit) {
-      return decimal(text.dropLast(unit.count), of: length)
-    }
-    return nil
-  }
-
-  /// `12:03:04.5`, or `12:03`.
-  private static func clockTime(_ text: Substring) -> Int? {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard (2...3).contains(parts.count), let hour = digits(parts[0]), hour < 24,
-      let minute = digits(parts[1]), minute < 60
+    let units = [("ms", 1e6), ("s", 1e9), ("m", 60e9), ("h", 3_600e9)]
+    guard let (unit, length) = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
+    let digits = text.dropLast(unit.count)
+    // No sign, exponent, or point at an end.
+    guard digits.utf8.allSatisfy({ (46...57).contains($0) }), digits.first != ".",
+      digits.last != ".", let number = Double(digits)
     else { return nil }
-    let seconds = parts.count == 3 ? decimal(parts[2], of: 1_000_000_000) : 0
-    guard let seconds, seconds < 61_000_000_000 else { return nil }
-    return (hour * 60 + minute) * 60_000_000_000 + seconds
-  }
-
-  /// A number with a fraction, in units of a number of nanoseconds.
-  private static func decimal(_ text: Substring, of unit: Int) -> Int? {
-    guard let first = text.utf8.first, let last = text.utf8.last, (48...57).contains(first),
-      (48...57).contains(last), text.utf8.allSatisfy({ (46...57).contains($0) }),
-      let number = Double(text)
-    else { return nil }
-    return Int(exactly: (number * Double(unit)).rounded())
+    return Int(exactly: (number * length).rounded())
   }
 }
 
@@ -87,10 +63,7 @@ extension JournalContents {
   /// The latest record that is not later than a time.
   private func latest(upTo time: Int) throws(MomentError) -> Int {
     let next = list.partitionIndex { $0.time > time }
-    guard next > 0 else {
-      if droppedCount > 0 { throw .dropped(first: records.lowerBound - 1) }
-      throw .before(first: records.lowerBound - 1)
-    }
+    guard next > 0 else { throw .dropped(first: records.lowerBound - 1) }
     return list[next - 1].number
   }
 }

@@ -7,7 +7,6 @@ struct RecordLine {
   var what: String?
   var record = JournalRecord()
   var number: Int?
-  private(set) var time: Int?
   private var (node, tree): (Int?, Int?)
   private var outcome: String?
   /// The record that a `finished` is of, and how many receivers it has fewer.
@@ -59,7 +58,7 @@ extension RecordLine {
 extension RecordLine {
   init(_ record: JournalRecord) {
     self.record = record
-    (number, time, what) = (record.number, record.time, record.event.rawValue)
+    (number, what) = (record.number, record.event.rawValue)
     node = record.node.id == 0 ? nil : record.node.id
     tree = record.node.tree == 1 ? nil : record.node.tree
     outcome = record.outcome?.rawValue
@@ -73,13 +72,12 @@ extension RecordLine {
       case .number(let path, _): json.write(key, self[keyPath: path])
       case .text(let path): json.write(key, self[keyPath: path])
       case .flag(let path): if self[keyPath: path] { json.write(key, true) }
-      case .time: json.write(key, time.map(WallClock.text(ofNanoseconds:)))
+      case .time: json.write(key, WallClock.text(ofNanoseconds: record.time))
       case .message: record.message.map { json.write(key, JSONText(written: $0.json)) }
       case .words: if !record.words.isEmpty { json.write(key, record.words) }
       case .state:
         if record.state.isEmpty { break }
-        json.object(key) { json in for entry in record.state { json.write(entry.key, entry.value) }
-        }
+        json.object(key) { for entry in record.state { $0.write(entry.key, entry.value) } }
       case .rest:
         if record.rest.isEmpty { break }
         json.array(key, of: record.rest) { rest, json in
@@ -99,27 +97,19 @@ extension RecordLine {
 extension RecordLine {
   /// Reads a line.
   init(
-    _ scanner: inout JSONScanner, _ messages: inout [String: KnownMessage],
-    _ times: inout TimeReader
+    _ scanner: inout JSONScanner, _ messages: inout [String: KnownMessage]
   ) throws(JSONFailure) {
     self.init()
     guard scanner.peek() == UInt8(ascii: "{") else {
       throw scanner.unexpected("an object, which begins with '{'")
     }
-    var seen: UInt64 = 0
     var place = 0
     var more = try scanner.opens(UInt8(ascii: "{"), until: UInt8(ascii: "}"))
     while more {
       let key = try scanner.key()
       if let found = Self.place(of: key, from: place) {
         place = found
-        if seen & (1 << UInt64(place)) != 0 {
-          throw JSONFailure(
-            offset: scanner.position,
-            problem: JSONProblem.duplicateKey("\(Self.members[place].key)"))
-        }
-        seen |= 1 << UInt64(place)
-        try read(place, &scanner, &messages, &times)
+        try read(place, &scanner, &messages)
       } else {
         try scanner.skipValue()
       }
@@ -138,55 +128,46 @@ extension RecordLine {
   }
 
   private mutating func read(
-    _ place: Int, _ scanner: inout JSONScanner, _ messages: inout [String: KnownMessage],
-    _ times: inout TimeReader
+    _ place: Int, _ scanner: inout JSONScanner, _ messages: inout [String: KnownMessage]
   ) throws(JSONFailure) {
     let (key, member) = Self.members[place]
     switch member {
     case .number(let path, let most):
-      guard let number = scanner.wholeNumber() else {
-        throw scanner.wrongType("\(key)", "a whole number")
+      let start = scanner.place
+      guard let number = scanner.wholeNumber(), number <= most else {
+        scanner.place = start
+        throw scanner.wrongType("\(key)", "a whole number up to \(most)")
       }
-      guard number <= most else { throw scanner.wrong("\(key)", "at most \(most)", "\(number)") }
       self[keyPath: path] = number
-    case .text(let path):
-      guard scanner.peek() == UInt8(ascii: "\"") else {
-        throw scanner.wrongType("\(key)", "a string")
-      }
-      self[keyPath: path] = String(decoding: try scanner.string(), as: UTF8.self)
-    case .flag(let path):
-      guard let value = scanner.boolean() else {
-        throw scanner.wrongType("\(key)", "true or false")
-      }
-      self[keyPath: path] = value
+    case .text(let path): self[keyPath: path] = try scanner.readString("\(key)")
+    case .flag(let path): self[keyPath: path] = try scanner.read("\(key)")
     case .time:
-      guard scanner.peek() == UInt8(ascii: "\"") else {
-        throw scanner.wrongType("\(key)", "a string")
-      }
-      time = times.time(try scanner.string())
-      guard let time else {
-        let example = "a time such as \"2026-11-20T12:03:04.123456Z\""
-        throw scanner.wrong("\(key)", example, "other text")
+      let text = try scanner.readString("\(key)")
+      guard let time = WallClock.nanoseconds(ofISO8601: text), time > 0 else {
+        let problem = JSONValue.string(text)
+          .wrongType("time", "a time such as \"2026-11-20T12:03:04.123456Z\"")
+        throw JSONFailure(offset: scanner.position, problem: problem)
       }
       record.time = time
-    case .message: record.message = try Self.message(&scanner, &messages)
-    case .words:
-      try scanner.readArray("\(key)") { (scanner) throws(JSONFailure) in
-        record.words.append(try scanner.readString("a word"))
+    case .message:
+      // Many lines have the same.
+      let start = scanner.place
+      let text = String(decoding: try scanner.valueText(), as: UTF8.self)
+      if messages[text] == nil {
+        scanner.place = start
+        messages[text] = try scanner.read("message") as KnownMessage
       }
+      record.message = messages[text]
+    case .words: record.words = try scanner.read("\(key)")
     case .state:
       try scanner.readObject("\(key)") { (scanner, key) throws(JSONFailure) in
         let value = try scanner.readString("a value in 'state'")
         record.state.append(StateEntry(key: key, value: value))
         return true
       }
-    case .rest:
-      record.rest = try scanner.read("\(key)")
+    case .rest: record.rest = try scanner.read("\(key)")
     // Also a checkpoint's: its dump is read below, as a whole.
-    case .messages:
-      try scanner.readArray("\(key)") { (scanner) throws(JSONFailure) in
-        record.vocabulary.append(try Self.message(&scanner, &messages))
-      }
+    case .messages: record.vocabulary = try scanner.read("\(key)")
     case .nodes:
       let nodes = try scanner.valueText()
       if nodes.count == 2 { break }
@@ -194,35 +175,12 @@ extension RecordLine {
       checkpoint = Result { () throws(DumpError) in try Snapshot(checkpoint: line) }
     }
   }
-
-  /// Reads a message, which many lines have alike.
-  private static func message(
-    _ scanner: inout JSONScanner, _ messages: inout [String: KnownMessage]
-  ) throws(JSONFailure) -> KnownMessage {
-    let place = scanner.place
-    let text = String(decoding: try scanner.valueText(), as: UTF8.self)
-    if let known = messages[text] { return known }
-    scanner.place = place
-    let message: KnownMessage = try scanner.read("message")
-    messages[text] = message
-    return message
-  }
-}
-
-extension JSONScanner {
-  fileprivate func wrong(_ key: String, _ expected: String, _ found: String) -> JSONFailure {
-    JSONFailure(
-      offset: position,
-      problem: JSONProblem.wrongType(key: key, expected: expected, found: found))
-  }
 }
 
 extension KnownMessage: JSONReadable {
   package init(json: JSONValue, _ key: String) throws(JSONProblem) {
-    let word: String = try json.read("kind")
-    guard let kind = Message.Kind(rawValue: word) else {
-      throw .wrongType(
-        key: "kind", expected: "\"error\", \"bubble\" or \"event\"", found: "other text")
+    guard let kind = Message.Kind(rawValue: try json.read("kind")) else {
+      throw (json["kind"] ?? json).wrongType("kind", "\"error\", \"bubble\" or \"event\"")
     }
     self.init(
       kind: kind, domain: try json.read("domain"), code: try json.readIfPresent("code"),
@@ -233,31 +191,5 @@ extension KnownMessage: JSONReadable {
 extension JournalRecord.Rest: JSONReadable {
   package init(json: JSONValue, _ key: String) throws(JSONProblem) {
     self.init(type: try json.read("type"), count: try json.read("count"))
-  }
-}
-
-/// Times of records, of which most have the date and the second of the one before.
-struct TimeReader {
-  private var second: [UInt8] = []
-  private var nanoseconds = 0
-
-  /// Reads a time in nanoseconds since 1970; nil if the text isn't one, or is of before.
-  mutating func time(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
-    if text.count == 27, text[26] == UInt8(ascii: "Z"), text[..<20].elementsEqual(second) {
-      var fraction = 0
-      for byte in text[20..<26] {
-        guard case let digit = byte &- UInt8(ascii: "0"), digit < 10 else { return nil }
-        fraction = fraction * 10 + Int(digit)
-      }
-      return nanoseconds + fraction * 1_000
-    }
-    guard let time = WallClock.nanoseconds(ofISO8601: String(decoding: text, as: UTF8.self)),
-      time >= 0
-    else { return nil }
-    if text.count == 27, text[26] == UInt8(ascii: "Z"), text[19] == UInt8(ascii: ".") {
-      second = Array(text[..<20])
-      nanoseconds = time - time % 1_000_000_000
-    }
-    return time
   }
 }

@@ -4,16 +4,14 @@ package import TreeSnapshot
 /// for, and made again only after something changed.
 package struct JournalReplay {
   private let contents: JournalContents
-  private var nextCheckpoint: Int
+  private var nextCheckpoint = 0
   fileprivate private(set) var trees: [ReplayedTree] = []
   /// The number of the latest record that was taken.
   package private(set) var moment: Int
-  /// Whether labels and states are kept at the moment.
-  package private(set) var isDescribed: Bool
   /// Counts the changes of the trees, so that what was found out about them can be kept as long.
   package private(set) var changes = 0
-  /// The snapshots that were made since the latest change, by their trees.
-  private var snapshots: [Int: Snapshot] = [:]
+  /// By tree, the snapshot that was made last, and after which of the changes.
+  private var snapshots: [Int: (snapshot: Snapshot, changes: Int)] = [:]
 
   /// Rebuilds the trees as they were after a record. Costs reading a checkpoint, and the records
   /// between it and the moment.
@@ -22,23 +20,18 @@ package struct JournalReplay {
   /// - Throws: `MomentError` if the moment isn't available.
   package init(of contents: JournalContents, at moment: Int) throws(MomentError) {
     self.contents = contents
-    let records = contents.records
-    let first = records.lowerBound - 1
-    guard moment >= first else { throw .dropped(first: first) }
-    guard moment < records.upperBound else { throw .later(last: records.upperBound - 1) }
-    guard let place = contents.checkpointIndex(upTo: moment) else {
+    self.moment = try contents.number(of: .record(moment))
+    guard let place = contents.checkpointList.lastIndex(where: { $0.moment <= moment }) else {
       if let later = contents.checkpointList.first { throw .dropped(first: later.moment) }
       // Of objects that aren't models.
-      (self.moment, trees, isDescribed, nextCheckpoint) = (moment, [], false, 0)
       return
     }
     let checkpoint = contents.checkpointList[place]
     guard checkpoint.trees != nil else { throw .tooLarge(bytesNeeded: checkpoint.bytesNeeded) }
     guard contents.wholeMoment(upTo: moment) == moment else { throw .damaged }
     self.moment = checkpoint.moment
-    isDescribed = checkpoint.looked != nil
-    trees = checkpoint.replayedTrees
-    nextCheckpoint = place + 1
+    nextCheckpoint = place
+    takeCheckpoint()
     advance(to: moment)
   }
 
@@ -48,12 +41,15 @@ package struct JournalReplay {
     while moment < later {
       let checkpoints = contents.checkpointList
       let next = nextCheckpoint < checkpoints.count ? checkpoints[nextCheckpoint].moment : .max
-      let end = min(later, next)
-      while index < contents.list.count, contents.list[index].number <= end {
-        take(contents.list[index])
-        index += 1
+      moment = min(later, next)
+      let end = contents.index(of: moment + 1)
+      for place in index..<end where contents.list[place].event.changesTree {
+        let number = contents.list[place].node.tree
+        guard let tree = trees.lastIndex(where: { $0.number == number }) else { continue }
+        changes += 1
+        trees[tree].apply(contents.list[place])
       }
-      moment = end
+      index = end
       // Later trees come with the checkpoints at which they join.
       if moment == next { takeCheckpoint() }
     }
@@ -65,21 +61,7 @@ package struct JournalReplay {
     nextCheckpoint += 1
     guard checkpoint.trees != nil else { return }
     trees = checkpoint.replayedTrees
-    isDescribed = checkpoint.looked != nil
-    noteChange()
-  }
-
-  private mutating func take(_ record: JournalRecord) {
-    guard record.event.changesTree,
-      let tree = trees.lastIndex(where: { $0.number == record.node.tree })
-    else { return }
-    noteChange()
-    trees[tree].apply(record)
-  }
-
-  private mutating func noteChange() {
     changes += 1
-    snapshots = [:]
   }
 
   /// The number of the app's tree, the last one that joined; nil if it has ended, or none joined.
@@ -103,15 +85,13 @@ package struct JournalReplay {
       throw contents.holdsTrees
         ? .noTree(moment: moment, last: contents.lastMomentWithTree(upTo: moment)) : .noTrees
     }
-    if let snapshot = snapshots[number], name == nil { return snapshot }
-    tree.markAges(at: moment, in: contents)
-    do throws(LinkError) {
-      let snapshot = try tree.snapshot(name: name)
-      if name == nil { snapshots[number] = snapshot }
-      return snapshot
-    } catch {
-      throw .damaged
+    if let last = snapshots[number], last.changes == changes, last.snapshot.name == name {
+      return last.snapshot
     }
+    tree.markAges(at: moment, in: contents)
+    guard let snapshot = try? tree.snapshot(name: name) else { throw .damaged }
+    snapshots[number] = (snapshot, changes)
+    return snapshot
   }
 }
 
@@ -132,15 +112,6 @@ extension JournalContents {
   ) throws(MomentError) -> Snapshot {
     var replay = try JournalReplay(of: self, at: moment)
     return try replay.snapshot(ofTree: number, name: name)
-  }
-
-  /// The last tree that the app held, even if it ended before the last record: as it was before its
-  /// sessions closed.
-  ///
-  /// - Parameter name: what the tree is called.
-  /// - Throws: `MomentError` if no tree is available.
-  package func lastSnapshot(name: String? = nil) throws(MomentError) -> Snapshot {
-    try snapshot(at: lastMomentWithTree() ?? records.upperBound - 1, name: name)
   }
 
   /// The last moment at which the app held a tree; where that has ended, the one before its sessions closed
@@ -164,10 +135,10 @@ extension JournalContents {
     else { return nil }
     var number = last
     while self[number]?.event == .detached { number -= 1 }
-    guard self[number]?.event == .closed else { return last }
     // The sessions within it closed before.
+    let closed = number
     while self[number]?.event == .closed { number -= 1 }
-    return number >= records.lowerBound - 1 ? number : last
+    return number == closed || number < records.lowerBound - 1 ? last : number
   }
 }
 
@@ -179,33 +150,16 @@ extension JournalContents.Checkpoint {
 }
 
 extension JournalContents {
-  /// A part of what a journal tells, in order.
-  package enum Part {
-    /// A tree as it is when the journal first has it.
-    case tree(ReplayedTree)
-    case record(JournalRecord)
-  }
-
-  /// Calls `body` with each available record, and before them with each tree. Costs a pass over the journal.
+  /// The trees as they are when the journal first has them, and the records after which that is.
   ///
   /// - Parameter first: The number of the first record that counts.
-  package func forEachPart(from first: Int = 0, _ body: (Part) -> Void) {
-    let first = max(first, records.lowerBound)
-    var trees: Set<Int> = []
-    func take(_ present: [ReplayedTree]) {
-      for tree in present where trees.insert(tree.number).inserted { body(.tree(tree)) }
-    }
-    if let replay = try? JournalReplay(of: self, at: first - 1) {
-      take(replay.trees.filter(\.isThere))
-    }
-    var next = index(of: first)
-    for checkpoint in checkpointList where checkpoint.moment >= first {
-      while next < list.count, list[next].number <= checkpoint.moment {
-        body(.record(list[next]))
-        next += 1
-      }
-      take(checkpoint.replayedTrees)
-    }
-    for record in list[next...] { body(.record(record)) }
+  package func trees(from first: Int = 0) -> [(moment: Int, tree: ReplayedTree)] {
+    let start = max(first, records.lowerBound) - 1
+    let present = (try? JournalReplay(of: self, at: start))?.trees.filter(\.isThere) ?? []
+    let later = checkpointList.lazy.filter { $0.moment > start }
+      .flatMap { own in own.replayedTrees.map { (moment: own.moment, tree: $0) } }
+    var seen: Set<Int> = []
+    return (present.map { (moment: start, tree: $0) } + later)
+      .filter { seen.insert($0.tree.number).inserted }
   }
 }

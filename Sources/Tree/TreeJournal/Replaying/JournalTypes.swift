@@ -6,11 +6,10 @@ package struct JournalTypes: Sendable {
   private struct Life {
     var type: String?
     var parent: Int?
-    var isSession = false
-    /// The models below it that have not left.
-    var children: [Int] = []
     /// The record that attached it; nil if that is not kept.
     var attached: Int?
+    /// The record that took it out of the tree by itself.
+    var detached: Int?
     /// The record that took it, or a model above it, out of the tree; 0 if it was created below a model that
     /// had left. None comes back.
     var left: Int?
@@ -23,62 +22,48 @@ package struct JournalTypes: Sendable {
   /// Collects all models. Costs a pass over the available records.
   package init(of contents: JournalContents) { add(contents) }
 
-  /// Adds the models in a later part of the journal. Costs a look at each of its records.
+  /// Adds the models in a later part of the journal. Costs a look at each of its records, and each model.
   ///
   /// - Parameter lastRecord: The number of the last record that was added already.
   package mutating func add(_ contents: JournalContents, after lastRecord: Int = 0) {
     for checkpoint in contents.checkpointList where checkpoint.moment >= lastRecord {
       for (number, tree) in checkpoint.trees ?? [] where trees.insert(number).inserted {
         for node in tree.positions.lazy.map({ tree[$0] }) {
-          let model = JournalNode(tree: number, id: node.id)
-          lives[model] = Life(type: node.type, isSession: node.isSession)
-          place(model, below: node.parent?.id)
+          lives[JournalNode(tree: number, id: node.id)] =
+            Life(type: node.type, parent: node.parent?.id)
         }
       }
     }
     let range = (lastRecord + 1)..<max(lastRecord + 1, contents.records.upperBound)
     contents.forEachRecord(in: range, of: [.attached, .detached, .raised, .handled]) { record in
-      take(record)
-      return true
-    }
-  }
-
-  private mutating func take(_ record: JournalRecord) {
-    switch record.event {
-    case .attached:
-      lives[record.node, default: Life()].type = record.type
-      lives[record.node]?.isSession = record.isSession
-      lives[record.node]?.attached = record.number
-      place(record.node, below: record.parent)
-    case .detached: remove(record.node, record.number)
-    default:
-      // Of objects that aren't models.
-      if let type = record.type { lives[record.node, default: Life()].type = type }
+      var life = lives[record.node] ?? Life()
+      // Also of an object that raises a message and isn't a model.
+      life.type = record.type ?? life.type
+      if record.event == .attached {
+        (life.attached, life.parent) = (record.number, record.parent)
+      } else if record.event == .detached {
+        life.detached = life.detached ?? record.number
+      }
+      if life.type != nil || life.detached != nil { lives[record.node] = life }
       if let type = record.handlerType, let handler = record.handler {
         lives[JournalNode(tree: record.node.tree, id: handler), default: Life()].type = type
       }
+      return true
     }
+    findDepartures()
   }
 
-  private mutating func place(_ node: JournalNode, below parent: Int?) {
+  private mutating func findDepartures() {
     // Ids ascend from parent to child: a damaged journal has no circles then.
-    guard let parent, parent < node.id else { return }
-    lives[node]?.parent = parent
-    let above = JournalNode(tree: node.tree, id: parent)
-    if isInTree(above) {
-      lives[above, default: Life()].children.append(node.id)
-    } else {
-      lives[node]?.left = 0
-    }
-  }
-
-  private mutating func remove(_ node: JournalNode, _ record: Int) {
-    var rest = [node]
-    while let node = rest.popLast() {
-      var life = lives[node] ?? Life()
-      guard life.left == nil else { continue }
-      rest += life.children.map { JournalNode(tree: node.tree, id: $0) }
-      (life.left, life.children) = (record, [])
+    for node in lives.keys.sorted(by: { $0.id < $1.id }) {
+      guard var life = lives[node] else { continue }
+      if let parent = life.parent, parent >= node.id { life.parent = nil }
+      let above = life.parent.flatMap { id in
+        lives[JournalNode(tree: node.tree, id: id)].map(\.left)
+          ?? (trees.contains(node.tree) ? 0 : nil)
+      }
+      let left = min(life.detached ?? .max, above ?? .max)
+      life.left = left < life.attached ?? 0 ? 0 : left == .max ? nil : left
       lives[node] = life
     }
   }
@@ -91,15 +76,9 @@ package struct JournalTypes: Sendable {
     lives[node]?.parent.map { JournalNode(tree: node.tree, id: $0) }
   }
 
-  /// The sessions around a model, the nearest first: itself if it is one. A root counts as one.
-  func sessions(around node: JournalNode) -> [JournalNode] {
-    sequence(first: node) { parent(of: $0) }
-      .filter { lives[$0]?.isSession == true || lives[$0]?.parent == nil }
-  }
-
   /// Whether a model was in its tree after a record. One of which nothing is known was gone before, if the
   /// journal has the tree.
-  func isInTree(_ node: JournalNode, at record: Int = .max) -> Bool {
+  func isInTree(_ node: JournalNode, at record: Int) -> Bool {
     guard let life = lives[node] else { return !trees.contains(node.tree) }
     return life.left.map { $0 > record } ?? true
   }
@@ -116,32 +95,11 @@ package struct JournalTypes: Sendable {
   /// The types, each once. Costs a look at each model.
   package var names: Set<String> { Set(lives.values.lazy.compactMap(\.type)) }
 
-  /// How many models it knows.
-  package var count: Int { lives.count }
-
   /// The models that fit by themselves and their types, in the order of their creation. Costs a look at
   /// each.
   package func models(where fits: (JournalNode, String) -> Bool) -> [JournalNode] {
     lives.filter { node, life in life.type.map { fits(node, $0) } ?? false }.map(\.key)
       .sorted { ($0.tree, $0.id) < ($1.tree, $1.id) }
-  }
-}
-
-extension JournalTypes {
-  /// The most models on a way that are named: a file may hold a million messages that pass ten thousand each.
-  package static let mostPassed = 256
-
-  /// The models between the raiser of a message and its handler, from below: the first `mostPassed` where
-  /// there are more.
-  package func passed(to outcome: JournalRecord) -> [JournalNode] {
-    guard let handler = outcome.handler, handler != outcome.node.id else { return [] }
-    var passed: [JournalNode] = []
-    var node = parent(of: outcome.node)
-    while let current = node, current.id != handler, passed.count < Self.mostPassed {
-      passed.append(current)
-      node = parent(of: current)
-    }
-    return node == nil ? [] : passed
   }
 }
 
@@ -153,13 +111,12 @@ extension JournalContents {
   package func messagesRaisedByTypes() -> [String: [DeclaredMessage]] {
     let types = JournalTypes(of: self)
     var raised: [String: [DeclaredMessage]] = [:]
-    var seen: [String: Set<KnownMessage>] = [:]
     forEachRecord(of: [.raised]) { record in
-      guard !record.isTest, let message = record.message, let declared = message.declared,
+      guard !record.isTest, let message = record.message?.declared,
         let type = record.type ?? types[record.node],
-        seen[type, default: []].insert(message).inserted
+        raised[type]?.contains(message) != true
       else { return true }
-      raised[type, default: []].append(declared)
+      raised[type, default: []].append(message)
       return true
     }
     return raised

@@ -46,11 +46,8 @@ package struct RecordFilter: Sendable {
       departures = Set(models.compactMap { types.departure(of: $0) })
     }
     let start = max(1, min(first, origin ?? first))
-    let range = start..<max(start, last == Int.max ? last : last + 1)
-    // What led to others counts whatever its kind.
-    let kinds = origin == nil && models == nil && !events.isEmpty ? events : nil
     var numbers: [Int] = []
-    contents.forEachRecord(in: range, of: kinds) { record in
+    contents.forEachRecord(in: start..<max(start, last == Int.max ? last : last + 1)) { record in
       if let origin, !follows(record, from: origin) { return true }
       if let leading, !leading.contains(record.number) { return true }
       if record.number >= first, fits(record) { numbers.append(record.number) }
@@ -85,11 +82,10 @@ package struct RecordFilter: Sendable {
     }
     guard let models else { return true }
     if models.contains(record.node) { return !isOfLives || record.event != .vocabulary }
-    func isWanted(_ id: Int?) -> Bool {
+    func has(_ id: Int?) -> Bool {
       id.map { models.contains(JournalNode(tree: record.node.tree, id: $0)) } ?? false
     }
-    if isWanted(record.handler) { return true }
-    return !isOfLives && (isWanted(record.parent) || record.by.map(models.contains) == true)
+    return has(record.handler) || !isOfLives && (has(record.parent) || has(record.byID))
   }
 }
 
@@ -97,13 +93,7 @@ extension JournalContents {
   /// A record and those that led to it: the message that it belongs to, the record during whose handler
   /// that was raised, and so on.
   func records(leadingTo number: Int) -> Set<Int> {
-    var numbers: Set<Int> = []
-    var next: Int? = number
     // Each is earlier than the one before.
-    while let number = next, let record = self[number] {
-      numbers.insert(number)
-      next = record.begun ?? record.cause
-    }
-    return numbers
+    Set(sequence(first: number) { self[$0].flatMap { $0.begun ?? $0.cause } })
   }
 }

@@ -1,17 +1,13 @@
 package import TreeSnapshot
 
-/// A subscription to a message that a model made or lost, and the record that did it.
+/// A subscription to a message that a model made or lost.
 package struct RecordedInterest: Hashable, Sendable {
   /// The model.
-  package var node: JournalNode
+  package let node: JournalNode
   /// The subscription.
-  package var subscription: Subscription
+  package let subscription: Subscription
   /// The record: the model registered or unregistered, or it or a model above it was detached.
-  package var record: JournalRecord
-
-  package init(node: JournalNode, subscription: Subscription, record: JournalRecord) {
-    (self.node, self.subscription, self.record) = (node, subscription, record)
-  }
+  package let record: JournalRecord
 }
 
 /// The subscriptions to a message that the models of a tree had, from when to when.
@@ -22,18 +18,10 @@ package struct RecordedInterests {
     var code: String?
   }
 
-  private struct Span {
-    var key: Key
-    var subscription: Subscription
-    /// The record that made it; nil if a checkpoint has it.
-    var made: JournalRecord?
-    /// The record that ended it; nil if none did.
-    var ended: JournalRecord?
-
-    func interest(_ record: JournalRecord) -> RecordedInterest {
-      RecordedInterest(node: key.node, subscription: subscription, record: record)
-    }
-  }
+  /// A subscription, the record that made it, nil if a checkpoint has it, and the one that ended it.
+  private typealias Span = (
+    key: Key, subscription: Subscription, made: JournalRecord?, ended: JournalRecord?
+  )
 
   private var spans: [Span] = []
 
@@ -56,10 +44,11 @@ package struct RecordedInterests {
         spans[place].subscription = own
       } else {
         open[key] = spans.count
-        spans.append(Span(key: key, subscription: own, made: record))
+        spans.append((key, own, record, nil))
       }
     }
-    if let first = contents.firstTree(tree)?.tree {
+    let trees = contents.checkpointList.lazy.flatMap { $0.trees ?? [] }
+    if let first = trees.first(where: { $0.number == tree })?.tree {
       for node in first.positions.lazy.map({ first[$0] }) {
         for own in node.subscriptions { begin(JournalNode(tree: tree, id: node.id), own, nil) }
       }
@@ -89,26 +78,29 @@ package struct RecordedInterests {
     var latest: [Key: Span] = [:]
     for span in spans where span.made?.number ?? 0 <= moment { latest[span.key] = span }
     return latest.values.compactMap { span in
-      span.ended.flatMap { $0.number <= moment ? span.interest($0) : nil }
-    }.sorted { first, second in
-      let codes = (first.subscription.code ?? "", second.subscription.code ?? "")
-      return (first.record.number, first.node.id, codes.1)
-        > (second.record.number, second.node.id, codes.0)
+      span.ended.flatMap { $0.number <= moment ? Self.interest(span, $0) : nil }
+    }.sorted { one, other in
+      (other.record.number, other.node.id, one.subscription.code ?? "")
+        < (one.record.number, one.node.id, other.subscription.code ?? "")
     }
   }
 
   /// Those that models made after a moment, each the first of its model that had none at the moment: the
   /// earliest first.
   package func later(than moment: Int) -> [RecordedInterest] {
-    let held = spans.filter {
-      $0.made?.number ?? 0 <= moment && $0.ended?.number ?? .max > moment
+    let isHeld = { (span: Span) in
+      span.made?.number ?? 0 <= moment && span.ended?.number ?? .max > moment
     }
-    var seen = Set(held.map(\.key.node))
+    var seen = Set(spans.filter(isHeld).map { $0.key.node })
     return spans.compactMap { span in
-      guard let made = span.made, made.number > moment, seen.insert(span.key.node).inserted else {
-        return nil
+      span.made.flatMap { made in
+        made.number > moment && seen.insert(span.key.node).inserted
+          ? Self.interest(span, made) : nil
       }
-      return span.interest(made)
     }
+  }
+
+  private static func interest(_ span: Span, _ record: JournalRecord) -> RecordedInterest {
+    RecordedInterest(node: span.key.node, subscription: span.subscription, record: record)
   }
 }

@@ -30,9 +30,8 @@ package struct ReplayedTree {
   /// The number of the tree.
   package let number: Int
   /// The models that are in the tree.
-  private var models: [Int: Model] = [:]
-  /// The root; nil if the tree is empty.
-  private let root: Int?
+  var models: [Int: Model] = [:]
+  private let root: Int
   /// The messages that the app declares.
   private var vocabulary: [DeclaredMessage]
 
@@ -45,14 +44,13 @@ package struct ReplayedTree {
     vocabulary = Array(snapshot.vocabulary)
     models.reserveCapacity(snapshot.count)
     for node in snapshot.positions.lazy.map({ snapshot[$0] }) {
-      var model = Model(id: node.id, parent: node.parent?.id, type: node.type)
-      (model.isSession, model.isUnopened) = (node.isSession, node.isUnopened)
-      (model.source, model.representation) = (node.source, node.representation)
-      (model.subscriptions, model.raises) = (node.subscriptions, node.raises)
-      model.services = node.services
-      (model.label, model.state) = (node.label, node.state)
-      if node.label != nil || !node.state.isEmpty { model.described = looked }
-      append(model)
+      append(
+        Model(
+          id: node.id, parent: node.parent?.id, type: node.type, isSession: node.isSession,
+          isUnopened: node.isUnopened, source: node.source, representation: node.representation,
+          subscriptions: node.subscriptions, raises: node.raises, services: node.services,
+          label: node.label, state: node.state,
+          described: node.label == nil && node.state.isEmpty ? nil : looked))
     }
   }
 
@@ -62,19 +60,16 @@ package struct ReplayedTree {
   }
 
   /// Whether the root is in it.
-  var isThere: Bool { root.map { models[$0] != nil } ?? false }
+  var isThere: Bool { models[root] != nil }
 
   /// A model that is in the tree.
-  package internal(set) subscript(id: Int) -> Model? {
-    get { models[id] }
-    set { models[id] = newValue }
-  }
+  package subscript(id: Int) -> Model? { models[id] }
 
   /// Its models in document order: parents before their children, siblings as they were attached.
-  package var inOrder: [Model] { root.map(models(from:)) ?? [] }
+  package var inOrder: [Model] { models(from: root) }
 
   /// A model and those below it, in document order.
-  private func models(from top: Int) -> [Model] {
+  func models(from top: Int) -> [Model] {
     var all: [Model] = []
     var rest = [top]
     while let id = rest.popLast() {
@@ -85,110 +80,30 @@ package struct ReplayedTree {
     return all
   }
 
-  // MARK: By records
-
   /// Applies a record. Changes of models outside the tree have no effect.
   mutating func apply(_ record: JournalRecord) {
     let id = record.node.id
     switch record.event {
     case .attached:
       guard let parent = record.parent, models[parent] != nil, models[id] == nil else { return }
-      var model = Model(id: id, parent: parent, type: record.type ?? "…")
-      (model.isSession, model.isUnopened) = (record.isSession, record.isSession)
-      model.source = record.source
-      append(model)
+      append(
+        Model(
+          id: id, parent: parent, type: record.type ?? "…", isSession: record.isSession,
+          isUnopened: record.isSession, source: record.source))
     case .detached: detach(id)
-    case .vocabulary:
-      for message in record.vocabulary {
-        guard let declared = message.declared,
-          !vocabulary.contains(where: { $0.message == declared.message })
-        else {
-          continue
-        }
-        vocabulary.append(declared)
-      }
+    case .vocabulary: vocabulary += record.vocabulary.compactMap(\.declared)
     default: models[id]?.apply(record)
     }
   }
 
   /// Removes a model and those below it.
-  ///
-  /// - Returns: their ids.
-  @discardableResult
-  mutating func detach(_ id: Int) -> [Int] {
-    guard let model = models[id] else { return [] }
-    if let parent = model.parent, let place = models[parent]?.children.firstIndex(of: id) {
+  private mutating func detach(_ id: Int) {
+    if let parent = models[id]?.parent, let place = models[parent]?.children.firstIndex(of: id) {
       models[parent]?.children.remove(at: place)
     }
-    let ids = models(from: id).map(\.id)
-    for id in ids { models[id] = nil }
-    return ids
-  }
-}
-
-extension ReplayedTree.Model {
-  /// Applies a record of a change of the model itself.
-  fileprivate mutating func apply(_ record: JournalRecord) {
-    switch record.event {
-    case .registered, .unregistered:
-      guard let message = record.message else { return }
-      let place = subscriptions.firstIndex {
-        ($0.kind, $0.domain) == (message.kind, message.domain) && $0.code == message.code
-      }
-      if record.event == .unregistered {
-        if let place { subscriptions.remove(at: place) }
-      } else if let place {
-        (subscriptions[place].source, subscriptions[place].payload) = (
-          record.source, record.payload
-        )
-      } else {
-        subscriptions.append(message.subscription(source: record.source, payload: record.payload))
-      }
-    case .provided:
-      guard let service = record.service else { return }
-      if let place = record.place, services.indices.contains(place) {
-        services[place] = service
-      } else {
-        services.append(service)
-      }
-    case .represented: representation = record.representation
-    case .opened: isUnopened = false
-    case .closed:
-      services = []
-      isUnopened = parent != nil
-    case .declared: if let declared = record.message?.declared { raises.append(declared) }
-    case .described, .changed: describe(record)
-    default: break
-    }
-  }
-}
-
-extension ReplayedTree.Model {
-  /// Takes what a record tells of what it says of itself.
-  mutating func describe(_ record: JournalRecord) {
-    described = record.number
-    if record.event == .described {
-      label = record.label ?? label
-      for entry in record.state { set(entry.key, entry.value) }
-    } else if let key = record.key {
-      set(key, record.new)
-    } else {
-      label = record.new
-    }
+    for model in models(from: id) { models[model.id] = nil }
   }
 
-  private mutating func set(_ key: String, _ value: String?) {
-    let place = state.firstIndex { $0.key == key }
-    switch (place, value) {
-    case (let place?, let value?): state[place].value = value
-    case (let place?, nil): state.remove(at: place)
-    case (nil, let value?): state.append(StateEntry(key: key, value: value))
-    case (nil, nil): break
-    }
-  }
-}
-
-extension ReplayedTree {
   /// The tree as a snapshot.
   ///
   /// - Parameter name: what the tree is called.
@@ -207,6 +122,54 @@ extension ReplayedTree {
       if let record = model.asOf { builder.setAge(record) }
     }
     return try builder.finish()
+  }
+}
+
+extension ReplayedTree.Model {
+  /// Applies a record of a change of the model itself.
+  fileprivate mutating func apply(_ record: JournalRecord) {
+    switch record.event {
+    case .registered, .unregistered:
+      guard let message = record.message else { return }
+      let place = subscriptions.firstIndex {
+        ($0.kind, $0.domain) == (message.kind, message.domain) && $0.code == message.code
+      }
+      let made = message.subscription(source: record.source, payload: record.payload)
+      subscriptions.put(record.event == .registered ? made : nil, at: place)
+    case .provided: if let service = record.service { services.put(service, at: record.place) }
+    case .represented: representation = record.representation
+    case .opened: isUnopened = false
+    case .closed: (services, isUnopened) = ([], parent != nil)
+    case .declared: if let declared = record.message?.declared { raises.append(declared) }
+    case .described, .changed: describe(record)
+    default: break
+    }
+  }
+
+  /// Takes what a record tells of what it says of itself.
+  mutating func describe(_ record: JournalRecord) {
+    described = record.number
+    if record.event == .described {
+      label = record.label ?? label
+      for entry in record.state { set(entry.key, entry.value) }
+    } else if let key = record.key {
+      set(key, record.new)
+    } else {
+      label = record.new
+    }
+  }
+
+  private mutating func set(_ key: String, _ value: String?) {
+    let place = state.firstIndex { $0.key == key }
+    state.put(value.map { StateEntry(key: key, value: $0) }, at: place)
+  }
+}
+
+extension Array {
+  /// Replaces the element at a place, or removes it; adds one if there is no such place.
+  fileprivate mutating func put(_ element: Element?, at place: Int?) {
+    let old = place.map { indices.contains($0) ? $0..<($0 + 1) : count..<count } ?? count..<count
+    replaceSubrange(old, with: element.map { [$0] } ?? [])
   }
 }
 

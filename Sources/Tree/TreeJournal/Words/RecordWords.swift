@@ -28,7 +28,7 @@ package struct RecordWords: Sendable {
     let number: SafeText = "\(record.number)"
     text.append(SafeText(repeating: " ", count: max(0, 7 - number.columns)) + number + "  ", .dim)
     text.append("\(WallClock.localTime(ofNanoseconds: record.time))  ", .dim)
-    text.append(SafeText(repeating: "  ", count: min(depth(of: record), Self.deepest)))
+    text.append(SafeText(repeating: "  ", count: depth(of: record)))
     text.append(subject(record))
     if record.event == .vocabulary, !others.isEmpty { text.append("\(name(record.node)): ") }
     let color: Color =
@@ -47,29 +47,17 @@ package struct RecordWords: Sendable {
 
   /// What the other records of a group say, in a few words.
   private func summary(_ others: ArraySlice<JournalRecord>) -> SafeText {
-    if others.isEmpty { return "" }
-    func messages(_ event: JournalEvent, _ word: SafeText) -> [SafeText] {
+    func messages(_ event: JournalEvent, _ verb: SafeText) -> [SafeText] {
       let own = others.filter { $0.event == event }
-      if own.isEmpty { return [] }
-      let what = own.count == 1 ? Self.name(own[0].message) : counted(own.count, "message")
-      return ["\(word) \(what)"]
+      guard let first = own.first else { return [] }
+      let what = own.count == 1 ? Self.name(first.message) : counted(own.count, "message")
+      return ["\(verb) \(what)"]
     }
-    var parts = messages(.registered, "registers for") + messages(.declared, "may raise")
-    let services = others.filter { $0.event == .provided }.map {
-      "\($0.service ?? "…")" as SafeText
-    }
-    if !services.isEmpty { parts.append("provides \(services.joined(separator: ", "))") }
-    if let shown = others.last(where: { $0.event == .represented })?.representation {
-      parts.append("is shown by \(shown)")
-    }
-    for record in others where record.event == .described {
-      parts.append("is \(record.saying ?? "")")
-    }
-    let codes = others.reduce(0) { $0 + $1.vocabulary.count }
-    if codes > 0 {
-      parts.append("\(counted(codes, "code")) \(codes == 1 ? "becomes" : "become") known")
-    }
-    return ", " + parts.joined(separator: ", ")
+    let rest = others.filter { $0.event != .registered && $0.event != .declared }
+    return
+      (messages(.registered, "registers for") + messages(.declared, "may raise")
+      + rest.map { sentence($0, of: "") })
+      .map { ", \($0)" }.joined(separator: "")
   }
 
   /// A record on a line by itself: its number, the time, and what happened.
@@ -84,14 +72,11 @@ package struct RecordWords: Sendable {
     of records: Range<Int>, in contents: JournalContents
   ) -> [SafeText] {
     var words = RecordWords(contents: contents, types: JournalTypes(of: contents))
-    var lines: [SafeText] = []
-    contents.forEachRecord(in: records) { record in
+    return records.compactMap { contents[$0] }.map { record in
       var text = StyledText(isColored: false)
       words.write(record, to: &text)
-      lines.append(SafeText(lines: text.text.split(separator: "\n").joined()))
-      return true
+      return SafeText(lines: text.text.split(separator: "\n").joined())
     }
-    return lines
   }
 
   /// The message of a record whose raise is not shown.
@@ -103,15 +88,10 @@ package struct RecordWords: Sendable {
     return "\(Self.name(record.message))\(by): "
   }
 
-  /// How many records led to this one.
+  /// How many records led to this one, up to the most by which it is indented.
   private func depth(of record: JournalRecord) -> Int {
-    var depth = 0
-    var next = record.begun ?? record.cause
-    while let number = next, depth <= Self.deepest, let before = contents[number] {
-      depth += 1
-      next = before.begun ?? before.cause
-    }
-    return depth
+    let before = sequence(first: record) { ($0.begun ?? $0.cause).flatMap { contents[$0] } }
+    return before.dropFirst().prefix(Self.deepest).reduce(0) { depth, _ in depth + 1 }
   }
 
   /// A model by its type and id.
@@ -126,56 +106,55 @@ package struct RecordWords: Sendable {
   /// A message with its label.
   package static func name(_ message: KnownMessage?) -> SafeText {
     guard let message else { return "…" }
-    guard let code = message.code else {
-      return "all of \(message.kind.rawValue) \(message.domain)"
-    }
-    let label: SafeText = message.label.map { " (\($0))" } ?? ""
-    return "\(message.kind.rawValue) \(message.domain).\(code)\(label)"
+    if message.code == nil { return "all of \(message.kind.rawValue) \(message.domain)" }
+    return "\(message)"
   }
 
   /// The sentence of a record, without its time.
   package func sentence(_ record: JournalRecord) -> SafeText {
-    let node = name(record.node)
+    sentence(record, of: "\(name(record.node)) ")
+  }
+
+  /// - Parameter node: the model and a space; empty if it is clear.
+  private func sentence(_ record: JournalRecord, of node: SafeText) -> SafeText {
     let message = Self.name(record.message)
     switch record.event {
-    case .raised: return "\(node) raises \(message)"
+    case .raised: return "\(node)raises \(message)"
     case .handled:
-      return
-        "\(name(record.handler, record)) handles it after \(counted(record.hops ?? 0, "hop"))\(took(record))"
+      let hops = counted(record.hops ?? 0, "hop")
+      return "\(name(record.handler, record)) handles it after \(hops)\(took(record))"
     case .uncaught:
-      guard record.handler != nil else { return "uncaught outside of sessions" }
-      return "uncaught; reported to \(name(record.handler, record))"
-        + took(record)
-    case .unhandled: return "unhandled"
-    case .unheard: return "unheard"
+      if record.handler == nil { return "uncaught outside of sessions" }
+      return "uncaught; reported to \(name(record.handler, record))\(took(record))"
+    case .unhandled, .unheard: return "\(record.event.rawValue)"
     case .delivered: return "\(counted(record.count ?? 0, "model")) received it\(took(record))"
     case .attached:
       let kind: SafeText = record.isSession ? ", a session," : ""
-      return "\(node)\(kind) is attached under \(name(record.parent, record))"
-    case .detached: return record.isSession ? "\(node) is gone" : "\(node) is detached"
-    case .leaked: return "\(node) has left and is still alive"
-    case .released: return "\(node), which had left, is released"
+      return "\(name(record.node))\(kind) is attached under \(name(record.parent, record))"
+    case .detached: return "\(node)is \(record.isSession ? "gone" : "detached")"
+    case .leaked: return "\(node)has left and is still alive"
+    case .released: return "\(name(record.node)), which had left, is released"
     case .registered:
       let made = record.message?.subscription(source: nil, payload: record.payload)
-      return "\(node) registers for \(message)\(made?.shownPayload ?? "")"
-    case .unregistered: return "\(node) ends its subscription to \(message)"
-    case .provided: return "\(node) provides \(record.service ?? "…")"
+      return "\(node)registers for \(message)\(made?.shownPayload ?? "")"
+    case .unregistered: return "\(node)ends its subscription to \(message)"
+    case .provided: return "\(node)provides \(record.service ?? "…")"
     case .represented:
-      return record.representation.map { "\(node) is shown by \($0)" }
-        ?? "\(node) is no longer represented"
-    case .opened: return "\(node) opens"
-    case .closed: return "\(node) closes"
-    case .declared: return "\(node) declares that it may raise \(message)"
+      guard let shown = record.representation else { return "\(node)is no longer represented" }
+      return "\(node)is shown by \(shown)"
+    case .opened: return "\(node)opens"
+    case .closed: return "\(node)closes"
+    case .declared: return "\(node)declares that it may raise \(message)"
     case .performed:
-      let place: SafeText = record.node.id == 0 ? "" : " at \(node)"
+      let place: SafeText = record.node.id == 0 ? "" : " at \(name(record.node))"
       return "'\(record.action ?? "…")' is performed\(place)\(took(record))"
-    case .received: return "\(node) receives it\(took(record))"
-    case .started: return "\(node) starts work"
+    case .received: return "\(node)receives it\(took(record))"
+    case .started: return "\(node)starts work"
     case .ended:
-      return "\(node)'s work \(Self.ending(record.outcome))\(lasted(record))\(cancelled(record))"
-    case .described:
-      return "\(node) is \(record.saying ?? "")"
-    case .changed: return "\(node): \(record.saying ?? "")"
+      return "\(name(record.node))'s work \(Self.ending(record.outcome))\(lasted(record))"
+        + cancelled(record)
+    case .described: return "\(node)is \(record.saying ?? "")"
+    case .changed: return "\(name(record.node)): \(record.saying ?? "")"
     case .vocabulary:
       let domain = record.vocabulary.first?.domain ?? "…"
       let count = record.vocabulary.count
@@ -185,11 +164,8 @@ package struct RecordWords: Sendable {
 
   /// What cancelled work: its model left, a session closed, or the app did.
   private func cancelled(_ record: JournalRecord) -> SafeText {
-    guard record.outcome == .cancelled else { return "" }
-    guard let started = record.started else { return "" }
-    var above: Set<JournalNode> = []
-    var next: JournalNode? = record.node
-    while let node = next, above.insert(node).inserted { next = types.parent(of: node) }
+    guard record.outcome == .cancelled, let started = record.started else { return "" }
+    let above = Set(sequence(first: record.node, next: types.parent))
     var cause: JournalRecord?
     contents.forEachRecord(in: started..<record.number, of: [.detached, .closed]) { other in
       if above.contains(other.node) { cause = other }
@@ -218,40 +194,36 @@ package struct RecordWords: Sendable {
 
   /// How long the handlers took.
   private func took(_ record: JournalRecord) -> SafeText {
-    guard let nanoseconds = record.nanoseconds else { return ", and has not returned" }
-    return ", \(Self.duration(nanoseconds))"
+    record.nanoseconds.map { ", \(Self.duration($0))" } ?? ", and has not returned"
   }
 
   /// A duration, in a unit that fits.
   package static func duration(_ nanoseconds: Int) -> SafeText {
-    func tenths(_ unit: Int) -> SafeText {
-      "\(nanoseconds / unit).\(nanoseconds / (unit / 10) % 10)"
+    let units: [(SafeText, Int)] = [("s", 1_000_000_000), ("ms", 1_000_000), ("µs", 1_000)]
+    for (name, unit) in units where nanoseconds >= unit {
+      return "\(nanoseconds / unit).\(nanoseconds / (unit / 10) % 10) \(name)"
     }
-    if nanoseconds < 1_000 { return "\(nanoseconds) ns" }
-    if nanoseconds < 1_000_000 { return "\(tenths(1_000)) µs" }
-    if nanoseconds < 1_000_000_000 { return "\(tenths(1_000_000)) ms" }
-    return "\(tenths(1_000_000_000)) s"
+    return "\(nanoseconds) ns"
   }
 
   /// Why a record is there: the action, or the handler during which it happened, and its message; nil if
   /// neither ran.
   package func reason(_ record: JournalRecord) -> SafeText? {
     guard let cause = record.cause else { return nil }
-    let end: SafeText = ", record \(cause)"
-    guard let before = contents[cause] else {
-      return
-        (record.by.map { "in a handler or an action of \(name($0))" }
-        ?? "because of what was dropped")
-        + end
+    let before = contents[cause]
+    let by = record.by ?? before?.handler.map { JournalNode(tree: record.node.tree, id: $0) }
+    let words: SafeText
+    switch before?.event {
+    case nil:
+      words = by.map { "in a handler or an action of \(name($0))" } ?? "because of what was dropped"
+    case .performed: words = "in '\(before?.action ?? "…")'"
+    case .ended:
+      words = "in \(name(before?.node ?? record.node)), as its work \(Self.ending(before?.outcome))"
+    default:
+      let message = Self.name(before?.message)
+      words = by.map { "in \(name($0))'s handler of \(message)" } ?? "because of \(message)"
     }
-    switch before.event {
-    case .performed: return "in '\(before.action ?? "…")'" + end
-    case .ended: return "in \(name(before.node)), as its work \(Self.ending(before.outcome))" + end
-    default: break
-    }
-    let by = record.by ?? before.handler.map { JournalNode(tree: before.node.tree, id: $0) }
-    let message = Self.name(before.message)
-    return (by.map { "in \(name($0))'s handler of \(message)" } ?? "because of \(message)") + end
+    return "\(words), record \(cause)"
   }
 }
 

@@ -15,22 +15,13 @@ package struct JournalLine {
   mutating func clear() { bytes.removeAll(keepingCapacity: true) }
 
   package mutating func write(_ text: StaticString) {
-    bytes.append(
-      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
   /// Writes a member whose value is a number.
   package mutating func write(_ member: StaticString, _ number: Int) {
     write(member)
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-      var (rest, start) = (number.magnitude, 20)
-      repeat {
-        start -= 1
-        digits[start] = UInt8(truncatingIfNeeded: rest % 10) + UInt8(ascii: "0")
-        rest /= 10
-      } while rest > 0
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
-    }
+    bytes.append(contentsOf: String(number).utf8)
   }
 
   /// Writes a member whose value is JSON; nothing if there is none.
@@ -54,25 +45,6 @@ package struct JournalLine {
     write("]")
   }
 
-  /// Writes a member whose value is an object of texts; nothing if it is empty.
-  package mutating func write(_ member: StaticString, texts: some Sequence<(String, String)>) {
-    var isFirst = true
-    for (key, value) in texts {
-      if isFirst { write(member) }
-      write(isFirst ? "{" : ", ", text: key)
-      write(": ", text: value)
-      isFirst = false
-    }
-    if !isFirst { write("}") }
-  }
-
-  /// Writes what happened as a member.
-  mutating func write(_ event: JournalEvent) {
-    write(", \"what\": \"")
-    bytes.append(contentsOf: event.rawValue.utf8)
-    write("\"")
-  }
-
   /// Writes a time since 1970 as a member.
   mutating func write(time nanoseconds: Int) {
     let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
@@ -82,11 +54,7 @@ package struct JournalLine {
     }
     write(", \"time\": \"")
     bytes.append(contentsOf: secondsText)
-    var unit = 100_000
-    while unit > 0 {
-      bytes.append(UInt8(truncatingIfNeeded: rest / 1_000 / unit % 10) + UInt8(ascii: "0"))
-      unit /= 10
-    }
+    bytes.append(contentsOf: String(1_000_000 + rest / 1_000).utf8.dropFirst())
     write("Z\"")
   }
 }
@@ -95,13 +63,8 @@ extension String {
   /// The text, or as much of it as fits with an ellipsis.
   package func cut(toBytes limit: Int) -> String {
     if utf8.count <= limit { return self }
-    var end = startIndex
-    var room = limit - "…".utf8.count
-    while end < endIndex {
-      room -= self[end].utf8.count
-      if room < 0 { break }
-      end = index(after: end)
-    }
-    return self[..<end] + "…"
+    var text = prefix(limit)
+    while text.utf8.count > limit - "…".utf8.count { text.removeLast() }
+    return text + "…"
   }
 }

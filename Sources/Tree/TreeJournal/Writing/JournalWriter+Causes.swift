@@ -6,29 +6,20 @@ extension JournalWriter {
     /// The model whose handler that is.
     var handler = 0
 
-    /// Nothing causes them.
-    package init() {}
-
-    init(cause: Int, handler: Int) { (self.cause, self.handler) = (cause, handler) }
-
     /// Whether nothing is.
     package var isNone: Bool { cause == 0 }
   }
 
   /// The action that a task performs.
-  private struct WaitingAction: Sendable {
-    let journal: ObjectIdentifier
-    let origin: Origin
-
-    @TaskLocal static var current: WaitingAction?
+  private enum WaitingAction {
+    @TaskLocal static var current: (journal: ObjectIdentifier, origin: Origin)?
   }
 
   /// What the next record is caused by.
   package var origin: Origin {
-    if !ownOrigin.isNone || !hasWaitingActions { return ownOrigin }
-    guard let action = WaitingAction.current, action.journal == ObjectIdentifier(self) else {
-      return ownOrigin
-    }
+    guard ownOrigin.isNone, let action = WaitingAction.current,
+      action.journal == ObjectIdentifier(self)
+    else { return ownOrigin }
     return action.origin
   }
 
@@ -60,14 +51,13 @@ extension JournalWriter {
   package func performing<Result>(
     _ cause: Int, _ handler: JournalNode, _ body: @MainActor () async throws -> Result
   ) async rethrows -> Result {
-    hasWaitingActions = true
-    let action = WaitingAction(
-      journal: ObjectIdentifier(self), origin: Origin(cause: cause, handler: handler.id))
+    let origin = Origin(cause: cause, handler: handler.id)
+    let action = (journal: ObjectIdentifier(self), origin: origin)
     return try await WaitingAction.$current.withValue(action, operation: body)
   }
 
   /// Runs what isn't done by the action that the task performs.
   package func outsideOfActions(_ body: () -> Void) {
-    if hasWaitingActions { WaitingAction.$current.withValue(nil, operation: body) } else { body() }
+    WaitingAction.$current.withValue(nil, operation: body)
   }
 }

@@ -22,7 +22,7 @@ extension JournalWriter {
       FileNames.remove(files.unfinishedPath)
       let end = try JournalFileEnd(files.unfinishedPath, path: path, keeping: count)
       let writer = JournalWriter(JournalBytes(limit: bytes, file: end), texts)
-      guard writer.hasBegun else {
+      guard writer.firstLineCount > 0 else {
         FileNames.remove(files.unfinishedPath)
         throw FileError(.write, path, .system(ENOSPC))
       }
@@ -31,17 +31,5 @@ extension JournalWriter {
     } catch let error as FileError {
       throw JournalError(error)
     }
-  }
-}
-
-/// A clock in nanoseconds that never goes back, and keeps running while the machine sleeps.
-package enum SteadyClock {
-  /// Costs a call that does not enter the system.
-  package static var nanoseconds: Int {
-    #if canImport(Darwin)
-      Int(clamping: clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW))
-    #else
-      WallClock.nanoseconds(of: CLOCK_BOOTTIME)
-    #endif
   }
 }

@@ -9,22 +9,26 @@ package final class JournalWriter {
   private var lineStart = 1
 
   private let start = WallClock.nanoseconds
-  /// What the time of day is ahead of the steady clock.
-  private var clockOffset = WallClock.nanoseconds - SteadyClock.nanoseconds
   /// Gives the time while a clock is held; nil for the system's.
   private var heldTime: (() -> Int)?
   /// The time of the latest record.
   private var latestTime: Int
   /// The app's name.
   private var appName = ThisProgram.name
-  private var firstLineCount = 0
+  /// The bytes of its first line; 0 if that can't be written.
+  private(set) var firstLineCount = 0
   /// The number of the next record.
   private var next = 1
   /// How many records were dropped to make room.
   package private(set) var droppedRecords = 0
 
+  /// Where records begin, in bytes that were ever in front of them; those in the line, within it.
+  private var (starts, lineStarts): ([RecordStart], [RecordStart]) = ([], [])
+  private typealias RecordStart = (number: Int, start: Int)
   /// Where checkpoints begin, and the number of the record before each.
-  private var checkpoints: [(offset: Int, number: Int)] = []
+  private var checkpoints: [(start: Int, number: Int)] = []
+  /// The bytes of dropped lines, less those of the first lines that took their place.
+  private var droppedBytes = 0
   /// The bytes that were written in all, and those up to the latest checkpoint.
   private var (written, checkpointed) = (0, 0)
   /// Trees that did not fit: their bytes, and what was written when they were measured.
@@ -38,8 +42,6 @@ package final class JournalWriter {
 
   /// What the next record is caused by, unless the task performs an action.
   var ownOrigin = Origin()
-  /// Whether actions were performed that wait: their tasks know what records are caused by.
-  var hasWaitingActions = false
 
   /// Begins a journal in memory of the process.
   ///
@@ -60,14 +62,11 @@ package final class JournalWriter {
     if bytes.append(first) { firstLineCount = first.count }
   }
 
-  /// Whether its first line was written.
-  var hasBegun: Bool { firstLineCount > 0 }
-
   /// Names the app whose trees are recorded, in place of its program: an inspector knows the name.
   package func setAppName(_ name: String) {
     if name == appName { return }
     appName = name
-    keep(from: firstLineCount, number: droppedRecords)
+    keep(from: droppedBytes + firstLineCount, number: droppedRecords)
   }
 
   private func firstLine(dropped: Int) -> [UInt8] {
@@ -91,13 +90,8 @@ package final class JournalWriter {
 
   // MARK: Records
 
-  /// A record that was written, whose duration may be added later.
-  package struct Mark {
-    /// The record's number.
-    package let number: Int
-    /// When it was written.
-    let time: Int
-  }
+  /// A record that was written, whose duration may be added later: its number, and when it was written.
+  package typealias Mark = (number: Int, time: Int)
 
   /// Writes a record, with the handler or the action that it happened in.
   ///
@@ -116,9 +110,10 @@ package final class JournalWriter {
     if line.bytes.isEmpty { latestTime = time }
     let (number, origin) = (next, origin)
     next += 1
+    lineStarts.append((number, line.bytes.count))
     line.write("{\"seq\": ", number)
     line.write(time: latestTime)
-    line.write(event)
+    line.write(", \"what\": ", text: event.rawValue)
     if node.id != 0 { line.write(", \"node\": ", node.id) }
     if begun != 0 { line.write(event == .ended ? ", \"started\": " : ", \"raise\": ", begun) }
     members(&line)
@@ -128,8 +123,11 @@ package final class JournalWriter {
     if node.tree != 1 { line.write(", \"tree\": ", node.tree) }
     line.write("}\n")
     if !isFirst { flush() }
-    return Mark(number: number, time: latestTime)
+    return (number, latestTime)
   }
+
+  /// Where the next lines begin.
+  private var end: Int { droppedBytes + bytes.count }
 
   /// Writes the lines that were made.
   private func flush() {
@@ -137,11 +135,15 @@ package final class JournalWriter {
     if bytes.count + count > bytes.limit { makeRoom(for: count) }
     isFailing = bytes.count + count > bytes.limit || !bytes.append(line.bytes)
     if isFailing { hasGap = true } else { written += count }
+    for (number, start) in lineStarts where !isFailing {
+      starts.append((number, end - count + start))
+    }
+    lineStarts.removeAll(keepingCapacity: true)
     line.clear()
     lineStart = next
     if bytes.isChanged {
       // Another program has changed the file: what was in it is dropped.
-      keep(from: bytes.count, number: latest)
+      keep(from: end, number: latest)
       hasGap = true
     }
   }
@@ -174,10 +176,8 @@ package final class JournalWriter {
 
   // MARK: Time
 
-  /// The time since 1970, by a clock that is set at checkpoints alone.
-  private var time: Int {
-    heldTime?() ?? min(SteadyClock.nanoseconds + clockOffset, WallClock.last)
-  }
+  /// The time since 1970.
+  private var time: Int { heldTime?() ?? min(WallClock.nanoseconds, WallClock.last) }
 
   /// Takes the time of records from a clock that is held.
   ///
@@ -202,43 +202,32 @@ extension JournalWriter {
     misfit.map { (8 * $0.bytes + 4 * Self.mostFirstLineBytes + 4_095) / 4_096 * 4_096 }
   }
 
-  /// Whether a checkpoint fits: together with the records up to the next one, two take all bytes, so that
-  /// one of them lies behind the middle.
-  package func fits(_ checkpoint: JournalCheckpoint) -> Bool {
-    checkpoint.byteCount <= bytes.limit / 4 - Self.mostFirstLineBytes
-  }
-
   /// Writes the trees as they are after the latest record. If they did not fit, they are measured again once
   /// records have taken as many bytes.
-  package func writeCheckpoint(_ checkpoint: () -> JournalCheckpoint) {
-    if let misfit, written - misfit.at < misfit.bytes { return write(nil) }
-    let checkpoint = checkpoint()
-    misfit = fits(checkpoint) ? nil : (checkpoint.byteCount, written)
-    write(misfit == nil ? checkpoint : nil)
-  }
-
-  /// - Parameter checkpoint: the trees; nil if they do not fit.
-  private func write(_ checkpoint: JournalCheckpoint?) {
-    clockOffset = WallClock.nanoseconds - SteadyClock.nanoseconds
-    for tree in checkpoint?.trees ?? [] {
-      line.write("{\"seq\": ", latest)
-      line.write(", \"what\": \"checkpoint\"")
-      if tree.number != 1 { line.write(", \"tree\": ", tree.number) }
-      if checkpoint?.isDescribed == true { line.write(", \"looked\": ", looked) }
-      line.write("", tree.members)
-      line.write("}\n")
+  ///
+  /// - Parameter present: The trees: their numbers, and the members of their lines.
+  package func writeCheckpoint(_ present: () -> [(number: Int, members: [UInt8])]) {
+    var trees: [(number: Int, members: [UInt8])] = []
+    if misfit.map({ written - $0.at >= $0.bytes }) != false {
+      trees = present()
+      let count = trees.reduce(120) { $0 + $1.members.count + 120 }
+      // Together with the records up to the next one, two take all bytes: one of them lies behind the middle.
+      misfit = count <= bytes.limit / 4 - Self.mostFirstLineBytes ? nil : (count, written)
     }
-    if line.bytes.isEmpty {
+    if let bytesNeeded { trees = [(1, Array(", \"bytesNeeded\": \(bytesNeeded)".utf8))] }
+    if trees.isEmpty { trees = [(1, Array(", \"nodes\": []".utf8))] }
+    for (number, members) in trees {
       line.write("{\"seq\": ", latest)
       line.write(", \"what\": \"checkpoint\"")
-      if let bytesNeeded { line.write(", \"bytesNeeded\": ", bytesNeeded) }
-      line.write(checkpoint == nil ? "}\n" : ", \"nodes\": []}\n")
+      if number != 1 { line.write(", \"tree\": ", number) }
+      line.write("", members)
+      line.write("}\n")
     }
     let count = line.bytes.count
     hasGap = false
     flush()
     checkpointed = written
-    if checkpoint != nil, !hasGap { checkpoints.append((bytes.count - count, latest)) }
+    if misfit == nil, !hasGap { checkpoints.append((end - count, latest)) }
   }
 
   /// Drops the older half: what comes before the first checkpoint behind the middle, or, without one, before
@@ -246,101 +235,50 @@ extension JournalWriter {
   ///
   /// - Parameter count: the bytes that follow.
   private func makeRoom(for count: Int) {
-    let middle = bytes.count / 2
-    if let first = checkpoints.first(where: { $0.offset >= middle }) {
-      keep(from: first.offset, number: first.number)
+    let middle = droppedBytes + bytes.count / 2
+    if let first = checkpoints.first(where: { $0.start >= middle }) {
+      keep(from: first.start, number: first.number)
     } else {
-      var (offset, number) = (bytes.count, lineStart)
-      bytes.bytes(from: middle).forEachRecord { record, line in
-        (offset, number) = (middle + line.lowerBound, record)
-        return false
-      }
-      keep(from: offset, number: number - 1)
+      let place = starts.partitionIndex { $0.start >= middle }
+      let first: RecordStart = place < starts.count ? starts[place] : (lineStart, end)
+      keep(from: first.start, number: first.number - 1)
     }
-    if bytes.count + count > bytes.limit { keep(from: bytes.count, number: lineStart - 1) }
+    if bytes.count + count > bytes.limit { keep(from: end, number: lineStart - 1) }
   }
 
-  /// Drops the lines before an offset, and the records up to a number.
-  private func keep(from offset: Int, number: Int) {
-    let first = firstLine(dropped: max(droppedRecords, number))
+  /// Drops the lines before the start of one, and the records up to a number.
+  private func keep(from start: Int, number: Int) {
+    let first = firstLine(dropped: number)
+    let offset = start - droppedBytes
     guard bytes.keep(from: offset, behind: first) else { return }
     let isDropping = offset > firstLineCount
-    droppedRecords = max(droppedRecords, number)
+    starts.removeFirst(starts.partitionIndex { $0.start >= start })
+    droppedRecords = number
     firstLineCount = first.count
-    let shift = offset - first.count
-    checkpoints = checkpoints.filter { $0.offset >= offset }.map { ($0.offset - shift, $0.number) }
+    droppedBytes += offset - first.count
+    checkpoints.removeAll { $0.start < start }
     // Records alone say nothing of the trees that they change.
     if isDropping, checkpoints.isEmpty, misfit == nil { hasGap = true }
-  }
-}
-
-/// All trees of a journal as they are at one moment, as the nodes of a dump.
-package struct JournalCheckpoint {
-  /// A tree: its number, and the members of its line.
-  private(set) var trees: [(number: Int, members: [UInt8])] = []
-  /// Whether it holds labels and states.
-  package let isDescribed: Bool
-
-  package init(isDescribed: Bool = false) { self.isDescribed = isDescribed }
-
-  /// The bytes that it takes at most.
-  var byteCount: Int { trees.reduce(120) { $0 + $1.members.count + 120 } }
-
-  /// Adds a tree.
-  ///
-  /// - Parameters:
-  ///   - number: the tree's number.
-  ///   - members: writes its nodes and messages.
-  package mutating func add(tree number: Int, _ members: (inout JournalLine) -> Void) {
-    var line = JournalLine()
-    members(&line)
-    trees.append((number, line.bytes))
   }
 }
 
 // Excerpts.
 extension JournalWriter {
   /// The part of the journal behind a record, as a journal: its lines behind the first. Behind record 0 lies
-  /// the whole journal. Costs a look at the bytes behind the checkpoint before the record.
+  /// the whole journal.
   ///
   /// - Parameters:
   ///   - record: the number of a record.
   ///   - limit: how many records it holds at most.
   package func excerpt(after record: Int, limit: Int = .max) -> [UInt8] {
-    let known = checkpoints.last { $0.number < record }?.offset ?? firstLineCount
-    let lines = bytes.bytes(from: known)
-    var (start, end, left) = (0, lines.count, limit)
-    lines.forEachRecord { number, line in
-      if number <= record {
-        start = line.upperBound
-      } else if left == 0 {
-        end = line.lowerBound
-        return false
-      } else {
-        left -= 1
-      }
-      return true
-    }
-    return firstLine(dropped: max(droppedRecords, min(record, latest))) + lines[start..<end]
-  }
-}
-
-extension [UInt8] {
-  /// Calls `body` with the number and the line of each record in lines, until it returns false.
-  fileprivate func forEachRecord(_ body: (_ number: Int, _ line: Range<Int>) -> Bool) {
-    let beginning = Array("{\"seq\": ".utf8)
-    var start = 0
-    while let end = self[start...].firstIndex(of: UInt8(ascii: "\n")) {
-      let line = start..<(end + 1)
-      start = line.upperBound
-      guard self[line].starts(with: beginning) else { continue }
-      let rest = self[line].dropFirst(beginning.count)
-      let digits = rest.prefix { (48...57).contains($0) }
-      // A checkpoint has the number of the record before it.
-      guard rest.dropFirst(digits.count).starts(with: ", \"time\"".utf8),
-        let number = Int(String(decoding: digits, as: UTF8.self))
-      else { continue }
-      if !body(number, line) { return }
-    }
+    let before = max(droppedRecords, min(record, latest))
+    let last = before + min(limit, latest - before)
+    let place = starts.partitionIndex { $0.number > before }
+    let end = starts.partitionIndex { $0.number > last }
+    let start = place == 0 ? firstLineCount : starts[place - 1].start - droppedBytes
+    var lines = bytes.bytes(from: start)[...]
+    if end < starts.count { lines = lines.prefix(starts[end].start - droppedBytes - start) }
+    if place > 0 { lines = lines.drop { $0 != UInt8(ascii: "\n") }.dropFirst() }
+    return firstLine(dropped: before) + lines
   }
 }

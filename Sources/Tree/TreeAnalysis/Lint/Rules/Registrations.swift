@@ -89,38 +89,4 @@ extension LintRule {
     }
     return result
   }
-
-  /// An event that came before its receiver was registered.
-  ///
-  /// Reported at a subscription if the journal has an event for it that passed the model's session
-  /// before the model first registered: either no model received it, or the model was already in
-  /// the tree when it was raised. Requires a journal.
-  static let missedEvent = LintRule(
-    name: "missed-event", severity: .warning,
-    looksFor: "An event that was raised before its receiver registered for it.",
-    remedy: "Register before the event is raised, such as in the initializer.",
-    needs: .journal
-  ) { subject in
-    let snapshot = subject.snapshot
-    let missed = Dictionary(grouping: subject.missed ?? [], by: \.id)
-    if missed.isEmpty { return [] }
-    return snapshot.positions.flatMap { node -> [LintFinding] in
-      let own = snapshot.columns.nodes.subscriptions(of: node)
-      return (missed[snapshot[node].id] ?? []).compactMap { event in
-        guard let place = snapshot[node].subscriptions.firstIndex(where: event.isMissed) else {
-          return nil
-        }
-        let index = own.startIndex + place
-        return LintFinding(
-          .missed(MessageKey(own[index]), event), at: subject.place(ofSubscription: index))
-      }
-    }
-  }
-}
-
-extension MissedEvent {
-  fileprivate func isMissed(by subscription: Subscription) -> Bool {
-    subscription.kind == .event && subscription.domain == message.domain
-      && subscription.code == code
-  }
 }

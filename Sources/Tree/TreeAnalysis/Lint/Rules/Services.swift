@@ -64,7 +64,7 @@ extension LintRule {
   static let unprovidedService = LintRule(
     name: "unprovided-service", severity: .error,
     looksFor: "A model that asks for a service that no session around it provides.",
-    remedy: "Provide the service in createServices() of a session around the model.", needs: .asks
+    remedy: "Provide the service in createServices() of a session around the model.", needsAsks: true
   ) { subject in
     let (snapshot, columns) = (subject.snapshot, subject.snapshot.columns)
     var parts: [Symbol: OutermostSubtrees] = [:]
