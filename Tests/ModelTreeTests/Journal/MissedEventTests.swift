@@ -41,7 +41,7 @@ import TreeSnapshot
     #expect(contents.missedEvents(at: registered - 1).isEmpty)
     let findings = LintSubject(root.snapshot(), missed: found).findings(of: rules)
     #expect(
-      findings.flatMap(\.findings).map { "\($0.place.path): \($0.reason)" } == [
+      findings.map { "\($0.place.path): \($0.reason)" } == [
         "/ProbeSession/Probe: event AppEvent.Start was raised (#\(raised)) before this model "
           + "registered for it (#\(registered))"
       ])

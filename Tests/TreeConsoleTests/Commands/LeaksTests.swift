@@ -225,15 +225,6 @@ import TreeSnapshot
         """)
   }
 
-  @Test(arguments: [([LeakedModel]?.some([]), 12), (nil, 11)])
-  func `the rule of lint runs where the app knows, and else reports nothing`(
-    left: [LeakedModel]?, rules: Int
-  ) throws {
-    let (text, found) = try answer(to: "lint", left)
-    #expect(text == "nothing found: \(rules) rules looked at 1 model\n")
-    #expect(!found)
-  }
-
   @Test func `as JSON, all of these lines are given`() throws {
     let (text, _) = try answer(to: "leaks --json", Array(Self.held.prefix(1)))
     #expect(

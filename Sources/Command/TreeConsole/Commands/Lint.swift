@@ -85,7 +85,7 @@ struct Lint: FormattedQuestion {
         body = .json { sarif }
       } else {
         try view.output.write(sarif.bytes + [UInt8(ascii: "\n")], to: file)
-        written.append((file, result.count))
+        written.append((file, result.findings.count))
       }
     }
     if let file = writeBaseline?.rawValue {
@@ -99,8 +99,9 @@ struct Lint: FormattedQuestion {
     }
     // Just-recorded findings count as known.
     let hasFindings =
-      (result.isWorseThanKnown || strict && !result.stale.isEmpty) && writeBaseline == nil
-    if list.count { return .count(result.count, hasFindings: hasFindings) }
+      (result.new.contains { $0.rule.severity != .note } || strict && !result.stale.isEmpty)
+      && writeBaseline == nil
+    if list.count { return .count(result.findings.count, hasFindings: hasFindings) }
     if let body { return Answer(hasFindings: hasFindings, body: body) }
     let limitInJSON = list.limits.numberInJSON
     let limit = list.limits.number(view, usual: LintResult.usualLimit)

@@ -37,7 +37,11 @@ struct CheckInShell: ShellCommand {
     if dump == "-", check.names.contains("-") {
       throw ConsoleError("only one of the dump and the spec can come from standard input")
     }
-    guard FileNames.isFolder(dump) else { return try check.run(on: dump, writingTo: output) }
+    guard FileNames.isFolder(dump) else {
+      // Before the dump is read, which may be a spec in the wrong place.
+      _ = try SpecFiles.specs(check.names)
+      return try check.run(on: dump, writingTo: output)
+    }
     return try output.withProgress(of: Check.commandName) {
       var view = View(NoTarget(), output)
       var answer = try answer(view)

@@ -41,9 +41,9 @@ extension LintRule {
     remedy: "Let the work end when its task is cancelled: await what throws CancellationError, or "
       + "check Task.isCancelled.",
     needs: .journal
-  ) { subject in
+  ) { subject, rule in
     (subject.outliving ?? []).map {
-      LintFinding(.outliving($0), at: subject.place(ofLeft: $0.model))
+      LintFinding(rule, .outliving($0), at: subject.place(ofLeft: $0.model))
     }
   }
 }
