@@ -38,7 +38,7 @@ import TreeSnapshot
     }
     let subject = LintSubject(try tree.finish())
     #expect(Linted.findings(of: "name-in-two-kinds", in: subject).count == 2_000)
-    #expect(subject.findings().map(\.findings.count) == [2_000])
+    #expect(subject.findings().count == 2_000)
   }
 
   @Test func `thousands of levels, of which no path is longer than a person reads`() throws {

@@ -21,7 +21,7 @@ enum Linted {
 
   /// The findings of a rule in a tree.
   static func findings(of rule: String, in subject: LintSubject) -> [LintFinding] {
-    subject.findings().first { $0.rule.name == rule }?.findings ?? []
+    subject.findings().filter { $0.rule.name == rule }
   }
 
   static func describe(_ finding: LintFinding) -> String {

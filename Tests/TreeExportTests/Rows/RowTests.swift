@@ -119,8 +119,8 @@ import TreeSnapshot
       let found = LintSubject(snapshot).findings()
       #expect(
         try rows(.findings, of: snapshot).map { $0["rule"] as? String }
-          == found.flatMap { found in found.findings.map { _ in found.rule.name } })
-      let places = found.flatMap(\.findings).map(\.place)
+          == found.map(\.rule.name))
+      let places = found.map(\.place)
       #expect(
         try rows(.findings, of: snapshot).map { $0["type"] as? String } == places.map(\.type))
       for place in places {

@@ -43,40 +43,35 @@ struct CheckOptions: ParsableArguments {
 }
 
 /// A report and its destination.
-struct ReportDestination: Hashable {
-  enum Format: String, CaseIterable {
+struct ReportDestination: ExpressibleByArgument, NamesFiles {
+  enum Format: String {
     case junit, github
   }
 
-  var format: Format
+  let format: Format
   /// Nil for standard output.
-  var file: String?
-}
+  let file: String?
 
-extension ReportDestination.Format {
-  func bytes(of report: SpecReport) -> [UInt8] {
-    switch self {
-    case .junit: JUnitReport(report).bytes
-    case .github: GitHubReport(report).bytes
-    }
-  }
-}
-
-extension ReportDestination: ExpressibleByArgument {
   /// Parses `junit=FILE`; `-` is standard output.
   init?(argument: String) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard let format = Format(rawValue: String(parts[0])), parts.last != "" else { return nil }
     let file = parts.dropFirst().first.map(String.init)
     if format == .junit, file == nil { return nil }
-    self.init(format: format, file: file == "-" ? nil : file)
+    self.format = format
+    self.file = file == "-" ? nil : file
   }
 
   static var allValueStrings: [String] { ["junit=", "github"] }
 
   static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
-}
 
-extension ReportDestination: NamesFiles {
   var fileNames: [String] { file.map { [$0] } ?? [] }
+
+  func bytes(of report: SpecReport) -> [UInt8] {
+    switch format {
+    case .junit: JUnitReport(report).bytes
+    case .github: GitHubReport(report).bytes
+    }
+  }
 }

@@ -169,7 +169,7 @@ struct CheckRunner {
       version: Version.current)
     var shown: [UInt8]?
     for destination in options.reports {
-      let bytes = destination.format.bytes(of: report)
+      let bytes = destination.bytes(of: report)
       if let file = destination.file {
         try output.write(bytes, to: file)
         output.note("\(file): \(destination.format.rawValue) report written")

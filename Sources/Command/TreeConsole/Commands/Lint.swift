@@ -88,7 +88,7 @@ struct Lint: FormattedQuestion {
     }
     if let file = sarif?.rawValue {
       let sarif = result.sarif(in: DumpPlaces(of: view))
-      try write(sarif.bytes + [UInt8(ascii: "\n")], .json, count: result.count, to: file)
+      try write(sarif.bytes + [UInt8(ascii: "\n")], .json, count: result.findings.count, to: file)
     }
     if let file = writeBaseline?.rawValue {
       let record = result.baseline
@@ -96,8 +96,9 @@ struct Lint: FormattedQuestion {
     }
     // Just-recorded findings count as known.
     let hasFindings =
-      (result.isWorseThanKnown || strict && !result.stale.isEmpty) && writeBaseline == nil
-    if list.count { return .count(result.count, hasFindings: hasFindings) }
+      (result.new.contains { $0.rule.severity != .note } || strict && !result.stale.isEmpty)
+      && writeBaseline == nil
+    if list.count { return .count(result.findings.count, hasFindings: hasFindings) }
     if let body { return Answer(hasFindings: hasFindings, body: body) }
     let limitInJSON = list.limits.numberInJSON
     let limit = list.limits.number(view, usual: LintResult.usualLimit)

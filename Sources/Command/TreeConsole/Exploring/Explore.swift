@@ -110,18 +110,20 @@ struct Explore: ShellCommand {
       runs: runs ?? (time == nil ? Self.usualRuns : .max), seed: seed)
     let end = try time.map { ContinuousClock.now + (try Self.duration($0)) }
     return try HeldInterrupt.during(isHolding: true) { isInterrupted in
-      let starter = AppStarter(command: command, folder: folder) {
+      let shouldEnd: @Sendable () -> Bool = {
         isInterrupted() || end.map { ContinuousClock.now > $0 } ?? false
       }
       var told = ContinuousClock.now
-      let explorer = Explorer(options, rules: rules) { try starter.start() }
+      let explorer = Explorer(options, rules: rules) {
+        try ExploredProgram.start(command, in: folder, shouldEnd: shouldEnd)
+      }
       let exploration = try Blocking.run {
         try await explorer.explore { exploration in
           if told.duration(to: .now) > .seconds(2) {
             told = .now
             console.note(exploration.progress)
           }
-          return !starter.shouldEnd()
+          return !shouldEnd()
         }
       }
       let done: SafeText =

@@ -11,16 +11,15 @@ extension LintResult {
   ///   - limit: The maximum number of findings to show for each rule, all of the same kind.
   ///   - written: The files that were written, and the number of findings in each.
   func write(to text: inout StyledText, limit: Int, written: [(name: String, count: Int)]) {
-    for group in groups {
-      let count = group.newCount
-      if count == 0 { continue }
-      text.append("\(group.rule.severity)", group.rule.severity.color)
+    let groups = Dictionary(grouping: new, by: \.rule.name)
+    for rule in rules {
+      guard let findings = groups[rule.name] else { continue }
+      text.append("\(rule.severity)", rule.severity.color)
       text.append(": ")
-      text.append("\(group.rule.name)", .bold)
-      text.line(count == 1 ? "" : ", \(count) findings")
-      let shown = group.findings.lazy.filter { !$0.isKnown }
-      text.list(shown, limit: limit) { $0.write(to: &$1) }
-      text.line("  remedy: \(group.rule.remedy)")
+      text.append("\(rule.name)", .bold)
+      text.line(findings.count == 1 ? "" : ", \(findings.count) findings")
+      text.list(findings, limit: limit) { $0.write(to: &$1) }
+      text.line("  remedy: \(rule.remedy)")
       text.line()
     }
     if !stale.isEmpty {
@@ -44,15 +43,15 @@ extension LintResult {
   /// `3 findings: 1 error, 2 warnings; 1 new, 2 known`
   private var summary: SafeText {
     var summary: SafeText
-    if groups.isEmpty {
+    if findings.isEmpty {
       summary = "nothing found: \(counted(rules.count, "rule")) looked at "
       summary += counted(modelCount, "model")
     } else {
-      let severities = groups.flatMap { group in group.findings.map { _ in group.rule.severity } }
-      summary = "\(counted(count, "finding")): \(LintSeverity.counts(severities))"
+      let severities = LintSeverity.counts(findings.map(\.rule.severity))
+      summary = "\(counted(findings.count, "finding")): \(severities)"
     }
     if hasBaseline {
-      summary += "; \(newCount) new, \(knownCount) known"
+      summary += "; \(new.count) new, \(findings.count - new.count) known"
       if !stale.isEmpty { summary += ", \(stale.count) no longer found" }
     }
     return summary
@@ -64,17 +63,9 @@ extension LintResult {
   /// - Parameter limit: The maximum number of findings.
   func json(limit: Int) -> JSONText {
     .object { json in
-      json.array("findings") { array in
-        var rest = limit
-        for group in groups {
-          for finding in group.findings.prefix(rest) {
-            array.object { finding.write(to: &$0, of: group.rule) }
-          }
-          rest -= min(rest, group.findings.count)
-        }
-      }
-      json.write("new", newCount)
-      json.write("known", knownCount)
+      json.array("findings", of: findings.prefix(limit)) { $0.write(to: &$1) }
+      json.write("new", new.count)
+      json.write("known", findings.count - new.count)
       json.array("stale", of: stale) { entry, json in
         json.write("rule", entry.rule)
         json.write("path", entry.path)
@@ -98,7 +89,7 @@ extension LintFinding {
     }
   }
 
-  fileprivate func write(to json: inout JSONObject, of rule: LintRule) {
+  fileprivate func write(to json: inout JSONObject) {
     json.write("rule", rule.name)
     json.write("severity", rule.severity.rawValue)
     json.write("state", isKnown ? "known" : "new")
@@ -172,22 +163,14 @@ extension LintResult {
     }
     run.write("columnKind", "unicodeCodePoints")
     var counts: [Baseline.Entry: Int] = [:]
-    run.array("results", .lines) { results in
-      for group in groups {
-        for finding in group.findings {
-          let entry = Baseline.Entry(finding, of: group.rule)
-          counts[entry, default: 0] += 1
-          // The same in the next dump, and different for each of equal findings.
-          let fingerprint = entry.fields + ["\(counts[entry] ?? 1)"]
-          results.object { json in
-            json.write("ruleId", group.rule.name)
-            json.write("level", group.rule.severity.rawValue)
-            finding.write(to: &json, in: places)
-            json.object("partialFingerprints") {
-              $0.write("rulePathFacts/v1", fingerprint.joined(separator: "\t"))
-            }
-          }
-        }
+    run.array("results", .lines, of: findings) { finding, json in
+      let entry = Baseline.Entry(finding)
+      counts[entry, default: 0] += 1
+      // The same in the next dump, and different for each of equal findings.
+      let fingerprint = entry.fields + ["\(counts[entry] ?? 1)"]
+      finding.write(to: &json, in: places)
+      json.object("partialFingerprints") {
+        $0.write("rulePathFacts/v1", fingerprint.joined(separator: "\t"))
       }
     }
   }
@@ -195,6 +178,8 @@ extension LintResult {
 
 extension LintFinding {
   fileprivate func write(to json: inout JSONObject, in places: DumpPlaces) {
+    json.write("ruleId", rule.name)
+    json.write("level", rule.severity.rawValue)
     json.writeMessage("message", reason)
     json.array("locations") { $0.object { place.writeLocation(to: &$0, in: places) } }
     if let relation {

@@ -20,8 +20,8 @@ struct Baseline: Hashable {
     init(fields: [String]) { self.fields = fields.map { SafeText($0).inert.string } }
 
     /// The entry of a finding.
-    init(_ finding: LintFinding, of rule: LintRule) {
-      self.init(fields: [rule.name, finding.place.path.string] + finding.facts)
+    init(_ finding: LintFinding) {
+      self.init(fields: [finding.rule.name, finding.place.path.string] + finding.facts)
     }
 
     static func < (left: Entry, right: Entry) -> Bool {
@@ -78,7 +78,7 @@ struct Baseline: Hashable {
 /// The result of lint, compared with a baseline.
 struct LintResult {
   /// The findings, in the order of the rules.
-  private(set) var groups: [LintFindings]
+  private(set) var findings: [LintFinding]
   /// The entries of the baseline that no longer occur, for rules that ran; sorted.
   let stale: [Baseline.Entry]
   /// The rules that ran.
@@ -95,12 +95,7 @@ struct LintResult {
 
   /// The new baseline: the findings, and the old entries of rules that didn't run. Costs sorting
   /// them.
-  var baseline: Baseline {
-    let found = groups.flatMap { group in
-      group.findings.map { Baseline.Entry($0, of: group.rule) }
-    }
-    return Baseline(found + untouched)
-  }
+  var baseline: Baseline { Baseline(findings.map(Baseline.Entry.init) + untouched) }
 
   /// Runs every rule but those with the given names.
   init(_ subject: LintSubject, disabling names: Set<String>, known: Baseline?) {
@@ -111,14 +106,12 @@ struct LintResult {
     hasBaseline = known != nil
 
     var counts = known?.counts ?? [:]
-    groups = subject.findings(of: enabled)
-    for group in groups.indices where !counts.isEmpty {
-      for index in groups[group].findings.indices {
-        let entry = Baseline.Entry(groups[group].findings[index], of: groups[group].rule)
-        guard let count = counts[entry], count > 0 else { continue }
-        counts[entry] = count - 1
-        groups[group].findings[index].isKnown = true
-      }
+    findings = subject.findings(of: enabled)
+    for index in findings.indices where !counts.isEmpty {
+      let entry = Baseline.Entry(findings[index])
+      guard let count = counts[entry], count > 0 else { continue }
+      counts[entry] = count - 1
+      findings[index].isKnown = true
     }
     let ran = Set(rules.map(\.name))
     stale = counts.filter { ran.contains($0.key.rule) }
@@ -126,19 +119,6 @@ struct LintResult {
     untouched = (known?.entries ?? []).filter { !ran.contains($0.rule) }
   }
 
-  /// The number of findings.
-  var count: Int { groups.reduce(0) { $0 + $1.findings.count } }
-  /// The number of new findings.
-  var newCount: Int { groups.reduce(0) { $0 + $1.newCount } }
-  /// Whether there is a new error or warning; a note may only mean that a model doesn't exist yet.
-  var isWorseThanKnown: Bool {
-    groups.contains { $0.newCount > 0 && $0.rule.severity != .note }
-  }
-  /// The number of known findings.
-  var knownCount: Int { count - newCount }
-}
-
-extension LintFindings {
-  /// The number of new findings.
-  var newCount: Int { findings.count { !$0.isKnown } }
+  /// The new findings.
+  var new: [LintFinding] { findings.filter { !$0.isKnown } }
 }

@@ -210,40 +210,37 @@ struct ProblemSearch {
 
   private mutating func findByRules(_ state: TreeState) throws {
     let happened = Set(problems.compactMap { $0.sort == .cycle ? nil : $0.message?.unlabeled })
-    for found in try LintSubject(of: view).findings() {
-      let groups = Dictionary(grouping: found.findings) {
-        RuleSubject(message: $0.message?.unlabeled, service: $0.service)
+    let groups = Dictionary(grouping: try LintSubject(of: view).findings()) {
+      RuleSubject(rule: $0.rule.name, message: $0.message?.unlabeled, service: $0.service)
+    }
+    for (subject, findings) in groups {
+      guard let first = findings.first else { continue }
+      let isOfRaiser = ["uncaught-error", "unhandled-bubble", "unheard-event"]
+        .contains(subject.rule)
+      // It has happened, which is worse.
+      if isOfRaiser || subject.rule == "unhandled-declaration", let message = subject.message,
+        happened.contains(message)
+      {
+        continue
       }
-      for (subject, findings) in groups {
-        guard let first = findings.first else { continue }
-        let message = subject.message
-        let isOfRaiser = ["uncaught-error", "unhandled-bubble", "unheard-event"]
-          .contains(found.rule.name)
-        // It has happened, which is worse.
-        if isOfRaiser || found.rule.name == "unhandled-declaration", let message,
-          happened.contains(message)
-        {
-          continue
-        }
-        let related = first.relation.map { relation -> SafeText in
-          let source: SafeText = relation.place.source.map { " at \($0)" } ?? ""
-          return "\(relation.what): \(relation.place.path) #\(relation.place.id)\(source)"
-        }
-        problems.append(
-          Problem(
-            sort: .lint, rule: found.rule, severity: found.rule.severity,
-            reason: first.reason, related: related, count: findings.count, message: first.message,
-            models: findings.prefix(Problem.mostShown).map {
-              Problem.Model(id: $0.place.id, type: $0.place.type, path: $0.place.path.string)
-            },
-            source: first.place.source,
-            next: next(found.rule, first, isOfRaiser: isOfRaiser)))
+      let related = first.relation.map { relation -> SafeText in
+        let source: SafeText = relation.place.source.map { " at \($0)" } ?? ""
+        return "\(relation.what): \(relation.place.path) #\(relation.place.id)\(source)"
       }
+      problems.append(
+        Problem(
+          sort: .lint, rule: first.rule, severity: first.rule.severity, reason: first.reason,
+          related: related, count: findings.count, message: first.message,
+          models: findings.prefix(Problem.mostShown).map {
+            Problem.Model(id: $0.place.id, type: $0.place.type, path: $0.place.path.string)
+          },
+          source: first.place.source, next: next(first, isOfRaiser: isOfRaiser)))
     }
   }
 
-  /// What a rule's findings are about: those about one thing are one problem.
+  /// What a finding is about: those of one rule about one thing are one problem.
   private struct RuleSubject: Hashable {
+    var rule: String
     var message: KnownMessage?
     var service: String?
   }
@@ -265,7 +262,7 @@ struct ProblemSearch {
 
   // MARK: What to ask next
 
-  private func next(_ rule: LintRule, _ finding: LintFinding, isOfRaiser: Bool) -> NextCall {
+  private func next(_ finding: LintFinding, isOfRaiser: Bool) -> NextCall {
     let id = finding.place.id
     let moment = view.moment.map { "\($0)" }
     guard let message = finding.message?.message else {

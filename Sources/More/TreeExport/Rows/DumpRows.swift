@@ -160,22 +160,20 @@ package struct DumpRows {
   }
 
   private func writeFindings(to rows: inout RowWriter) {
-    for result in LintSubject(snapshot).findings() {
-      for finding in result.findings {
-        rows.begin()
-        rows.write(result.rule.name)
-        rows.write(result.rule.severity.rawValue)
-        rows.write(finding.place.id)
-        rows.write(finding.place.path)
-        rows.write(finding.place.source)
-        let message = finding.message
-        rows.write(message?.kind.rawValue)
-        rows.write(message?.domain)
-        rows.write(message?.code)
-        rows.write(finding.reason)
-        rows.write(finding.place.type)
-        rows.end()
-      }
+    for finding in LintSubject(snapshot).findings() {
+      rows.begin()
+      rows.write(finding.rule.name)
+      rows.write(finding.rule.severity.rawValue)
+      rows.write(finding.place.id)
+      rows.write(finding.place.path)
+      rows.write(finding.place.source)
+      let message = finding.message
+      rows.write(message?.kind.rawValue)
+      rows.write(message?.domain)
+      rows.write(message?.code)
+      rows.write(finding.reason)
+      rows.write(finding.place.type)
+      rows.end()
     }
   }
 

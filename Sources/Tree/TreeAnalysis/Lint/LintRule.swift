@@ -3,6 +3,8 @@ package import TreeSnapshot
 
 /// A problem at one place of a tree. Its texts are created on demand.
 package struct LintFinding {
+  /// The rule that found it.
+  package let rule: LintRule
   /// Its place.
   package let place: LintPlace
   /// The problem.
@@ -13,9 +15,10 @@ package struct LintFinding {
   package var isKnown = false
 
   init(
-    _ problem: LintProblem, at place: LintPlace,
+    _ rule: LintRule, _ problem: LintProblem, at place: LintPlace,
     _ relation: (what: SafeText, place: LintPlace)? = nil
   ) {
+    self.rule = rule
     self.place = place
     self.problem = problem
     self.relation = relation
@@ -25,25 +28,13 @@ package struct LintFinding {
   package var message: KnownMessage? { problem.message.map(place.names.message) }
 }
 
-/// The findings of a rule in a tree.
-package struct LintFindings {
-  /// The rule.
-  package let rule: LintRule
-  /// The findings, in document order.
-  package var findings: [LintFinding]
-}
-
 extension LintSubject {
   /// Searches for probable problems, rule by rule. Costs as much as preparing the subject, plus the
   /// findings.
   ///
-  /// - Returns: the findings of each rule that has any.
-  package func findings(of rules: [LintRule] = LintRule.all) -> [LintFindings] {
-    rules.filter(canRun).compactMap { rule in
-      let findings = rule.find(self)
-      if findings.isEmpty { return nil }
-      return LintFindings(rule: rule, findings: findings)
-    }
+  /// - Returns: the findings of each rule, in document order.
+  package func findings(of rules: [LintRule] = LintRule.all) -> [LintFinding] {
+    rules.filter(canRun).flatMap { $0.find(self, $0) }
   }
 
   /// Whether a rule can run on this tree: not every tree knows which services models ask for.
@@ -113,8 +104,8 @@ package struct LintRule: Sendable {
   package let remedy: String
   /// Whether the models of the tree must say which services they ask for.
   var needsAsks = false
-  /// Returns the findings in document order.
-  let find: @Sendable (LintSubject) -> [LintFinding]
+  /// Returns the rule's findings in document order.
+  let find: @Sendable (LintSubject, LintRule) -> [LintFinding]
 
   /// Every rule, in the order in which findings are reported.
   package static let all: [LintRule] = [

@@ -12,7 +12,7 @@ extension LintRule {
     looksFor: "An error that a model raises and neither it nor a model above it handles.",
     remedy: "Register a model above it for this code or for its whole domain, such as the root "
       + "session."
-  ) { $0.unhandled(.error) }
+  ) { $0.unhandled(.error, $1) }
 
   /// A bubble that a model raises and no model handles.
   ///
@@ -22,7 +22,7 @@ extension LintRule {
     name: "unhandled-bubble", severity: .warning,
     looksFor: "A bubble that a model raises and neither it nor a model above it handles.",
     remedy: "Register the model above it that should act, or do not raise it here."
-  ) { $0.unhandled(.bubble) }
+  ) { $0.unhandled(.bubble, $1) }
 
   /// An event that a model raises and no model receives.
   ///
@@ -32,7 +32,7 @@ extension LintRule {
     name: "unheard-event", severity: .warning,
     looksFor: "An event that a model raises and no model of its session receives.",
     remedy: "Register the model that should act, in the same session, or do not raise it here."
-  ) { subject in
+  ) { subject, rule in
     subject.raises(of: .event).compactMap { key, raise in
       let session = subject.sessions.session(ofEventsFrom: raise.node)
       let subtree = subject.snapshot[session].subtree
@@ -44,7 +44,7 @@ extension LintRule {
         )
       }
       return LintFinding(
-        .unheard(key, session: session), at: subject.place(of: raise.node), outside)
+        rule, .unheard(key, session: session), at: subject.place(of: raise.node), outside)
     }
   }
 
@@ -58,12 +58,12 @@ extension LintRule {
     looksFor: "An error that the app declares and no model of the tree handles.",
     remedy: "Register the root session for it or for its whole domain; do nothing if the models "
       + "that raise and handle it just aren't in the tree yet."
-  ) { subject in
+  ) { subject, rule in
     subject.messages.messages.compactMap { key in
       guard key.kind == .error, !key.code.isNone, subject.messages.raisers[key].isEmpty,
         subject.taker(of: key, within: subject.snapshot.positions) == nil
       else { return nil }
-      return LintFinding(.declaredOnly(key), at: subject.place(of: 0))
+      return LintFinding(rule, .declaredOnly(key), at: subject.place(of: 0))
     }
   }
 
@@ -76,7 +76,7 @@ extension LintRule {
     name: "name-in-two-kinds", severity: .warning,
     looksFor: "A domain and code that name messages of two kinds.",
     remedy: "Rename one of the two."
-  ) { subject in
+  ) { subject, rule in
     /// By domain and code: the message that has them first.
     var first: [[Symbol]: MessageKey] = [:]
     return subject.messages.messages.compactMap { key in
@@ -87,7 +87,7 @@ extension LintRule {
         return nil
       }
       return LintFinding(
-        .sharedName(key, with: earlier.kind), at: subject.firstUse(of: key),
+        rule, .sharedName(key, with: earlier.kind), at: subject.firstUse(of: key),
         ("used as \(earlier.kind.withArticle)", subject.firstUse(of: earlier)))
     }
   }
@@ -95,7 +95,7 @@ extension LintRule {
 
 extension LintSubject {
   /// Every raiser of an error or a bubble that no model handles.
-  fileprivate func unhandled(_ kind: Message.Kind) -> [LintFinding] {
+  fileprivate func unhandled(_ kind: Message.Kind, _ rule: LintRule) -> [LintFinding] {
     raises(of: kind).filter { takers.ofRaise[$0.entry.index] == nil }.map { key, raise in
       let elsewhere = taker(of: key, within: snapshot.positions).map {
         (
@@ -103,7 +103,7 @@ extension LintSubject {
           place: place(ofSubscription: $0.index)
         )
       }
-      return LintFinding(.unhandled(key), at: place(of: raise.node), elsewhere)
+      return LintFinding(rule, .unhandled(key), at: place(of: raise.node), elsewhere)
     }
   }
 }

@@ -12,7 +12,7 @@ extension LintRule {
     name: "shadowed-handler", severity: .warning,
     looksFor: "A subscription that gets no message because nearer ones take them all.",
     remedy: "Remove this subscription, or the nearer one that takes the message before it."
-  ) { subject in
+  ) { subject, rule in
     let subscriptions = subject.snapshot.columns.nodes.subscriptions
     return subscriptions.indices.compactMap { index in
       let record = subscriptions[index]
@@ -25,7 +25,7 @@ extension LintRule {
         let nearer = subject.takers.ofRaise[raise.index]
       else { return nil }
       return LintFinding(
-        .shadowed(key), at: subject.place(ofSubscription: index),
+        rule, .shadowed(key), at: subject.place(ofSubscription: index),
         ("nearer handler", subject.place(ofSubscription: nearer)))
     }
   }
@@ -40,7 +40,7 @@ extension LintRule {
     looksFor: "A subscription for a message that can't arrive from any model known to raise it.",
     remedy: "Move the subscription above the raiser, or for an event into its session; if a "
       + "model below raises it, declare that with mayRaise."
-  ) { subject in
+  ) { subject, rule in
     let subscriptions = subject.snapshot.columns.nodes.subscriptions
     return subscriptions.indices.compactMap { index in
       let key = MessageKey(subscriptions[index])
@@ -53,7 +53,7 @@ extension LintRule {
         : raises.first(within: subtree) != nil
       if isReached { return nil }
       return LintFinding(
-        .unreachable(key), at: subject.place(ofSubscription: index),
+        rule, .unreachable(key), at: subject.place(ofSubscription: index),
         ("raised by", subject.place(of: first.node)))
     }
   }
@@ -66,7 +66,7 @@ extension LintRule {
     name: "duplicate-registration", severity: .warning,
     looksFor: "A model that is registered for the same message more than once.",
     remedy: "Keep one of the subscriptions."
-  ) { subject in
+  ) { subject, rule in
     let columns = subject.snapshot.columns
     var result: [LintFinding] = []
     for node in subject.snapshot.positions where columns.nodes.hasLists(at: node) {
@@ -83,7 +83,7 @@ extension LintRule {
         guard reported.insert(key).inserted else { continue }
         result.append(
           LintFinding(
-            .duplicate(key), at: subject.place(ofSubscription: index),
+            rule, .duplicate(key), at: subject.place(ofSubscription: index),
             ("first registered", subject.place(ofSubscription: earlier))))
       }
     }

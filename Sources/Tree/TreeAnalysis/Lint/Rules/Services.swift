@@ -12,12 +12,12 @@ extension LintRule {
     name: "missing-service", severity: .warning,
     looksFor: "A service that one session provides and another of the same type lacks.",
     remedy: "Provide it in this session too, or in one that encloses both."
-  ) { subject in
+  ) { subject, rule in
     let providers = ServiceProviders(subject.snapshot)
     return providers.pairs.compactMap { pair -> (node: Int, finding: LintFinding)? in
       guard let lacking = providers.firstLacking(pair) else { return nil }
       let finding = LintFinding(
-        .missingService(pair.service), at: subject.place(of: lacking),
+        rule, .missingService(pair.service), at: subject.place(of: lacking),
         ("provided by", subject.place(of: pair.session)))
       return (lacking, finding)
     }.sorted { $0.node < $1.node }.map(\.finding)
@@ -31,7 +31,7 @@ extension LintRule {
     name: "shadowed-service", severity: .note,
     looksFor: "A service that hides one of the same name in an enclosing session.",
     remedy: "If models below should get the outer one, provide this one by another type."
-  ) { subject in
+  ) { subject, rule in
     let (snapshot, columns) = (subject.snapshot, subject.snapshot.columns)
     /// By service: the sessions at or above a node that provide it, the nearest last.
     var open: [Symbol: [Int]] = [:]
@@ -45,7 +45,7 @@ extension LintRule {
         if let outer = around.last, outer != node {
           findings.append(
             LintFinding(
-              .shadowedService(service), at: subject.place(of: node),
+              rule, .shadowedService(service), at: subject.place(of: node),
               ("further out", subject.place(of: outer))))
         }
         if around.last != node { around.append(node) }
@@ -65,7 +65,7 @@ extension LintRule {
     name: "unprovided-service", severity: .error,
     looksFor: "A model that asks for a service that no session around it provides.",
     remedy: "Provide the service in createServices() of a session around the model.", needsAsks: true
-  ) { subject in
+  ) { subject, rule in
     let (snapshot, columns) = (subject.snapshot, subject.snapshot.columns)
     var parts: [Symbol: OutermostSubtrees] = [:]
     var unopened = OutermostSubtrees()
@@ -78,7 +78,7 @@ extension LintRule {
     return snapshot.positions.flatMap { node in
       columns.nodes.asks(of: node).filter { service in
         !unopened.contain(node) && parts[service]?.contain(node) != true
-      }.map { LintFinding(.unprovidedService($0), at: subject.place(of: node)) }
+      }.map { LintFinding(rule, .unprovidedService($0), at: subject.place(of: node)) }
     }
   }
 
@@ -91,10 +91,10 @@ extension LintRule {
     name: "unopened-session", severity: .warning,
     looksFor: "A session inside the tree that was never opened.",
     remedy: "Call open() once the session is created."
-  ) { subject in
+  ) { subject, rule in
     let fixed = subject.snapshot.columns.nodes.fixed
     return subject.snapshot.positions.filter { fixed[$0].isUnopened }
-      .map { LintFinding(.unopened, at: subject.place(of: $0)) }
+      .map { LintFinding(rule, .unopened, at: subject.place(of: $0)) }
   }
 }
 
