@@ -9,9 +9,7 @@ extension TestFolder {
   func environment(_ changes: [String: String] = [:]) -> [String: String] {
     [
       "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": path, "LC_ALL": "C.UTF-8", "TERM": "xterm",
-      "EDITRC": "/dev/null", "PAGER": "",
-      // How long a command takes is the machine's affair.
-      "MODELTREE_PROGRESS": "off",
+      "EDITRC": "/dev/null",
     ].merging(changes) { $1 }
   }
 

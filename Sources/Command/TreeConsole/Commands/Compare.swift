@@ -73,14 +73,12 @@ struct CompareInShell: ShellCommand {
     if old == "-", new == "-" {
       throw ConsoleError("only one of the two journals can come from standard input")
     }
-    return try output.withProgress(of: Compare.commandName) {
-      var view = View(NoTarget(), output)
-      var answer = try comparison.answer(
-        ComparedRun(named: old, view), ComparedRun(named: new, view), view)
-      answer.options = comparison.output.answerOptions
-      try view.show(answer)
-      return view.status
-    }
+    var view = View(NoTarget(), output)
+    var answer = try comparison.answer(
+      ComparedRun(named: old, view), ComparedRun(named: new, view), view)
+    answer.options = comparison.output.answerOptions
+    try view.show(answer)
+    return view.status
   }
 }
 

@@ -87,22 +87,20 @@ struct DiffInShell: ShellCommand {
     if old == "-", new == "-" {
       throw ConsoleError("only one of the two dumps can come from standard input")
     }
-    return try output.withProgress(of: Diff.commandName) {
-      var view = View(NoTarget(), output)
-      var answer: Answer
-      if let new {
-        answer = try comparison.answer((.named(old, in: view), .named(new, in: view)), view)
-      } else {
-        view = View(try TargetWord(old).open(output.attendant), output)
-        view.noteFaults()
-        answer = try view.looking(at: at, needs: nil) { view in
-          try comparison.answer(view.moments(to: comparison.to), view)
-        }
+    var view = View(NoTarget(), output)
+    var answer: Answer
+    if let new {
+      answer = try comparison.answer((.named(old, in: view), .named(new, in: view)), view)
+    } else {
+      view = View(try TargetWord(old).open(output.attendant), output)
+      view.noteFaults()
+      answer = try view.looking(at: at, needs: nil) { view in
+        try comparison.answer(view.moments(to: comparison.to), view)
       }
-      answer.options = comparison.output.answerOptions
-      try view.show(answer)
-      return view.status
     }
+    answer.options = comparison.output.answerOptions
+    try view.show(answer)
+    return view.status
   }
 }
 
@@ -161,7 +159,7 @@ extension View {
     let look = try journal()
     let last = look.lastMoment ?? look.lastRecord
     func tree(_ number: Int) throws -> ComparedTree {
-      let state = try look.state(at: number, name: name).state
+      let state = try look.state(at: number, name: name)
       return ComparedTree(name: "moment \(number)", snapshot: state.snapshot, tree: state.tree)
     }
     return (try tree(self.moment ?? last), try tree(moment?.number(in: look) ?? last))

@@ -168,7 +168,7 @@ struct Pass: FormattedQuestion {
     }
     let start = StartOfStep(in: view)
     if view.target.capabilities.contains(.exploring) {
-      try view.target.pass(time)
+      try view.target.tell([.clock(holdsAnswers: nil), .pass(time)])
     } else {
       try view.pause(for: .nanoseconds(time))
     }
@@ -221,7 +221,7 @@ struct Hold: FormattedQuestion {
   @OptionGroup var output: OutputOptions
 
   func answer(_ view: inout View) throws -> Answer {
-    try view.target.holdAnswers()
+    try view.target.tell([.clock(holdsAnswers: true)])
     return .nothing
   }
 }
@@ -249,7 +249,7 @@ struct TakeAnswer: FormattedQuestion {
 
   func answer(_ view: inout View) throws -> Answer {
     let start = StartOfStep(in: view)
-    try view.target.takeAnswer(at: place ?? 1, failing: error)
+    try view.target.tell([.answer(place ?? 1, failing: error)])
     return start.answer(in: view, limits)
   }
 }

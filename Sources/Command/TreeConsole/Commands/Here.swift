@@ -36,7 +36,7 @@ struct Here: FormattedQuestion {
       }
       return position
     }
-    return try selector.node(in: state.snapshot, noting: view.output)
+    return try selector.node(in: state.snapshot)
   }
 
   /// Makes a model the current one, and returns the answer.
@@ -111,7 +111,7 @@ struct Down: FormattedQuestion {
     if let place = Int(child.rawValue) {
       return children.indices.contains(place - 1) ? [children[place - 1]] : []
     }
-    return try child.matches(in: snapshot, noting: view.output)
+    return try child.matches(in: snapshot)
       .filter { snapshot.columns.parents[$0] == here }
   }
 

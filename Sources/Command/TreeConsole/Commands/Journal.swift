@@ -2,6 +2,7 @@ import ArgumentParser
 import TextIO
 import TreeAnalysis
 import TreeJournal
+import TreeLink
 
 /// Shows a target's journal.
 struct JournalCommand: FormattedQuestion {
@@ -155,7 +156,10 @@ struct JournalCommand: FormattedQuestion {
       try view.pause(for: .milliseconds(500))
       let look = try view.journal(after: max(0, next - 1 - Self.context))
       let contents = look.contents
-      guard contents.records.upperBound > next else { return .nothing }
+      guard contents.records.upperBound > next else {
+        if view.kind == .ended { throw AppLinkError.closed }
+        return .nothing
+      }
       if contents.records.lowerBound > next {
         let lost = contents.records.lowerBound - next
         view.note("note: \(counted(lost, "record")) came and went meanwhile")

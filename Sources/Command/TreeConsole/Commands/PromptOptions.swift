@@ -67,7 +67,7 @@ struct SetOption: FormattedQuestion {
   static let abstract = "Change a setting for the following lines; 'set' alone lists them."
   static let explanation: String? = PromptSettings.Name.allCases
     .map { "\($0.rawValue): \($0.help)" }.joined(separator: "\n")
-  static let examples = ["", "limit 20", "pager off"]
+  static let examples = ["", "limit 20", "color off"]
 
   @Argument(
     help: "The setting.", completion: .list(PromptSettings.Name.allCases.map(\.rawValue)))
@@ -108,12 +108,12 @@ struct Remember: FormattedQuestion {
   static let examples = ["", "start"]
 
   @Argument(help: "The name.")
-  var name: RememberedName?
+  var name: String?
 
   @OptionGroup var output: OutputOptions
 
   func answer(_ view: inout View) throws -> Answer {
-    guard let name = name?.rawValue else { return list(view.prompt.remembered) }
+    guard let name else { return list(view.prompt.remembered) }
     let state = try view.state()
     let replaced = view.prompt.remember(state, as: name)
     return Answer {

@@ -24,7 +24,7 @@ struct Resolve: FormattedQuestion {
 
   func answer(_ view: inout View) throws -> Answer {
     let snapshot = try view.state().snapshot
-    let asker = try asker?.node(in: snapshot, noting: view.output)
+    let asker = try asker?.node(in: snapshot)
     let provided = snapshot.knownServices
     let limit = limits.number(view, usual: 12)
     if let service = service?.rawValue, !provided.contains(service) {

@@ -46,7 +46,7 @@ struct WhatIf: FormattedQuestion {
     switch (verb, arguments.count) {
     case ("show", 0): return try show(view)
     case ("undo", 0):
-      guard let undone = try view.edits.undo() else {
+      guard let undone = view.edits.undo() else {
         throw ConsoleError("nothing is changed yet")
       }
       return answer("undone: \(undone)", view)
@@ -58,10 +58,7 @@ struct WhatIf: FormattedQuestion {
       let words = ([verb] + arguments).joined(separator: " ")
       let isFirst = !view.isCopy
       let present = try view.original()
-      let output = view.output
-      try view.edits.add(words, to: present) { snapshot in
-        try Self.edit(verb, arguments, in: snapshot, noting: output)
-      }
+      try view.edits.add(words, to: present) { try Self.edit(verb, arguments, in: $0) }
       if isFirst, view.kind == .copy {
         view.note("note: answers are for a copy now; \(Capability.handlers.remedy(.copy))")
       }
@@ -90,24 +87,22 @@ struct WhatIf: FormattedQuestion {
     }
   }
 
-  /// Parses an edit, and returns a function that makes it.
+  /// Returns the edited tree.
   private static func edit(
-    _ verb: String, _ words: [String], in snapshot: Snapshot, noting output: ConsoleOutput
-  ) throws -> (Snapshot) throws -> Snapshot {
+    _ verb: String, _ words: [String], in snapshot: Snapshot
+  ) throws -> Snapshot {
     func node(_ selector: String) throws -> Int {
-      try ModelSelector(rawValue: selector).node(in: snapshot, noting: output)
+      try ModelSelector(rawValue: selector).node(in: snapshot)
     }
     switch (verb, words.count) {
     case ("remove", 1):
-      let node = try node(words[0])
-      return { try $0.removing(node) }
+      return try snapshot.removing(node(words[0]))
     case ("move", 3) where words[1] == "under":
-      let (node, parent) = (try node(words[0]), try node(words[2]))
-      return { try $0.moving(node, under: parent) }
+      return try snapshot.moving(node(words[0]), under: node(words[2]))
     case ("register", 4) where words[2] == "at", ("unregister", 4) where words[2] == "at":
       let subscription = try subscription(words[0], words[1], in: snapshot)
       let node = try node(words[3])
-      if verb == "unregister" { return { try $0.unregistering(subscription, at: node) } }
+      if verb == "unregister" { return try snapshot.unregistering(subscription, at: node) }
       let same = snapshot[node].subscriptions.first {
         ($0.kind, $0.domain, $0.code)
           == (subscription.kind, subscription.domain, subscription.code)
@@ -117,7 +112,7 @@ struct WhatIf: FormattedQuestion {
           "\(snapshot[node].name) is registered for it already\(same.source.map { " at \($0)" } ?? "")"
         )
       }
-      return { try $0.registering(subscription, at: node) }
+      return try snapshot.registering(subscription, at: node)
     default: throw misuse(of: verb)
     }
   }

@@ -49,7 +49,9 @@ enum Interpreter {
       throw ConsoleError(
         "'\(word)' isn't a command; 'show \(ShellWords.quote(word))' shows that model")
     }
-    if let usage = withOutputOption(written) { throw ConsoleError.misuse(usage: usage) }
+    if written.contains(where: { $0.plainCount > 0 && $0.word.text.hasPrefix(">") }) {
+      throw ConsoleError("'>' isn't understood here; '-o FILE' writes the answer to a file")
+    }
     let words = try expandingAliases(written, view)
     var arguments = words.map(\.expanded)[...]
     guard let typed = arguments.popFirst() else { return .nothing }
@@ -74,32 +76,19 @@ enum Interpreter {
       throw CommandName.unknown(name, among: [])
     }
     do {
-      return try view.output.withProgress(of: name) {
-        var parsed = try command.parseAsRoot(MessageCodes.marked(arguments, of: name))
-        try view.output.checkMayName(parsed.fileNames)
-        if let question = parsed as? any Question {
-          try view.require(question.needs)
-          return try question.ask(&view)
-        }
-        try parsed.run()
-        return .nothing
+      var parsed = try command.parseAsRoot(MessageCodes.marked(arguments, of: name))
+      try view.output.checkMayName(parsed.fileNames)
+      if let question = parsed as? any Question {
+        try view.require(question.needs)
+        return try question.ask(&view)
       }
+      try parsed.run()
+      return .nothing
     } catch {
       // Another program has no help command.
       return try command.help(
         for: error, hint: view.output.isForProgram ? nil : "see 'help \(name)'")
     }
-  }
-
-  /// Replaces a shell's `> FILE` with `-o FILE`; nil if the line has none.
-  private static func withOutputOption(_ words: [ShellWords.WrittenWord]) -> String? {
-    let sign = words.firstIndex { $0.plainCount > 0 && $0.word.text.hasPrefix(">") }
-    guard let place = sign else { return nil }
-    let name = words[place].word.text.drop { $0 == ">" }
-    let next = words.dropFirst(place + 1).first?.word.text
-    let file = name.isEmpty ? next ?? "FILE" : String(name)
-    let command = words[..<place].map { ShellWords.quote($0.word.text) }
-    return (command + ["-o", ShellWords.quote(file)]).joined(separator: " ")
   }
 
   /// Replaces a leading alias with its line, repeatedly. No alias is expanded twice, so that an
@@ -118,22 +107,14 @@ enum Interpreter {
 
   /// The command that a word names, by its name or an unambiguous prefix.
   private static func command(_ word: String, _ view: View) throws -> String {
-    if let name = PromptCommands.abbreviations[word] { return name }
     let names = PromptCommands.names
     let matches = names.contains(word) || word.isEmpty ? [] : names.filter { $0.hasPrefix(word) }
     // `pri` means `print`, and not `printSessionTree`.
-    if let name = matches.min(by: { $0.count < $1.count }),
-      matches.allSatisfy({ $0.hasPrefix(name) })
-    {
-      return name
-    }
-    // Two names of one command aren't ambiguous.
-    let commands = Set(matches.map { PromptCommands.command(named: $0)?._commandName ?? $0 })
-    if commands.count > 1 {
+    if let name = matches.min(by: { $0.count < $1.count }) {
+      if matches.allSatisfy({ $0.hasPrefix(name) }) { return name }
       let list = matches.sorted().joined(separator: ", ")
       throw ConsoleError("'\(word)' could be \(list); type more of one")
     }
-    if let name = matches.first { return name }
     try CommandName.check([word], among: names + view.prompt.aliases.keys.sorted())
     return word
   }
@@ -173,15 +154,15 @@ struct Source: FormattedQuestion {
       try view.output.run.interruption.check()
       view.prompt.sources.append(file)
       let place: SafeText = "\(file):\(index + 1)"
-      func placed(_ error: any Error) -> any Error {
-        error is Interrupted ? error : ConsoleError("\(place): \(error)")
-      }
       do {
         let line = ShellWords.line(line, isFirst: index == 0)
         Interpreter.echo(line, in: view)
-        return try Interpreter.answer(line, in: &view).mappingErrors(placed)
+        var answer = try Interpreter.answer(line, in: &view)
+        // Of files within each other, the innermost is named.
+        if answer.parts == nil { answer.failure = answer.failure.map { "\(place): \($0)" } }
+        return answer
       } catch {
-        throw placed(error)
+        throw error is Interrupted ? error : ConsoleError("\(place): \(error)")
       }
     }
   }
@@ -232,14 +213,13 @@ struct Watch: Question {
           answer = try view.collect(asked)
         } catch let error where !isFirst && (error is SelectionError || error is ConsoleError) {
           // What the command is about has left the tree, and may come again.
-          isText = true
-          answer = Array("\(command.contains("--count") ? "0" : "\(error)")\n".utf8)
+          (isText, answer) = (true, Array("\(error)\n".utf8))
         }
         if answer == last { continue }
         last = answer
         let seconds = Int(start.duration(to: .now).components.seconds)
         return Answer(
-          body: .bytes(isText ? .text : .verbatim, folds: isText) { sink in
+          body: .bytes(isText ? .text : .verbatim) { sink in
             if !isFirst {
               sink.write(("after \(counted(seconds, "second")):\n" as SafeText).string)
             }

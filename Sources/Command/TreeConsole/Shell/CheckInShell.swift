@@ -39,13 +39,11 @@ struct CheckInShell: ShellCommand {
     }
     try SpecFiles.refuseDumps(among: check.names, dump: dump)
     guard FileNames.isFolder(dump) else { return try check.run(on: dump, writingTo: output) }
-    return try output.withProgress(of: Check.commandName) {
-      var view = View(NoTarget(), output)
-      var answer = try answer(view)
-      answer.options = check.output.answerOptions
-      try view.show(answer)
-      return view.status
-    }
+    var view = View(NoTarget(), output)
+    var answer = try answer(view)
+    answer.options = check.output.answerOptions
+    try view.show(answer)
+    return view.status
   }
 
   private func answer(_ view: View) throws -> Answer {

@@ -38,11 +38,9 @@ struct Export: ShellCommand {
   var place: String
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
-    try output.withProgress(of: "export") {
-      if let format = TraceFormat(ofFile: place) { return try writeTrace(format, output) }
-      try checkIsFolder()
-      return try writeRows(of: paths(), output)
-    }
+    if let format = TraceFormat(ofFile: place) { return try writeTrace(format, output) }
+    try checkIsFolder()
+    return try writeRows(of: paths(), output)
   }
 
   /// A folder isn't made where a file was named.

@@ -170,8 +170,7 @@ struct ReplInShell: ShellCommand {
     if dump == "-", commands.isEmpty {
       throw ConsoleError("the dump takes up standard input; give the commands with -c")
     }
-    let target = try TargetWord(dump).open(
-      output.attendant, journalBytes: RemoteTarget.promptJournalBytes)
+    let target = try TargetWord(dump).open(output.attendant)
     return Repl(target: target, program: output.program, echoes: echoes, isColored: !noColor)
       .run(commands: commands)
   }
@@ -200,15 +199,13 @@ struct OnTarget<Command: Question>: ShellCommand {
 extension Question {
   /// Asks the target of a word, and shows the answer.
   func run(on target: String, writingTo output: ConsoleOutput) throws -> ExitStatus {
-    try output.withProgress(of: Self.commandName) {
-      var view = View(try TargetWord(target).open(output.attendant), output)
-      try view.require(needs)
-      view.noteFaults()
-      let answer = try ask(&view)
-      try view.show(answer)
-      if isAboutPresentTree { view.noteRemark() }
-      return view.status
-    }
+    var view = View(try TargetWord(target).open(output.attendant), output)
+    try view.require(needs)
+    view.noteFaults()
+    let answer = try ask(&view)
+    try view.show(answer)
+    if isAboutPresentTree { view.noteRemark() }
+    return view.status
   }
 }
 

@@ -19,8 +19,6 @@ struct PromptSession {
   var settings = PromptSettings()
   /// The files being read, the innermost last.
   var sources: [String] = []
-  /// What was said last of the labels and states of moments.
-  var notedDescriptions: SafeText?
   /// The caller.
   var caller = Caller.person
   /// Whether the prompt should end.
@@ -71,7 +69,7 @@ struct ModelMark {
 struct PromptSettings {
   /// A setting by its name.
   enum Name: String, CaseIterable {
-    case color, echo, limit, pager
+    case color, echo, limit
 
     /// What the setting does, and its values.
     var help: SafeText {
@@ -79,7 +77,6 @@ struct PromptSettings {
       case .color: "on or off: color on a terminal"
       case .echo: "on or off: show each line of a script after a '+'"
       case .limit: "entries of a list to show, or all; off: each command's own"
-      case .pager: "on, off or a command: shows answers longer than a screen"
       }
     }
   }
@@ -87,14 +84,6 @@ struct PromptSettings {
   var isColored = true
   var echoes = false
   var limit: Limit?
-  /// The command that shows long answers; nil for none.
-  var pager: String? = PromptSettings.usersPager
-
-  /// `$PAGER`; nil if it is empty.
-  private static var usersPager: String? {
-    let pager = Environment["PAGER", default: "less -R"]
-    return pager.isEmpty ? nil : pager
-  }
 
   /// A setting's value, in the form for `set`.
   func value(of name: Name) -> String {
@@ -102,7 +91,6 @@ struct PromptSettings {
     case .color: isColored ? "on" : "off"
     case .echo: echoes ? "on" : "off"
     case .limit: limit?.text ?? "off"
-    case .pager: pager ?? "off"
     }
   }
 
@@ -122,8 +110,6 @@ struct PromptSettings {
     switch name {
     case .color: isColored = try isOn()
     case .echo: echoes = try isOn()
-    case .pager:
-      pager = value == "on" ? Self.usersPager ?? "less -R" : value == "off" ? nil : value
     case .limit:
       limit = value == "off" ? nil : Limit(argument: value)
       if limit == nil, value != "off" { throw .misuse(usage: "set limit NUMBER, all, or off") }
@@ -132,28 +118,20 @@ struct PromptSettings {
 }
 
 /// The maximum number of list entries to show.
-enum Limit: Hashable, ExpressibleByArgument {
-  case count(Int)
-  case all
+struct Limit: Hashable, ExpressibleByArgument {
+  /// The number; `.max` for all.
+  let number: Int
 
   /// Parses a number from 1, or `all`.
   init?(argument: String) {
-    if argument == "all" {
-      self = .all
-    } else if let count = Int(argument), count > 0 {
-      self = .count(count)
-    } else {
-      return nil
-    }
+    guard let number = argument == "all" ? .max : Int(argument), number > 0 else { return nil }
+    self.number = number
   }
 
   static var defaultCompletionKind: CompletionKind { .list(["all"]) }
 
   /// The limit as written.
-  var text: String { self == .all ? "all" : String(number) }
-
-  /// The maximum number of entries.
-  var number: Int { if case .count(let count) = self { count } else { .max } }
+  var text: String { number == .max ? "all" : "\(number)" }
 }
 
 extension [String] {
