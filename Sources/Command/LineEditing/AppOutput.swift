@@ -26,13 +26,10 @@ package final class AppOutput: Sendable {
   /// Starts capturing; nil if none of the descriptors is a terminal or too many files are open.
   package static func start(replacing descriptors: [Int32] = [1, 2]) -> AppOutput? {
     let terminals = descriptors.filter { Descriptor.isTerminal($0) }
-    guard let first = terminals.first, let terminal = Descriptor.copy(of: first) else { return nil }
-    guard let pipe = Descriptor.makePipe() else {
-      close(terminal)
-      return nil
-    }
-    guard let stopping = WakePipe() else {
-      for descriptor in [terminal, pipe.reader, pipe.writer] { close(descriptor) }
+    guard let first = terminals.first, let stopping = WakePipe(), let pipe = Descriptor.makePipe()
+    else { return nil }
+    guard let terminal = Descriptor.copy(of: first) else {
+      for descriptor in [pipe.reader, pipe.writer] { close(descriptor) }
       return nil
     }
     // Buffered lines of the app come before all captured ones.

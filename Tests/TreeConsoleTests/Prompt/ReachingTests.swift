@@ -40,7 +40,7 @@ import Testing
     ("wiat", "'wiat' isn't a command; did you mean 'wait'?"),
     ("s", "'s' could be selectors, set, show, snapshot, source, specs; type more of one"),
     ("set colr off", "'colr' isn't a setting; did you mean 'color'?"),
-    ("set echo maybe", "write it as: set echo on, or off"),
+    ("set color maybe", "write it as: set color on, or off"),
     ("set limit 0", "write it as: set limit NUMBER, all, or off"),
     ("alias --remove x", "'x' isn't an alias; 'alias' lists the aliases"),
     ("watch here", "say how often: watch --times 10 COMMAND"),

@@ -55,7 +55,5 @@ import Testing
     try folder.modeltree("repl", "tree.json", "-x", input: "# no\nhere\nsource inner.txt\n").expect(
       output: "/AppAuthorizedSession\n/AppAuthorizedSession\n",
       errors: "+ here\n+ source inner.txt\n+ here\n")
-    try folder.modeltree("repl", "tree.json", "-c", "set echo on", "-c", "here").expect(
-      output: "/AppAuthorizedSession\n", errors: "+ here\n")
   }
 }

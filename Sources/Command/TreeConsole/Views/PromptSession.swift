@@ -69,13 +69,12 @@ struct ModelMark {
 struct PromptSettings {
   /// A setting by its name.
   enum Name: String, CaseIterable {
-    case color, echo, limit
+    case color, limit
 
     /// What the setting does, and its values.
     var help: SafeText {
       switch self {
       case .color: "on or off: color on a terminal"
-      case .echo: "on or off: show each line of a script after a '+'"
       case .limit: "entries of a list to show, or all; off: each command's own"
       }
     }
@@ -89,7 +88,6 @@ struct PromptSettings {
   func value(of name: Name) -> String {
     switch name {
     case .color: isColored ? "on" : "off"
-    case .echo: echoes ? "on" : "off"
     case .limit: limit?.text ?? "off"
     }
   }
@@ -102,14 +100,10 @@ struct PromptSettings {
         "'\(word)' isn't a setting; "
           + names.hint(for: word, otherwise: "there are \(names.joined(separator: ", "))"))
     }
-    func isOn() throws(ConsoleError) -> Bool {
-      if value == "on" { return true }
-      guard value == "off" else { throw .misuse(usage: "set \(name.rawValue) on, or off") }
-      return false
-    }
     switch name {
-    case .color: isColored = try isOn()
-    case .echo: echoes = try isOn()
+    case .color:
+      guard value == "on" || value == "off" else { throw .misuse(usage: "set color on, or off") }
+      isColored = value == "on"
     case .limit:
       limit = value == "off" ? nil : Limit(argument: value)
       if limit == nil, value != "off" { throw .misuse(usage: "set limit NUMBER, all, or off") }
