@@ -57,7 +57,7 @@ import TreeJournal
     #expect(answers[1].contains(#""outcome": "#))
     #expect(answers[2].contains(#""type": "RootSession""#))
     #expect(answers[1].contains(#""changes": {"replaced": false"#), "\(answers[1])")
-    #expect(answers[3] == "'message' must be a string")
+    #expect(answers[3] == "'raise' needs 'message', a string")
     #expect(app.finish() == 0)
   }
 

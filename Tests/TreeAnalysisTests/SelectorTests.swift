@@ -73,10 +73,6 @@ import TreeSpec
     let snapshot = try Snapshot(
       dump: Array((#"{"format": "model-tree", "version": 1, "nodes": ["# + nodes + "]}").utf8))
     #expect(try Selector(text).matches(in: snapshot).map { snapshot[$0].id } == ids)
-    let other = try Selector(
-      text.uppercased().replacing("STATE", with: "state")
-        .replacing("SOURCE", with: "source"))
-    #expect(other.ignoringCase.matches(in: snapshot).map { snapshot[$0].id } == ids)
   }
 
   @Test func `with the two forms of one character leads to two models`() throws {

@@ -18,26 +18,18 @@ package final class AppOutput: Sendable {
 
   private struct State {
     var queue: [UInt8] = []
-    var droppedCount = 0
     var editor: WakePipe?
     var thread: BackgroundThread?
     var isStopped = false
   }
 
-  /// Output beyond this limit is dropped and counted, because memory is finite and the app must not
-  /// wait.
-  private static let queueLimit = 64 << 20
-
   /// Starts capturing; nil if none of the descriptors is a terminal or too many files are open.
   package static func start(replacing descriptors: [Int32] = [1, 2]) -> AppOutput? {
     let terminals = descriptors.filter { Descriptor.isTerminal($0) }
-    guard let first = terminals.first, let terminal = Descriptor.copy(of: first) else { return nil }
-    guard let pipe = Descriptor.makePipe() else {
-      close(terminal)
-      return nil
-    }
-    guard let stopping = WakePipe() else {
-      for descriptor in [terminal, pipe.reader, pipe.writer] { close(descriptor) }
+    guard let first = terminals.first, let stopping = WakePipe(), let pipe = Descriptor.makePipe()
+    else { return nil }
+    guard let terminal = Descriptor.copy(of: first) else {
+      for descriptor in [pipe.reader, pipe.writer] { close(descriptor) }
       return nil
     }
     // Buffered lines of the app come before all captured ones.
@@ -140,20 +132,12 @@ package final class AppOutput: Sendable {
   /// Moves the pipe's contents into the queue. The limit is above any pipe's size, so everything
   /// written before the call arrives, and an app that prints without pause doesn't block this.
   private func collect(_ state: inout State) {
-    guard let bytes = Descriptor.bytes(of: reader, limit: 1 << 20) else { return }
-    let accepted = bytes.prefix(max(0, Self.queueLimit - state.queue.count))
-    state.queue += accepted
-    state.droppedCount += bytes.count - accepted.count
+    state.queue += Descriptor.bytes(of: reader, limit: 1 << 20) ?? []
   }
 
   private static func take(_ state: inout State, upTo end: Int) -> [UInt8] {
-    var bytes = Array(state.queue[..<end])
-    state.queue.removeFirst(end)
-    if state.droppedCount > 0, state.queue.isEmpty {
-      bytes += Array("\n[\(state.droppedCount) bytes of output were dropped]\n".utf8)
-      state.droppedCount = 0
-    }
-    return bytes
+    defer { state.queue.removeFirst(end) }
+    return Array(state.queue[..<end])
   }
 }
 

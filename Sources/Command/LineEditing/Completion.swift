@@ -81,9 +81,7 @@ extension Completion {
   }
 
   private static func plainPrefix(of text: String) -> String {
-    var plain = String.UnicodeScalarView()
-    plain.append(contentsOf: text.unicodeScalars.prefix { SafeText.isPlain($0) })
-    return String(plain)
+    String(text.unicodeScalars.prefix { SafeText.isPlain($0) })
   }
 }
 

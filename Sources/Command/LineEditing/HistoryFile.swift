@@ -6,8 +6,6 @@ package struct HistoryFile {
   static let limit = 1000
   /// Longer lines aren't kept: they are pasted data, not commands.
   static let longestLine = 8192
-  /// Of a larger file, only the end is read.
-  static let readLimit = 1 << 20
 
   let path: String
 
@@ -34,21 +32,16 @@ package struct HistoryFile {
     // A pipe at the path would block forever.
     guard FileNames.isFile(path) else { throw FileError(.read, path, .isNoFile) }
     let bytes = try FileBytes(path: path)
-    let lines = bytes.withBuffer { bytes in
-      // The first line after a cut is incomplete.
-      let lines = bytes.suffix(Self.readLimit)
-        .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        .dropFirst(bytes.count > Self.readLimit ? 1 : 0)
+    return bytes.withBuffer { bytes in
+      let all = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         .compactMap { String(utf8Bytes: $0) }.enumerated()
         .map { ShellWords.line($0.element, isFirst: $0.offset == 0) }
         .filter(Self.isWorthKeeping)
-      return Array(lines.suffix(Self.limit))
+      let lines = Array(all.suffix(Self.limit))
+      // Too long, or without an end of its last line.
+      if all.count > Self.limit || bytes.last ?? 0x0A != 0x0A { rewrite(lines) }
+      return lines
     }
-    let isWhole = bytes.withBuffer { bytes in
-      bytes.count <= Self.readLimit && bytes.last ?? UInt8(ascii: "\n") == UInt8(ascii: "\n")
-    }
-    if !isWhole { rewrite(lines) }
-    return lines
   }
 
   /// Appends a line to the file, next to the lines of other sessions.

@@ -10,10 +10,7 @@ extension LineEditor {
   /// All events during line editing are handled in this wait, on this thread.
   func readCharacter(into character: UnsafeMutablePointer<wchar_t>?) -> Int32 {
     while true {
-      switch handleSignals() {
-      case nil: break
-      case .some(let result): return result
-      }
+      if let result = handleSignals() { return result }
       showAppOutput()
       switch decoder.next() {
       case .scalar(let scalar):
@@ -25,7 +22,10 @@ extension LineEditor {
       case nil:
         break
       }
-      guard let bytes = waitForInput(timeout: timeout) else { return end() }
+      guard let bytes = waitForInput(timeout: timeout) else {
+        ending = .endOfInput
+        return 0
+      }
       decoder.append(bytes)
     }
   }
@@ -59,11 +59,6 @@ extension LineEditor {
       resize()
     }
     return nil
-  }
-
-  private func end() -> Int32 {
-    ending = .endOfInput
-    return 0
   }
 
   private var timeout: Int32 {

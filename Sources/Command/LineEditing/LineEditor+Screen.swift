@@ -119,7 +119,7 @@ struct ScreenPosition: Equatable {
   }
 }
 
-/// The size of a terminal, and whether text fits into it.
+/// The size of a terminal.
 package enum ScreenSize {
   /// The size of a descriptor's terminal; 80 columns and 24 rows if unknown.
   package static func of(_ descriptor: Int32) -> (columns: Int, rows: Int) {
@@ -127,28 +127,6 @@ package enum ScreenSize {
     var rows: Int32 = 24
     _ = ceditline_window_size(descriptor, &columns, &rows)
     return (Int(columns), Int(rows))
-  }
-
-  /// Whether text, which ends in a newline, leaves a row of the terminal for the prompt. Reads at
-  /// most the text of one screen.
-  package static func fits(_ text: [UInt8], on descriptor: Int32) -> Bool {
-    let (columns, rows) = of(descriptor)
-    // A screen of the longest characters has fewer bytes.
-    guard text.count <= columns * rows * 16 else { return false }
-    var position = ScreenPosition()
-    var isInSequence = false
-    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
-      if scalar == "\u{1b}" {
-        isInSequence = true
-      } else if isInSequence {
-        // A color ends with its letter.
-        isInSequence = !scalar.properties.isAlphabetic
-      } else {
-        position.advance(over: CollectionOfOne(scalar), columns: columns)
-        if position.row >= rows { return false }
-      }
-    }
-    return true
   }
 }
 
@@ -161,11 +139,10 @@ enum WideText {
 
   /// The text of the characters; invalid ones become U+FFFD.
   static func text(_ characters: some Sequence<wchar_t>) -> String {
-    var text = String.UnicodeScalarView()
-    for character in characters {
-      text.append(Unicode.Scalar(UInt32(truncatingIfNeeded: character)) ?? "\u{fffd}")
+    let scalars = characters.map {
+      Unicode.Scalar(UInt32(truncatingIfNeeded: $0)) ?? "\u{fffd}"
     }
-    return String(text)
+    return String(String.UnicodeScalarView(scalars))
   }
 }
 
@@ -188,12 +165,6 @@ struct EditedLine {
     cursor = min(max(place - start, 0), scalars.count)
   }
 
-  var text: String { Self.text(scalars[...]) }
-  var beforeCursor: String { Self.text(scalars[..<cursor]) }
-
-  private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars)
-    return String(text)
-  }
+  var text: String { String(String.UnicodeScalarView(scalars)) }
+  var beforeCursor: String { String(String.UnicodeScalarView(scalars[..<cursor])) }
 }

@@ -115,14 +115,9 @@ final class LineEditor: LineReader {
   /// libedit requires streams; they are opened on copies, so that closing them affects nothing
   /// else.
   private static func open(input: Int32, output: Int32) -> [ceditline_stream]? {
-    var files: [ceditline_stream] = []
-    for (descriptor, mode) in [(input, "r"), (output, "w")] {
-      guard let copy = Descriptor.copy(of: descriptor) else { break }
-      guard let file = fdopen(copy, mode) else {
-        close(copy)
-        break
-      }
-      files.append(file)
+    let ends: [(descriptor: Int32, mode: String)] = [(input, "r"), (output, "w")]
+    let files = ends.compactMap { end in
+      Descriptor.copy(of: end.descriptor).flatMap { fdopen($0, end.mode) }
     }
     if files.count == 2 { return files }
     for file in files { fclose(file) }

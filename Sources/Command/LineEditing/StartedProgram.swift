@@ -72,27 +72,15 @@ package struct PipedCommand: ~Copyable {
   ///
   /// - Returns: Its exit status; 128 or more if a signal ended it.
   package consuming func finish(writing bytes: [UInt8]) -> Int32 {
-    Self.withoutBrokenPipes { Descriptor.writeAll(bytes, to: input) }
-    close(input)
-    guard let status = ProcessStart.waitForEnd(of: process) else { return 0 }
-    return status & 0x7f == 0 ? status >> 8 & 0xff : 128 + status & 0x7f
-  }
-
-  /// Writes without the signal of a pipe that has no reader.
-  private static func withoutBrokenPipes(_ write: () -> Void) {
+    // A pipe without a reader would end the process; here its signal stays pending on this thread.
     var broken = sigset_t()
     sigemptyset(&broken)
     sigaddset(&broken, SIGPIPE)
-    var before = sigset_t()
-    pthread_sigmask(SIG_BLOCK, &broken, &before)
-    write()
-    var pending = sigset_t()
-    sigpending(&pending)
-    if sigismember(&before, SIGPIPE) == 0, sigismember(&pending, SIGPIPE) == 1 {
-      var number: Int32 = 0
-      sigwait(&broken, &number)
-    }
-    pthread_sigmask(SIG_SETMASK, &before, nil)
+    pthread_sigmask(SIG_BLOCK, &broken, nil)
+    Descriptor.writeAll(bytes, to: input)
+    close(input)
+    guard let status = ProcessStart.waitForEnd(of: process) else { return 0 }
+    return status & 0x7f == 0 ? status >> 8 & 0xff : 128 + status & 0x7f
   }
 }
 

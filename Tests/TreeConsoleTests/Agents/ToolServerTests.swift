@@ -131,14 +131,14 @@ import TextIO
   }
 
   @Test(arguments: [
-    (#"{}"#, "'kind' must be 'up' or 'down'"),
-    (#"{"kind": "left"}"#, "'kind' must be 'up' or 'down'"),
-    (#"{"kind": "up", "to": "x"}"#, "'to' must be a whole number from 0 on"),
+    (#"{}"#, "'count' needs 'kind', 'up' or 'down'"),
+    (#"{"kind": "left"}"#, "'count' needs 'kind', 'up' or 'down'"),
+    (#"{"kind": "up", "to": "x"}"#, "'count' needs 'to', a whole number from 0 on"),
     (
       #"{"kind": "up", "too": 1}"#,
       "'count' takes no 'too'; it takes 'kind', 'to', 'words'"
     ),
-    (#"{"kind": "up", "words": ["x"]}"#, "'words' must be a string"),
+    (#"{"kind": "up", "words": ["x"]}"#, "'count' needs 'words', a string"),
   ])
   func `what a tool does not take is an answer that the model can act on`(
     arguments: String, message: String

@@ -49,8 +49,6 @@ import Testing
   }
 
   @Test(arguments: [
-    (["dump"], "'modeltree print @App --json -o FILE' writes the tree as a dump"),
-    (["save", "tree.json"], "'modeltree print @App --json -o FILE' writes the tree as a dump"),
     (["tree.json"], "put a command first: modeltree print tree.json"),
     (["nothing.json", "MainFlow"], "put a command first: modeltree print nothing.json"),
     (["./my tree"], "put a command first: modeltree print './my tree'"),

@@ -178,15 +178,6 @@ import TreeSnapshot
     #expect(found)
   }
 
-  @Test func `one that is named elsewhere is known, with its former place`() {
-    #expect {
-      try answer(to: "show #5", Self.left)
-    } throws: {
-      "\($0)" == "'#5' is ExamFlow #5, which left the tree and is still alive; it was "
-        + "/App/Main/ExamFlow, created at Main.swift:7; 'leaks' lists such models"
-    }
-  }
-
   private static let held = [
     LeakedModel(
       id: 5, type: "Flow", path: "/App/Flow", source: "Main.swift:7", holder: nil,

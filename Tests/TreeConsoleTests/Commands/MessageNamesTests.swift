@@ -49,7 +49,6 @@ import Testing
 
   @Test(arguments: [
     ("trace error |", ["E.1", "E.007", "E.bond"]), ("trace error 0|", ["007"]),
-    ("find [handles=E.|", ["[handles=E.007]", "[handles=E.1]", "[handles=E.bond]"]),
   ])
   func `is offered where it leads to the message`(line: String, candidates: [String]) throws {
     let completion = try `What completes at the prompt`.complete(line, dump: Self.dump)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where answers go: files, commands of the shell, a pager, a log.
+/// Where answers go: files, and commands of the shell.
 @Suite struct `Places of answers` {
   private static let path = "/AppAuthorizedSession/MainFlow"
 
@@ -93,19 +93,5 @@ import Testing
   @Test func `in a script the sign is a word as any other`() throws {
     let outcome = try TestFolder().modeltree("repl", "tree.json", input: "here '/' | cat\n")
     outcome.expectRefusal("line 1: 2 unexpected arguments: '|', 'cat'; see 'help here'")
-  }
-
-  @Test func `what is longer than the screen goes through the pager`() throws {
-    let pager = ["PAGER": "sed s/^/paged:/"]
-    let repl = try ReplSession(rows: 8, environment: pager)
-    #expect(try repl.run("find Exam*").allSatisfy { !$0.hasPrefix("paged:") })
-    #expect(try repl.run("find **").filter { $0.hasPrefix("paged:#") }.count == 8)
-    try repl.run("set pager off")
-    #expect(try repl.run("find **").allSatisfy { !$0.hasPrefix("paged:") })
-    try repl.run("set pager 'sed s/^/mine:/'")
-    #expect(try repl.run("find **").filter { $0.hasPrefix("mine:#") }.count == 8)
-    // A missing pager is no reason to show nothing.
-    try repl.run("set pager no-such-program")
-    #expect(try repl.run("find **").filter { $0.hasPrefix("#") }.count == 8)
   }
 }

@@ -57,7 +57,7 @@ import TreeSnapshot
 
   @Test(arguments: [
     ("do |", ["pick", "quit"]), ("do pick |", ["Math", "'Fine Arts'"]),
-    ("do pick fi|", ["'Fine Arts'"]),
+    ("do pick Fi|", ["'Fine Arts'"]),
     ("do pick Math |", ["Sets"]), ("do pick --json Math |", ["Sets"]), ("do pick Math Sets |", []),
     ("do quit |", []), ("do other |", []),
   ])
@@ -72,9 +72,8 @@ import TreeSnapshot
     ("journal --message Up|", ["UploadErrors", "UploadErrors.100", "UploadErrors.rejected"]),
     ("history MainFlow --message rej|", ["rejected"]),
     ("journal --what un|", ["uncaught", "unhandled", "unheard", "unregistered"]),
-    ("journal --what raised,han|", ["raised,handled"]), ("at |", ["now", "62", "66"]),
-    ("print --at 6|", ["62", "66"]), ("journal --since 1|", []),
-    ("history ExamT|", ["ExamTopicPickerModel"]),
+    ("journal --what raised,han|", ["raised,handled"]), ("at |", ["now"]),
+    ("journal --since 1|", []), ("history ExamT|", ["ExamTopicPickerModel"]),
     ("show ExamT|", []), ("trace error rej|", ["rejected"]),
     ("trace error UploadErrors.|", ["UploadErrors.100", "UploadErrors.rejected"]),
   ])
@@ -85,7 +84,7 @@ import TreeSnapshot
   }
 
   @Test(arguments: [
-    ("snapshot |", ["start", "'later on'"]), ("snapshot st|", ["start"]), ("diff sta|", ["start"]),
+    ("diff sta|", ["start"]),
     ("diff start l|", ["'later on'"]), ("render --diff st|", ["start"]), ("diff start x y|", []),
   ])
   func `names of remembered trees`(line: String, candidates: [String]) throws {
@@ -126,8 +125,7 @@ import TreeSnapshot
     ("trace error badToken --from ExamT|", ["ExamTopicPickerModel"]),
     ("trace --from ExamT|", ["ExamTopicPickerModel"]), ("render Ma|", ["MainFlow"]),
     ("render --from Ma|", ["MainFlow"]), ("render --trace error badToken Ma|", []),
-    ("print MainFlow |", []), ("show main|", ["MainFlow"]), ("show mAINf|", ["MainFlow"]),
-    ("show /appAUTH|", ["/AppAuthorizedSession/"]), ("show 'Exam|", exams), ("show \"Exam|", exams),
+    ("print MainFlow |", []), ("show main|", []), ("show 'Exam|", exams), ("show \"Exam|", exams),
     // paths, one level at a time
     ("show /|", ["/AppAuthorizedSession/"]), ("show /App|", ["/AppAuthorizedSession/"]),
     ("show /AppAuthorizedSession/|", ["\(flow)/"]),
@@ -138,9 +136,6 @@ import TreeSnapshot
     ("printSessionTree --here \(flow)/E|", ["\(flow)/ExamCreationFlow/"]), ("show /Nobody/|", []),
     ("show MainFlow/Exam|", ["MainFlow/ExamCreationFlow/"]),
     ("show \(flow)/ExamCreationFlow/ExamT|", ["\(flow)/ExamCreationFlow/ExamTopicPickerModel"]),
-    // ids
-    ("show #|", (1...8).map { "#\($0)" }), ("show '#4|", ["#4"]), ("show #9|", []),
-    ("trace error 101 --from #8|", ["#8"]),
     // kinds, and messages of that kind
     ("trace |", ["error", "bubble", "event"]), ("raise e|", ["error", "event"]),
     ("trace --from MainFlow b|", ["bubble"]), ("render --trace |", ["error", "bubble", "event"]),
@@ -167,32 +162,11 @@ import TreeSnapshot
       "what-if |", ["remove", "move", "register", "unregister", "show", "reset"]
     ),
     ("what-if re|", ["remove", "register", "reset"]), ("what-if remove Side|", ["SideMenuModel"]),
-    ("what-if remove SideMenuModel |", []), ("what-if show |", []),
-    ("what-if move Side|", ["SideMenuModel"]), ("what-if move SideMenuModel |", ["under"]),
+    ("what-if move Side|", ["SideMenuModel"]),
     ("what-if move SideMenuModel under Exam|", exams),
     ("what-if register |", ["error", "bubble", "event"]),
     ("what-if register bubble |", ["MainFlow.ShowSideMenu"]),
-    ("what-if unregister bubble ShowSideMenu |", ["at"]),
     ("what-if register bubble ShowSideMenu at Ma|", ["MainFlow"]),
-    // tests of selectors, and their values
-    (
-      "find [|",
-      [
-        "[session]", "[leaf]", "[work]", "[label=", "[handles=", "[service=",
-        "[representation=", "[state=", "[source=",
-      ]
-    ),
-    ("find MainFlow[l|", ["MainFlow[leaf]", "MainFlow[label="]),
-    ("find **/[service=|", ["'**/[service=APIClient]'", "'**/[service=Store]'"]),
-    ("find [label=|", ["[label=main]"]),
-    (
-      "find [handles=Net|",
-      [
-        "[handles=NetworkErrors]", "[handles=NetworkErrors.100]", "[handles=NetworkErrors.101]",
-        "[handles=NetworkErrors.badResponse]", "[handles=NetworkErrors.badToken]",
-      ]
-    ),
-    ("find [nothing=|", []), ("find Cell[2]|", []),
     // formats and rules
     ("render --format |", ["dot", "svg", "png", "pdf", "mermaid"]),
     ("render --format p|", ["png", "pdf"]),

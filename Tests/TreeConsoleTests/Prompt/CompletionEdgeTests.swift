@@ -36,7 +36,7 @@ import TextIO
   }
 
   @Test(arguments: [
-    "tra|", "show Main|", "print --dep|", "trace error badT|", "show '#4|",
+    "tra|", "show Main|", "print --dep|", "trace error badT|",
     "show /AppAuthorizedSession/MainFlow/Side|",
   ])
   func `a space follows what is complete`(line: String) throws {

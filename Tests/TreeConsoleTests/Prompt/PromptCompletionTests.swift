@@ -4,7 +4,7 @@ import Testing
 /// Tab, at the prompt of the built command.
 @Suite struct `Completion at the prompt` {
   @Test(arguments: [
-    ("pri\t", "print"), ("print --dep\t", "print --depth "), ("show #4\t", "show #4 "),
+    ("pri\t", "print"), ("print --dep\t", "print --depth "),
     (
       "show /AppAuthorizedSession/MainFlow/S\t",
       "show /AppAuthorizedSession/MainFlow/SideMenuModel "

@@ -34,7 +34,7 @@ import Testing
     ),
     ("wiat", "'wiat' isn't a command; did you mean 'wait'?"),
     ("s", "'s' could be selectors, set, show, snapshot, source, specs; type more of one"),
-    ("set pagr off", "'pagr' isn't a setting; did you mean 'pager'?"),
+    ("set colr off", "'colr' isn't a setting; did you mean 'color'?"),
     ("set color maybe", "write it as: set color on, or off"),
     ("set limit 0", "write it as: set limit NUMBER, all, or off"),
     ("alias e", "write it as: alias WORD COMMAND …, or alias --remove WORD"),
@@ -103,26 +103,9 @@ import Testing
     #expect(failing.status == 2)
   }
 
-  @Test func `where nothing matches exactly case does not count`() throws {
-    let note: (String) -> String = {
-      "modeltree: note: no model matches '\($0)' exactly; this is the answer without regard to case\n"
-    }
-    let folder = try TestFolder()
-    try folder.modeltree("find", "tree.json", "mainflow/side*[LEAF]").expectRefusal(
-      "selector 'mainflow/side*[LEAF]': unknown test '[LEAF]'; there are [session], [leaf], [work], "
-        + "[2], [label=…], [handles=…], [service=…], [representation=…], [state=…] and [source=…]")
-    try folder.modeltree("find", "tree.json", "mainflow/side*").expect(
-      output: "#4  \(Self.path)/SideMenuModel\n", errors: note("mainflow/side*"))
-    try folder.modeltree("find", "tree.json", "[label=MAIN]").expect(
-      output: "#2  \(Self.path)\n", errors: note("[label=MAIN]"))
-    let trace = try folder.modeltree(
-      "trace", "tree.json", "error", "101", "--from", "sidemenumodel")
-    #expect(trace.status == 0)
-    #expect(trace.errors == note("sidemenumodel"))
-    try folder.modeltree("show", "tree.json", "exam*model").expectRefusal(
-      "'exam*model' matches 3 models: \(Self.path)/ExamCreationFlow/ExamSubjectPickerModel (#6), "
-        + "\(Self.path)/ExamCreationFlow/ExamTopicPickerModel (#7), "
-        + "\(Self.path)/ExamCreationFlow/ExamOptionsPickerModel (#8); name one of them")
+  @Test func `a name in another case is near`() throws {
+    try TestFolder().modeltree("find", "tree.json", "mainflow").expectRefusal(
+      "no model matches 'mainflow'; did you mean 'MainFlow'?")
   }
 
   @Test func `help lists the commands in groups, no wider than a terminal`() throws {

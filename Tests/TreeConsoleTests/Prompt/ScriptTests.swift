@@ -53,8 +53,10 @@ import Testing
       "leave 'modeltree' out: the prompt's commands are the same"
     ),
     ("repl", 1, "'repl' isn't a command; 'help' lists the commands"),
-    ("print --all > tree.txt", 1, "write it as: print --all -o tree.txt"),
-    ("dump", 1, "'dump' isn't a command; 'print --json -o FILE' writes the tree as a dump"),
+    (
+      "print --all > tree.txt", 1,
+      "'>' isn't understood here; '-o FILE' writes the answer to a file"
+    ),
     (
       "tree.json", 1,
       "'tree.json' isn't a command; put a command first: modeltree print tree.json"

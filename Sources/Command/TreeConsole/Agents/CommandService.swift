@@ -61,7 +61,7 @@ package struct CommandService {
     let answer = answer { view in
       positions = try view.looking(at: moment.map(MomentWord.init(rawValue:)), needs: nil) {
         let words = (text.map { ["--text=\($0)"] } ?? []) + (selector.map { ["--", $0] } ?? [])
-        return try Find.parse(words).matches(in: $0.state().snapshot, noting: $0.output)
+        return try Find.parse(words).matches(in: $0.state().snapshot)
       }
       return .nothing
     }

@@ -72,7 +72,7 @@ extension Tool {
       let value = json[parameter.name] ?? .null
       arguments[parameter.name] = parameter.kind.word(value)
       if arguments[parameter.name] == nil, parameter.isRequired || value != .null {
-        throw ConsoleError("'\(parameter.name)' must be \(parameter.kind.words.people)")
+        throw ConsoleError("'\(name)' needs '\(parameter.name)', \(parameter.kind.words.people)")
       }
     }
     return arguments

@@ -113,24 +113,10 @@ extension [SafeText] {
 }
 
 /// A moment on the command line. It is parsed on use, so that an error has its own message.
-struct MomentWord: Hashable, TargetValue {
+struct MomentWord: Hashable, RawRepresentable, ExpressibleByArgument {
   var rawValue: String
 
   static var defaultCompletionKind: CompletionKind { .list([]) }
-
-  /// How many moments are offered.
-  private static let offered = 20
-
-  /// The last records of messages that no model took, and the last record.
-  static func candidates(for word: String, after words: [String], in view: View) -> [String] {
-    guard let look = try? view.journal() else { return [] }
-    var numbers: [Int] = []
-    look.contents.forEachRecord(of: [.uncaught, .unhandled, .unheard]) { record in
-      numbers.append(record.raise ?? record.number)
-      return true
-    }
-    return (numbers.suffix(offered) + [look.lastRecord]).map(String.init)
-  }
 
   /// The number of the record that the moment names.
   ///
@@ -183,14 +169,11 @@ extension View {
     let look = try journal()
     let number = try moment.number(in: look)
     // The past can be queried even without a tree.
-    let replayed = Swift.Result { try look.state(at: number, name: target.name) }
+    let state = Swift.Result { try look.state(at: number, name: target.name) }
     let outer = past
-    past = (number, replayed.map(\.state))
+    past = (number, state)
     defer { past = outer }
     try require(needs)
-    let result = try body(&self)
-    // Records have no labels and states.
-    if isShell, needs != .journal, let words = (try? replayed.get())?.note { note(words) }
-    return result
+    return try body(&self)
   }
 }

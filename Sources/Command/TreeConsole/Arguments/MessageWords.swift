@@ -146,7 +146,7 @@ extension Snapshot {
 extension View {
   /// The position of a message's raiser: the selector's match, or a prompt's current model.
   mutating func raiser(_ selector: ModelSelector?, in state: TreeState) throws -> Int {
-    if let selector { return try selector.node(in: state.snapshot, noting: output) }
+    if let selector { return try selector.node(in: state.snapshot) }
     if !isShell { return currentNode(in: state) }
     throw ConsoleError("say which model raises it: --from SELECTOR")
   }

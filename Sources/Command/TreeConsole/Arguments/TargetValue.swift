@@ -45,15 +45,6 @@ struct ServiceName: TargetValue {
   }
 }
 
-/// The name of a remembered tree.
-struct RememberedName: TargetValue {
-  var rawValue: String
-
-  static func candidates(for word: String, after words: [String], in view: View) -> [String] {
-    view.prompt.remembered.map(\.name)
-  }
-}
-
 /// A tree to compare with: a remembered name, a file, or a running app.
 struct TreeName: TargetValue, NamesFiles {
   static let defaultCompletionKind = CompletionKind.file()
@@ -101,15 +92,9 @@ struct ChangeWord: TargetValue {
   var rawValue: String
 
   static func candidates(for word: String, after words: [String], in view: View) -> [String] {
-    switch (words.first, words.count) {
-    case ("remove", 1), ("move", 1), ("move", 3), ("register", 4), ("unregister", 4):
-      ModelSelector.candidates(for: word, after: [], in: view)
-    case ("move", 2): ["under"]
-    case ("register", 1...2), ("unregister", 1...2):
-      MessageWord.candidates(for: word, after: Array(words.dropFirst()), in: view)
-    case ("register", 3), ("unregister", 3): ["at"]
-    default: []
-    }
+    ["register", "unregister"].contains(words.first) && words.count < 3
+      ? MessageWord.candidates(for: word, after: Array(words.dropFirst()), in: view)
+      : ModelSelector.candidates(for: word, after: [], in: view)
   }
 }
 

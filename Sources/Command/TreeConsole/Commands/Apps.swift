@@ -68,9 +68,7 @@ struct Attach: Question {
     guard let name = app.map({ AppName(word: $0.rawValue) }) ?? view.target.appName else {
       throw ConsoleError.misuse(usage: "attach @NAME")
     }
-    view.attach(
-      to: try RemoteTarget(
-        name, view.output.attendant, journalBytes: RemoteTarget.promptJournalBytes))
+    view.attach(to: try RemoteTarget(name, view.output.attendant))
     return view.greeting()
   }
 }

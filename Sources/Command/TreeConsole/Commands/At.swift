@@ -36,8 +36,7 @@ struct ChosenMoment: TargetValue {
   var rawValue: String
 
   static func candidates(for word: String, after words: [String], in view: View) -> [String] {
-    if !words.isEmpty { return [] }
-    return ["now"] + MomentWord.candidates(for: word, after: words, in: view)
+    words.isEmpty ? ["now"] : []
   }
 }
 
@@ -77,13 +76,7 @@ extension View {
 
   /// Goes to a moment, and shows its record.
   fileprivate mutating func move(to number: Int, in look: JournalLook) throws -> Answer {
-    let replayed = try look.state(at: number, name: target.name)
-    past = (number, .success(replayed.state))
-    // Said once, and not at each step.
-    if let note = replayed.note, prompt.notedDescriptions != note {
-      prompt.notedDescriptions = note
-      self.note(note)
-    }
+    past = (number, .success(try look.state(at: number, name: target.name)))
     return Answer { text in
       if let record = look.contents[number] {
         var words = RecordWords(contents: look.contents, types: JournalTypes(of: look.contents))

@@ -121,7 +121,7 @@ extension View {
     let look = try journal()
     let last = look.lastMoment ?? look.lastRecord
     func tree(_ number: Int) throws -> ComparedTree {
-      let state = try look.state(at: number, name: name).state
+      let state = try look.state(at: number, name: name)
       return ComparedTree(name: "moment \(number)", snapshot: state.snapshot, tree: state.tree)
     }
     return (try tree(self.moment ?? last), try tree(moment?.number(in: look) ?? last))

@@ -150,7 +150,7 @@ struct Pass: FormattedQuestion {
     }
     let step = try StepReport(in: view, limits) {
       if view.target.capabilities.contains(.exploring) {
-        try view.target.pass(time)
+        try view.target.tell([.clock(holdsAnswers: nil), .pass(time)])
       } else {
         try view.pause(for: .nanoseconds(time))
       }
@@ -174,7 +174,7 @@ struct Hold: Question {
   static let needs: Capability? = .exploring
 
   func answer(_ view: inout View) throws -> Answer {
-    try view.target.holdAnswers()
+    try view.target.tell([.clock(holdsAnswers: true)])
     return .nothing
   }
 }
@@ -202,7 +202,7 @@ struct TakeAnswer: FormattedQuestion {
 
   func answer(_ view: inout View) throws -> Answer {
     let step = try StepReport(in: view, limits) {
-      try view.target.takeAnswer(at: place ?? 1, failing: error)
+      try view.target.tell([.answer(place ?? 1, failing: error)])
     }
     return Answer {
       .object { step.write(to: &$0) }

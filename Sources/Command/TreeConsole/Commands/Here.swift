@@ -17,7 +17,7 @@ struct Here: FormattedQuestion {
   func answer(_ view: inout View) throws -> Answer {
     let state = try view.state()
     let position =
-      try selector?.node(in: state.snapshot, noting: view.output) ?? view.currentNode(in: state)
+      try selector?.node(in: state.snapshot) ?? view.currentNode(in: state)
     return view.go(to: position, in: state)
   }
 }
@@ -74,7 +74,7 @@ struct Down: FormattedQuestion {
     if let place = child.flatMap({ Int($0.rawValue) }) {
       matches = children.indices.contains(place - 1) ? [children[place - 1]] : []
     } else if let child {
-      matches = try child.matches(in: snapshot, noting: view.output)
+      matches = try child.matches(in: snapshot)
         .filter { snapshot.columns.parents[$0] == here }
     }
     guard matches.count == 1 else {

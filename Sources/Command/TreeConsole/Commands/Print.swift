@@ -64,8 +64,8 @@ struct TreeDetails: ParsableArguments {
     try checkDepth(depth)
     let state = try view.state()
     let snapshot = state.snapshot
-    let root = try selector?.node(in: snapshot, noting: view.output) ?? 0
-    var marked = try here?.node(in: snapshot, noting: view.output)
+    let root = try selector?.node(in: snapshot) ?? 0
+    var marked = try here?.node(in: snapshot)
     if marked == nil, view.prompt.here != nil { marked = view.currentNode(in: state) }
     let style = PrintStyle(
       ascii: ascii, color: output.isColored(view), depth: depth, detailsBelow: detailsBelow,
@@ -75,7 +75,7 @@ struct TreeDetails: ParsableArguments {
         snapshot.part(from: root, depth: depth).writeDump(.oneLine, to: &sink)
         sink.write(byte: UInt8(ascii: "\n"))
       },
-      body: .bytes(.text, folds: true) { [marked] sink in
+      body: .bytes(.text) { [marked] sink in
         snapshot.print(
           from: root, options: marked == nil ? options : [options, .youAreHere], here: marked,
           style: style
@@ -87,7 +87,7 @@ struct TreeDetails: ParsableArguments {
 /// Prints the tree.
 struct Print: FormattedQuestion {
   static let commandName = "print"
-  static let abstract = "Print the tree, or a subtree, as text."
+  static let abstract = "Print the tree, or a subtree."
   static let explanation: String? = """
     Marks: (R) the screen object that shows a model; (E), (B) and (Err) the global events, bubbles \
     and errors that it is registered for; (S) the services of a session; {…} its state; (W) \
@@ -119,7 +119,7 @@ struct Print: FormattedQuestion {
     if output.json || tree.ascii || tree.depth != nil {
       throw ConsoleError("--as-spec writes a whole spec; leave --json, --ascii and --depth out")
     }
-    let root = try tree.selector?.node(in: snapshot, noting: view.output) ?? 0
+    let root = try tree.selector?.node(in: snapshot) ?? 0
     let part = snapshot.part(from: root)
     let writer: SpecWriter
     do { writer = try SpecWriter(part, includesState: tree.state || tree.all) } catch {

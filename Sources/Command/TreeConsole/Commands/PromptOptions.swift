@@ -54,7 +54,7 @@ struct SetOption: FormattedQuestion {
   static let abstract = "Change a setting for the following lines; 'set' alone lists them."
   static let explanation: String? = PromptSettings.Name.allCases
     .map { "\($0.rawValue): \($0.help)" }.joined(separator: "\n")
-  static let examples = ["", "limit 20", "pager off"]
+  static let examples = ["", "limit 20", "color off"]
 
   @Argument(
     help: "The setting.", completion: .list(PromptSettings.Name.allCases.map(\.rawValue)))
@@ -97,12 +97,12 @@ struct Remember: FormattedQuestion {
   static let examples = ["", "start"]
 
   @Argument(help: "The name.")
-  var name: RememberedName?
+  var name: String?
 
   @OptionGroup var output: OutputOptions
 
   func answer(_ view: inout View) throws -> Answer {
-    guard let name = name?.rawValue else {
+    guard let name else {
       let trees = view.prompt.remembered.map { ($0.name, $0.state.snapshot.count) }
       return Answer {
         .array(of: trees) { tree, json in Self.write(tree.0, tree.1, to: &json) }

@@ -159,7 +159,7 @@ struct Render: Question {
   }
 
   private func root(in snapshot: Snapshot, _ view: View) throws -> Int {
-    try selector?.node(in: snapshot, noting: view.output) ?? 0
+    try selector?.node(in: snapshot) ?? 0
   }
 
   private func route(in state: TreeState, _ view: inout View) throws -> Route? {

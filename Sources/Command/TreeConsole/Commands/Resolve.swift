@@ -30,7 +30,7 @@ struct Resolve: FormattedQuestion {
       throw ConsoleError("say which model asks for it: --from SELECTOR")
     }
     let asker =
-      try asker?.node(in: snapshot, noting: view.output) ?? view.currentNode(in: state)
+      try asker?.node(in: snapshot) ?? view.currentNode(in: state)
     let service = service.rawValue
     let services = snapshot.knownServices
     if !services.contains(service) {

@@ -65,7 +65,7 @@ struct Routes: FormattedQuestion {
     below selector: ModelSelector, in snapshot: Snapshot, _ view: View
   ) throws -> [Int] {
     var models: [Int] = []
-    for top in try selector.matches(in: snapshot, noting: view.output)
+    for top in try selector.matches(in: snapshot)
     where top > models.last ?? -1 {
       models += snapshot[top].subtree
     }

@@ -21,7 +21,7 @@ struct Show: FormattedQuestion {
     let snapshot = state.snapshot
     let position: Int
     if let selector {
-      position = try selector.node(in: snapshot, noting: view.output)
+      position = try selector.node(in: snapshot)
     } else if !view.isShell {
       position = view.currentNode(in: state)
     } else {
@@ -134,7 +134,7 @@ struct Find: FormattedQuestion {
   func answer(_ view: inout View) throws -> Answer {
     let state = try view.state()
     let snapshot = state.snapshot
-    let matches = try matches(in: snapshot, noting: view.output)
+    let matches = try matches(in: snapshot)
     if list.count { return .count(matches.count) }
     let limit = list.limits.number(view)
     let shown = matches.prefix(list.limits.numberInJSON)
@@ -158,11 +158,11 @@ struct Find: FormattedQuestion {
   /// The positions of the models, in document order.
   ///
   /// - Throws: `ConsoleError` if there are none, or an error of the selector.
-  func matches(in snapshot: Snapshot, noting output: ConsoleOutput) throws -> [Int] {
-    guard let text else { return try selector?.matches(in: snapshot, noting: output) ?? [] }
+  func matches(in snapshot: Snapshot) throws -> [Int] {
+    guard let text else { return try selector?.matches(in: snapshot) ?? [] }
     var positions = snapshot.positions(containing: text)
     if let selector {
-      let chosen = Set(try selector.matches(in: snapshot, noting: output))
+      let chosen = Set(try selector.matches(in: snapshot))
       positions.removeAll { !chosen.contains($0) }
     }
     if positions.isEmpty { throw ConsoleError("no model contains '\(text)'") }

@@ -44,9 +44,8 @@ struct WhatIf: FormattedQuestion {
     default:
       let words = ([verb] + arguments).joined(separator: " ")
       let isFirst = !view.isCopy
-      let output = view.output
       try view.edits.add(words, to: view.original()) {
-        try Self.edited($0, verb, arguments, noting: output)
+        try Self.edited($0, verb, arguments)
       }
       if isFirst, view.kind == .copy {
         view.note("note: answers are for a copy now; \(Capability.handlers.remedy(.copy))")
@@ -78,10 +77,10 @@ struct WhatIf: FormattedQuestion {
 
   /// A changed copy of a tree.
   private static func edited(
-    _ snapshot: Snapshot, _ verb: String, _ words: [String], noting output: ConsoleOutput
+    _ snapshot: Snapshot, _ verb: String, _ words: [String]
   ) throws -> Snapshot {
     func node(_ selector: String) throws -> Int {
-      try ModelSelector(rawValue: selector).node(in: snapshot, noting: output)
+      try ModelSelector(rawValue: selector).node(in: snapshot)
     }
     switch (verb, words.count) {
     case ("remove", 1): return try snapshot.removing(node(words[0]))

@@ -8,7 +8,7 @@ import TreeSnapshot
 /// Lists everything that is wrong, in one answer.
 struct Problems: FormattedQuestion {
   static let commandName = "problems"
-  static let abstract = "List problems, worst first, each with a command to run next."
+  static let abstract = "List problems, worst first, each with what to ask next."
   static let explanation: String? = """
     From a journal: uncaught errors, unhandled bubbles, unheard events, handlers that never returned or \
     took more than 16 ms, and messages that raised each other in a circle. From a running app: models \

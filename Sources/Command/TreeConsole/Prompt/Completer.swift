@@ -12,7 +12,9 @@ struct Completer {
     guard let word = words.last else { return .none }
     let slot = slot(for: word.text, after: words.dropLast().map(\.text))
     let typed = String(word.text.dropFirst(slot.start.count))
-    let fitting = fitting(slot, typed)
+    var seen: Set<String> = []
+    let fitting = candidates(slot.values, for: typed, after: slot.words)
+      .filter { $0.hasPrefix(typed) && seen.insert($0).inserted }
     // An unquoted `~/` means the home folder, and stays outside of quotes.
     let home = slot.start.isEmpty && line.utf8.dropFirst(word.start).starts(with: "~/".utf8)
     return Completion(
@@ -26,17 +28,6 @@ struct Completer {
         return Completion.Candidate(text: quoted, display: SafeText(text))
       },
       suffix: suffix(behind: fitting, slot.values))
-  }
-
-  /// The candidates that begin with the typed text; if none of those from the tree does, ignoring
-  /// case.
-  private func fitting(_ slot: Slot, _ typed: String) -> [String] {
-    var seen: Set<String> = []
-    let all = candidates(slot.values, for: typed, after: slot.words)
-    let fitting = all.filter { $0.hasPrefix(typed) && seen.insert($0).inserted }
-    guard fitting.isEmpty, case .inView = slot.values else { return fitting }
-    let lower = typed.lowercased()
-    return all.filter { $0.lowercased().hasPrefix(lower) && seen.insert($0).inserted }
   }
 
   /// The text after a completed word: nothing if it may continue, such as a folder, a model's path,

@@ -41,7 +41,9 @@ enum Interpreter {
       throw ConsoleError(
         "'\(word)' isn't a command; 'show \(ShellWords.quote(word))' shows that model")
     }
-    if let usage = withOutputOption(written) { throw ConsoleError.misuse(usage: usage) }
+    if written.contains(where: { $0.plainCount > 0 && $0.word.text.hasPrefix(">") }) {
+      throw ConsoleError("'>' isn't understood here; '-o FILE' writes the answer to a file")
+    }
     let words = try expandingAliases(written, view)
     var arguments = words.map(\.expanded)[...]
     guard let typed = arguments.popFirst() else { return .nothing }
@@ -83,17 +85,6 @@ enum Interpreter {
     }
   }
 
-  /// Replaces a shell's `> FILE` with `-o FILE`; nil if the line has none.
-  private static func withOutputOption(_ words: [ShellWords.WrittenWord]) -> String? {
-    let sign = words.firstIndex { $0.plainCount > 0 && $0.word.text.hasPrefix(">") }
-    guard let place = sign else { return nil }
-    let name = words[place].word.text.drop { $0 == ">" }
-    let next = words.dropFirst(place + 1).first?.word.text
-    let file = name.isEmpty ? next ?? "FILE" : String(name)
-    let command = words[..<place].map { ShellWords.quote($0.word.text) }
-    return (command + ["-o", ShellWords.quote(file)]).joined(separator: " ")
-  }
-
   /// Replaces a leading alias with its line, repeatedly. No alias is expanded twice, so that an
   /// alias may add options to the command of the same name.
   private static func expandingAliases(
@@ -110,22 +101,14 @@ enum Interpreter {
 
   /// The command that a word names, by its name or an unambiguous prefix.
   private static func command(_ word: String, _ view: View) throws -> String {
-    if let name = PromptCommands.abbreviations[word] { return name }
     let names = PromptCommands.names
     let matches = names.contains(word) || word.isEmpty ? [] : names.filter { $0.hasPrefix(word) }
     // `pri` means `print`, and not `printSessionTree`.
-    if let name = matches.min(by: { $0.count < $1.count }),
-      matches.allSatisfy({ $0.hasPrefix(name) })
-    {
-      return name
-    }
-    // Two names of one command aren't ambiguous.
-    let commands = Set(matches.map { PromptCommands.command(named: $0)?._commandName ?? $0 })
-    if commands.count > 1 {
+    if let name = matches.min(by: { $0.count < $1.count }) {
+      if matches.allSatisfy({ $0.hasPrefix(name) }) { return name }
       let list = matches.sorted().joined(separator: ", ")
       throw ConsoleError("'\(word)' could be \(list); type more of one")
     }
-    if let name = matches.first { return name }
     try CommandName.check([word], among: names + view.prompt.aliases.keys.sorted())
     return word
   }
@@ -165,14 +148,13 @@ struct Source: FormattedQuestion {
       try view.output.run.interruption.check()
       view.prompt.sources.append(file)
       let place: SafeText = "\(file):\(index + 1)"
-      func placed(_ error: any Error) -> any Error {
-        error is Interrupted ? error : ConsoleError("\(place): \(error)")
-      }
       do {
-        return try Interpreter.answer(ShellWords.line(line, isFirst: index == 0), in: &view)
-          .mappingErrors(placed)
+        var answer = try Interpreter.answer(ShellWords.line(line, isFirst: index == 0), in: &view)
+        // Of files within each other, the innermost is named.
+        if answer.parts == nil { answer.failure = answer.failure.map { "\(place): \($0)" } }
+        return answer
       } catch {
-        throw placed(error)
+        throw error is Interrupted ? error : ConsoleError("\(place): \(error)")
       }
     }
   }
@@ -223,14 +205,13 @@ struct Watch: Question {
           answer = try view.collect(asked)
         } catch let error where !isFirst && (error is SelectionError || error is ConsoleError) {
           // What the command is about has left the tree, and may come again.
-          isText = true
-          answer = Array("\(command.contains("--count") ? "0" : "\(error)")\n".utf8)
+          (isText, answer) = (true, Array("\(error)\n".utf8))
         }
         if answer == last { continue }
         last = answer
         let seconds = Int(start.duration(to: .now).components.seconds)
         return Answer(
-          body: .bytes(isText ? .text : .verbatim, folds: isText) { sink in
+          body: .bytes(isText ? .text : .verbatim) { sink in
             if !isFirst {
               sink.write(("after \(counted(seconds, "second")):\n" as SafeText).string)
             }

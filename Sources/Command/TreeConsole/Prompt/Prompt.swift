@@ -44,9 +44,6 @@ final class Prompt {
     editor.holdInterrupts()
     perform { try $0.show($0.greeting()) }
     warnOfHistory()
-    if let file = Self.startFile, FileNames.exists(file) {
-      perform { try Self.run("source \(ShellWords.quote(file))", in: &$0) }
-    }
     while !present.view.prompt.isFinished {
       switch editor.readLine(prompt: prompt) {
       case .interrupted:
@@ -61,17 +58,6 @@ final class Prompt {
       }
     }
     return .done
-  }
-
-  /// The file of commands to run first: `$XDG_CONFIG_HOME/modeltree/prompt`, or
-  /// `~/.config/modeltree/prompt`; nil without a home folder.
-  private static var startFile: String? {
-    // The XDG specification ignores relative paths.
-    if let folder = Environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
-      return "\(folder)/modeltree/prompt"
-    }
-    guard let home = Environment["HOME"], !home.isEmpty else { return nil }
-    return "\(home)/.config/modeltree/prompt"
   }
 
   /// Runs work on its own thread, and continues with the resulting view. If Ctrl-C stops the work,
@@ -140,25 +126,13 @@ final class Prompt {
 
 // Typed lines.
 extension Prompt {
-  /// Runs a line, whose answer may be piped to a command or a pager.
+  /// Runs a line, whose answer may be piped to a command.
   private static func run(_ line: String, in view: inout View) throws {
     if Interpreter.isComment(line) { return }
     if let (line, command) = ShellWords.pipe(in: line) {
       return try run(line, into: command, in: &view)
     }
-    let output = view.output
-    let answer = try Interpreter.answer(line, in: &view)
-    guard let pager = view.prompt.settings.pager, answer.parts == nil, answer.options.file == nil
-    else { return try view.show(answer) }
-    let bytes = output.rendered(answer)
-    if output.fits(bytes) {
-      try output.send(bytes)
-    } else {
-      // The statuses with which a shell reports that a command doesn't exist or can't run.
-      let status = try output.pipe(bytes, into: pager)
-      if status == nil || status == 126 || status == 127 { try output.send(bytes) }
-    }
-    if let failure = answer.failure { throw ConsoleError(failure) }
+    try view.show(Interpreter.answer(line, in: &view))
   }
 
   /// The status of a shell command that Ctrl-C ended.
@@ -206,13 +180,10 @@ package struct Repl {
   package func run(commands: [String] = []) -> ExitStatus {
     if !commands.isEmpty { return run(commands, unit: commands.count == 1 ? nil : "command") }
     guard Descriptor.isTerminal(Descriptor.input), Descriptor.isTerminal(Descriptor.output) else {
-      var lines = ByteLines(descriptor: Descriptor.input)
-      let script = AnyIterator {
-        lines.next().flatMap { line -> String? in
-          if case .bytes(let line) = line { String(decoding: line, as: UTF8.self) } else { nil }
-        }
+      let lines = ByteLines(descriptor: Descriptor.input).lazy.map { line in
+        if case .bytes(let line) = line { String(decoding: line, as: UTF8.self) } else { "" }
       }
-      return run(script, unit: "line")
+      return run(lines, unit: "line")
     }
     // A live app prints while the prompt waits; its output appears above the line.
     let appOutput = target.kind == .live ? AppOutput.start() : nil

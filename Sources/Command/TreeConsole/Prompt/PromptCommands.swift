@@ -30,9 +30,6 @@ enum PromptCommands {
 
   private static let commands = groups.flatMap(\.commands)
 
-  /// Prefixes of several commands that mean one of them, as people are used to.
-  static let abbreviations = ["p": "print"]
-
   /// The possible first words of a line.
   static var names: [String] { commands.flatMap(names) + ["help"] }
 
@@ -61,9 +58,8 @@ enum PromptCommands {
       Any unambiguous prefix of a command's name works. Tab completes commands,
       options, names and messages; 'help selectors' explains how models are named,
       'help specs' how specs are written. At a terminal '| COMMAND' pipes an answer
-      into a command of the shell, and Ctrl-C stops a command. In the pager, which
-      shows answers longer than the screen, 'q' returns to the prompt. A line that
-      begins with '# ' is a comment.
+      into a command of the shell, such as 'less -R', and Ctrl-C stops a command. A
+      line that begins with '# ' is a comment.
 
       USAGE: <command> …
 
@@ -94,17 +90,13 @@ enum CommandName {
     _ name: String, among names: [String], calledAs call: String = ""
   ) -> ConsoleError {
     let advice =
-      remedy(for: name, calledAs: call)
+      remedy(for: name)
       ?? names.hint(for: name, otherwise: "'\(call)help' lists the commands")
     return ConsoleError("'\(name)' isn't a command; \(advice)")
   }
 
-  /// The intended command for another tool's word, or for a target alone.
-  private static func remedy(for word: String, calledAs call: String) -> SafeText? {
-    if ["dump", "save"].contains(word) {
-      let target = call.isEmpty ? "" : "@App "
-      return "'\(call)print \(target)--json -o FILE' writes the tree as a dump"
-    }
+  /// The intended command for a target alone.
+  private static func remedy(for word: String) -> SafeText? {
     let isTarget =
       word.hasPrefix("@") || [".json", ".journal"].contains(where: word.hasSuffix)
       || word.contains(where: { $0 == "/" || $0 == "." }) && FileNames.isFile(word)

@@ -70,52 +70,36 @@ struct JournalSubject {
   private func severalModels(
     _ name: String, _ living: [JournalNode], _ departed: [JournalNode]
   ) -> ConsoleError {
-    let groups: [(nodes: ArraySlice<JournalNode>, what: SafeText)] = [
-      (living.prefix(Self.shown), "in the tree"), (departed.suffix(Self.shown), "not in it"),
-    ]
-    let lists = groups.filter { !$0.nodes.isEmpty }.map { nodes, what -> SafeText in
-      nodes.map(words.name).joined(separator: ", ") + " (\(what))"
-    }
-    let count = living.count + departed.count
-    let more = count - groups.reduce(0) { $0 + $1.nodes.count }
+    let names: [SafeText] =
+      living.map(words.name) + departed.reversed().map { "\(words.name($0)) (not in the tree)" }
+    let more: SafeText = names.count > Self.shown ? " and \(names.count - Self.shown) more" : ""
     return ConsoleError(
-      "'\(name)' matches \(count) models: \(lists.joined(separator: ", "))"
-        + (more > 0 ? " and \(more) more" : "") + "; name one by its id")
+      "'\(name)' matches \(names.count) models: "
+        + names.prefix(Self.shown).joined(separator: ", ") + more + "; name one by its id")
   }
 }
 
 extension View {
-  /// Why a tree has no model that a selector names: it left, or was attached later. Nil if unknown.
+  /// Why a tree has no model that a selector names: by the journal, it left, or was attached later. Nil if
+  /// unknown.
   func absence(of selector: String) -> ConsoleError? {
-    guard let parsed = try? Selector(selector), let state = try? state() else { return nil }
-    if let look = try? journal() {
-      let types = JournalTypes(of: look.contents)
-      let words = RecordWords(contents: look.contents, types: types)
-      let tree = state.tree - look.treeOffset
-      let matches = types.models {
-        $0.tree == tree && parsed.lastSegmentFits(id: $0.id, type: $1)
-          && state.snapshot.position(ofID: $0.id) == nil
-      }
-      let match = matches.suffix(Self.triedModels).last { parsed.matched($0, in: look, types) }
-      if let node = match, let why = why(node, isNotIn: look, words) {
-        return ConsoleError(
-          "'\(selector)' is \(words.name(node)), which \(why); 'history' tells its life")
-      }
+    guard let parsed = try? Selector(selector), let state = try? state(),
+      let look = try? journal()
+    else { return nil }
+    let types = JournalTypes(of: look.contents)
+    let words = RecordWords(contents: look.contents, types: types)
+    let tree = state.tree - look.treeOffset
+    let matches = types.models {
+      $0.tree == tree && parsed.lastSegmentFits(id: $0.id, type: $1)
+        && state.snapshot.position(ofID: $0.id) == nil
     }
-    let leaked = (try? leakedModels())?.last {
-      !parsed.hasTests && parsed.lastSegmentFits(id: $0.id, type: $0.type) && !$0.isOfEarlierTree
-    }
-    return leaked.map { model in
-      let path: SafeText = model.path.map { "; it was \($0)" } ?? ""
-      let source: SafeText = model.source.map { ", created at \($0)" } ?? ""
-      return ConsoleError(
-        "'\(selector)' is \(model.type) #\(model.id), which left the tree and is still alive"
-          + "\(path)\(source); 'leaks' lists such models")
-    }
+    // Only the last ones are compared with the trees that they were in.
+    guard let node = matches.suffix(20).last(where: { parsed.matched($0, in: look, types) }),
+      let why = why(node, isNotIn: look, words)
+    else { return nil }
+    return ConsoleError(
+      "'\(selector)' is \(words.name(node)), which \(why); 'history' tells its life")
   }
-
-  /// How many models that left are compared with a selector, the last ones first.
-  private static var triedModels: Int { 20 }
 
   private func why(
     _ node: JournalNode, isNotIn look: JournalLook, _ words: RecordWords
@@ -124,9 +108,7 @@ extension View {
     let departure = words.types.departure(of: node, until: moment)
     guard let record = departure.flatMap({ look.contents[$0] }) else {
       return words.types.attachment(of: node).map {
-        $0 > moment
-          ? "is attached later, by record \($0)"
-          : "was created below a model that had left the tree, by record \($0)"
+        "\($0 > moment ? "is attached later" : "was attached outside it"), by record \($0)"
       }
     }
     let reason = words.reason(record).map { ", \($0)" } ?? ""

@@ -131,12 +131,8 @@ extension ParsableCommand {
 
   /// The parser's message on one line, like other errors: a hint may continue it.
   private static func sentence(of message: String) -> String {
-    var sentence = ""
-    for line in message.split(separator: "\n") {
-      let item = line.hasPrefix("  - ") ? line.dropFirst(4) : nil
-      if !sentence.isEmpty { sentence += item == nil || sentence.hasSuffix(":") ? " " : ", " }
-      sentence += item ?? line
-    }
+    var sentence = message.replacing("\n  - ", with: ", ").replacing(":,", with: ":")
+      .replacing("\n", with: " ")
     if sentence.hasSuffix(".") { sentence.removeLast() }
     return sentence.replacing(". Did you mean", with: "; did you mean")
   }

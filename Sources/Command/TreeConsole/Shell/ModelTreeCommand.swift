@@ -139,8 +139,7 @@ struct ReplInShell: ShellCommand {
     if dump == "-", commands.isEmpty {
       throw ConsoleError("the dump takes up standard input; give the commands with -c")
     }
-    let target = try TargetWord(dump).open(
-      output.attendant, journalBytes: RemoteTarget.promptJournalBytes)
+    let target = try TargetWord(dump).open(output.attendant)
     return Repl(target: target, program: output.program, isColored: !noColor)
       .run(commands: commands)
   }
@@ -175,9 +174,7 @@ extension Question {
   /// Asks the target of a word, and shows the answer.
   func showAnswer(on target: String, writingTo output: ConsoleOutput) throws -> ExitStatus {
     try output.withProgress(of: Self.commandName) {
-      let opened = try TargetWord(target).open(
-        output.attendant, journalBytes: RemoteTarget.promptJournalBytes)
-      var view = View(opened, output)
+      var view = View(try TargetWord(target).open(output.attendant), output)
       try view.require(needs)
       view.noteFaults()
       let answer = try ask(&view)

@@ -145,10 +145,7 @@ extension PageOptions {
     // What it notes while the target is opened goes to standard error.
     let output = ConsoleOutput(program: "modeltree")
     return try withExtendedLifetime(output) {
-      try TargetWord(name).open(output.attendant, journalBytes: journalBytes)
+      try TargetWord(name).open(output.attendant)
     }
   }
-
-  /// Room for 250,000 records or more: at 10,000 a second, half a minute.
-  private static let journalBytes = 16 << 20
 }

@@ -8,43 +8,30 @@ package final class FileTarget: SharedTarget, Sendable {
   package let name: String
   /// The file; `-` is standard input.
   package let file: String?
-  private let content: Content
-
-  private enum Content: Sendable {
-    case dump(Snapshot)
-    case journal(JournalLook)
-  }
+  /// The tree of a dump; nil for a journal.
+  private let dump: Snapshot?
+  /// The journal; nil for a dump.
+  private let look: JournalLook?
 
   /// Reads a file; `-` is standard input. The content determines the format.
   ///
   /// - Throws: `DumpFileError` or `JournalError`, with the file and the problem.
   package init(_ path: String) throws {
     file = path
-    content = try Self.read(path)
-    name =
-      switch content {
-      case .dump(let snapshot): snapshot.name ?? Self.baseName(of: path)
-      case .journal(let look): look.contents.appName ?? Self.baseName(of: path)
-      }
-  }
-
-  private static func read(_ path: String) throws -> Content {
     let bytes: FileBytes
     do {
       bytes = try FileBytes(arriving: path)
     } catch {
       throw DumpFileError.file(error)
     }
-    guard bytes.withBuffer(JournalContents.isJournal) else {
-      return .dump(try Snapshot(bytes, ofFile: path))
-    }
-    let contents = try JournalContents(bytes, path: FileNames.shown(path))
-    return .journal(JournalLook(contents: contents))
-  }
-
-  /// `exam-master` of `samples/dumps/exam-master.json`.
-  private static func baseName(of path: String) -> String {
-    FileNames.last(of: FileNames.shown(path), without: ".json")
+    let isJournal = bytes.withBuffer(JournalContents.isJournal)
+    dump = isJournal ? nil : try Snapshot(bytes, ofFile: path)
+    look =
+      isJournal
+      ? JournalLook(contents: try JournalContents(bytes, path: FileNames.shown(path))) : nil
+    name =
+      dump?.name ?? look?.contents.appName
+      ?? FileNames.last(of: FileNames.shown(path), without: ".json")
   }
 
   /// The target itself, which never changes.
@@ -54,17 +41,13 @@ package final class FileTarget: SharedTarget, Sendable {
 
   package var capabilities: Set<Capability> { look == nil ? [] : [.journal, .leaks] }
 
-  private var look: JournalLook? { if case .journal(let look) = content { look } else { nil } }
-
   /// The journal; nil for a dump.
   var contents: JournalContents? { look?.contents }
 
   package func state() throws -> TreeState {
-    switch content {
-    case .dump(let snapshot): TreeState(snapshot: snapshot, tree: 0)
-    case .journal(let look):
-      try look.state(at: look.lastMoment ?? look.lastRecord, name: name).state
-    }
+    if let dump { return TreeState(snapshot: dump, tree: 0) }
+    let look = try journal()
+    return try look.state(at: look.lastMoment ?? look.lastRecord, name: name)
   }
 
   package func leakedModels() throws -> [LeakedModel] {

@@ -69,14 +69,10 @@ package protocol InspectionTarget: AnyObject {
   /// - Throws: An error with a description for people.
   func perform(_ action: String, _ arguments: [String]) throws -> ActionResult
 
-  /// Lets time pass, in nanoseconds, and holds the clock from then on.
-  func pass(_ nanoseconds: Int) throws
-
-  /// Holds the answers of work.
-  func holdAnswers() throws
-
-  /// Takes an answer that is held: the one at a place, from 1.
-  func takeAnswer(at place: Int, failing error: String?) throws
+  /// Sends the requests of an explorer, which hold time and answers.
+  ///
+  /// - Throws: An error with a description for people.
+  func tell(_ requests: [LinkRequest]) throws
 }
 
 /// A target that several threads use, each through a view of its own.
@@ -138,13 +134,7 @@ extension InspectionTarget {
   }
 
   /// Throws an error.
-  package func pass(_ nanoseconds: Int) throws { throw ConsoleError.lacks(.exploring, kind) }
-
-  /// Throws an error.
-  package func holdAnswers() throws { throw ConsoleError.lacks(.exploring, kind) }
-
-  /// Throws an error.
-  package func takeAnswer(at place: Int, failing error: String?) throws {
+  package func tell(_ requests: [LinkRequest]) throws {
     throw ConsoleError.lacks(.exploring, kind)
   }
 }

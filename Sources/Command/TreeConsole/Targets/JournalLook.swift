@@ -52,26 +52,10 @@ package struct JournalLook: Sendable {
   ///   - number: the number of a record.
   ///   - name: the tree's name.
   /// - Throws: `MomentError` if there is no such moment.
-  package func state(at number: Int, name: String) throws -> Replayed {
+  package func state(at number: Int, name: String) throws -> TreeState {
     var replay = try JournalReplay(of: contents, at: number)
     let snapshot = contents.adding(
       worksOfTree: replay.tree, at: number, to: try replay.snapshot(name: name))
-    return Replayed(
-      state: TreeState(snapshot: snapshot, tree: (replay.tree ?? 0) + treeOffset),
-      isDescribed: contents.texts != .names)
-  }
-
-  /// A tree as it was.
-  package struct Replayed {
-    package let state: TreeState
-    /// Whether the journal keeps labels and states.
-    let isDescribed: Bool
-
-    /// What is to be said of its labels and states; nil if they are as of the moment.
-    var note: SafeText? {
-      if !isDescribed { return "note: the journal has no labels and states of that time" }
-      if state.snapshot.columns.nodes.ages.isEmpty { return nil }
-      return "note: labels and states may be older where they are marked '(as of #…)'"
-    }
+    return TreeState(snapshot: snapshot, tree: (replay.tree ?? 0) + treeOffset)
   }
 }

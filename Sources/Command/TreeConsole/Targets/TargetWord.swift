@@ -14,13 +14,12 @@ enum TargetWord {
 
   /// Opens the target.
   ///
-  /// - Parameter journalBytes: How many bytes of a running app's journal to keep here; 0 for none.
   /// - Throws: `DumpFileError` or `JournalError` if the file can't be read, `AppLinkError` if the
   ///   app can't be reached.
-  func open(_ attendant: TargetAttendant, journalBytes: Int = 0) throws -> any SharedTarget {
+  func open(_ attendant: TargetAttendant) throws -> any SharedTarget {
     switch self {
     case .file(let path): try FileTarget(path)
-    case .app(let name): try RemoteTarget(name, attendant, journalBytes: journalBytes)
+    case .app(let name): try RemoteTarget(name, attendant)
     }
   }
 
@@ -34,10 +33,8 @@ package struct TargetAttendant {
   var note: ((SafeText) -> Void)?
   /// Ends the wait.
   var interruption: Interruption?
-  /// The maximum duration of the wait; nil for no limit.
-  var limit: Duration?
   /// The maximum time without any data from the target; nil for no limit.
-  var silence: Duration?
+  var limit: Duration?
 
   /// For a completion: waits only briefly.
   static var completion: TargetAttendant { TargetAttendant(limit: .milliseconds(500)) }

@@ -6,9 +6,8 @@ struct Answer {
   enum Body {
     /// Text, which may be colored.
     case text((inout StyledText) -> Void)
-    /// Bytes of a format with its own writer. Text with `folds` is wrapped at the width of a
-    /// terminal.
-    case bytes(InertLines.Form, folds: Bool = false, (inout MemorySink) -> Void)
+    /// Bytes of a format with its own writer.
+    case bytes(InertLines.Form, (inout MemorySink) -> Void)
 
     /// JSON on one line.
     static func json(_ json: @escaping () -> JSONText) -> Body {
@@ -76,27 +75,11 @@ struct Answer {
     return answer
   }
 
-  /// The answer, with the errors of its parts replaced.
-  func mappingErrors(_ map: @escaping (any Error) -> any Error) -> Answer {
-    var answer = self
-    answer.failure = failure.map { SafeText("\(map(ConsoleError($0)))") }
-    if let parts {
-      answer.parts = { view in
-        do {
-          return try parts(&view)?.mappingErrors(map)
-        } catch {
-          throw map(error)
-        }
-      }
-    }
-    return answer
-  }
-
   /// The body to show.
   private var body: Body { options.isJSON ? json : text }
 
   /// Whether the answer is shown as JSON.
-  var isJSON: Bool { if case .bytes(.json, _, _) = body { true } else { false } }
+  var isJSON: Bool { if case .bytes(.json, _) = body { true } else { false } }
 
   /// Writes the answer, without the parts that follow.
   ///
@@ -117,9 +100,9 @@ struct Answer {
       var text = StyledText(isColored: isColored) { hand($0, .text) }
       write(&text)
       hand(text, .text)
-    case .bytes(let form, let folds, let write):
+    case .bytes(let form, let write):
       // Only text that is in memory as a whole can be wrapped.
-      if folds, columns != nil {
+      if form == .text, columns != nil {
         var sink = MemorySink()
         write(&sink)
         return hand(StyledText(written: sink.bytes, isColored: isColored), form)

@@ -3,9 +3,8 @@ package import TextIO
 
 /// The destination of answers and notes.
 ///
-/// In a script and in the shell, an answer is written as it is produced. At a prompt, it is
-/// produced first, so that Ctrl-C can stop it. Another program, such as a page, takes answers
-/// itself and reads the notes here.
+/// An answer is written as it is produced. Another program, such as a page, takes answers itself and
+/// reads the notes here.
 package final class ConsoleOutput {
   /// The program's name in notes and errors, such as `modeltree`.
   package let program: String
@@ -38,15 +37,17 @@ package final class ConsoleOutput {
     CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "modeltree"
   }
 
-  package convenience init(
+  /// Creates an output.
+  ///
+  /// - Parameters:
+  ///   - program: The program's name.
+  ///   - answers: The descriptor for answers.
+  ///   - notes: The descriptor for notes.
+  ///   - isColored: Whether color is allowed.
+  ///   - run: The command of a prompt.
+  package init(
     program: String, answers: Int32 = Descriptor.output, notes: Int32 = Descriptor.errors,
-    isColored: Bool = true
-  ) {
-    self.init(program: program, answers: answers, notes: notes, isColored: isColored, run: nil)
-  }
-
-  private init(
-    program: String, answers: Int32, notes: Int32, isColored: Bool, run: CommandRun?
+    isColored: Bool = true, run: CommandRun? = nil
   ) {
     self.program = program
     stream = FileSink(descriptor: answers)
@@ -99,28 +100,37 @@ package final class ConsoleOutput {
     let isSeen = isPrompt || Descriptor.isTerminal(notesDescriptor)
     return TargetAttendant(
       note: { [weak self] in self?.note($0) }, interruption: run.interruption,
-      silence: isSeen ? nil : TargetAttendant.unseenPatience)
+      limit: isSeen ? nil : TargetAttendant.unseenPatience)
   }
 
   // MARK: Answers
 
-  /// Shows an answer, without the following parts.
+  /// How much to write between two checks for an interruption: a slow terminal shows that much in a
+  /// moment.
+  private static let portion = 4_096
+
+  /// Shows an answer, without the following parts, while it is wanted.
   ///
   /// - Throws: `ConsoleError` if it can't be written, `Interrupted` if it is no longer wanted.
   func show(_ answer: Answer) throws {
-    if isPrompt { return try send(rendered(answer)) }
-    progress?.end()
-    beforeWriting?()
-    write(answer) { self.stream.write($0) }
-    try flush()
-  }
-
-  /// An answer in a terminal's form.
-  func rendered(_ answer: Answer) -> [UInt8] {
     lines = InertLines()
-    var bytes: [UInt8] = []
-    write(answer) { bytes.append(contentsOf: $0) }
-    return bytes
+    var isWanted = true
+    write(answer) { bytes in
+      self.progress?.end()
+      var rest = bytes[...]
+      while isWanted, !rest.isEmpty {
+        let portion = rest.prefix(self.isPrompt ? Self.portion : rest.count)
+        rest = rest.dropFirst(portion.count)
+        let shown: Void? = try? self.run.shortly {
+          self.beforeWriting?()
+          self.stream.write(UnsafeBufferPointer(rebasing: portion))
+          self.stream.flush()
+        }
+        isWanted = shown != nil
+      }
+    }
+    if !isWanted { throw Interrupted() }
+    try flush()
   }
 
   private func write(_ answer: Answer, to take: @escaping (UnsafeBufferPointer<UInt8>) -> Void) {
@@ -156,27 +166,6 @@ package final class ConsoleOutput {
     }
   }
 
-  /// How much to write between two checks for an interruption: a slow terminal shows that much in a
-  /// moment.
-  private static let portion = 4_096
-
-  /// Writes bytes to a prompt's terminal while they are wanted.
-  func send(_ bytes: [UInt8]) throws {
-    if bytes.isEmpty { return }
-    progress?.end()
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let portion = rest.prefix(Self.portion)
-      rest = rest.dropFirst(portion.count)
-      try run.shortly {
-        beforeWriting?()
-        portion.withUnsafeBufferPointer { stream.write($0) }
-        stream.flush()
-      }
-      try flush()
-    }
-  }
-
   /// Gives the terminal to a shell command that reads an answer.
   ///
   /// - Returns: Its exit status; nil if it couldn't be started.
@@ -187,9 +176,6 @@ package final class ConsoleOutput {
       return PipedCommand(command, output: answersDescriptor)?.finish(writing: bytes)
     }
   }
-
-  /// Whether an answer leaves room for the prompt on the terminal.
-  func fits(_ bytes: [UInt8]) -> Bool { ScreenSize.fits(bytes, on: answersDescriptor) }
 
   // MARK: Notes
 

@@ -17,8 +17,6 @@ struct PromptSession {
   var settings = PromptSettings()
   /// The files being read, the innermost last.
   var sources: [String] = []
-  /// What was said last of the labels and states of moments.
-  var notedDescriptions: SafeText?
   /// The caller.
   var caller = Caller.person
   /// Whether the prompt should end.
@@ -67,35 +65,25 @@ struct ModelMark {
 struct PromptSettings {
   /// A setting by its name.
   enum Name: String, CaseIterable {
-    case color, limit, pager
+    case color, limit
 
     /// What the setting does, and its values.
     var help: SafeText {
       switch self {
       case .color: "on or off: color on a terminal"
       case .limit: "entries of a list to show, or all; off: each command's own"
-      case .pager: "on, off or a command: shows answers longer than a screen"
       }
     }
   }
 
   var isColored = true
   var limit: Limit?
-  /// The command that shows long answers; nil for none.
-  var pager: String? = PromptSettings.usersPager
-
-  /// `$PAGER`; nil if it is empty.
-  private static var usersPager: String? {
-    let pager = Environment["PAGER", default: "less -R"]
-    return pager.isEmpty ? nil : pager
-  }
 
   /// A setting's value, in the form for `set`.
   func value(of name: Name) -> String {
     switch name {
     case .color: isColored ? "on" : "off"
     case .limit: limit?.text ?? "off"
-    case .pager: pager ?? "off"
     }
   }
 
@@ -111,8 +99,6 @@ struct PromptSettings {
     case .color:
       guard ["on", "off"].contains(value) else { throw .misuse(usage: "set color on, or off") }
       isColored = value == "on"
-    case .pager:
-      pager = value == "on" ? Self.usersPager ?? "less -R" : value == "off" ? nil : value
     case .limit:
       limit = value == "off" ? nil : Limit(argument: value)
       if limit == nil, value != "off" { throw .misuse(usage: "set limit NUMBER, all, or off") }
@@ -121,28 +107,20 @@ struct PromptSettings {
 }
 
 /// The maximum number of list entries to show.
-enum Limit: Hashable, ExpressibleByArgument {
-  case count(Int)
-  case all
+struct Limit: Hashable, ExpressibleByArgument {
+  /// The number; `.max` for all.
+  let number: Int
 
   /// Parses a number from 1, or `all`.
   init?(argument: String) {
-    if argument == "all" {
-      self = .all
-    } else if let count = Int(argument), count > 0 {
-      self = .count(count)
-    } else {
-      return nil
-    }
+    guard let number = argument == "all" ? .max : Int(argument), number > 0 else { return nil }
+    self.number = number
   }
 
   static var defaultCompletionKind: CompletionKind { .list(["all"]) }
 
   /// The limit as written.
-  var text: String { self == .all ? "all" : String(number) }
-
-  /// The maximum number of entries.
-  var number: Int { if case .count(let count) = self { count } else { .max } }
+  var text: String { number == .max ? "all" : "\(number)" }
 }
 
 extension [String] {

@@ -256,7 +256,7 @@ struct ExportedJournal {
     var written: [(at: Int, tree: [UInt8], answers: JSONText)] = []
     for number in moments {
       // At some moments, the app has no tree.
-      guard let state = try? look.state(at: number, name: name).state else { continue }
+      guard let state = try? look.state(at: number, name: name) else { continue }
       var commands = ofTree
       if moments.count * largest <= Self.mostBoxes { commands.append(ExportedAnswers.layout) }
       written.append(

@@ -168,7 +168,7 @@ extension InspectionTarget {
   /// - Throws: An error with a description for people.
   func state(at record: Int?) throws -> TreeState {
     guard let record else { return try state() }
-    return try journal().state(at: record, name: name).state
+    return try journal().state(at: record, name: name)
   }
 }
 

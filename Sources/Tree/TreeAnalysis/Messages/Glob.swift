@@ -4,8 +4,6 @@ import TreeSnapshot
 package struct Glob: Hashable, Sendable {
   package enum Element: Hashable, Sendable {
     case byte(UInt8)
-    /// An ASCII letter in either case, given in lower case.
-    case letter(UInt8)
     case anyCharacter
     case anyCharacters
   }
@@ -28,22 +26,12 @@ package struct Glob: Hashable, Sendable {
   var text: String {
     let bytes = elements.map { element in
       switch element {
-      case .byte(let byte), .letter(let byte): byte
+      case .byte(let byte): byte
       case .anyCharacter: UInt8(ascii: "?")
       case .anyCharacters: UInt8(ascii: "*")
       }
     }
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// The same pattern, ignoring the case of ASCII letters.
-  var ignoringCase: Glob {
-    Glob(
-      elements: elements.map { element in
-        guard case .byte(let byte) = element else { return element }
-        let lower = byte | 0x20
-        return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lower) ? .letter(lower) : element
-      })
   }
 
   /// Whether the pattern matches a name in UTF-8. Costs at most the product of both lengths.
@@ -92,7 +80,6 @@ package struct Glob: Hashable, Sendable {
   ) -> Int? {
     switch element {
     case .byte(let byte): return name[place] == byte ? place + 1 : nil
-    case .letter(let letter): return name[place] | 0x20 == letter ? place + 1 : nil
     case .anyCharacters: return nil
     case .anyCharacter:
       var next = place + 1

@@ -184,23 +184,6 @@ extension Selector {
     }
     return nil
   }
-
-  /// The same selector, ignoring the case of ASCII letters in names and in the values of tests.
-  package var ignoringCase: Selector {
-    let segments = segments.map { segment in
-      var segment = segment
-      if case .name(let glob) = segment.subject { segment.subject = .name(glob.ignoringCase) }
-      segment.tests = segment.tests.map { test in
-        switch test {
-        case .session, .leaf, .work, .place: test
-        case .value(let attribute, let glob): .value(attribute, glob.ignoringCase)
-        case .handles(let kind, let glob): .handles(kind: kind, glob.ignoringCase)
-        }
-      }
-      return segment
-    }
-    return Selector(text: text, isAnchored: isAnchored, segments: segments)
-  }
 }
 
 /// Why a selector doesn't match exactly one node.
