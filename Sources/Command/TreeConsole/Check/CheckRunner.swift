@@ -187,8 +187,7 @@ struct CheckRunner {
       output.note("to write it from the tree: \(words) --update")
     }
     let report = SpecReport(
-      runs: runs, unused: unused, missing: missing, isStrict: options.strict,
-      version: Version.current)
+      runs: runs, unused: unused, missing: missing, isStrict: options.strict)
     var shown: [UInt8]?
     for destination in options.reports {
       let bytes = destination.format.bytes(of: report)
