@@ -110,7 +110,10 @@ import TreeSpec
       "2:16: 'via' doesn't fit here: 'only' follows the receivers of an event, 'via' "
         + "the model that handles an error or a bubble, each once"
     ),
-    ("service from A => B", "2:9: a service's name, such as APIClient, is expected here"),
+    (
+      "service from A => B",
+      "2:9: a service's name, such as APIClient, is expected here, not 'from'"
+    ),
     (
       "never foo",
       "2:7: unknown violation 'foo'; there are uncaught, unhandled, unheard, leaked, slower"

@@ -11,8 +11,7 @@ import TreeSpec
       spec: spec.name, dump: "exam.json", title: spec.title,
       findings: try spec.check(ExamTree.snapshot()))
     return SpecReport(
-      runs: [run], unused: ["specs/a.treespec"], missing: ["b.json"], isStrict: isStrict,
-      version: "1")
+      runs: [run], unused: ["specs/a.treespec"], missing: ["b.json"], isStrict: isStrict)
   }
 
   private static let failing = """

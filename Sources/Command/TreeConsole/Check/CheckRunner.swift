@@ -165,8 +165,7 @@ struct CheckRunner {
       output.note("see '\(call)help specs'")
     }
     let report = SpecReport(
-      runs: runs, unused: unused, missing: missing, isStrict: options.strict,
-      version: Version.current)
+      runs: runs, unused: unused, missing: missing, isStrict: options.strict)
     var shown: [UInt8]?
     for destination in options.reports {
       let bytes = destination.bytes(of: report)

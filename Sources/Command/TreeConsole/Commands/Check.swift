@@ -32,7 +32,7 @@ struct Check: FormattedQuestion {
     'help specs' shows how specs are written; 'print --as-spec' writes one to begin with.
 
     With --json: passed; specs, each with spec, dump, title, outcome (passed, failed, refused), \
-    checks (line, name, kind, outcome, problem, differences, routes, details, passing, comment, moment, \
+    checks (line, name, kind, outcome, problem, differences, routes, details, passing, moment, \
     count, record, cause) and errors (file, line, column, message); unused (specs without a dump); \
     missing (dumps without a spec).
     """

@@ -1,6 +1,6 @@
 package import TextIO
 import TreeAnalysis
-package import TreeJournal
+import TreeJournal
 import TreeSnapshot
 
 /// Messages that are expected in this order, without others between them, each with its outcome, and what
@@ -15,10 +15,11 @@ import TreeSnapshot
 /// Lines that only say what must never happen expect no messages in particular.
 package struct ExpectedMessages {
   private let spec: Spec
-  private let claims: [(line: Int, claim: RouteClaim)]
+  private let claims: [(text: String, line: Int, claim: RouteClaim)]
 
-  /// The number of records to show.
+  /// The number of records, and of messages, to show.
   private static let shownRecords = 30
+  private static let shownMessages = 40
 
   /// Parses the lines; a text without lines expects no messages.
   ///
@@ -29,7 +30,7 @@ package struct ExpectedMessages {
     self.spec = spec
     claims = spec.statements.compactMap { statement in
       guard case .route(let claim) = statement.claim else { return nil }
-      return (statement.line, claim)
+      return (statement.text, statement.line, claim)
     }
   }
 
@@ -40,44 +41,36 @@ package struct ExpectedMessages {
   /// - Returns: the differences, the record, and the lines that would pass, for a person; nil if all is as
   ///   expected.
   /// - Throws: `MomentError` if a line needs more than types, and the tree can't be rebuilt.
-  package func problem(in history: RecordedHistory) throws(MomentError) -> [SafeText]? {
+  package func problem(in history: RecordedHistory) throws -> [SafeText]? {
     let never = JournalCheck(spec, history).findings().values
       .filter { $0.outcome == .failed }.sorted { $0.line < $1.line }
     let isComplete = !claims.isEmpty || spec.statements.isEmpty
-    var comparison = isComplete ? try compare(with: history) : nil
-    if comparison?.isEqual == true { comparison = nil }
-    if comparison == nil, never.isEmpty { return nil }
+    let (differences, passing) = isComplete ? try compare(with: history) : ([], [])
+    if differences.isEmpty, never.isEmpty { return nil }
     let records = RecordWords.lines(
       of: history.records.suffix(Self.shownRecords), in: history.contents)
     let more = history.records.count - Self.shownRecords
-    var text = never.flatMap { finding -> [SafeText] in
+    let broken = never.flatMap { finding -> [SafeText] in
       ["\(finding.name): \(finding.problem)"] + finding.details.map { "  \($0)" } + [""]
     }
-    if let comparison { text += comparison.differences + [""] }
-    text += ["what was recorded:", ""] + (more > 0 ? ["  … \(more) before"] : [])
-    text += records.isEmpty ? ["  nothing"] : records
-    guard let lines = comparison?.passing, lines.count <= MessageComparison.shown else {
-      return text
-    }
+    let text =
+      broken + differences + ["what was recorded:", ""] + (more > 0 ? ["  … \(more) before"] : [])
+      + (records.isEmpty ? ["  nothing"] : records)
+    if differences.isEmpty || passing.count > Self.shownMessages { return text }
     // What wouldn't pass isn't offered.
-    let passing = lines.isEmpty ? ["# no message"] : lines
-    let literal = passing.map(\.string).joined(separator: "\n")
+    let lines = passing.isEmpty ? ["# no message"] : passing
+    let literal = lines.map(\.string).joined(separator: "\n")
     let offer = try? ExpectedMessages(literal, name: "")
-    if try offer?.compare(with: history).isEqual != true { return text }
+    if try offer?.compare(with: history).differences.isEmpty != true { return text }
     // The number signs that a literal needs around its quotes to be taken as it is.
     let signs = SwiftLiteral.signs(around: literal)
     let heading: SafeText =
       signs.isEmpty ? "" : " between \(signs)\"\"\" and \"\"\"\(signs)"
-    return text + ["", "if that is right, write\(heading):", ""] + passing
+    return text + ["", "if that is right, write\(heading):", ""] + lines
   }
 
-  private func compare(with history: RecordedHistory) throws(MomentError) -> MessageComparison {
-    try MessageComparison(claims, spec, JournalReader(history))
-  }
-}
+  // MARK: Comparing
 
-/// Expected messages next to the raised ones.
-private struct MessageComparison {
   /// A message that was raised.
   private struct Raised {
     var record: JournalRecord
@@ -87,24 +80,14 @@ private struct MessageComparison {
     var fits: Set<Int> = []
   }
 
-  /// What was raised and expected, as aligned rows.
-  private var rows: [(mark: SafeText, text: SafeText, note: SafeText)] = []
-  private var missing = 0
-  private var extra = 0
-  /// The lines that would pass.
-  private(set) var passing: [SafeText] = []
-
-  /// The number of messages to show.
-  static let shown = 40
-
-  var isEqual: Bool { missing + extra == 0 }
-
-  init(
-    _ claims: [(line: Int, claim: RouteClaim)], _ spec: Spec, _ reader: JournalReader
-  ) throws(MomentError) {
+  /// The differences in lines, none if there is no difference, and the lines that would pass.
+  private func compare(
+    with history: RecordedHistory
+  ) throws -> (differences: [SafeText], passing: [SafeText]) {
+    let reader = JournalReader(history)
     var numbers: [Int: Int] = [:]
     var raised: [Raised] = []
-    try reader.forEachRecord { record throws(MomentError) in
+    try reader.forEachRecord { record in
       if record.event == .raised {
         numbers[record.number] = raised.count
         raised.append(Raised(record: record, line: Self.line(record, nil, reader)))
@@ -113,48 +96,50 @@ private struct MessageComparison {
         return
       }
       raised[number].line = Self.line(raised[number].record, record, reader)
-      for (index, own) in claims.enumerated() {
-        if try reader.isOutcome(record, of: own.claim) == true { raised[number].fits.insert(index) }
+      for (index, own) in claims.enumerated()
+      where try reader.isOutcome(record, of: own.claim) == true {
+        raised[number].fits.insert(index)
       }
     }
-    passing = raised.map(\.line)
+    return (differences(raised), raised.map(\.line))
+  }
+
+  private func differences(_ raised: [Raised]) -> [SafeText] {
     // As many messages as possible get their lines, in order.
     let changes = raised.indices.difference(from: claims.indices) { raised[$1].fits.contains($0) }
-    let gone = Set(changes.removals.map(\.offset))
-    let new = Set(changes.insertions.map(\.offset))
-    (missing, extra) = (gone.count, new.count)
-    var (line, message) = (0, 0)
-    while line < claims.count || message < raised.count {
-      if gone.contains(line) {
-        let number = claims[line].line
-        rows.append(
-          ("-", "\(spec.statement(ofLine: number))", "line \(number): this did not happen"))
-        line += 1
-      } else if new.contains(message) {
+    if changes.isEmpty { return [] }
+    let missing = Set(changes.removals.map(\.offset))
+    let extra = Set(changes.insertions.map(\.offset))
+    var rows: [(mark: SafeText, text: SafeText, note: SafeText)] = []
+    var message = 0
+    func addExtra() {
+      while extra.contains(message) {
         let number = raised[message].record.number
         rows.append(("+", raised[message].line, "record \(number): not expected"))
         message += 1
-      } else {
-        rows.append((" ", "\(spec.statement(ofLine: claims[line].line))", ""))
-        (line, message) = (line + 1, message + 1)
       }
     }
-  }
-
-  // MARK: In words
-
-  var differences: [SafeText] {
-    let counts: [SafeText?] = [
-      missing > 0 ? "\(missing) missing" : nil, extra > 0 ? "\(extra) extra" : nil,
-    ]
-    let shown = rows.prefix(Self.shown)
-    let width = min(64, shown.map(\.text.columns).max() ?? 0)
-    let heading: SafeText = "other messages were raised than expected: "
-    return [heading + counts.compactMap { $0 }.joined(separator: ", "), ""]
-      + shown.map { row in
+    for (index, own) in claims.enumerated() {
+      if missing.contains(index) {
+        rows.append(("-", "\(own.text)", "line \(own.line): this did not happen"))
+        continue
+      }
+      addExtra()
+      rows.append((" ", "\(own.text)", ""))
+      message += 1
+    }
+    addExtra()
+    let counts: [SafeText] =
+      (missing.isEmpty ? [] : ["\(missing.count) missing"])
+      + (extra.isEmpty ? [] : ["\(extra.count) extra"])
+    let width = min(64, rows.prefix(Self.shownMessages).map(\.text.columns).max() ?? 0)
+    return ["other messages were raised than expected: " + counts.joined(separator: ", "), ""]
+      + rows.prefix(Self.shownMessages).map { row in
         "  \(row.mark) "
           + (row.note.isEmpty ? row.text : row.text.padded(to: width) + "  " + row.note)
-      } + (rows.count > shown.count ? ["  … and \(rows.count - shown.count) more"] : [])
+      }
+      + (rows.count > Self.shownMessages ? ["  … and \(rows.count - Self.shownMessages) more"] : [])
+      + [""]
   }
 
   /// A message in the form of an expectation.

@@ -38,12 +38,8 @@ package struct Finding: Sendable {
   package var name: SafeText
   /// What is wrong, in a clause.
   package var problem: SafeText
-  /// The comment above the line.
-  package var comment: [SafeText] = []
   /// The tree and its lines in one, if the shape differs.
   package var rows: [Row] = []
-  /// The differences of the shape.
-  package var differences: [Difference] = []
   /// More, in lines.
   package var details: [SafeText] = []
   /// The routes that messages take instead.
@@ -54,8 +50,6 @@ package struct Finding: Sendable {
   package var passing: [SafeText] = []
   /// What happened; nil for a line about a tree.
   package var moment: Moment?
-  /// Whether the line names something that the tree doesn't know.
-  package var isUnknown = false
 
   package init(
     _ kind: Kind, _ outcome: Outcome = .passed, file: String, line: Int = 1, name: SafeText,
@@ -83,40 +77,33 @@ package struct Finding: Sendable {
 
   /// A line of the tree and its spec in one.
   package struct Row: Hashable, Sendable {
-    package enum Mark: Character, Hashable, Sendable {
-      case none = " "
-      case missing = "-"
-      case extra = "+"
-      case different = "~"
-      case moved = ">"
+    package enum Mark: String, Hashable, Sendable, CaseIterable {
+      case missing, extra, moved, different
+      /// What matches.
+      case none
     }
 
     package var mark: Mark
     package var depth: Int
     package var text: SafeText
     /// What follows the line.
-    package var note: SafeText
+    package var note: SafeText = ""
+    /// What differs; nil for what matches, and for the details of a difference.
+    package var difference: Difference?
   }
 
   /// One difference between a tree and its spec.
   package struct Difference: Hashable, Sendable {
-    package enum Kind: String, Hashable, Sendable, CaseIterable {
-      case missing, extra, moved, different
-    }
-
-    package var kind: Kind
     /// The line of the spec; nil for an extra model.
     package var line: Int?
     /// The path of the model, or of the missing model's parent; for a moved model, where it is.
-    package var path: String
+    package var path: SafeText
     /// The model's id in the dump; nil for a missing one.
     package var id: Int?
     /// The line of code that created the model, if known.
     package var source: String?
     /// The difference, in a clause.
     package var text: SafeText
-    /// The comment above the line.
-    package var comment: [SafeText]
     /// The number of models.
     package var count: Int
     /// The journal's record as of which the model's label and state are, if they are older than the tree.
@@ -125,6 +112,12 @@ package struct Finding: Sendable {
 }
 
 extension Finding {
+  /// The differences of the shape.
+  package var differences: [Difference] { rows.compactMap(\.difference) }
+
+  /// Whether the line names something that the tree or the journal doesn't know, and so tells nothing of it.
+  package var isUnknown: Bool { column != nil }
+
   /// The line to point at: the first that differs, for the tree's shape.
   package var place: Int { differences.lazy.compactMap(\.line).first ?? line }
 }
@@ -167,9 +160,9 @@ extension SpecRun {
     self.init(
       spec: spec, dump: dump,
       findings: error.faults.map { fault in
-        var finding = Finding(.spec, .refused, file: error.name, line: fault.line, name: "spec")
+        var finding = Finding(
+          .spec, .refused, file: error.name, line: fault.line, name: "spec", problem: fault.message)
         finding.column = fault.column
-        finding.problem = fault.message
         finding.details = fault.excerpt
         return finding
       })

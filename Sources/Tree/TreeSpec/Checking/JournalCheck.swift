@@ -18,33 +18,29 @@ struct JournalCheck {
   /// A finding for each line about the past, by its place among the statements.
   func findings() -> [Int: Finding] {
     var findings: [Int: Finding] = [:]
-    var watches: [(index: Int, watch: JournalWatch)] = []
+    var watches: [Int: JournalWatch] = [:]
     for (index, statement) in spec.statements.enumerated() where statement.isOfJournal {
-      let finding = spec.finding(of: statement)
+      findings[index] = spec.finding(of: statement)
       if let problem = unknownMessage(in: statement.claim) {
-        findings[index] = spec.unknown(spec.fault(problem, line: statement.line), finding)
+        findings[index]?.fail(problem, in: spec)
       } else {
-        findings[index] = finding
-        watches.append((index, JournalWatch(statement.claim, contents, reader)))
+        watches[index] = JournalWatch(
+          claim: statement.claim, contents: contents, reader: reader)
       }
     }
     if watches.isEmpty { return findings }
-    do throws(MomentError) {
+    do {
       var last: JournalRecord?
-      try reader.forEachRecord { record throws(MomentError) in
-        for index in watches.indices { try watches[index].watch.take(record) }
+      try reader.forEachRecord { record in
+        for index in watches.keys { try watches[index]?.take(record) }
         last = record
       }
-      for (index, watch) in watches {
-        var watch = watch
+      for (index, var watch) in watches {
         if let last { watch.finish(last) }
-        if let first = watch.first { write(first, watch.count, to: &findings[index]) }
+        write(watch.violations, to: &findings[index])
       }
     } catch {
-      for (index, _) in watches {
-        findings[index]?.outcome = .failed
-        findings[index]?.problem = "\(error)"
-      }
+      for index in watches.keys { findings[index]?.fail("\(error)") }
     }
     return findings
   }
@@ -61,23 +57,21 @@ struct JournalCheck {
     case .absent, .present, .limits: return nil
     }
     let known = contents.messages.filter { kinds.contains($0.kind) }
-    for name in messages.names where !known.contains(where: { name.matches($0, reader.names) }) {
-      let names = Set(known.map { "\($0.domain).\($0.label ?? $0.code ?? "*")" }).sorted()
-      let text = name.pattern.text
-      return LineProblem(
-        name.span,
-        "the journal knows no '\(text)'; "
-          + (names.nearest(to: text).map { "did you mean '\($0)'?" }
-            ?? "it knows \(Hint.some(names))"))
+    let unknown = messages.names.first { name in
+      !known.contains { name.matches($0, reader.names) }
     }
-    return nil
+    guard let unknown else { return nil }
+    let names = Set(known.map { "\($0.domain).\($0.label ?? $0.code ?? "*")" }).sorted()
+    let text = unknown.pattern.text
+    return unknown.unknown(
+      "the journal knows no '\(text)'", near: names.nearest(to: text), names)
   }
 
   private func write(
-    _ first: (problem: SafeText, record: JournalRecord), _ count: Int, to finding: inout Finding?
+    _ violations: [(problem: SafeText, record: JournalRecord)], to finding: inout Finding?
   ) {
-    let (problem, record) = first
-    let times: SafeText = count > 1 ? ", \(count) times, the first" : ""
+    guard let (problem, record) = violations.first else { return }
+    let times: SafeText = violations.count > 1 ? ", \(violations.count) times, the first" : ""
     // The record of the raise has the cause.
     let reason = reader.words.reason(record.raise.flatMap { contents[$0] } ?? record)
     let details: [SafeText?] = [
@@ -86,12 +80,12 @@ struct JournalCheck {
         ? "'--at \(record.number)' looks at the tree then"
         : "'journal --led-to \(record.number)' tells what led to it",
     ]
-    finding?.outcome = .failed
-    finding?.problem =
+    finding?.fail(
       "\(problem)\(times) at moment \(record.number), \(WallClock.localTime(ofNanoseconds: record.time))"
+    )
     finding?.details = details.compactMap { $0 }
     finding?.moment = Finding.Moment(
-      record: record, cause: record.cause.flatMap { contents[$0] }, count: count,
+      record: record, cause: record.cause.flatMap { contents[$0] }, count: violations.count,
       subject: record.message.map { "\(RecordWords.name($0)) \(record.event.rawValue)" }
         ?? "\(reader.types[record.node] ?? "…")")
   }
@@ -99,23 +93,17 @@ struct JournalCheck {
 
 /// A line about the past, with its violations so far.
 private struct JournalWatch {
-  private let claim: Statement.Claim
-  private let contents: JournalContents
-  private let reader: JournalReader
-  /// What was wrong first, and the record that shows it.
-  private(set) var first: (problem: SafeText, record: JournalRecord)?
-  private(set) var count = 0
+  let claim: Statement.Claim
+  let contents: JournalContents
+  let reader: JournalReader
+  /// What was wrong, and the records that show it.
+  var violations: [(problem: SafeText, record: JournalRecord)] = []
   /// Messages that are being handled, with the records that begin their time.
-  private var open: [(start: JournalRecord, record: JournalRecord)] = []
+  var open: [(start: JournalRecord, record: JournalRecord)] = []
   /// The records of the models that left and are alive, in the order of leaving.
-  private var leaked: [JournalRecord] = []
+  var leaked: [JournalRecord] = []
 
-  init(_ claim: Statement.Claim, _ contents: JournalContents, _ reader: JournalReader) {
-    self.claim = claim
-    self.contents = contents
-    self.reader = reader
-  }
-
+  /// The time that handlers may take, in nanoseconds.
   private var limit: Int {
     switch claim {
     case .route(let claim): claim.limit ?? .max
@@ -125,17 +113,16 @@ private struct JournalWatch {
   }
 
   private mutating func note(_ problem: SafeText, _ record: JournalRecord) {
-    count += 1
-    if first == nil { first = (problem, record) }
+    violations.append((problem, record))
   }
 
-  mutating func take(_ record: JournalRecord) throws(MomentError) {
+  mutating func take(_ record: JournalRecord) throws {
     switch claim {
     case .never(let claim) where claim.what == .leaked:
       if record.event == .leaked { leaked.append(record) }
       if record.event == .released { leaked.removeAll { $0.node == record.node } }
     case .never(let claim):
-      guard record.isNamed(by: claim.messages, reader.names) else { return }
+      guard reader.isNamed(record, by: claim.messages) else { return }
       if record.event.rawValue == claim.what.rawValue {
         note("was \(record.event.rawValue)", record)
       }

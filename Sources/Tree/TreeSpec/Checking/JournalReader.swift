@@ -38,14 +38,12 @@ final class JournalReader {
   /// Calls with each record, in order, with the trees as they were then.
   ///
   /// - Throws: `MomentError` if a line needs more than types, and the tree can't be rebuilt.
-  func forEachRecord(
-    _ body: (JournalRecord) throws(MomentError) -> Void
-  ) throws(MomentError) {
+  func forEachRecord(_ body: (JournalRecord) throws -> Void) throws {
     trees = try JournalReplay(of: history.contents, at: history.records.lowerBound - 1)
-    var failure: MomentError?
+    var failure: (any Error)?
     history.contents.forEachRecord(in: history.records) { record in
       trees?.advance(to: record.number)
-      do throws(MomentError) { try body(record) } catch { failure = error }
+      do { try body(record) } catch { failure = error }
       return failure == nil
     }
     if let failure { throw failure }
@@ -53,13 +51,11 @@ final class JournalReader {
 
   /// Whether a record is the outcome that a line asks for; nil if it isn't an outcome of the line's
   /// messages and raisers. Messages raised from an inspector don't count.
-  func isOutcome(
-    _ record: JournalRecord, of claim: RouteClaim
-  ) throws(MomentError) -> Bool? {
+  func isOutcome(_ record: JournalRecord, of claim: RouteClaim) throws -> Bool? {
     let isLost = [.uncaught, .unhandled, .unheard].contains(record.event)
     guard isLost || [.handled, .delivered].contains(record.event),
       case .messages(let kind, let messages) = claim.subject, record.message?.kind == kind,
-      record.isNamed(by: messages, names)
+      isNamed(record, by: messages)
     else { return nil }
     if let raisers = claim.raisers {
       if try !isNamed(record.node, by: raisers.places) { return nil }
@@ -70,22 +66,22 @@ final class JournalReader {
     if claim.outcome == .taken, excepted.isEmpty { return true }
     let isHandled = record.event == .handled
     let takers = isHandled ? [record.handlerNode] : try receivers(of: record)
-    for node in takers {
-      if claim.outcome == .taken, try isNamed(node, by: excepted) { return false }
-      if claim.outcome == .models, isHandled || claim.isOnly, try !isNamed(node, by: wanted) {
-        return false
-      }
+    if claim.outcome == .taken { return try !takers.contains { try isNamed($0, by: excepted) } }
+    if isHandled || claim.isOnly, try !takers.allSatisfy({ try isNamed($0, by: wanted) }) {
+      return false
     }
-    for place in wanted where !isHandled {
-      var isHeard = false
-      for node in takers where try isNamed(node, by: [place]) { isHeard = true }
-      if !isHeard { return false }
-    }
-    return true
+    return try isHandled
+      || wanted.allSatisfy { place in try takers.contains { try isNamed($0, by: [place]) } }
+  }
+
+  /// Whether an app raised a record's message, and it is one of some; without names, any.
+  func isNamed(_ record: JournalRecord, by messages: Messages) -> Bool {
+    guard let message = record.message, !record.isTest else { return false }
+    return messages.contain(message, names)
   }
 
   /// The models that would receive a record's event, raised now.
-  func receivers(of record: JournalRecord) throws(MomentError) -> [JournalNode] {
+  func receivers(of record: JournalRecord) throws -> [JournalNode] {
     let tree = try snapshot(record.node.tree)
     guard let message = record.message?.message,
       let position = tree.position(ofID: record.node.id),
@@ -95,7 +91,7 @@ final class JournalReader {
   }
 
   /// Whether places name a model now. If they name more than a type, this costs a snapshot after each change.
-  private func isNamed(_ node: JournalNode, by places: [Place]) throws(MomentError) -> Bool {
+  private func isNamed(_ node: JournalNode, by places: [Place]) throws -> Bool {
     for selector in places.compactMap(\.selector) {
       if selector.isEverything { return true }
       if selector.isNameAlone {
@@ -116,10 +112,10 @@ final class JournalReader {
     return false
   }
 
-  private func snapshot(_ number: Int) throws(MomentError) -> Snapshot {
+  private func snapshot(_ number: Int) throws -> Snapshot {
     // Objects that aren't models keep no tree.
     guard trees?[tree: number] != nil, let snapshot = try trees?.snapshot(ofTree: number) else {
-      throw .noTrees
+      throw MomentError.noTrees
     }
     return snapshot
   }
@@ -128,13 +124,6 @@ final class JournalReader {
 extension JournalRecord {
   /// The model that handled the message.
   var handlerNode: JournalNode { JournalNode(tree: node.tree, id: handler ?? 0) }
-
-  /// Whether an app raised the message, and it is one of some; without names, any.
-  func isNamed(by messages: Messages, _ names: MessageNames) -> Bool {
-    guard let message, !isTest else { return false }
-    return (messages.names.isEmpty || messages.names.contains { $0.matches(message, names) })
-      && !messages.except.contains { $0.matches(message, names) }
-  }
 }
 
 extension JournalContents {

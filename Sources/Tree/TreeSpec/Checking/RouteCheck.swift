@@ -9,7 +9,8 @@ struct RouteCheck {
   /// The line's text.
   let text: String
   private var snapshot: Snapshot { context.snapshot }
-  private var isEvent: Bool { claim.subject.kind == .event }
+  private var kind: Message.Kind? { claim.subject.kind }
+  private var isEvent: Bool { kind == .event }
 
   /// The number of messages to explain by their routes.
   private static let shownRoutes = 3
@@ -24,43 +25,55 @@ struct RouteCheck {
     var message: KnownMessage?
     /// The first of them, and their number.
     var raiser: Int
-    var count = 0
+    var count = 1
     /// The models that handle, receive, or provide it.
     var takers: [Int]
     /// What is wrong, in a clause; nil if it is as expected.
     var problem: SafeText?
   }
 
-  func check(_ finding: inout Finding) throws(UnknownName) {
+  func check(_ finding: inout Finding) throws(LineProblem) {
     let subjects = try subjects()
     let raisers =
-      try claim.raisers.map { models throws(UnknownName) in
+      try claim.raisers.map { models throws(LineProblem) in
         try context.subject(models)
       } ?? [0]
     let wanted = try context.models(at: claim.takers.places)
     let excepted = context.exceptions(of: claim.takers)
-    let via = try claim.via.map { place throws(UnknownName) in
-      try context.models(at: place)
-    }
+    let via = try claim.via.map { place throws(LineProblem) in try context.models(at: [place]) }
     let shares = subjects.flatMap { message, takers in
       self.shares(of: message, takers, raisers, via) { problem($0, wanted, excepted) }
     }
     let wrong = shares.filter { $0.problem != nil }
-    guard let first = wrong.first else { return }
-    finding.outcome = .failed
+    guard let first = wrong.first, let problem = first.problem else { return }
+    var start: SafeText = ""
     if case .messages(_, let messages) = claim.subject, messages.names[0].code == nil,
       let message = first.message
     {
-      finding.problem = "\(message.domain).\(message.code ?? "*") "
+      start = "\(message.domain).\(message.code ?? "*") "
     }
-    finding.problem += first.problem ?? ""
+    finding.fail(start + problem)
     if raisers.count > 1 {
       let verb: SafeText = first.message == nil ? "asked" : "raised"
       finding.problem += " when \(verb) by \(first.count) of \(raisers.count) models"
     }
     if wrong.count > 1 { finding.problem += ", and \(wrong.count - 1) more like that" }
     for share in wrong.prefix(Self.shownRoutes) { explain(share, &finding) }
-    finding.passing = passing(shares)
+    // This line with its actual outcome if that is the same for all, otherwise one for each.
+    let outcomes = Set(shares.map { context.routes.outcome($0.takers, kind) })
+    let head = String(text.unicodeScalars.prefix(claim.outcomeStart))
+    let lines =
+      outcomes.count == 1
+      ? outcomes.map { head + $0 }
+      : subjects.flatMap { context.routes.lines(for: name($0.0), kind, raisers, $0.1) }
+    if lines.count <= Self.mostPassing { finding.passing = lines.map { "\($0)" } }
+  }
+
+  /// The start of a line about a message or the service.
+  private func name(_ message: KnownMessage?) -> String {
+    if case .service(let name, _) = claim.subject { return "service \(SpecText.value(name))" }
+    let name = message.map { SpecText.message($0.domain, $0.code ?? "*") } ?? ""
+    return "\(kind?.rawValue ?? "") \(name)"
   }
 
   private func explain(_ share: Share, _ finding: inout Finding) {
@@ -77,10 +90,10 @@ struct RouteCheck {
 
   // MARK: Messages and services
 
-  private func subjects() throws(UnknownName) -> [(KnownMessage?, Takers)] {
+  private func subjects() throws(LineProblem) -> [(KnownMessage?, Takers)] {
     switch claim.subject {
     case .messages(let kind, let messages):
-      return try context.names.messages(
+      return try context.traits.names.messages(
         kind, messages, among: context.messages.messages(of: kind)
       ).map { ($0, context.takers(of: $0)) }
     case .service(let service, let span):
@@ -90,9 +103,9 @@ struct RouteCheck {
       }
       let services = snapshot.knownServices
       let near = services.nearest(to: service)
-      throw UnknownName(
-        span: span,
-        message: "no session of this tree provides '\(service)'; "
+      throw LineProblem(
+        span,
+        "no session of this tree provides '\(service)'; "
           + (near.map { "did you mean '\($0)'?" } ?? "it provides \(Hint.some(services))"),
         isSubject: true)
     }
@@ -100,26 +113,33 @@ struct RouteCheck {
 
   // MARK: Where they end
 
+  private struct Way: Hashable {
+    var end: Int?
+    var problem: SafeText?
+  }
+
   private func shares(
     of message: KnownMessage?, _ takers: Takers, _ raisers: [Int], _ via: [[Int]],
     problem: ([Int]) -> SafeText?
   ) -> [Share] {
     var shares: [Share] = []
     var problems: [Int?: SafeText?] = [:]
-    /// By the end, and the wrong way to it.
-    var places: [Int?: [SafeText: Int]] = [:]
+    var places: [Way: Int] = [:]
     for raiser in raisers {
       let end = takers.end(of: raiser)
       let wrongEnd = problems[end] ?? problem(takers.models(at: end))
       problems[end] = .some(wrongEnd)
-      let wrong = wrongEnd ?? (via.isEmpty ? nil : wrongWay(from: raiser, to: end, via))
-      let place = places[end]?[wrong ?? ""] ?? shares.count
-      places[end, default: [:]][wrong ?? ""] = place
-      if place == shares.count {
-        shares.append(
-          Share(message: message, raiser: raiser, takers: takers.models(at: end), problem: wrong))
+      let way = Way(
+        end: end,
+        problem: wrongEnd ?? (via.isEmpty ? nil : wrongWay(from: raiser, to: end, via)))
+      if let place = places[way] {
+        shares[place].count += 1
+        continue
       }
-      shares[place].count += 1
+      places[way] = shares.count
+      shares.append(
+        Share(
+          message: message, raiser: raiser, takers: takers.models(at: end), problem: way.problem))
     }
     return shares
   }
@@ -127,11 +147,10 @@ struct RouteCheck {
   private func problem(_ takers: [Int], _ wanted: [Int], _ excepted: [Int]) -> SafeText? {
     func taken(_ models: [Int], _ adverb: SafeText = "") -> SafeText? {
       models.isEmpty
-        ? nil
-        : "is \(adverb)\(claim.subject.kind.outcomes.taken) \(isEvent ? "to" : "by") \(list(models))"
+        ? nil : "is \(adverb)\(kind.outcomes.taken) \(isEvent ? "to" : "by") \(list(models))"
     }
     let needsTaker = claim.outcome == .taken || claim.outcome == .models && !isEvent
-    if takers.isEmpty, needsTaker { return "is \(claim.subject.kind.outcomes.lost)" }
+    if takers.isEmpty, needsTaker { return "is \(kind.outcomes.lost)" }
     switch claim.outcome {
     case .lost: return taken(takers)
     case .taken: return taken(takers.filter(excepted.holds), isEvent ? "also " : "")
@@ -186,25 +205,5 @@ struct RouteCheck {
       }
     }
     return lines + ["  \(words.outcome.word)\(words.outcome.rest)"]
-  }
-
-  /// The lines that would pass: this one with its actual outcome if that is the same for all, otherwise one
-  /// for each.
-  private func passing(_ shares: [Share]) -> [SafeText] {
-    let outcomes = shares.map { context.routes.outcome($0.takers, claim.subject.kind) }
-    if Set(outcomes).count == 1 {
-      let head = String(text.unicodeScalars.prefix(claim.outcomeStart))
-      return ["\(head)\(outcomes[0])"]
-    }
-    var lines: [String] = []
-    for (share, outcome) in zip(shares, outcomes) {
-      guard let message = share.message,
-        let place = context.routes.raisers(share.raiser, share.count)
-      else { continue }
-      let name = SpecText.message(message.domain, message.code ?? "*")
-      let line = "\(message.kind.rawValue) \(name) from \(place) => \(outcome)"
-      if !lines.contains(line) { lines.append(line) }
-    }
-    return lines.count > Self.mostPassing ? [] : lines.map { "\($0)" }
   }
 }

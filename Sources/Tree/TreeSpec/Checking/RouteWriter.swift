@@ -2,7 +2,7 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Writes lines about the messages of a tree.
+/// Writes lines about the messages and services of a tree.
 final class RouteWriter {
   private let snapshot: Snapshot
   private let traits: ModelTraits
@@ -26,15 +26,24 @@ final class RouteWriter {
     return messages.raisers.all.flatMap { key, raisers in
       let takers = Takers(
         messages.takers(of: key), snapshot, sessions: key.kind == .event ? sessions : nil)
-      return lines(for: key, raisers.map(\.node), takers)
+      return lines(
+        for: "\(key.kind.rawValue) \(traits.text(of: key))", key.kind, raisers.map(\.node), takers)
     }
   }
 
-  private func lines(for key: MessageKey, _ raisers: [Int], _ takers: Takers) -> [String] {
+  /// A line for each outcome of a message or a service.
+  ///
+  /// - Parameters:
+  ///   - subject: the start of a line.
+  ///   - kind: the kind of the message; nil for a service.
+  ///   - raisers: the models that raise it or ask for it.
+  func lines(
+    for subject: String, _ kind: Message.Kind?, _ raisers: [Int], _ takers: Takers
+  ) -> [String] {
     var known: [Int?: String] = [:]
     func outcome(_ raiser: Int) -> String {
       let end = takers.end(of: raiser)
-      let outcome = known[end] ?? self.outcome(takers.models(at: end), key.kind)
+      let outcome = known[end] ?? self.outcome(takers.models(at: end), kind)
       known[end] = outcome
       return outcome
     }
@@ -49,7 +58,7 @@ final class RouteWriter {
       isShared[type] = isAll
       if isAll, !isFirst { continue }
       let place = isAll ? selector(type) : SpecText.path(paths.path(of: raiser))
-      lines.append("\(key.kind.rawValue) \(traits.text(of: key)) from \(place) => \(result)")
+      lines.append("\(subject) from \(place) => \(result)")
     }
     return lines
   }
@@ -74,21 +83,13 @@ final class RouteWriter {
     return places.joined(separator: ", ") + (kind == .event ? " only" : "")
   }
 
-  /// A line's name for several models, of which one is given; nil if they can't be named.
-  func raisers(_ first: Int, _ count: Int) -> String? {
-    let type = snapshot.columns.nodes.fixed[first].type
-    if count == named(type).count, named(type).first == first { return selector(type) }
-    return count == 1 ? SpecText.path(paths.path(of: first)) : nil
-  }
-
   private func selector(_ type: Symbol) -> String {
     SpecText.selector(snapshot.columns.symbols.string(snapshot.columns.types.shown(type)))
   }
 
   /// The models that the selector of a type matches.
-  private func named(_ type: Symbol) -> ArraySlice<Int> {
+  private func named(_ type: Symbol) -> [Int] {
     let types = snapshot.columns.types
-    let all = types.types(named: types.shown(type))
-    return all.count == 1 ? models[all[0]] : all.flatMap { models[$0] }.sorted()[...]
+    return types.types(named: types.shown(type)).flatMap { models[$0] }.sorted()
   }
 }

@@ -28,29 +28,26 @@ extension Spec {
         let alignment = TreeAlignment(matcher)
         findings.append(ShapeFinding.finding(alignment, matcher.comparison))
         isShapeRight = findings[0].outcome == .passed
-        captures = alignment.captures()
-        for fault in matcher.comparison.unknownNames() {
-          findings.append(unknown(fault, Finding(.tree, file: name, line: 1, name: "")))
+        captures = alignment.captures
+        for (line, problem) in matcher.comparison.unknownNames() {
+          var finding = Finding(.tree, file: name, line: line.number, name: "\(line.text)")
+          finding.fail(problem, in: self)
+          findings.append(finding)
         }
       }
       statements = StatementCheck(self, snapshot, matcher.comparison.traits, captures)
     }
     let past = history.map { JournalCheck(self, $0).findings() }
     for (index, statement) in self.statements.enumerated() {
-      if statement.isOfJournal {
-        findings.append(past?[index] ?? finding(of: statement))
-        continue
-      }
-      var finding = finding(of: statement)
-      do throws(UnknownName) {
+      var finding = past?[index] ?? finding(of: statement)
+      do throws(LineProblem) {
         try statements?.check(statement, &finding)
       } catch {
-        let isSkipped = skipsUnknown && error.isSubject || !isShapeRight && error.isModels
-        finding = unknown(
-          fault(LineProblem(error.span, error.message), line: statement.line), finding)
-        if isSkipped { finding.outcome = .skipped }
+        finding.fail(error, in: self)
+        if skipsUnknown && error.isSubject || !isShapeRight && error.isModels {
+          finding.outcome = .skipped
+        }
       }
-      if finding.outcome != .passed { finding.comment = comment(aboveLine: statement.line) }
       findings.append(finding)
     }
     return findings
@@ -67,20 +64,7 @@ extension Spec {
       case .limits: .limit
       case .never: .never
       }
-    return Finding(
-      kind, file: name, line: statement.line, name: "\(self.statement(ofLine: statement.line))")
-  }
-
-  /// A line that names something that doesn't exist.
-  func unknown(_ fault: SpecError.Fault, _ finding: Finding) -> Finding {
-    var finding = finding
-    finding.outcome = .failed
-    finding.isUnknown = true
-    finding.line = fault.line
-    finding.column = fault.column
-    finding.problem = fault.message
-    if finding.name.isEmpty { finding.name = "\(statement(ofLine: fault.line))" }
-    return finding
+    return Finding(kind, file: name, line: statement.line, name: "\(statement.text)")
   }
 
   /// Refuses lines about the past for a tree without a journal.
@@ -101,5 +85,19 @@ extension Spec {
   private func refuse(_ numbers: [Int], _ message: SafeText) throws(SpecError) {
     if numbers.isEmpty { return }
     throw SpecError(name: name, faults: numbers.map { fault(message, line: $0) })
+  }
+}
+
+extension Finding {
+  /// Sets what is wrong with a part of the line.
+  mutating func fail(_ problem: LineProblem, in spec: Spec) {
+    column = spec.fault(problem, line: line).column
+    fail(problem.message)
+  }
+
+  /// Sets what is wrong, if anything is.
+  mutating func fail(_ problem: SafeText) {
+    if problem.isEmpty { return }
+    (outcome, self.problem) = (.failed, problem)
   }
 }

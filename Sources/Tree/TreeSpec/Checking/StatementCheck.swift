@@ -5,7 +5,6 @@ import TreeSnapshot
 /// Checks the lines of a spec that are about the tree, its shape aside.
 final class StatementCheck {
   let snapshot: Snapshot
-  let names: MessageNames
   private let spec: Spec
   private let captures: [String: [Int]]
   private lazy var index = SelectorIndex(snapshot)
@@ -13,7 +12,7 @@ final class StatementCheck {
   private(set) lazy var messages = MessageIndex(snapshot)
   private lazy var sessions = SessionScopes(snapshot)
   private(set) lazy var routes = RouteWriter(snapshot, traits)
-  private let traits: ModelTraits
+  let traits: ModelTraits
   private var suggestions = 0
   private var takers: [KnownMessage: Takers] = [:]
 
@@ -25,52 +24,59 @@ final class StatementCheck {
     self.spec = spec
     self.snapshot = snapshot
     self.traits = traits
-    names = traits.names
     self.captures = captures
   }
 
   /// Checks a line; sets what is wrong with it.
-  func check(_ statement: Statement, _ finding: inout Finding) throws(UnknownName) {
+  func check(_ statement: Statement, _ finding: inout Finding) throws(LineProblem) {
     switch statement.claim {
+    case .route(let claim) where claim.limit != nil: break
     case .route(let claim):
       try RouteCheck(context: self, claim: claim, text: spec.text[statement.line - 1])
         .check(&finding)
     case .absent(let models): try checkAbsent(models, &finding)
     case .present(let place): _ = try models(at: place)
-    case .limits(let limits): checkSizes(limits, &finding)
+    case .limits(let limits):
+      let broken = limits.compactMap { limit -> SafeText? in
+        let (size, place) = size(limit.measure)
+        if limit.range.contains(size) { return nil }
+        return "\(limit.measure.rawValue) is \(size)" + (place.map { ", at \(name($0))" } ?? "")
+      }
+      finding.fail(broken.joined(separator: "; "))
     case .never: break
     }
   }
 
-  private func checkAbsent(_ absent: Models, _ finding: inout Finding) throws(UnknownName) {
+  private func checkAbsent(_ absent: Models, _ finding: inout Finding) throws(LineProblem) {
     let place = absent.places[0]
     guard let selector = place.selector else { return }
     // A name that the tree doesn't know would always be absent.
     if let unknown = selector.unknownName(in: snapshot) {
-      throw UnknownName(
-        span: place.span,
-        message: "this tree knows no '\(unknown.name)', which '[\(unknown.test)=…]' asks for")
+      throw LineProblem(
+        place.span, "this tree knows no '\(unknown.name)', which '[\(unknown.test)=…]' asks for")
     }
     let excepted = exceptions(of: absent)
     let found = index.matches(of: selector).filter { !excepted.holds($0) }
     if found.isEmpty { return }
-    finding.outcome = .failed
-    finding.problem =
-      "\(found.count == 1 ? "1 model matches" : "\(found.count) models match") '\(place.text)'"
+    finding.fail(
+      "\(found.count == 1 ? "1 model matches" : "\(found.count) models match") '\(place.text)'")
     finding.details = found.prefix(Self.shownModels).map(name)
     let more = found.count - Self.shownModels
     if more > 0 { finding.details.append("and \(more) more") }
   }
 
-  private func checkSizes(_ limits: [SizeLimit], _ finding: inout Finding) {
-    let sizes = TreeSizes(snapshot)
-    let broken = limits.filter { !$0.range.contains(sizes[$0.measure]) }
-    if broken.isEmpty { return }
-    finding.outcome = .failed
-    finding.problem = broken.map { limit in
-      "\(limit.measure.rawValue) is \(sizes[limit.measure])"
-        + (sizes.places[limit.measure].map { ", at \(name($0))" } ?? "")
-    }.joined(separator: "; ")
+  /// The size of the tree, and the model where it is taken. Costs a pass over the tree.
+  private func size(_ measure: SizeLimit.Measure) -> (size: Int, place: Int?) {
+    let columns = snapshot.columns
+    let sizes: [Int]
+    switch measure {
+    case .nodes: return (snapshot.count, nil)
+    case .sessions: return (columns.nodes.fixed.count { $0.isSession }, nil)
+    case .depth: sizes = snapshot.depths
+    case .children: sizes = snapshot.positions.map { columns.children(of: $0).count }
+    }
+    let place = sizes.indices.max { (sizes[$0], $1) < (sizes[$1], $0) } ?? 0
+    return (sizes[place], place)
   }
 
   // MARK: Models
@@ -79,24 +85,30 @@ final class StatementCheck {
   func name(_ model: Int) -> SafeText { paths.labeledPath(of: model) }
 
   /// The models that a place names, ascending.
-  func models(at place: Place) throws(UnknownName) -> [Int] {
+  private func models(at place: Place) throws(LineProblem) -> [Int] {
     guard let selector = place.selector else {
       if let found = captures[place.text] { return found }
       let line = spec.captures[place.text].map { spec.lines[$0].number } ?? 0
-      throw UnknownName(
-        span: place.span, message: "'\(place.text)' names no model of this tree (line \(line))",
-        isModels: true)
+      throw LineProblem(
+        place.span, "'\(place.text)' names no model of this tree (line \(line))", isModels: true)
     }
     let found = index.matches(of: selector)
     if !found.isEmpty { return found }
     suggestions += 1
     let near =
       suggestions <= NearNames.limitOfSuggestions ? selector.suggestion(in: snapshot) : nil
-    throw UnknownName(
-      span: place.span,
-      message: "no model of this tree matches '\(place.text)'"
+    throw LineProblem(
+      place.span,
+      "no model of this tree matches '\(place.text)'"
         + (near.map { "; did you mean '\($0)'?" } ?? ""),
       isModels: true)
+  }
+
+  /// The models that several places name, ascending.
+  func models(at places: [Place]) throws(LineProblem) -> [Int] {
+    var all: Set<Int> = []
+    for place in places { all.formUnion(try models(at: place)) }
+    return all.sorted()
   }
 
   /// The models that a line excepts, which may be none, ascending.
@@ -104,26 +116,16 @@ final class StatementCheck {
     Set(models.except.flatMap { (try? self.models(at: $0)) ?? [] }).sorted()
   }
 
-  /// The models that several places name, ascending.
-  func models(at places: [Place]) throws(UnknownName) -> [Int] {
-    var all: Set<Int> = []
-    for place in places { all.formUnion(try models(at: place)) }
-    return all.sorted()
-  }
-
   /// The models that a line is about.
-  func subject(_ models: Models) throws(UnknownName) -> [Int] {
-    do throws(UnknownName) {
+  func subject(_ models: Models) throws(LineProblem) -> [Int] {
+    do throws(LineProblem) {
       let excepted = exceptions(of: models)
       let rest = try self.models(at: models.places).filter { !excepted.holds($0) }
       if !rest.isEmpty { return rest }
-      throw UnknownName(
-        span: models.places[0].span, message: "no model is left of '\(models.places[0].text)'",
-        isModels: true)
+      let place = models.places[0]
+      throw LineProblem(place.span, "no model is left of '\(place.text)'", isModels: true)
     } catch {
-      var error = error
-      error.isSubject = true
-      throw error
+      throw LineProblem(error.span, error.message, isSubject: true, isModels: true)
     }
   }
 
@@ -137,27 +139,11 @@ final class StatementCheck {
   }
 }
 
-/// The size of a tree. Costs a pass over it.
-struct TreeSizes {
-  private var values: [SizeLimit.Measure: Int]
-  /// The models where a measure is taken.
-  private(set) var places: [SizeLimit.Measure: Int] = [:]
-
-  subscript(measure: SizeLimit.Measure) -> Int { values[measure] ?? 0 }
-
-  init(_ snapshot: Snapshot) {
-    let columns = snapshot.columns
-    values = [.nodes: snapshot.count, .sessions: columns.nodes.fixed.count { $0.isSession }]
-    var depths = [Int](repeating: 0, count: snapshot.count)
-    var childCounts = depths
-    for position in snapshot.positions.dropFirst() {
-      let parent = Int(columns.parents[position])
-      depths[position] = depths[parent] + 1
-      childCounts[parent] += 1
-    }
-    for (measure, all) in [(SizeLimit.Measure.depth, depths), (.children, childCounts)] {
-      let place = all.indices.max { (all[$0], $1) < (all[$1], $0) } ?? 0
-      (values[measure], places[measure]) = (all[place], place)
+extension Snapshot {
+  /// By model: how many are above it. Costs a pass over the tree.
+  var depths: [Int] {
+    columns.parents.reduce(into: []) { depths, parent in
+      depths.append(parent < 0 ? 0 : depths[Int(parent)] + 1)
     }
   }
 }

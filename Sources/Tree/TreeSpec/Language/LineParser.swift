@@ -2,17 +2,6 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// A faulty part of a line, before the line is known.
-struct LineProblem: Error {
-  var span: Span
-  var message: SafeText
-
-  init(_ span: Span, _ message: SafeText) {
-    self.span = span
-    self.message = message
-  }
-}
-
 /// Reads the words of a line, or of an attribute in it, one after another.
 struct LineParser {
   private var words: ArraySlice<Word>
@@ -64,6 +53,11 @@ struct LineParser {
     return elements
   }
 
+  /// Takes the end of the line.
+  func requireEnd(near words: [String] = []) throws(LineProblem) {
+    if next != nil { throw problem("the end of the line or '# ' and a comment", near: words) }
+  }
+
   /// The problem that another word is expected here.
   func problem(_ expected: SafeText, near words: [String] = []) -> LineProblem {
     let found: SafeText = next.map { ", not '\($0.text)'\(Hint.near($0.text, words))" } ?? ""
@@ -79,5 +73,13 @@ extension Word {
     if let choice = Choice(rawValue: text), choices.contains(choice) { return choice }
     let names = Choice.allCases.filter(choices.contains).map(\.rawValue)
     throw LineProblem(span, "unknown \(kind) '\(text)'\(Hint.nearOrAll(text, names))")
+  }
+
+  /// The word, if there is something in it.
+  func filled() throws(LineProblem) -> Word {
+    if !text.isEmpty { return self }
+    throw LineProblem(
+      Span(start: span.start, end: span.start + 1),
+      "a value is missing; an empty one is written \"\"")
   }
 }

@@ -48,24 +48,6 @@ extension Spec {
 
   /// Whether any line is about the tree.
   package var asksForTree: Bool { !lines.isEmpty || !statements.allSatisfy(\.isOfJournal) }
-
-  /// A line without its indentation and its comment.
-  package func statement(ofLine number: Int) -> String {
-    let scalars = Array(text[number - 1].unicodeScalars)
-    let words = (try? Word.words(of: scalars[...])) ?? []
-    guard let first = words.first, let last = words.last else { return "" }
-    return Word(scalars[first.span.start..<last.span.end]).text
-  }
-
-  /// The last lines of the comment directly above a line, without indentation.
-  func comment(aboveLine number: Int) -> [SafeText] {
-    let lines = text[..<(number - 1)].reversed().prefix(Self.shownComment)
-      .map { $0.unicodeScalars.drop { $0 == " " } }
-    return lines.prefix(while: Word.isComment).reversed().map { SafeText(String($0)) }
-  }
-
-  /// The number of a comment's last lines to show.
-  private static let shownComment = 5
 }
 
 /// A line of a spec's tree, and the models that it asks for.
@@ -80,17 +62,18 @@ package struct TreeLine: Sendable {
   package var children: [Int] = []
 
   package var name = NamePattern(Glob(elements: []), text: "")
-  package var nameSpan = Span(start: 0, end: 0)
   package var count = Count()
-  package var countSpan: Span?
+  /// Whether a count is written.
+  package var hasCount = false
   package var attributes: [Attribute] = []
   /// Whether the children are in the order of their lines.
   package var isOrdered: Bool
   /// The number of the line with `...`, which allows other children.
   package var opening: Int?
+  /// The name that the line gives to its models, such as `$flow`.
+  package var capture: String?
   /// The text without indentation and comment.
   package var text = ""
-  package var end: Int { indent + text.unicodeScalars.count }
 
   /// How many models a line asks for.
   package struct Count: Hashable, Sendable {
@@ -110,6 +93,12 @@ package struct TreeLine: Sendable {
     }
   }
 
+  /// Whether other children are allowed.
+  var isOpen: Bool { opening != nil }
+
+  /// Whether a limit is written, which holds even if other models are allowed.
+  var isLimited: Bool { hasCount && count.most != nil }
+
   /// The label that the line asks for.
   var label: NamePattern? {
     guard case .name(let name)? = attribute(.label)?.elements.first else { return nil }
@@ -127,6 +116,16 @@ package enum AttributeKind: String, CaseIterable, Sendable {
   case session, unopened, leaf, label, representation, handles, services, raises, state
   /// The order of the children, which isn't an attribute of the model.
   case ordered
+
+  /// What stands between the keyword and its values: nothing without values, `=` before one, a space before a
+  /// list.
+  var sign: String {
+    switch self {
+    case .session, .unopened, .leaf, .ordered: ""
+    case .label, .representation: "="
+    case .handles, .services, .raises, .state: " "
+    }
+  }
 
   /// The attributes that `exact` covers.
   package static let exact: Set<AttributeKind> = [
@@ -159,8 +158,9 @@ package struct Attribute: Sendable {
   package var kind: AttributeKind
   package var strictness = Strictness.some
   package var elements: [Element] = []
-  /// The place in the line, brackets included.
+  /// The place in the line, brackets included, and the text there.
   package var span: Span
+  package var text: String
 }
 
 extension Attribute.Element {

@@ -77,6 +77,21 @@ extension SpecError: CustomStringConvertible {
   }
 }
 
+/// A faulty part of a line, before the line is known.
+struct LineProblem: Error {
+  var span: Span
+  var message: SafeText
+  /// Whether it is the line's subject, which other trees may have: its message, its raisers, or its service.
+  var isSubject = false
+  /// Whether it is models, which a difference of the tree's shape may explain.
+  var isModels = false
+
+  init(_ span: Span, _ message: SafeText, isSubject: Bool = false, isModels: Bool = false) {
+    (self.span, self.message) = (span, message)
+    (self.isSubject, self.isModels) = (isSubject, isModels)
+  }
+}
+
 /// Lists and suggestions in messages.
 enum Hint {
   /// `; did you mean 'handles'?`, or nothing.

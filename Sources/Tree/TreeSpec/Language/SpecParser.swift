@@ -25,15 +25,12 @@ struct SpecParser {
   init(_ bytes: some Sequence<UInt8>, name: String, _ form: Form) {
     var bytes = Array(bytes)[...]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
-    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    if lines.last?.isEmpty == true { lines.removeLast() }
-    let texts = lines.map { line in
-      let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-      return (text: String(decoding: line, as: UTF8.self), isValid: String(utf8Bytes: line) != nil)
-    }
-    spec = Spec(name: name, text: texts.isEmpty ? [""] : texts.map(\.text))
+    if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
+    spec = Spec(name: name, text: lines.map { String(decoding: $0, as: UTF8.self) })
     self.form = form
-    for (index, line) in texts.enumerated() where !line.isValid {
+    for (index, line) in lines.enumerated() where String(utf8Bytes: line) == nil {
       faults.append(spec.fault("this line isn't valid UTF-8; write it again", line: index + 1))
     }
   }
@@ -104,9 +101,10 @@ struct SpecParser {
     } else {
       open = []
       let claim = try parser.claim(word, isExpectation: form == .expectations)
-      spec.statements.append(Statement(line: number, claim: claim))
+      let text = Word(line[..<parser.end]).text
+      spec.statements.append(Statement(line: number, text: text, claim: claim))
     }
-    if parser.next != nil { throw parser.problem("the end of the line or '# ' and a comment") }
+    try parser.requireEnd(near: ["only", "via", "within"])
   }
 
   /// `1 "title" exact except raises, label ordered`
@@ -146,7 +144,7 @@ struct SpecParser {
     let parent = try parent(of: text.startIndex, first, number)
     if first.text == "..." {
       let isAlone = try Word.words(of: text).count == 1
-      guard let parent, spec.lines[parent].opening == nil, isAlone else {
+      guard let parent, !spec.lines[parent].isOpen, isAlone else {
         throw LineProblem(
           first.span,
           "'...' stands alone in a line, once below a model that may have other children")
@@ -164,7 +162,6 @@ struct SpecParser {
     }
     var parser = try LineParser(text, ends: Word.endsInTree)
     line.text = Word(text[..<parser.end]).text
-    line.nameSpan = parser.place
     line.name = try name(parser.take("a model's name"))
     while let word = parser.next { try parseDetail(word, of: &line, first, &parser) }
     if parent == nil, line.count != TreeLine.Count() {
@@ -233,8 +230,8 @@ struct SpecParser {
       line.attributes.append(attribute)
       if attribute.kind == .ordered { line.isOrdered = attribute.strictness != .absent }
     case "{", "?":
-      isSecond = line.countSpan != nil
-      (line.count, line.countSpan) = (try TreeLine.Count(word), word.span)
+      isSecond = line.hasCount
+      (line.count, line.hasCount) = (try TreeLine.Count(word), true)
     case _ where word.text == "as":
       let name = try parser.take("a name such as $flow")
       if !name.text.hasPrefix("$") || name.text.count < 2 {
@@ -244,6 +241,7 @@ struct SpecParser {
         throw LineProblem(
           name.span, "'\(name.text)' is captured in line \(spec.lines[other].number) already")
       }
+      line.capture = name.text
     default:
       throw misspelled(first)
         ?? LineProblem(

@@ -23,6 +23,8 @@ package struct Statement: Sendable {
 
   /// The line of the text, from 1.
   package var line: Int
+  /// The text without its comment.
+  package var text: String
   package var claim: Claim
 
   /// The words for what becomes of a message or a service.

@@ -3,8 +3,8 @@ import TreeAnalysis
 
 /// A part of a line, in Unicode scalars.
 package struct Span: Hashable, Sendable {
-  package var start: Int
-  package var end: Int
+  package var start = 0
+  package var end = 0
 }
 
 /// A word of a line: characters without a space or a comma, or with them in quotes or brackets; or a comma.

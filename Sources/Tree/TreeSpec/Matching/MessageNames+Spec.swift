@@ -2,27 +2,16 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Something that a line names and the tree doesn't know.
-struct UnknownName: Error {
-  var span: Span
-  var message: SafeText
-  /// Whether it is the line's subject, which other trees may have: its message, its raisers, or its service.
-  var isSubject = false
-  /// Whether it is models, which a difference of the tree's shape may explain.
-  var isModels = false
-}
-
 extension MessageNames {
   /// Finds a message or a whole domain that an attribute lists.
   func key(
     _ kind: Message.Kind, _ name: MessagePattern, _ symbols: SymbolTable
-  ) throws(UnknownName) -> MessageKey? {
+  ) throws(LineProblem) -> MessageKey? {
     if let domain = name.wholeDomain {
       if knows(kind, domain: domain), let symbol = symbols.find(domain) {
         return MessageKey(kind: kind, domain: symbol, code: .none)
       }
-      throw UnknownName(
-        span: name.span, message: "this tree knows no \(kind.rawValue) of '\(domain)'")
+      throw LineProblem(name.span, "this tree knows no \(kind.rawValue) of '\(domain)'")
     }
     let message = try find(kind, name)
     guard let domain = symbols.find(message.domain), let code = symbols.find(message.code) else {
@@ -32,34 +21,26 @@ extension MessageNames {
   }
 
   /// Finds the message that a line names in full, by its code or label.
-  func find(_ kind: Message.Kind, _ name: MessagePattern) throws(UnknownName) -> Message {
+  private func find(_ kind: Message.Kind, _ name: MessagePattern) throws(LineProblem) -> Message {
     let text = name.pattern.text
     guard let reference = name.reference(kind) else {
-      throw UnknownName(span: name.span, message: "'\(text)' is a pattern")
+      throw LineProblem(name.span, "'\(text)' is a pattern")
     }
     do throws(MessageReferenceError) {
       let found = try resolve(reference)
       if found.isKnown { return found.message }
     } catch {
-      if !error.isUnknown { throw UnknownName(span: name.span, message: error.words) }
+      if !error.isUnknown { throw LineProblem(name.span, error.words) }
     }
-    throw unknown(
-      name, "this tree knows no \(kind.rawValue) '\(text)'", near: suggestion(for: reference),
-      self.names(kind))
-  }
-
-  /// A name that is misspelled, if there is a similar one.
-  private func unknown(
-    _ name: MessagePattern, _ message: SafeText, near: String?, _ known: [String]
-  ) -> UnknownName {
-    let hint: SafeText = near.map { "did you mean '\($0)'?" } ?? "it knows \(Hint.some(known))"
-    return UnknownName(span: name.span, message: "\(message); \(hint)", isSubject: near == nil)
+    throw name.unknown(
+      "this tree knows no \(kind.rawValue) '\(text)'", near: suggestion(for: reference),
+      names(kind))
   }
 
   /// Finds the messages that a line names, in full or by a pattern.
   func messages(
     _ kind: Message.Kind, _ messages: Messages, among all: @autoclosure () -> [KnownMessage]
-  ) throws(UnknownName) -> [KnownMessage] {
+  ) throws(LineProblem) -> [KnownMessage] {
     let name = messages.names[0]
     if name.code != nil {
       let message = try find(kind, name)
@@ -67,14 +48,27 @@ extension MessageNames {
       return [KnownMessage(kind: kind, domain: message.domain, code: message.code, label: label)]
     }
     let known = all()
-    let found = known.filter { message in
-      name.matches(message, self) && !messages.except.contains { $0.matches(message, self) }
-    }
+    let found = known.filter { messages.contain($0, self) }
     if !found.isEmpty { return found }
-    let text = name.pattern.text
-    throw unknown(
-      name, "no \(kind.rawValue) that this tree knows fits '\(text)'",
-      near: Set(known.map { "\($0.domain).*" }).sorted().nearest(to: text),
+    throw name.unknown(
+      "no \(kind.rawValue) that this tree knows fits '\(name.pattern.text)'",
+      near: Set(known.map { "\($0.domain).*" }).sorted().nearest(to: name.pattern.text),
       known.map { "\($0.domain).\($0.code ?? "*")" })
+  }
+}
+
+extension MessagePattern {
+  /// The problem that no message has the name, which is misspelled if there is a similar one.
+  func unknown(_ message: SafeText, near: String?, _ known: [String]) -> LineProblem {
+    let hint: SafeText = near.map { "did you mean '\($0)'?" } ?? "it knows \(Hint.some(known))"
+    return LineProblem(span, "\(message); \(hint)", isSubject: near == nil)
+  }
+}
+
+extension Messages {
+  /// Whether a message is one of these; without names, any is.
+  func contain(_ message: KnownMessage, _ known: MessageNames) -> Bool {
+    (names.isEmpty || names.contains { $0.matches(message, known) })
+      && !except.contains { $0.matches(message, known) }
   }
 }

@@ -19,12 +19,11 @@ final class ModelComparison {
   let spec: Spec
   let snapshot: Snapshot
   let traits: ModelTraits
-  var columns: Columns { traits.columns }
-  var names: MessageNames { traits.names }
+  private var columns: Columns { traits.columns }
   /// By line: the types that its name matches, with their nesting or without.
   let types: [Set<Symbol>]
-  /// By kind and name: the messages that lines list; nil if the tree doesn't know them.
-  private var messages: [String: MessageKey?] = [:]
+  /// By kind and name: the messages that lines list, or why there is none.
+  private var messages: [String: Result<MessageKey?, LineProblem>] = [:]
 
   init(_ spec: Spec, _ snapshot: Snapshot) {
     self.spec = spec
@@ -32,53 +31,67 @@ final class ModelComparison {
     traits = ModelTraits(snapshot)
     let columns = traits.columns
     let all = Set(columns.nodes.fixed.map(\.type))
-    var known: [String: Set<Symbol>] = [:]
+    var known: [NamePattern: Set<Symbol>] = [:]
     types = spec.lines.map { line in
       if let name = line.name.literal {
         let symbol = columns.symbols.find(name)
         return Set(symbol.map { columns.types.types(named: $0) } ?? [])
       }
       let types =
-        known[line.name.text]
+        known[line.name]
         ?? all.filter { line.name.glob.matchesType(columns.symbols.string($0)) }
-      known[line.name.text] = types
+      known[line.name] = types
       return types
     }
   }
 
+  /// Whether a model has the name of a line.
   func matchesName(_ line: Int, _ position: Int) -> Bool {
     types[line].contains(columns.nodes.fixed[position].type)
   }
 
-  /// Whether a model has a line's label, if the line asks for one.
-  func matchesLabel(_ line: Int, _ position: Int) -> Bool {
-    guard let label = spec.lines[line].label else { return true }
-    return matches(label, columns.nodes.fixed[position].label)
+  /// Whether it also has the line's label, if the line asks for one.
+  func matchesNames(_ line: Int, _ position: Int) -> Bool {
+    guard matchesName(line, position) else { return false }
+    return spec.lines[line].label.map { matches($0, columns.nodes.fixed[position].label) } ?? true
+  }
+
+  /// A message that a line asks for; nil if there is none, or the tree doesn't know it.
+  func firstMessage(_ line: Int) -> MessageKey? {
+    for attribute in spec.lines[line].attributes where attribute.strictness != .absent {
+      if case .message(let kind, let name)? = attribute.elements.first {
+        return (try? message(kind, name)) ?? nil
+      }
+    }
+    return nil
   }
 
   private func matches(_ pattern: NamePattern, _ symbol: Symbol) -> Bool {
-    if symbol.isNone { return false }
-    if let literal = pattern.literal { return columns.symbols.find(literal) == symbol }
-    return columns.symbols.withBytes(of: symbol) { pattern.glob.matches($0) }
+    !symbol.isNone && columns.symbols.withBytes(of: symbol) { pattern.glob.matches($0) }
   }
 
   private func matches(_ element: Attribute.Element, _ trait: Trait) -> Bool {
     switch (element, trait) {
     case (.any, _): true
     case (.name(let pattern), .name(let name)): matches(pattern, name)
-    case (.message(let kind, let name), .message(let key)): message(kind, name) == key
+    case (.message(let kind, let name), .message(let key)):
+      (try? message(kind, name)) == key
     case (.state(let key, let value), .state(let ownKey, let ownValue)):
       columns.symbols.find(key) == ownKey && value.map { matches($0, ownValue) } ?? true
     default: false
     }
   }
 
-  private func message(_ kind: Message.Kind, _ name: MessagePattern) -> MessageKey? {
+  private func message(
+    _ kind: Message.Kind, _ name: MessagePattern
+  ) throws(LineProblem) -> MessageKey? {
     let text = "\(kind.rawValue) \(name.pattern.text)"
-    if let known = messages[text] { return known }
-    let found = try? names.key(kind, name, columns.symbols)
+    if let known = messages[text] { return try known.get() }
+    let found = Result { () throws(LineProblem) in
+      try traits.names.key(kind, name, columns.symbols)
+    }
     messages[text] = found
-    return found
+    return try found.get()
   }
 
   // MARK: Differences
@@ -86,18 +99,16 @@ final class ModelComparison {
   /// The differences between a line and a model, children aside.
   func differences(_ index: Int, _ position: Int) -> [AttributeDifference] {
     let line = spec.lines[index]
-    var found: [AttributeDifference] = []
-    if !matchesName(index, position) { found.append(AttributeDifference()) }
-    for kind in AttributeKind.allCases {
+    let name = matchesName(index, position) ? [] : [AttributeDifference()]
+    return AttributeKind.allCases.reduce(into: name) { differences, kind in
       if let attribute = line.attribute(kind) {
-        found += differences(attribute, position)
+        differences += self.differences(attribute, position)
       } else if spec.exact.contains(kind) {
-        found += traits.traits(kind, of: position).map {
+        differences += traits.traits(kind, of: position).map {
           AttributeDifference(kind: kind, found: $0)
         }
       }
     }
-    return found
   }
 
   private func differences(_ attribute: Attribute, _ position: Int) -> [AttributeDifference] {
@@ -107,7 +118,7 @@ final class ModelComparison {
     var differences: [AttributeDifference] = []
     for element in attribute.elements {
       var fitting = all.indices.filter { matches(element, all[$0]) }
-      if kind == .handles || kind == .raises {
+      if case .message = element {
         // What is listed twice must exist twice.
         fitting = Array(fitting.filter { !named.contains($0) }.prefix(1))
       }
@@ -135,7 +146,7 @@ final class ModelComparison {
     _ element: Attribute.Element, _ trait: Trait, _ kind: AttributeKind
   ) -> Bool {
     if case .state(let key, _) = element { return matches(.state(key: key, value: nil), trait) }
-    return kind == .label || kind == .representation
+    return kind.sign == "="
   }
 
   /// What a line asks for, what its model has, and a reason, in a clause.
@@ -147,53 +158,54 @@ final class ModelComparison {
       return ("name \(sides.old)", "name \(sides.new)", nil)
     }
     func shown(_ text: SafeText) -> SafeText {
-      let sign: SafeText = kind == .label || kind == .representation ? "=" : " "
-      return text.isEmpty ? "[\(kind.rawValue)]" : "[\(kind.rawValue)\(sign)\(text)]"
+      "[\(kind.rawValue)\(text.isEmpty ? "" : kind.sign)\(text)]"
     }
-    let (expected, found) = (
-      difference.expected?.text, difference.found.map { traits.text(of: [$0]) }
-    )
-    if let expected, let found {
-      let sides = SafeText.sides(expected, found)
+    let found = difference.found.map { traits.text(of: [$0]) }
+    guard let expected = difference.expected else {
+      return (nil, found.map { shown("\($0)") }, nil)
+    }
+    if let found {
+      let sides = SafeText.sides(expected.text, found)
       return (shown(sides.old), shown(sides.new), nil)
     }
-    var hint: SafeText?
-    switch difference.expected {
-    case .message(let kind, let name):
-      do throws(UnknownName) { _ = try names.key(kind, name, columns.symbols) } catch {
-        hint = error.message
-      }
-    case .state:
+    var hint = spec.lines[line].attribute(kind).flatMap { unknown(expected, $0)?.message }
+    if kind == .state {
       let own = traits.traits(.state, of: position).map { traits.text(of: [$0]) }
       hint = own.isEmpty ? "the model has no state" : "the state is \(Hint.some(own))"
-    case .any, .name, nil: break
     }
-    return (expected.map { shown("\($0)") }, found.map { shown("\($0)") }, hint)
+    return (shown("\(expected.text)"), nil, hint)
   }
 
   // MARK: Unknown names
 
+  /// Why the tree doesn't know what a line lists; nil if it does.
+  private func unknown(
+    _ element: Attribute.Element, _ attribute: Attribute
+  ) -> LineProblem? {
+    switch element {
+    case .message(let kind, let name):
+      do throws(LineProblem) { _ = try message(kind, name) } catch {
+        return LineProblem(name.span, error.message)
+      }
+    case .name(let name) where attribute.kind == .services:
+      let services = snapshot.knownServices
+      if services.contains(where: { name.glob.matches($0) }) { break }
+      return LineProblem(
+        attribute.span,
+        "no session of this tree provides '\(name.text)'\(Hint.near(name.text, services))")
+    case .any, .name, .state: break
+    }
+    return nil
+  }
+
   /// Names that the tree doesn't know in lists that it must not have: the lines would always hold.
-  func unknownNames() -> [SpecError.Fault] {
-    var faults: [SpecError.Fault] = []
-    for line in spec.lines {
-      for attribute in line.attributes where attribute.strictness == .absent {
-        for case .message(let kind, let name) in attribute.elements {
-          do throws(UnknownName) { _ = try names.key(kind, name, columns.symbols) } catch {
-            faults.append(spec.fault(LineProblem(error.span, error.message), line: line.number))
-          }
-        }
-        for case .name(let name) in attribute.elements
-        where !snapshot.knownServices.contains(where: { name.glob.matches($0) }) {
-          let near = Hint.near(name.text, snapshot.knownServices)
-          faults.append(
-            spec.fault(
-              LineProblem(
-                attribute.span, "no session of this tree provides '\(name.text)'\(near)"),
-              line: line.number))
+  func unknownNames() -> [(line: TreeLine, problem: LineProblem)] {
+    spec.lines.flatMap { line in
+      line.attributes.filter { $0.strictness == .absent }.flatMap { attribute in
+        attribute.elements.compactMap { element in
+          unknown(element, attribute).map { (line, $0) }
         }
       }
     }
-    return faults
   }
 }

@@ -26,13 +26,14 @@ final class ModelTraits {
   func traits(_ kind: AttributeKind, of position: Int) -> [Trait] {
     let nodes = columns.nodes
     let fields = nodes.fixed[position]
+    func value(_ name: Symbol) -> [Trait] { name.isNone ? [] : [.name(name)] }
     switch kind {
     case .session: return fields.isSession ? [.any] : []
     case .unopened: return fields.isUnopened ? [.any] : []
     case .leaf: return Int(columns.subtreeEnds[position]) == position + 1 ? [.any] : []
     case .ordered: return []
-    case .label: return fields.label.isNone ? [] : [.name(fields.label)]
-    case .representation: return fields.representation.isNone ? [] : [.name(fields.representation)]
+    case .label: return value(fields.label)
+    case .representation: return value(fields.representation)
     case .services: return nodes.services(of: position).map { .name($0) }
     case .handles: return nodes.subscriptions(of: position).map { .message(MessageKey($0)) }
     case .raises: return nodes.raises(of: position).map { .message(MessageKey($0)) }
@@ -42,16 +43,6 @@ final class ModelTraits {
 
   // MARK: In the form of a spec
 
-  /// A line for models that are alike: their name, their number, and their attributes in brackets.
-  func line(of position: Int, count: Int, _ kinds: Set<AttributeKind>) -> String {
-    let parts =
-      [name(of: position)] + (count > 1 ? ["{\(count)}"] : [])
-      + AttributeKind.allCases.filter(kinds.contains).map {
-        attribute($0, traits($0, of: position))
-      }
-    return parts.filter { !$0.isEmpty }.joined(separator: " ")
-  }
-
   /// The name of a model, with its nesting if that is needed.
   func name(of position: Int) -> String {
     SpecText.name(columns.symbols.string(columns.shownType(position)))
@@ -60,28 +51,21 @@ final class ModelTraits {
   /// An attribute in brackets; empty without traits.
   func attribute(_ kind: AttributeKind, _ traits: [Trait], isOnly: Bool = false) -> String {
     if traits.isEmpty { return "" }
-    let name = kind.rawValue
-    switch kind {
-    case .session, .unopened, .leaf, .ordered: return "[\(name)]"
-    case .label, .representation: return "[\(name)=\(text(of: traits))]"
-    case .services, .handles, .raises, .state:
-      return "[\(name) \(isOnly ? "only " : "")\(text(of: traits))]"
-    }
+    return "[\(kind.rawValue)\(kind.sign)\(isOnly ? "only " : "")\(text(of: traits))]"
   }
 
   /// The elements of a list; a kind is written once for consecutive messages.
   func text(of traits: [Trait]) -> String {
+    func value(_ symbol: Symbol) -> String { SpecText.value(columns.symbols.string(symbol)) }
     var kind: Message.Kind?
     return traits.map { trait in
       switch trait {
       case .any: return ""
-      case .name(let name): return SpecText.value(columns.symbols.string(name))
+      case .name(let name): return value(name)
+      case .state(let key, let own): return "\(value(key))=\(value(own))"
       case .message(let key):
         defer { kind = key.kind }
         return (key.kind == kind ? "" : "\(key.kind.rawValue) ") + text(of: key)
-      case .state(let key, let value):
-        let (key, value) = (columns.symbols.string(key), columns.symbols.string(value))
-        return "\(SpecText.value(key))=\(SpecText.value(value))"
       }
     }.joined(separator: ", ")
   }

@@ -12,7 +12,7 @@ final class AlignedModel {
     case missing(Int)
     /// No line asks for the model; with a line, that one has enough.
     case extra(full: Int?)
-    /// Other models are allowed here; it has models below that moved.
+    /// Other models are allowed here.
     case other
     /// The model's line is at another place.
     case moved
@@ -39,116 +39,127 @@ final class AlignedModel {
 struct TreeAlignment {
   private let matcher: TreeMatcher
   let root: AlignedModel
+  /// The lines that lack a model, and the models without a line.
+  private var lacking: [AlignedModel] = []
+  private var free: [AlignedModel] = []
+  /// By the name of a capture: the models of its line, ascending. What is elsewhere is for the shape's
+  /// finding to tell.
+  private(set) var captures: [String: [Int]] = [:]
 
   init(_ matcher: TreeMatcher) {
     self.matcher = matcher
     root = AlignedModel(matcher.fits(0, 0) ? .matched : .differs, line: 0, position: 0)
     align(root)
-    var moves = MoveSearch(matcher)
-    moves.search(root)
-  }
-
-  /// By the name of a capture: the models of its line, ascending. What is elsewhere is for the shape's
-  /// finding to tell.
-  func captures() -> [String: [Int]] {
-    var models: [Int: [Int]] = [:]
-    func visit(_ model: AlignedModel) {
-      if model.state == .moved { return }
-      if let position = model.position, let line = model.line {
-        models[line, default: []].append(position)
-      }
-      for child in model.children { visit(child) }
-    }
-    visit(root)
-    return matcher.spec.captures.compactMapValues { models[$0]?.sorted() }
+    if !lacking.isEmpty, !free.isEmpty { findMoved() }
   }
 
   /// Aligns what is below a model and its line, if they don't fit or lines name models for others.
-  private func align(_ model: AlignedModel) {
-    guard let line = model.line, let position = model.position,
-      model.state == .differs || !matcher.spec.captures.isEmpty
-    else { return }
+  private mutating func align(_ model: AlignedModel) {
+    guard let line = model.line, let position = model.position else { return }
+    if let name = matcher.spec.lines[line].capture {
+      captures[name, default: []].append(position)
+    }
+    if model.state != .differs, matcher.spec.captures.isEmpty { return }
     model.differences = matcher.comparison.differences(line, position)
-    let siblings = matcher.siblings(line, position)
-    var claims = matcher.bestClaims(siblings)
+    let siblings = Siblings(line, position, matcher)
+    var claims = siblings.bestClaims
     pairRest(siblings, &claims)
-    model.children = children(siblings, claims)
-  }
-
-  /// Pairs lines that lack a model with models that no line takes: in order, those that fit and are out of
-  /// their place, otherwise those of the line's name; then those that fit but for their names.
-  private func pairRest(_ siblings: Siblings, _ claims: inout Claims) {
-    let comparison = matcher.comparison
-    if siblings.isOrdered {
-      claims.outOfOrder = pair(siblings, &claims) { matcher.fits($0, $1) }
-    } else {
-      pair(siblings, &claims) {
-        comparison.matchesName($0, $1) && comparison.matchesLabel($0, $1) && !matcher.fits($0, $1)
-      }
-      pair(siblings, &claims) { comparison.matchesName($0, $1) && !matcher.fits($0, $1) }
-    }
-    let extra = Set(claims.extra.map { siblings.models[$0] })
-    pair(siblings, &claims) { line, position in
-      !matcher.spec.lines[line].children.isEmpty && extra.contains(position)
-        && matcher.childrenFit(line, position)
-    }
-  }
-
-  /// Returns the models that got a line.
-  @discardableResult private func pair(
-    _ siblings: Siblings, _ claims: inout Claims, where isPair: (Int, Int) -> Bool
-  ) -> Set<Int> {
-    let lacking = siblings.lines.indices.filter { claims.missing[$0] > 0 }
-    var paired: Set<Int> = []
-    if lacking.isEmpty { return paired }
-    var free = siblings.models.indices.filter { claims.lineOfModel[$0] == nil }
-    if lacking.count * free.count > Self.pairLimit { return paired }
-    for place in lacking {
-      while claims.missing[place] > 0,
-        let index = free.firstIndex(where: {
-          isPair(siblings.lines[place].index, siblings.models[$0])
-        })
-      {
-        let model = free.remove(at: index)
-        claims.take(model, by: place)
-        claims.extra.remove(model)
-        paired.insert(model)
-      }
-    }
-    return paired
-  }
-
-  /// The most pairs of lines and models that are tried. Of more, most have nothing to do with each other.
-  private static let pairLimit = 1_000_000
-
-  private func children(_ siblings: Siblings, _ claims: Claims) -> [AlignedModel] {
-    var children: [AlignedModel] = []
+    let lines = claims.lines
     /// By line: the place after its last model.
-    var ends = Array(repeating: 0, count: siblings.lines.count)
-    for (place, position) in siblings.models.enumerated() {
-      let child = AlignedModel(.other, line: nil, position: position)
-      children.append(child)
-      if let own = claims.lineOfModel[place] {
-        let line = siblings.lines[own].index
-        child.line = line
+    var ends: [Int: Int] = [:]
+    for position in siblings.models {
+      let child = AlignedModel(.other, line: lines[position], position: position)
+      model.children.append(child)
+      if let line = child.line {
         child.state =
-          claims.outOfOrder.contains(place)
+          claims.outOfOrder.contains(position)
           ? .outOfOrder : matcher.fits(line, position) ? .matched : .differs
         align(child)
-        ends[own] = children.count
-      } else if claims.extra.contains(place) {
-        let full = siblings.lines.first { $0.most != nil && matcher.fits($0.index, position) }
-        child.state = .extra(full: full?.index)
+        ends[line] = model.children.count
+        continue
+      }
+      free.append(child)
+      if claims.extra.contains(position) {
+        child.state = .extra(
+          full: siblings.groups(of: position).first { matcher.spec.lines[$0].count.most != nil })
       }
     }
     var (added, end) = (0, 0)
-    for (place, line) in siblings.lines.enumerated() {
-      end = max(end, ends[place])
-      if claims.missing[place] == 0 { continue }
-      let child = AlignedModel(.missing(claims.missing[place]), line: line.index, position: nil)
-      children.insert(child, at: end + added)
+    for line in siblings.lines {
+      end = max(end, ends[line] ?? 0)
+      let lack = siblings.lack(line, claims)
+      if lack == 0 { continue }
+      let child = AlignedModel(.missing(lack), line: line, position: nil)
+      model.children.insert(child, at: end + added)
+      lacking.append(child)
       added += 1
     }
-    return children
+  }
+
+  /// The most pairs of lines and models that are compared. Of more, most have nothing to do with each other.
+  private static let mostPairs = 100_000
+
+  /// Pairs lines that lack a model with models that no line takes: those of the line's name and label, then
+  /// those of its name, then those that fit but for their names.
+  private func pairRest(_ siblings: Siblings, _ claims: inout Claims) {
+    let comparison = matcher.comparison
+    let lines = claims.lines
+    let lacking = siblings.lines.filter { siblings.lack($0, claims) > 0 }
+    var free = siblings.models.filter { lines[$0] == nil }
+    if lacking.count * free.count > Self.mostPairs { return }
+    func isRenamed(_ line: Int, _ model: Int) -> Bool {
+      !matcher.spec.lines[line].children.isEmpty && matcher.childrenFit(line, model)
+    }
+    for isPair in [comparison.matchesNames, comparison.matchesName, isRenamed] {
+      for line in lacking {
+        while siblings.lack(line, claims) > 0,
+          let place = free.firstIndex(where: { isPair(line, $0) })
+        {
+          let model = free.remove(at: place)
+          claims.taken[line, default: []].append(model)
+          claims.extra.remove(model)
+        }
+      }
+    }
+  }
+
+  /// Finds missing models elsewhere: among those that no line asks for, and below them. A model is moved if
+  /// it fits a missing line as a whole, or has its name and label.
+  private func findMoved() {
+    let (columns, comparison) = (matcher.columns, matcher.comparison)
+    /// By type: the models below those without a line, each with the one that it is below.
+    var candidates: [Symbol: [(position: Int, top: AlignedModel)]] = [:]
+    for model in free {
+      guard let top = model.position else { continue }
+      for position in top..<Int(columns.subtreeEnds[top]) {
+        candidates[columns.nodes.fixed[position].type, default: []].append((position, model))
+      }
+    }
+    /// Models that moved, with everything above and below them.
+    var taken: Set<Int> = []
+    var effort = 0
+    for isPair in [matcher.fits, comparison.matchesNames] {
+      for missing in lacking where missing.state == .missing(1) {
+        guard let line = missing.line else { continue }
+        let own = matcher.spec.lines[line]
+        if own.count != TreeLine.Count() || own.name.literal == nil { continue }
+        let moved = comparison.types[line].compactMap { candidates[$0] }.joined().first {
+          effort += 1
+          return effort <= Self.mostPairs && !taken.contains($0.position)
+            && isPair(line, $0.position)
+        }
+        guard let (position, top) = moved else { continue }
+        var model = top
+        if position != top.position {
+          model = AlignedModel(.moved, line: line, position: position)
+          top.children.append(model)
+        }
+        (model.state, model.line, missing.state) = (.moved, line, .missing(0))
+        model.differences = comparison.differences(line, position)
+        taken.formUnion(position..<Int(columns.subtreeEnds[position]))
+        var above = Int(columns.parents[position])
+        while above >= 0, taken.insert(above).inserted { above = Int(columns.parents[above]) }
+      }
+    }
   }
 }

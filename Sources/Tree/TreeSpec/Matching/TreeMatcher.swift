@@ -2,145 +2,246 @@ import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// Decides which models fit lines with everything below them, and which line takes which model.
+/// Decides which models fit lines with everything below them.
 final class TreeMatcher {
   let comparison: ModelComparison
   let spec: Spec
   let columns: Columns
-  let alike: [UInt64]
+  private let alike: [UInt64]
   /// By line: lines that ask for the same have the same number.
-  let lineClasses: [Int]
-  private var known: [Pair: Bool] = [:]
-
-  private struct Pair: Hashable {
-    var line: Int
-    var model: UInt64
-  }
-
-  /// What two lines that ask for the same have in common.
-  private struct LineClass: Hashable {
-    var text: String
-    var isOpen: Bool
-    var children: [Int]
-  }
+  let classes: [Int]
+  /// By class: whether models fit its lines, by what they are alike in.
+  private var known: [[UInt64: Bool]]
 
   init(_ spec: Spec, _ snapshot: Snapshot) {
     comparison = ModelComparison(spec, snapshot)
     self.spec = spec
     columns = snapshot.columns
     alike = snapshot.alikeModels
-    var known: [LineClass: Int] = [:]
+    var numbers: [[String]: Int] = [:]
     var classes = Array(repeating: 0, count: spec.lines.count)
     // Children follow their parents.
     for (index, line) in spec.lines.enumerated().reversed() {
-      let key = LineClass(
-        text: line.text, isOpen: line.opening != nil, children: line.children.map { classes[$0] })
-      classes[index] = known[key, default: known.count]
-      known[key] = classes[index]
+      let key = [line.text, "\(line.isOpen)"] + line.children.map { "\(classes[$0])" }
+      classes[index] = numbers[key] ?? numbers.count
+      numbers[key] = classes[index]
     }
-    lineClasses = classes
+    self.classes = classes
+    known = Array(repeating: [:], count: numbers.count)
   }
 
   /// Whether a model fits a line, with everything below it.
   func fits(_ line: Int, _ position: Int) -> Bool {
-    guard comparison.matchesName(line, position) else { return false }
-    let pair = Pair(line: lineClasses[line], model: alike[position])
-    if let isFit = known[pair] { return isFit }
-    let isFit =
-      comparison.matchesLabel(line, position) && comparison.differences(line, position).isEmpty
-      && childrenFit(line, position)
-    known[pair] = isFit
+    guard comparison.matchesNames(line, position) else { return false }
+    let (number, model) = (classes[line], alike[position])
+    if let isFit = known[number][model] { return isFit }
+    let isFit = comparison.differences(line, position).isEmpty && childrenFit(line, position)
+    known[number][model] = isFit
     return isFit
   }
 
   /// Whether the models below a model fit the lines below a line.
   func childrenFit(_ line: Int, _ position: Int) -> Bool {
-    let siblings = siblings(line, position)
-    if siblings.lines.isEmpty { return siblings.allowsOthers || siblings.models.isEmpty }
-    if siblings.isOrdered {
-      var search = OrderedSearch(siblings, self, isExact: true)
-      return search.claims() != nil
-    }
-    return UnorderedSearch(siblings, self).claims.isComplete
-  }
-
-  /// The lines below a line, and the models below a model.
-  func siblings(_ line: Int, _ position: Int) -> Siblings {
-    let own = spec.lines[line]
-    return Siblings(
-      lines: own.children.map { child in
-        let line = spec.lines[child]
-        return Siblings.Line(
-          index: child, least: line.count.least, most: line.count.most,
-          isLimited: line.countSpan != nil && line.count.most != nil)
-      },
-      models: columns.children(of: position), isOrdered: own.isOrdered,
-      allowsOthers: own.opening != nil)
-  }
-
-  /// The claims that explain best why siblings don't fit.
-  func bestClaims(_ siblings: Siblings) -> Claims {
-    var search = OrderedSearch(siblings, self, isExact: false)
-    if siblings.isOrdered, let claims = search.claims() { return claims }
-    var claims = UnorderedSearch(siblings, self).claims
-    if siblings.isOrdered { claims.keepOrder() }
-    return claims
+    let siblings = Siblings(line, position, self)
+    if siblings.isOrdered { return siblings.claimsInOrder() != nil }
+    return siblings.isComplete(UnorderedSearch(siblings).claims)
   }
 }
 
-/// Lines with one parent, and the models that they are about.
-struct Siblings {
-  struct Line {
-    /// The index of the line.
-    var index: Int
-    var least: Int
-    /// Nil for any number.
-    var most: Int?
-    /// Whether a limit is written. If other models are allowed, none may fit a line with one.
-    var isLimited: Bool
-  }
-
-  let lines: [Line]
-  /// The positions of the models, in order.
-  let models: [Int]
-  /// Whether the models are in the order of the lines.
-  let isOrdered: Bool
-  /// Whether there may be models that no line takes.
-  let allowsOthers: Bool
-}
-
-/// Which line takes which model. Lines and models are named by their places among the siblings.
+/// Which line takes which model, by indices of lines and positions of models.
 struct Claims {
-  /// By model: the line that takes it.
-  var lineOfModel: [Int?]
-  /// By line: how many models it lacks.
-  var missing: [Int]
+  /// By line: its models.
+  var taken: [Int: [Int]] = [:]
   /// The models that no line takes and that must not be there.
   var extra: Set<Int> = []
   /// The models that fit their lines, but not in this order.
   var outOfOrder: Set<Int> = []
 
-  init(_ siblings: Siblings) {
-    lineOfModel = Array(repeating: nil, count: siblings.models.count)
-    missing = siblings.lines.map(\.least)
+  /// By model: its line.
+  var lines: [Int: Int] {
+    Dictionary(
+      uniqueKeysWithValues: taken.flatMap { line, models in models.map { ($0, line) } })
+  }
+}
+
+/// The lines below a line, and the models below a model.
+struct Siblings {
+  private let matcher: TreeMatcher
+  /// The indices of the lines, and the positions of the models, in order.
+  let lines: [Int]
+  let models: [Int]
+  /// Whether the models are in the order of the lines.
+  let isOrdered: Bool
+  /// Whether there may be models that no line takes.
+  private let isOpen: Bool
+  /// By the first of some lines that ask for the same: these lines.
+  let groups: [Int: [Int]]
+  /// By what they ask for: the groups.
+  private var named: [Named: [Int]] = [:]
+
+  private struct Named: Hashable {
+    var type: Symbol
+    /// Nil for a line that names none.
+    var label: Symbol?
+    var message: MessageKey?
   }
 
-  var isComplete: Bool { extra.isEmpty && missing.allSatisfy { $0 == 0 } }
-
-  mutating func take(_ model: Int, by line: Int) {
-    lineOfModel[model] = line
-    missing[line] = max(0, missing[line] - 1)
-  }
-
-  /// Leaves out the fewest models that are out of the order of their lines.
-  mutating func keepOrder() {
-    let taken = lineOfModel.indices.filter { lineOfModel[$0] != nil }
-    let places = taken.map { (lineOfModel[$0] ?? 0) * lineOfModel.count + $0 }
-    let kept = Set(places.longestRise.map { taken[$0] })
-    for model in taken where !kept.contains(model) {
-      if let line = lineOfModel[model] { missing[line] += 1 }
-      lineOfModel[model] = nil
-      extra.insert(model)
+  init(_ line: Int, _ position: Int, _ matcher: TreeMatcher) {
+    let own = matcher.spec.lines[line]
+    self.matcher = matcher
+    lines = own.children
+    models = matcher.columns.children(of: position)
+    (isOrdered, isOpen) = (own.isOrdered, own.isOpen)
+    let classes = Dictionary(grouping: lines) { matcher.classes[$0] }
+    groups = Dictionary(uniqueKeysWithValues: classes.values.map { ($0[0], $0) })
+    // Lines name types, and many a label or a message, so that few lines can fit a model.
+    for group in groups.keys {
+      let label = matcher.spec.lines[group].label?.literal
+        .map { matcher.columns.symbols.find($0) ?? Symbol.none }
+      let message = matcher.comparison.firstMessage(group)
+      for type in matcher.comparison.types[group] {
+        named[Named(type: type, label: label, message: message), default: []].append(group)
+      }
     }
+  }
+
+  /// The number of models that a line asks for.
+  func count(_ line: Int) -> TreeLine.Count { matcher.spec.lines[line].count }
+
+  /// The groups of lines that a model fits.
+  func groups(of model: Int) -> [Int] {
+    let nodes = matcher.columns.nodes
+    let fields = nodes.fixed[model]
+    let messages = nodes.subscriptions(of: model) + nodes.raises(of: model)
+    let candidates = ([nil] + Set(messages.map { MessageKey($0) })).flatMap { message in
+      [nil, fields.label].flatMap { label in
+        named[Named(type: fields.type, label: label, message: message)] ?? []
+      }
+    }
+    return candidates.sorted().filter { matcher.fits($0, model) }
+  }
+
+  /// Whether a model may be there without a line. A limit that is written holds even among others.
+  func isOther(_ model: Int) -> Bool {
+    isOpen && !groups(of: model).contains { matcher.spec.lines[$0].isLimited }
+  }
+
+  /// The number of models that a line lacks.
+  func lack(_ line: Int, _ claims: Claims) -> Int {
+    max(0, count(line).least - (claims.taken[line]?.count ?? 0))
+  }
+
+  /// Whether every line has its models, and every model that needs one its line.
+  func isComplete(_ claims: Claims) -> Bool {
+    claims.extra.isEmpty && lines.allSatisfy { lack($0, claims) == 0 }
+  }
+
+  /// The claims that explain best what fits and what doesn't.
+  var bestClaims: Claims {
+    if isOrdered, let claims = claimsInOrder() { return claims }
+    let claims = UnorderedSearch(self).claims
+    return isOrdered ? inOrder(claims) : claims
+  }
+
+  // MARK: In order
+
+  /// What lines have taken so far.
+  private struct State: Hashable {
+    /// The place of the next line, and how many models it has.
+    var line = 0
+    var count = 0
+    /// The place of the next model.
+    var model = 0
+  }
+
+  /// The state before another, and whether its line took its model.
+  private struct Origin {
+    var state: State
+    var isTaken: Bool
+  }
+
+  /// Gives each line the models that it needs, in the order of the lines; nil if that isn't possible.
+  func claimsInOrder() -> Claims? {
+    var origins: [State: Origin] = [:]
+    var open = [State()]
+    func add(_ state: State, after origin: State, taking isTaken: Bool = false) {
+      if origins[state] != nil { return }
+      origins[state] = Origin(state: origin, isTaken: isTaken)
+      open.append(state)
+    }
+    while let state = open.popLast() {
+      if state.line == lines.count, state.model == models.count {
+        return claims(upTo: state, origins)
+      }
+      // The best step is added last, and tried first.
+      var next = state
+      next.model += 1
+      if state.model < models.count, isOpen, isOther(models[state.model]) {
+        add(next, after: state)
+      }
+      guard state.line < lines.count else { continue }
+      let (line, count) = (lines[state.line], count(lines[state.line]))
+      if state.count >= count.least {
+        add(State(line: state.line + 1, model: state.model), after: state)
+      }
+      if state.model < models.count, state.count < count.most ?? .max,
+        matcher.fits(line, models[state.model])
+      {
+        // Without a limit, only whether there are enough matters.
+        if count.most != nil || state.count < count.least { next.count += 1 }
+        add(next, after: state, taking: true)
+      }
+    }
+    return nil
+  }
+
+  private func claims(upTo last: State, _ origins: [State: Origin]) -> Claims {
+    var claims = Claims()
+    var state = last
+    while let origin = origins[state] {
+      state = origin.state
+      if origin.isTaken {
+        claims.taken[lines[state.line], default: []].append(models[state.model])
+      }
+    }
+    return claims
+  }
+
+  /// Keeps as many models as possible in the order of the lines; the others are out of order. Lines that
+  /// ask for the same may exchange their models.
+  private func inOrder(_ claims: Claims) -> Claims {
+    var groupOfModel: [Int: Int] = [:]
+    var asked: [Int: [(line: Int, group: Int)]] = [:]
+    for (group, members) in groups {
+      let taken = members.flatMap { claims.taken[$0] ?? [] }
+      for model in taken { groupOfModel[model] = group }
+      for line in members {
+        asked[line] = Array(
+          repeating: (line, group), count: min(taken.count, count(line).most ?? .max))
+      }
+    }
+    let (places, taken) = (
+      lines.flatMap { asked[$0] ?? [] }, models.filter { groupOfModel[$0] != nil }
+    )
+    let difference = SequenceDifference(
+      from: places.map(\.group), to: taken.map { groupOfModel[$0] ?? 0 })
+    var result = Claims(extra: claims.extra)
+    let kept = (
+      places.indices.filter { !difference.removed.contains($0) },
+      taken.indices.filter { !difference.inserted.contains($0) }
+    )
+    for (place, model) in zip(kept.0, kept.1) {
+      result.taken[places[place].line, default: []].append(taken[model])
+    }
+    for model in difference.inserted.sorted().map({ taken[$0] }) {
+      let members = groupOfModel[model].flatMap { groups[$0] } ?? []
+      let line =
+        members.first { lack($0, result) > 0 }
+        ?? members.first { result.taken[$0]?.count ?? 0 < count($0).most ?? .max }
+      guard let line else { continue }
+      result.taken[line, default: []].append(model)
+      result.outOfOrder.insert(model)
+    }
+    return result
   }
 }

@@ -1,4 +1,3 @@
-import TreeAnalysis
 import TreeSnapshot
 
 /// Gives each line the models that it needs, in any order: a line never takes a model that another line
@@ -6,83 +5,51 @@ import TreeSnapshot
 ///
 /// First models get the lines that must have some, then the lines that may, each by an augmenting path: the
 /// claims on the way are exchanged. Such a path never takes away from a line or a model what it has, so the
-/// result is as complete as possible for both.
+/// result is as complete as possible for both. Lines that ask for the same are one group.
 struct UnorderedSearch {
   private let siblings: Siblings
-  /// Lines that ask for the same, which are searched as one line.
-  private let groups: [[Int]]
-  /// By model: the lines that it fits.
-  private var fitting: [[Int]] = []
-  /// By line: its models, and how many it may have so far.
-  private var taken: [[Int]]
-  private var limits: [Int] = []
-  private var lineOfModel: [Int?]
-  /// Lines whose models can no longer be exchanged for others.
+  /// By model: the groups that it fits, and the one that takes it.
+  private let fitting: [Int: [Int]]
+  private var groupOfModel: [Int: Int] = [:]
+  /// By group: its models, and how many it may have so far.
+  private var taken: [Int: [Int]] = [:]
+  private var limits: [Int: Int] = [:]
+  /// Groups whose models can no longer be exchanged for others.
   private var closed: Set<Int> = []
 
-  init(_ siblings: Siblings, _ matcher: TreeMatcher) {
+  init(_ siblings: Siblings) {
     self.siblings = siblings
-    let byClass = Dictionary(grouping: siblings.lines.indices) {
-      matcher.lineClasses[siblings.lines[$0].index]
-    }
-    groups = byClass.values.sorted { $0[0] < $1[0] }
-    taken = Array(repeating: [], count: groups.count)
-    lineOfModel = Array(repeating: nil, count: siblings.models.count)
-    findFits(matcher)
+    fitting = Dictionary(
+      uniqueKeysWithValues: siblings.models.map { ($0, siblings.groups(of: $0)) })
     for isNeed in [true, false] {
-      limits = groups.map { group in
-        let line = siblings.lines[group[0]]
-        return isNeed ? line.least * group.count : line.most.map { $0 * group.count } ?? .max
+      for (group, members) in siblings.groups {
+        let count = siblings.count(group)
+        let (limit, isEndless) = (isNeed ? count.least : count.most ?? .max)
+          .multipliedReportingOverflow(by: members.count)
+        limits[group] = isEndless ? .max : limit
       }
       closed = []
-      for model in siblings.models.indices where lineOfModel[model] == nil { place(model) }
+      for model in siblings.models where groupOfModel[model] == nil { place(model) }
     }
   }
 
-  private struct Named: Hashable {
-    var type: Symbol
-    /// Nil for a line that names no label.
-    var label: Symbol?
-  }
-
-  private mutating func findFits(_ matcher: TreeMatcher) {
-    // Lines name types, and many a label, so that few lines can fit a model.
-    var named: [Named: [Int]] = [:]
-    for (group, members) in groups.enumerated() {
-      let line = siblings.lines[members[0]].index
-      let label = matcher.spec.lines[line].label?.literal
-      let symbol = label.map { matcher.columns.symbols.find($0) ?? Symbol.none }
-      for type in matcher.comparison.types[line] {
-        named[Named(type: type, label: symbol), default: []].append(group)
-      }
-    }
-    fitting = siblings.models.map { position in
-      let fields = matcher.columns.nodes.fixed[position]
-      let candidates = [Named(type: fields.type), Named(type: fields.type, label: fields.label)]
-        .flatMap { named[$0] ?? [] }
-      return candidates.sorted().filter {
-        matcher.fits(siblings.lines[groups[$0][0]].index, position)
-      }
-    }
-  }
-
-  /// Gives a line to a model, if there is one.
+  /// Gives a group to a model, if there is one.
   private mutating func place(_ model: Int) {
-    /// By line: the model that gets it, and the line that this model has.
-    var origins: [Int: (model: Int, line: Int?)] = [:]
+    /// By group: the model that gets it, and the group that this model has.
+    var origins: [Int: (model: Int, group: Int?)] = [:]
     var open: [Int] = []
     var next = 0
     var (current, own): (Int, Int?) = (model, nil)
     var members: ArraySlice<Int> = []
     while true {
-      for line in fitting[current] where origins[line] == nil && !closed.contains(line) {
-        origins[line] = (current, own)
-        if taken[line].count < limits[line] { return exchange(line, origins) }
-        open.append(line)
+      for group in fitting[current] ?? [] where origins[group] == nil && !closed.contains(group) {
+        origins[group] = (current, own)
+        if taken[group]?.count ?? 0 < limits[group] ?? 0 { return exchange(group, origins) }
+        open.append(group)
       }
       while members.isEmpty, next < open.count {
         own = open[next]
-        members = taken[open[next]][...]
+        members = (taken[open[next]] ?? [])[...]
         next += 1
       }
       guard let member = members.popLast() else { break }
@@ -91,36 +58,34 @@ struct UnorderedSearch {
     closed.formUnion(origins.keys)
   }
 
-  /// Gives a line to the model that leads to it, that model's line to the one before, and so on.
-  private mutating func exchange(_ line: Int, _ origins: [Int: (model: Int, line: Int?)]) {
-    var line = line
-    while let (model, own) = origins[line] {
-      taken[line].append(model)
-      lineOfModel[model] = line
+  /// Gives a group to the model that leads to it, that model's group to the one before, and so on.
+  private mutating func exchange(_ last: Int, _ origins: [Int: (model: Int, group: Int?)]) {
+    var group = last
+    while let (model, own) = origins[group] {
+      taken[group, default: []].append(model)
+      groupOfModel[model] = group
       guard let own else { return }
-      if let place = taken[own].lastIndex(of: model) { taken[own].remove(at: place) }
-      line = own
+      if let place = taken[own]?.lastIndex(of: model) { taken[own]?.remove(at: place) }
+      group = own
     }
   }
 
   /// The claims; of lines that ask for the same, the first have the first models.
   var claims: Claims {
-    var claims = Claims(siblings)
-    for (group, members) in groups.enumerated() {
-      var rest = taken[group].sorted()[...]
+    var claims = Claims()
+    for (group, members) in siblings.groups {
+      var rest = taken[group, default: []].sorted()[...]
       for isNeed in [true, false] {
-        for place in members {
-          let line = siblings.lines[place]
-          let count = isNeed ? line.least : (line.most ?? .max) - line.least
-          for model in rest.prefix(count) { claims.take(model, by: place) }
-          rest = rest.dropFirst(count)
+        for line in members {
+          let count = siblings.count(line)
+          let share = rest.prefix(isNeed ? count.least : (count.most ?? .max) - count.least)
+          claims.taken[line, default: []] += share
+          rest = rest.dropFirst(share.count)
         }
       }
     }
-    for (model, line) in lineOfModel.enumerated() where line == nil {
-      let isLimited = fitting[model].contains { siblings.lines[groups[$0][0]].isLimited }
-      if isLimited || !siblings.allowsOthers { claims.extra.insert(model) }
-    }
+    claims.extra = Set(
+      siblings.models.filter { groupOfModel[$0] == nil && !siblings.isOther($0) })
     return claims
   }
 }

@@ -51,24 +51,26 @@ extension SpecRun {
 }
 
 extension Finding {
-  /// Whether the row of each mark is colored.
-  private static let colors: [Row.Mark: Color] = [
-    .missing: .red, .extra: .green, .different: .yellow, .moved: .magenta,
+  /// The sign and the color of each mark.
+  private static let signs: [Row.Mark: (sign: SafeText, color: Color)] = [
+    .missing: ("-", .red), .extra: ("+", .green), .different: ("~", .yellow),
+    .moved: (">", .magenta),
   ]
   /// A note begins at most this far behind a name.
   private static let noteColumn = 40
+  /// Further rows are only counted.
+  static let shownRows = 120
 
   /// Writes everything but the name.
   package func write(to text: inout StyledText, indent: SafeText = "") {
-    for line in comment { text.line(indent + line, .dim) }
     text.line(indent + problem)
     if !rows.isEmpty { text.line() }
-    let width = min(
-      Self.noteColumn, rows.map { 2 * $0.depth + $0.text.columns }.max() ?? 0)
-    for row in rows {
-      let color = Self.colors[row.mark] ?? .plain
+    let shown = rows.prefix(Self.shownRows)
+    let width = min(Self.noteColumn, shown.map { 2 * $0.depth + $0.text.columns }.max() ?? 0)
+    for row in shown {
+      let (sign, color) = Self.signs[row.mark] ?? (" ", .plain)
       text.append(indent)
-      text.append("\(String(row.mark.rawValue)) ", color)
+      text.append("\(sign) ", color)
       let start = SafeText(repeating: "  ", count: row.depth) + row.text
       if row.note.isEmpty {
         text.line(start, color)
@@ -76,6 +78,11 @@ extension Finding {
         text.append(start.padded(to: width) + "  ", color)
         text.line(row.note, .dim)
       }
+    }
+    let rest = rows.dropFirst(Self.shownRows)
+    if !rest.isEmpty {
+      let marked = rest.count { $0.mark != .none }
+      text.line(indent + "  … \(rest.count) more lines, \(marked) of them marked")
     }
     for line in details { text.line(indent + "  " + line) }
     if passing.isEmpty { return }

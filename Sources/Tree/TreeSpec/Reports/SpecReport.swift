@@ -11,17 +11,12 @@ package struct SpecReport {
   package var missing: [String]
   /// Whether these fail.
   package var isStrict: Bool
-  /// The version of the command.
-  package var version: String
 
-  package init(
-    runs: [SpecRun], unused: [String], missing: [String], isStrict: Bool, version: String
-  ) {
+  package init(runs: [SpecRun], unused: [String], missing: [String], isStrict: Bool) {
     self.runs = runs
     self.unused = unused
     self.missing = missing
     self.isStrict = isStrict
-    self.version = version
   }
 
   /// Whether everything passed.
@@ -32,17 +27,16 @@ package struct SpecReport {
   /// The runs and, if these fail, one of the specs without a dump and the dumps without a spec.
   var allRuns: [SpecRun] {
     if !isStrict || unused.isEmpty && missing.isEmpty { return runs }
+    func finding(
+      _ kind: Finding.Kind, _ file: String, _ own: SafeText, _ other: SafeText
+    ) -> Finding {
+      Finding(
+        kind, .failed, file: file, name: "\(own) without a \(other)",
+        problem: "no \(other) has the name of this \(own)")
+    }
     let findings =
-      unused.map { file in
-        Finding(
-          .unusedSpec, .failed, file: file, name: "spec without a dump",
-          problem: "no dump has the name of this spec")
-      }
-      + missing.map { file in
-        Finding(
-          .missingSpec, .failed, file: file, name: "dump without a spec",
-          problem: "no spec has the name of this dump")
-      }
+      unused.map { finding(.unusedSpec, $0, "spec", "dump") }
+      + missing.map { finding(.missingSpec, $0, "dump", "spec") }
     return runs + [SpecRun(spec: "specs and dumps", dump: "", findings: findings)]
   }
 }
@@ -53,11 +47,11 @@ extension SpecReport {
   /// - `specs`: the runs, each with `spec` and `dump` (the files, as given), `title` (if any), `outcome`
   ///   (`passed`, `failed`, or `refused`), `checks`, and, if refused, `errors`.
   ///   - A check has `line`, `name`, `kind`, and `outcome` (`passed`, `failed`, or `skipped`), and
-  ///     optionally `problem`, `differences`, `routes`, `details`, `passing` (lines that would pass), and
-  ///     `comment`. For a journal, it may have `moment` (the record after the first violation), `count`,
+  ///     optionally `problem`, `differences`, `routes`, `details`, and `passing` (lines that would pass).
+  ///     For a journal, it may have `moment` (the record after the first violation), `count`,
   ///     `record`, and `cause` (as in `journal --json`).
   ///   - A difference has `kind` (`missing`, `extra`, `moved`, or `different`), `path`, `text`, and, if
-  ///     known, `line` (of the spec), `id`, `source` (`file:line`), and `comment`; `asOf` is the record of
+  ///     known, `line` (of the spec), `id`, and `source` (`file:line`); `asOf` is the record of
   ///     a journal as of which the label and the state in `text` are, if they are older.
   ///   - A route is the answer of `trace --json`.
   ///   - An error has `file`, `line`, `column`, and `message`.
@@ -96,23 +90,23 @@ extension Finding {
     json.write("outcome", outcome.rawValue)
     if outcome == .passed { return }
     json.write("problem", problem)
-    if !differences.isEmpty {
-      json.array("differences", of: differences) { difference, json in
-        json.write("kind", difference.kind.rawValue)
+    let differing = rows.filter { $0.difference != nil }
+    if !differing.isEmpty {
+      json.array("differences", of: differing) { row, json in
+        guard let difference = row.difference else { return }
+        json.write("kind", row.mark.rawValue)
         json.write("line", difference.line)
         json.write("path", difference.path)
         json.write("id", difference.id)
         json.write("source", difference.source)
         json.write("text", difference.text)
         json.write("asOf", difference.asOf)
-        if !difference.comment.isEmpty { json.write("comment", difference.comment.map(\.string)) }
       }
     }
     if let tree, !routes.isEmpty {
       json.array("routes", of: routes) { route, json in json.write(route, in: tree) }
     }
-    for (key, lines) in [("details", details), ("passing", passing), ("comment", comment)]
-    where !lines.isEmpty {
+    for (key, lines) in [("details", details), ("passing", passing)] where !lines.isEmpty {
       json.write(key, lines.map(\.string))
     }
     guard let moment else { return }

@@ -106,7 +106,9 @@ package struct SpecUpdate {
     guard let line = model.line, let position = model.position else { return }
     let own = spec.lines[line]
     if !model.differences.isEmpty {
-      changes[own.number] = changed(line, model.differences, position)
+      // The model has a line of its own now.
+      changes[own.number] = changed(
+        own, count: own.hasCount ? "{1}" : "", model.differences, position: position)
     }
     let indent = own.children.first.map { spec.lines[$0].indent } ?? own.indent + 2
     if own.isOrdered, isInterrupted(model.children) {
@@ -128,7 +130,7 @@ package struct SpecUpdate {
         change(child)
         place = last(of: line)
       case (.moved, let line?) where matcher.fits(line, position),
-        (.outOfOrder, let line?):
+        (.outOfOrder, let line?) where kept.insert(line).inserted:
         move(line, after: place, indent: indent)
       case (.other, _): break
       default: add(subtree, after: place, indent: indent)
@@ -154,64 +156,39 @@ package struct SpecUpdate {
 
   /// Whether others are between the models of one line.
   private func isInterrupted(_ models: [AlignedModel]) -> Bool {
-    var seen: Set<Int> = []
-    var last: Int?
-    for model in models where model.position != nil && model.state != .other {
-      let line = shared(model)
-      if let line, line != last, !seen.insert(line).inserted { return true }
-      last = line
-    }
-    return false
+    let lines = models.filter { $0.position != nil && $0.state != .other }.map(shared)
+    let runs = lines.indices.filter { $0 == 0 || lines[$0] != lines[$0 - 1] }
+      .compactMap { lines[$0] }
+    return Set(runs).count < runs.count
   }
 
   private mutating func setCount(of line: Int, to count: Int) {
     let own = spec.lines[line]
-    let isOpen = own.parent.map { spec.lines[$0].opening != nil } ?? false
-    let isLimited = !isOpen || own.countSpan != nil
-    if count >= own.count.least, !isLimited || count <= own.count.most ?? .max { return }
-    changes[own.number] = edited(
-      own, [(countPlace(own), count == 1 && !isOpen ? "" : " {\(count)}")])
+    let isOpen = own.parent.map { spec.lines[$0].isOpen } ?? false
+    if count >= own.count.least, isOpen && !own.hasCount || count <= own.count.most ?? .max {
+      return
+    }
+    changes[own.number] = changed(own, count: count == 1 && !isOpen ? "" : "{\(count)}")
   }
 
-  /// The count of a line, or the place for one.
-  private func countPlace(_ line: TreeLine) -> Span {
-    line.countSpan.map { withSpace($0, of: line) }
-      ?? Span(start: line.nameSpan.end, end: line.nameSpan.end)
-  }
-
-  /// A part of a line with the space before it.
-  private func withSpace(_ span: Span, of line: TreeLine) -> Span {
-    let before = spec.text[line.number - 1].unicodeScalars.prefix(span.start)
-    return Span(start: before.last == " " ? span.start - 1 : span.start, end: span.end)
-  }
-
-  /// A line with the attributes that its model has now.
+  /// A line with another count and, for a model that differs, with what this has now.
   private func changed(
-    _ line: Int, _ differences: [AttributeDifference], _ position: Int
+    _ line: TreeLine, count: String, _ differences: [AttributeDifference] = [], position: Int = 0
   ) -> String {
-    let own = spec.lines[line]
-    var edits: [(Span, String)] = []
-    if differences.contains(where: { $0.kind == nil }) {
-      edits.append((own.nameSpan, matcher.comparison.traits.name(of: position)))
-    }
-    // The model has a line of its own now.
-    if own.count != TreeLine.Count() { edits.append((countPlace(own), " {1}")) }
-    for kind in AttributeKind.allCases where differences.contains(where: { $0.kind == kind }) {
-      let old = own.attribute(kind)
-      let new = attribute(kind, old, position)
-      let place = old.map { withSpace($0.span, of: own) } ?? Span(start: own.end, end: own.end)
-      edits.append((place, new.isEmpty ? "" : " \(new)"))
-    }
-    return edited(own, edits)
-  }
-
-  private func edited(_ line: TreeLine, _ edits: [(Span, String)]) -> String {
-    var scalars = Array(spec.text[line.number - 1].unicodeScalars)
-    // Of edits at one place, the first is written first.
-    for (span, text) in edits.reversed().sorted(by: { $0.0.start > $1.0.start }) {
-      scalars.replaceSubrange(span.start..<span.end, with: text.unicodeScalars)
-    }
-    return String(String.UnicodeScalarView(scalars))
+    let kinds = Set(differences.map(\.kind))
+    let isRenamed = kinds.contains(nil)
+    let attributes =
+      line.attributes.map { old in
+        kinds.contains(old.kind) ? attribute(old.kind, old, position) : old.text
+      }
+      + AttributeKind.allCases.filter { kinds.contains($0) && line.attribute($0) == nil }
+      .map { attribute($0, nil, position) }
+    let name = isRenamed ? matcher.comparison.traits.name(of: position) : line.name.text
+    let words = [name, count] + attributes + [line.capture.map { "as \($0)" } ?? ""]
+    let end = line.indent + line.text.unicodeScalars.count
+    let comment = spec.text[line.number - 1].unicodeScalars.dropFirst(end)
+    return String(repeating: " ", count: line.indent)
+      + words.filter { !$0.isEmpty }.joined(separator: " ") + String(comment)
   }
 
   /// An attribute as a model has it now; empty if it has none.

@@ -15,7 +15,7 @@ package struct SpecWriter {
   /// - Throws: `SpecError` if the tree is deeper than a spec can be.
   package init(_ snapshot: Snapshot, includesState: Bool = false) throws(SpecError) {
     self.init(snapshot, includesState ? AttributeKind.exact.union([.state]) : AttributeKind.exact)
-    let depth = TreeSizes(snapshot)[.depth] + 1
+    let depth = (snapshot.depths.max() ?? 0) + 1
     if depth <= Spec.nestingLimit { return }
     let limit = Spec.nestingLimit
     let message: SafeText =
@@ -48,7 +48,7 @@ package struct SpecWriter {
     while position < siblings.upperBound {
       let end = Int(columns.subtreeEnds[position])
       var (count, next) = (1, end)
-      while next < siblings.upperBound, areAlike(next, position) {
+      while next < siblings.upperBound, alike[next] == alike[position] {
         count += 1
         next = Int(columns.subtreeEnds[next])
       }
@@ -58,28 +58,18 @@ package struct SpecWriter {
     }
   }
 
-  /// A line for models that are alike.
-  func line(of position: Int, count: Int = 1, indent: Int) -> String {
-    let age = age(of: position).map { "  # as of #\($0)" } ?? ""
-    return String(repeating: " ", count: indent)
-      + "\(traits.line(of: position, count: count, kinds))\(age)"
-  }
-
-  /// Whether one line is about both models: they are alike, and what is written is of the same age.
-  private func areAlike(_ one: Int, _ other: Int) -> Bool {
-    guard alike[one] == alike[other] else { return false }
-    if columns.nodes.ages.isEmpty { return true }
-    return (0..<Int(columns.subtreeEnds[one]) - one).allSatisfy {
-      age(of: one + $0) == age(of: other + $0)
+  /// A line for models that are alike: their name, their number, and their attributes in brackets. Labels and
+  /// states that are older than the tree have the record of a journal as of which they are.
+  private func line(of position: Int, count: Int, indent: Int) -> String {
+    let attributes = AttributeKind.allCases.filter(kinds.contains).map {
+      traits.attribute($0, traits.traits($0, of: position))
     }
-  }
-
-  /// The record of a journal as of which the label and the state in a line are, if they are older than the
-  /// tree.
-  private func age(of position: Int) -> Int? {
-    let isWritten =
+    let parts = [traits.name(of: position), count > 1 ? "{\(count)}" : ""] + attributes
+    let isAged =
       !columns.nodes.fixed[position].label.isNone
       || kinds.contains(.state) && !columns.nodes.states(of: position).isEmpty
-    return isWritten ? columns.asOf(position) : nil
+    let age = isAged ? columns.asOf(position).map { "  # as of #\($0)" } ?? "" : ""
+    return String(repeating: " ", count: indent)
+      + parts.filter { !$0.isEmpty }.joined(separator: " ") + age
   }
 }

@@ -9,10 +9,8 @@ extension LineParser {
     _ word: Keyword, isExpectation: Bool
   ) throws(LineProblem) -> Statement.Claim {
     switch word {
-    case .error: return .route(try message(.error, isExpectation))
-    case .bubble: return .route(try message(.bubble, isExpectation))
-    case .event: return .route(try message(.event, isExpectation))
-    case .service: return .route(try service())
+    case .error, .bubble, .event, .service:
+      return .route(try route(Message.Kind(rawValue: word.rawValue), isExpectation))
     case .not, .some:
       captures = nil
       return word == .not ? .absent(try models()) : .present(try model())
@@ -22,31 +20,47 @@ extension LineParser {
     }
   }
 
-  // MARK: Messages
+  // MARK: Messages and services
 
-  /// `NetworkErrors.101 from $flow => AppAuthorizedSession via MainFlow`
-  private mutating func message(
-    _ kind: Message.Kind, _ isExpectation: Bool
+  /// `NetworkErrors.101 from $flow => AppAuthorizedSession via MainFlow`, or `APIClient from ** => provided`.
+  private mutating func route(
+    _ kind: Message.Kind?, _ isExpectation: Bool
   ) throws(LineProblem) -> RouteClaim {
-    let expected: SafeText = "the \(kind.rawValue)'s name, such as Domain.code,"
-    if ["from", "=>", "except"].contains(next?.text) { throw problem(expected) }
-    let name = try MessagePattern(take(expected))
-    let messages = Messages(names: [name], except: takes("except") ? try messageList() : [])
-    var claim = RouteClaim(subject: .messages(kind, messages))
+    var claim = RouteClaim(subject: try subject(kind))
     let arrow = place
     if takes("from") {
       claim.raisers = try models()
-    } else if next?.text != "=>" {
+    } else if next?.text != "=>" || kind == nil {
       throw problem("'from'", near: ["from", "=>"])
     }
+    if !takes("=>") { throw problem("'=>'", near: ["=>"]) }
+    claim.outcomeStart = place.start
     try parseOutcome(of: &claim)
-    while let word = next, try parseCondition(word, of: &claim, kind) {}
-    if claim.raisers == nil, claim.limit == nil, kind != .event, !isExpectation {
+    guard let kind else { return claim }
+    let (isEvent, condition) = (kind == .event, next)
+    claim.isOnly = takes("only")
+    if takes("via") {
+      claim.isViaOnly = takes("only")
+      claim.via = try modelList()
+    }
+    if let condition,
+      claim.isOnly && !(isEvent && claim.outcome == .models)
+        || !claim.via.isEmpty && (isEvent || claim.outcome == .lost)
+    {
+      throw LineProblem(
+        condition.span,
+        """
+        '\(condition.text)' doesn't fit here: 'only' follows the receivers of an event, 'via' the model \
+        that handles an error or a bubble, each once
+        """)
+    }
+    if takes("within") { claim.limit = try time() }
+    let isOfJournal = claim.limit != nil || isExpectation
+    if claim.raisers == nil, !isOfJournal, !isEvent {
       throw LineProblem(arrow, "'from' is expected here; 'from **' is every model")
     }
-    let isOfJournal = claim.limit != nil || isExpectation
     if claim.limit != nil && claim.outcome == .lost || isOfJournal && !claim.via.isEmpty {
-      throw LineProblem(name.span, "'within' needs models that take the message, and no 'via'")
+      throw LineProblem(arrow, "'within' needs models that take the message, and no 'via'")
     }
     if isOfJournal, let place = claim.places.first(where: { $0.selector == nil }) {
       throw LineProblem(place.span, Self.noCapture)
@@ -54,22 +68,24 @@ extension LineParser {
     return claim
   }
 
-  /// `APIClient from ** => AppAuthorizedSession`
-  private mutating func service() throws(LineProblem) -> RouteClaim {
-    let span = place
-    guard next?.text != "from", let name = try NamePattern(take("a service")).literal else {
-      throw LineProblem(span, "a service's name, such as APIClient, is expected here")
+  private mutating func subject(
+    _ kind: Message.Kind?
+  ) throws(LineProblem) -> RouteClaim.Subject {
+    let expected: SafeText =
+      kind.map { "the \($0.rawValue)'s name, such as Domain.code," }
+      ?? "a service's name, such as APIClient,"
+    if ["from", "=>", "except"].contains(next?.text) { throw problem(expected) }
+    let word = try take(expected)
+    guard let kind else {
+      if let name = try NamePattern(word).literal { return .service(name, word.span) }
+      throw LineProblem(word.span, "\(expected) is expected here, not '\(word.text)'")
     }
-    if !takes("from") { throw problem("'from'", near: ["from"]) }
-    var claim = RouteClaim(subject: .service(name, span))
-    claim.raisers = try models()
-    try parseOutcome(of: &claim)
-    return claim
+    let name = try MessagePattern(word)
+    return .messages(
+      kind, Messages(names: [name], except: takes("except") ? try messageList() : []))
   }
 
   private mutating func parseOutcome(of claim: inout RouteClaim) throws(LineProblem) {
-    if !takes("=>") { throw problem("'=>'", near: ["=>"]) }
-    claim.outcomeStart = place.start
     let (taken, lost) = claim.subject.kind.outcomes
     claim.outcome = takes(taken) ? .taken : takes(lost) ? .lost : .models
     if claim.outcome == .taken { claim.takers.except = try exceptedModels() }
@@ -80,33 +96,6 @@ extension LineParser {
         wrong.span,
         "'\(taken)' or '\(lost)' alone, or models, are expected here, not '\(wrong.text)'")
     }
-  }
-
-  /// One of the words that may follow the outcome of a message; false for another.
-  private mutating func parseCondition(
-    _ word: Word, of claim: inout RouteClaim, _ kind: Message.Kind
-  ) throws(LineProblem) -> Bool {
-    let isEvent = kind == .event
-    if isEvent, claim.outcome == .models, !claim.isOnly, takes("only") {
-      claim.isOnly = true
-    } else if !isEvent, claim.outcome != .lost, claim.via.isEmpty, takes("via") {
-      claim.isViaOnly = takes("only")
-      claim.via = try modelList()
-    } else if claim.limit == nil, takes("within") {
-      claim.limit = try time()
-    } else if let near = ["only", "via", "within"].nearest(to: word.text) {
-      throw LineProblem(
-        word.span,
-        near != word.text
-          ? "unknown word '\(word.text)'; did you mean '\(near)'?"
-          : """
-          '\(near)' doesn't fit here: 'only' follows the receivers of an event, 'via' the model that \
-          handles an error or a bubble, each once
-          """)
-    } else {
-      return false
-    }
-    return true
   }
 
   private mutating func messageList() throws(LineProblem) -> [MessagePattern] {

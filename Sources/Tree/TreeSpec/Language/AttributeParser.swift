@@ -34,47 +34,29 @@ extension Attribute {
     var parser = try LineParser(isNegated ? inner.dropFirst() : inner)
     let (name, value) = try parser.take("an attribute").parts()
     let kind: AttributeKind = try name.choice("attribute")
-    self.init(kind: kind, strictness: isNegated ? .absent : .some, span: word.span)
-    if kind.isValue != (value != nil), !(kind.isValue && isNegated) {
+    self.init(
+      kind: kind, strictness: isNegated ? .absent : .some, span: word.span, text: word.text)
+    if (kind.sign == "=") != (value != nil), !(kind.sign == "=" && isNegated) {
       throw LineProblem(name.span, "\(kind.usage) is expected here")
     }
-    switch kind {
-    case .session, .unopened, .leaf: elements = isNegated ? [] : [.any]
-    case .ordered: break
-    case .label, .representation:
-      if let value { elements = [.name(try NamePattern(value.filled()))] }
-    case .handles, .raises, .services, .state:
-      if isNegated, parser.next == nil { return }
+    if let value {
+      elements = [.name(try NamePattern(value.filled()))]
+    } else if kind.sign == " ", !isNegated || parser.next != nil {
       if !isNegated, parser.takes("only") { strictness = .only }
       elements = try parser.elements(of: kind)
+    } else if kind != .ordered, !isNegated {
+      elements = [.any]
     }
     if parser.next != nil { throw parser.problem("']' (a value with spaces needs quotes)") }
   }
 }
 
 extension AttributeKind {
-  fileprivate var isValue: Bool { self == .label || self == .representation }
-
   /// How it is written, with its elements and for none.
   fileprivate var usage: SafeText {
-    let elements: SafeText =
-      switch self {
-      case .session, .unopened, .leaf, .ordered: ""
-      case .label, .representation: "=…"
-      case .handles, .raises: " error Domain.code, …"
-      case .services, .state: " …"
-      }
+    let message: SafeText = self == .handles || self == .raises ? "error Domain.code, " : ""
+    let elements: SafeText = sign.isEmpty ? "" : "\(sign)\(message)…"
     return "'[\(rawValue)\(elements)]', or '[!\(rawValue)]' for none,"
-  }
-}
-
-extension Word {
-  /// The word, if there is something in it.
-  fileprivate func filled() throws(LineProblem) -> Word {
-    if !text.isEmpty { return self }
-    throw LineProblem(
-      Span(start: span.start, end: span.start + 1),
-      "a value is missing; an empty one is written \"\"")
   }
 }
 
