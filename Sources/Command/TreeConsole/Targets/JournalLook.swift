@@ -58,7 +58,7 @@ package struct JournalLook: Sendable {
       worksOfTree: replay.tree, at: number, to: try replay.snapshot(name: name))
     return Replayed(
       state: TreeState(snapshot: snapshot, tree: (replay.tree ?? 0) + treeOffset),
-      isDescribed: contents.texts != .names)
+      isDescribed: replay.isDescribed)
   }
 
   /// A tree as it was.

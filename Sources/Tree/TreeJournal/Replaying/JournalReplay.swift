@@ -8,6 +8,8 @@ package struct JournalReplay {
   fileprivate private(set) var trees: [ReplayedTree] = []
   /// The number of the latest record that was taken.
   package private(set) var moment: Int
+  /// Whether labels and states are kept at the moment.
+  package private(set) var isDescribed = false
   /// Counts the changes of the trees, so that what was found out about them can be kept as long.
   package private(set) var changes = 0
   /// By tree, the snapshot that was made last, and after which of the changes.
@@ -61,6 +63,7 @@ package struct JournalReplay {
     nextCheckpoint += 1
     guard checkpoint.trees != nil else { return }
     trees = checkpoint.replayedTrees
+    isDescribed = checkpoint.looked != nil
     changes += 1
   }
 
