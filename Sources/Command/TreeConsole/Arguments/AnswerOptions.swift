@@ -174,6 +174,9 @@ extension View {
     past = (number, state)
     defer { past = outer }
     try require(needs)
+    if isShell, needs != .journal, look.contents.texts == .names {
+      note("note: the journal has no labels and states of that time")
+    }
     return try body(&self)
   }
 }
