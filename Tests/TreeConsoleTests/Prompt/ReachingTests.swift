@@ -97,6 +97,32 @@ import Testing
     #expect(!shown.contains("\u{1b}[1m"))
   }
 
+  /// A live tree whose only screen leaves after the first look.
+  private final class LeavingTarget: InspectionTarget {
+    let name = "App"
+    let kind = TargetKind.live
+    let capabilities: Set<Capability> = []
+    private var looks = 0
+
+    func state() throws -> TreeState {
+      looks += 1
+      var tree = SnapshotBuilder()
+      tree.addNode(id: 1, parent: nil, type: "App", isSession: true)
+      if looks == 1 { tree.addNode(id: 2, parent: 1, type: "Screen") }
+      return TreeState(snapshot: try tree.finish(), tree: 1)
+    }
+  }
+
+  @Test func `watch goes on once what it counts has left`() throws {
+    let output = ConsoleOutput.keeping(program: "test")
+    var view = View(LeavingTarget(), output, for: .session(PromptSession()))
+    let answer = try Interpreter.answer(
+      "watch --every 0.01 --times 3 find Screen --count", in: &view)
+    let text = String(decoding: try view.collect(answer), as: UTF8.self)
+    #expect(text.hasPrefix("1\nafter "))
+    #expect(text.hasSuffix(":\n0\n"))
+  }
+
   @Test func `watch shows an answer again once it is another`() throws {
     try run("watch --every 0.01 --times 4 here").expect(output: "/AppAuthorizedSession\n")
     let failing = try run("watch --every 0.01 --times 4 find Nobody")

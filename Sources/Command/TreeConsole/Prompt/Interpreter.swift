@@ -205,7 +205,8 @@ struct Watch: Question {
           answer = try view.collect(asked)
         } catch let error where !isFirst && (error is SelectionError || error is ConsoleError) {
           // What the command is about has left the tree, and may come again.
-          (isText, answer) = (true, Array("\(error)\n".utf8))
+          let shown = command.contains("--count") ? "0" : "\(error)"
+          (isText, answer) = (true, Array("\(shown)\n".utf8))
         }
         if answer == last { continue }
         last = answer

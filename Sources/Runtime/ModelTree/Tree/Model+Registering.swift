@@ -110,7 +110,7 @@ extension Model {
     register(for: store.key(type), SourceLine(file, line), handler)
   }
 
-  /// Registers the model for all errors of a type: a domain of codes, or one that isn't a message type, such as
+  /// Registers the model for all errors of a type: a domain of codes, or a type that is no message, such as
   /// a library's.
   ///
   /// ```swift

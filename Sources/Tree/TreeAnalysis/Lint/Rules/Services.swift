@@ -64,7 +64,8 @@ extension LintRule {
   static let unprovidedService = LintRule(
     name: "unprovided-service", severity: .error,
     looksFor: "A model that asks for a service that no session around it provides.",
-    remedy: "Provide the service in createServices() of a session around the model.", needsAsks: true
+    remedy: "Provide the service in createServices() of a session around the model.",
+    needsAsks: true
   ) { subject, rule in
     let (snapshot, columns) = (subject.snapshot, subject.snapshot.columns)
     var parts: [Symbol: OutermostSubtrees] = [:]
