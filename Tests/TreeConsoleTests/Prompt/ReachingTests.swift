@@ -1,5 +1,8 @@
 import TestSupport
 import Testing
+import TreeSnapshot
+
+@testable import TreeConsole
 
 /// Conveniences of a prompt: moving, short names, the last models, settings.
 @Suite struct `At hand at the prompt` {

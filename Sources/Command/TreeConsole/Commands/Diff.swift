@@ -8,8 +8,8 @@ struct Diff: FormattedQuestion {
   static let commandName = "diff"
   static let abstract = "Show the differences between two trees: added, removed, moved, changed."
   static let explanation: String? = """
-    At a prompt, the older tree may be one that 'snapshot' remembered, and the newer one is the present \
-    tree by default. The status is 0 if the trees are equal, 1 if anything is different.
+    The status is 0 if the trees are equal, 1 if anything is different. At a prompt, the older tree may be \
+    one that 'snapshot' remembered, and the newer one is the present tree by default.
 
     Lines begin with '-' for a removed model, '+' for an added one, '>' for a moved one and '~' \
     for a changed one; the models below a removed, added or moved one are counted on its line. Two \

@@ -7,7 +7,11 @@ extension Check {
     if dump == "-", names.contains("-") {
       throw ConsoleError("only one of the dump and the spec can come from standard input")
     }
-    guard FileNames.isFolder(dump) else { return try showAnswer(on: dump, writingTo: output) }
+    guard FileNames.isFolder(dump) else {
+      // Before the dump is read, which may be a spec in the wrong place.
+      _ = try SpecFiles.specs(names)
+      return try showAnswer(on: dump, writingTo: output)
+    }
     return try output.withProgress(of: Check.commandName) {
       var view = View(NoTarget(), output)
       var answer = try answer(dump, view)
