@@ -5,6 +5,9 @@ package import TreeSnapshot
 /// What one line of a spec says of one tree or journal, or what is wrong with a spec or a dump: the one
 /// form from where it is found to every report.
 package struct Finding: Sendable {
+  /// How many rows of the aligned tree a text shows; further ones are only counted.
+  static let shownRows = 120
+
   /// The result.
   package enum Outcome: String, Hashable, Sendable {
     case passed, failed

@@ -58,8 +58,6 @@ extension Finding {
   ]
   /// A note begins at most this far behind a name.
   private static let noteColumn = 40
-  /// Further rows are only counted.
-  static let shownRows = 120
 
   /// Writes everything but the name.
   package func write(to text: inout StyledText, indent: SafeText = "") {
