@@ -100,7 +100,6 @@ int *__error(void);
 #define O_RDONLY 0x0000
 #define O_WRONLY 0x0001
 #define O_RDWR 0x0002
-#define O_ACCMODE 0x0003
 #define O_NONBLOCK 0x00000004
 #define O_APPEND 0x00000008
 #define O_NOFOLLOW 0x00000100

@@ -20,6 +20,9 @@ struct CheckRunner {
   /// The changes of a dry run.
   private var previews: [UnifiedDiff] = []
 
+  /// The number of dumps without a spec to name.
+  private static let shownDumps = 10
+
   init(_ options: CheckOptions, _ view: View) {
     self.options = options
     output = view.output
@@ -46,7 +49,9 @@ struct CheckRunner {
     unused += specs
     missing += dumps
     for spec in specs { output.note("\(spec): '\(folder)' has no dump of its name") }
-    if let dump = dumps.first { output.note("\(dump): no spec has its name; --update writes one") }
+    for dump in dumps.prefix(Self.shownDumps) {
+      output.note("\(dump): no spec has its name; --update writes one")
+    }
   }
 
   // MARK: Checking

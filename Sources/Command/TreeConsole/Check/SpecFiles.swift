@@ -23,11 +23,12 @@ struct SpecFiles {
   ///
   /// - Parameter makesSpecs: whether dumps without a spec get one, in the first folder of specs.
   init(_ names: [String], folder: String, makesSpecs: Bool) throws(ConsoleError) {
-    let files = Self.files(in: folder, Self.isDumpFile)
+    let files = try Self.trees(in: folder)
     dumps = files.map(\.path)
-    if dumps.isEmpty { throw ConsoleError("no file in the folder '\(folder)' ends in '.json'") }
-    var left = Dictionary(
-      files.map { (Self.stem($0.relative), $0.path) }, uniquingKeysWith: { first, _ in first })
+    // Of a dump and a journal with one name, the dump is compared.
+    var left = Dictionary(files.map { (Self.stem($0.relative), $0.path) }) { first, second in
+      first.hasSuffix(Self.dumpEnding) ? first : second
+    }
     let folders = names.filter { Self.isSpecFolder($0) }
     named = try Self.specs(names.filter { !folders.contains($0) })
     for specs in folders {
@@ -47,7 +48,7 @@ struct SpecFiles {
       }
     }
     guard let specs = folders.first else { return }
-    let rest = files.filter { left[Self.stem($0.relative)] != nil }
+    let rest = files.filter { left[Self.stem($0.relative)] == $0.path }
     guard makesSpecs else {
       missing = rest.map(\.path)
       return
@@ -93,12 +94,14 @@ struct SpecFiles {
   /// The dumps and journals in a folder and its subfolders.
   ///
   /// - Throws: `ConsoleError` if there are none.
-  static func trees(in folder: String) throws(ConsoleError) -> [String] {
+  static func trees(
+    in folder: String
+  ) throws(ConsoleError) -> [(path: String, relative: String)] {
     let files = files(in: folder) { isDumpFile($0) || $0.hasSuffix(journalEnding) }
     if files.isEmpty {
       throw ConsoleError("no file in the folder '\(folder)' ends in '\(dumpEnding)'")
     }
-    return files.map(\.path)
+    return files
   }
 
   /// The spec with the most similar name in a path's folder.

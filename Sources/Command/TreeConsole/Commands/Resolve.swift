@@ -78,7 +78,7 @@ extension ServiceResolution {
       text.line(
         asked.isEmpty
           ? ": no session is around the model"
-          : ": none of the sessions around the model provides it, and asking for it throws an error"
+          : ": none of the sessions around the model provides it, and asking for it fails"
       )
     }
   }

@@ -69,8 +69,8 @@ struct Raise: FormattedQuestion {
     what was raised meanwhile, and what changed in the tree. If a journal is kept, --wait includes \
     later consequences; 'journal --cause' shows them at any time.
 
-    A message carries the value that --with describes, if its type is Codable. Without --with, a note \
-    points out a handler that may expect a value.
+    A message carries the value that --with describes, if its type is Codable. Without --with, a message \
+    isn't raised if a handler takes it with a value.
 
     With --json: what 'trace' has; handlers, each with node, milliseconds and what it raised; changes \
     (replaced, removed, added, changed); and, if a journal is kept, records, as in 'journal --json'.

@@ -57,7 +57,7 @@ struct Export: ShellCommand {
     for target in targets {
       // A folder with a dump's name may be among a shell's matches by mistake; it is reported as a dump.
       let isFolder = FileNames.isFolder(target) && !target.hasSuffix(SpecFiles.dumpEnding)
-      paths += isFolder ? try SpecFiles.trees(in: target) : [target]
+      paths += isFolder ? try SpecFiles.trees(in: target).map(\.path) : [target]
     }
     var seen: Set<String> = []
     return paths.filter { seen.insert($0).inserted }

@@ -15,7 +15,7 @@ struct OpenFile: ~Copyable {
     _ name: String, _ flags: Int32, mode: UInt32 = 0o600, of path: String
   ) throws(FileError) {
     self.path = path
-    action = flags & O_ACCMODE == O_RDONLY ? .read : .write
+    action = flags & (O_WRONLY | O_RDWR) == 0 ? .read : .write
     descriptor = open(name, flags | O_CLOEXEC, mode_t(mode))
     if descriptor < 0 { throw FileError(action, path, .system(errno)) }
   }

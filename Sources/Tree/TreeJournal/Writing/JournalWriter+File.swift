@@ -12,6 +12,10 @@ extension JournalWriter {
   package static func begin(
     _ path: String, bytes: Int, keeping count: Int, texts: JournalTexts
   ) throws -> JournalWriter {
+    guard JournalFormat.leastBytes...JournalFormat.mostBytes ~= bytes else {
+      throw JournalError(
+        "a journal takes at least \(JournalFormat.leastBytes) bytes, and not \(bytes)")
+    }
     let files = EarlierFiles(path, keeping: count, beginning: JournalFormat.beginning)
     do {
       if let foreign = try files.foreignFile() {
@@ -22,13 +26,11 @@ extension JournalWriter {
       FileNames.remove(files.unfinishedPath)
       let end = try JournalFileEnd(files.unfinishedPath, path: path, keeping: count)
       let writer = JournalWriter(JournalBytes(limit: bytes, file: end), texts)
-      guard writer.firstLineCount > 0 else {
-        FileNames.remove(files.unfinishedPath)
-        throw FileError(.write, path, .system(ENOSPC))
-      }
+      guard writer.firstLineCount > 0 else { throw FileError(.write, path, .system(ENOSPC)) }
       try files.begin()
       return writer
     } catch let error as FileError {
+      FileNames.remove(files.unfinishedPath)
       throw JournalError(error)
     }
   }
