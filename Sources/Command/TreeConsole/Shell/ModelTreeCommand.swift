@@ -20,7 +20,8 @@ package struct ModelTreeCommand: ParsableCommand {
 
       Answers go to standard output, everything else to standard error. The status is 0 if all went \
       well, 1 if 'check', 'diff', 'compare', 'lint', 'leaks', 'problems' or 'explore' found something, \
-      2 if the usage or the input is wrong. 'help selectors' explains how to name models, 'help specs' how to write specs.
+      2 if the usage or the input is wrong. 'help selectors' explains how to name models, 'help specs' how \
+      to write specs.
       """,
     version: Version.withCommit,
     groupedSubcommands: [
