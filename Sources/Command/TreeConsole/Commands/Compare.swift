@@ -23,10 +23,7 @@ struct Compare: FormattedQuestion {
     model as of that moment, and a sentence. what is missing, extra, replaced, order, outcome, handler, \
     receivers, model, unfinished, input, text, vocabulary, slower, state or leak.
     """
-  static let examples = [
-    "good.journal bad.journal", "good.journal @App",
-    "good.journal bad.journal --ignore AppEvent.tick --slower 5x",
-  ]
+  static let examples = ["good.journal @App", "good.journal bad.journal --ignore tick --slower 5x"]
 
   @Argument(help: "The older run: a journal or a running app.")
   var old: TreeName
