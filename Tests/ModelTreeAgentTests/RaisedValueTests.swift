@@ -198,4 +198,15 @@ private final class Catalog: Model {}
       #expect(answer.joined().contains("note: --with is not used: no handler runs"))
     }
   }
+
+  @Test func `that has no use for a key is raised, and the key noted`() async throws {
+    let log = Log()
+    let ways = try await WaysToATree(tree(log))
+    let words =
+      #"raise bubble Nav.Open --from Catalog --with '{"show": {"title": "A", "yaer": 1}}'"#
+    #expect(
+      try ways.inProcess(words).joined().contains(
+        "note: 'show.yaer' isn't a key that Nav.Open reads"))
+    #expect(log.lines == ["open A 0"])
+  }
 }

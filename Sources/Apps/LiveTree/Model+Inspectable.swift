@@ -71,7 +71,9 @@ extension Model: @MainActor InspectableTree {
     guard let model = root.model(withID: snapshot[raiser].id) else { return nil }
     do throws(TestPayloadError) {
       let value = try model.testPayload(of: message, from: json)
-      return TestRun(taken: model.raiseTest(message, carrying: value))
+      let unread = json.flatMap { $0.unreadKey(of: value) }
+      return TestRun(
+        taken: model.raiseTest(message, carrying: value), notes: unread.map { [$0] } ?? [])
     } catch {
       if json != nil { throw error }
       try snapshot.checkNoValueIsTaken(with: message, raisedAt: raiser, remedy: error.remedy)

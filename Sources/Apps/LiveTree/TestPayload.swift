@@ -106,3 +106,33 @@ struct TestPayloadError: Error, CustomStringConvertible {
     }
   }
 }
+
+extension JSONValue {
+  /// What to say of a key that a value doesn't have when it is written as JSON again; nil if it has all of
+  /// them, or can't be written.
+  func unreadKey(of value: Any?) -> String? {
+    guard let value = value as? any Encodable, let data = try? JSONEncoder().encode(value),
+      let kept = try? JSONValue(utf8: Array(data)), let key = firstKey(missingIn: kept)
+    else { return nil }
+    return "'\(SafeText(key))' isn't a key that \(TypeName(type(of: value)).text) reads"
+  }
+
+  /// The path of the first key, apart from those of null, that another value doesn't have; nil if it has all.
+  private func firstKey(missingIn other: JSONValue) -> String? {
+    switch (self, other) {
+    case (.object(let members), .object(let others)):
+      for (key, value) in members.sorted(by: { $0.key < $1.key }) where value != .null {
+        guard let kept = others[key] else { return key }
+        if let below = value.firstKey(missingIn: kept) {
+          return below.hasPrefix("[") ? key + below : "\(key).\(below)"
+        }
+      }
+    case (.array(let elements), .array(let others)) where elements.count == others.count:
+      for (place, pair) in zip(elements, others).enumerated() {
+        if let below = pair.0.firstKey(missingIn: pair.1) { return "[\(place)].\(below)" }
+      }
+    default: break
+    }
+    return nil
+  }
+}

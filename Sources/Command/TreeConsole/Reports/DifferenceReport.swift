@@ -37,20 +37,8 @@ struct DifferenceReport {
   ///
   /// - Parameter limit: The maximum number of lines of one kind.
   func write(to text: inout StyledText, limit: Int = .max) {
-    text.list(difference.removed, limit: limit) { part, text in
-      let place = parent("from", part.position, oldPaths, difference.old)
-      text.append("- ", .red)
-      text.line(
-        "\(labeledPath(of: part.position, oldPaths, difference.old)) removed\(place)"
-          + Self.with(part.below))
-    }
-    text.list(difference.added, limit: limit) { part, text in
-      let place = parent("to", part.position, newPaths, difference.new)
-      text.append("+ ", .green)
-      text.line(
-        "\(labeledPath(of: part.position, newPaths, difference.new)) added\(place)"
-          + Self.with(part.below))
-    }
+    write(difference.removed, "removed", "from", oldPaths, difference.old, limit, to: &text)
+    write(difference.added, "added", "to", newPaths, difference.new, limit, to: &text)
     text.list(difference.moved, limit: limit) { move, text in
       text.append("> ", .magenta)
       text.line("\(name(of: move)) moved \(aim(of: move))\(Self.with(move.below))")
@@ -62,6 +50,19 @@ struct DifferenceReport {
       if words.count == 1 { return text.line(" \(words[0])") }
       text.line()
       for words in words { text.line("    \(words)") }
+    }
+  }
+
+  /// Writes the parts that only one tree has.
+  private func write(
+    _ parts: [TreeDifference.Part], _ what: SafeText, _ word: SafeText, _ paths: NodePaths,
+    _ tree: Snapshot, _ limit: Int, to text: inout StyledText
+  ) {
+    let isAdded = what == "added"
+    text.list(parts, limit: limit) { part, text in
+      text.append(isAdded ? "+ " : "- ", isAdded ? .green : .red)
+      text.append("\(labeledPath(of: part.position, paths, tree)) \(what)")
+      text.line(parent(word, part.position, paths, tree) + Self.with(part.below))
     }
   }
 

@@ -110,7 +110,7 @@ extension Model {
     register(for: store.key(type), SourceLine(file, line), handler)
   }
 
-  /// Registers the model for all errors of a type: a domain of codes, or a type that is no message, such as
+  /// Registers the model for all errors of a type: a domain of codes, or one of another type, such as
   /// a library's.
   ///
   /// ```swift
@@ -131,8 +131,9 @@ extension Model {
     for type: Failure.Type, file: StaticString = #fileID, line: UInt = #line,
     handler: ((Failure) -> Void)? = nil
   ) {
-    if let codes = type as? any ErrorCode.Type { store.declare(codes, at: node) }
-    register(for: store.key(ofErrors: type), SourceLine(file, line), handler)
+    let codes = type as? any ErrorCode.Type
+    if let codes { store.declare(codes, at: node) }
+    register(for: store.key(ofErrors: type), SourceLine(file, line), handler, codes: codes)
   }
 
   /// Registers the model for a message with a value of a type. Replaces its previous subscription
@@ -209,9 +210,10 @@ extension Model {
   }
 
   private func register<Value>(
-    for key: MessageTable.Key, _ source: SourceLine, _ handler: ((Value) -> Void)?
+    for key: MessageTable.Key, _ source: SourceLine, _ handler: ((Value) -> Void)?,
+    codes: (any MessageCode.Type)? = nil
   ) {
-    let handler = handler.map { ValueHandler($0) }
+    let handler = handler.map { ValueHandler($0, codes: codes) }
     store.register(node, for: key, source, handler, payload: handler)
   }
 }

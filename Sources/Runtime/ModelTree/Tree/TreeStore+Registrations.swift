@@ -210,9 +210,9 @@ final class ValueHandler<Value>: ValueHandling {
   /// The type of the values, if they are codes.
   private let codes: (any MessageCode.Type)?
 
-  init(_ closure: @escaping (Value) -> Void) {
+  init(_ closure: @escaping (Value) -> Void, codes: (any MessageCode.Type)?) {
     self.closure = closure
-    codes = Value.self as? any MessageCode.Type
+    self.codes = codes
   }
 
   var type: Any.Type { Value.self }

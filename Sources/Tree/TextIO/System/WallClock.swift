@@ -145,3 +145,15 @@ package enum WallClock {
     return sign == "+" ? seconds : -seconds
   }
 }
+
+/// A clock in nanoseconds that never goes back, and keeps running while the machine sleeps.
+package enum SteadyClock {
+  /// Costs a call that does not enter the system.
+  package static var nanoseconds: Int {
+    #if canImport(Darwin)
+      Int(clamping: clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW))
+    #else
+      WallClock.nanoseconds(of: CLOCK_BOOTTIME)
+    #endif
+  }
+}

@@ -166,7 +166,7 @@ extension ReplayedTree.Model {
 }
 
 extension Array {
-  /// Replaces the element at a place, or removes it; adds one if there is no such place.
+  /// Replaces the element at a place, or removes it; one for another place is added at the end.
   fileprivate mutating func put(_ element: Element?, at place: Int?) {
     let old = place.map { indices.contains($0) ? $0..<($0 + 1) : count..<count } ?? count..<count
     replaceSubrange(old, with: element.map { [$0] } ?? [])

@@ -13,8 +13,7 @@ extension JournalWriter {
     _ path: String, bytes: Int, keeping count: Int, texts: JournalTexts
   ) throws -> JournalWriter {
     guard JournalFormat.leastBytes...JournalFormat.mostBytes ~= bytes else {
-      throw JournalError(
-        "a journal takes at least \(JournalFormat.leastBytes) bytes, and not \(bytes)")
+      throw JournalError("a journal takes at least \(JournalFormat.leastBytes) bytes")
     }
     let files = EarlierFiles(path, keeping: count, beginning: JournalFormat.beginning)
     do {

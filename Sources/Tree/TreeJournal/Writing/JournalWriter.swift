@@ -9,6 +9,8 @@ package final class JournalWriter {
   private var lineStart = 1
 
   private let start = WallClock.nanoseconds
+  /// What the time of day is ahead of the steady clock, which durations need.
+  private var ahead = WallClock.nanoseconds - SteadyClock.nanoseconds
   /// Gives the time while a clock is held; nil for the system's.
   private var heldTime: (() -> Int)?
   /// The time of the latest record.
@@ -176,8 +178,8 @@ package final class JournalWriter {
 
   // MARK: Time
 
-  /// The time since 1970.
-  private var time: Int { heldTime?() ?? min(WallClock.nanoseconds, WallClock.last) }
+  /// The time since 1970, by a clock that is set at checkpoints alone.
+  private var time: Int { heldTime?() ?? min(SteadyClock.nanoseconds + ahead, WallClock.last) }
 
   /// Takes the time of records from a clock that is held.
   ///
@@ -214,6 +216,7 @@ extension JournalWriter {
       // Together with the records up to the next one, two take all bytes: one of them lies behind the middle.
       misfit = count <= bytes.limit / 4 - Self.mostFirstLineBytes ? nil : (count, written)
     }
+    ahead = WallClock.nanoseconds - SteadyClock.nanoseconds
     if let bytesNeeded { trees = [(1, Array(", \"bytesNeeded\": \(bytesNeeded)".utf8))] }
     if trees.isEmpty { trees = [(1, Array(", \"nodes\": []".utf8))] }
     for (number, members) in trees {

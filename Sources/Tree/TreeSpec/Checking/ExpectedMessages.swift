@@ -80,7 +80,7 @@ package struct ExpectedMessages {
     var fits: Set<Int> = []
   }
 
-  /// The differences in lines, none if there is no difference, and the lines that would pass.
+  /// The differences in lines, if there are any, and the lines that would pass.
   private func compare(
     with history: RecordedHistory
   ) throws -> (differences: [SafeText], passing: [SafeText]) {
