@@ -67,7 +67,7 @@ extension Model {
   package var subscriptions: [Subscription] {
     store.registrations(of: node).map {
       store.messages.subscription(
-        of: $0.key, $0.source.text, payload: $0.payload.map { TypeName($0.type).text })
+        of: $0.key, $0.source.text, payload: $0.payloadType.map { TypeName($0).text })
     }
   }
 

@@ -55,7 +55,7 @@ extension TreeStore {
           id: links.id, type: TypeName.of(links.type), path: path(of: node),
           source: links.creation,
           holder: node == top ? nil : self.links[Int(links.parent)].id,
-          handlers: lines(registrations(of: node).filter { $0.handler != nil }.map(\.source)),
+          handlers: lines(registrations(of: node).filter { $0.taker != .model }.map(\.source)),
           work: lines(work.sources(of: node)))
         entry.isEndingWork = work.isEnding(of: node)
         entry.address = model(at: node).map {

@@ -70,7 +70,7 @@ private struct SnapshotWriter {
       builder.subscribe(
         store.messages.subscription(
           of: registration.key, text(of: registration.source),
-          payload: registration.payload.map { name(ofPayload: $0.type) }))
+          payload: registration.payloadType.map { name(ofPayload: $0) }))
     }
     for raised in store.raises[model.node] ?? [] {
       guard let declared = store.messages.declaredMessage(of: raised) else { continue }

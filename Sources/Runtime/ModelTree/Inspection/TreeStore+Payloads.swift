@@ -21,7 +21,7 @@ extension TreeStore {
     var (types, seen): ([any Any.Type], Set<ObjectIdentifier>) = ([], [])
     func look(at node: Int32) {
       for key in [key, key.wholeDomain] {
-        guard let type = registrations[Int(node)][key]?.payload?.type,
+        guard let type = registrations[Int(node)][key]?.payloadType,
           !(type is any MessageCode.Type), seen.insert(ObjectIdentifier(type)).inserted
         else { continue }
         types.append(type)

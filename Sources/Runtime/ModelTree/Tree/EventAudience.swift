@@ -6,26 +6,29 @@ import TextIO
 /// A model keeps its place until it is removed for good, so the document order of two models never
 /// changes. The members are sorted at the first delivery; later ones are merged in.
 final class EventAudience {
+  // Unchecked for exclusivity: each registration passes them, and nothing of the app runs while they change.
+
   /// In document order. Members that have left are removed at the next delivery, or when there are
   /// many.
-  var ordered: [Registration] = []
+  @exclusivity(unchecked) var ordered: [Registration] = []
   /// The members that have joined since the last delivery.
-  var pending: [Registration] = []
+  @exclusivity(unchecked) var pending: [Registration] = []
   /// The number of members that have not left.
-  var count = 0
+  @exclusivity(unchecked) var count = 0
   /// Whether any member takes only values of a certain type.
-  var isSelective = false
+  @exclusivity(unchecked) var isSelective = false
 
   func join(_ registration: Registration) {
     registration.audience = self
     pending.append(registration)
-    if registration.payload != nil { isSelective = true }
+    if registration.taker == .valueClosure { isSelective = true }
     count += 1
   }
 
   func leave(_ registration: Registration) {
     registration.audience = nil
     count -= 1
+    if pending.last === registration { pending.removeLast() }
     if ordered.count + pending.count > 2 * count + 32 { dropLeft() }
   }
 

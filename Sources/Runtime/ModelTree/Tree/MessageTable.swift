@@ -134,12 +134,15 @@ private final class TypeKeys {
 @usableFromInline
 final class CodeKeys<Code: MessageCode> {
   var wholeDomain: MessageTable.Key?
+  // Unchecked for exclusivity: each raise and registration reads them, and nothing of the app runs while
+  // they change.
+
   /// Whether the codes are in the vocabulary.
-  @usableFromInline var isDeclared = false
-  /// The last code looked up, because an app's enum is slow to hash. Unchecked for exclusivity: each raise
-  /// and registration reads it, and it is copied before the app's `==` runs.
+  @exclusivity(unchecked) @usableFromInline var isDeclared = false
+  /// The last code looked up, because an app's enum is slow to hash. It is copied before the app's `==`
+  /// runs.
   @exclusivity(unchecked) @usableFromInline var recent: Code?
-  @usableFromInline var recentKey = MessageTable.Key(domain: 0, code: 0)
+  @exclusivity(unchecked) @usableFromInline var recentKey = MessageTable.Key(domain: 0, code: 0)
   @usableFromInline var keys: [Code: MessageTable.Key] = [:]
 
   @inlinable

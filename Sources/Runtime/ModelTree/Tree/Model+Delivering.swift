@@ -24,15 +24,6 @@ extension GlobalEvent: HandledMessage {
   package var payload: Any? { object }
 }
 
-/// The closure of a registration.
-@usableFromInline
-final class Handler<Delivered> {
-  let handle: (Delivered) -> Void
-
-  @usableFromInline
-  init(_ handle: @escaping (Delivered) -> Void) { self.handle = handle }
-}
-
 // Delivers raised messages, and the tests of an inspector.
 extension Model {
   func deliver(_ error: ModelError, key: MessageTable.Key) -> Model? {
@@ -94,11 +85,7 @@ extension Model {
         if present !== registrations[place] { registrations[place] = present }
       }
       raise?.handlerBegins(at: node, place: place, registrations[place].source)
-      if registrations[place].payload == nil, let handler = registrations[place].handler {
-        unsafeDowncast(handler, to: Handler<GlobalEvent>.self).handle(event)
-      } else {
-        receivers[place].handle(event, by: registrations[place])
-      }
+      receivers[place].handle(event, by: registrations[place])
       raise?.handlerEnded(at: node)
     }
     store.cause = outer
@@ -128,10 +115,13 @@ extension Model {
 
   /// Calls the handler of one of the model's registrations.
   func handle<Delivered: HandledMessage>(_ message: Delivered, by registration: Registration) {
-    guard let handler = registration.handler else { return message.reach(self) }
-    if let payload = registration.payload { return payload.handle(message) }
+    switch registration.taker {
+    case .model: message.reach(self)
     // Messages of each kind are delivered as one type, which the closure takes.
-    unsafeDowncast(handler, to: Handler<Delivered>.self).handle(message)
+    case .closure:
+      unsafeDowncast(registration, to: ClosureRegistration<Delivered>.self).handle?(message)
+    case .valueClosure: registration.handleValue(of: message)
+    }
   }
 
   /// Tells the tree's observer of a message; nil without one.

@@ -18,19 +18,18 @@ extension Model {
     for code: Code, file: StaticString = #fileID, line: UInt = #line,
     handler: ((Code.Delivered) -> Void)? = nil
   ) {
-    let key = store.key(code, registeredAt: node)
-    if let handler {
-      register(for: key, file, line, Handler(handler))
-    } else {
-      register(for: key, file, line, nil)
-    }
+    register(for: store.key(code, registeredAt: node), file, line, handler)
   }
 
-  @usableFromInline
-  func register(
-    for key: MessageTable.Key, _ file: StaticString, _ line: UInt, _ handler: AnyObject?
+  @inlinable
+  func register<Delivered: RaisedMessage>(
+    for key: MessageTable.Key, _ file: StaticString, _ line: UInt, _ handler: ((Delivered) -> Void)?
   ) {
-    store.register(node, for: key, SourceLine(file, line), handler)
+    if let handler {
+      store.register(ClosureRegistration(node, key, file, line, handler))
+    } else {
+      store.register(Registration(node, key, file, line))
+    }
   }
 
   /// Registers the model for several messages, which its `handle(_:)` receives.
@@ -62,8 +61,7 @@ extension Model {
     handler: ((Code.Delivered) -> Void)? = nil
   ) {
     store.declare(domain, at: node)
-    store.register(
-      node, for: store.domainKey(domain), SourceLine(file, line), handler.map { Handler($0) })
+    register(for: store.domainKey(domain), file, line, handler)
   }
 
   /// Ends the model's subscription to a message. Has no effect if there is none.
@@ -107,7 +105,7 @@ extension Model {
     handler: ((Value) -> Void)? = nil
   ) {
     store.declare(type, at: node)
-    register(for: store.key(type), SourceLine(file, line), handler)
+    registerForValues(of: store.key(type), file, line, handler)
   }
 
   /// Registers the model for all errors of a type: a domain of codes, or one of another type, such as
@@ -133,7 +131,7 @@ extension Model {
   ) {
     let codes = type as? any ErrorCode.Type
     if let codes { store.declare(codes, at: node) }
-    register(for: store.key(ofErrors: type), SourceLine(file, line), handler, codes: codes)
+    registerForValues(of: store.key(ofErrors: type), file, line, handler, codes: codes)
   }
 
   /// Registers the model for a message with a value of a type. Replaces its previous subscription
@@ -158,7 +156,7 @@ extension Model {
     handler: @escaping (Payload) -> Void
   ) {
     store.declare(Code.self, at: node)
-    register(for: store.key(code), SourceLine(file, line), handler)
+    registerForValues(of: store.key(code), file, line, handler)
   }
 
   /// Registers the model for all messages of one kind in the domain of a type.
@@ -180,9 +178,7 @@ extension Model {
     forAll kind: Delivered.Type, in domain: Any.Type, file: StaticString = #fileID,
     line: UInt = #line, handler: ((Delivered) -> Void)? = nil
   ) {
-    store.register(
-      node, for: store.key(kind, in: domain), SourceLine(file, line),
-      handler.map { Handler($0) })
+    register(for: store.key(kind, in: domain), file, line, handler)
   }
 
   /// Ends the model's subscription to a message type. Has no effect if there is none.
@@ -209,11 +205,14 @@ extension Model {
     store.endRegistration(of: node, for: store.key(kind, in: domain))
   }
 
-  private func register<Value>(
-    for key: MessageTable.Key, _ source: SourceLine, _ handler: ((Value) -> Void)?,
+  private func registerForValues<Value>(
+    of key: MessageTable.Key, _ file: StaticString, _ line: UInt, _ handler: ((Value) -> Void)?,
     codes: (any MessageCode.Type)? = nil
   ) {
-    let handler = handler.map { ValueHandler($0, codes: codes) }
-    store.register(node, for: key, source, handler, payload: handler)
+    if let handler {
+      store.register(ValueRegistration(node, key, file, line, codes: codes, handler))
+    } else {
+      store.register(Registration(node, key, file, line))
+    }
   }
 }

@@ -1,35 +1,5 @@
 import TreeSnapshot
 
-/// A model's registration for a message, or for a whole domain.
-package final class Registration {
-  package let node: Int32
-  package let key: MessageTable.Key
-  /// Ascends in the order in which registrations are made.
-  let number: Int
-  /// The latest `file:line` that made it.
-  package var source: SourceLine
-  /// What calls its closure; nil if the model's own `handle` receives the message.
-  fileprivate(set) var handler: AnyObject?
-  /// The same if its closure takes values of one type: a message that carries no such value passes.
-  fileprivate(set) var payload: (any ValueHandling)?
-  /// The audience that it is in until its model leaves the tree.
-  var audience: EventAudience?
-
-  fileprivate init(_ node: Int32, _ key: MessageTable.Key, number: Int, source: SourceLine) {
-    self.node = node
-    self.key = key
-    self.number = number
-    self.source = source
-  }
-
-  /// The type of the values that its closure takes; nil if it takes all messages.
-  @MainActor package var payloadType: Any.Type? { payload?.type }
-
-  /// Whether a message that it is for carries what its closure takes.
-  @MainActor
-  func takes(_ message: some HandledMessage) -> Bool { payload?.takes(message) ?? true }
-}
-
 /// The registrations of one model.
 struct Registrations {
   /// The first ones, which are compared one by one: most models have no others.
@@ -45,18 +15,19 @@ struct Registrations {
     return others.isEmpty ? nil : others[key]
   }
 
-  /// The registration for a message, which is made if there is none.
-  mutating func registration(
-    for key: MessageTable.Key, orNew make: @autoclosure () -> Registration
-  ) -> Registration {
-    for registration in few where registration.key == key { return registration }
-    if few.count < Self.mostFew, others.isEmpty || others[key] == nil {
-      let new = make()
-      few.append(new)
-      return new
+  /// Adds a registration.
+  ///
+  /// - Returns: the former one for the same message.
+  mutating func put(_ new: Registration) -> Registration? {
+    for place in few.indices where few[place].key == new.key {
+      defer { few[place] = new }
+      return few[place]
     }
-    func value(_ place: inout Registration) -> Registration { place }
-    return value(&others[key, default: make()])
+    if few.count < Self.mostFew, others.isEmpty || others[new.key] == nil {
+      few.append(new)
+      return nil
+    }
+    return others.updateValue(new, forKey: new.key)
   }
 
   mutating func remove(_ key: MessageTable.Key) -> Registration? {
@@ -121,38 +92,24 @@ extension TreeStore {
 
   // MARK: Changes
 
-  /// Registers a node for a message. A registration that it has for the same one keeps its place.
-  ///
-  /// - Parameters:
-  ///   - handler: calls the closure; nil if there is none.
-  ///   - payload: the same if the closure takes values of one type.
-  func register(
-    _ node: Int32, for key: MessageTable.Key, _ source: SourceLine, _ handler: AnyObject?,
-    payload: (any ValueHandling)? = nil
-  ) {
+  /// Adds a registration. It takes the place of one that the model has for the same message.
+  @usableFromInline
+  func register(_ registration: Registration) {
     noteChange()
-    let registration = registrations[Int(node)].registration(
-      for: key,
-      orNew: Registration(node, key, number: lastRegistration + 1, source: source))
-    let isNew = registration.number > lastRegistration
-    if isNew {
-      lastRegistration += 1
+    let (node, key) = (registration.node, registration.key)
+    if let former = registrations[Int(node)].put(registration) {
+      registration.number = former.number
+      end(former)
     } else {
-      registration.source = source
-      retire(registration)
-    }
-    registration.handler = handler
-    registration.payload = payload
-    if isNew {
+      lastRegistration += 1
+      registration.number = lastRegistration
       links[Int(node)].interests |= key.interest
-      if messages.kind(of: key) == .event, !links[Int(node)].isOutside {
-        joinAudience(registration)
-      }
-    } else if payload != nil {
-      registration.audience?.isSelective = true
+    }
+    if messages.kind(of: key) == .event, !links[Int(node)].isOutside {
+      joinAudience(registration)
     }
     observer?.registered(registration, in: self)
-    dropHandlers()
+    dropClosures()
   }
 
   /// Ends a node's registration for a message, if it has one.
@@ -162,10 +119,10 @@ extension TreeStore {
     if registrations[Int(node)].isEmpty { links[Int(node)].interests = 0 }
     end(ending)
     observer?.unregistered(ending, in: self)
-    dropHandlers()
+    dropClosures()
   }
 
-  /// Ends all registrations of a node; `dropHandlers()` releases their closures.
+  /// Ends all registrations of a node; `dropClosures()` releases their closures.
   func endRegistrations(of node: Int32) {
     guard links[Int(node)].interests != 0 else { return }
     links[Int(node)].interests = 0
@@ -175,57 +132,13 @@ extension TreeStore {
   }
 
   private func end(_ registration: Registration) {
-    retire(registration)
     leaveAudience(registration)
-  }
-
-  private func retire(_ registration: Registration) {
-    if let handler = registration.handler { endedHandlers.append(handler) }
-    registration.handler = nil
-    registration.payload = nil
+    if registration.taker != .model { ended.append(registration) }
   }
 
   /// Releases the closures of registrations that have ended, one by one: what they retain may end
   /// further ones as it is released.
-  func dropHandlers() {
-    if endedHandlers.isEmpty { return }
-    while let handler = endedHandlers.popLast() { withExtendedLifetime(handler) {} }
-  }
-}
-
-/// A closure for values of one type, which messages carry or represent.
-@MainActor
-protocol ValueHandling: AnyObject {
-  /// The type of the values.
-  var type: Any.Type { get }
-  /// Whether a message has a value for the closure.
-  func takes(_ message: some HandledMessage) -> Bool
-  /// Calls the closure with the value of a message.
-  func handle(_ message: some HandledMessage)
-}
-
-/// A closure for the values that messages carry, or for the cases of a domain of codes.
-final class ValueHandler<Value>: ValueHandling {
-  private let closure: (Value) -> Void
-  /// The type of the values, if they are codes.
-  private let codes: (any MessageCode.Type)?
-
-  init(_ closure: @escaping (Value) -> Void, codes: (any MessageCode.Type)?) {
-    self.closure = closure
-    self.codes = codes
-  }
-
-  var type: Any.Type { Value.self }
-
-  func takes(_ message: some HandledMessage) -> Bool {
-    if let codes { return codes.init(code: message.code) != nil }
-    guard let payload = message.payload else { return message.payload is Value }
-    // Most messages carry exactly this type, and comparing types is faster than a cast.
-    return Swift.type(of: payload) == Value.self || payload is Value
-  }
-
-  func handle(_ message: some HandledMessage) {
-    let value: Any? = codes.map { $0.init(code: message.code) as Any } ?? message.payload
-    if let value = value as? Value { closure(value) }
+  func dropClosures() {
+    while let registration = ended.popLast() { registration.dropClosure() }
   }
 }

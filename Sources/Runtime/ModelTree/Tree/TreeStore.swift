@@ -47,12 +47,12 @@ package final class TreeStore {
   @exclusivity(unchecked) @usableFromInline var recentKeys:
     (type: ObjectIdentifier, keys: AnyObject)?
   /// The models that are registered for each event, or for a whole domain of events.
-  var audiences = MessageTable.Column<EventAudience>()
+  @exclusivity(unchecked) var audiences = MessageTable.Column<EventAudience>()
   /// Counts registrations.
-  var lastRegistration = 0
-  /// What called the closures of registrations that have ended, until the store is at rest: their
-  /// release may deallocate models and end further registrations.
-  @exclusivity(unchecked) var endedHandlers: [AnyObject] = []
+  @exclusivity(unchecked) var lastRegistration = 0
+  /// Registrations that have ended and have closures still, until the store is at rest: the release
+  /// of those may deallocate models and end further registrations.
+  @exclusivity(unchecked) var ended: [Registration] = []
   /// The messages that models may raise, by node.
   var raises: [Int32: [MessageTable.Key]] = [:]
 
@@ -228,7 +228,7 @@ package final class TreeStore {
     links[Int(node)].id = 0
     freed.append(node)
     releaseLeaving()
-    dropHandlers()
+    dropClosures()
   }
 
   // The last release of a model forgets its node, which adds its children here: this loop, not
