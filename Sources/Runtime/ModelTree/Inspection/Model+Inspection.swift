@@ -90,7 +90,7 @@ extension Model {
 
   private func handleTest(_ message: some HandledMessage, _ key: MessageTable.Key) -> Bool {
     guard let registration = store.registration(at: node, for: message, key) else { return false }
-    handle(message, by: registration)
+    registration.handle(message, of: self)
     return true
   }
 

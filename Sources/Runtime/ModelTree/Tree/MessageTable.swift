@@ -103,6 +103,12 @@ package struct MessageTable {
     key.isWholeDomain ? nil : codeNames[Int(key.code)]
   }
 
+  /// The names of a message, which isn't a whole domain.
+  func names(of key: Key) -> (domain: String, code: String, label: String?) {
+    let (code, label) = codeNames[Int(key.code)]
+    return (domain(of: key), code, label)
+  }
+
   /// The message of a key; nil for a whole domain.
   func declaredMessage(of key: Key) -> DeclaredMessage? {
     code(of: key).map { code, label in
@@ -189,13 +195,16 @@ extension TreeStore {
   // An app's own properties are read before a table changes, because they may use the tree.
 
   /// The key of a code.
-  @usableFromInline
+  @inlinable
   func key<Code: MessageCode>(_ code: Code) -> MessageTable.Key {
-    let keys = keys(of: Code.self)
-    if let key = keys.key(code) { return key }
+    keys(of: Code.self).key(code) ?? newKey(code)
+  }
+
+  @usableFromInline
+  func newKey<Code: MessageCode>(_ code: Code) -> MessageTable.Key {
     let (domain, name, label) = (domainKey(Code.self), code.code, code.label)
     let key = key(in: domain, code: name, label: label)
-    keys.add(key, for: code)
+    keys(of: Code.self).add(key, for: code)
     return key
   }
 

@@ -24,6 +24,21 @@ extension GlobalEvent: HandledMessage {
   package var payload: Any? { object }
 }
 
+extension Registration {
+  /// Calls the closure, or the model's own `handle(_:)`.
+  @MainActor
+  func handle<Delivered: HandledMessage>(
+    _ message: Delivered, of model: @autoclosure () -> Model
+  ) {
+    switch taker {
+    case .model: message.reach(model())
+    // Messages of each kind are delivered as one type, which the closure takes.
+    case .closure: unsafeDowncast(self, to: ClosureRegistration<Delivered>.self).handle?(message)
+    case .valueClosure: handleValue(of: message)
+    }
+  }
+}
+
 // Delivers raised messages, and the tests of an inspector.
 extension Model {
   func deliver(_ error: ModelError, key: MessageTable.Key) -> Model? {
@@ -56,8 +71,8 @@ extension Model {
     // Retained, to keep the nodes of those that are removed meanwhile from reuse.
     var receivers: [Model] = []
     receivers.reserveCapacity(registrations.count)
-    for registration in registrations {
-      if let model = model(at: registration.node) { receivers.append(model) }
+    for place in registrations.indices {
+      if let model = model(at: registrations[place].node) { receivers.append(model) }
     }
     if receivers.count < registrations.count {
       registrations = registrations.filter { model(at: $0.node) != nil }
@@ -73,7 +88,8 @@ extension Model {
     var missed: Set<Int32> = []
     let outer = store.replaceCause(by: key)
     for place in registrations.indices {
-      let node = registrations[place].node
+      var registration = registrations[place]
+      let node = registration.node
       // A handler may have changed the tree, and what the model is registered for.
       if store.revision != revision {
         guard let present = store.registration(at: node, for: event, key),
@@ -82,10 +98,10 @@ extension Model {
           missed.insert(node)
           continue
         }
-        if present !== registrations[place] { registrations[place] = present }
+        registration = present
       }
-      raise?.handlerBegins(at: node, place: place, registrations[place].source)
-      receivers[place].handle(event, by: registrations[place])
+      raise?.handlerBegins(at: node, place: place, registration.source)
+      registration.handle(event, of: receivers[place])
       raise?.handlerEnded(at: node)
     }
     store.cause = outer
@@ -106,22 +122,11 @@ extension Model {
         message, key, .handled(by: ObservedModel(model), hops: hops, registration.source))
     }
     raise?.handlerBegins(at: model.node, registration.source)
-    model.handle(message, by: registration)
+    registration.handle(message, of: model)
     raise?.handlerEnded(at: model.node)
     raise?.finished()
     store.cause = outer
     return model
-  }
-
-  /// Calls the handler of one of the model's registrations.
-  func handle<Delivered: HandledMessage>(_ message: Delivered, by registration: Registration) {
-    switch registration.taker {
-    case .model: message.reach(self)
-    // Messages of each kind are delivered as one type, which the closure takes.
-    case .closure:
-      unsafeDowncast(registration, to: ClosureRegistration<Delivered>.self).handle?(message)
-    case .valueClosure: registration.handleValue(of: message)
-    }
   }
 
   /// Tells the tree's observer of a message; nil without one.

@@ -10,18 +10,13 @@ extension Model {
   ///   - line: the line that raises it; defaults to the caller's.
   /// - Returns: the model that handled it; nil if none is registered. Costs a walk up to it, or to the
   ///   root.
+  @inlinable
   @discardableResult
   public func raise<Code: ErrorCode>(
     _ code: Code, underlying: (any Error)? = nil, context: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Model? {
-    let key = store.key(code)
-    let name = store.messages.code(of: key)
-    let error = ModelError(
-      domain: store.messages.domain(of: key), code: name?.code ?? code.code, label: name?.label,
-      underlying: underlying, context: context, raiser: Raiser(self),
-      isTest: false, location: SourceLine(file, line))
-    return deliver(error, key: key)
+    raiseError(store.key(code), underlying, context, file, line)
   }
 
   /// Raises an existing error, such as the answer of a service. It keeps its raiser and its line.
@@ -53,13 +48,7 @@ extension Model {
   public func raise<Value: ErrorMessage>(
     _ error: Value, context: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Model? {
-    let key = declaredKey(Value.self)
-    let name = store.messages.code(of: key)
-    let error = ModelError(
-      domain: store.messages.domain(of: key), code: name?.code ?? Value.code, label: name?.label,
-      underlying: error, context: context, raiser: Raiser(self),
-      isTest: false, location: SourceLine(file, line))
-    return deliver(error, key: key)
+    raiseError(declaredKey(Value.self), error, context, file, line)
   }
 
   /// Raises any error. It is offered to the model itself, then to each ancestor. If none is
@@ -113,12 +102,7 @@ extension Model {
   public func raise<Value: BubbleMessage>(
     _ bubble: Value, file: StaticString = #fileID, line: UInt = #line
   ) -> Model? {
-    let key = declaredKey(Value.self)
-    let bubble = BubbleNotification(
-      domain: store.messages.domain(of: key),
-      code: store.messages.code(of: key)?.code ?? Value.code, sender: self, object: bubble,
-      isTest: false, location: SourceLine(file, line))
-    return deliver(bubble, key: key)
+    raiseBubble(declaredKey(Value.self), bubble, file, line)
   }
 
   /// Raises a global event that is a value of a message type. See `raise(_:with:file:line:)` for the
@@ -133,11 +117,40 @@ extension Model {
   public func raise<Value: EventMessage>(
     _ event: Value, file: StaticString = #fileID, line: UInt = #line
   ) -> [Model] {
-    let key = declaredKey(Value.self)
+    raiseEvent(declaredKey(Value.self), event, file, line)
+  }
+
+  @usableFromInline
+  func raiseError(
+    _ key: MessageTable.Key, _ underlying: (any Error)?, _ context: String?, _ file: StaticString,
+    _ line: UInt
+  ) -> Model? {
+    let (domain, code, label) = store.messages.names(of: key)
+    let error = ModelError(
+      domain: domain, code: code, label: label, underlying: underlying, context: context,
+      raiser: Raiser(self), isTest: false, location: SourceLine(file, line))
+    return deliver(error, key: key)
+  }
+
+  @usableFromInline
+  func raiseBubble(
+    _ key: MessageTable.Key, _ object: Any?, _ file: StaticString, _ line: UInt
+  ) -> Model? {
+    let (domain, code, _) = store.messages.names(of: key)
+    let bubble = BubbleNotification(
+      domain: domain, code: code, sender: self, object: object, isTest: false,
+      location: SourceLine(file, line))
+    return deliver(bubble, key: key)
+  }
+
+  @usableFromInline
+  func raiseEvent(
+    _ key: MessageTable.Key, _ object: Any?, _ file: StaticString, _ line: UInt
+  ) -> [Model] {
+    let (domain, code, _) = store.messages.names(of: key)
     let event = GlobalEvent(
-      domain: store.messages.domain(of: key),
-      code: store.messages.code(of: key)?.code ?? Value.code, sender: self, object: event,
-      isTest: false, location: SourceLine(file, line))
+      domain: domain, code: code, sender: self, object: object, isTest: false,
+      location: SourceLine(file, line))
     return deliver(event, key: key)
   }
 
@@ -155,15 +168,12 @@ extension Model {
   ///   - line: the line that raises it; left out, it is the caller's.
   /// - Returns: the model that handled it; nil if none is registered. Costs a walk up to it, or to the
   ///   root.
+  @inlinable
   @discardableResult
   public func raise<Name: BubbleNotificationName>(
     _ name: Name, with object: Any? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Model? {
-    let key = store.key(name)
-    let bubble = BubbleNotification(
-      domain: store.messages.domain(of: key), code: store.messages.code(of: key)?.code ?? name.code,
-      sender: self, object: object, isTest: false, location: SourceLine(file, line))
-    return deliver(bubble, key: key)
+    raiseBubble(store.key(name), object, file, line)
   }
 
   /// Raises a global event. It travels down to every registered model, from the nearest session
@@ -182,15 +192,12 @@ extension Model {
   ///   - file: the file that raises it; left out, it is the caller's.
   ///   - line: the line that raises it; left out, it is the caller's.
   /// - Returns: the models that received it, in the order of delivery; none outside of sessions.
+  @inlinable
   @discardableResult
   public func raise<Name: GlobalEventName>(
     _ name: Name, with object: Any? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> [Model] {
-    let key = store.key(name)
-    let event = GlobalEvent(
-      domain: store.messages.domain(of: key), code: store.messages.code(of: key)?.code ?? name.code,
-      sender: self, object: object, isTest: false, location: SourceLine(file, line))
-    return deliver(event, key: key)
+    raiseEvent(store.key(name), object, file, line)
   }
 
   /// Declares messages that the model raises, for printed trees and the inspector, in addition to

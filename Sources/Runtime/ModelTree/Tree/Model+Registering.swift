@@ -69,7 +69,7 @@ extension Model {
   /// Costs a walk through the model's own subscriptions.
   @inlinable
   public func unregister<Code: MessageCode>(for code: Code) {
-    endRegistration(for: store.keys(of: Code.self).key(code) ?? store.key(code))
+    endRegistration(for: store.key(code))
   }
 
   @usableFromInline

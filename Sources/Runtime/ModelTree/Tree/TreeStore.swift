@@ -18,9 +18,9 @@ package final class TreeStore {
   @exclusivity(unchecked) var registrations: [Registrations] = []
 
   /// The models that have a parent, or are about to be released.
-  private var models: [Model?] = []
+  @exclusivity(unchecked) private var models: [Model?] = []
   /// The root session. Its owner may release it on any thread, so it is referred to weakly.
-  private weak var root: Model?
+  @exclusivity(unchecked) private weak var root: Model?
   /// The detached models that outlived their release, whose owners may release them on any thread.
   private var tops: [Int32: Weak<Model>] = [:]
   /// Nodes of deallocated models, for reuse.
@@ -32,13 +32,13 @@ package final class TreeStore {
   private var freed: [Int32] = []
   private var lastID = 0
   /// The node of the root session; `none` once that is gone.
-  package private(set) var rootNode = TreeStore.none
+  @exclusivity(unchecked) package private(set) var rootNode = TreeStore.none
 
   /// Identifies the tree, also after its end.
   package let token: AnyObject = Token()
   private final class Token {}
 
-  package internal(set) var messages = MessageTable()
+  @exclusivity(unchecked) package internal(set) var messages = MessageTable()
   /// The types of messages, of which an inspector's tests make values.
   var messageTypes: [MessageTable.Key: any TypedMessage.Type] = [:]
   /// The keys of each type of codes.
@@ -57,9 +57,9 @@ package final class TreeStore {
   var raises: [Int32: [MessageTable.Key]] = [:]
 
   /// Counts removals: as long as it stays the same, no model is detached.
-  private(set) var removals = 0
+  @exclusivity(unchecked) private(set) var removals = 0
   /// The count of removals at the start of the innermost delivery; nil outside of deliveries.
-  private var deliveryStart: Int?
+  @exclusivity(unchecked) private var deliveryStart: Int?
 
   /// Detached models that the store is about to release.
   private var leaving: [Int32] = []
@@ -69,7 +69,7 @@ package final class TreeStore {
   /// The asynchronous work of models.
   var work = RunningWork()
   /// The message whose handler runs, or started the work whose answer is taken.
-  var cause: MessageTable.Key?
+  @exclusivity(unchecked) var cause: MessageTable.Key?
 
   /// Begins what a message leads to.
   ///
@@ -81,7 +81,7 @@ package final class TreeStore {
 
   /// Counts the changes of structure, registrations, services and representations, and of what models
   /// may raise.
-  private(set) var revision = 0
+  @exclusivity(unchecked) private(set) var revision = 0
 
   /// Watches the tree; nil if nothing does.
   @exclusivity(unchecked) package internal(set) var observer: (any TreeObserver)?
