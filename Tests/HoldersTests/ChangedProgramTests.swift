@@ -19,7 +19,7 @@
       let victim = try VictimProcess("dictionary", from: path)
       try build("ListeningApp", path)
       let report = MemoryScan(try ProcessMemory(ofProcess: victim.pid))
-        .answer(.objects([victim.address]))
+        .answer([victim.address])
       #expect(report.objects.first?.paths.first?.root == HoldRoot(.static, "Keeper.shared"))
       #expect(report.scanned.missing == [])
     }

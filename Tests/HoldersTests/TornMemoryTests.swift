@@ -42,7 +42,7 @@
       for seed in 0..<4 as Range<UInt64> {
         let torn = TornMemory(source: memory, seed: seed)
         let scan = MemoryScan(torn)
-        let report = scan.answer(seed % 2 == 0 ? .objects([victim.address]) : .type("Victim"))
+        let report = scan.answer([victim.address])
         for object in report.objects { for path in object.paths { _ = path.text(after: "") } }
       }
     }
@@ -50,10 +50,10 @@
     @Test func whatIsLeftOutIsSaid() throws {
       let victim = try VictimProcess("cycle")
       let memory = try ProcessMemory(ofProcess: victim.pid)
-      let report = MemoryScan(memory).answer(.type("Partner"))
+      let report = MemoryScan(memory).answer([victim.address])
       #expect(report.objects.count == 1)
       #expect(report.scanned.isComplete)
-      let ended = MemoryScan(memory).answer(.objects([victim.address])) { true }
+      let ended = MemoryScan(memory).answer([victim.address]) { true }
       #expect(!ended.scanned.isComplete)
       #expect(ended.scanned.missing == ["what a longer scan would have reached"])
       let object = try #require(ended.objects.first)

@@ -55,7 +55,6 @@ final class Keeper: @unchecked Sendable {
   var seen: (ObjectIdentifier, Int)?
   var last: Any = 0
   var loading: Task<Victim, Never>?
-  var pairs: [AnyObject] = []
   var list: Chain?
 }
 
@@ -75,8 +74,6 @@ struct Large {
   let victim: Victim
   let text: String
 }
-
-final class Pair<First, Second> {}
 
 final class Chain {
   let next: Chain?
@@ -143,7 +140,7 @@ enum PlantedCases {
     "unowned": Keeper.plantUnowned, "phase": Keeper.plantPhase,
     "phase-cycle": Keeper.plantPhaseCycle, "unlike": Keeper.plantUnlike,
     "result": Keeper.plantResult, "group": Keeper.plantGroup, "run-loop": Keeper.plantRunLoop,
-    "pairs": Keeper.plantPairs, "list": Keeper.plantList,
+    "list": Keeper.plantList,
   ]
 }
 
@@ -285,8 +282,6 @@ extension Keeper {
     RunLoop.main.add(
       Timer(timeInterval: 1_000, repeats: true) { _ in victim.touch() }, forMode: .default)
   }
-
-  func plantPairs(_ victim: Victim) { pairs = [Pair<Int, String>(), Pair<Bool, [Int]>()] }
 
   func plantList(_ victim: Victim) {
     for number in 0..<5_000 { list = Chain(list, number == 0 ? victim : nil) }

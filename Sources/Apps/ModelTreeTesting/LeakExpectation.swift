@@ -116,7 +116,7 @@ struct LeakHolders {
     let report = try? withExtendedLifetime(copy) {
       try MemoryScan.report(
         onCopy: copy.pid, of: Int(getpid()), pause: copy.pause,
-        .objects(models.compactMap(\.address))
+        models.compactMap(\.address)
       ) { start.duration(to: .now) > patience }
     }
     guard let report else { return [] }

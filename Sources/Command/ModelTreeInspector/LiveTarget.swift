@@ -43,12 +43,12 @@
       try attachment.runBlocking { try $0.leakedModels() }
     }
 
-    func holders(ofType type: String?, shouldEnd: @escaping () -> Bool) throws -> HolderAnswer {
-      try HolderAnswer(try leakedModels(), type: type) { question in
+    func holders(shouldEnd: @escaping () -> Bool) throws -> HolderAnswer {
+      try HolderAnswer(try leakedModels()) { addresses in
         let copy = FrozenCopy()
         return try withExtendedLifetime(copy) {
           try MemoryScan.report(
-            onCopy: copy?.pid, of: Int(getpid()), pause: copy?.pause ?? 0, question,
+            onCopy: copy?.pid, of: Int(getpid()), pause: copy?.pause ?? 0, addresses,
             shouldEnd: shouldEnd)
         }
       }

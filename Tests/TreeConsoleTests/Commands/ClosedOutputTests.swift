@@ -47,8 +47,7 @@ import Testing
 
   @Test func `no file is written in place of standard output that is closed`() throws {
     let folder = try TestFolder()
-    try folder.shell(#""$MODELTREE" render tree.json -o a.dot <&- >&-"#)
-      .expectRefusal("cannot write the answer: Bad file descriptor")
+    try folder.shell(#""$MODELTREE" render tree.json -o a.dot <&- >&-"#).expect(output: "")
     _ = try folder.modeltree("render", "tree.json", "-o", "b.dot")
     #expect(try folder.text(of: "a.dot") == folder.text(of: "b.dot"))
   }
@@ -61,7 +60,7 @@ import Testing
   @Test func `a file is written where standard output is full`() throws {
     let folder = try TestFolder()
     let outcome = try folder.modeltree("render", "tree.json", "-o", "a.dot", output: "/dev/full")
-    outcome.expectRefusal("cannot write the answer: No space left on device")
+    outcome.expect(output: "")
     #expect(folder.names == ["a.dot", "tree.json"])
   }
 }

@@ -32,19 +32,16 @@ import Testing
     let lines = answer.text.split(separator: "\n").map { line in
       String(line).replacing(/\d+(\.\d+)? (ns|µs|ms)/, with: "1 µs").replacing(/:\d+/, with: ":1")
     }
-    #expect(lines.allSatisfy { $0.count <= 80 }, "\(answer.text)")
-    func row(_ old: String, _ new: String) -> String {
-      new.isEmpty ? old : old.padding(toLength: 41, withPad: " ", startingAt: 0) + new
-    }
-    #expect(lines.first == row("good", "bad"))
     #expect(
-      lines[1] == row("nothing uncaught, leaked or running", "error UploadErrors.100 (rejected)"))
-    #expect(lines[2].hasSuffix("uncaught, record 12"), "\(answer.text)")
+      lines.first == "good → bad" && lines[1] == "  good  nothing uncaught, leaked or running")
+    #expect(
+      lines[3] == "  bad   error UploadErrors.100 (rejected) uncaught, record 12", "\(answer.text)")
     let start = try #require(lines.firstIndex(of: "alike for 4 records, times and ids aside"))
     #expect(
-      Array(lines[start...].prefix(3)) == [
+      Array(lines[start...].prefix(4)) == [
         "alike for 4 records, times and ids aside", "first difference",
-        row("5  'options 90 30' is performed at", "5  'options 90 400' is performed at"),
+        "  good  5  'options 90 30' is performed at AppSession #1, 1 µs",
+        "  bad   5  'options 90 400' is performed at AppSession #1, 1 µs",
       ], "\(answer.text)")
     #expect(lines.contains("led to"))
   }

@@ -48,8 +48,7 @@ import Testing
         - \(Self.path)/DashboardModel removed
         - \(Self.path)/ExamCreationFlow/ExamTopicPickerModel removed
         + \(Self.path)/HomeModel added, with 1 model below it
-        > ExamCreationFlow moved from \(Self.path) to \(Self.path)/SideMenuModel, with 2 models \
-        below it
+        > \(Self.path)/ExamCreationFlow moved to \(Self.path)/SideMenuModel, with 2 models below it
         ~ \(Self.path)/SideMenuModel:
             no longer registered for event Clock.tick
             a – → \\u{a}

@@ -173,15 +173,15 @@ import Testing
   @Test func `two journals are compared by their last trees, which is said`() throws {
     let folder = try TestFolder()
     try folder.write(try Data(contentsOf: URL(filePath: ExamMaster.journal)), to: "a.journal")
-    let note =
-      "of a journal, only the last tree is compared; what happened may differ: 'journal' shows it; some "
-      + "labels and states are known only as of an earlier record: 'print' marks them"
+    let note = "some labels and states are known only as of an earlier record: 'print' marks them"
+    let told =
+      "modeltree: note: of a.journal, only the last tree is compared; 'journal' shows what happened\n"
     try folder.modeltree("diff", "a.journal", "a.journal").expect(
       output: """
         no difference between the last tree of a.journal and the last tree of a.journal
         \(note)
 
-        """)
+        """, errors: told + told)
     let json = try folder.modeltree("diff", "a.journal", "a.journal", "--json").text
     #expect(
       json == #"{"equal": true, "removed": [], "added": [], "moved": [], "changed": [], "note": "#

@@ -29,14 +29,9 @@ import TreeSnapshot
       return TreeState(snapshot: try tree.finish(), tree: 1)
     }
     func leakedModels() -> [LeakedModel] { left }
-    func holders(ofType type: String?, shouldEnd: @escaping () -> Bool) throws -> HolderAnswer {
-      HolderAnswer(left, type: type) { question in
-        guard case .objects(let addresses) = question else {
-          var images = `Leaked models`.images
-          if type == "Many" { images.count = 2_500 }
-          return images
-        }
-        return HolderReport(
+    func holders(shouldEnd: @escaping () -> Bool) throws -> HolderAnswer {
+      HolderAnswer(left) { addresses in
+        HolderReport(
           objects: addresses.map { address in
             HeldObject(
               address: address, type: "Flow",
@@ -53,19 +48,6 @@ import TreeSnapshot
       HoldStep(.element, type: "Uploader", field: "retries", collection: .value),
       HoldStep(.capture, function: "closure #1 in Upl\u{1b}oader.start(_:)"),
     ])
-
-  private static let images = HolderReport(
-    objects: [
-      HeldObject(
-        address: 0x1010, type: "ImageLoader",
-        paths: [
-          HoldPath(
-            root: nil, steps: [HoldStep(.field, type: "ImageLoader", field: "me")], isCycle: true)
-        ],
-        strongReferences: 1)
-    ],
-    scanned: ScanFacts(
-      bytes: 900_000, objects: 12, pause: 0, missing: ["the threads' stacks", "a pool"]))
 
   private static let addressed = left.map { model in
     var model = model
@@ -96,31 +78,6 @@ import TreeSnapshot
     #expect(found)
   }
 
-  @Test func `with --why and a type, the objects of that class are listed`() throws {
-    let (text, found) = try answer(to: "leaks --why ImageLoader", Self.addressed)
-    #expect(
-      text == """
-        1 object of 'ImageLoader' is alive
-
-        ImageLoader at 0x1010
-          held by  a cycle that nothing outside it holds
-                     ImageLoader.me                       a property
-
-        read 900 KB, 12 blocks of memory
-        not read: the threads' stacks; a pool
-
-        """)
-    #expect(!found)
-  }
-
-  @Test func `of a class with very many objects, all are counted`() throws {
-    #expect(try answer(to: "leaks --why Many --count", []).0 == "2500\n")
-    let text = try answer(to: "leaks --why Many", []).0
-    #expect(text.hasPrefix("2500 objects of 'Many' are alive\n"))
-    #expect(text.contains("\nof the others, no holders were looked for: 2499\n"))
-    #expect(try answer(to: "leaks --why Many --json", []).0.hasPrefix(#"{"count": 2500, "#))
-  }
-
   @Test func `as JSON, holders are facts`() throws {
     #expect(
       try answer(to: "leaks --why --json", Array(Self.addressed.prefix(1))).0
@@ -131,16 +88,6 @@ import TreeSnapshot
         + #""function": "closure #1 in Upl\u001boader.start(_:)", "suspect": true}], "#
         + #""cycle": false}]}], "scanned": {"bytes": 38000000, "objects": 212000, "#
         + #""paused": 4, "complete": true, "missing": []}}"# + "\n")
-    #expect(
-      try answer(to: "leaks --why ImageLoader --json", []).0
-        == #"{"count": 1, "objects": [{"type": "ImageLoader", "address": "0x1010", "held": [{"path": "#
-        + #"[{"type": "ImageLoader", "field": "me", "kind": "field", "suspect": false}], "#
-        + #""cycle": true}]}], "scanned": {"bytes": 900000, "objects": 12, "paused": 0, "#
-        + #""complete": false, "missing": ["the threads' stacks", "a pool"]}}"# + "\n")
-  }
-
-  @Test func `a type takes --why`() {
-    #expect(throws: ConsoleError.self) { try answer(to: "leaks ImageLoader", []) }
   }
 
   private static let left = [

@@ -21,6 +21,10 @@ import Testing
       "the name 'tree.gif' does not tell the format; write dot, svg, png, pdf or mermaid with --format"
     ),
     (["--format", "gif"], "The value 'gif' \(isNoFormat)"),
+    (
+      ["--json", "-o", "tree.svg"],
+      "--json answers with the drawing inside; leave out --json, or -o"
+    ),
     (["--json", "--format", "png"], "PNG is not text; name a file: -o tree.png"),
     (
       ["--depth", "-1", "-o", "tree.svg"],

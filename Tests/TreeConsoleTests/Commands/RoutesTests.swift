@@ -194,7 +194,7 @@ import Testing
 
           /AppAuthorizedSession  does not provide it
 
-        missing: none of the sessions around the model provides it, and asking for it fails
+        missing: no session around the model provides it, and asking for it fails
 
         """, errors: note)
   }

@@ -41,7 +41,7 @@ import TreeSnapshot
     #expect(!results.isEmpty)
     for result in results {
       #expect(Hostile.harm(in: result.message.text) == [])
-      for location in result.locations + (result.relatedLocations ?? []) {
+      for location in result.locations {
         #expect(
           location.logicalLocations.allSatisfy { Hostile.harm(in: $0.fullyQualifiedName) == [] })
       }

@@ -144,10 +144,19 @@ extension Snapshot {
 }
 
 extension View {
-  /// The position of a message's raiser: the selector's match, or a prompt's current model.
-  mutating func raiser(_ selector: ModelSelector?, in state: TreeState) throws -> Int {
+  /// The position of a model: the selector's match, or a prompt's current model.
+  ///
+  /// - Parameter usage: What to write if neither says it.
+  mutating func model(
+    _ selector: ModelSelector?, in state: TreeState, orSay usage: SafeText
+  ) throws -> Int {
     if let selector { return try selector.node(in: state.snapshot) }
     if !isShell { return currentNode(in: state) }
-    throw ConsoleError("say which model raises it: --from SELECTOR")
+    throw ConsoleError(usage)
+  }
+
+  /// The position of a message's raiser.
+  mutating func raiser(_ selector: ModelSelector?, in state: TreeState) throws -> Int {
+    try model(selector, in: state, orSay: "say which model raises it: --from SELECTOR")
   }
 }

@@ -8,9 +8,7 @@ import TreeSpec
 /// Checks trees against specs, updates specs on request, and reports the results.
 struct CheckRunner {
   private let options: CheckOptions
-  private let output: ConsoleOutput
-  /// The start of a command line: nothing at a prompt, otherwise `modeltree `.
-  private let call: SafeText
+  private let view: View
   /// The specs that were read, each once.
   private var specs: [String: Result<Spec, any Error>] = [:]
   private var runs: [SpecRun] = []
@@ -25,32 +23,21 @@ struct CheckRunner {
 
   init(_ options: CheckOptions, _ view: View) {
     self.options = options
-    output = view.output
-    call = view.call
-  }
-
-  /// Reads specs, each once; `-` is standard input.
-  private mutating func read(_ paths: some Sequence<String>) {
-    for path in paths where specs[path] == nil {
-      specs[path] = Result {
-        try Spec(utf8: Spec.bytes(ofFile: path), name: FileNames.shown(path))
-      }
-    }
+    self.view = view
   }
 
   /// Whether a readable spec has a property.
   mutating func contains(_ paths: [String], where isSo: (Spec) -> Bool) -> Bool {
-    read(paths)
-    return paths.contains { (try? specs[$0]?.get()).map(isSo) ?? false }
+    paths.contains { (try? read($0)).map(isSo) ?? false }
   }
 
   /// Notes specs without a dump, and dumps without a spec.
   mutating func skip(specs: [String], dumps: [String], of folder: String) {
     unused += specs
     missing += dumps
-    for spec in specs { output.note("\(spec): '\(folder)' has no dump of its name") }
+    for spec in specs { view.note("\(spec): '\(folder)' has no dump of its name") }
     for dump in dumps.prefix(Self.shownDumps) {
-      output.note("\(dump): no spec has its name; --update writes one")
+      view.note("\(dump): no spec has its name; --update writes one")
     }
   }
 
@@ -63,11 +50,10 @@ struct CheckRunner {
   ///   - isOfMany: whether one spec holds for many trees: a line whose subject a tree lacks is skipped.
   mutating func check(_ pairs: [(spec: String, tree: NamedTree)], isOfMany: Bool = false) throws {
     let isUpdate = options.update || options.dryRun
-    if !isUpdate { read(pairs.map(\.spec)) }
     for (path, named) in pairs {
       do {
         let tree = try named.tree()
-        let spec = isUpdate ? try updated(path, tree.snapshot) : try specs[path]?.get()
+        let spec = isUpdate ? try updated(path, tree.snapshot) : try read(path)
         guard let spec else { continue }
         let findings = try tree.check(spec, skipsUnknown: isOfMany)
         runs.append(
@@ -78,6 +64,15 @@ struct CheckRunner {
       }
     }
     if isOfMany, let spec = pairs.first?.spec { failIdleLines(of: spec) }
+  }
+
+  /// Reads a spec, once; `-` is standard input.
+  private mutating func read(_ path: String) throws -> Spec {
+    let spec =
+      specs[path]
+      ?? Result { try Spec(utf8: Spec.bytes(ofFile: path), name: FileNames.shown(path)) }
+    specs[path] = spec
+    return try spec.get()
   }
 
   /// A line whose subject none of several trees has is probably misspelled, and fails.
@@ -108,7 +103,7 @@ struct CheckRunner {
       // A fault of the spec is reported once, however many trees it has.
       let isTold = runs.contains { $0.spec == name && $0.outcome == .refused }
       runs.append(SpecRun(error, spec: name, dump: tree.name))
-      if !isTold { for line in error.lines { output.noteLine(line) } }
+      if !isTold { for line in error.lines { view.output.noteLine(line) } }
       return
     case let error as FileError where error.path == path:
       let isMissing = error.action == .read && !FileNames.exists(path)
@@ -125,7 +120,7 @@ struct CheckRunner {
     default: throw error
     }
     runs.append(SpecRun(spec: name, dump: tree.name, findings: [finding]))
-    output.note(finding.problem)
+    view.note(finding.problem)
   }
 
   // MARK: Updating
@@ -151,12 +146,12 @@ struct CheckRunner {
     let added = diff.lines.count { $0.kind == .added }
     let words: SafeText =
       old == nil ? "written" : "\(counted(removed, "line")) out, \(counted(added, "line")) in"
-    output.note("\(path): \(options.dryRun ? "would be changed, " : "")\(words)")
+    view.note("\(path): \(options.dryRun ? "would be changed, " : "")\(words)")
     if options.dryRun {
       previews.append(diff)
       return nil
     }
-    try output.write(Array(text.utf8), to: path, makesFolders: old == nil)
+    try view.output.write(Array(text.utf8), to: path, makesFolders: old == nil)
     return try Spec(text, name: path)
   }
 
@@ -165,9 +160,9 @@ struct CheckRunner {
   /// Writes the report files, and returns the answer.
   mutating func answer() throws -> Answer {
     if runs.contains(where: { $0.findings.contains { $0.kind == .spec && $0.column != nil } }),
-      !output.isForProgram
+      !view.output.isForProgram
     {
-      output.note("see '\(call)help specs'")
+      view.note("see '\(view.call)help specs'")
     }
     let report = SpecReport(
       runs: runs, unused: unused, missing: missing, isStrict: options.strict)
@@ -175,8 +170,8 @@ struct CheckRunner {
     for destination in options.reports {
       let bytes = destination.bytes(of: report)
       if let file = destination.file {
-        try output.write(bytes, to: file)
-        output.note("\(file): \(destination.format.rawValue) report written")
+        try view.output.write(bytes, to: file)
+        view.note("\(file): \(destination.format.rawValue) report written")
       } else {
         shown = bytes
       }
@@ -215,22 +210,18 @@ struct CheckRunner {
     let passed = runs.count - failed - refused
     let checks = runs.filter { $0.outcome != .refused }
     func sum(_ outcome: Finding.Outcome) -> Int { checks.reduce(0) { $0 + $1.count(outcome) } }
-    let parts: [SafeText?] = [
-      failed > 0 ? "\(counted(failed, "spec")) failed" : nil,
-      refused > 0 ? "\(counted(refused, "spec")) could not be used" : nil,
-      unused.isEmpty ? nil : "\(counted(unused.count, "spec")) without a dump",
-      missing.isEmpty ? nil : "\(counted(missing.count, "dump")) without a spec",
-      passed > 0 || runs.isEmpty ? "\(counted(passed, "spec")) passed" : nil,
+    let parts: [(count: Int, word: SafeText, what: SafeText)] = [
+      (failed, "spec", "failed"), (refused, "spec", "could not be used"),
+      (unused.count, "spec", "without a dump"), (missing.count, "dump", "without a spec"),
+      (passed, "spec", "passed"),
     ]
-    let details: [SafeText?] = [
+    let shown = parts.filter { $0.count > 0 } + (runs.isEmpty ? parts.suffix(1) : [])
+    let details = [
       counted(checks.reduce(0) { $0 + $1.findings.count }, "check"),
       sum(.failed) > 0 ? "\(sum(.failed)) failed" : nil,
       sum(.skipped) > 0 ? "\(sum(.skipped)) skipped" : nil,
-    ]
-    text.line(
-      """
-      \(parts.compactMap { $0 }.joined(separator: ", ")) \
-      (\(details.compactMap { $0 }.joined(separator: ", ")))
-      """)
+    ].compactMap { $0 as SafeText? }
+    let specs = shown.map { "\(counted($0.count, $0.word)) \($0.what)" as SafeText }
+    text.line("\(specs.joined(separator: ", ")) (\(details.joined(separator: ", ")))")
   }
 }

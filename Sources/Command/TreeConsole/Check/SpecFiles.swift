@@ -107,11 +107,8 @@ struct SpecFiles {
   /// The spec with the most similar name in a path's folder.
   static func nearest(to path: String) -> String? {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-    // They all share the extension.
-    let specs = FileNames.beginning(with: String(folder)).filter { $0.hasSuffix(ending) }
-    let near = specs.map { stem($0.dropFirst(folder.count)) }
-      .nearest(to: stem(path.dropFirst(folder.count)))
-    return near.map { folder + $0 + ending }
+    return FileNames.beginning(with: String(folder)).filter { $0.hasSuffix(ending) }
+      .nearest(to: path)
   }
 
   // MARK: Names

@@ -14,11 +14,12 @@ struct At: Question {
   static let examples = ["1234", "12:03:04.5", "-2s", "now"]
   static let needs: Capability? = .journal
 
-  @Argument(parsing: .allUnrecognized, help: "The moment, or 'now'.")
-  var moment: [ChosenMoment]
+  @Argument(
+    parsing: .allUnrecognized, help: "The moment, or 'now'.", completion: .list(["now"]))
+  var moment: [String]
 
   func answer(_ view: inout View) throws -> Answer {
-    guard moment.count == 1, let word = moment.first?.rawValue else {
+    guard moment.count == 1, let word = moment.first else {
       throw ConsoleError.misuse(usage: "at MOMENT, or at now")
     }
     if word == "now" {
@@ -28,15 +29,6 @@ struct At: Question {
     }
     let look = try view.journal()
     return try view.move(to: MomentWord(rawValue: word).number(in: look), in: look)
-  }
-}
-
-/// A moment, or a word for one.
-struct ChosenMoment: TargetValue {
-  var rawValue: String
-
-  static func candidates(for word: String, after words: [String], in view: View) -> [String] {
-    words.isEmpty ? ["now"] : []
   }
 }
 

@@ -54,21 +54,19 @@ struct Check: FormattedQuestion {
   var isAboutPresentTree: Bool { false }
 
   func answer(_ view: inout View) throws -> Answer {
-    let isShell = view.isShell
-    let dump = view.targetWord ?? view.name
     var runner = CheckRunner(options, view)
     let specs = try SpecFiles.specs(names)
-    if isShell, at == nil, runner.contains(specs, where: \.asksForTree) { view.noteRemark() }
-    return try runner.answer(specs, in: view, called: isShell ? dump : view.name)
+    if view.isShell, at == nil, runner.contains(specs, where: \.asksForTree) { view.noteRemark() }
+    return try runner.answer(specs, in: view)
   }
 }
 
 extension CheckRunner {
   /// Checks the tree of a view against specs.
-  mutating func answer(_ specs: [String], in view: View, called name: String) throws -> Answer {
+  mutating func answer(_ specs: [String], in view: View) throws -> Answer {
     let tree = try CheckedTree(view, withHistory: contains(specs, where: \.asksForJournal))
-    let named = NamedTree(name: name) { tree }
-    try check(specs.map { ($0, named) })
+    let name = view.isShell ? view.targetWord ?? view.name : view.name
+    try check(specs.map { ($0, NamedTree(name: name) { tree }) })
     return try answer()
   }
 }

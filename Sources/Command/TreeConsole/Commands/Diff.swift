@@ -21,8 +21,8 @@ struct Diff: FormattedQuestion {
     new (ids), type, from, to, below; changed, with old and new (ids), type, path, changes (what, \
     old, new, key for state, and oldAsOf and newAsOf (the record of a journal as of which a label or \
     state is, if that is before its moment); what is label, session, open, representation, handles, \
-    service, raises or state); note, if a journal is compared. The ids of removed models are the older \
-    tree's.
+    service, raises or state); note, if equal labels or states may be outdated. The ids of removed \
+    models are the older tree's.
     """
   static let examples = [
     "before.json after.json", "before.json @App --json", "app.journal --at -10s --to -2s",
@@ -87,18 +87,12 @@ struct Diff: FormattedQuestion {
     if list.count { return .count(difference.count, hasFindings: !difference.isEmpty) }
     let report = DifferenceReport(difference)
     let (limit, limitInJSON) = (list.limits.number(view), list.limits.numberInJSON)
-    var notes: [SafeText] = []
-    if old.isLastOfJournal || new.isLastOfJournal {
-      notes.append(
-        "of a journal, only the last tree is compared; what happened may differ: 'journal' shows it"
-      )
-    }
     // A difference marks what it shows.
-    if difference.isEmpty, [old, new].contains(where: { !$0.snapshot.columns.nodes.ages.isEmpty }) {
-      notes.append(
-        "some labels and states are known only as of an earlier record: 'print' marks them")
-    }
-    let note = notes.isEmpty ? nil : notes.joined(separator: "; ")
+    let isOld =
+      difference.isEmpty && [old, new].contains { !$0.snapshot.columns.nodes.ages.isEmpty }
+    let note: SafeText? =
+      isOld
+      ? "some labels and states are known only as of an earlier record: 'print' marks them" : nil
     return Answer(hasFindings: !difference.isEmpty) {
       report.json(limit: limitInJSON, note: note)
     } text: { text in

@@ -69,10 +69,11 @@ struct JournalCommand: FormattedQuestion {
     var filter = try choice.filter(in: look)
     if let selector {
       let subject = JournalSubject(look, JournalTypes(of: contents))
-      filter.models = try subject.models(selector.selector, in: view)
+      let (living, departed) = try subject.models(selector.selector, in: view)
+      filter.models = Set(living + departed)
     }
-    filter.origin = try cause.map { try contents.kept($0) }
-    filter.outcome = try ledTo.map { try contents.kept($0) }
+    filter.origin = try cause.map { try contents.number(of: .record($0)) }
+    filter.outcome = try ledTo.map { try contents.number(of: .record($0)) }
     filter.longerThan = try slower?.nanoseconds()
     if let moment = view.moment { filter.last = min(filter.last, moment) }
     return filter
@@ -149,14 +150,5 @@ struct JournalCommand: FormattedQuestion {
       answer.options.file = nil
       return answer
     }
-  }
-}
-
-extension JournalContents {
-  /// The number of a record, if it is in the journal.
-  fileprivate func kept(_ number: Int) throws(MomentError) -> Int {
-    if number < records.lowerBound { throw .dropped(first: records.lowerBound) }
-    if number >= records.upperBound { throw .later(last: records.upperBound - 1) }
-    return number
   }
 }

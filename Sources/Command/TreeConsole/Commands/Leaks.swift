@@ -16,39 +16,25 @@ struct Leaks: FormattedQuestion {
 
     --why reads the app's memory and finds the holders of each: the path of references from a \
     static property, a global variable, a task, or a thread, or the cycle. '~ suspect' marks closures, \
-    tasks, and collections. The app is paused only while it is copied. With a TYPE, it looks at all \
-    objects of that class instead, whether models or not. It needs Linux; elsewhere, use Xcode's \
-    memory graph.
+    tasks, and collections. The app is paused only while it is copied. It needs Linux; elsewhere, use \
+    Xcode's memory graph.
     """
-  static let examples = ["", "--why", "--why ImageLoader", "--json"]
+  static let examples = ["", "--why", "--json"]
   static let needs: Capability? = .leaks
 
   @Flag(help: "Find their holders in the app's memory.")
   var why = false
 
-  @Argument(help: "With --why: all objects of this class instead.")
-  var type: String?
-
   @OptionGroup var list: ListOptions
   @OptionGroup var output: OutputOptions
 
-  /// Any app's memory can be searched for the objects of a class.
-  var needs: Capability? { type == nil ? .leaks : nil }
-
-  func validate() throws {
-    if type != nil, !why { throw ValidationError("a type takes --why: leaks --why TYPE") }
-  }
-
   func answer(_ view: inout View) throws -> Answer {
     let (limit, limitInJSON) = (list.limits.number(view), list.limits.numberInJSON)
-    if let type {
-      return objects(of: type, try view.holders(ofType: type), limit, limitInJSON)
-    }
     if why, view.moment != nil || !view.kind.isLive {
       throw ConsoleError(
         "a \(view.kind.name) has no memory to search; 'leaks --why' asks a running app: @NAME")
     }
-    let held = why && !list.count ? try view.holders(ofType: nil) : nil
+    let held = why && !list.count ? try view.holders() : nil
     let leaked = try held?.left ?? view.leakedModels()
     if list.count { return .count(leaked.count, hasFindings: !leaked.isEmpty) }
     return Answer(hasFindings: !leaked.isEmpty) {
@@ -74,41 +60,6 @@ struct Leaks: FormattedQuestion {
         if let held { held.held(model)?.write(to: &text, held.report.scanned) }
       }
       held?.report.scanned.write(to: &text)
-    }
-  }
-
-  /// The objects of a class, and who holds them.
-  private func objects(
-    of type: String, _ answer: HolderAnswer, _ limit: Int, _ limitInJSON: Int
-  ) -> Answer {
-    let (objects, count) = (answer.report.objects, answer.report.count)
-    if list.count { return .count(count) }
-    return Answer {
-      .object { json in
-        json.write("count", count)
-        json.array("objects", of: objects.prefix(limitInJSON)) { object, json in
-          json.write("type", object.type)
-          json.write("address", "0x\(String(object.address, radix: 16))")
-          object.write(to: &json)
-        }
-        answer.report.scanned.write(to: &json)
-      }
-    } text: { text in
-      text.line(
-        count == 0
-          ? "no object of a class '\(type)' was found in the heap"
-          : "\(counted(count, "object")) of '\(type)' \(count == 1 ? "is" : "are") alive")
-      text.list(objects, limit: limit) { object, text in
-        text.line()
-        text.append("\(object.type)", .bold)
-        text.line(" at 0x\(String(object.address, radix: 16))", .dim)
-        object.write(to: &text, answer.report.scanned)
-      }
-      if count > objects.count {
-        text.line()
-        text.line("of the others, no holders were looked for: \(count - objects.count)", .dim)
-      }
-      answer.report.scanned.write(to: &text)
     }
   }
 }

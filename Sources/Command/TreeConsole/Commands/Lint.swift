@@ -75,19 +75,20 @@ struct Lint: FormattedQuestion {
     let recorded = try baseline.map { try Baseline(contentsOf: $0.rawValue) }
     let raised = try raisedMessages()
     let result = LintResult(
-      try LintSubject(of: view, raising: raised), disabling: Set(disabled), known: recorded)
-    var written: [(name: String, count: Int)] = []
+      LintSubject(try view.state().snapshot.raising(raised)), disabling: Set(disabled),
+      known: recorded)
+    let output = view.output
     var body: Answer.Body?
     func write(_ bytes: [UInt8], _ form: InertLines.Form, count: Int, to file: String) throws {
       if file == "-" {
         body = .bytes(form) { $0.write(bytes) }
       } else {
-        try view.output.write(bytes, to: file)
-        written.append((file, count))
+        try output.write(bytes, to: file)
+        output.note("\(file): \(counted(count, "finding")) written")
       }
     }
     if let file = sarif?.rawValue {
-      let sarif = result.sarif(in: DumpPlaces(of: view))
+      let sarif = result.sarif(of: view.target.file.flatMap { $0 == "-" ? nil : $0 } ?? view.name)
       try write(sarif.bytes + [UInt8(ascii: "\n")], .json, count: result.findings.count, to: file)
     }
     if let file = writeBaseline?.rawValue {
@@ -105,7 +106,7 @@ struct Lint: FormattedQuestion {
     return Answer(hasFindings: hasFindings) {
       result.json(limit: limitInJSON)
     } text: { text in
-      result.write(to: &text, limit: limit, written: written)
+      result.write(to: &text, limit: limit)
     }
   }
 

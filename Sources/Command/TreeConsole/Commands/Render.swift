@@ -26,7 +26,7 @@ extension GraphFormat: ExpressibleByArgument {
 }
 
 /// Draws the tree with its subscriptions.
-struct Render: Question {
+struct Render: FormattedQuestion {
   static let commandName = "render"
   static let abstract =
     "Draw the tree with its subscriptions, as DOT, SVG, PNG, PDF or Mermaid."
@@ -75,21 +75,19 @@ struct Render: Question {
   @Flag(help: "Draw on a dark ground; an SVG otherwise follows the screen.")
   var dark = false
 
-  @OptionGroup var outputOptions: OutputOptions
-
-  /// The file to write; nil for standard output.
-  private var file: String? { outputOptions.file }
-
-  var at: MomentWord? { outputOptions.at }
+  @OptionGroup var output: OutputOptions
 
   func answer(_ view: inout View) throws -> Answer {
     try checkDepth(depth)
     if let boxes, boxes < 1 {
       throw ConsoleError("--boxes \(boxes): give the number of boxes to draw at most, 1 or more")
     }
+    if output.json, output.file != nil {
+      throw ConsoleError("--json answers with the drawing inside; leave out --json, or -o")
+    }
     let format = try chosenFormat()
     let diagram = try diagram(&view)
-    if file == nil, format.isPicture, outputOptions.json || view.output.isTerminal {
+    if output.file == nil, format.isPicture, output.json || view.output.isTerminal {
       throw ConsoleError(
         "\(format.rawValue.uppercased()) is not text; name a file: -o tree.\(format.rawValue)")
     }
@@ -103,35 +101,21 @@ struct Render: Question {
     if let note = diagram.foldNote {
       view.note("\(SafeText(note)); --boxes N draws up to N boxes")
     }
-    if let file { try view.output.write(bytes, to: file) }
-    return answer(bytes, as: format, models: diagram.nodeCount)
-  }
-
-  /// Answers with the drawing, or with the name of its file.
-  private func answer(_ drawing: [UInt8], as format: GraphFormat, models: Int) -> Answer {
-    let file = file
-    let body: Answer.Body =
-      file.map { file in
-        .text { $0.line("\(file): \(counted(models, "model")), \(drawing.count) bytes") }
-      } ?? .bytes(format.lineForm) { $0.write(drawing) }
-    let json = Answer.Body.json {
-      .object { json in
-        json.write("format", format.rawValue)
-        json.write("nodes", models)
-        json.write("bytes", drawing.count)
-        json.write("file", file)
-        if file == nil { json.write("text", String(decoding: drawing, as: UTF8.self)) }
-      }
-    }
-    var answer = Answer(json: json, body: body)
-    answer.options.isJSON = outputOptions.json
-    return answer
+    return Answer(
+      json: .json {
+        .object { json in
+          json.write("format", format.rawValue)
+          json.write("nodes", diagram.nodeCount)
+          json.write("bytes", bytes.count)
+          json.write("text", String(decoding: bytes, as: UTF8.self))
+        }
+      }, body: .bytes(format.lineForm) { $0.write(bytes) })
   }
 
   /// The format of `--format`, or of the file's name, or DOT.
   private func chosenFormat() throws -> GraphFormat {
     if let format { return format }
-    guard let file else { return .dot }
+    guard let file = output.file else { return .dot }
     if let format = GraphFormat(fileName: file) { return format }
     throw ConsoleError(
       "the name '\(file)' does not tell the format; write dot, svg, png, pdf or mermaid with --format"

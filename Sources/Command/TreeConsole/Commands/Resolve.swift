@@ -26,11 +26,8 @@ struct Resolve: FormattedQuestion {
   func answer(_ view: inout View) throws -> Answer {
     let state = try view.state()
     let snapshot = state.snapshot
-    if asker == nil, view.isShell {
-      throw ConsoleError("say which model asks for it: --from SELECTOR")
-    }
-    let asker =
-      try asker?.node(in: snapshot) ?? view.currentNode(in: state)
+    let asker = try view.model(
+      asker, in: state, orSay: "say which model asks for it: --from SELECTOR")
     let service = service.rawValue
     let services = snapshot.knownServices
     if !services.contains(service) {
@@ -75,11 +72,7 @@ extension ServiceResolution {
       text.line(" by \(paths.labeledPath(of: provider))")
     } else {
       text.append("missing", .red)
-      text.line(
-        asked.isEmpty
-          ? ": no session is around the model"
-          : ": none of the sessions around the model provides it, and asking for it fails"
-      )
+      text.line(": no session around the model provides it, and asking for it fails")
     }
   }
 }

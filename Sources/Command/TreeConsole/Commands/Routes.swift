@@ -41,7 +41,10 @@ struct Routes: FormattedQuestion {
     var coverage = snapshot.coverage(raisedAt: asked)
     if let reference = try message.reference(in: snapshot) {
       let wanted = try snapshot.resolve(reference, noting: view.output).message
-      coverage = coverage.filter { $0.message.covers(wanted) }
+      coverage = coverage.filter { known in
+        known.message.kind == wanted.kind && known.message.domain == wanted.domain
+          && known.message.code ?? wanted.code == wanted.code
+      }
       if coverage.isEmpty { coverage = [snapshot.coverage(ofUnknown: wanted, raisedAt: asked)] }
     }
     if uncaught {
@@ -73,13 +76,6 @@ struct Routes: FormattedQuestion {
   }
 }
 
-extension KnownMessage {
-  /// Whether this message's answer also covers another message.
-  fileprivate func covers(_ message: Message) -> Bool {
-    kind == message.kind && domain == message.domain && (code == nil || code == message.code)
-  }
-}
-
 /// The outcomes of messages, as a table and as JSON.
 struct CoverageReport {
   let coverage: [Coverage]
@@ -100,14 +96,12 @@ struct CoverageReport {
     if coverage.isEmpty { return text.line("no message matches") }
     text.line("if raised at each of \(models):", .dim)
     let paths = NodePaths(snapshot)
-    for message in coverage.prefix(limit) {
+    text.list(coverage, limit: limit) { message, text in
       text.line()
       write(message, paths, to: &text)
     }
     if coverage.count == 1 { return }
     text.line()
-    let more = coverage.count - limit
-    if more > 0 { text.line("and \(more) more; --limit all shows them", .dim) }
     let lost = coverage.count { $0.uncaught > 0 }
     let rest: SafeText =
       lost == 0

@@ -19,14 +19,8 @@ struct Show: FormattedQuestion {
   func answer(_ view: inout View) throws -> Answer {
     let state = try view.state()
     let snapshot = state.snapshot
-    let position: Int
-    if let selector {
-      position = try selector.node(in: snapshot)
-    } else if !view.isShell {
-      position = view.currentNode(in: state)
-    } else {
-      throw ConsoleError("say which model to show: show DUMP SELECTOR")
-    }
+    let position = try view.model(
+      selector, in: state, orSay: "say which model to show: show DUMP SELECTOR")
     let limit = limits.number(view, usual: 12)
     return Answer(
       json: .json {

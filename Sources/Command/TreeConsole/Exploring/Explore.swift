@@ -43,7 +43,7 @@ struct Explore: ShellCommand {
   var runs: Int?
 
   @Option(name: .customLong("for"), help: .value("time", "How long to explore: 30s, 2m, 1h."))
-  var time: String?
+  var time: TimeWord?
 
   @Option(help: "The number that all choices follow from.")
   var seed: UInt64 = 1
@@ -108,7 +108,7 @@ struct Explore: ShellCommand {
   ) throws -> ExplorationReport {
     let options = ExplorerOptions(
       runs: runs ?? (time == nil ? Self.usualRuns : .max), seed: seed)
-    let end = try time.map { ContinuousClock.now + (try Self.duration($0)) }
+    let end = try time.map { ContinuousClock.now + .nanoseconds(try $0.nanoseconds()) }
     return try HeldInterrupt.during(isHolding: true) { isInterrupted in
       let shouldEnd: @Sendable () -> Bool = {
         isInterrupted() || end.map { ContinuousClock.now > $0 } ?? false
@@ -133,17 +133,6 @@ struct Explore: ShellCommand {
         exploration: exploration,
         interruption: isInterrupted() ? "interrupted after \(done)" : nil, folder: out)
     }
-  }
-
-  /// Reads `30s`, `2m` or `1h`.
-  private static func duration(_ text: String) throws(ConsoleError) -> Duration {
-    let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600]
-    if let unit = text.last.flatMap({ units[$0] }), let number = Int(text.dropLast()), number > 0,
-      number <= 100_000
-    {
-      return .seconds(number * unit)
-    }
-    throw ConsoleError("'\(text)' isn't a time; write 30s, 2m or 1h")
   }
 }
 

@@ -7,10 +7,8 @@ extension LintResult {
   /// The default number of findings to show for each rule.
   static let usualLimit = 10
 
-  /// - Parameters:
-  ///   - limit: The maximum number of findings to show for each rule, all of the same kind.
-  ///   - written: The files that were written, and the number of findings in each.
-  func write(to text: inout StyledText, limit: Int, written: [(name: String, count: Int)]) {
+  /// - Parameter limit: The maximum number of findings to show for each rule, all of the same kind.
+  func write(to text: inout StyledText, limit: Int) {
     let groups = Dictionary(grouping: new, by: \.rule.name)
     for rule in rules {
       guard let findings = groups[rule.name] else { continue }
@@ -33,9 +31,6 @@ extension LintResult {
     }
     if !disabled.isEmpty {
       text.line("switched off: \(disabled.joined(separator: ", "))", .dim)
-    }
-    for file in written {
-      text.line("\(file.name): \(counted(file.count, "finding")) written")
     }
     text.line(summary)
   }
@@ -144,52 +139,35 @@ extension LintSeverity {
 
 // As a SARIF 2.1.0 log: one line per rule and per result.
 extension LintResult {
-  /// - Parameter places: Where models without a source are: GitHub takes no result without a place.
-  func sarif(in places: DumpPlaces) -> JSONText {
+  /// - Parameter dump: The place of models without a source: GitHub takes no result without one.
+  func sarif(of dump: String) -> JSONText {
     .object { json in
       json.write("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
       json.write("version", "2.1.0")
-      json.array("runs") { $0.object { writeRun(to: &$0, in: places) } }
-    }
-  }
-
-  private func writeRun(to run: inout JSONObject, in places: DumpPlaces) {
-    run.object("tool") { tool in
-      tool.object("driver") { driver in
-        driver.write("name", "modeltree")
-        driver.write("version", Version.current)
-        driver.array("rules", .lines, of: rules) { rule, json in rule.write(to: &json) }
-      }
-    }
-    run.write("columnKind", "unicodeCodePoints")
-    var counts: [Baseline.Entry: Int] = [:]
-    run.array("results", .lines, of: findings) { finding, json in
-      let entry = Baseline.Entry(finding)
-      counts[entry, default: 0] += 1
-      // The same in the next dump, and different for each of equal findings.
-      let fingerprint = entry.fields + ["\(counts[entry] ?? 1)"]
-      finding.write(to: &json, in: places)
-      json.object("partialFingerprints") {
-        $0.write("rulePathFacts/v1", fingerprint.joined(separator: "\t"))
+      json.array("runs") { runs in
+        runs.object { run in
+          run.object("tool") { tool in
+            tool.object("driver") { driver in
+              driver.write("name", "modeltree")
+              driver.write("version", Version.current)
+              driver.array("rules", .lines, of: rules) { rule, json in rule.write(to: &json) }
+            }
+          }
+          run.array("results", .lines, of: findings) { finding, json in
+            finding.write(to: &json, of: dump)
+          }
+        }
       }
     }
   }
 }
 
 extension LintFinding {
-  fileprivate func write(to json: inout JSONObject, in places: DumpPlaces) {
+  fileprivate func write(to json: inout JSONObject, of dump: String) {
     json.write("ruleId", rule.name)
     json.write("level", rule.severity.rawValue)
-    json.writeMessage("message", reason)
-    json.array("locations") { $0.object { place.writeLocation(to: &$0, in: places) } }
-    if let relation {
-      json.array("relatedLocations") { locations in
-        locations.object { json in
-          json.writeMessage("message", relation.what)
-          relation.place.writeLocation(to: &json, in: places)
-        }
-      }
-    }
+    json.writeMessage("message", place.source == nil ? "\(place.path): \(reason)" : reason)
+    json.array("locations") { $0.object { place.writeLocation(to: &$0, of: dump) } }
     json.write("baselineState", isKnown ? "unchanged" : "new")
   }
 }
@@ -205,24 +183,17 @@ extension LintRule {
 }
 
 extension LintPlace {
-  fileprivate func writeLocation(to json: inout JSONObject, in places: DumpPlaces) {
-    json.writePhysicalLocation(
-      of: source.flatMap { SARIFText.fileAndLine($0) == nil ? nil : $0 }
-        ?? "\(places.file):\(places.line(of: id))")
+  fileprivate func writeLocation(to json: inout JSONObject, of dump: String) {
+    let (file, line) = source.flatMap(SARIFText.fileAndLine) ?? (dump, 1)
+    json.object("physicalLocation") { json in
+      json.object("artifactLocation") { $0.write("uri", SARIFText.uri(of: file)) }
+      json.object("region") { $0.write("startLine", Int(line)) }
+    }
     json.array("logicalLocations") { $0.object { $0.write("fullyQualifiedName", path) } }
   }
 }
 
 extension JSONObject {
-  /// Writes a `file:line` as a place in an artifact, if it is one.
-  fileprivate mutating func writePhysicalLocation(of source: String) {
-    guard let (file, line) = SARIFText.fileAndLine(source) else { return }
-    object("physicalLocation") { json in
-      json.object("artifactLocation") { $0.write("uri", SARIFText.uri(of: file)) }
-      json.object("region") { $0.write("startLine", Int(line)) }
-    }
-  }
-
   /// Writes a member whose value is a message.
   fileprivate mutating func writeMessage(_ key: String, _ text: SafeText) {
     object(key) { $0.write("text", SARIFText.message(text)) }

@@ -35,7 +35,7 @@ struct ProblemSearch {
       findActivity(journal)
     }
     if view.capabilities.contains(.leaks) { findLeaks(try view.leakedModels()) }
-    if let state { try findByRules(state) }
+    if let state { findByRules(state) }
     sort()
   }
 
@@ -52,18 +52,12 @@ struct ProblemSearch {
 
   // MARK: The past
 
-  /// The number of messages for which near misses are explained.
-  private static let mostExplained = 10
-
   private mutating func findOutcomes(_ journal: SearchedJournal) {
-    let lost = LostMessageWords(contents: journal.contents, words: journal.words)
-    for (index, outcomes) in journal.lostMessages.enumerated() {
+    for outcomes in journal.lostMessages {
       guard let first = outcomes.first, let last = outcomes.last, let known = first.message,
         let message = known.message
       else { continue }
-      let near =
-        index < Self.mostExplained
-        ? lost.clauses(for: last) + outside(message, raisedBy: last.node, journal) : []
+      let near = misses(of: message, last, journal)
       let (sort, severity): (Problem.Sort, LintSeverity) =
         switch last.event {
         case .uncaught: (.uncaught, .error)
@@ -78,43 +72,48 @@ struct ProblemSearch {
       let times: SafeText = outcomes.count == 1 ? "once" : "\(outcomes.count) times"
       var seen: Set<JournalNode> = []
       let raisers = outcomes.reversed().map(\.node).filter { seen.insert($0).inserted }
-      let shown = raisers.prefix(Problem.mostShown).reversed()
-      let others = raisers.count - shown.count
-      let names = shown.map(journal.words.name).joined(separator: ", ")
+      let names = raisers.map(journal.words.name).listed(Problem.mostShown)
       problems.append(
         Problem(
           sort: sort, severity: severity,
-          reason: """
-            \(RecordWords.name(known)) was \(sort) \(times), raised by \(names)\
-            \(others > 0 ? " and \(counted(others, "more model"))" : "")
-            """ + gone + near.map { "; \($0)" }.joined(separator: "" as SafeText),
-          count: outcomes.count, message: known, models: shown.map { model($0, journal) },
+          reason: "\(RecordWords.name(known)) was \(sort) \(times), raised by \(names)\(gone)"
+            + near.map { "; \($0)" }.joined(separator: "" as SafeText),
+          count: outcomes.count, message: known,
+          models: raisers.prefix(Problem.mostShown).map { model($0, journal) },
           records: outcomes.suffix(Problem.mostShown).map { $0.raise ?? $0.number },
-          next: departure == nil && isInTree(last.node, at: raise, journal)
+          next: departure == nil && journal.contents.holdsTrees
             ? trace(message, from: last.node.id, at: raise) : Self.consequences(of: raise)))
     }
   }
 
-  /// The models that are registered for an event that ended at the border of the raiser's session.
-  private func outside(
-    _ message: Message, raisedBy node: JournalNode, _ journal: SearchedJournal
+  /// A clause for each model that nearly got a message: by the journal, or because an event ended at the
+  /// border of the raiser's session.
+  private func misses(
+    of message: Message, _ record: JournalRecord, _ journal: SearchedJournal
   ) -> [SafeText] {
-    guard message.kind == .event, let state, state.tree - journal.treeOffset == node.tree,
-      let raiser = state.snapshot.position(ofID: node.id)
-    else { return [] }
+    let node = record.node
+    let way = Set(sequence(first: node, next: journal.types.parent).map(\.id))
+    let recorded = RecordedMisses(
+      of: message, at: record.raise ?? record.number, ofTree: node.tree, way: way,
+      journal.contents, journal.words
+    ).clauses
+    guard message.kind == .event, let state, let raiser = position(of: node, journal) else {
+      return recorded
+    }
     let snapshot = state.snapshot
     let session = SafeText(snapshot[snapshot.eventSession(ofRaiserAt: raiser)].name)
-    return snapshot.nearMisses(of: snapshot.route(of: message, raisedAt: raiser))
+    let outside = snapshot.nearMisses(of: snapshot.route(of: message, raisedAt: raiser))
       .filter { $0.reason == .elsewhere }.prefix(Problem.mostShown)
-      .map { $0.isOutside(session, "\(snapshot[$0.node].name) #\(snapshot[$0.node].id)") }
+    return recorded
+      + outside.map { miss in
+        miss.isOutside(session, "\(snapshot[miss.node].name) #\(snapshot[miss.node].id)")
+      }
   }
 
-  /// Whether the journal has the tree at a moment, with a model in it.
-  private func isInTree(_ node: JournalNode, at moment: Int, _ journal: SearchedJournal) -> Bool {
-    guard let replay = try? JournalReplay(of: journal.contents, at: moment),
-      replay.tree == node.tree
-    else { return false }
-    return replay[tree: node.tree]?[node.id] != nil
+  /// The position of a model of the journal, if it is in the tree.
+  private func position(of node: JournalNode, _ journal: SearchedJournal) -> Int? {
+    guard let state, state.tree - journal.treeOffset == node.tree else { return nil }
+    return state.snapshot.position(ofID: node.id)
   }
 
   /// How often messages must have raised each other at a stretch.
@@ -123,11 +122,9 @@ struct ProblemSearch {
   private static let slowest = 16_000_000
   /// The minimum duration for a warning: long enough to be noticed.
   private static let tooSlow = 100_000_000
-  /// The number of messages with slow handlers to report.
-  private static let mostSlow = 3
 
   private mutating func findActivity(_ journal: SearchedJournal) {
-    let activity = journal.activity
+    let activity = JournalActivity(of: journal.contents, until: journal.last)
     for cycle in activity.cycles
     where cycle.longestRun >= Self.leastRun {
       var models: [JournalNode] = []
@@ -142,21 +139,15 @@ struct ProblemSearch {
           remedy: "Let one of the handlers raise its message only if something has changed.",
           next: Self.consequences(of: cycle.first)))
     }
-    var named = 0
-    for run in activity.slowest {
-      let isUnreturned = run.nanoseconds == nil
-      if !isUnreturned {
-        guard let time = run.nanoseconds, time >= Self.slowest, named < Self.mostSlow else { break }
-        named += 1
-      }
+    for run in activity.slowest where run.nanoseconds ?? .max >= Self.slowest {
       let name = run.handler.map(journal.words.name)
       let message = RecordWords.name(run.message)
+      let isUnreturned = run.nanoseconds == nil
       let reason: SafeText =
         if let time = run.nanoseconds {
           "\(name ?? "the receivers") took \(RecordWords.duration(time)) for \(message)"
         } else {
-          name.map { "\($0)'s handler of \(message) never returned" }
-            ?? "the receivers of \(message) never returned"
+          "\(name.map { "\($0)'s handler" } ?? "the receivers") of \(message) never returned"
         }
       problems.append(
         Problem(
@@ -172,11 +163,8 @@ struct ProblemSearch {
 
   /// A model of the journal, with its path if it is in the tree.
   private func model(_ node: JournalNode, _ journal: SearchedJournal) -> Problem.Model {
-    var path: String?
-    if let state, state.tree - journal.treeOffset == node.tree,
-      let position = state.snapshot.position(ofID: node.id)
-    {
-      path = NodePaths(state.snapshot).path(of: position).string
+    let path = position(of: node, journal).flatMap { position in
+      state.map { NodePaths($0.snapshot).path(of: position).string }
     }
     return Problem.Model(id: node.id, type: journal.types[node], path: path)
   }
@@ -208,9 +196,9 @@ struct ProblemSearch {
     }
   }
 
-  private mutating func findByRules(_ state: TreeState) throws {
+  private mutating func findByRules(_ state: TreeState) {
     let happened = Set(problems.compactMap { $0.sort == .cycle ? nil : $0.message?.unlabeled })
-    let groups = Dictionary(grouping: try LintSubject(of: view).findings()) {
+    let groups = Dictionary(grouping: LintSubject(state.snapshot).findings()) {
       RuleSubject(rule: $0.rule.name, message: $0.message?.unlabeled, service: $0.service)
     }
     for (subject, findings) in groups {
@@ -247,10 +235,9 @@ struct ProblemSearch {
 
   /// Adds the specs that the tree doesn't match.
   mutating func check(_ specs: [String]) throws {
-    let called = view.targetWord ?? view.name
     for spec in specs {
       var runner = CheckRunner(try CheckOptions.parse([]), view)
-      let answer = try runner.answer(try SpecFiles.specs([spec]), in: view, called: called)
+      let answer = try runner.answer(try SpecFiles.specs([spec]), in: view)
       guard answer.status != .done else { continue }
       problems.append(
         Problem(

@@ -17,15 +17,9 @@ struct JournalSubject {
     words = RecordWords(contents: look.contents, types: types)
   }
 
-  /// The models that a selector names.
-  func models(_ selector: ModelSelector, in view: View) throws -> Set<JournalNode> {
-    let (living, departed) = try matches(selector, in: view)
-    return Set(living + departed)
-  }
-
   /// The models that match in the tree of the view. If none does, or if the selector is a name
   /// alone, also the journal's other models with its id or type, whatever their ancestors.
-  private func matches(
+  func models(
     _ selector: ModelSelector, in view: View
   ) throws -> (living: [JournalNode], departed: [JournalNode]) {
     let parsed = try Selector(selector.rawValue)
@@ -51,7 +45,7 @@ struct JournalSubject {
 
   /// The only model that a selector names.
   func model(_ selector: ModelSelector, in view: View) throws -> JournalNode {
-    let (living, departed) = try matches(selector, in: view)
+    let (living, departed) = try models(selector, in: view)
     let all = living + departed
     guard let last = all.last, all.count > 1 else { return all[0] }
     if living.count == 1 {
@@ -61,30 +55,23 @@ struct JournalSubject {
       return living[0]
     }
     if !living.isEmpty || departed.allSatisfy({ $0.tree == last.tree }) {
-      throw severalModels(selector.rawValue, living, departed)
+      let names: [SafeText] =
+        living.map(words.name) + departed.reversed().map { "\(words.name($0)) (not in the tree)" }
+      throw ConsoleError(
+        "'\(selector.rawValue)' matches \(names.count) models: \(names.listed(Self.shown)); name one "
+          + "by its id")
     }
     view.note("note: several trees have such a model; this is the one of the last")
     return last
   }
-
-  private func severalModels(
-    _ name: String, _ living: [JournalNode], _ departed: [JournalNode]
-  ) -> ConsoleError {
-    let names: [SafeText] =
-      living.map(words.name) + departed.reversed().map { "\(words.name($0)) (not in the tree)" }
-    let more: SafeText = names.count > Self.shown ? " and \(names.count - Self.shown) more" : ""
-    return ConsoleError(
-      "'\(name)' matches \(names.count) models: "
-        + names.prefix(Self.shown).joined(separator: ", ") + more + "; name one by its id")
-  }
 }
 
 extension View {
-  /// Why a tree has no model that a selector names: by the journal, it left, or was attached later. Nil if
-  /// unknown.
+  /// Why a tree has no model with a name or an id: by the journal, it left, or was attached later. Nil if
+  /// unknown, and for any other selector, since whether that matched is unknown.
   func absence(of selector: String) -> ConsoleError? {
-    guard let parsed = try? Selector(selector), let state = try? state(),
-      let look = try? journal()
+    guard let parsed = try? Selector(selector), !parsed.hasTests, parsed.segments.count == 1,
+      let state = try? state(), let look = try? journal()
     else { return nil }
     let types = JournalTypes(of: look.contents)
     let words = RecordWords(contents: look.contents, types: types)
@@ -93,10 +80,7 @@ extension View {
       $0.tree == tree && parsed.lastSegmentFits(id: $0.id, type: $1)
         && state.snapshot.position(ofID: $0.id) == nil
     }
-    // Only the last ones are compared with the trees that they were in.
-    guard let node = matches.suffix(20).last(where: { parsed.matched($0, in: look, types) }),
-      let why = why(node, isNotIn: look, words)
-    else { return nil }
+    guard let node = matches.last, let why = why(node, isNotIn: look, words) else { return nil }
     return ConsoleError(
       "'\(selector)' is \(words.name(node)), which \(why); 'history' tells its life")
   }
@@ -115,19 +99,5 @@ extension View {
     let above: SafeText =
       record.node == node ? "" : ", below \(words.name(record.node)), which was detached"
     return "left the tree with record \(record.number)\(above)\(reason)"
-  }
-}
-
-extension Selector {
-  /// Whether a model matched just before it left, or when it was attached. A name alone and an id need no
-  /// look at the tree of that time.
-  fileprivate func matched(
-    _ node: JournalNode, in look: JournalLook, _ types: JournalTypes
-  ) -> Bool {
-    if !hasTests, segments.count == 1 { return true }
-    guard let moment = types.departure(of: node).map({ $0 - 1 }) ?? types.attachment(of: node),
-      let tree = try? look.contents.snapshot(at: moment, ofTree: node.tree)
-    else { return false }
-    return matches(in: tree).contains { tree[$0].id == node.id }
   }
 }

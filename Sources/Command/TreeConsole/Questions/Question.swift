@@ -17,9 +17,6 @@ protocol Question: ParsableCommand {
   /// The required capability of the target; nil for none.
   static var needs: Capability? { get }
 
-  /// The required capability of the target for these arguments.
-  var needs: Capability? { get }
-
   /// The moment of the query; nil for the view's.
   var at: MomentWord? { get }
 
@@ -40,6 +37,7 @@ extension Question {
   static var explanation: String? { nil }
   static var examples: [String] { [] }
   static var needs: Capability? { nil }
+  /// The required capability of the target.
   var needs: Capability? { Self.needs }
   var at: MomentWord? { nil }
   var isAboutPresentTree: Bool { Self.needs != .journal && at == nil }

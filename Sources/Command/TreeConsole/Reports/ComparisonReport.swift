@@ -27,12 +27,12 @@ struct ComparisonReport {
 
   // MARK: Text
 
-  /// Writes how the runs ended and where they diverge, in two columns.
+  /// Writes how the runs ended and where they diverge, each line after the name of its run.
   ///
   /// - Parameter limit: The maximum number of lines of a list.
   func write(to text: inout StyledText, limit: Int) {
     let alike = counted(comparison.alike, "record")
-    text.append(ComparisonRow(old.name, new.name).text, .bold)
+    text.line("\(old.name) → \(new.name)", .bold)
     write(sides.map { $0.outcomeLines(limit: limit) }, to: &text)
     for note in notes { text.line(note, .dim) }
     guard let first = comparison.first else {
@@ -84,9 +84,12 @@ struct ComparisonReport {
   }
 
   private func write(_ lines: [[SafeText]], to text: inout StyledText) {
-    for index in 0..<(lines.map(\.count).max() ?? 0) {
-      let cells = lines.map { $0.indices.contains(index) ? $0[index] : "" }
-      text.append(ComparisonRow(cells[0], cells[1]).text)
+    let width = (sides.map(\.name.columns).max() ?? 0) + 4
+    for (side, lines) in zip(sides, lines) {
+      for line in lines {
+        text.append("  \(side.name)", .dim, width: width)
+        text.line(line)
+      }
     }
   }
 
@@ -116,25 +119,5 @@ struct ComparisonReport {
     let isOfMessage = record?.begun.flatMap { side.contents[$0] } != nil
     return side.line(of: difference)
       + (isOfMessage ? ", of \(RecordWords.name(record?.message))" : "")
-  }
-}
-
-/// Two texts beside each other, each wrapped in its column.
-struct ComparisonRow {
-  private static let width = 39
-
-  let text: SafeText
-
-  init(_ old: SafeText, _ new: SafeText) {
-    let (olds, news) = (Self.lines(of: old), Self.lines(of: new))
-    text = (0..<max(olds.count, news.count)).map { index -> SafeText in
-      let new = news.indices.contains(index) ? news[index] : ""
-      let old = olds.indices.contains(index) ? olds[index] : ""
-      return new.isEmpty ? "\(old)\n" : "\(old.padded(to: Self.width))  \(new)\n"
-    }.joined()
-  }
-
-  private static func lines(of text: SafeText) -> [SafeText] {
-    text.folded(to: width).string.split(separator: "\n").map { SafeText($0) }
   }
 }

@@ -21,7 +21,9 @@ extension ComparisonReport {
       json.write("equal", comparison.isEqual)
       json.write("alike", comparison.alike)
       json.object("outcome") { json in
-        for side in sides { json.object(side.key) { side.writeOutcome(limit: limit, to: &$0) } }
+        for side in sides {
+          json.object(side.side.rawValue) { side.writeOutcome(limit: limit, to: &$0) }
+        }
       }
       if let first = comparison.first {
         json.object("first") { json in
@@ -30,7 +32,9 @@ extension ComparisonReport {
         }
         json.object("consequences") { json in
           for side in sides {
-            json.array(side.key, of: side.consequences.prefix(limit)) { side.write($0, to: &$1) }
+            json.array(side.side.rawValue, of: side.consequences.prefix(limit)) {
+              side.write($0, to: &$1)
+            }
           }
         }
       }
@@ -49,9 +53,9 @@ extension ComparisonReport {
     for side in sides {
       let (place, model) = (difference.place(side.side), difference.model(side.side))
       if place < 0, model < 0 {
-        json.raw(side.key) { $0.write("null" as StaticString) }
+        json.raw(side.side.rawValue) { $0.write("null" as StaticString) }
       } else {
-        json.object(side.key) { json in
+        json.object(side.side.rawValue) { json in
           let sentence = side.words(of: difference)
           if place >= 0 { return side.write(place, sentence, to: &json) }
           json.write("path", side.run.selector(model))
@@ -65,7 +69,7 @@ extension ComparisonReport {
     json.object("context") { json in
       for side in inner {
         let place = difference.context(side.side)
-        json.object(side.key) { side.write(place, to: &$0) }
+        json.object(side.side.rawValue) { side.write(place, to: &$0) }
       }
     }
   }
@@ -80,9 +84,6 @@ extension ComparisonReport {
 }
 
 extension ComparisonSide {
-  /// The side's key.
-  fileprivate var key: String { side.rawValue }
-
   /// The same with the paths of records' models as of the records' moments.
   fileprivate func findingPaths(of places: [Int32]) -> ComparisonSide {
     var side = self
@@ -107,7 +108,7 @@ extension ComparisonSide {
   /// - Parameter sentence: Its words; nil for those of the record alone.
   fileprivate func write(_ place: Int32, _ sentence: SafeText? = nil, to json: inout JSONObject) {
     guard var record = record(place) else { return }
-    record.type = record.type ?? types[record.node]
+    record.type = record.type ?? words.types[record.node]
     record.write(to: &json)
     json.write("path", paths[record.number] ?? run.selector(run.model(of: place)))
     json.write("sentence", (sentence ?? words.sentence(record)).string)
@@ -146,7 +147,6 @@ struct ComparisonSide {
   let side: RunSide
   let run: Run
   let words: RecordWords
-  let types: JournalTypes
   /// The places of the records that the first difference led to.
   let consequences: [Int32]
   let outcome: RunOutcome
@@ -164,8 +164,7 @@ struct ComparisonSide {
     self.consequences = consequences
     run = side == .old ? comparison.old : comparison.new
     outcome = RunOutcome(of: run)
-    types = JournalTypes(of: run.contents)
-    words = RecordWords(contents: run.contents, types: types)
+    words = RecordWords(contents: run.contents, types: JournalTypes(of: run.contents))
   }
 
   var contents: JournalContents { run.contents }

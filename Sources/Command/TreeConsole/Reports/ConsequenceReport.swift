@@ -8,9 +8,6 @@ import TreeSnapshot
 struct ConsequenceReport {
   let taken: TakenRoute
 
-  /// The maximum number of nested handlers to write.
-  private static let levels = 64
-
   func write(to text: inout StyledText) {
     guard !taken.handlings.isEmpty else { return }
     text.line()
@@ -23,7 +20,6 @@ struct ConsequenceReport {
       let notified: SafeText = route.isUncaught ? "was notified, and " : ""
       text.append("\(indent)\(name(handling.model)) \(notified)took ")
       text.line(RecordWords.duration(handling.duration.nanoseconds), .bold)
-      guard depth < Self.levels else { continue }
       for raised in handling.raised {
         text.append("\(indent)  and raised ")
         text.append("\(raised.message)", Color(raised.message.kind))
@@ -39,20 +35,18 @@ struct ConsequenceReport {
 
   /// Writes `"handlers": [{"node": 2, "milliseconds": 0.21, "raised": [{"message": …, "from": 4,
   /// "outcome": …, "handlers": […]}]}]`.
-  func write(to json: inout JSONObject) { write(taken.handlings, depth: 0, to: &json) }
+  func write(to json: inout JSONObject) { write(taken.handlings, to: &json) }
 
-  private func write(
-    _ handlings: [TakenRoute.Handling], depth: Int, to json: inout JSONObject
-  ) {
+  private func write(_ handlings: [TakenRoute.Handling], to json: inout JSONObject) {
     json.array("handlers", of: handlings) { handling, json in
       json.write("node", handling.model.id)
       let microseconds = (handling.duration / .microseconds(1)).rounded()
       json.raw("milliseconds") { $0.write("\(microseconds / 1_000)") }
-      json.array("raised", of: depth < Self.levels ? handling.raised : []) { route, json in
+      json.array("raised", of: handling.raised) { route, json in
         json.object("message") { $0.write(route.message) }
         json.write("from", route.raiser.id)
         json.write("outcome", route.outcome)
-        write(route.handlings, depth: depth + 1, to: &json)
+        write(route.handlings, to: &json)
       }
     }
   }

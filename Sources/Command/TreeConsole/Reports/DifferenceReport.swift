@@ -15,7 +15,7 @@ struct DifferenceReport {
     newPaths = NodePaths(difference.new)
   }
 
-  /// The path and the label of a model that only one tree has.
+  /// The path and the label of a model.
   private func labeledPath(of model: Int, _ paths: NodePaths, _ tree: Snapshot) -> SafeText {
     let path = paths.shortPath(of: model)
     return tree.shownLabel(of: model).map { "\(path) \($0)" } ?? path
@@ -37,11 +37,12 @@ struct DifferenceReport {
   ///
   /// - Parameter limit: The maximum number of lines of one kind.
   func write(to text: inout StyledText, limit: Int = .max) {
-    write(difference.removed, "removed", "from", oldPaths, difference.old, limit, to: &text)
-    write(difference.added, "added", "to", newPaths, difference.new, limit, to: &text)
+    write(difference.removed, isAdded: false, oldPaths, difference.old, limit, to: &text)
+    write(difference.added, isAdded: true, newPaths, difference.new, limit, to: &text)
     text.list(difference.moved, limit: limit) { move, text in
       text.append("> ", .magenta)
-      text.line("\(name(of: move)) moved \(aim(of: move))\(Self.with(move.below))")
+      text.append(labeledPath(of: move.oldPosition, oldPaths, difference.old))
+      text.line(" moved \(aim(of: move))\(Self.with(move.below))")
     }
     text.list(difference.changed, limit: limit) { model, text in
       text.append("~ ", .yellow)
@@ -55,14 +56,14 @@ struct DifferenceReport {
 
   /// Writes the parts that only one tree has.
   private func write(
-    _ parts: [TreeDifference.Part], _ what: SafeText, _ word: SafeText, _ paths: NodePaths,
-    _ tree: Snapshot, _ limit: Int, to text: inout StyledText
+    _ parts: [TreeDifference.Part], isAdded: Bool, _ paths: NodePaths, _ tree: Snapshot,
+    _ limit: Int, to text: inout StyledText
   ) {
-    let isAdded = what == "added"
     text.list(parts, limit: limit) { part, text in
       text.append(isAdded ? "+ " : "- ", isAdded ? .green : .red)
-      text.append("\(labeledPath(of: part.position, paths, tree)) \(what)")
-      text.line(parent(word, part.position, paths, tree) + Self.with(part.below))
+      text.append(labeledPath(of: part.position, paths, tree))
+      let place = parent(isAdded ? "to" : "from", part.position, paths, tree)
+      text.line(" \(isAdded ? "added" : "removed")\(place)\(Self.with(part.below))")
     }
   }
 
@@ -70,19 +71,10 @@ struct DifferenceReport {
     below > 0 ? ", with \(counted(below, "model")) below it" : ""
   }
 
-  /// A model that moved among its siblings by its path, any other one by its name.
-  private func name(of move: TreeDifference.Move) -> SafeText {
-    if move.isAmongSiblings { return labeledPath(of: move.oldPosition, oldPaths, difference.old) }
-    let type = SafeText(difference.new[move.newPosition].type)
-    return difference.new.shownLabel(of: move.newPosition).map { "\(type) \($0)" } ?? type
-  }
-
   private func aim(of move: TreeDifference.Move) -> SafeText {
     let parent = Int(difference.new.columns.parents[move.newPosition])
     if !move.isAmongSiblings {
-      let oldParent = Int(difference.old.columns.parents[move.oldPosition])
-      let from = oldParent < 0 ? "the root" : oldPaths.labeledPath(of: oldParent)
-      return "from \(from) to \(parent < 0 ? "the root" : newPaths.labeledPath(of: parent))"
+      return "to \(parent < 0 ? "the root" : newPaths.labeledPath(of: parent))"
     }
     let next = Int(difference.new.columns.subtreeEnds[move.newPosition])
     guard next < difference.new.count, Int(difference.new.columns.parents[next]) == parent else {
@@ -97,7 +89,7 @@ struct DifferenceReport {
   /// - Parameters:
   ///   - limit: The maximum number of elements in each array.
   ///   - note: A note about the trees.
-  func json(limit: Int, note: SafeText? = nil) -> JSONText {
+  func json(limit: Int, note: SafeText?) -> JSONText {
     .object { json in
       json.write("equal", difference.isEmpty)
       json.array("removed", of: difference.removed.prefix(limit)) { part, json in

@@ -4,35 +4,54 @@ import TreeJournal
 import TreeSnapshot
 
 /// The subscriptions that nearly got a message, according to a journal: those that ended before, with
-/// the cause, and those made after the moment of a command.
+/// the cause, and those made after the moment of the message.
 struct RecordedMisses {
-  private let ended: [RecordedInterest]
-  private let later: [RecordedInterest]
+  /// Those of models on the message's way first.
+  private var ended: [RecordedInterest]
+  private var later: [RecordedInterest]
   private let moment: Int
   private let words: RecordWords
 
+  /// Searches a journal. Costs a few passes over its registrations.
+  ///
+  /// - Parameter way: The ids of the models that an error or a bubble passes; later subscriptions of others
+  ///   don't matter.
+  init(
+    of message: Message, at moment: Int, ofTree tree: Int, way: Set<Int>,
+    _ contents: JournalContents, _ words: RecordWords
+  ) {
+    let interests = RecordedInterests(in: message, ofTree: tree, contents, words.types)
+    let all = interests.ended(at: moment)
+    ended = all.filter { way.contains($0.node.id) } + all.filter { !way.contains($0.node.id) }
+    later = interests.later(than: moment).filter {
+      message.kind == .event || way.contains($0.node.id)
+    }
+    self.moment = moment
+    self.words = words
+  }
+
   /// Searches the journal up to the moment of a command; nil if the target has none.
   ///
-  /// If a model handled an error or a bubble, only ended subscriptions of models on its way matter;
-  /// later subscriptions matter only if no model did.
+  /// If a model handled an error or a bubble, only ended subscriptions of models on its way matter.
   init?(of route: Route, in state: TreeState, _ view: View) {
     guard let look = try? view.journal() else { return nil }
+    let way = Set(route.hops.map { state.snapshot[$0.node].id })
     // Without a moment, a journal's tree is the last one, which may have ended before the last
     // record.
-    moment = view.moment ?? look.lastMoment ?? look.lastRecord
-    words = RecordWords(contents: look.contents, types: JournalTypes(of: look.contents))
-    let interests = RecordedInterests(
-      in: route.message, ofTree: state.tree - look.treeOffset, look.contents, words.types)
-    let isEvent = route.message.kind == .event
-    let way = Set(route.hops.map { state.snapshot[$0.node].id })
-    let all = interests.ended(at: moment)
-    let onTheWay = all.filter { way.contains($0.node.id) }
-    let others = all.filter { !way.contains($0.node.id) }
-    ended = route.isTaken && !isEvent ? onTheWay : onTheWay + others
+    self.init(
+      of: route.message, at: view.moment ?? look.lastMoment ?? look.lastRecord,
+      ofTree: state.tree - look.treeOffset, way: way, look.contents,
+      RecordWords(contents: look.contents, types: JournalTypes(of: look.contents)))
+    if route.isTaken, route.message.kind != .event {
+      ended.removeAll { !way.contains($0.node.id) }
+    }
     // After the last tree of a journal, only its end follows.
-    later =
-      view.moment == nil
-      ? [] : interests.later(than: moment).filter { isEvent || way.contains($0.node.id) }
+    if view.moment == nil { later = [] }
+  }
+
+  /// A clause for each, up to two of a kind.
+  var clauses: [SafeText] {
+    ended.prefix(2).map(words.end) + later.prefix(2).map { words.registration($0, after: moment) }
   }
 
   /// Whether there are none.
@@ -60,32 +79,6 @@ struct RecordedMisses {
       let own = later.subscription
       near.write(later.node.id, why: "later", own, payload: own.payload, later.record)
     }
-  }
-}
-
-/// Why no model got a message of a journal, according to the registrations: which models had ended
-/// theirs before, and which registered too late.
-struct LostMessageWords {
-  let contents: JournalContents
-  let words: RecordWords
-
-  /// The number of models of each kind to name.
-  private static let shown = 2
-
-  /// A clause for each model that nearly got a record's message. Costs a few passes over the
-  /// registrations.
-  func clauses(for record: JournalRecord) -> [SafeText] {
-    guard let message = record.message?.message else { return [] }
-    let number = record.raise ?? record.number
-    let interests = RecordedInterests(
-      in: message, ofTree: record.node.tree, contents, words.types)
-    var later = interests.later(than: number)
-    if message.kind != .event {
-      let way = Set(sequence(first: record.node, next: words.types.parent))
-      later.removeAll { !way.contains($0.node) }
-    }
-    return interests.ended(at: number).prefix(Self.shown).map(words.end)
-      + later.prefix(Self.shown).map { words.registration($0, after: number) }
   }
 }
 

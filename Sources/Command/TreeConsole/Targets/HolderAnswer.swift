@@ -5,24 +5,23 @@ package import TreeSnapshot
 
 /// A target's leaked models, and what its process's memory says of who holds objects.
 package struct HolderAnswer {
-  /// The leaked models; empty if a class was asked for.
+  /// The leaked models.
   let left: [LeakedModel]
-  /// The objects that were asked for, with their holders.
+  /// Those that something else than another leaked model holds, with their holders.
   let report: HolderReport
 
-  /// Scans memory for the holders of leaked models, or of the objects of a class.
+  /// Scans memory for the holders of leaked models.
   ///
   /// - Parameters:
   ///   - left: The leaked models, with their addresses.
-  ///   - type: The name of a class; nil for leaked models.
-  ///   - scan: Scans the memory.
+  ///   - scan: Scans the memory for the holders of the objects at some addresses.
   package init<Failure: Error>(
-    _ left: [LeakedModel], type: String?, scan: (HolderQuestion) throws(Failure) -> HolderReport
+    _ left: [LeakedModel], scan: ([UInt]) throws(Failure) -> HolderReport
   ) throws(Failure) {
-    self.left = type == nil ? left : []
+    self.left = left
     // What another leaked model holds is shown with that one.
     let addresses = left.filter { $0.holder == nil }.compactMap(\.address)
-    var report = try scan(type.map { .type($0) } ?? .objects(addresses))
+    var report = try scan(addresses)
     report.addSources(FunctionSources.find)
     self.report = report
   }

@@ -48,13 +48,11 @@ package protocol InspectionTarget: AnyObject {
   /// - Throws: An error with a description for people.
   func leakedModels() throws -> [LeakedModel]
 
-  /// Finds out who holds leaked models, or objects of a class, in the memory of the target's process.
+  /// Finds out who holds leaked models, in the memory of the target's process.
   ///
-  /// - Parameters:
-  ///   - type: The name of a class; nil for leaked models.
-  ///   - shouldEnd: Whether to answer with what was found so far.
+  /// - Parameter shouldEnd: Whether to answer with what was found so far.
   /// - Throws: An error with a description for people.
-  func holders(ofType type: String?, shouldEnd: @escaping () -> Bool) throws -> HolderAnswer
+  func holders(shouldEnd: @escaping () -> Bool) throws -> HolderAnswer
 
   /// The part of the target's journal after a record, or more of it.
   ///
@@ -112,9 +110,7 @@ extension InspectionTarget {
   package func leakedModels() throws -> [LeakedModel] { throw ConsoleError.lacks(.leaks, kind) }
 
   /// Throws an error.
-  package func holders(
-    ofType type: String?, shouldEnd: @escaping () -> Bool
-  ) throws -> HolderAnswer {
+  package func holders(shouldEnd: @escaping () -> Bool) throws -> HolderAnswer {
     throw ConsoleError.lacks(.leaks, kind)
   }
 

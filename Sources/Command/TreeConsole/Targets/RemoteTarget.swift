@@ -109,13 +109,11 @@ package final class RemoteTarget: SharedTarget {
     try ask(.leaks, for: "left")
   }
 
-  package func holders(
-    ofType type: String?, shouldEnd: @escaping () -> Bool
-  ) throws -> HolderAnswer {
+  package func holders(shouldEnd: @escaping () -> Bool) throws -> HolderAnswer {
     // The copy ends with the connection.
     try app.ask(attendant, thenCloses: true) { connection, patience in
       let frozen: FrozenLeaks = try connection.ask(.frozenLeaks, patience)
-      return try HolderAnswer(frozen.left, type: type) {
+      return try HolderAnswer(frozen.left) {
         try MemoryScan.report(
           onCopy: frozen.pid, of: app.place.pid, pause: frozen.pause, $0, shouldEnd: shouldEnd)
       }

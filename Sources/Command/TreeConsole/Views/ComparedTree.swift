@@ -11,24 +11,17 @@ struct ComparedTree {
   let snapshot: Snapshot
   /// The target's number of the tree; nil for another dump, whose ids are unrelated.
   let tree: Int?
-  /// Whether it is the last tree of a journal, which also contains earlier ones.
-  var isLastOfJournal = false
 
   /// The current tree: the target's in the shell, or the present one at a prompt.
   static func present(in view: View) throws -> ComparedTree {
     let state = try view.state()
-    let file = view.isShell ? view.targetWord.map(fileName) : nil
     let isLast = view.kind == .journal && view.moment == nil && !view.isCopy
     let name =
-      isLast
-      ? "the last tree of \(file ?? "the journal")"
-      : file ?? (view.isCopy ? "the changed copy" : nil)
-        ?? view.moment.map { "moment \($0)" as SafeText } ?? "the present tree"
-    return ComparedTree(
-      name: name, snapshot: state.snapshot, tree: state.tree, isLastOfJournal: isLast)
+      shownName(view.isShell ? view.targetWord : nil, isLast: isLast, in: view)
+      ?? (view.isCopy ? "the changed copy" : nil)
+      ?? view.moment.map { "moment \($0)" } ?? "the present tree"
+    return ComparedTree(name: name, snapshot: state.snapshot, tree: state.tree)
   }
-
-  private static func fileName(_ path: String) -> SafeText { SafeText(FileNames.shown(path)) }
 
   /// The tree with a name: at a prompt a remembered one, otherwise that of a file or a running app;
   /// `-` is standard input.
@@ -47,14 +40,20 @@ struct ComparedTree {
     } else if name == "-", view.target.file == "-" {
       throw ConsoleError("only one of the two dumps can come from standard input")
     }
-    let target = try TargetWord(name).open(view.output.attendant)
-    target.file.map(view.output.protect)
-    View(target, view.output).noteFaults()
-    let isLast = target.kind == .journal
+    let other = View(try TargetWord(name).open(view.output.attendant), view.output)
+    other.noteFaults()
     return ComparedTree(
-      name: isLast ? "the last tree of \(fileName(name))" : fileName(name),
-      snapshot: try target.attended(by: view.output.attendant).state().snapshot, tree: nil,
-      isLastOfJournal: isLast)
+      name: shownName(name, isLast: other.kind == .journal, in: view) ?? "",
+      snapshot: try other.state().snapshot, tree: nil)
+  }
+
+  /// A file's name in the answer. Of a journal, only the last tree is compared.
+  private static func shownName(_ path: String?, isLast: Bool, in view: View) -> SafeText? {
+    let file = path.map { SafeText(FileNames.shown($0)) }
+    if !isLast { return file }
+    let journal = file ?? "the journal"
+    view.note("note: of \(journal), only the last tree is compared; 'journal' shows what happened")
+    return "the last tree of \(journal)"
   }
 }
 
@@ -79,25 +78,23 @@ struct ComparedRun {
 
   /// The run of a journal's file or a running app.
   init(named name: String, _ view: View) throws {
-    let target = try TargetWord(name).open(view.output.attendant)
-    target.file.map(view.output.protect)
-    guard target.capabilities.contains(.journal) else {
+    let other = View(try TargetWord(name).open(view.output.attendant), view.output)
+    guard other.capabilities.contains(.journal) else {
       throw ConsoleError(
         "'\(SafeText(name))' has no journal; compare needs two of them, and 'diff' compares trees")
     }
-    View(target, view.output).noteFaults()
-    try self.init(target.attended(by: view.output.attendant), Self.shortName(name))
+    other.noteFaults()
+    try self.init(other, Self.shortName(name))
   }
 
   /// The journal of a prompt.
   init(of view: View) throws {
-    try view.require(.journal)
-    try self.init(view.target, view.target.file.map(Self.shortName) ?? "now")
+    try self.init(view, view.target.file.map(Self.shortName) ?? "now")
   }
 
-  private init(_ target: some InspectionTarget, _ name: SafeText) throws {
+  private init(_ view: View, _ name: SafeText) throws {
     self.name = name
-    contents = try target.journal().contents
+    contents = try view.journal().contents
   }
 
   /// `good` of `runs/good.journal`.

@@ -108,10 +108,10 @@ extension View {
     return look.contents.leakedModels(at: moment, tree: tree)
   }
 
-  /// Who holds leaked models, or the objects of a class. An interrupted command stops the scan.
-  func holders(ofType type: String?) throws -> HolderAnswer {
+  /// Who holds leaked models. An interrupted command stops the scan.
+  func holders() throws -> HolderAnswer {
     let interruption = output.run.interruption
-    return try target.holders(ofType: type) { interruption.isRequested }
+    return try target.holders { interruption.isRequested }
   }
 
   func journal(after record: Int = 0) throws -> JournalLook {

@@ -126,17 +126,14 @@ package struct ScanFacts: Hashable, Sendable {
 
 /// The answer to a question about a process's memory.
 package struct HolderReport: Hashable, Sendable {
-  /// The objects that were asked for and are alive, up to a limit.
+  /// The objects that were asked for.
   package var objects: [HeldObject]
-  /// How many there are in all.
-  package var count: Int
   /// What was read.
   package var scanned: ScanFacts
 
   /// Creates a report.
-  package init(objects: [HeldObject], count: Int? = nil, scanned: ScanFacts) {
+  package init(objects: [HeldObject], scanned: ScanFacts) {
     self.objects = objects
-    self.count = count ?? objects.count
     self.scanned = scanned
   }
 }

@@ -24,39 +24,45 @@ package struct MemoryScan {
   ///   - shouldEnd: whether to answer with what was found so far.
   /// - Throws: `MemoryError` if the process wasn't copied, or the copy can't be read.
   package static func report(
-    onCopy copy: Int?, of process: Int, pause: Int, _ question: HolderQuestion,
+    onCopy copy: Int?, of process: Int, pause: Int, _ addresses: [UInt],
     shouldEnd: @escaping () -> Bool
   ) throws(MemoryError) -> HolderReport {
     guard let copy else { throw MemoryError.notCopied }
     let memory = try ProcessMemory(ofProcess: copy, copyOf: process)
-    return MemoryScan(memory, pause: pause).answer(question, shouldEnd: shouldEnd)
+    return MemoryScan(memory, pause: pause).answer(addresses, shouldEnd: shouldEnd)
   }
 
   /// The greatest number of objects whose holders are found at once.
-  package static let objectLimit = 1_000
+  private static let objectLimit = 1_000
 
   /// Reads the heap, and finds the holders. Costs one walk over everything that is alive: about
   /// five seconds for 1 GB.
   ///
-  /// - Parameter shouldEnd: whether to answer with what was found so far.
+  /// - Parameters:
+  ///   - addresses: the objects whose holders are asked for.
+  ///   - shouldEnd: whether to answer with what was found so far.
   package func answer(
-    _ question: HolderQuestion, shouldEnd: @escaping () -> Bool = { false }
+    _ addresses: [UInt], shouldEnd: @escaping () -> Bool = { false }
   ) -> HolderReport {
     let (search, missing) = search(shouldEnd)
-    var (units, others) = (units(question, search), missing)
-    if case .objects(let addresses) = question, units.count < Set(addresses).count {
-      others.append("objects that don't lie in the heap: \(Set(addresses).count - units.count)")
+    var others = missing
+    let wanted = Set(addresses)
+    let units = Set(wanted.compactMap(search.block)).sorted()
+    if units.count < wanted.count {
+      others.append("objects that don't lie in the heap: \(wanted.count - units.count)")
+    }
+    if units.count > Self.objectLimit {
+      others.append("the holders of \(units.count - Self.objectLimit) more objects")
     }
     if !search.images.all.contains(where: \.hasSwiftTypes) {
       others.append("types of Swift, of which this process has none")
     }
-    let count = units.count
-    units = Array(units.prefix(Self.objectLimit))
-    for unit in units { search.ask(for: unit) }
+    let asked = units.prefix(Self.objectLimit)
+    for unit in asked { search.ask(for: unit) }
     search.run()
     let scanned = facts(of: search, others)
     let describer = PathDescriber(search, isComplete: scanned.isComplete)
-    return HolderReport(objects: units.map { describer.object($0) }, count: count, scanned: scanned)
+    return HolderReport(objects: asked.map { describer.object($0) }, scanned: scanned)
   }
 
   private func search(_ shouldEnd: @escaping () -> Bool) -> (HolderSearch, missing: [String]) {
@@ -82,36 +88,4 @@ package struct MemoryScan {
       bytes: search.heap.byteCount, objects: search.heap.blocks.count, pause: pause,
       missing: missing)
   }
-
-  private func units(_ question: HolderQuestion, _ search: HolderSearch) -> [Int] {
-    switch question {
-    case .objects(let addresses):
-      var seen: Set<Int> = []
-      return addresses.compactMap { search.block($0) }.filter { seen.insert($0).inserted }
-    case .type(let name):
-      var units: [Int] = []
-      var asked: [UInt: Bool] = [:]
-      search.heap.blocks.forEach { unit in
-        let address = search.heap.blocks.address(of: unit)
-        if let header = search.reader.header(address), header.type.kind == MetadataKind.class,
-          header.type.shape != .unknown, !header.isDead
-        {
-          let metadata = header.type.metadata
-          let isAsked = asked[metadata] ?? search.types.isClass(metadata, named: name)
-          asked[metadata] = isAsked
-          if isAsked { units.append(unit) }
-        }
-        return !search.endsEarly()
-      }
-      return units
-    }
-  }
-}
-
-/// Which objects' holders are asked for.
-package enum HolderQuestion: Hashable, Sendable {
-  /// Objects at addresses; what isn't an object there is left out.
-  case objects([UInt])
-  /// All objects of a class, by its name without the module.
-  case type(String)
 }

@@ -98,20 +98,6 @@ final class SwiftTypes {
     return layout
   }
 
-  /// Whether a class has a name: with or without its module, the types around it, and its arguments.
-  func isClass(_ metadata: UInt, named name: String) -> Bool {
-    guard let full = self.name(ofMetadata: metadata) else { return false }
-    let plain = String(full.prefix { $0 != "<" })
-    let isNamed = { (type: String) in type == name || type.hasSuffix(".\(name)") }
-    if isNamed(full) || isNamed(plain) { return true }
-    guard
-      let descriptor = description(ofClass: metadata).flatMap({ TypeDescriptor(at: $0, in: memory) }
-      ),
-      let module = descriptor.module(in: memory)
-    else { return false }
-    return name == "\(module).\(full)" || name == "\(module).\(plain)"
-  }
-
   /// The name of a type, without modules; nil if it has none.
   func name(ofMetadata metadata: UInt, depth: Int = 0) -> String? {
     if let name = names[metadata] { return name }

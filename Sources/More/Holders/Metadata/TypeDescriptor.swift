@@ -51,21 +51,6 @@ struct TypeDescriptor: Hashable {
     return names.joined(separator: ".")
   }
 
-  /// The module that declares it; nil if it isn't known.
-  func module(in memory: Memory) -> String? {
-    var current: TypeDescriptor? = self
-    for _ in 0..<20 {
-      guard let descriptor = current else { return nil }
-      if descriptor.kind == .module {
-        return memory.relative(descriptor.address + 8).flatMap { memory.text(at: $0) }
-      }
-      current = memory.indirectable(descriptor.address + 4).flatMap {
-        TypeDescriptor(at: $0, in: memory)
-      }
-    }
-    return nil
-  }
-
   /// The index of the first word of a class's metadata that is its own and no superclass's.
   private func firstOwnWord(in memory: Memory) -> Int? {
     if hasResilientSuperclass {

@@ -1,4 +1,4 @@
-// Who holds what left the tree, or the objects of a class. Memory is read only if a person asks.
+// Who holds what left the tree. Memory is read only if a person asks.
 
 import { commandLine } from "./command.js";
 import { sourcePlace } from "./links.js";
@@ -7,11 +7,9 @@ import { make, notesOf } from "./words.js";
 export class Holders {
   constructor(view) {
     this.view = view;
-    this.type = make("input", { type: "text", placeholder: "class, or empty for what left", "aria-label": "Class" });
     this.body = make("div");
     this.part = make("section.view", make("h2", "Who holds it"),
-      make("form.filters", { submit: () => this.search() },
-        this.type, make("button", { type: "submit" }, "Search memory")),
+      make("form.filters", { submit: () => this.search() }, make("button", { type: "submit" }, "Search memory")),
       make("p.note", "The app is paused only while its memory is copied."), this.body);
     this.searches = 0;
     this.update();
@@ -25,12 +23,11 @@ export class Holders {
 
   search() {
     const { app } = this.view;
-    const words = ["--why", ...[this.type.value.trim()].filter(Boolean)];
     const searchedAt = new Date().toLocaleTimeString("en-GB");
     this.searches += 1;
-    this.view.show(this.body, this.searches, () => app.ask(["leaks", ...words]), (reply) => [
+    this.view.show(this.body, this.searches, () => app.ask(["leaks", "--why"]), (reply) => [
       make("p.note", `As of ${searchedAt}:`), notesOf(reply), answerText(app, reply.answer),
-      commandLine([...app.command("leaks"), ...words])], { words: "Searching the app's memory…" });
+      commandLine([...app.command("leaks"), "--why"])], { words: "Searching the app's memory…" });
   }
 }
 

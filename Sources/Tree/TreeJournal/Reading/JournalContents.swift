@@ -53,7 +53,7 @@ extension JournalContents {
   }
 
   /// The numbers of the available records up to a moment.
-  func records(until moment: Int) -> Range<Int> {
+  package func records(until moment: Int) -> Range<Int> {
     records.lowerBound..<max(records.lowerBound, min(records.upperBound - 1, moment) + 1)
   }
 
