@@ -81,7 +81,7 @@ struct ProblemSearch {
           count: outcomes.count, message: known,
           models: raisers.prefix(Problem.mostShown).map { model($0, journal) },
           records: outcomes.suffix(Problem.mostShown).map { $0.raise ?? $0.number },
-          next: departure == nil && journal.contents.holdsTrees
+          next: departure == nil && isInTree(last.node, at: raise, journal)
             ? trace(message, from: last.node.id, at: raise) : Self.consequences(of: raise)))
     }
   }
@@ -108,6 +108,14 @@ struct ProblemSearch {
       + outside.map { miss in
         miss.isOutside(session, "\(snapshot[miss.node].name) #\(snapshot[miss.node].id)")
       }
+  }
+
+  /// Whether the journal has the tree at a moment, with a model in it.
+  private func isInTree(_ node: JournalNode, at moment: Int, _ journal: SearchedJournal) -> Bool {
+    guard let replay = try? JournalReplay(of: journal.contents, at: moment),
+      replay.tree == node.tree
+    else { return false }
+    return replay[tree: node.tree]?[node.id] != nil
   }
 
   /// The position of a model of the journal, if it is in the tree.
