@@ -145,7 +145,7 @@ private final class DirectTarget: InspectionTarget {
     // At a prompt, which waits without a limit: other tests may occupy the main actor for minutes.
     let output = ConsoleOutput(
       program: "modeltree", answers: handles[0].fileDescriptor, notes: handles[1].fileDescriptor
-    ).forked(for: CommandRun(), isColored: false)
+    ).forked(for: CommandRun())
     var view = View(target, output, for: .session(PromptSession()))
     do {
       try Interpreter.run(command, in: &view)

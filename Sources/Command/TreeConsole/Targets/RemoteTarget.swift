@@ -57,11 +57,7 @@ package final class RemoteTarget: SharedTarget {
 
   package var capabilities: Set<Capability> {
     if hasEnded { return app.known.withLock { $0.journal } == nil ? [] : [.journal] }
-    let pairs: [(Greeting.Capability, Capability)] = [
-      (.raise, .handlers), (.leaks, .leaks), (.actions, .actions), (.journal, .journal),
-      (.exploring, .exploring),
-    ]
-    return Set(pairs.filter { app.greeting.capabilities.contains($0.0) }.map(\.1))
+    return Set(app.greeting.capabilities.compactMap { Capability(rawValue: $0.rawValue) })
   }
 
   /// The current tree, or the last known one if the app has ended.

@@ -43,7 +43,7 @@ struct View {
   /// A copy for a command on its own thread.
   func forked(for run: CommandRun, from output: ConsoleOutput) -> View {
     var view = self
-    view.output = output.forked(for: run, isColored: prompt.settings.isColored)
+    view.output = output.forked(for: run)
     view.target = target.attended(by: view.output.attendant)
     return view
   }
