@@ -41,7 +41,7 @@ final class EditorSession {
     var shownPrompt: String?
     var historyFile: String?
     var appOutput: AppOutput?
-    var complete: @Sendable (CompletionRequest) -> Completion = { _ in .none }
+    var complete: @Sendable (String) -> Completion = { _ in .none }
   }
 
   init(

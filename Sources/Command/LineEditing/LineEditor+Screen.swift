@@ -150,6 +150,5 @@ struct EditedLine {
     cursor = min(max(place - start, 0), scalars.count)
   }
 
-  var text: String { String(String.UnicodeScalarView(scalars)) }
   var beforeCursor: String { String(String.UnicodeScalarView(scalars[..<cursor])) }
 }

@@ -20,7 +20,7 @@ package final class LineEditor {
   let library: ceditline_library
   let handle: OpaquePointer
   private let history: OpaquePointer
-  let complete: (CompletionRequest) -> Completion
+  let complete: (String) -> Completion
   private let isUTF8: Bool
   private let files: [ceditline_stream]
   let input: Int32
@@ -50,11 +50,11 @@ package final class LineEditor {
   ///   - output: The terminal's descriptor for writing; the caller keeps ownership.
   ///   - historyFile: The file for the history; nil for this session only.
   ///   - appOutput: The app's output, to be shown above the prompt.
-  ///   - complete: Called on the editor's thread when Tab is pressed.
+  ///   - complete: Called on the editor's thread when Tab is pressed, with the line before the cursor.
   /// - Returns: Nil without libedit, or if the system is out of descriptors or memory.
   package init?(
     program: String, input: Int32, output: Int32, historyFile: String?,
-    appOutput: AppOutput? = nil, complete: @escaping (CompletionRequest) -> Completion
+    appOutput: AppOutput? = nil, complete: @escaping (String) -> Completion
   ) {
     // Before libedit starts, or typed UTF-8 is lost. Only the character type: LC_ALL would change
     // how the app reads and writes numbers.
@@ -183,10 +183,8 @@ extension LineEditor {
 
   /// Tab.
   private func completeWord() -> UInt8 {
-    let line = EditedLine(handle, of: library)
-    let before = line.beforeCursor
-    let completion = complete(
-      CompletionRequest(line: line.text, cursor: before.utf8.count))
+    let before = EditedLine(handle, of: library).beforeCursor
+    let completion = complete(before)
     switch completion.action(before: before) {
     case .nothing:
       return UInt8(CEDITLINE_CC_REFRESH_BEEP)

@@ -41,8 +41,8 @@ private final class DirectTarget: InspectionTarget {
 
   func leakedModels() throws -> [LeakedModel] { try tree.leakedModels() }
 
-  func journal(after record: Int) throws -> JournalLook {
-    guard let excerpt = try tree.journal(after: record) else {
+  func journal() throws -> JournalLook {
+    guard let excerpt = try tree.journal(after: 0) else {
       throw ConsoleError.lacks(.journal, kind)
     }
     return try JournalLook(excerpt)

@@ -28,10 +28,10 @@ final class Prompt {
     let editor = LineEditor(
       program: "modeltree", input: Descriptor.input, output: terminal,
       historyFile: HistoryFile.defaultPath(program: "modeltree"), appOutput: appOutput
-    ) { request in
+    ) { line in
       var view = present.view
       view.target = view.target.attended(by: .completion)
-      return Completer(view: view).complete(request)
+      return Completer(view: view).complete(line)
     }
     guard let editor else {
       output.note("no line editor: the system has no descriptors left; type a script into a pipe")

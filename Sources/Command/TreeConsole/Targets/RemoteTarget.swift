@@ -119,7 +119,7 @@ package final class RemoteTarget: SharedTarget {
   }
 
   /// The whole journal, with the records that the app has dropped since they were received.
-  package func journal(after record: Int) throws -> JournalLook {
+  package func journal() throws -> JournalLook {
     let kept = app.known.withLock { $0.journal }
     do {
       // A new journal of the app has fewer records.

@@ -109,30 +109,24 @@ package final class ConsoleOutput {
   func show(_ answer: Answer) throws {
     lines = InertLines()
     var isWanted = true
-    write(answer) { bytes in
+    func take(_ bytes: UnsafeBufferPointer<UInt8>) {
       var rest = bytes[...]
       while isWanted, !rest.isEmpty {
-        let portion = rest.prefix(self.isPrompt ? Self.portion : rest.count)
+        let portion = rest.prefix(isPrompt ? Self.portion : rest.count)
         rest = rest.dropFirst(portion.count)
-        let shown: Void? = try? self.run.shortly {
-          self.beforeWriting?()
-          self.stream.write(UnsafeBufferPointer(rebasing: portion))
-          self.stream.flush()
+        let shown: Void? = try? run.shortly {
+          beforeWriting?()
+          stream.write(UnsafeBufferPointer(rebasing: portion))
+          stream.flush()
         }
         isWanted = shown != nil
       }
     }
+    answer.write(isColored: isColored && answer.options.isColored, columns: columns) {
+      self.lines.withInert($0, $1, take)
+    }
     if !isWanted { throw Interrupted() }
     try flush()
-  }
-
-  private func write(_ answer: Answer, to take: @escaping (UnsafeBufferPointer<UInt8>) -> Void) {
-    answer.write(
-      isColored: isColored && answer.options.isColored,
-      columns: columns
-    ) { bytes, form in
-      self.lines.withInert(bytes, form, take)
-    }
   }
 
   /// Writes bytes of a format with its own writer; `flush()` sends them.

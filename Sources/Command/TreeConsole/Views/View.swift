@@ -114,9 +114,9 @@ extension View {
     return try target.holders(ofType: type) { interruption.isRequested }
   }
 
-  func journal(after record: Int = 0) throws -> JournalLook {
+  func journal() throws -> JournalLook {
     try require(.journal)
-    return try target.journal(after: record)
+    return try target.journal()
   }
 
   /// Keeps the journal of a running app as it is now, for when the app has ended; a busy app isn't waited
