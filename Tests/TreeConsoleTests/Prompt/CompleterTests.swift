@@ -60,7 +60,8 @@ import TreeSnapshot
   ])
   func `values that an action declares`(line: String, candidates: [String]) {
     let view = View(App(), ConsoleOutput(program: "test"), for: .session(PromptSession()))
-    #expect(Completer(view: view).complete(String(line.dropLast())).candidates.map(\.text) == candidates)
+    let completion = Completer(view: view).complete(String(line.dropLast()))
+    #expect(completion.candidates.map(\.text) == candidates)
   }
 
   @Test(arguments: [
