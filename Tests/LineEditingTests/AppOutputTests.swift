@@ -69,10 +69,12 @@ extension TerminalTests {
       end()
     }
 
-    @Test func `the start of a line is shown after a moment`() throws {
+    @Test func `the start of a line is shown with its end`() throws {
       let session = try session()
-      say("no end")
-      try session.waitForLines("no end", ">")
+      say("one\ntw")
+      try session.waitForLines("one", ">")
+      say("o\n")
+      try session.waitForLines("one", "two", ">")
       end()
     }
 

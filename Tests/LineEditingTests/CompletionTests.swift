@@ -10,11 +10,11 @@ extension TerminalTests {
 
     private static func setup(_ names: [String] = names) -> EditorSession.Setup {
       var setup = EditorSession.Setup()
-      setup.complete = { request in
-        let word = request.line.split(separator: " ").last ?? ""
-        let start = request.cursor - word.utf8.count
+      setup.complete = { line in
+        let word = line.split(separator: " ").last ?? ""
+        let end = line.utf8.count
         return Completion(
-          replacing: start..<request.cursor,
+          replacing: (end - word.utf8.count)..<end,
           candidates: names.filter { $0.hasPrefix(word) }.map { .init(text: $0) })
       }
       return setup

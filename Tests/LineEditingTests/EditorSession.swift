@@ -16,7 +16,7 @@ final class EditorSession {
   enum Failure: Error {
     case notShown(screen: [String], unknown: [String])
     case noLine(screen: [String])
-    case wrongLine(LineReader.Line)
+    case wrongLine(LineEditor.Line)
   }
 
   let terminal: PseudoTerminal
@@ -29,7 +29,7 @@ final class EditorSession {
   private var isFinished = false
 
   private final class Shared: Sendable {
-    let lines = Lock<[LineReader.Line]>([])
+    let lines = Lock<[LineEditor.Line]>([])
     let warning = Lock<String?>(nil)
     let wake = WakePipe()
   }
@@ -41,9 +41,7 @@ final class EditorSession {
     var shownPrompt: String?
     var historyFile: String?
     var appOutput: AppOutput?
-    /// Whether libedit is missing.
-    var isPlain = false
-    var complete: @Sendable (CompletionRequest) -> Completion = { _ in .none }
+    var complete: @Sendable (String) -> Completion = { _ in .none }
   }
 
   init(
@@ -56,14 +54,10 @@ final class EditorSession {
     let slave = terminal.slave
     prompt = setup.shownPrompt ?? setup.prompt.string
     thread = BackgroundThread { [shared] in
-      let editor =
-        setup.isPlain
-        ? LineReader(
-          input: slave, output: slave, historyFile: setup.historyFile, appOutput: setup.appOutput)
-        : LineReader.open(
-          program: "modeltree-tests", input: slave, output: slave, historyFile: setup.historyFile,
-          appOutput: setup.appOutput, complete: setup.complete)
-      var line: LineReader.Line?
+      let editor = LineEditor(
+        program: "modeltree-tests", input: slave, output: slave, historyFile: setup.historyFile,
+        appOutput: setup.appOutput, complete: setup.complete)
+      var line: LineEditor.Line?
       while let editor, line != .endOfInput {
         var mark: UInt8 = 0x0e
         _ = write(slave, &mark, 1)
@@ -108,8 +102,8 @@ final class EditorSession {
   }
 
   /// The next line that the editor returned.
-  func nextLine() throws -> LineReader.Line {
-    var line: LineReader.Line?
+  func nextLine() throws -> LineEditor.Line {
+    var line: LineEditor.Line?
     try wait(orThrow: .noLine(screen: screen.lines)) {
       line = shared.lines.withLock { $0.isEmpty ? nil : $0.removeFirst() }
       return line != nil

@@ -22,16 +22,6 @@ extension TerminalTests {
       return steps
     }
 
-    @Test func `the marks of a paste are left out, and a pasted tab is a space`() {
-      let text = "a\u{1b}[200~b\tc\u{1b}[201~\t\u{1b}[A"
-      let expected = Array("ab c\t\u{1b}[A".unicodeScalars).map { InputDecoder.Step.scalar($0) }
-      #expect(steps([Array(text.utf8)]) == expected)
-      // The escape key alone, and with '[', are keys; within a paste, they begin its end.
-      for cut in 1..<text.utf8.count where ![2, 3].contains(cut) {
-        #expect(steps([Array(text.utf8.prefix(cut)), Array(text.utf8.dropFirst(cut))]) == expected)
-      }
-    }
-
     @Test func `a character may arrive byte by byte`() {
       let bytes = Array("a日😀".utf8)
       #expect(steps(bytes.map { [$0] }) == [.scalar("a"), .scalar("日"), .scalar("😀")])

@@ -224,18 +224,18 @@ static inline int ceditline_window_size(int descriptor, int *columns, int *rows)
 }
 
 // The handler's field lies in a union that has another name on each platform, and SIG_IGN is a
-// cast that Swift cannot read. Leaves a signal that is ignored as it is, and returns 1 where the
-// handler was put in place. SA_RESTART, because the signal may interrupt any thread of the app.
-static inline int ceditline_watch_signal(
+// cast that Swift cannot read. Leaves a signal that is ignored as it is. SA_RESTART, because the
+// signal may interrupt any thread of the app.
+static inline void ceditline_watch_signal(
     int number, void (*handler)(int), struct sigaction *previous) {
-  if (sigaction(number, NULL, previous) != 0) return 0;
-  if (!(previous->sa_flags & SA_SIGINFO) && previous->sa_handler == SIG_IGN) return 0;
+  if (sigaction(number, NULL, previous) != 0) return;
+  if (!(previous->sa_flags & SA_SIGINFO) && previous->sa_handler == SIG_IGN) return;
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_handler = handler;
   action.sa_flags = SA_RESTART | SA_ONSTACK;
   sigemptyset(&action.sa_mask);
-  return sigaction(number, &action, NULL) == 0;
+  sigaction(number, &action, NULL);
 }
 
 // `sigaction` names both a type and a function, which differ for Swift only by their arguments.

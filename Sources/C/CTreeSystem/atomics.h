@@ -33,8 +33,4 @@ static inline uint64_t csystem_add_bits(uint64_t *word, uint64_t bits) {
   return __atomic_fetch_or(word, bits, __ATOMIC_SEQ_CST);
 }
 
-static inline uint64_t csystem_remove_bits(uint64_t *word, uint64_t bits) {
-  return __atomic_fetch_and(word, ~bits, __ATOMIC_SEQ_CST);
-}
-
 #endif

@@ -21,6 +21,12 @@ package final class AppOutput: Sendable {
     var editor: WakePipe?
     var thread: BackgroundThread?
     var isStopped = false
+
+    /// The queued output up to an index.
+    mutating func take(upTo end: Int) -> [UInt8] {
+      defer { queue.removeFirst(end) }
+      return Array(queue[..<end])
+    }
   }
 
   /// Starts capturing; nil if none of the descriptors is a terminal or too many files are open.
@@ -73,7 +79,7 @@ package final class AppOutput: Sendable {
     Self.flush()
     var bytes = state.withLock { state in
       if !state.isStopped { collect(&state) }
-      return Self.take(&state, upTo: state.queue.endIndex)
+      return state.take(upTo: state.queue.endIndex)
     }
     guard let last = bytes.last else { return }
     if last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
@@ -98,7 +104,7 @@ package final class AppOutput: Sendable {
       collect(&state)
       close(reader)
       state.editor = nil
-      return Self.take(&state, upTo: state.queue.endIndex)
+      return state.take(upTo: state.queue.endIndex)
     }
     show(rest)
     Self.running.withLock { $0.removeAll { $0 === self } }
@@ -134,11 +140,6 @@ package final class AppOutput: Sendable {
   private func collect(_ state: inout State) {
     state.queue += Descriptor.bytes(of: reader, limit: 1 << 20) ?? []
   }
-
-  private static func take(_ state: inout State, upTo end: Int) -> [UInt8] {
-    defer { state.queue.removeFirst(end) }
-    return Array(state.queue[..<end])
-  }
 }
 
 extension AppOutput {
@@ -150,20 +151,13 @@ extension AppOutput {
     }
   }
 
-  /// The queued output up to the last complete line, and whether an incomplete line is left. After
-  /// the end of capturing, the rest no longer belongs to the editor: `stop` shows it last.
-  func takeLines() -> (lines: [UInt8], isRestLeft: Bool) {
+  /// The queued output up to the last complete line; `drain` and `stop` show the rest. After the end of
+  /// capturing, none of it belongs to the editor.
+  func takeLines() -> [UInt8] {
     state.withLock { state in
-      guard !state.isStopped else { return ([], false) }
       let end = state.queue.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-      let lines = Self.take(&state, upTo: end)
-      return (lines, !state.queue.isEmpty)
+      return state.isStopped ? [] : state.take(upTo: end)
     }
-  }
-
-  /// All queued output.
-  func takeAll() -> [UInt8] {
-    state.withLock { $0.isStopped ? [] : Self.take(&$0, upTo: $0.queue.endIndex) }
   }
 
   /// The objects to stop when the app calls `exit`, so that its last output isn't lost.

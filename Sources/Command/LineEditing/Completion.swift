@@ -1,13 +1,5 @@
 package import TextIO
 
-/// The line when Tab is pressed.
-package struct CompletionRequest: Equatable, Sendable {
-  /// The whole line.
-  package var line: String
-  /// The cursor's offset in the line's UTF-8.
-  package var cursor: Int
-}
-
 /// The completions at the cursor.
 package struct Completion: Equatable, Sendable {
   package struct Candidate: Equatable, Sendable {

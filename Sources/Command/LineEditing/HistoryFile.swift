@@ -62,7 +62,7 @@ package struct HistoryFile {
   }
 }
 
-extension LineReader {
+extension LineEditor {
   /// Takes over the lines of earlier sessions.
   func startHistory() {
     guard let historyFile else { return }

@@ -2,16 +2,13 @@ import CEditLine
 import TextIO
 
 extension LineEditor {
-  /// How long an incomplete line of output is held back.
-  private static let restDelay = Duration.milliseconds(50)
-
   /// libedit's source of characters: 1 for a character, 0 at the end, -1 when interrupted.
   ///
   /// All events during line editing are handled in this wait, on this thread.
   func readCharacter(into character: UnsafeMutablePointer<wchar_t>?) -> Int32 {
     while true {
       if let result = handleSignals() { return result }
-      showAppOutput()
+      if let lines = appOutput?.takeLines() { showAbove(lines) }
       switch decoder.next() {
       case .scalar(let scalar):
         character?.pointee = wchar_t(truncatingIfNeeded: scalar.value)
@@ -22,7 +19,7 @@ extension LineEditor {
       case nil:
         break
       }
-      guard let bytes = waitForInput(timeout: timeout) else {
+      guard let bytes = waitForInput() else {
         ending = .endOfInput
         return 0
       }
@@ -44,15 +41,13 @@ extension LineEditor {
     if notes.contains(.suspended) {
       moveBelowLine()
       ceditline_set_raw(library, handle, 0)
-      markPastes(false)
       TerminalSignals.suspend()
     }
     if !notes.isDisjoint(with: [.suspended, .continued]) {
       // The shell has changed the terminal's mode; libedit only notices when it is set twice.
       ceditline_set_raw(library, handle, 0)
       ceditline_set_raw(library, handle, 1)
-      markPastes(true)
-      write(Array("\r".utf8))
+      write("\r".utf8)
       library.el_resize(handle)
       ceditline_redraw(library, handle)
     } else if notes.contains(.resized) {
@@ -61,33 +56,27 @@ extension LineEditor {
     return nil
   }
 
-  private var timeout: Int32 {
-    guard let restDeadline else { return -1 }
-    let left = ContinuousClock.now.duration(to: restDeadline)
-    return left <= .zero ? 0 : Int32(left / .milliseconds(1)) + 1
-  }
-
-  private func showAppOutput() {
-    guard let appOutput else { return }
-    let (lines, isRestLeft) = appOutput.takeLines()
-    showAbove(lines)
-    guard isRestLeft else {
-      restDeadline = nil
-      return
+  /// Waits for typed bytes, a signal, or output to show. Empty if it wasn't for the first; nil if the
+  /// terminal is gone.
+  private func waitForInput() -> [UInt8]? {
+    var waits = [
+      pollfd(fd: input, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: wake.reader, events: Int16(POLLIN), revents: 0),
+    ]
+    guard poll(&waits, nfds_t(waits.count), -1) >= 0 else {
+      return ceditline_errno().pointee == EINTR ? [] : nil
     }
-    let now = ContinuousClock.now
-    if let restDeadline, restDeadline <= now {
-      showAbove(appOutput.takeAll())
-      self.restDeadline = nil
-    } else if restDeadline == nil || !lines.isEmpty {
-      restDeadline = now + Self.restDelay
+    if waits[1].revents != 0 { wake.clear() }
+    // This may be a hang-up or an error: only reading tells which.
+    guard waits[0].revents != 0 else { return [] }
+    guard let bytes = Descriptor.chunk(of: input, limit: 1024) else {
+      return ceditline_errno().pointee == EAGAIN ? [] : nil
     }
+    return bytes.isEmpty ? nil : bytes
   }
 }
 
 /// Splits typed bytes into scalars: UTF-8 that may arrive in pieces and may be invalid.
-///
-/// The marks around a paste are left out, and a pasted tab is a space: it completes nothing.
 struct InputDecoder {
   enum Step: Equatable {
     case scalar(Unicode.Scalar)
@@ -96,62 +85,24 @@ struct InputDecoder {
   }
 
   private var bytes: [UInt8] = []
-  private var position = 0
-  private var isPasted = false
-  private static let pasteStart = Array("\u{1b}[200~".utf8)
-  private static let pasteEnd = Array("\u{1b}[201~".utf8)
 
-  mutating func append(_ more: some Sequence<UInt8>) {
-    bytes.removeFirst(position)
-    position = 0
-    bytes.append(contentsOf: more)
-  }
+  mutating func append(_ more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
 
-  mutating func removeAll() {
-    bytes = []
-    position = 0
-    isPasted = false
-  }
+  mutating func removeAll() { bytes = [] }
 
   /// The next character; nil when more bytes are needed.
   mutating func next() -> Step? {
-    while let mark = [Self.pasteStart, Self.pasteEnd].first(where: bytes[position...].starts) {
-      position += mark.count
-      isPasted = mark == Self.pasteStart
-    }
-    guard position < bytes.count else { return nil }
-    // The beginning of a mark; the key alone, and with another, is held back only within a paste.
-    let rest = bytes[position...]
-    let isMark = Self.pasteStart.starts(with: rest) || Self.pasteEnd.starts(with: rest)
-    if isMark, isPasted || rest.count > 2 { return nil }
-    if isPasted, bytes[position] == UInt8(ascii: "\t") {
-      position += 1
-      return .scalar(" ")
-    }
-    let length = Self.length(startingWith: bytes[position])
-    let available = bytes[position...].prefix(length)
-    let isWellFormed = length > 0 && available.dropFirst().allSatisfy { $0 & 0xc0 == 0x80 }
-    if isWellFormed, available.count < length { return nil }
-    if isWellFormed, let scalar = Self.scalar(available) {
-      position += length
+    guard let first = bytes.first else { return nil }
+    // The first byte of several begins with as many ones.
+    let length = max(1, (~first).leadingZeroBitCount)
+    let character = bytes.prefix(length)
+    if let scalar = String(utf8Bytes: character)?.unicodeScalars.first {
+      bytes.removeFirst(length)
       return .scalar(scalar)
     }
-    position += 1
+    let isIncomplete = character.dropFirst().allSatisfy { $0 & 0xc0 == 0x80 }
+    if isIncomplete, character.count < length, length <= 4 { return nil }
+    bytes.removeFirst()
     return .damaged
-  }
-
-  private static func length(startingWith byte: UInt8) -> Int {
-    switch byte {
-    case 0..<0x80: 1
-    case 0xc2..<0xe0: 2
-    case 0xe0..<0xf0: 3
-    case 0xf0..<0xf5: 4
-    default: 0
-    }
-  }
-
-  private static func scalar(_ bytes: ArraySlice<UInt8>) -> Unicode.Scalar? {
-    var text = String(utf8Bytes: bytes)?.unicodeScalars.makeIterator()
-    return text?.next()
   }
 }

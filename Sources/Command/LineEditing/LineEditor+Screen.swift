@@ -24,7 +24,7 @@ extension LineEditor {
     guard let last = text.last else { return }
     eraseLine()
     write(text)
-    if last != UInt8(ascii: "\n") { write([UInt8(ascii: "\n")]) }
+    if last != UInt8(ascii: "\n") { write("\n".utf8) }
     ceditline_redraw(library, handle)
   }
 
@@ -44,36 +44,21 @@ extension LineEditor {
       motion += "\r"
       if end.column > 0 { motion += "\u{1b}[\(end.column)C" }
     }
-    write(Array("\(motion)\(mark)\n".utf8))
+    write("\(motion)\(mark)\n".utf8)
   }
 
   private func eraseLine() {
-    guard understandsMotion else { return write([UInt8(ascii: "\n")]) }
+    guard understandsMotion else { return write("\n".utf8) }
     let row = places.cursor.row
-    write(Array("\r\(row > 0 ? "\u{1b}[\(row)A" : "")\u{1b}[J".utf8))
+    write("\r\(row > 0 ? "\u{1b}[\(row)A" : "")\u{1b}[J".utf8)
   }
 
   private var understandsMotion: Bool {
     !["", "dumb"].contains(Environment["TERM", default: ""])
   }
 
-}
-
-extension LineReader {
   /// Writes without libedit, whose own buffer is empty while it waits or runs a command.
-  func write(_ bytes: [UInt8]) {
-    let newline: [UInt8] = addsCarriageReturns ? [0x0A] : [0x0D, 0x0A]
-    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    Descriptor.writeAll(lines.joined(separator: newline), to: output)
-  }
-
-  /// Whether the terminal adds a carriage return to a line feed.
-  private var addsCarriageReturns: Bool {
-    var modes = termios()
-    guard tcgetattr(output, &modes) == 0 else { return true }
-    let needed = tcflag_t(OPOST | ONLCR)
-    return modes.c_oflag & needed == needed
-  }
+  func write(_ bytes: some Sequence<UInt8>) { Descriptor.writeAll(bytes, to: output) }
 }
 
 /// The place of the cursor, relative to the first cell of the prompt.
@@ -165,6 +150,5 @@ struct EditedLine {
     cursor = min(max(place - start, 0), scalars.count)
   }
 
-  var text: String { String(String.UnicodeScalarView(scalars)) }
   var beforeCursor: String { String(String.UnicodeScalarView(scalars[..<cursor])) }
 }

@@ -1,37 +1,67 @@
 import CEditLine
-import TextIO
+package import TextIO
 
 /// Reads lines from a terminal with editing, history, and completion.
 ///
-/// Owns libedit's handles.
-final class LineEditor: LineReader {
+/// Owns libedit's handles. All calls, including the release, must be made on the thread that created it.
+package final class LineEditor {
+  /// The result of reading a line.
+  package enum Line: Equatable, Sendable {
+    case text(String)
+    /// Ctrl-C: the typed text is discarded.
+    case interrupted
+    /// Ctrl-D on an empty line, or the terminal is gone.
+    case endOfInput
+  }
+
+  /// Whether the system has libedit.
+  package static var isAvailable: Bool { EditLibrary.functions != nil }
+
   let library: ceditline_library
   let handle: OpaquePointer
   private let history: OpaquePointer
-  let complete: (CompletionRequest) -> Completion
-  let isUTF8: Bool
+  let complete: (String) -> Completion
+  private let isUTF8: Bool
   private let files: [ceditline_stream]
+  let input: Int32
+  let output: Int32
+  let appOutput: AppOutput?
+  let wake: WakePipe
+  let historyFile: HistoryFile?
+  var lastHistoryLine: String?
+  /// The first problem with the history, for the console to report once.
+  package internal(set) var historyWarning: SafeText?
 
   /// The prompt as drawn: in ASCII if the locale supports nothing else.
   var prompt: [Unicode.Scalar] = []
   /// The text that libedit draws, in memory that doesn't move, because libedit keeps the address
   /// for a while.
-  var promptText = UnsafeMutableBufferPointer<wchar_t>.allocate(capacity: 0)
+  private var promptText = UnsafeMutableBufferPointer<wchar_t>.allocate(capacity: 0)
   var decoder = InputDecoder()
   /// The interruption or the end that aborted the current line.
   var ending: Line?
-  var restDeadline: ContinuousClock.Instant?
 
-  /// See `LineReader.open`.
-  init?(
-    _ library: ceditline_library, program: String, input: Int32, output: Int32,
-    historyFile: String?, appOutput: AppOutput? = nil,
-    complete: @escaping (CompletionRequest) -> Completion
+  /// Creates an editor, and catches Ctrl-C for its life: it ends the line or the current work, never the
+  /// process.
+  ///
+  /// - Parameters:
+  ///   - program: The program's name in `.editrc`.
+  ///   - input: The terminal's descriptor for reading; the caller keeps ownership.
+  ///   - output: The terminal's descriptor for writing; the caller keeps ownership.
+  ///   - historyFile: The file for the history; nil for this session only.
+  ///   - appOutput: The app's output, to be shown above the prompt.
+  ///   - complete: Called on the editor's thread when Tab is pressed, with the line before the cursor.
+  /// - Returns: Nil without libedit, or if the system is out of descriptors or memory.
+  package init?(
+    program: String, input: Int32, output: Int32, historyFile: String?,
+    appOutput: AppOutput? = nil, complete: @escaping (String) -> Completion
   ) {
     // Before libedit starts, or typed UTF-8 is lost. Only the character type: LC_ALL would change
     // how the app reads and writes numbers.
     setlocale(LC_CTYPE, "")
-    guard let files = Self.open(input: input, output: output) else { return nil }
+    guard let library = EditLibrary.functions, let wake = WakePipe(),
+      let files = Self.open(input: input, output: output)
+    else { return nil }
     guard let handle = library.el_init(program, files[0], files[1], files[1]),
       let history = library.history_winit()
     else {
@@ -43,8 +73,13 @@ final class LineEditor: LineReader {
     self.history = history
     self.files = files
     self.complete = complete
+    self.input = input
+    self.output = output
+    self.appOutput = appOutput
+    self.wake = wake
+    self.historyFile = historyFile.map { HistoryFile(path: $0) }
     isUTF8 = ceditline_locale_is_utf8() != 0
-    super.init(input: input, output: output, historyFile: historyFile, appOutput: appOutput)
+    appOutput?.connect(wake)
     ceditline_set_owner(library, handle, Unmanaged.passUnretained(self).toOpaque())
     ceditline_set_prompt(library, handle) { LineEditor.owner(of: $0)?.promptText.baseAddress }
     ceditline_set_reader(library, handle) {
@@ -54,9 +89,12 @@ final class LineEditor: LineReader {
     ceditline_history_limit(library, history, Int32(HistoryFile.limit))
     ceditline_use_history(library, handle, history)
     startHistory()
+    TerminalSignals.holdInterrupts()
   }
 
   deinit {
+    TerminalSignals.releaseInterrupts()
+    appOutput?.connect(nil)
     library.el_end(handle)
     library.history_wend(history)
     for file in files { fclose(file) }
@@ -64,18 +102,15 @@ final class LineEditor: LineReader {
   }
 
   /// Shows the prompt and waits for a line.
-  override func readLine(prompt text: SafeText) -> Line {
+  package func readLine(prompt text: SafeText) -> Line {
     setPrompt(text)
     TerminalSignals.begin(wake: wake, terminal: input)
     defer { TerminalSignals.end() }
     guard !TerminalSignals.isExiting else { return .endOfInput }
     ending = nil
-    restDeadline = nil
     // Before the prompt is drawn: a key pressed as soon as it appears must find raw mode.
     ceditline_set_raw(library, handle, 1)
     defer { ceditline_set_raw(library, handle, 0) }
-    markPastes(true)
-    defer { markPastes(false) }
     var count: Int32 = 0
     let characters = library.el_wgets(handle, &count)
     // libedit returns the same result for an interruption during a search and for the end of input.
@@ -86,14 +121,9 @@ final class LineEditor: LineReader {
     return .text(line)
   }
 
-  /// Has the terminal mark the start and the end of what is pasted.
-  func markPastes(_ isOn: Bool) {
-    if Environment["TERM", default: "dumb"] == "dumb" { return }
-    write(Array("\u{1b}[?2004\(isOn ? "h" : "l")".utf8))
-  }
-
-  override func remember(_ line: String) {
-    super.remember(line)
+  /// Keeps a line for the up arrow.
+  func remember(_ line: String) {
+    lastHistoryLine = line
     ceditline_history_add(library, history, WideText.terminated(line.unicodeScalars))
   }
 
@@ -153,10 +183,8 @@ extension LineEditor {
 
   /// Tab.
   private func completeWord() -> UInt8 {
-    let line = EditedLine(handle, of: library)
-    let before = line.beforeCursor
-    let completion = complete(
-      CompletionRequest(line: line.text, cursor: before.utf8.count))
+    let before = EditedLine(handle, of: library).beforeCursor
+    let completion = complete(before)
     switch completion.action(before: before) {
     case .nothing:
       return UInt8(CEDITLINE_CC_REFRESH_BEEP)
@@ -170,7 +198,7 @@ extension LineEditor {
     case .list:
       moveBelowLine()
       for row in CandidateList.lines(completion.candidates, columns: screenSize.columns) {
-        write(Array("\(row)\n".utf8))
+        write("\(row.string)\n".utf8)
       }
       ceditline_redraw(library, handle)
       return UInt8(CEDITLINE_CC_NORM)

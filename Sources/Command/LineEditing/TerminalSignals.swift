@@ -6,7 +6,7 @@ import TextIO
 ///
 /// A signal may arrive on any thread of the app, and a handler may do little, so it sets a bit and
 /// the editor's own thread does the rest. Handlers are installed only while a line is read, that of
-/// Ctrl-C until the prompt ends; then the app's own are restored.
+/// Ctrl-C as long as there is an editor; then the app's own are restored.
 enum TerminalSignals {
   struct Notes: OptionSet {
     var rawValue: UInt32
@@ -28,27 +28,18 @@ enum TerminalSignals {
   }
 
   static func end() {
-    for number in noted + deadly where number != SIGINT || isHolding.bits == 0 {
-      unwatch(number)
-    }
+    for number in noted + deadly { unwatch(number) }
     writer.value = -1
     terminal.value = -1
   }
 
-  /// Also catches Ctrl-C between lines, until `releaseInterrupts()`, so that it never ends the
-  /// process.
-  ///
-  /// - Parameter withTerminate: whether SIGTERM counts as Ctrl-C; not while a line is read.
-  static func holdInterrupts(withTerminate: Bool = false) {
-    isHolding.value = 1
-    watch(SIGINT, handler: note)
-    if withTerminate { watch(SIGTERM, handler: note) }
+  /// Catches signals that interrupt, until `releaseInterrupts`, so that they never end the process.
+  static func holdInterrupts(_ numbers: [Int32] = [SIGINT]) {
+    for number in numbers { watch(number, handler: note) }
   }
 
-  static func releaseInterrupts() {
-    isHolding.value = 0
-    unwatch(SIGINT)
-    unwatch(SIGTERM)
+  static func releaseInterrupts(_ numbers: [Int32] = [SIGINT]) {
+    for number in numbers { unwatch(number) }
   }
 
   /// Wakes a wait other than for a line when Ctrl-C is pressed; nil ends that. Includes presses
@@ -76,7 +67,7 @@ enum TerminalSignals {
     for number in [SIGTSTP, SIGCONT] { watch(number, handler: note) }
   }
 
-  private static let noted = [SIGINT, SIGWINCH, SIGTSTP, SIGCONT]
+  private static let noted = [SIGWINCH, SIGTSTP, SIGCONT]
   private static let deadly = [
     SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP,
   ]
@@ -86,9 +77,6 @@ enum TerminalSignals {
   private static let writer = SignalNumber(-1)
   private static let terminal = SignalNumber(-1)
   private static let exiting = SignalNumber(0)
-  private static let isHolding = SignalNumber(0)
-  /// The signals with our handlers.
-  private static let watched = SignalNumber(0)
 
   // nonisolated(unsafe), both: written before the handlers are installed and then only read by
   // them; the memory never moves, because a handler may run at any time.
@@ -97,18 +85,12 @@ enum TerminalSignals {
     UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
 
   private static func watch(_ number: Int32, handler: @convention(c) (Int32) -> Void) {
-    guard watched.bits & bit(number) == 0 else { return }
-    if ceditline_watch_signal(number, handler, previous + Int(number)) != 0 {
-      watched.add(bit(number))
-    }
+    ceditline_watch_signal(number, handler, previous + Int(number))
   }
 
   private static func unwatch(_ number: Int32) {
-    let before = watched.remove(bit(number))
-    if before & bit(number) != 0 { ceditline_restore_signal(number, previous + Int(number)) }
+    ceditline_restore_signal(number, previous + Int(number))
   }
-
-  private static func bit(_ number: Int32) -> UInt64 { 1 << UInt64(number) }
 
   private static let note: @convention(c) (Int32) -> Void = { number in
     let savedError = ceditline_errno().pointee
@@ -183,27 +165,20 @@ struct SignalNumber: @unchecked Sendable {
 
   /// Sets bits.
   func add(_ bits: UInt64) { _ = csystem_add_bits(memory, bits) }
-
-  /// Clears bits, and returns the previous ones.
-  func remove(_ bits: UInt64) -> UInt64 { csystem_remove_bits(memory, bits) }
 }
 
 /// Catches Ctrl-C and what `timeout` sends while work runs that answers with what it has so far.
 package enum HeldInterrupt {
   /// Runs work.
   ///
-  /// - Parameters:
-  ///   - isHolding: Whether to catch them at all.
-  ///   - work: Is given what tells whether one came meanwhile.
+  /// - Parameter work: Is given what tells whether one came meanwhile.
   /// - Returns: The work's result.
   /// - Throws: What the work throws.
-  package static func during<Result, Failure: Error>(
-    isHolding: Bool,
-    _ work: (_ isRequested: @escaping @Sendable () -> Bool) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    if !isHolding { return try work { false } }
-    TerminalSignals.holdInterrupts(withTerminate: true)
-    defer { TerminalSignals.releaseInterrupts() }
+  package static func during<Result>(
+    _ work: (_ isRequested: @escaping @Sendable () -> Bool) throws -> Result
+  ) rethrows -> Result {
+    TerminalSignals.holdInterrupts([SIGINT, SIGTERM])
+    defer { TerminalSignals.releaseInterrupts([SIGINT, SIGTERM]) }
     return try work { TerminalSignals.wasInterrupted }
   }
 }

@@ -54,8 +54,8 @@
       }
     }
 
-    func journal(after record: Int) throws -> JournalLook {
-      let excerpt = try attachment.runBlocking { try $0.journal(after: record) }
+    func journal() throws -> JournalLook {
+      let excerpt = try attachment.runBlocking { try $0.journal(after: 0) }
       guard let excerpt else { throw ConsoleError.lacks(.journal, kind) }
       return try JournalLook(excerpt)
     }

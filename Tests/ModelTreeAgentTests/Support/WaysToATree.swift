@@ -41,8 +41,8 @@ private final class DirectTarget: InspectionTarget {
 
   func leakedModels() throws -> [LeakedModel] { try tree.leakedModels() }
 
-  func journal(after record: Int) throws -> JournalLook {
-    guard let excerpt = try tree.journal(after: record) else {
+  func journal() throws -> JournalLook {
+    guard let excerpt = try tree.journal(after: 0) else {
       throw ConsoleError.lacks(.journal, kind)
     }
     return try JournalLook(excerpt)
@@ -145,7 +145,7 @@ private final class DirectTarget: InspectionTarget {
     // At a prompt, which waits without a limit: other tests may occupy the main actor for minutes.
     let output = ConsoleOutput(
       program: "modeltree", answers: handles[0].fileDescriptor, notes: handles[1].fileDescriptor
-    ).forked(for: CommandRun(), isColored: false)
+    ).forked(for: CommandRun())
     var view = View(target, output, for: .session(PromptSession()))
     do {
       try Interpreter.run(command, in: &view)

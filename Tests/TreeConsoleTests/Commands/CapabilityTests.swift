@@ -82,7 +82,7 @@ import TreeSnapshot
       tree.addNode(id: 1, parent: nil, type: "App", isSession: true)
       return TreeState(snapshot: try tree.finish(), tree: 1)
     }
-    func journal(after record: Int) throws -> JournalLook {
+    func journal() throws -> JournalLook {
       copies += 1
       throw ConsoleError.lacks(.journal, kind)
     }

@@ -53,7 +53,6 @@ import TextIO
     #expect(try !run(script + ["--no-color"]).text.contains("\u{1b}"))
     let repl = try ReplSession(options: ["--no-color"])
     try repl.run("print --all")
-    #expect(try repl.run("set").contains { $0.hasPrefix("color") && $0.contains("off") })
     #expect(!repl.terminal.shownTranscript.contains("\u{1b}[2m"))
   }
 

@@ -16,7 +16,7 @@ import TextIO
 
   @Test func `is waited for at a prompt as long as it takes`() {
     let prompt = ConsoleOutput(program: "App", notes: -1).forked(
-      for: CommandRun(), isColored: false)
+      for: CommandRun())
     let attendant = prompt.attendant
     #expect(attendant.limit == nil)
   }

@@ -32,13 +32,10 @@ import TreeSnapshot
   ) throws -> Completion {
     let target = try FileTarget(file)
     let cursor = try #require(line.firstIndex(of: "|"))
-    let request = CompletionRequest(
-      line: String(line[..<cursor] + line[line.index(after: cursor)...]),
-      cursor: line[..<cursor].utf8.count)
     var session = PromptSession()
     for name in names { session.remember(try target.state(), as: name) }
     let view = View(target, ConsoleOutput(program: "test"), for: .session(session))
-    return Completer(view: view).complete(request)
+    return Completer(view: view).complete(String(line[..<cursor]))
   }
 
   /// A running app whose action declares values.
@@ -62,10 +59,9 @@ import TreeSnapshot
     ("do quit |", []), ("do other |", []),
   ])
   func `values that an action declares`(line: String, candidates: [String]) {
-    let line = line.dropLast()
-    let request = CompletionRequest(line: String(line), cursor: line.utf8.count)
     let view = View(App(), ConsoleOutput(program: "test"), for: .session(PromptSession()))
-    #expect(Completer(view: view).complete(request).candidates.map(\.text) == candidates)
+    let completion = Completer(view: view).complete(String(line.dropLast()))
+    #expect(completion.candidates.map(\.text) == candidates)
   }
 
   @Test(arguments: [

@@ -59,20 +59,6 @@ import Testing
     #expect(try repl.run("find ** --count", prompt: "tree> ") == ["\(count + 1)"])
   }
 
-  @Test func `Ctrl-C ends a command of the shell that reads the answer, and not the prompt`() throws
-  {
-    let repl = try ReplSession()
-    try repl.type("print | sleep 3600\r")
-    try repl.wait(for: "sleep") { $0.beforeCursor == "" }
-    // Only once the command runs does the key reach it.
-    try repl.wait(for: "the command") { _ in
-      (try? repl.folder.shell("pgrep -f 'slee[p] 3600'").status) == 0
-    }
-    try repl.type(Self.interrupt)
-    try repl.waitForCursor(behind: ReplSession.prompt)
-    #expect(try repl.run("here") == ["/AppAuthorizedSession"])
-  }
-
   @Test func `a file is whole or not there, whenever Ctrl-C comes`() throws {
     let folder = try TestFolder(dump: ExamMaster.star(3_000))
     let repl = try ReplSession(in: folder, prompt: "tree> ")
@@ -136,11 +122,5 @@ import Testing
     try terminal.expect("shell: ")
     try terminal.send("exit\n")
     #expect(try terminal.waitForExit() == .status(0))
-  }
-
-  @Test func `a command that takes long says so in a line that goes away`() throws {
-    let repl = try ReplSession(environment: ["MODELTREE_PROGRESS": "on"])
-    try stop("wait 3600", in: repl) { $0.beforeCursor.hasSuffix(" s; Ctrl-C stops it") }
-    #expect(!repl.screen.lines.contains { $0.contains("Ctrl-C stops it") })
   }
 }

@@ -37,8 +37,6 @@ import TreeSnapshot
     ),
     ("wiat", "'wiat' isn't a command; did you mean 'wait'?"),
     ("s", "'s' could be selectors, set, show, snapshot, source, specs; type more of one"),
-    ("set colr off", "'colr' isn't a setting; did you mean 'color'?"),
-    ("set color maybe", "write it as: set color on, or off"),
     ("set limit 0", "write it as: set limit NUMBER, all, or off"),
     ("alias e", "write it as: alias WORD COMMAND …, or alias --remove WORD"),
     ("watch here", "say how often: watch --times 10 COMMAND"),
@@ -89,15 +87,9 @@ import TreeSnapshot
         #5  \(Self.path)/ExamCreationFlow
           and 3 more; --limit all shows them
         4
-        limit  off  entries of a list to show, or all; off: each command's own
+        limit  off
 
         """)
-    let repl = try ReplSession()
-    try repl.run("set color off")
-    let start = repl.terminal.transcript.count
-    try repl.run("show MainFlow")
-    let shown = String(decoding: repl.terminal.transcript[start...], as: UTF8.self)
-    #expect(!shown.contains("\u{1b}[1m"))
   }
 
   /// A live tree whose only screen leaves after the first look.

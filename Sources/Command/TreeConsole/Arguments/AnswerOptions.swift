@@ -54,7 +54,7 @@ struct LimitOptions: ParsableArguments {
   func number(_ view: View, usual: Int = .max) -> Int { chosen(view) ?? usual }
 
   /// The maximum number that an option or `set` specifies; nil if neither does.
-  func chosen(_ view: View) -> Int? { (limit ?? view.prompt.settings.limit)?.number }
+  func chosen(_ view: View) -> Int? { (limit ?? view.prompt.limit)?.number }
 
   /// The maximum number of list entries in JSON.
   var numberInJSON: Int { limit?.number ?? .max }

@@ -48,40 +48,41 @@ struct Alias: FormattedQuestion {
   }
 }
 
-/// Sets or shows settings for the following lines.
+/// Sets or shows how much of a list the following lines show.
 struct SetOption: FormattedQuestion {
   static let commandName = "set"
   static let abstract = "Change a setting for the following lines; 'set' alone lists them."
-  static let explanation: String? = PromptSettings.Name.allCases
-    .map { "\($0.rawValue): \($0.help)" }.joined(separator: "\n")
-  static let examples = ["", "limit 20", "color off"]
+  static let explanation: String? =
+    "limit: entries of a list to show, or all; off: each command's own"
+  static let examples = ["", "limit 20", "limit off"]
 
-  @Argument(
-    help: "The setting.", completion: .list(PromptSettings.Name.allCases.map(\.rawValue)))
-  var name: String?
+  /// A setting.
+  enum Setting: String, CaseIterable, ExpressibleByArgument {
+    case limit
+  }
 
-  @Argument(help: "Its value.", completion: .list(["on", "off", "all"]))
+  @Argument(help: "The setting.")
+  var setting: Setting?
+
+  @Argument(help: "Its value.", completion: .list(["off", "all"]))
   var value: String?
 
   @OptionGroup var output: OutputOptions
 
   func answer(_ view: inout View) throws -> Answer {
-    let names = PromptSettings.Name.allCases.filter { name == nil || $0.rawValue == name }
-    if let name, names.isEmpty || value != nil {
-      try view.prompt.settings.set(name, to: value ?? "")
+    if let value {
+      let limit = Limit(argument: value)
+      if limit == nil, value != "off" {
+        throw ConsoleError.misuse(usage: "set limit NUMBER, all, or off")
+      }
+      view.prompt.limit = limit
       return .nothing
     }
-    let settings = view.prompt.settings
+    let value = view.prompt.limit?.text ?? "off"
     return Answer {
-      .object { json in for name in names { json.write(name.rawValue, settings.value(of: name)) } }
+      .object { $0.write(Setting.limit.rawValue, value) }
     } text: { text in
-      text.table(
-        names.map { name in
-          [
-            (SafeText(name.rawValue), .plain), (SafeText(settings.value(of: name)), .plain),
-            (name.help, .dim),
-          ]
-        })
+      text.line("\(Setting.limit.rawValue)  \(value)")
     }
   }
 }

@@ -109,7 +109,7 @@ struct Explore: ShellCommand {
     let options = ExplorerOptions(
       runs: runs ?? (time == nil ? Self.usualRuns : .max), seed: seed)
     let end = try time.map { ContinuousClock.now + .nanoseconds(try $0.nanoseconds()) }
-    return try HeldInterrupt.during(isHolding: true) { isInterrupted in
+    return try HeldInterrupt.during { isInterrupted in
       let shouldEnd: @Sendable () -> Bool = {
         isInterrupted() || end.map { ContinuousClock.now > $0 } ?? false
       }

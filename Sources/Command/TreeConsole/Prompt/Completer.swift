@@ -6,8 +6,8 @@ import TextIO
 struct Completer {
   let view: View
 
-  func complete(_ request: CompletionRequest) -> Completion {
-    let line = String(decoding: Array(request.line.utf8.prefix(request.cursor)), as: UTF8.self)
+  /// Completes a line, given its part before the cursor.
+  func complete(_ line: String) -> Completion {
     let words = ShellWords.splitForCompletion(line)
     guard let word = words.last else { return .none }
     let slot = slot(for: word.text, after: words.dropLast().map(\.text))

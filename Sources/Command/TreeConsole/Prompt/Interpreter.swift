@@ -4,9 +4,6 @@ import TreeAnalysis
 
 /// Runs lines of a prompt, typed or from a script.
 enum Interpreter {
-  /// The maximum number of words in a line: parsing a command's options takes quadratic time.
-  private static let mostWords = 5_000
-
   /// Returns the answer to a line. An empty line and a comment have none.
   ///
   /// - Throws: An error whose description is the one line to show.
@@ -14,14 +11,9 @@ enum Interpreter {
     try answer(ShellWords.splitAsWritten(line), in: &view)
   }
 
-  /// Runs one line of a script, and shows its answer.
+  /// Runs one line, and shows its answer.
   static func run(_ line: String, in view: inout View) throws {
     try view.show(answer(line, in: &view))
-  }
-
-  /// Whether a line is empty, or a comment.
-  static func isComment(_ line: String) -> Bool {
-    (try? ShellWords.splitAsWritten(line).isEmpty) ?? false
   }
 
   /// Returns the answer to the words of a line.
@@ -29,20 +21,14 @@ enum Interpreter {
     _ written: [ShellWords.WrittenWord], in view: inout View
   ) throws -> Answer {
     guard let first = written.first else { return .nothing }
-    if written.count > mostWords {
-      throw ConsoleError(
-        """
-        the line has \(written.count) words; a command is read from \(mostWords) at most: give it \
-        several lines
-        """)
-    }
     if first.isPlain, first.word.text.hasPrefix("#") {
       let word = first.word.text
       throw ConsoleError(
         "'\(word)' isn't a command; 'show \(ShellWords.quote(word))' shows that model")
     }
-    if written.contains(where: { $0.plainCount > 0 && $0.word.text.hasPrefix(">") }) {
-      throw ConsoleError("'>' isn't understood here; '-o FILE' writes the answer to a file")
+    for mark in [">", "|"]
+    where written.contains(where: { $0.plainCount > 0 && $0.word.text.hasPrefix(mark) }) {
+      throw ConsoleError("'\(mark)' isn't understood here; '-o FILE' writes the answer to a file")
     }
     let words = try expandingAliases(written, view)
     var arguments = words.map(\.expanded)[...]
@@ -68,16 +54,14 @@ enum Interpreter {
       throw CommandName.unknown(name, among: [])
     }
     do {
-      return try view.output.withProgress(of: name) {
-        var parsed = try command.parseAsRoot(MessageCodes.marked(arguments, of: name))
-        try view.output.checkMayName(parsed.fileNames)
-        if let question = parsed as? any Question {
-          try view.require(question.needs)
-          return try question.ask(&view)
-        }
-        try parsed.run()
-        return .nothing
+      var parsed = try command.parseAsRoot(MessageCodes.marked(arguments, of: name))
+      try view.output.checkMayName(parsed.fileNames)
+      if let question = parsed as? any Question {
+        try view.require(question.needs)
+        return try question.ask(&view)
       }
+      try parsed.run()
+      return .nothing
     } catch {
       // Another program has no help command.
       return try command.help(
@@ -131,22 +115,22 @@ struct Source: FormattedQuestion {
 
   func answer(_ view: inout View) throws -> Answer {
     let file = file.rawValue
-    if view.prompt.sources.contains(file) {
-      throw ConsoleError("'\(file)' is being read already; a file cannot run itself")
-    }
-    guard view.prompt.sources.count < Self.depthLimit else {
+    let depth = view.prompt.sourceDepth + 1
+    if depth > Self.depthLimit {
       throw ConsoleError(
-        "'\(file)' is nested \(Self.depthLimit) files deep; put the commands into fewer files")
+        """
+        '\(file)' is nested \(Self.depthLimit) files deep; put the commands into fewer files, none of which \
+        runs itself
+        """)
     }
     let text = try FileBytes(path: file).withBuffer { String(decoding: $0, as: UTF8.self) }
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .enumerated().makeIterator()
-    let sources = view.prompt.sources
     return .parts { view in
-      view.prompt.sources = sources
+      view.prompt.sourceDepth = depth - 1
       guard !view.prompt.isFinished, let (index, line) = lines.next() else { return nil }
       try view.output.run.interruption.check()
-      view.prompt.sources.append(file)
+      view.prompt.sourceDepth = depth
       let place: SafeText = "\(file):\(index + 1)"
       do {
         var answer = try Interpreter.answer(ShellWords.line(line, isFirst: index == 0), in: &view)

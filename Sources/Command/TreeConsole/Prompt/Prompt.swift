@@ -4,7 +4,7 @@ import TextIO
 /// The prompt of a terminal: reads lines, and runs each on its own thread, which Ctrl-C stops.
 final class Prompt {
   private let output: ConsoleOutput
-  private let editor: LineReader
+  private let editor: LineEditor
   /// The view after the last command, for the next command and for completion.
   private let present: Present
   private var isWarnedOfHistory = false
@@ -20,18 +20,18 @@ final class Prompt {
     target: any InspectionTarget, program: String, appOutput: AppOutput?, isColored: Bool
   ) {
     let terminal = appOutput?.terminal ?? Descriptor.output
-    output = ConsoleOutput(program: program, answers: terminal, notes: terminal)
+    output = ConsoleOutput(
+      program: program, answers: terminal, notes: terminal, isColored: isColored)
     output.beforeWriting = { appOutput?.drain() }
     let present = Present(View(target, output, for: .session(PromptSession())))
     self.present = present
-    present.view.prompt.settings.isColored = isColored
-    let editor = LineReader.open(
+    let editor = LineEditor(
       program: "modeltree", input: Descriptor.input, output: terminal,
       historyFile: HistoryFile.defaultPath(program: "modeltree"), appOutput: appOutput
-    ) { request in
+    ) { line in
       var view = present.view
       view.target = view.target.attended(by: .completion)
-      return Completer(view: view).complete(request)
+      return Completer(view: view).complete(line)
     }
     guard let editor else {
       output.note("no line editor: the system has no descriptors left; type a script into a pipe")
@@ -41,7 +41,6 @@ final class Prompt {
   }
 
   func run() -> ExitStatus {
-    editor.holdInterrupts()
     perform { try $0.show($0.greeting()) }
     warnOfHistory()
     while !present.view.prompt.isFinished {
@@ -54,7 +53,7 @@ final class Prompt {
       case .text(let line):
         editor.addToHistory(line)
         warnOfHistory()
-        perform { try Self.run(line, in: &$0) }
+        perform { try Interpreter.run(line, in: &$0) }
       }
     }
     return .done
@@ -66,7 +65,7 @@ final class Prompt {
     let run = CommandRun()
     let job = Job(view: present.view.forked(for: run, from: output), work)
     let isOver = editor.perform(
-      job.run, interrupt: run.interruption.request, mayLeave: run.leave)
+      job.run, interrupt: run.interruption.request, leave: run.leave)
     guard isOver else {
       showInterruption()
       if present.view.kind.isLive { output.note("the app continues what it was asked for") }
@@ -124,35 +123,6 @@ final class Prompt {
   }
 }
 
-// Typed lines.
-extension Prompt {
-  /// Runs a line, whose answer may be piped to a command.
-  private static func run(_ line: String, in view: inout View) throws {
-    if Interpreter.isComment(line) { return }
-    if let (line, command) = ShellWords.pipe(in: line) {
-      return try run(line, into: command, in: &view)
-    }
-    try view.show(Interpreter.answer(line, in: &view))
-  }
-
-  /// The status of a shell command that Ctrl-C ended.
-  private static let interruptedStatus: Int32 = 130
-
-  private static func run(_ line: String, into command: String, in view: inout View) throws {
-    guard [line, command].allSatisfy({ $0.contains { !$0.isWhitespace } }) else {
-      throw ConsoleError.misuse(usage: "COMMAND | COMMAND OF THE SHELL")
-    }
-    let output = view.output
-    output.isRedirected = true
-    defer { output.isRedirected = false }
-    let bytes = try view.collect(Interpreter.answer(line, in: &view))
-    guard let status = try output.pipe(bytes, into: command) else {
-      throw ConsoleError("the system starts no process; try again without '|'")
-    }
-    if status == interruptedStatus { throw Interrupted() }
-  }
-}
-
 /// A prompt on a tree, or a script of the same commands.
 ///
 /// If standard input is a terminal, the prompt has editing, history, and completion. Otherwise, its
@@ -179,7 +149,16 @@ package struct Repl {
   /// Runs the given commands, or otherwise those on standard input.
   package func run(commands: [String] = []) -> ExitStatus {
     if !commands.isEmpty { return run(commands, unit: commands.count == 1 ? nil : "command") }
-    guard Descriptor.isTerminal(Descriptor.input), Descriptor.isTerminal(Descriptor.output) else {
+    let isPrompt =
+      Descriptor.isTerminal(Descriptor.input) && Descriptor.isTerminal(Descriptor.output)
+    guard isPrompt, LineEditor.isAvailable else {
+      if isPrompt {
+        ConsoleOutput(program: program).note(
+          """
+          note: libedit isn't installed, so these lines are a script, which ends at the first error; on \
+          Debian, install libedit2
+          """)
+      }
       let lines = ByteLines(descriptor: Descriptor.input).lazy.map { line in
         if case .bytes(let line) = line { String(decoding: line, as: UTF8.self) } else { "" }
       }

@@ -57,9 +57,8 @@ enum PromptCommands {
 
       Any unambiguous prefix of a command's name works. Tab completes commands,
       options, names and messages; 'help selectors' explains how models are named,
-      'help specs' how specs are written. At a terminal '| COMMAND' pipes an answer
-      into a command of the shell, such as 'less -R', and Ctrl-C stops a command. A
-      line that begins with '# ' is a comment.
+      'help specs' how specs are written. Ctrl-C stops a command. A line that begins
+      with '# ' is a comment.
 
       USAGE: <command> …
 

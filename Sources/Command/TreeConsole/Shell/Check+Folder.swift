@@ -12,13 +12,11 @@ extension Check {
       _ = try SpecFiles.specs(names)
       return try showAnswer(on: dump, writingTo: output)
     }
-    return try output.withProgress(of: Check.commandName) {
-      var view = View(NoTarget(), output)
-      var answer = try answer(dump, view)
-      answer.options = self.output.answerOptions
-      try view.show(answer)
-      return view.status
-    }
+    var view = View(NoTarget(), output)
+    var answer = try answer(dump, view)
+    answer.options = self.output.answerOptions
+    try view.show(answer)
+    return view.status
   }
 
   private func answer(_ dump: String, _ view: View) throws -> Answer {

@@ -38,17 +38,15 @@ struct Export: ShellCommand {
   var place: String
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
-    try output.withProgress(of: "export") {
-      if let format = TraceFormat(ofFile: place) { return try writeTrace(format, output) }
-      // A folder isn't made where a file seems to be meant.
-      let ending = FileNames.last(of: place).split(separator: ".").dropFirst().last ?? "/"
-      if ending.allSatisfy(\.isLetter), !place.hasSuffix("/"), !FileNames.isFolder(place) {
-        throw ConsoleError(
-          "'\(place)' looks like a file; rows are written into a folder, and a trace into a file "
-            + "that ends in .perfetto-trace or .otlp.json")
-      }
-      return try writeRows(output)
+    if let format = TraceFormat(ofFile: place) { return try writeTrace(format, output) }
+    // A folder isn't made where a file seems to be meant.
+    let ending = FileNames.last(of: place).split(separator: ".").dropFirst().last ?? "/"
+    if ending.allSatisfy(\.isLetter), !place.hasSuffix("/"), !FileNames.isFolder(place) {
+      throw ConsoleError(
+        "'\(place)' looks like a file; rows are written into a folder, and a trace into a file "
+          + "that ends in .perfetto-trace or .otlp.json")
     }
+    return try writeRows(output)
   }
 
   /// The dumps and journals, each once: in the order of the words, and within a folder in order of names.

@@ -174,15 +174,13 @@ extension Question {
 
   /// Asks the target of a word, and shows the answer.
   func showAnswer(on target: String, writingTo output: ConsoleOutput) throws -> ExitStatus {
-    try output.withProgress(of: Self.commandName) {
-      var view = View(try TargetWord(target).open(output.attendant), output)
-      try view.require(needs)
-      view.noteFaults()
-      let answer = try ask(&view)
-      try view.show(answer)
-      if isAboutPresentTree { view.noteRemark() }
-      return view.status
-    }
+    var view = View(try TargetWord(target).open(output.attendant), output)
+    try view.require(needs)
+    view.noteFaults()
+    let answer = try ask(&view)
+    try view.show(answer)
+    if isAboutPresentTree { view.noteRemark() }
+    return view.status
   }
 }
 
@@ -197,10 +195,8 @@ struct WithoutTarget<Command: Question>: ShellCommand {
   @OptionGroup var command: Command
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
-    try output.withProgress(of: Command.commandName) {
-      var view = View(NoTarget(), output)
-      try view.show(command.ask(&view))
-      return view.status
-    }
+    var view = View(NoTarget(), output)
+    try view.show(command.ask(&view))
+    return view.status
   }
 }

@@ -1,9 +1,9 @@
 package import TextIO
 
-/// A capability of a target beyond showing its tree.
-package enum Capability: Hashable, Sendable {
+/// A capability of a target beyond showing its tree, by its name in an app's greeting.
+package enum Capability: String, Hashable, Sendable {
   /// Raised messages run handlers.
-  case handlers
+  case handlers = "raise"
   /// The target knows which models left the tree and are still alive.
   case leaks
   /// The app performs actions that it offers.

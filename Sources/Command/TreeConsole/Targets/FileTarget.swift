@@ -56,7 +56,7 @@ package final class FileTarget: SharedTarget, Sendable {
     return look.contents.leakedModels(at: look.lastRecord, tree: replay?.tree)
   }
 
-  package func journal(after record: Int) throws -> JournalLook {
+  package func journal() throws -> JournalLook {
     guard let look else { throw ConsoleError.lacks(.journal, kind) }
     return look
   }

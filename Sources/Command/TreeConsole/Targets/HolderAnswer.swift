@@ -46,19 +46,14 @@ enum FunctionSources {
     let none = [String?](repeating: nil, count: functions.count)
     // A name of a file that its syntax can't express isn't sent.
     if asked.contains(where: { $0.file.contains { $0 == "\"" || $0.isNewline } }) { return none }
-    let questions = asked.map { "\"\($0.file)\" 0x\(String($0.address, radix: 16))\n" }.joined()
-    guard let pipe = Descriptor.makePipe() else { return none }
-    defer { close(pipe.reader) }
-    let command = PipedCommand(
+    // What it can't read, it names in an error.
+    let script = """
+      exec llvm-symbolizer --functions=none --no-inlines --basenames --output-style=GNU "$@" 2>/dev/null
       """
-      exec llvm-symbolizer --functions=none --no-inlines --basenames --output-style=GNU 2>/dev/null
-      """, output: pipe.writer)
-    let status = command?.finish(writing: Array(questions.utf8))
-    close(pipe.writer)
-    guard status == 0, let bytes = Descriptor.bytes(of: pipe.reader, limit: 1 << 16) else {
-      return none
-    }
-    let places = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { line in
+    let questions = asked.map { "\"\($0.file)\" 0x\(String($0.address, radix: 16))" }
+    let output = StartedProgram.output(of: ["sh", "-c", script, "sh"] + questions, limit: 1 << 16)
+    guard let output else { return none }
+    let places = String(decoding: output, as: UTF8.self).split(separator: "\n").map { line in
       // `??:0` if it isn't known, `<compiler-generated>:0` if it stands in no source.
       line.hasSuffix(":0") || line.hasPrefix("?") || line.hasPrefix("<") ? nil : String(line)
     }

@@ -54,10 +54,10 @@ package protocol InspectionTarget: AnyObject {
   /// - Throws: An error with a description for people.
   func holders(shouldEnd: @escaping () -> Bool) throws -> HolderAnswer
 
-  /// The part of the target's journal after a record, or more of it.
+  /// The target's journal.
   ///
   /// - Throws: An error with a description for people.
-  func journal(after record: Int) throws -> JournalLook
+  func journal() throws -> JournalLook
 
   /// The actions that the app offers.
   var actions: [TargetAction] { get }
@@ -115,14 +115,9 @@ extension InspectionTarget {
   }
 
   /// Throws an error.
-  package func journal(after record: Int) throws -> JournalLook {
+  package func journal() throws -> JournalLook {
     throw ConsoleError.lacks(.journal, kind)
   }
-
-  /// The target's journal.
-  ///
-  /// - Throws: An error with a description for people.
-  package func journal() throws -> JournalLook { try journal(after: 0) }
 
   /// Throws an error.
   package func perform(_ action: String, _ arguments: [String]) throws -> ActionResult {

@@ -57,11 +57,7 @@ package final class RemoteTarget: SharedTarget {
 
   package var capabilities: Set<Capability> {
     if hasEnded { return app.known.withLock { $0.journal } == nil ? [] : [.journal] }
-    let pairs: [(Greeting.Capability, Capability)] = [
-      (.raise, .handlers), (.leaks, .leaks), (.actions, .actions), (.journal, .journal),
-      (.exploring, .exploring),
-    ]
-    return Set(pairs.filter { app.greeting.capabilities.contains($0.0) }.map(\.1))
+    return Set(app.greeting.capabilities.compactMap { Capability(rawValue: $0.rawValue) })
   }
 
   /// The current tree, or the last known one if the app has ended.
@@ -121,7 +117,7 @@ package final class RemoteTarget: SharedTarget {
   }
 
   /// The whole journal, with the records that the app has dropped since they were received.
-  package func journal(after record: Int) throws -> JournalLook {
+  package func journal() throws -> JournalLook {
     let kept = app.known.withLock { $0.journal }
     do {
       // A new journal of the app has fewer records.

@@ -7,46 +7,18 @@ import TextIO
 package final class CommandRun: Sendable {
   /// Asks the command to end.
   let interruption = Interruption()
-  private let state = Lock(State())
+  private let isLeft = Lock(false)
 
-  private struct State {
-    var isLeft = false
-    /// The number of operations that must be finished.
-    var holds = 0
-  }
+  /// Abandons the command, after an operation that must be finished.
+  func leave() { isLeft.withLock { $0 = true } }
 
-  /// Abandons the command, unless an operation must be finished, such as writing a file or running
-  /// a program on the terminal.
-  func leave() -> Bool {
-    state.withLock { state in
-      if state.holds == 0 { state.isLeft = true }
-      return state.isLeft
-    }
-  }
-
-  /// Runs a short operation during which no prompt may be drawn.
-  ///
-  /// - Throws: `Interrupted` if the command is no longer wanted.
-  func shortly(_ body: () -> Void) throws(Interrupted) {
-    let isDone = state.withLock { state in
-      if state.isLeft || interruption.isRequested { return false }
-      body()
-      return true
-    }
-    if !isDone { throw Interrupted() }
-  }
-
-  /// Runs an operation that must be finished, for which the prompt waits.
+  /// Runs an operation that must be finished before the prompt is drawn again, such as writing a file.
   ///
   /// - Throws: `Interrupted` if the command is no longer wanted, or what `body` throws.
-  func holding<Result>(_ body: () throws -> Result) throws -> Result {
-    let isHeld = state.withLock { state in
-      if state.isLeft || interruption.isRequested { return false }
-      state.holds += 1
-      return true
+  func shortly(_ body: () throws -> Void) throws {
+    try isLeft.withLock { isLeft in
+      if isLeft || interruption.isRequested { throw Interrupted() }
+      try body()
     }
-    guard isHeld else { throw Interrupted() }
-    defer { state.withLock { $0.holds -= 1 } }
-    return try body()
   }
 }

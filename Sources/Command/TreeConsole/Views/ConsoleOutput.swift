@@ -17,12 +17,8 @@ package final class ConsoleOutput {
   /// Whether a person at a prompt waits for the answer.
   let isPrompt: Bool
   private let allowsColor: Bool
-  /// Whether answers go into a command or a file.
-  var isRedirected = false
   /// Called before output, so that the app's own output comes first.
   package var beforeWriting: (@Sendable () -> Void)?
-  /// The line that shows that a command is still running.
-  private var progress: Progress?
   /// The notes for another program; nil if they are written.
   private var keptNotes: [SafeText]?
   /// The only files and targets that commands may name: those that the program was started with.
@@ -71,18 +67,16 @@ package final class ConsoleOutput {
   }
 
   /// A copy for a command of a prompt, on its own thread.
-  func forked(for run: CommandRun, isColored: Bool) -> ConsoleOutput {
+  func forked(for run: CommandRun) -> ConsoleOutput {
     let output = ConsoleOutput(
-      program: program, answers: answersDescriptor, notes: notesDescriptor, isColored: isColored,
+      program: program, answers: answersDescriptor, notes: notesDescriptor, isColored: allowsColor,
       run: run)
     output.beforeWriting = beforeWriting
     return output
   }
 
   /// Whether answers go to a terminal.
-  var isTerminal: Bool {
-    !isRedirected && keptNotes == nil && Descriptor.isTerminal(answersDescriptor)
-  }
+  var isTerminal: Bool { keptNotes == nil && Descriptor.isTerminal(answersDescriptor) }
 
   /// Whether answers go to a terminal that may be colored.
   var isColored: Bool { allowsColor && isTerminal }
@@ -115,31 +109,24 @@ package final class ConsoleOutput {
   func show(_ answer: Answer) throws {
     lines = InertLines()
     var isWanted = true
-    write(answer) { bytes in
-      self.progress?.end()
+    func take(_ bytes: UnsafeBufferPointer<UInt8>) {
       var rest = bytes[...]
       while isWanted, !rest.isEmpty {
-        let portion = rest.prefix(self.isPrompt ? Self.portion : rest.count)
+        let portion = rest.prefix(isPrompt ? Self.portion : rest.count)
         rest = rest.dropFirst(portion.count)
-        let shown: Void? = try? self.run.shortly {
-          self.beforeWriting?()
-          self.stream.write(UnsafeBufferPointer(rebasing: portion))
-          self.stream.flush()
+        let shown: Void? = try? run.shortly {
+          beforeWriting?()
+          stream.write(UnsafeBufferPointer(rebasing: portion))
+          stream.flush()
         }
         isWanted = shown != nil
       }
     }
+    answer.write(isColored: isColored && answer.options.isColored, columns: columns) {
+      self.lines.withInert($0, $1, take)
+    }
     if !isWanted { throw Interrupted() }
     try flush()
-  }
-
-  private func write(_ answer: Answer, to take: @escaping (UnsafeBufferPointer<UInt8>) -> Void) {
-    answer.write(
-      isColored: isColored && answer.options.isColored,
-      columns: columns
-    ) { bytes, form in
-      self.lines.withInert(bytes, form, take)
-    }
   }
 
   /// Writes bytes of a format with its own writer; `flush()` sends them.
@@ -163,17 +150,6 @@ package final class ConsoleOutput {
     stream.flush()
     if let number = stream.failure {
       throw ConsoleError("cannot write the answer: \(SafeText(errno: number))")
-    }
-  }
-
-  /// Gives the terminal to a shell command that reads an answer.
-  ///
-  /// - Returns: Its exit status; nil if it couldn't be started.
-  func pipe(_ bytes: [UInt8], into command: String) throws -> Int32? {
-    progress?.end()
-    return try run.holding {
-      beforeWriting?()
-      return PipedCommand(command, output: answersDescriptor)?.finish(writing: bytes)
     }
   }
 
@@ -208,7 +184,6 @@ package final class ConsoleOutput {
     }
     // Notes of an unwanted command aren't wanted either.
     try? run.shortly {
-      progress?.clear()
       beforeWriting?()
       if !isPrompt { stream.flush() }
       notes.write("\(line)\n")
@@ -220,16 +195,6 @@ package final class ConsoleOutput {
   func takeNotes() -> [SafeText] {
     defer { keptNotes = [] }
     return keptNotes ?? []
-  }
-
-  /// Runs a command, and shows after a second that it is still running.
-  func withProgress<Result>(of name: String, _ body: () throws -> Result) rethrows -> Result {
-    if !isForProgram { progress = Progress(of: name, on: notesDescriptor, run) }
-    defer {
-      progress?.end()
-      progress = nil
-    }
-    return try body()
   }
 
   // MARK: Files
@@ -265,6 +230,6 @@ package final class ConsoleOutput {
   /// Writes a whole file or nothing.
   package func write(_ bytes: [UInt8], to file: String, makesFolders: Bool = false) throws {
     try checkMayWrite(file, makesFolders: makesFolders)
-    try run.holding { try WholeFile.write(bytes, to: file, makesFolders: makesFolders) }
+    try run.shortly { try WholeFile.write(bytes, to: file, makesFolders: makesFolders) }
   }
 }

@@ -13,10 +13,10 @@ struct PromptSession {
   var remembered: [(name: String, state: TreeState)] = []
   /// The aliases, each with its line.
   var aliases: [String: String] = [:]
-  /// The values of `set`.
-  var settings = PromptSettings()
-  /// The files being read, the innermost last.
-  var sources: [String] = []
+  /// The entries of a list to show, as `set limit` chose; nil for each command's own.
+  var limit: Limit?
+  /// The number of files being read, one within another.
+  var sourceDepth = 0
   /// The caller.
   var caller = Caller.person
   /// Whether the prompt should end.
@@ -58,51 +58,6 @@ struct ModelMark {
   /// The position of the model in a tree; nil if it left.
   func position(in state: TreeState) -> Int? {
     tree == state.tree ? state.snapshot.position(ofID: id) : nil
-  }
-}
-
-/// The values of `set`, for the following lines.
-struct PromptSettings {
-  /// A setting by its name.
-  enum Name: String, CaseIterable {
-    case color, limit
-
-    /// What the setting does, and its values.
-    var help: SafeText {
-      switch self {
-      case .color: "on or off: color on a terminal"
-      case .limit: "entries of a list to show, or all; off: each command's own"
-      }
-    }
-  }
-
-  var isColored = true
-  var limit: Limit?
-
-  /// A setting's value, in the form for `set`.
-  func value(of name: Name) -> String {
-    switch name {
-    case .color: isColored ? "on" : "off"
-    case .limit: limit?.text ?? "off"
-    }
-  }
-
-  /// Sets a value.
-  mutating func set(_ word: String, to value: String) throws(ConsoleError) {
-    guard let name = Name(rawValue: word) else {
-      let names = Name.allCases.map(\.rawValue)
-      throw ConsoleError(
-        "'\(word)' isn't a setting; "
-          + names.hint(for: word, otherwise: "there are \(names.joined(separator: ", "))"))
-    }
-    switch name {
-    case .color:
-      guard ["on", "off"].contains(value) else { throw .misuse(usage: "set color on, or off") }
-      isColored = value == "on"
-    case .limit:
-      limit = value == "off" ? nil : Limit(argument: value)
-      if limit == nil, value != "off" { throw .misuse(usage: "set limit NUMBER, all, or off") }
-    }
   }
 }
 

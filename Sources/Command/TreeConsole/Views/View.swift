@@ -43,7 +43,7 @@ struct View {
   /// A copy for a command on its own thread.
   func forked(for run: CommandRun, from output: ConsoleOutput) -> View {
     var view = self
-    view.output = output.forked(for: run, isColored: prompt.settings.isColored)
+    view.output = output.forked(for: run)
     view.target = target.attended(by: view.output.attendant)
     return view
   }
@@ -114,9 +114,9 @@ extension View {
     return try target.holders { interruption.isRequested }
   }
 
-  func journal(after record: Int = 0) throws -> JournalLook {
+  func journal() throws -> JournalLook {
     try require(.journal)
-    return try target.journal(after: record)
+    return try target.journal()
   }
 
   /// Keeps the journal of a running app as it is now, for when the app has ended; a busy app isn't waited

@@ -40,18 +40,6 @@ package enum ShellWords {
     return words
   }
 
-  /// The line before an unquoted `|` and the command after it; nil if there is none.
-  package static func pipe(in line: String) -> (line: String, command: String)? {
-    guard let bar = scan(line).words.first(where: { $0.isPlain && $0.word.text == "|" }) else {
-      return nil
-    }
-    let bytes = Array(line.utf8)
-    return (
-      String(decoding: bytes[..<bar.word.start], as: UTF8.self),
-      String(decoding: bytes[(bar.word.start + 1)...], as: UTF8.self)
-    )
-  }
-
   /// The words before the cursor, the last of which may be incomplete or empty.
   package static func splitForCompletion(_ line: String) -> [Word] {
     let (written, open) = scan(line, goesOn: true)

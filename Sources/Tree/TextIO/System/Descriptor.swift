@@ -73,14 +73,6 @@ package enum Descriptor {
     return copy < 0 ? nil : copy
   }
 
-  /// Makes writing without a reader an error instead of a signal on Darwin, which sends the signal
-  /// to the process instead of the writing thread; elsewhere, a thread can block it.
-  package static func neverSignal(_ descriptor: Int32) {
-    #if canImport(Darwin)
-      _ = fcntl(descriptor, F_SETNOSIGPIPE, 1)
-    #endif
-  }
-
   /// Creates a pipe whose reader never blocks and that programs started later don't inherit.
   package static func makePipe() -> (reader: Int32, writer: Int32)? {
     var ends: [Int32] = [-1, -1]
