@@ -20,6 +20,7 @@ import TextIO
       setsid()
       setenv("TERM", "xterm", 1)
       setenv("EDITRC", "/dev/null", 1)
+      setenv("MODELTREE_PROGRESS", "off", 1)
       unsetenv("HOME")
       unsetenv("XDG_STATE_HOME")
       unsetenv("XDG_CONFIG_HOME")

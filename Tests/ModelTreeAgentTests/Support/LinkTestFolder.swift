@@ -15,7 +15,7 @@ final class LinkTestFolder: TemporaryFolder {
   var environment: [String: String] {
     [
       "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": path, "LC_ALL": "C.UTF-8", "TERM": "xterm",
-      "EDITRC": "/dev/null", "MODELTREE_DIR": path,
+      "EDITRC": "/dev/null", "MODELTREE_PROGRESS": "off", "MODELTREE_DIR": path,
     ]
   }
 

@@ -123,4 +123,10 @@ import Testing
     try terminal.send("exit\n")
     #expect(try terminal.waitForExit() == .status(0))
   }
+
+  @Test func `a command that takes long says so in a line that goes away`() throws {
+    let repl = try ReplSession(environment: ["MODELTREE_PROGRESS": "on"])
+    try stop("wait 3600", in: repl) { $0.beforeCursor.hasSuffix(" s; Ctrl-C stops it") }
+    #expect(!repl.screen.lines.contains { $0.contains("Ctrl-C stops it") })
+  }
 }

@@ -5,6 +5,17 @@ import Testing
 @Suite struct `Scripts of commands` {
   private static let path = "/AppAuthorizedSession/MainFlow"
 
+  @Test func `a line of very many words is refused, since options are read in their square`() throws
+  {
+    let words = Array(repeating: "--all", count: 5_001).joined(separator: " ")
+    let outcome = try TestFolder().modeltree("repl", "tree.json", input: "print \(words)\n")
+    #expect(outcome.status == 2)
+    #expect(outcome.text == "")
+    #expect(
+      outcome.errors.contains(
+        "the line has 5002 words; a command is read from 5000 at most: give it several lines"))
+  }
+
   @Test(arguments: [
     ("", ""), ("\n\n  \n\t\n", ""), ("# print\n#\n#\tprint\n", ""),
     ("here", "/AppAuthorizedSession\n"), ("here\r\n", "/AppAuthorizedSession\n"),

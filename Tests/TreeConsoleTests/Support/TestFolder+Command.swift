@@ -10,6 +10,8 @@ extension TestFolder {
     [
       "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": path, "LC_ALL": "C.UTF-8", "TERM": "xterm",
       "EDITRC": "/dev/null",
+      // How long a command takes is the machine's affair.
+      "MODELTREE_PROGRESS": "off",
     ].merging(changes) { $1 }
   }
 

@@ -48,7 +48,7 @@ package final class ListeningSample {
 
   private var environment: [String: String] {
     ProcessInfo.processInfo.environment.merging(
-      ["MODELTREE_DIR": folder, "NO_COLOR": "1"]) { $1 }
+      ["MODELTREE_DIR": folder, "MODELTREE_PROGRESS": "off", "NO_COLOR": "1"]) { $1 }
   }
 
   private var output: String { "\(folder)/out" }

@@ -7,6 +7,7 @@ import TreeSnapshot
 
 /// Serves coding agents.
 struct ServeAgents: ShellCommand {
+  static let isTalking = true
   static let configuration = CommandConfiguration(
     commandName: "mcp",
     abstract: "Let a coding agent ask, by the Model Context Protocol on standard input and output.",

@@ -8,6 +8,7 @@ import TreeSpec
 
 /// Plays with an app until a rule breaks.
 struct Explore: ShellCommand {
+  static let isTalking = true
   static let configuration = CommandConfiguration(
     commandName: "explore",
     abstract: "Play with an app until something breaks; show the shortest way there.",

@@ -4,6 +4,9 @@ import TreeAnalysis
 
 /// Runs lines of a prompt, typed or from a script.
 enum Interpreter {
+  /// The maximum number of words in a line: parsing a command's options takes quadratic time.
+  private static let mostWords = 5_000
+
   /// Returns the answer to a line. An empty line and a comment have none.
   ///
   /// - Throws: An error whose description is the one line to show.
@@ -21,6 +24,13 @@ enum Interpreter {
     _ written: [ShellWords.WrittenWord], in view: inout View
   ) throws -> Answer {
     guard let first = written.first else { return .nothing }
+    if written.count > mostWords {
+      throw ConsoleError(
+        """
+        the line has \(written.count) words; a command is read from \(mostWords) at most: give it \
+        several lines
+        """)
+    }
     if first.isPlain, first.word.text.hasPrefix("#") {
       let word = first.word.text
       throw ConsoleError(
@@ -54,14 +64,16 @@ enum Interpreter {
       throw CommandName.unknown(name, among: [])
     }
     do {
-      var parsed = try command.parseAsRoot(MessageCodes.marked(arguments, of: name))
-      try view.output.checkMayName(parsed.fileNames)
-      if let question = parsed as? any Question {
-        try view.require(question.needs)
-        return try question.ask(&view)
+      return try view.output.withProgress(of: name) {
+        var parsed = try command.parseAsRoot(MessageCodes.marked(arguments, of: name))
+        try view.output.checkMayName(parsed.fileNames)
+        if let question = parsed as? any Question {
+          try view.require(question.needs)
+          return try question.ask(&view)
+        }
+        try parsed.run()
+        return .nothing
       }
-      try parsed.run()
-      return .nothing
     } catch {
       // Another program has no help command.
       return try command.help(
@@ -115,22 +127,22 @@ struct Source: FormattedQuestion {
 
   func answer(_ view: inout View) throws -> Answer {
     let file = file.rawValue
-    let depth = view.prompt.sourceDepth + 1
-    if depth > Self.depthLimit {
+    if view.prompt.sources.contains(file) {
+      throw ConsoleError("'\(file)' is being read already; a file cannot run itself")
+    }
+    guard view.prompt.sources.count < Self.depthLimit else {
       throw ConsoleError(
-        """
-        '\(file)' is nested \(Self.depthLimit) files deep; put the commands into fewer files, none of which \
-        runs itself
-        """)
+        "'\(file)' is nested \(Self.depthLimit) files deep; put the commands into fewer files")
     }
     let text = try FileBytes(path: file).withBuffer { String(decoding: $0, as: UTF8.self) }
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .enumerated().makeIterator()
+    let sources = view.prompt.sources
     return .parts { view in
-      view.prompt.sourceDepth = depth - 1
+      view.prompt.sources = sources
       guard !view.prompt.isFinished, let (index, line) = lines.next() else { return nil }
       try view.output.run.interruption.check()
-      view.prompt.sourceDepth = depth
+      view.prompt.sources.append(file)
       let place: SafeText = "\(file):\(index + 1)"
       do {
         var answer = try Interpreter.answer(ShellWords.line(line, isFirst: index == 0), in: &view)

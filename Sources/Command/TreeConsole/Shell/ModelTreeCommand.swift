@@ -92,7 +92,8 @@ package struct ModelTreeCommand: ParsableCommand {
       try CommandName.check(arguments, among: names, calledAs: "modeltree ")
       var command = try parseAsRoot(MessageCodes.marked(arguments, of: arguments.first ?? ""))
       if let command = command as? any ShellCommand {
-        status = try command.run(writingTo: output)
+        let name = type(of: command).isTalking ? nil : arguments.first
+        status = try output.withProgress(of: name) { try command.run(writingTo: output) }
       } else {
         try command.run()
       }
@@ -112,6 +113,7 @@ package struct ModelTreeCommand: ParsableCommand {
 
 /// Opens a prompt on a dump or a running app.
 struct ReplInShell: ShellCommand {
+  static let isTalking = true
   static let configuration = CommandConfiguration(
     commandName: "repl",
     abstract: "Open a prompt inside a dump or a running app; standard input may be a script.",

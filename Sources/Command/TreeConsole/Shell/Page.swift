@@ -3,6 +3,7 @@ import TextIO
 
 /// Serves a page, in a separate program, so that other commands don't include a server.
 struct Page: ShellCommand {
+  static let isTalking = true
   static let configuration = CommandConfiguration(
     commandName: "page",
     abstract: "Show the tree in a browser.",

@@ -19,6 +19,8 @@ package final class ConsoleOutput {
   private let allowsColor: Bool
   /// Called before output, so that the app's own output comes first.
   package var beforeWriting: (@Sendable () -> Void)?
+  /// The line that shows that a command is still running.
+  private var progress: Progress?
   /// The notes for another program; nil if they are written.
   private var keptNotes: [SafeText]?
   /// The only files and targets that commands may name: those that the program was started with.
@@ -110,6 +112,7 @@ package final class ConsoleOutput {
     lines = InertLines()
     var isWanted = true
     func take(_ bytes: UnsafeBufferPointer<UInt8>) {
+      progress?.end()
       var rest = bytes[...]
       while isWanted, !rest.isEmpty {
         let portion = rest.prefix(isPrompt ? Self.portion : rest.count)
@@ -184,6 +187,7 @@ package final class ConsoleOutput {
     }
     // Notes of an unwanted command aren't wanted either.
     try? run.shortly {
+      progress?.clear()
       beforeWriting?()
       if !isPrompt { stream.flush() }
       notes.write("\(line)\n")
@@ -195,6 +199,16 @@ package final class ConsoleOutput {
   func takeNotes() -> [SafeText] {
     defer { keptNotes = [] }
     return keptNotes ?? []
+  }
+
+  /// Runs a command, and shows after a second that it is still running, if it has a name.
+  func withProgress<Result>(of name: String?, _ body: () throws -> Result) rethrows -> Result {
+    if let name, !isForProgram { progress = Progress(of: name, on: notesDescriptor, run) }
+    defer {
+      progress?.end()
+      progress = nil
+    }
+    return try body()
   }
 
   // MARK: Files

@@ -15,8 +15,8 @@ struct PromptSession {
   var aliases: [String: String] = [:]
   /// The entries of a list to show, as `set limit` chose; nil for each command's own.
   var limit: Limit?
-  /// The number of files being read, one within another.
-  var sourceDepth = 0
+  /// The files being read, the innermost last.
+  var sources: [String] = []
   /// The caller.
   var caller = Caller.person
   /// Whether the prompt should end.

@@ -32,7 +32,8 @@ struct House {
   }
 
   private let targets: [Description.Target]
-  private let sources: String
+  /// The lines of code of each target.
+  private let lines: [String: Int]
 
   /// - Parameters:
   ///   - description: the path of what `swift package describe --type json` prints.
@@ -42,11 +43,17 @@ struct House {
     targets = try JSONDecoder().decode(Description.self, from: data).targets.filter {
       $0.path.hasPrefix("Sources/")
     }
-    self.sources = sources
+    lines = Dictionary(
+      uniqueKeysWithValues: targets.map {
+        ($0.name, Self.linesOfCode(below: "\(sources)/../\($0.path)"))
+      })
   }
 
-  /// The dependencies that lead to a room above, and the targets that stand in no room.
-  var faults: [String] {
+  /// What is wrong: dependencies that lead to a room above, targets that stand in no room, and more lines
+  /// or targets than there may be.
+  var faults: [String] { misplaced + excess }
+
+  private var misplaced: [String] {
     let floors = Dictionary(uniqueKeysWithValues: Self.rooms.enumerated().map { ($1.name, $0) })
     let rooms = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, Self.room(of: $0)) })
     return targets.flatMap { target in
@@ -63,34 +70,58 @@ struct House {
     }
   }
 
+  private var excess: [String] {
+    var faults = Self.rooms.compactMap { room -> String? in
+      guard let most = room.most, lines(of: room) > most else { return nil }
+      return "\(room.name) has \(lines(of: room)) lines of code, of \(most) at most"
+    }
+    if total > Self.most.lines {
+      faults.append("all rooms have \(total) lines of code, of \(Self.most.lines) at most")
+    }
+    if targets.count > Self.most.targets {
+      faults.append("there are \(targets.count) targets, of \(Self.most.targets) at most")
+    }
+    return faults
+  }
+
+  private func targets(of room: Room) -> [Description.Target] {
+    targets.filter { Self.room(of: $0) == room.name }
+  }
+
+  private func lines(of room: Room) -> Int {
+    targets(of: room).reduce(0) { $0 + lines[$1.name, default: 0] }
+  }
+
+  /// The lines of all rooms that have a limit.
+  private var total: Int {
+    Self.rooms.filter { $0.most != nil }.reduce(0) { $0 + lines(of: $1) }
+  }
+
   private static func room(of target: Description.Target) -> String {
     String(target.path.split(separator: "/").dropFirst().first ?? "")
   }
 
   /// A line for each room: its lines of code, the most that it may have, and those of its targets.
   var table: String {
-    var (text, total) = ("", 0)
-    func add(_ name: String, _ lines: Int, _ most: Int?, _ rest: String) {
-      let numbers = [lines, most].map { $0.map(String.init) ?? "" }
-      let padded = numbers.map { String(repeating: " ", count: max(0, 7 - $0.count)) + $0 }
+    var text = ""
+    func add(_ name: String, _ lines: Int, _ most: Int, _ rest: String) {
+      let padded = ["\(lines)", "\(most)"].map { number in
+        String(repeating: " ", count: max(0, 7 - number.count)) + number
+      }
       text +=
         "\(name.padding(toLength: 8, withPad: " ", startingAt: 0))\(padded[0]) of\(padded[1])  \(rest)\n"
     }
     for room in Self.rooms {
       guard let most = room.most else { continue }
-      let own = targets.filter { Self.room(of: $0) == room.name }.map { target in
-        (target.name, linesOfCode(below: "\(sources)/../\(target.path)"))
-      }
-      let lines = own.reduce(0) { $0 + $1.1 }
-      total += lines
-      add(room.name, lines, most, own.map { "\($0) \($1)" }.joined(separator: ", "))
+      let own = targets(of: room).map { "\($0.name) \(lines[$0.name, default: 0])" }
+      add(room.name, lines(of: room), most, own.joined(separator: ", "))
     }
     add("all", total, Self.most.lines, "\(targets.count) targets of \(Self.most.targets)")
     return text
   }
 
   /// The lines of Swift without blanks, comments, and generated files.
-  private func linesOfCode(below folder: String) -> Int {
+  private static func linesOfCode(below folder: String) -> Int {
     let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     return paths.filter { $0.hasSuffix(".swift") }.reduce(0) { count, path in
       let text = (try? String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8)) ?? ""
