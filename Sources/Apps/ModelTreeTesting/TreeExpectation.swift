@@ -28,7 +28,7 @@ struct TreeExpectation {
     let spec: Spec
     do {
       switch source {
-      case .inline(let text): spec = try Spec(inline: text, name: "inline spec")
+      case .inline(let text): spec = try Spec(text, name: "inline spec", form: .inline)
       case .file(let path):
         spec = try Spec(utf8: Spec.bytes(ofFile: path), name: Self.shown(path))
       }

@@ -3,160 +3,143 @@ import TreeAnalysis
 import TreeJournal
 import TreeSnapshot
 
-/// Checks a journal against the lines of a spec about the past. It reads the records once, in order.
+/// Checks a journal against the lines of a spec about the past, each in one pass over the records.
 struct JournalCheck {
-  private let spec: Spec
   private let contents: JournalContents
   private let reader: JournalReader
 
-  init(_ spec: Spec, _ history: RecordedHistory) {
-    self.spec = spec
+  init(_ history: RecordedHistory) {
     contents = history.contents
     reader = JournalReader(history)
   }
 
-  /// A finding for each line about the past, by its place among the statements.
-  func findings() -> [Int: Finding] {
-    var findings: [Int: Finding] = [:]
-    var watches: [Int: JournalWatch] = [:]
-    for (index, statement) in spec.statements.enumerated() where statement.isOfJournal {
-      findings[index] = spec.finding(of: statement)
-      if let problem = unknownMessage(in: statement.claim) {
-        findings[index]?.fail(problem, in: spec)
-      } else {
-        watches[index] = JournalWatch(
-          claim: statement.claim, contents: contents, reader: reader)
-      }
+  /// Checks a line about the past; sets what is wrong with it.
+  func check(_ statement: Statement, _ finding: inout Finding) throws(LineProblem) {
+    let violations: Result<[Violation], any Error>
+    switch statement.claim {
+    case .route(let claim) where claim.limit != nil:
+      try requireKnown(claim.subject, claim.kind)
+      violations = Result { try self.violations(of: claim) }
+    case .never(let claim):
+      try requireKnown(claim.messages, claim.what.kind)
+      violations = Result { try self.violations(of: claim) }
+    case .route, .absent, .present, .limits: return
     }
-    if watches.isEmpty { return findings }
-    do {
-      var last: JournalRecord?
-      try reader.forEachRecord { record in
-        for index in watches.keys { try watches[index]?.take(record) }
-        last = record
-      }
-      for (index, var watch) in watches {
-        if let last { watch.finish(last) }
-        write(watch.violations, to: &findings[index])
-      }
-    } catch {
-      for index in watches.keys { findings[index]?.fail("\(error)") }
+    switch violations {
+    case .success(let violations): write(violations, to: &finding)
+    case .failure(let error): finding.fail("\(error)")
     }
-    return findings
   }
 
   /// A message that the journal doesn't know is probably misspelled.
-  private func unknownMessage(in claim: Statement.Claim) -> LineProblem? {
-    let (kinds, messages): ([Message.Kind], Messages)
-    switch claim {
-    case .route(let claim):
-      guard case .messages(let kind, let own) = claim.subject else { return nil }
-      (kinds, messages) = ([kind], own)
-    case .never(let claim):
-      (kinds, messages) = (claim.what.kind.map { [$0] } ?? Message.Kind.allCases, claim.messages)
-    case .absent, .present, .limits: return nil
-    }
-    let known = contents.messages.filter { kinds.contains($0.kind) }
+  private func requireKnown(
+    _ messages: Listed<NamePattern>, _ kind: Message.Kind?
+  ) throws(LineProblem) {
+    let known = contents.messages.filter { $0.kind == kind ?? $0.kind }
     let unknown = messages.names.first { name in
       !known.contains { name.matches($0, reader.names) }
     }
-    guard let unknown else { return nil }
+    guard let unknown else { return }
     let names = Set(known.map { "\($0.domain).\($0.label ?? $0.code ?? "*")" }).sorted()
-    let text = unknown.pattern.text
-    return unknown.unknown(
-      "the journal knows no '\(text)'", near: names.nearest(to: text), names)
+    throw unknown.unknown(
+      "the journal knows no '\(unknown.text)'", near: names.nearest(to: unknown.text), names)
   }
 
-  private func write(
-    _ violations: [(problem: SafeText, record: JournalRecord)], to finding: inout Finding?
-  ) {
-    guard let (problem, record) = violations.first else { return }
-    let times: SafeText = violations.count > 1 ? ", \(violations.count) times, the first" : ""
-    // The record of the raise has the cause.
-    let reason = reader.words.reason(record.raise.flatMap { contents[$0] } ?? record)
-    let details: [SafeText?] = [
-      reader.words.line(record), reason.map { "  \($0)" },
-      contents.holdsTrees
-        ? "'--at \(record.number)' looks at the tree then"
-        : "'journal --led-to \(record.number)' tells what led to it",
-    ]
-    finding?.fail(
-      "\(problem)\(times) at moment \(record.number), \(WallClock.localTime(ofNanoseconds: record.time))"
-    )
-    finding?.details = details.compactMap { $0 }
-    finding?.moment = Finding.Moment(
-      record: record, cause: record.cause.flatMap { contents[$0] }, count: violations.count,
-      subject: record.message.map { "\(RecordWords.name($0)) \(record.event.rawValue)" }
-        ?? "\(reader.types[record.node] ?? "…")")
-  }
-}
+  // MARK: Violations
 
-/// A line about the past, with its violations so far.
-private struct JournalWatch {
-  let claim: Statement.Claim
-  let contents: JournalContents
-  let reader: JournalReader
-  /// What was wrong, and the records that show it.
-  var violations: [(problem: SafeText, record: JournalRecord)] = []
-  /// Messages that are being handled, with the records that begin their time.
-  var open: [(start: JournalRecord, record: JournalRecord)] = []
-  /// The records of the models that left and are alive, in the order of leaving.
-  var leaked: [JournalRecord] = []
+  /// What was wrong, and the record that shows it.
+  private typealias Violation = (problem: SafeText, record: JournalRecord)
 
-  /// The time that handlers may take, in nanoseconds.
-  private var limit: Int {
-    switch claim {
-    case .route(let claim): claim.limit ?? .max
-    case .never(let claim): claim.limit
-    case .absent, .present, .limits: .max
-    }
-  }
-
-  private mutating func note(_ problem: SafeText, _ record: JournalRecord) {
-    violations.append((problem, record))
-  }
-
-  mutating func take(_ record: JournalRecord) throws {
-    switch claim {
-    case .never(let claim) where claim.what == .leaked:
-      if record.event == .leaked { leaked.append(record) }
-      if record.event == .released { leaked.removeAll { $0.node == record.node } }
-    case .never(let claim):
+  private func violations(of claim: NeverClaim) throws -> [Violation] {
+    if claim.what == .leaked { return try leaks() }
+    var violations: [Violation] = []
+    var times = HandlingTimes(limit: claim.limit)
+    try reader.forEachRecord { record in
+      times.last = record
       guard reader.isNamed(record, by: claim.messages) else { return }
       if record.event.rawValue == claim.what.rawValue {
-        note("was \(record.event.rawValue)", record)
+        violations.append(("was \(record.event.rawValue)", record))
       }
       if claim.what == .slower, [.handled, .received].contains(record.event) {
-        measure(record, from: record)
+        times.add(record, from: record)
       }
-    case .route(let claim):
+    }
+    return violations + times.violations
+  }
+
+  /// The models that left and are alive, in the order of leaving.
+  private func leaks() throws -> [Violation] {
+    var leaked: [JournalRecord] = []
+    try reader.forEachRecord { record in
+      if record.event == .leaked { leaked.append(record) }
+      if record.event == .released { leaked.removeAll { $0.node == record.node } }
+    }
+    return leaked.map { ("\(reader.words.name($0.node)) had left and was still alive", $0) }
+  }
+
+  private func violations(of claim: RouteClaim) throws -> [Violation] {
+    var violations: [Violation] = []
+    var times = HandlingTimes(limit: claim.limit ?? .max)
+    try reader.forEachRecord { record in
+      times.last = record
       guard let isRight = try reader.isOutcome(record, of: claim) else { return }
-      if isRight { return measure(record, from: record.raise.flatMap { contents[$0] } ?? record) }
+      if isRight {
+        return times.add(record, from: record.raise.flatMap { contents[$0] } ?? record)
+      }
       let others: SafeText =
         switch record.event {
         case .handled: " by \(reader.words.name(record.handlerNode))"
         case .delivered: " to others"
         default: ""
         }
-      note("was \(record.event.rawValue)\(others)", record)
-    case .absent, .present, .limits: break
+      violations.append(("was \(record.event.rawValue)\(others)", record))
     }
+    // The first is shown, with the number of all.
+    return (violations + times.violations).sorted { $0.record.number < $1.record.number }
   }
 
-  private mutating func measure(_ record: JournalRecord, from start: JournalRecord) {
-    guard let took = record.nanoseconds else { return open.append((start, record)) }
-    let time = record.elapsed &+ took &- start.elapsed
-    if time > limit { note("took \(RecordWords.duration(time))", record) }
+  private func write(_ violations: [Violation], to finding: inout Finding) {
+    guard let (problem, record) = violations.first else { return }
+    let times: SafeText = violations.count > 1 ? ", \(violations.count) times, the first" : ""
+    // The record of the raise has the cause.
+    let reason = reader.words.reason(record.raise.flatMap { contents[$0] } ?? record)
+    finding.fail(
+      "\(problem)\(times) at moment \(record.number), \(WallClock.localTime(ofNanoseconds: record.time))"
+    )
+    finding.details =
+      [reader.words.line(record)] + (reason.map { ["  \($0)"] } ?? [])
+      + [
+        contents.holdsTrees
+          ? "'--at \(record.number)' looks at the tree then"
+          : "'journal --led-to \(record.number)' tells what led to it"
+      ]
+    finding.moment = Finding.Moment(
+      record: record, cause: record.cause.flatMap { contents[$0] }, count: violations.count,
+      subject: record.message.map { "\(RecordWords.name($0)) \(record.event.rawValue)" }
+        ?? "\(reader.types[record.node] ?? "…")")
+  }
+}
+
+/// The messages that were handled for longer than a limit in nanoseconds, or still are.
+private struct HandlingTimes {
+  let limit: Int
+  /// The journal's last record so far.
+  var last: JournalRecord?
+  private var handled: [(start: JournalRecord, record: JournalRecord)] = []
+
+  init(limit: Int) { self.limit = limit }
+
+  mutating func add(_ record: JournalRecord, from start: JournalRecord) {
+    if let took = record.nanoseconds, record.elapsed &+ took &- start.elapsed <= limit { return }
+    handled.append((start, record))
   }
 
-  /// Takes the end of the journal.
-  mutating func finish(_ last: JournalRecord) {
-    for record in leaked {
-      note("\(reader.words.name(record.node)) had left and was still alive", record)
-    }
-    for (start, record) in open {
-      let passed = last.elapsed &- start.elapsed
-      if passed > limit { note("had not returned after \(RecordWords.duration(passed))", record) }
+  var violations: [(problem: SafeText, record: JournalRecord)] {
+    handled.compactMap { start, record in
+      let end = record.nanoseconds.map { record.elapsed &+ $0 } ?? last?.elapsed ?? 0
+      let time = RecordWords.duration(end &- start.elapsed)
+      if end &- start.elapsed <= limit { return nil }
+      return (record.nanoseconds == nil ? "had not returned after \(time)" : "took \(time)", record)
     }
   }
 }

@@ -18,39 +18,38 @@ extension Spec {
   package func check(
     _ snapshot: Snapshot?, history: RecordedHistory? = nil, skipsUnknown: Bool = false
   ) -> [Finding] {
-    var findings: [Finding] = []
-    var statements: StatementCheck?
-    var isShapeRight = true
+    var shape: [Finding] = []
+    var present: StatementCheck?
     if let snapshot {
       let matcher = TreeMatcher(self, snapshot)
-      var captures: [String: [Int]] = [:]
-      if !lines.isEmpty {
-        let alignment = TreeAlignment(matcher)
-        findings.append(ShapeFinding.finding(alignment, matcher.comparison))
-        isShapeRight = findings[0].outcome == .passed
-        captures = alignment.captures
-        for (line, problem) in matcher.comparison.unknownNames() {
+      let alignment = lines.isEmpty ? nil : TreeAlignment(matcher)
+      if let alignment {
+        let unknown = matcher.comparison.unknownNames().map { line, problem in
           var finding = Finding(.tree, file: name, line: line.number, name: "\(line.text)")
           finding.fail(problem, in: self)
-          findings.append(finding)
+          return finding
         }
+        shape = [ShapeFinding.finding(alignment, matcher.comparison)] + unknown
       }
-      statements = StatementCheck(self, snapshot, matcher.comparison.traits, captures)
+      present = StatementCheck(
+        self, snapshot, matcher.comparison.traits, alignment?.captures ?? [:])
     }
-    let past = history.map { JournalCheck(self, $0).findings() }
-    for (index, statement) in self.statements.enumerated() {
-      var finding = past?[index] ?? finding(of: statement)
-      do throws(LineProblem) {
-        try statements?.check(statement, &finding)
-      } catch {
-        finding.fail(error, in: self)
-        if skipsUnknown && error.isSubject || !isShapeRight && error.isModels {
-          finding.outcome = .skipped
+    let isShapeRight = shape.first?.outcome != .failed
+    let past = history.map(JournalCheck.init)
+    return shape
+      + statements.map { statement in
+        var finding = finding(of: statement)
+        do throws(LineProblem) {
+          try present?.check(statement, &finding)
+          try past?.check(statement, &finding)
+        } catch {
+          finding.fail(error, in: self)
+          if skipsUnknown && error.isSubject || !isShapeRight && error.isModels {
+            finding.outcome = .skipped
+          }
         }
+        return finding
       }
-      findings.append(finding)
-    }
-    return findings
   }
 
   /// A finding of a line that holds.
@@ -58,7 +57,7 @@ extension Spec {
     let kind: Finding.Kind =
       switch statement.claim {
       case .route(let claim) where claim.limit != nil: .within
-      case .route(let claim): claim.subject.kind == nil ? .service : .message
+      case .route(let claim): claim.kind == nil ? .service : .message
       case .absent: .absent
       case .present: .present
       case .limits: .limit

@@ -1,6 +1,6 @@
 import TextIO
 import TreeAnalysis
-package import TreeSnapshot
+import TreeSnapshot
 
 /// The expected tree at a point of the app, and where its messages must go.
 ///
@@ -61,7 +61,7 @@ package struct TreeLine: Sendable {
   /// The indices of the children's lines, in order.
   package var children: [Int] = []
 
-  package var name = NamePattern(Glob(elements: []), text: "")
+  package var name = NamePattern(Glob(elements: []), of: Word([]))
   package var count = Count()
   /// Whether a count is written.
   package var hasCount = false
@@ -100,77 +100,10 @@ package struct TreeLine: Sendable {
   var isLimited: Bool { hasCount && count.most != nil }
 
   /// The label that the line asks for.
-  var label: NamePattern? {
-    guard case .name(let name)? = attribute(.label)?.elements.first else { return nil }
-    return name
-  }
+  var label: NamePattern? { attribute(.label)?.elements.first?.name }
 
   /// The attribute of a kind.
   package func attribute(_ kind: AttributeKind) -> Attribute? {
     attributes.first { $0.kind == kind }
-  }
-}
-
-/// The attributes of a model, by keyword and in the order of writing.
-package enum AttributeKind: String, CaseIterable, Sendable {
-  case session, unopened, leaf, label, representation, handles, services, raises, state
-  /// The order of the children, which isn't an attribute of the model.
-  case ordered
-
-  /// What stands between the keyword and its values: nothing without values, `=` before one, a space before a
-  /// list.
-  var sign: String {
-    switch self {
-    case .session, .unopened, .leaf, .ordered: ""
-    case .label, .representation: "="
-    case .handles, .services, .raises, .state: " "
-    }
-  }
-
-  /// The attributes that `exact` covers.
-  package static let exact: Set<AttributeKind> = [
-    .session, .unopened, .label, .representation, .handles, .services, .raises,
-  ]
-}
-
-/// An attribute of a model, in brackets: a list of which the model has some, all, or none. A label or a
-/// representation is a list of one, and what a model is, such as a session, one of `any`.
-package struct Attribute: Sendable {
-  package enum Strictness: Hashable, Sendable {
-    /// The model has these, and may have more.
-    case some
-    /// The model has these alone.
-    case only
-    /// The model has none of these; if the list is empty, it has nothing.
-    case absent
-  }
-
-  package enum Element: Sendable {
-    case any
-    case name(NamePattern)
-    /// A subscription, or a message that the model is known to raise; a pattern is `Domain.*`, the whole
-    /// domain.
-    case message(Message.Kind, MessagePattern)
-    /// An entry of the model's state; without a value, any will do.
-    case state(key: String, value: NamePattern?)
-  }
-
-  package var kind: AttributeKind
-  package var strictness = Strictness.some
-  package var elements: [Element] = []
-  /// The place in the line, brackets included, and the text there.
-  package var span: Span
-  package var text: String
-}
-
-extension Attribute.Element {
-  /// The element as it is written.
-  var text: String {
-    switch self {
-    case .any: ""
-    case .name(let pattern): pattern.text
-    case .message(let kind, let name): "\(kind.rawValue) \(name.pattern.text)"
-    case .state(let key, let value): SpecText.value(key) + (value.map { "=\($0.text)" } ?? "")
-    }
   }
 }

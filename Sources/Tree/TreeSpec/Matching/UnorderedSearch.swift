@@ -8,19 +8,20 @@ import TreeSnapshot
 /// result is as complete as possible for both. Lines that ask for the same are one group.
 struct UnorderedSearch {
   private let siblings: Siblings
-  /// By model: the groups that it fits, and the one that takes it.
+  /// By model: the groups that it fits.
   private let fitting: [Int: [Int]]
-  private var groupOfModel: [Int: Int] = [:]
   /// By group: its models, and how many it may have so far.
   private var taken: [Int: [Int]] = [:]
   private var limits: [Int: Int] = [:]
+  /// The models without a group.
+  private var free: [Int]
   /// Groups whose models can no longer be exchanged for others.
   private var closed: Set<Int> = []
 
   init(_ siblings: Siblings) {
     self.siblings = siblings
-    fitting = Dictionary(
-      uniqueKeysWithValues: siblings.models.map { ($0, siblings.groups(of: $0)) })
+    free = siblings.models
+    fitting = Dictionary(uniqueKeysWithValues: free.map { ($0, siblings.groups(of: $0)) })
     for isNeed in [true, false] {
       for (group, members) in siblings.groups {
         let count = siblings.count(group)
@@ -29,45 +30,32 @@ struct UnorderedSearch {
         limits[group] = isEndless ? .max : limit
       }
       closed = []
-      for model in siblings.models where groupOfModel[model] == nil { place(model) }
+      free = free.filter { model in
+        var seen = closed
+        let isPlaced = place(model, &seen)
+        if !isPlaced { closed = seen }
+        return !isPlaced
+      }
     }
   }
 
   /// Gives a group to a model, if there is one.
-  private mutating func place(_ model: Int) {
-    /// By group: the model that gets it, and the group that this model has.
-    var origins: [Int: (model: Int, group: Int?)] = [:]
-    var open: [Int] = []
-    var next = 0
-    var (current, own): (Int, Int?) = (model, nil)
-    var members: ArraySlice<Int> = []
-    while true {
-      for group in fitting[current] ?? [] where origins[group] == nil && !closed.contains(group) {
-        origins[group] = (current, own)
-        if taken[group]?.count ?? 0 < limits[group] ?? 0 { return exchange(group, origins) }
-        open.append(group)
-      }
-      while members.isEmpty, next < open.count {
-        own = open[next]
-        members = (taken[open[next]] ?? [])[...]
-        next += 1
-      }
-      guard let member = members.popLast() else { break }
-      current = member
-    }
-    closed.formUnion(origins.keys)
-  }
-
-  /// Gives a group to the model that leads to it, that model's group to the one before, and so on.
-  private mutating func exchange(_ last: Int, _ origins: [Int: (model: Int, group: Int?)]) {
-    var group = last
-    while let (model, own) = origins[group] {
+  ///
+  /// - Parameter seen: the groups that were tried.
+  private mutating func place(_ model: Int, _ seen: inout Set<Int>) -> Bool {
+    let groups = (fitting[model] ?? []).filter { !seen.contains($0) }
+    if let group = groups.first(where: { taken[$0]?.count ?? 0 < limits[$0] ?? 0 }) {
       taken[group, default: []].append(model)
-      groupOfModel[model] = group
-      guard let own else { return }
-      if let place = taken[own]?.lastIndex(of: model) { taken[own]?.remove(at: place) }
-      group = own
+      return true
     }
+    for group in groups where seen.insert(group).inserted {
+      for other in (taken[group] ?? []).reversed() where place(other, &seen) {
+        taken[group]?.removeAll { $0 == other }
+        taken[group]?.append(model)
+        return true
+      }
+    }
+    return false
   }
 
   /// The claims; of lines that ask for the same, the first have the first models.
@@ -84,8 +72,7 @@ struct UnorderedSearch {
         }
       }
     }
-    claims.extra = Set(
-      siblings.models.filter { groupOfModel[$0] == nil && !siblings.isOther($0) })
+    claims.extra = Set(free.filter { !siblings.isOther($0) })
     return claims
   }
 }

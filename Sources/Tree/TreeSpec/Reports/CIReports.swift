@@ -36,24 +36,21 @@ package struct JUnitReport {
 
   private func testCase(_ finding: Finding, name: SafeText, className: SafeText) -> [String] {
     let start = "    " + tag("testcase", ["name": name, "classname": className, "time": "0"])
+    let element: String
     switch finding.outcome {
     case .passed: return [start + "/>"]
-    case .skipped:
-      return [
-        start + ">", "      " + tag("skipped", ["message": finding.problem]) + "/>",
-        "    </testcase>",
-      ]
-    case .failed, .refused:
-      let element = finding.outcome == .refused ? "error" : "failure"
-      let attributes: KeyValuePairs<String, SafeText> = [
-        "message": finding.problem, "type": "\(finding.kind.rawValue)",
-      ]
-      let lines = ["\(finding.file):\(finding.place)"] + finding.explanation
-      let text = Self.text(lines.joined(separator: "\n"))
-      return [
-        start + ">", "      \(tag(element, attributes))>\(text)</\(element)>", "    </testcase>",
-      ]
+    case .skipped: element = "skipped"
+    case .failed: element = "failure"
+    case .refused: element = "error"
     }
+    let attributes: KeyValuePairs<String, SafeText> = [
+      "message": finding.problem, "type": "\(finding.kind.rawValue)",
+    ]
+    let lines = ["\(finding.file):\(finding.place)"] + finding.explanation
+    let text = Self.text(lines.joined(separator: "\n"))
+    return [
+      start + ">", "      \(tag(element, attributes))>\(text)</\(element)>", "    </testcase>",
+    ]
   }
 
   /// The start of a tag.

@@ -179,7 +179,7 @@ package struct SpecUpdate {
     let isRenamed = kinds.contains(nil)
     let attributes =
       line.attributes.map { old in
-        kinds.contains(old.kind) ? attribute(old.kind, old, position) : old.text
+        kinds.contains(old.kind) ? attribute(old.kind, old, position) : old.word.text
       }
       + AttributeKind.allCases.filter { kinds.contains($0) && line.attribute($0) == nil }
       .map { attribute($0, nil, position) }
@@ -197,17 +197,13 @@ package struct SpecUpdate {
     var traits = texts.traits(kind, of: position)
     if kind == .state, let old {
       // Only the keys that the line names.
-      let keys = old.elements.compactMap { element -> Symbol? in
-        guard case .state(let key, _) = element else { return nil }
-        return texts.columns.symbols.find(key)
-      }
-      traits.removeAll { trait in
-        guard case .state(let key, _) = trait else { return false }
-        return old.strictness == .absent || !keys.contains(key)
-      }
-      return texts.attribute(kind, traits)
+      let keys = old.strictness == .absent ? [] : old.elements.compactMap(\.key)
+      let symbols = keys.map { texts.columns.symbols.find($0) }
+      traits.removeAll { !symbols.contains($0.key) }
+    } else if old?.strictness == .only {
+      return traits.isEmpty
+        ? "[!\(kind.rawValue)]" : texts.attribute(kind, traits, isOnly: true)
     }
-    if old?.strictness != .only { return texts.attribute(kind, traits) }
-    return traits.isEmpty ? "[!\(kind.rawValue)]" : texts.attribute(kind, traits, isOnly: true)
+    return texts.attribute(kind, traits)
   }
 }
