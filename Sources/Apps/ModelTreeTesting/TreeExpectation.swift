@@ -32,7 +32,7 @@ struct TreeExpectation {
       case .file(let path):
         spec = try Spec(utf8: Spec.bytes(ofFile: path), name: Self.shown(path))
       }
-      try spec.requireNoJournal()
+      try spec.require(journal: false, tree: true)
     } catch {
       if case .file(let path) = source, !FileNames.exists(path) {
         return missingSpec(at: path, for: tree, error)

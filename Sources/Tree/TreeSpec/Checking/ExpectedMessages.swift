@@ -122,12 +122,10 @@ package struct ExpectedMessages {
         at: place)
       added += 1
     }
-    let counts: [SafeText] =
-      (changes.removals.isEmpty ? [] : ["\(changes.removals.count) missing"])
-      + (added == 0 ? [] : ["\(added) extra"])
+    let counts: SafeText = "\(changes.removals.count) missing, \(added) extra"
     var finding = Finding(
       .message, file: spec.name, name: "",
-      problem: "other messages were raised than expected: " + counts.joined(separator: ", "))
+      problem: "other messages were raised than expected: \(counts)")
     finding.rows = rows
     return finding.explanation + [""]
   }

@@ -15,19 +15,21 @@ struct JournalCheck {
 
   /// Checks a line about the past; sets what is wrong with it.
   func check(_ statement: Statement, _ finding: inout Finding) throws(LineProblem) {
-    let violations: Result<[Violation], any Error>
-    switch statement.claim {
-    case .route(let claim) where claim.limit != nil:
-      try requireKnown(claim.subject, claim.kind)
-      violations = Result { try self.violations(of: claim) }
-    case .never(let claim):
-      try requireKnown(claim.messages, claim.what.kind)
-      violations = Result { try self.violations(of: claim) }
-    case .route, .absent, .present, .limits: return
-    }
-    switch violations {
-    case .success(let violations): write(violations, to: &finding)
-    case .failure(let error): finding.fail("\(error)")
+    do {
+      switch statement.claim {
+      case .route(let claim) where claim.limit != nil:
+        try requireKnown(claim.subject, claim.kind)
+        write(try violations(limit: claim.limit ?? .max) { try judge($0, claim) }, to: &finding)
+      case .never(let claim) where claim.what == .leaked: write(try leaks(), to: &finding)
+      case .never(let claim):
+        try requireKnown(claim.messages, claim.what.kind)
+        write(try violations(limit: claim.limit) { judge($0, claim) }, to: &finding)
+      case .route, .absent, .present, .limits: break
+      }
+    } catch let problem as LineProblem {
+      throw problem
+    } catch {
+      finding.fail("\(error)")
     }
   }
 
@@ -50,21 +52,55 @@ struct JournalCheck {
   /// What was wrong, and the record that shows it.
   private typealias Violation = (problem: SafeText, record: JournalRecord)
 
-  private func violations(of claim: NeverClaim) throws -> [Violation] {
-    if claim.what == .leaked { return try leaks() }
+  /// What a record is to a line.
+  private enum Verdict {
+    case wrong(SafeText)
+    /// Its message was handled, or still is, since another record.
+    case handled(since: JournalRecord)
+  }
+
+  private func violations(
+    limit: Int, _ judge: (JournalRecord) throws -> Verdict?
+  ) throws -> [Violation] {
     var violations: [Violation] = []
-    var times = HandlingTimes(limit: claim.limit)
+    var open: [(start: JournalRecord, record: JournalRecord)] = []
+    var last: JournalRecord?
     try reader.forEachRecord { record in
-      times.last = record
-      guard reader.isNamed(record, by: claim.messages) else { return }
-      if record.event.rawValue == claim.what.rawValue {
-        violations.append(("was \(record.event.rawValue)", record))
-      }
-      if claim.what == .slower, [.handled, .received].contains(record.event) {
-        times.add(record, from: record)
+      last = record
+      switch try judge(record) {
+      case .wrong(let problem): violations.append((problem, record))
+      case .handled(let start):
+        guard let took = record.nanoseconds else { return open.append((start, record)) }
+        let time = record.elapsed &+ took &- start.elapsed
+        if time > limit { violations.append(("took \(RecordWords.duration(time))", record)) }
+      case nil: break
       }
     }
-    return violations + times.violations
+    for (start, record) in open {
+      let time = (last ?? record).elapsed &- start.elapsed
+      if time <= limit { continue }
+      violations.append(("had not returned after \(RecordWords.duration(time))", record))
+    }
+    return violations
+  }
+
+  private func judge(_ record: JournalRecord, _ claim: NeverClaim) -> Verdict? {
+    if !reader.isNamed(record, by: claim.messages) { return nil }
+    if record.event.rawValue == claim.what.rawValue { return .wrong("was \(claim.what.rawValue)") }
+    let isHandled = claim.what == .slower && [.handled, .received].contains(record.event)
+    return isHandled ? .handled(since: record) : nil
+  }
+
+  private func judge(_ record: JournalRecord, _ claim: RouteClaim) throws -> Verdict? {
+    guard let isRight = try reader.isOutcome(record, of: claim) else { return nil }
+    if isRight { return .handled(since: record.raise.flatMap { contents[$0] } ?? record) }
+    let others: SafeText =
+      switch record.event {
+      case .handled: " by \(reader.words.name(record.handlerNode))"
+      case .delivered: " to others"
+      default: ""
+      }
+    return .wrong("was \(record.event.rawValue)\(others)")
   }
 
   /// The models that left and are alive, in the order of leaving.
@@ -77,27 +113,6 @@ struct JournalCheck {
     return leaked.map { ("\(reader.words.name($0.node)) had left and was still alive", $0) }
   }
 
-  private func violations(of claim: RouteClaim) throws -> [Violation] {
-    var violations: [Violation] = []
-    var times = HandlingTimes(limit: claim.limit ?? .max)
-    try reader.forEachRecord { record in
-      times.last = record
-      guard let isRight = try reader.isOutcome(record, of: claim) else { return }
-      if isRight {
-        return times.add(record, from: record.raise.flatMap { contents[$0] } ?? record)
-      }
-      let others: SafeText =
-        switch record.event {
-        case .handled: " by \(reader.words.name(record.handlerNode))"
-        case .delivered: " to others"
-        default: ""
-        }
-      violations.append(("was \(record.event.rawValue)\(others)", record))
-    }
-    // The first is shown, with the number of all.
-    return (violations + times.violations).sorted { $0.record.number < $1.record.number }
-  }
-
   private func write(_ violations: [Violation], to finding: inout Finding) {
     guard let (problem, record) = violations.first else { return }
     let times: SafeText = violations.count > 1 ? ", \(violations.count) times, the first" : ""
@@ -106,40 +121,14 @@ struct JournalCheck {
     finding.fail(
       "\(problem)\(times) at moment \(record.number), \(WallClock.localTime(ofNanoseconds: record.time))"
     )
-    finding.details =
-      [reader.words.line(record)] + (reason.map { ["  \($0)"] } ?? [])
-      + [
-        contents.holdsTrees
-          ? "'--at \(record.number)' looks at the tree then"
-          : "'journal --led-to \(record.number)' tells what led to it"
-      ]
+    let next: SafeText =
+      contents.holdsTrees
+      ? "'--at \(record.number)' looks at the tree then"
+      : "'journal --led-to \(record.number)' tells what led to it"
+    finding.details = [reader.words.line(record)] + (reason.map { ["  \($0)"] } ?? []) + [next]
     finding.moment = Finding.Moment(
       record: record, cause: record.cause.flatMap { contents[$0] }, count: violations.count,
       subject: record.message.map { "\(RecordWords.name($0)) \(record.event.rawValue)" }
         ?? "\(reader.types[record.node] ?? "…")")
-  }
-}
-
-/// The messages that were handled for longer than a limit in nanoseconds, or still are.
-private struct HandlingTimes {
-  let limit: Int
-  /// The journal's last record so far.
-  var last: JournalRecord?
-  private var handled: [(start: JournalRecord, record: JournalRecord)] = []
-
-  init(limit: Int) { self.limit = limit }
-
-  mutating func add(_ record: JournalRecord, from start: JournalRecord) {
-    if let took = record.nanoseconds, record.elapsed &+ took &- start.elapsed <= limit { return }
-    handled.append((start, record))
-  }
-
-  var violations: [(problem: SafeText, record: JournalRecord)] {
-    handled.compactMap { start, record in
-      let end = record.nanoseconds.map { record.elapsed &+ $0 } ?? last?.elapsed ?? 0
-      let time = RecordWords.duration(end &- start.elapsed)
-      if end &- start.elapsed <= limit { return nil }
-      return (record.nanoseconds == nil ? "had not returned after \(time)" : "took \(time)", record)
-    }
   }
 }

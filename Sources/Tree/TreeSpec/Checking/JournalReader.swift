@@ -12,9 +12,9 @@ package struct RecordedHistory: Sendable {
   /// Takes the records up to a moment; by default, all.
   package init(_ contents: JournalContents, from first: Int? = nil, upTo moment: Int? = nil) {
     self.contents = contents
-    let kept = contents.records
-    let start = max(kept.lowerBound, first ?? kept.lowerBound)
-    records = start..<max(start, min(kept.upperBound, moment.map { $0 + 1 } ?? kept.upperBound))
+    let start = first ?? 0
+    let asked = start..<max(start, moment.map { $0 + 1 } ?? .max)
+    records = asked.clamped(to: contents.records)
   }
 }
 
@@ -41,13 +41,11 @@ final class JournalReader {
   /// Calls with each record, in order.
   func forEachRecord(_ body: (JournalRecord) throws -> Void) throws {
     trees = nil
-    var failure: (any Error)?
-    contents.forEachRecord(in: records) { record in
-      number = record.number
-      do { try body(record) } catch { failure = error }
-      return failure == nil
+    for number in records {
+      guard let record = contents[number] else { continue }
+      self.number = number
+      try body(record)
     }
-    if let failure { throw failure }
   }
 
   /// Whether a record is the outcome that a line asks for; nil if it isn't an outcome of the line's
@@ -127,8 +125,5 @@ extension JournalRecord {
 
 extension JournalContents {
   /// The names of all messages in the journal.
-  package var messageNames: MessageNames {
-    MessageNames(
-      of: messages.compactMap { own in own.message.map { DeclaredMessage($0, label: own.label) } })
-  }
+  package var messageNames: MessageNames { MessageNames(of: messages.compactMap(\.declared)) }
 }

@@ -48,20 +48,24 @@ struct RouteCheck {
     _ claim: RouteClaim, _ context: StatementCheck
   ) throws(LineProblem) -> [(KnownMessage?, Takers)] {
     if let kind = claim.kind {
-      return try context.traits.names.messages(
-        kind, claim.subject, among: context.routes.messages.messages(of: kind)
-      ).map { ($0, context.takers(of: $0)) }
+      let index = context.routes.messages
+      let messages = try context.traits.names.messages(
+        kind, claim.subject, among: index.messages(of: kind))
+      return messages.map {
+        ($0, Takers(positions: index.takers(of: $0), kind: kind, snapshot: context.snapshot))
+      }
     }
     let (name, snapshot) = (claim.subject.names[0], context.snapshot)
     let service = name.literal ?? ""
     let providers = snapshot.providers(of: service).providers.map(\.session)
     if !providers.isEmpty || claim.outcome == .lost {
-      return [(nil, Takers(providers, snapshot))]
+      return [(nil, Takers(positions: providers, kind: nil, snapshot: snapshot))]
     }
     let services = snapshot.knownServices
-    throw name.unknown(
-      "no session of this tree provides '\(service)'", near: services.nearest(to: service), services
-    )
+    let near: SafeText? = services.nearest(to: service).map { "did you mean '\($0)'?" }
+    let hint = near ?? "it provides \(Hint.some(services))"
+    throw LineProblem(
+      name.span, "no session of this tree provides '\(service)'; \(hint)", isSubject: true)
   }
 
   /// - Parameter line: the line's text.
@@ -90,10 +94,8 @@ struct RouteCheck {
 
   /// The start of a line about a message or the service.
   private func name(_ message: KnownMessage?) -> String {
-    guard let message else {
-      return "service \(SpecText.value(claim.subject.names[0].literal ?? ""))"
-    }
-    return "\(message.kind.rawValue) \(SpecText.message(message.domain, message.code ?? "*"))"
+    message.map { "\($0.kind.rawValue) \(SpecText.message($0.domain, $0.code ?? "*"))" }
+      ?? "service \(SpecText.value(claim.subject.names[0].literal ?? ""))"
   }
 
   private func explain(_ share: Share, _ finding: inout Finding) {
@@ -153,7 +155,8 @@ struct RouteCheck {
     for node in passed where rest.first?.holds(node) == true { rest.removeFirst() }
     if rest.isEmpty, !claim.isViaOnly || passed.count == via.count { return nil }
     let names = passed.prefix(Self.shownHops).map { "\(snapshot[$0].name)" as SafeText }
-    return "passes " + (names.isEmpty ? "no other model" : names.joined(separator: ", " as SafeText))
+    return "passes "
+      + (names.isEmpty ? "no other model" : names.joined(separator: ", " as SafeText))
   }
 
   // MARK: In words

@@ -9,7 +9,6 @@ final class RouteWriter {
   private let paths: NodePaths
   let index: SelectorIndex
   private(set) lazy var messages = MessageIndex(snapshot)
-  private lazy var sessions = SessionScopes(snapshot)
 
   /// If an event has more receivers than this, none is named.
   private static let mostReceivers = 20
@@ -21,17 +20,12 @@ final class RouteWriter {
     index = SelectorIndex(snapshot)
   }
 
-  /// The models that take a message, at some positions.
-  func takers(_ positions: [Int], of kind: Message.Kind) -> Takers {
-    Takers(positions, snapshot, sessions: kind == .event ? sessions : nil)
-  }
-
   /// A line for each message that models are known to raise, and for each of its outcomes.
   func lines() -> [String] {
     messages.raisers.all.flatMap { key, raisers in
       lines(
         for: "\(key.kind.rawValue) \(traits.text(of: key))", key.kind, raisers.map(\.node),
-        takers(messages.takers(of: key), of: key.kind))
+        Takers(positions: messages.takers(of: key), kind: key.kind, snapshot: snapshot))
     }
   }
 
@@ -90,5 +84,33 @@ final class RouteWriter {
 
   private func selector(_ name: Symbol) -> String {
     SpecText.selector(snapshot.columns.symbols.string(name))
+  }
+}
+
+/// The models that take a message or provide a service.
+struct Takers {
+  /// Their positions, ascending and each once.
+  let positions: [Int]
+  let kind: Message.Kind?
+  let snapshot: Snapshot
+
+  /// What raisers with the same takers have in common: the first taker at the raiser or above it, if any; of
+  /// an event, the session from which it travels. Costs a walk up to there.
+  func end(of raiser: Int) -> Int? {
+    if kind == .event { return snapshot.eventSession(ofRaiserAt: raiser) }
+    let above = sequence(first: raiser) { Int(snapshot.columns.parents[$0]) }
+    return above.lazy.prefix { $0 >= 0 }.first(where: positions.holds)
+  }
+
+  /// The models that take what ends there.
+  func models(at end: Int?) -> [Int] {
+    guard let end else { return [] }
+    return kind == .event ? Array(positions.elements(in: snapshot[end].subtree)) : [end]
+  }
+
+  /// The raisers of the same end, each group and the groups ascending.
+  func groups(of raisers: [Int]) -> [(takers: [Int], end: Int?, raisers: [Int])] {
+    Dictionary(grouping: raisers, by: end).map { (models(at: $0), $0, $1) }
+      .sorted { $0.raisers[0] < $1.raisers[0] }
   }
 }

@@ -51,23 +51,19 @@ struct ShapeFinding {
     case .differs where model.differences.isEmpty: row(.none, depth, name(model), open)
     case .differs:
       let note: SafeText = "line \(number), \(model.position.map(paths.shortPath) ?? "")"
-      let end: SafeText = open.isEmpty ? "" : "; \(open)"
-      add(.different, model, depth: depth, note: note + end, " differs")
+      add(.different, model, depth, note + (open.isEmpty ? "" : "; \(open)"))
     case .extra(let full):
       let what = full.map { spec.lines[$0] }.map { line -> SafeText in
         let count = line.count.text
         return "more than line \(line.number) allows (\(count.isEmpty ? "1" : count))"
       }
-      let note: SafeText = "\(what ?? "extra"), \(place(model))"
-      add(.extra, model, depth: depth, note: note, " is \(what ?? "not in the spec")")
+      add(.extra, model, depth, "\(what ?? "extra"), \(place(model))")
     case .outOfOrder:
-      let what: SafeText = "out of order among its siblings"
-      let note: SafeText = "\(what), line \(number); \(place(model))"
-      add(.moved, model, depth: depth, note: note, " is \(what)")
+      add(
+        .moved, model, depth, "out of order among its siblings, line \(number); \(place(model))")
     case .moved:
       let goal = line?.parent.map { spec.lines[$0].name.text } ?? "nothing"
-      let note: SafeText = "belongs below \(goal), line \(number); \(place(model))"
-      add(.moved, model, depth: depth, note: note, " belongs below \(goal)")
+      add(.moved, model, depth, "belongs below \(goal), line \(number); \(place(model))")
     }
     addChildren(of: model, depth: depth + 1)
   }
@@ -88,14 +84,12 @@ struct ShapeFinding {
   }
 
   /// Adds a model that isn't as its line says, and how.
-  ///
-  /// - Parameter clause: what follows its name in a sentence.
   private mutating func add(
-    _ mark: Finding.Row.Mark, _ model: AlignedModel, depth: Int, note: SafeText, _ clause: SafeText
+    _ mark: Finding.Row.Mark, _ model: AlignedModel, _ depth: Int, _ note: SafeText
   ) {
-    let (details, differences) = details(of: model, depth: depth + 1)
-    let text = [name(model) + clause, differences].filter { !$0.isEmpty }.joined(separator: "; ")
-    row(mark, depth, name(model), note, difference(model, text))
+    let (details, clauses) = details(of: model, depth: depth + 1)
+    let text = ((mark == .different ? [] : [note]) + clauses).joined(separator: "; ")
+    row(mark, depth, name(model), note, difference(model, "\(name(model)): \(text)"))
     rows += details
   }
 
@@ -110,17 +104,16 @@ struct ShapeFinding {
     let note: SafeText =
       "\(count > 1 ? "\(count) missing" : "missing"), line \(own.number)"
       + (below > 0 ? " (and \(counted(below, "line")) below it)" : "") + near
-    let times: SafeText = count > 1 ? " \(count) times" : ""
     row(
       .missing, depth, text, note,
-      difference(model, below: parent, count: count, "\(text) is missing\(times)\(near)"))
+      difference(model, below: parent, count: count, "\(text): \(note)"))
   }
 
-  /// How a model differs from its line, children aside, as rows and in a clause.
+  /// How a model differs from its line, children aside, as rows and in clauses.
   private func details(
     of model: AlignedModel, depth: Int
-  ) -> (rows: [Finding.Row], clause: SafeText) {
-    guard let line = model.line, let position = model.position else { return ([], "") }
+  ) -> (rows: [Finding.Row], clauses: [SafeText]) {
+    guard let line = model.line, let position = model.position else { return ([], []) }
     var rows: [Finding.Row] = []
     let clauses = model.differences.map { difference in
       let age: SafeText = difference.isAged ? snapshot.age(of: position) : ""
@@ -140,7 +133,7 @@ struct ShapeFinding {
         }
       return clause + (reason.map { " (\($0))" } ?? "")
     }
-    return (rows, clauses.joined(separator: "; "))
+    return (rows, clauses)
   }
 
   // MARK: Words

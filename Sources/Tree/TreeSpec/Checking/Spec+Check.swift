@@ -24,12 +24,8 @@ extension Spec {
       let matcher = TreeMatcher(self, snapshot)
       let alignment = lines.isEmpty ? nil : TreeAlignment(matcher)
       if let alignment {
-        let unknown = matcher.comparison.unknownNames().map { line, problem in
-          var finding = Finding(.tree, file: name, line: line.number, name: "\(line.text)")
-          finding.fail(problem, in: self)
-          return finding
-        }
-        shape = [ShapeFinding.finding(alignment, matcher.comparison)] + unknown
+        let comparison = matcher.comparison
+        shape = [ShapeFinding.finding(alignment, comparison)] + comparison.unknownNames()
       }
       present = StatementCheck(
         self, snapshot, matcher.comparison.traits, alignment?.captures ?? [:])
@@ -54,37 +50,26 @@ extension Spec {
 
   /// A finding of a line that holds.
   func finding(of statement: Statement) -> Finding {
-    let kind: Finding.Kind =
-      switch statement.claim {
-      case .route(let claim) where claim.limit != nil: .within
-      case .route(let claim): claim.kind == nil ? .service : .message
-      case .absent: .absent
-      case .present: .present
-      case .limits: .limit
-      case .never: .never
-      }
-    return Finding(kind, file: name, line: statement.line, name: "\(statement.text)")
+    let kind = Finding.Kind(rawValue: statement.keyword.rawValue) ?? .message
+    return Finding(
+      statement.limit == nil ? kind : .within, file: name, line: statement.line,
+      name: "\(statement.text)")
   }
 
-  /// Refuses lines about the past for a tree without a journal.
-  package func requireNoJournal() throws(SpecError) {
-    try refuse(
-      statements.filter(\.isOfJournal).map(\.line),
-      "this line is about what happened: check a journal, or a running app that keeps one")
+  /// Refuses lines about what a target doesn't have: its past, or a tree.
+  package func require(journal: Bool, tree: Bool) throws(SpecError) {
+    var faults = statements.filter { $0.isOfJournal ? !journal : !tree }.map { statement in
+      fault(
+        statement.isOfJournal
+          ? "this line is about what happened: check a journal, or a running app that keeps one"
+          : Self.needsTree, line: statement.line)
+    }
+    if !tree { faults = lines.prefix(1).map { fault(Self.needsTree, line: $0.number) } + faults }
+    if !faults.isEmpty { throw SpecError(name: name, faults: faults) }
   }
 
-  /// Refuses lines about a tree for a journal of objects that aren't models, which has none.
-  package func requireNoTree() throws(SpecError) {
-    let others = statements.filter { !$0.isOfJournal }
-    try refuse(
-      lines.prefix(1).map(\.number) + others.map(\.line),
-      "this line needs a tree, and the journal has none: its objects aren't models")
-  }
-
-  private func refuse(_ numbers: [Int], _ message: SafeText) throws(SpecError) {
-    if numbers.isEmpty { return }
-    throw SpecError(name: name, faults: numbers.map { fault(message, line: $0) })
-  }
+  private static let needsTree: SafeText =
+    "this line needs a tree, and the journal has none: its objects aren't models"
 }
 
 extension Finding {

@@ -11,7 +11,6 @@ final class StatementCheck {
   private let captures: [String: [Int]]
   private lazy var paths = NodePaths(snapshot)
   private var suggestions = 0
-  private var takers: [KnownMessage: Takers] = [:]
 
   /// The number of models to list.
   private static let shownModels = 5
@@ -81,18 +80,21 @@ final class StatementCheck {
   func name(_ model: Int) -> SafeText { paths.labeledPath(of: model) }
 
   /// The models that several places name, ascending.
-  func models(at places: [Place]) throws(LineProblem) -> [Int] {
+  ///
+  /// - Parameter isSubject: whether a line is about them.
+  func models(at places: [Place], isSubject: Bool = false) throws(LineProblem) -> [Int] {
     var all: Set<Int> = []
-    for place in places { all.formUnion(try models(at: place)) }
+    for place in places { all.formUnion(try models(at: place, isSubject)) }
     return all.sorted()
   }
 
-  private func models(at place: Place) throws(LineProblem) -> [Int] {
+  private func models(at place: Place, _ isSubject: Bool) throws(LineProblem) -> [Int] {
     guard let selector = place.selector else {
       if let found = captures[place.text] { return found }
       let line = spec.captures[place.text].map { spec.lines[$0].number } ?? 0
       throw LineProblem(
-        place.span, "'\(place.text)' names no model of this tree (line \(line))", isModels: true)
+        place.span, "'\(place.text)' names no model of this tree (line \(line))",
+        isSubject: isSubject, isModels: true)
     }
     let found = routes.index.matches(of: selector)
     if !found.isEmpty { return found }
@@ -103,34 +105,22 @@ final class StatementCheck {
       place.span,
       "no model of this tree matches '\(place.text)'"
         + (near.map { "; did you mean '\($0)'?" } ?? ""),
-      isModels: true)
+      isSubject: isSubject, isModels: true)
   }
 
   /// The models that a line excepts, which may be none, ascending.
   func exceptions(of models: Listed<Place>) -> [Int] {
-    Set(models.except.flatMap { (try? self.models(at: $0)) ?? [] }).sorted()
+    Set(models.except.flatMap { (try? self.models(at: [$0])) ?? [] }).sorted()
   }
 
   /// The models that raise a line's messages or ask for its service.
   func raisers(_ models: Listed<Place>) throws(LineProblem) -> [Int] {
-    do throws(LineProblem) {
-      let excepted = exceptions(of: models)
-      let rest = try self.models(at: models.names).filter { !excepted.holds($0) }
-      if !rest.isEmpty { return rest }
-      let place = models.names[0]
-      throw LineProblem(place.span, "no model is left of '\(place.text)'")
-    } catch {
-      throw LineProblem(error.span, error.message, isSubject: true, isModels: true)
-    }
-  }
-
-  /// The models that handle or receive a message.
-  func takers(of message: KnownMessage) -> Takers {
-    let found =
-      takers[message]
-      ?? routes.takers(routes.messages.takers(of: message), of: message.kind)
-    takers[message] = found
-    return found
+    let excepted = exceptions(of: models)
+    let rest = try self.models(at: models.names, isSubject: true).filter { !excepted.holds($0) }
+    if !rest.isEmpty { return rest }
+    let place = models.names[0]
+    throw LineProblem(
+      place.span, "no model is left of '\(place.text)'", isSubject: true, isModels: true)
   }
 }
 

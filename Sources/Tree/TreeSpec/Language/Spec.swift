@@ -35,11 +35,6 @@ package struct Spec: Sendable {
 
   /// The maximum number of levels in a spec: matching recurses for each.
   package static let nestingLimit = 200
-
-  init(name: String, text: [String]) {
-    self.name = name
-    self.text = text
-  }
 }
 
 extension Spec {
@@ -63,8 +58,6 @@ package struct TreeLine: Sendable {
 
   package var name = NamePattern(Glob(elements: []), of: Word([]))
   package var count = Count()
-  /// Whether a count is written.
-  package var hasCount = false
   package var attributes: [Attribute] = []
   /// Whether the children are in the order of their lines.
   package var isOrdered: Bool
@@ -81,23 +74,17 @@ package struct TreeLine: Sendable {
     /// Nil for any number.
     package var most: Int? = 1
 
-    /// The count as written; empty for one.
-    package var text: String {
-      switch (least, most) {
-      case (1, 1): ""
-      case (0, 1): "?"
-      case (_, least): "{\(least)}"
-      case (_, let most?): "{\(least)..\(most)}"
-      case (_, nil): "{\(least)..}"
-      }
-    }
+    /// The count as written; empty for one that isn't.
+    package var text = ""
+
+    var isOne: Bool { least == 1 && most == 1 }
   }
 
   /// Whether other children are allowed.
   var isOpen: Bool { opening != nil }
 
   /// Whether a limit is written, which holds even if other models are allowed.
-  var isLimited: Bool { hasCount && count.most != nil }
+  var isLimited: Bool { !count.text.isEmpty && count.most != nil }
 
   /// The label that the line asks for.
   var label: NamePattern? { attribute(.label)?.elements.first?.name }
@@ -105,5 +92,25 @@ package struct TreeLine: Sendable {
   /// The attribute of a kind.
   package func attribute(_ kind: AttributeKind) -> Attribute? {
     attributes.first { $0.kind == kind }
+  }
+}
+
+extension TreeLine.Count {
+  /// Reads `{2}`, `{1..3}`, `{1..}` or `?`.
+  init(_ word: Word) throws(LineProblem) {
+    if word.text == "?" {
+      self.init(least: 0, text: "?")
+      return
+    }
+    let parts = word.text.dropFirst().dropLast()
+      .split(separator: "..", omittingEmptySubsequences: false)
+    let (least, most) = (Int(parts[0]) ?? -1, parts.last.flatMap { Int($0) })
+    let isOpen = parts.count == 2 && parts[1].isEmpty
+    guard word.text.last == "}", parts.count < 3, least >= 0, isOpen || most ?? -1 >= least else {
+      throw LineProblem(
+        word.span,
+        "'\(word.text)' isn't a count; write {2}, {1..3} or {1..}, the smaller number first")
+    }
+    self.init(least: least, most: most, text: word.text)
   }
 }

@@ -10,12 +10,10 @@ package struct SpecError: Error, Hashable, Sendable {
     package var line: Int
     /// The first wrong character, from 1.
     package var column = 1
-    /// The number of wrong characters.
-    var length = 1
     /// The problem and its remedy, in a clause.
     package var message: SafeText
-    /// The line's text; empty if the fault isn't of a line.
-    var text = ""
+    /// The line and a row of carets below the place, indented by two spaces; empty without a line.
+    var excerpt: [SafeText] = []
   }
 
   /// The spec's name.
@@ -33,30 +31,20 @@ extension Spec {
     let text = text[line - 1]
     let scalars = Array(text.unicodeScalars)
     let part = problem.span.clamped(to: scalars.indices)
+    let (before, marked) = (Word(scalars[..<part.lowerBound]).text, Word(scalars[part]).text)
+    // Escaped text is wider than the original.
+    let carets =
+      SafeText(repeating: " ", count: SafeText(before).columns + 2)
+      + SafeText(repeating: "^", count: max(1, SafeText(marked).columns))
     return SpecError.Fault(
-      line: line, column: Word(scalars[..<part.lowerBound]).text.count + 1,
-      length: max(1, Word(scalars[part]).text.count), message: problem.message, text: text)
+      line: line, column: before.count + 1, message: problem.message,
+      excerpt: text.isEmpty ? [] : ["  \(text)", carets])
   }
 
   /// A fault of a line as a whole.
   func fault(_ message: SafeText, line: Int) -> SpecError.Fault {
     let indent = text[line - 1].unicodeScalars.prefix { $0 == " " }.count
     return fault(LineProblem(indent..<Int.max, message), line: line)
-  }
-}
-
-extension SpecError.Fault {
-  /// The line and a row of carets below the place, indented by two spaces; empty without a line.
-  var excerpt: [SafeText] {
-    if text.isEmpty { return [] }
-    let marked = text.dropFirst(column - 1).prefix(length)
-    // Escaped text is wider than the original.
-    let indent = SafeText(String(text.prefix(column - 1))).columns
-    let width = max(1, SafeText(String(marked)).columns)
-    return [
-      "  \(text)",
-      SafeText(repeating: " ", count: indent + 2) + SafeText(repeating: "^", count: width),
-    ]
   }
 }
 

@@ -82,8 +82,7 @@ package struct SpecParser {
     guard let sign = line.first, !Word.isComment(line) else { return }
     let first = Word(line.prefix { $0 != " " })
     if sign == "#" || sign.properties.isWhitespace {
-      throw LineProblem(
-        first.span.lowerBound..<first.span.lowerBound + 1, "indent with spaces, and write a space after '#'")
+      throw LineProblem(first.span, "indent with spaces, and write a space after '#'")
     }
     let word = line.startIndex == 0 ? Keyword(rawValue: first.text) : nil
     if word == .treeSpec, hasHeader {
@@ -109,7 +108,8 @@ package struct SpecParser {
       open = []
       let claim = try parser.claim(word, isExpectation: form == .expectations)
       let text = Word(line[..<parser.end]).text
-      spec.statements.append(Statement(line: number, text: text, claim: claim))
+      spec.statements.append(
+        Statement(keyword: word, line: number, text: text, claim: claim))
     }
     try parser.requireEnd()
   }
@@ -122,7 +122,9 @@ package struct SpecParser {
         version.span,
         "version 1 of specs is read, not '\(version.text)'; update modeltree for a newer one")
     }
-    if parser.next?.isQuoted == true { spec.title = try NamePattern(parser.take("a title")).literal }
+    if parser.next?.isQuoted == true {
+      spec.title = try NamePattern(parser.take("a title")).literal
+    }
     while parser.next != nil {
       switch try parser.take("a word").choice("word for the whole file") as HeaderWord {
       case .ordered: spec.isOrdered = true
@@ -169,7 +171,7 @@ package struct SpecParser {
     line.text = Word(text[..<parser.end]).text
     line.name = try name(parser.take("a model's name"))
     while let word = parser.next { try parseDetail(word, of: &line, first, parser) }
-    if parent == nil, line.count != TreeLine.Count() {
+    if parent == nil, !line.count.isOne {
       throw LineProblem(first.span, "a tree has one root; it takes no count")
     }
   }
@@ -232,8 +234,8 @@ package struct SpecParser {
       line.attributes.append(attribute)
       if attribute.kind == .ordered { line.isOrdered = attribute.strictness != .absent }
     case "{", "?":
-      isSecond = line.hasCount
-      (line.count, line.hasCount) = (try TreeLine.Count(word), true)
+      isSecond = !line.count.text.isEmpty
+      line.count = try TreeLine.Count(word)
     case _ where word.text == "as":
       let name = try parser.take("a name such as $flow")
       if !name.text.hasPrefix("$") || name.text.count < 2 {

@@ -21,6 +21,7 @@ package struct Statement: Sendable {
     case never(NeverClaim)
   }
 
+  let keyword: Keyword
   /// The line of the text, from 1.
   package let line: Int
   /// The text without its comment.
@@ -31,14 +32,11 @@ package struct Statement: Sendable {
   static let outcomes = Set(
     (Message.Kind.allCases + [nil]).flatMap { [$0.outcomes.taken, $0.outcomes.lost] })
 
+  /// The nanoseconds in which a message must be handled; nil for another line.
+  var limit: Int? { if case .route(let claim) = claim { claim.limit } else { nil } }
+
   /// Whether the line is about the past.
-  package var isOfJournal: Bool {
-    switch claim {
-    case .never: true
-    case .route(let claim): claim.limit != nil
-    case .absent, .present, .limits: false
-    }
-  }
+  package var isOfJournal: Bool { keyword == .never || limit != nil }
 }
 
 extension Message.Kind? {
@@ -91,11 +89,6 @@ struct RouteClaim {
   var isViaOnly = false
   /// The nanoseconds until its handlers have returned; nil for a line about the tree.
   var limit: Int?
-
-  /// Everything that names models.
-  var places: [Place] {
-    [raisers ?? Listed(), takers].flatMap { $0.names + $0.except } + via
-  }
 }
 
 /// A limit of one measure of a tree.

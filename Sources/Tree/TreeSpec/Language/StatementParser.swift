@@ -1,5 +1,6 @@
 import TextIO
 import TreeAnalysis
+import TreeJournal
 import TreeSnapshot
 
 // The lines that aren't of the tree, after their first word.
@@ -50,7 +51,8 @@ extension LineParser {
     if claim.limit != nil && claim.outcome == .lost || isOfJournal && !claim.via.isEmpty {
       throw LineProblem(arrow, "'within' needs models that take the message, and no 'via'")
     }
-    if isOfJournal, let place = claim.places.first(where: { $0.selector == nil }) {
+    let places = [claim.raisers ?? Listed(), claim.takers].flatMap { $0.names + $0.except }
+    if isOfJournal, let place = places.first(where: { $0.selector == nil }) {
       throw LineProblem(place.span, Self.noCapture)
     }
     return claim
@@ -148,15 +150,11 @@ extension LineParser {
   /// `2 s` or `300ms`, in nanoseconds.
   private func time() throws(LineProblem) -> Int {
     let word = try take("a time such as 2 s, 300 ms or 1 m")
-    let digits = word.text.prefix { !$0.isLetter }
-    let unit = digits == word.text ? next?.text ?? "" : String(word.text.dropFirst(digits.count))
-    let lengths = ["ms": 1e6, "s": 1e9, "m": 60e9, "h": 3600e9]
-    guard let count = Double(digits), let length = lengths[unit],
-      (0..<1e18).contains(count * length)
-    else {
+    let unit = word.text.last?.isLetter == true ? "" : next?.text ?? ""
+    guard let time = Moment.duration("\(word.text)\(unit)") else {
       throw LineProblem(word.span, "a time such as 2 s, 300 ms or 1 m is expected here")
     }
-    if digits == word.text { _ = takes(unit) }
-    return Int(count * length)
+    _ = takes(unit)
+    return time
   }
 }

@@ -27,10 +27,9 @@ extension MessageNames {
     let reference = MessageReference(kind: kind, name: name.reference)
     do throws(MessageReferenceError) {
       let found = try resolve(reference)
-      let (message, label) = (found.message, found.label)
+      let (domain, code) = (found.message.domain, found.message.code)
       if found.isKnown {
-        return KnownMessage(
-          kind: kind, domain: message.domain, code: message.code, label: label)
+        return KnownMessage(kind: kind, domain: domain, code: code, label: found.label)
       }
     } catch {
       if !error.isUnknown { throw LineProblem(name.span, error.words) }

@@ -78,20 +78,19 @@ final class ModelComparison {
   func differences(_ index: Int, _ position: Int) -> [AttributeDifference] {
     let line = spec.lines[index]
     let name = matchesName(index, position) ? [] : [AttributeDifference()]
-    return AttributeKind.allCases.reduce(into: name) { differences, kind in
-      if let attribute = line.attribute(kind) {
-        differences += self.differences(attribute, position)
-      } else if spec.exact.contains(kind) {
-        differences += traits.traits(kind, of: position).map {
-          AttributeDifference(kind: kind, found: $0)
-        }
+    return name
+      + AttributeKind.allCases.flatMap { kind -> [AttributeDifference] in
+        // What an exact line doesn't name isn't there.
+        let none = Attribute(kind: kind, strictness: .absent, word: Word([]))
+        let attribute = line.attribute(kind) ?? (spec.exact.contains(kind) ? none : nil)
+        return attribute.map { differences($0, position) } ?? []
       }
-    }
   }
 
   private func differences(_ attribute: Attribute, _ position: Int) -> [AttributeDifference] {
     let kind = attribute.kind
     let all = traits.traits(kind, of: position)
+    let isAbsent = attribute.strictness == .absent
     var named: Set<Int> = []
     var differences: [AttributeDifference] = []
     for element in attribute.elements {
@@ -100,23 +99,23 @@ final class ModelComparison {
         // What is listed twice must exist twice.
         fitting = Array(fitting.filter { !named.contains($0) }.prefix(1))
       }
-      if attribute.strictness == .absent {
+      if isAbsent {
         differences += fitting.map { AttributeDifference(kind: kind, found: all[$0]) }
       } else if fitting.isEmpty {
         // What the model has in its place: another label, or another value of a key.
         let other = Attribute.Element(key: element.key)
-        fitting = all.indices.filter { (kind.sign == "=" || kind == .state) && matches(other, all[$0]) }
+        fitting = all.indices.filter {
+          (kind.sign == "=" || kind == .state) && matches(other, all[$0])
+        }
         differences.append(
           AttributeDifference(kind: kind, expected: element, found: fitting.first.map { all[$0] }))
       }
       named.formUnion(fitting)
     }
     let isClosed =
-      switch attribute.strictness {
-      case .only: true
-      case .some: spec.exact.contains(kind)
-      case .absent: attribute.elements.isEmpty
-      }
+      isAbsent
+      ? attribute.elements.isEmpty
+      : attribute.strictness == .only || spec.exact.contains(kind)
     let rest = isClosed ? all.indices.filter { !named.contains($0) } : []
     return differences + rest.map { AttributeDifference(kind: kind, found: all[$0]) }
   }
@@ -166,12 +165,14 @@ final class ModelComparison {
   }
 
   /// Names that the tree doesn't know in lists that it must not have: the lines would always hold.
-  func unknownNames() -> [(line: TreeLine, problem: LineProblem)] {
+  func unknownNames() -> [Finding] {
     spec.lines.flatMap { line in
       line.attributes.filter { $0.strictness == .absent }.flatMap { attribute in
-        attribute.elements.compactMap { element in
-          unknown(element, attribute.kind).map { (line, $0) }
-        }
+        attribute.elements.compactMap { unknown($0, attribute.kind) }
+      }.map { problem in
+        var finding = Finding(.tree, file: spec.name, line: line.number, name: "\(line.text)")
+        finding.fail(problem, in: spec)
+        return finding
       }
     }
   }

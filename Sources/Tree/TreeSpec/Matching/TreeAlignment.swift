@@ -81,7 +81,7 @@ struct TreeAlignment {
       free.append(child)
       if claims.extra.contains(position) {
         child.state = .extra(
-          full: siblings.groups(of: position).first { matcher.spec.lines[$0].count.most != nil })
+          full: siblings.lines(for: position).first { matcher.spec.lines[$0].count.most != nil })
       }
     }
     var (added, end) = (0, 0)
@@ -139,7 +139,7 @@ struct TreeAlignment {
       for missing in lacking where missing.state == .missing(1) {
         guard let line = missing.line else { continue }
         let own = matcher.spec.lines[line]
-        if own.count != TreeLine.Count() || own.name.literal == nil { continue }
+        if !own.count.isOne || own.name.literal == nil { continue }
         let moved = candidates.first { !taken.contains($0.position) && isPair(line, $0.position) }
         guard let (position, top) = moved else { continue }
         var model = top

@@ -8,9 +8,7 @@ final class TreeMatcher {
   let spec: Spec
   let columns: Columns
   private let alike: [UInt64]
-  /// By line: lines that ask for the same have the same number.
-  let classes: [Int]
-  /// By class: whether models fit its lines, by what they are alike in.
+  /// By line: whether models fit it, by what they are alike in.
   private var known: [[UInt64: Bool]]
 
   init(_ spec: Spec, _ snapshot: Snapshot) {
@@ -18,25 +16,15 @@ final class TreeMatcher {
     self.spec = spec
     columns = snapshot.columns
     alike = snapshot.alikeModels
-    var numbers: [[String]: Int] = [:]
-    var classes = Array(repeating: 0, count: spec.lines.count)
-    // Children follow their parents.
-    for (index, line) in spec.lines.enumerated().reversed() {
-      let key = [line.text, "\(line.isOpen)"] + line.children.map { "\(classes[$0])" }
-      classes[index] = numbers[key] ?? numbers.count
-      numbers[key] = classes[index]
-    }
-    self.classes = classes
-    known = Array(repeating: [:], count: numbers.count)
+    known = Array(repeating: [:], count: spec.lines.count)
   }
 
   /// Whether a model fits a line, with everything below it.
   func fits(_ line: Int, _ position: Int) -> Bool {
     guard comparison.matchesNames(line, position) else { return false }
-    let (number, model) = (classes[line], alike[position])
-    if let isFit = known[number][model] { return isFit }
+    if let isFit = known[line][alike[position]] { return isFit }
     let isFit = comparison.differences(line, position).isEmpty && childrenFit(line, position)
-    known[number][model] = isFit
+    known[line][alike[position]] = isFit
     return isFit
   }
 
@@ -74,15 +62,8 @@ struct Siblings {
   let isOrdered: Bool
   /// Whether there may be models that no line takes.
   private let isOpen: Bool
-  /// By the first of some lines that ask for the same: these lines.
-  let groups: [Int: [Int]]
-  /// By type and label, without one for lines that name none: the groups that ask for it.
-  private var named: [Named: [Int]] = [:]
-
-  private struct Named: Hashable {
-    var type: Symbol
-    var label: Symbol?
-  }
+  /// By type and label, without one for lines that name none: the lines that ask for it.
+  private var named: [[Symbol]: [Int]] = [:]
 
   init(_ line: Int, _ position: Int, _ matcher: TreeMatcher) {
     let own = matcher.spec.lines[line]
@@ -90,13 +71,11 @@ struct Siblings {
     lines = own.children
     models = matcher.columns.children(of: position)
     (isOrdered, isOpen) = (own.isOrdered, own.isOpen)
-    let classes = Dictionary(grouping: lines) { matcher.classes[$0] }
-    groups = Dictionary(uniqueKeysWithValues: classes.values.map { ($0[0], $0) })
-    for group in groups.keys {
-      let label = matcher.spec.lines[group].label?.literal
-        .map { matcher.columns.symbols.find($0) ?? Symbol.none }
-      for type in matcher.comparison.types[group] {
-        named[Named(type: type, label: label), default: []].append(group)
+    for line in lines {
+      let name = matcher.spec.lines[line].label?.literal
+      let label = name.map { [matcher.columns.symbols.find($0) ?? .none] } ?? []
+      for type in matcher.comparison.types[line] {
+        named[[type] + label, default: []].append(line)
       }
     }
   }
@@ -104,18 +83,16 @@ struct Siblings {
   /// The number of models that a line asks for.
   func count(_ line: Int) -> TreeLine.Count { matcher.spec.lines[line].count }
 
-  /// The groups of lines that a model fits.
-  func groups(of model: Int) -> [Int] {
+  /// The lines that a model fits.
+  func lines(for model: Int) -> [Int] {
     let fields = matcher.columns.nodes.fixed[model]
-    let candidates = [nil, fields.label].flatMap { label in
-      named[Named(type: fields.type, label: label)] ?? []
-    }
+    let candidates = (named[[fields.type]] ?? []) + (named[[fields.type, fields.label]] ?? [])
     return candidates.sorted().filter { matcher.fits($0, model) }
   }
 
   /// Whether a model may be there without a line. A limit that is written holds even among others.
   func isOther(_ model: Int) -> Bool {
-    isOpen && !groups(of: model).contains { matcher.spec.lines[$0].isLimited }
+    isOpen && !lines(for: model).contains { matcher.spec.lines[$0].isLimited }
   }
 
   /// The number of models that a line lacks.
