@@ -30,10 +30,11 @@ package final class SelectorIndex {
     if let last = selector.segments.last, case .name(let glob) = last.subject,
       let name = glob.literal, selector.segments.allSatisfy({ $0.subject != .anyLevels })
     {
-      let places = last.tests.map { if case .place(let place) = $0 { place } else { nil as Int? } }
+      var place: Int?
+      if case .place(let number)? = last.tests.first { place = number }
       let symbol = snapshot.columns.symbols.find(name) ?? Symbol.none
-      var matcher = SelectorMatcher(selector, in: snapshot, places: self.places, names: names)
-      found = matcher.matches(among: models(named: symbol, place: places.first ?? nil))
+      var matcher = SelectorMatcher(selector, in: snapshot, places: places, names: names)
+      found = matcher.matches(among: models(named: symbol, place: place))
     } else {
       found = selector.matches(in: snapshot)
     }

@@ -1,8 +1,8 @@
 import TextIO
 import TreeAnalysis
 
-/// A name in which `*` stands for any characters and `?` for one, or a name in quotes; also that of a message:
-/// `NetworkErrors.101`, `badToken`, `NetworkErrors.*`.
+/// A name in which `*` stands for any characters and `?` for one, or a name in quotes; also that of a
+/// message: `NetworkErrors.101`, `badToken`, `NetworkErrors.*`.
 package struct NamePattern: Sendable {
   let glob: Glob
   /// The only matching name; nil if there may be several.

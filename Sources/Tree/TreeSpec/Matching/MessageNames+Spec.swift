@@ -3,8 +3,8 @@ import TreeAnalysis
 import TreeSnapshot
 
 extension MessageNames {
-  /// Finds a message or a whole domain that an attribute lists; nil for a code that the tree doesn't know, of a
-  /// domain that is handled as a whole.
+  /// Finds a message or a whole domain that an attribute lists; nil for a code that the tree doesn't know, of
+  /// a domain that is handled as a whole.
   func key(
     _ kind: Message.Kind, _ name: NamePattern, _ symbols: SymbolTable
   ) throws(LineProblem) -> MessageKey? {
