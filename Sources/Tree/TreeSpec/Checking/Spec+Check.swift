@@ -1,6 +1,4 @@
 import TextIO
-import TreeAnalysis
-import TreeJournal
 package import TreeSnapshot
 
 extension Spec {

@@ -1,5 +1,4 @@
 import TextIO
-import TreeAnalysis
 import TreeSnapshot
 
 /// The attributes of a model, by keyword and in the order of writing.

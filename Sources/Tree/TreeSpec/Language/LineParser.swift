@@ -1,5 +1,4 @@
 import TextIO
-import TreeAnalysis
 
 /// Takes the words of a line, or of an attribute in it, one after another.
 final class LineParser {

@@ -1,6 +1,5 @@
 import TextIO
 import TreeAnalysis
-import TreeSnapshot
 
 /// The expected tree at a point of the app, and where its messages must go.
 ///

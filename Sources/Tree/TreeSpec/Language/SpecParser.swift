@@ -1,6 +1,4 @@
 package import TextIO
-import TreeAnalysis
-import TreeSnapshot
 
 /// Parses a spec line by line, and continues after a faulty line: one error lists all faults.
 package struct SpecParser {

@@ -1,5 +1,4 @@
 import TextIO
-import TreeAnalysis
 
 /// A word of a line: characters without a space or a comma, or with them in quotes or brackets; or a comma.
 struct Word {

@@ -1,4 +1,3 @@
-import TextIO
 import TreeAnalysis
 import TreeSnapshot
 

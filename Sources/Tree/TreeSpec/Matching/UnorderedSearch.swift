@@ -1,5 +1,3 @@
-import TreeSnapshot
-
 /// Gives each line the models that it needs, in any order: a line never takes a model that another line
 /// needs.
 ///
