@@ -78,11 +78,11 @@ import TreeSnapshot
       found.text.withoutTimes == """
         other messages were raised than expected: 1 missing, 3 extra
 
-            error PaymentErrors.declined from PaymentModel => CheckoutFlow
-          - event ShopEvent.LoggedOut from ShopSession => unheard           line 2: this did not happen
-          + bubble ShopBubble.Close from PaymentModel => CheckoutFlow       record 3: not expected
-          + event ShopEvent.ItemAdded from ShopSession => CartModel only    record 5: not expected
-          + error PaymentErrors.offline from CartModel => uncaught          record 8: not expected
+          error PaymentErrors.declined from PaymentModel => CheckoutFlow
+        - event ShopEvent.LoggedOut from ShopSession => unheard  line 2: this did not happen
+        + bubble ShopBubble.Close from PaymentModel => CheckoutFlow  record 3: not expected
+        + event ShopEvent.ItemAdded from ShopSession => CartModel only  record 5: not expected
+        + error PaymentErrors.offline from CartModel => uncaught  record 8: not expected
 
         what was recorded:
 

@@ -55,7 +55,7 @@ import TreeSpec
     #expect(found.fileName == "ExpectTreeTests.swift")
     let run = SpecRun(
       spec: "inline spec", dump: "Shop",
-      findings: try Spec(inline: text, name: "inline spec").check(tree))
+      findings: try Spec(text, name: "inline spec", form: .inline).check(tree))
     #expect(run.count(.failed) == 2)
     #expect(
       found.text == """

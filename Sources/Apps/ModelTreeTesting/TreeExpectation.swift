@@ -28,11 +28,11 @@ struct TreeExpectation {
     let spec: Spec
     do {
       switch source {
-      case .inline(let text): spec = try Spec(inline: text, name: "inline spec")
+      case .inline(let text): spec = try Spec(text, name: "inline spec", form: .inline)
       case .file(let path):
         spec = try Spec(utf8: Spec.bytes(ofFile: path), name: Self.shown(path))
       }
-      try spec.requireNoJournal()
+      try spec.require(journal: false, tree: true)
     } catch {
       if case .file(let path) = source, !FileNames.exists(path) {
         return missingSpec(at: path, for: tree, error)

@@ -17,7 +17,7 @@ import TreeSpec
   ) async throws -> Exploration {
     var options = ExplorerOptions(runs: runs, seed: seed, kinds: kinds)
     options.stopsAtFailure = defect != nil
-    let specs = rules.isEmpty ? [] : [try Spec(inline: rules, name: "kiosk.treespec")]
+    let specs = rules.isEmpty ? [] : [try Spec(rules, name: "kiosk.treespec", form: .inline)]
     return try await explore(options, specs) { Kiosk(defect).explored }
   }
 

@@ -71,6 +71,8 @@ import TreeSpec
     let finding = spec.check(tree)[0]
     #expect(finding.problem == "1 moved")
     #expect(
-      finding.differences.map(\.text) == ["Cell [label=1] is out of order among its siblings"])
+      finding.differences.map(\.text) == [
+        "Cell [label=1]: out of order among its siblings, line 4; /Table/Cell[4]"
+      ])
   }
 }

@@ -41,7 +41,7 @@ import TreeSpec
 
   @Test func `are refused for a tree without a journal`() throws {
     let spec = try Spec("tree-spec 1\nnever leaked\nlimit nodes = 1", name: "a")
-    let error = #expect(throws: SpecError.self) { try spec.requireNoJournal() }
+    let error = #expect(throws: SpecError.self) { try spec.require(journal: false, tree: true) }
     #expect(error?.faults.map(\.line) == [2])
   }
 }

@@ -26,7 +26,7 @@ import TreeSpec
     """
 
   private func junit(_ text: String) throws -> String {
-    String(decoding: JUnitReport(try report(text)).bytes, as: UTF8.self)
+    String(decoding: JUnitReport.bytes(try report(text)), as: UTF8.self)
   }
 
   @Test func `name a case by title and text, so that a line above changes nothing`() throws {
@@ -44,7 +44,7 @@ import TreeSpec
   }
 
   @Test func `say the same in each format`() throws {
-    let github = String(decoding: GitHubReport(try report(Self.failing)).bytes, as: UTF8.self)
+    let github = String(decoding: GitHubReport.bytes(try report(Self.failing)), as: UTF8.self)
     let lines = github.split(separator: "\n")
     #expect(lines.count == 2)
     #expect(
@@ -58,10 +58,10 @@ import TreeSpec
   @Test func `make strict findings errors, and others nothing`() throws {
     let passing = "tree-spec 1\nlimit nodes = 8\n"
     #expect(try report(passing).isPassed)
-    #expect(try GitHubReport(report(passing)).bytes.isEmpty)
+    #expect(try GitHubReport.bytes(report(passing)).isEmpty)
     let strict = try report(passing, isStrict: true)
     #expect(!strict.isPassed)
-    let lines = String(decoding: GitHubReport(strict).bytes, as: UTF8.self).split(separator: "\n")
+    let lines = String(decoding: GitHubReport.bytes(strict), as: UTF8.self).split(separator: "\n")
     #expect(lines.map { $0.prefix(8) } == ["::error ", "::error "])
   }
 }

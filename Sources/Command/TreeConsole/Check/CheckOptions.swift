@@ -70,8 +70,8 @@ struct ReportDestination: ExpressibleByArgument, NamesFiles {
 
   func bytes(of report: SpecReport) -> [UInt8] {
     switch format {
-    case .junit: JUnitReport(report).bytes
-    case .github: GitHubReport(report).bytes
+    case .junit: JUnitReport.bytes(report)
+    case .github: GitHubReport.bytes(report)
     }
   }
 }

@@ -45,10 +45,11 @@ struct CheckedTree: Sendable {
   ///   no tree at that moment.
   func check(_ spec: Spec, skipsUnknown: Bool) throws -> [Finding] {
     guard let history else {
-      try spec.requireNoJournal()
+      try spec.require(journal: false, tree: true)
       return spec.check(try snapshot, skipsUnknown: skipsUnknown)
     }
-    if !history.contents.holdsTrees, (try? present.get()) == nil { try spec.requireNoTree() }
+    let hasTree = history.contents.holdsTrees || (try? present.get()) != nil
+    try spec.require(journal: true, tree: hasTree)
     let tree = spec.asksForTree ? try snapshot : nil
     return spec.check(tree, history: history, skipsUnknown: skipsUnknown)
   }

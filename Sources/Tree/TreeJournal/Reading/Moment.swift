@@ -27,7 +27,7 @@ package enum Moment: Hashable, Sendable {
   }
 
   /// `2s`, `1.5s`, `300ms`, `2m` or `1h`.
-  private static func duration(_ text: Substring) -> Int? {
+  package static func duration(_ text: some StringProtocol) -> Int? {
     let units = [("ms", 1e6), ("s", 1e9), ("m", 60e9), ("h", 3_600e9)]
     guard let (unit, length) = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
     let digits = text.dropLast(unit.count)

@@ -175,5 +175,5 @@ extension Array {
 
 extension KnownMessage {
   /// The message with its label; nil for a whole domain.
-  var declared: DeclaredMessage? { message.map { DeclaredMessage($0, label: label) } }
+  package var declared: DeclaredMessage? { message.map { DeclaredMessage($0, label: label) } }
 }

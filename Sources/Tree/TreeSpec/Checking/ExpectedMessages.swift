@@ -17,7 +17,7 @@ package struct ExpectedMessages {
   private let spec: Spec
   private let claims: [(text: String, line: Int, claim: RouteClaim)]
 
-  /// The number of records, and of messages, to show.
+  /// The number of records to show, and of messages to offer.
   private static let shownRecords = 30
   private static let shownMessages = 40
 
@@ -25,9 +25,7 @@ package struct ExpectedMessages {
   ///
   /// - Throws: `SpecError` with every faulty line.
   package init(_ text: String, name: String) throws(SpecError) {
-    var parser = SpecParser(text.utf8, name: name, .expectations)
-    let spec = try parser.parse()
-    self.spec = spec
+    spec = try Spec(text, name: name, form: .expectations)
     claims = spec.statements.compactMap { statement in
       guard case .route(let claim) = statement.claim else { return nil }
       return (statement.text, statement.line, claim)
@@ -42,26 +40,25 @@ package struct ExpectedMessages {
   ///   expected.
   /// - Throws: `MomentError` if a line needs more than types, and the tree can't be rebuilt.
   package func problem(in history: RecordedHistory) throws -> [SafeText]? {
-    let never = JournalCheck(spec, history).findings().values
-      .filter { $0.outcome == .failed }.sorted { $0.line < $1.line }
+    let never = spec.check(nil, history: history).filter { $0.outcome == .failed }
     let isComplete = !claims.isEmpty || spec.statements.isEmpty
-    let (differences, passing) = isComplete ? try compare(with: history) : ([], [])
+    let raised = isComplete ? try messages(in: history) : []
+    let differences = isComplete ? differences(raised) : []
     if differences.isEmpty, never.isEmpty { return nil }
     let records = RecordWords.lines(
       of: history.records.suffix(Self.shownRecords), in: history.contents)
     let more = history.records.count - Self.shownRecords
-    let broken = never.flatMap { finding -> [SafeText] in
-      ["\(finding.name): \(finding.problem)"] + finding.details.map { "  \($0)" } + [""]
-    }
     let text =
-      broken + differences + ["what was recorded:", ""] + (more > 0 ? ["  … \(more) before"] : [])
+      never.flatMap { [$0.name] + $0.explanation + [""] } + differences
+      + ["what was recorded:", ""] + (more > 0 ? ["  … \(more) before"] : [])
       + (records.isEmpty ? ["  nothing"] : records)
-    if differences.isEmpty || passing.count > Self.shownMessages { return text }
+    if differences.isEmpty || raised.count > Self.shownMessages { return text }
     // What wouldn't pass isn't offered.
-    let lines = passing.isEmpty ? ["# no message"] : passing
+    let lines = raised.isEmpty ? ["# no message"] : raised.map(\.line)
     let literal = lines.map(\.string).joined(separator: "\n")
-    let offer = try? ExpectedMessages(literal, name: "")
-    if try offer?.compare(with: history).differences.isEmpty != true { return text }
+    guard let offer = try? ExpectedMessages(literal, name: ""),
+      offer.differences(try offer.messages(in: history)).isEmpty
+    else { return text }
     // The number signs that a literal needs around its quotes to be taken as it is.
     let signs = SwiftLiteral.signs(around: literal)
     let heading: SafeText =
@@ -80,10 +77,8 @@ package struct ExpectedMessages {
     var fits: Set<Int> = []
   }
 
-  /// The differences in lines, if there are any, and the lines that would pass.
-  private func compare(
-    with history: RecordedHistory
-  ) throws -> (differences: [SafeText], passing: [SafeText]) {
+  /// The messages that were raised.
+  private func messages(in history: RecordedHistory) throws -> [Raised] {
     let reader = JournalReader(history)
     var numbers: [Int: Int] = [:]
     var raised: [Raised] = []
@@ -101,45 +96,38 @@ package struct ExpectedMessages {
         raised[number].fits.insert(index)
       }
     }
-    return (differences(raised), raised.map(\.line))
+    return raised
   }
 
+  /// The differences in lines, if there are any.
   private func differences(_ raised: [Raised]) -> [SafeText] {
     // As many messages as possible get their lines, in order.
     let changes = raised.indices.difference(from: claims.indices) { raised[$1].fits.contains($0) }
     if changes.isEmpty { return [] }
-    let missing = Set(changes.removals.map(\.offset))
-    let extra = Set(changes.insertions.map(\.offset))
-    var rows: [(mark: SafeText, text: SafeText, note: SafeText)] = []
-    var message = 0
-    func addExtra() {
-      while extra.contains(message) {
-        let number = raised[message].record.number
-        rows.append(("+", raised[message].line, "record \(number): not expected"))
-        message += 1
-      }
+    var rows = claims.map { Finding.Row(mark: .none, depth: 0, text: "\($0.text)") }
+    for case .remove(let offset, let claim, _) in changes.removals.reversed() {
+      rows[offset].mark = .missing
+      rows[offset].note = "line \(claims[claim].line): this did not happen"
     }
-    for (index, own) in claims.enumerated() {
-      if missing.contains(index) {
-        rows.append(("-", "\(own.text)", "line \(own.line): this did not happen"))
-        continue
-      }
-      addExtra()
-      rows.append((" ", "\(own.text)", ""))
-      message += 1
+    // A message comes after the lines that are missing before it.
+    var places = rows.indices.filter { rows[$0].mark == .none }
+    places.append(rows.count)
+    var added = 0
+    for case .insert(let offset, let message, _) in changes.insertions {
+      let place = places[offset - added] + added
+      let own = raised[message]
+      rows.insert(
+        Finding.Row(
+          mark: .extra, depth: 0, text: own.line, note: "record \(own.record.number): not expected"),
+        at: place)
+      added += 1
     }
-    addExtra()
-    let counts: [SafeText] =
-      (missing.isEmpty ? [] : ["\(missing.count) missing"])
-      + (extra.isEmpty ? [] : ["\(extra.count) extra"])
-    let width = min(64, rows.prefix(Self.shownMessages).map(\.text.columns).max() ?? 0)
-    return ["other messages were raised than expected: " + counts.joined(separator: ", "), ""]
-      + rows.prefix(Self.shownMessages).map { row in
-        "  \(row.mark) "
-          + (row.note.isEmpty ? row.text : row.text.padded(to: width) + "  " + row.note)
-      }
-      + (rows.count > Self.shownMessages ? ["  … and \(rows.count - Self.shownMessages) more"] : [])
-      + [""]
+    let counts: SafeText = "\(changes.removals.count) missing, \(added) extra"
+    var finding = Finding(
+      .message, file: spec.name, name: "",
+      problem: "other messages were raised than expected: \(counts)")
+    finding.rows = rows
+    return finding.explanation + [""]
   }
 
   /// A message in the form of an expectation.
@@ -162,13 +150,5 @@ package struct ExpectedMessages {
         ? "\(unique.joined(separator: ", ")) only" : kind.outcomes.taken
     }
     return "\(kind.rawValue) \(text) from \(type(raise.node)) => \(end)"
-  }
-}
-
-extension CollectionDifference.Change {
-  fileprivate var offset: Int {
-    switch self {
-    case .insert(let offset, _, _), .remove(let offset, _, _): offset
-    }
   }
 }

@@ -142,9 +142,6 @@ package struct SpecRun: Sendable {
     self.findings = findings
   }
 
-  /// The name of the run.
-  var name: SafeText { dump.isEmpty ? "\(spec)" : "\(spec) on \(dump)" }
-
   /// The worst of the findings.
   package var outcome: Finding.Outcome {
     if findings.contains(where: { $0.outcome == .refused }) { return .refused }

@@ -3,160 +3,132 @@ import TreeAnalysis
 import TreeJournal
 import TreeSnapshot
 
-/// Checks a journal against the lines of a spec about the past. It reads the records once, in order.
+/// Checks a journal against the lines of a spec about the past, each in one pass over the records.
 struct JournalCheck {
-  private let spec: Spec
   private let contents: JournalContents
   private let reader: JournalReader
 
-  init(_ spec: Spec, _ history: RecordedHistory) {
-    self.spec = spec
+  init(_ history: RecordedHistory) {
     contents = history.contents
     reader = JournalReader(history)
   }
 
-  /// A finding for each line about the past, by its place among the statements.
-  func findings() -> [Int: Finding] {
-    var findings: [Int: Finding] = [:]
-    var watches: [Int: JournalWatch] = [:]
-    for (index, statement) in spec.statements.enumerated() where statement.isOfJournal {
-      findings[index] = spec.finding(of: statement)
-      if let problem = unknownMessage(in: statement.claim) {
-        findings[index]?.fail(problem, in: spec)
-      } else {
-        watches[index] = JournalWatch(
-          claim: statement.claim, contents: contents, reader: reader)
-      }
-    }
-    if watches.isEmpty { return findings }
+  /// Checks a line about the past; sets what is wrong with it.
+  func check(_ statement: Statement, _ finding: inout Finding) throws(LineProblem) {
     do {
-      var last: JournalRecord?
-      try reader.forEachRecord { record in
-        for index in watches.keys { try watches[index]?.take(record) }
-        last = record
+      switch statement.claim {
+      case .route(let claim) where claim.limit != nil:
+        try requireKnown(claim.subject, claim.kind)
+        write(try violations(limit: claim.limit ?? .max) { try judge($0, claim) }, to: &finding)
+      case .never(let claim) where claim.what == .leaked: write(try leaks(), to: &finding)
+      case .never(let claim):
+        try requireKnown(claim.messages, claim.what.kind)
+        write(try violations(limit: claim.limit) { judge($0, claim) }, to: &finding)
+      case .route, .absent, .present, .limits: break
       }
-      for (index, var watch) in watches {
-        if let last { watch.finish(last) }
-        write(watch.violations, to: &findings[index])
-      }
+    } catch let problem as LineProblem {
+      throw problem
     } catch {
-      for index in watches.keys { findings[index]?.fail("\(error)") }
+      finding.fail("\(error)")
     }
-    return findings
   }
 
   /// A message that the journal doesn't know is probably misspelled.
-  private func unknownMessage(in claim: Statement.Claim) -> LineProblem? {
-    let (kinds, messages): ([Message.Kind], Messages)
-    switch claim {
-    case .route(let claim):
-      guard case .messages(let kind, let own) = claim.subject else { return nil }
-      (kinds, messages) = ([kind], own)
-    case .never(let claim):
-      (kinds, messages) = (claim.what.kind.map { [$0] } ?? Message.Kind.allCases, claim.messages)
-    case .absent, .present, .limits: return nil
-    }
-    let known = contents.messages.filter { kinds.contains($0.kind) }
+  private func requireKnown(
+    _ messages: Listed<NamePattern>, _ kind: Message.Kind?
+  ) throws(LineProblem) {
+    let known = contents.messages.filter { $0.kind == kind ?? $0.kind }
     let unknown = messages.names.first { name in
       !known.contains { name.matches($0, reader.names) }
     }
-    guard let unknown else { return nil }
+    guard let unknown else { return }
     let names = Set(known.map { "\($0.domain).\($0.label ?? $0.code ?? "*")" }).sorted()
-    let text = unknown.pattern.text
-    return unknown.unknown(
-      "the journal knows no '\(text)'", near: names.nearest(to: text), names)
+    throw unknown.unknown(
+      "the journal knows no '\(unknown.text)'", near: names.nearest(to: unknown.text), names)
   }
 
-  private func write(
-    _ violations: [(problem: SafeText, record: JournalRecord)], to finding: inout Finding?
-  ) {
+  // MARK: Violations
+
+  /// What was wrong, and the record that shows it.
+  private typealias Violation = (problem: SafeText, record: JournalRecord)
+
+  /// What a record is to a line.
+  private enum Verdict {
+    case wrong(SafeText)
+    /// Its message was handled, or still is, since another record.
+    case handled(since: JournalRecord)
+  }
+
+  private func violations(
+    limit: Int, _ judge: (JournalRecord) throws -> Verdict?
+  ) throws -> [Violation] {
+    var violations: [Violation] = []
+    var open: [(start: JournalRecord, record: JournalRecord)] = []
+    var last: JournalRecord?
+    try reader.forEachRecord { record in
+      last = record
+      switch try judge(record) {
+      case .wrong(let problem): violations.append((problem, record))
+      case .handled(let start):
+        guard let took = record.nanoseconds else { return open.append((start, record)) }
+        let time = record.elapsed &+ took &- start.elapsed
+        if time > limit { violations.append(("took \(RecordWords.duration(time))", record)) }
+      case nil: break
+      }
+    }
+    for (start, record) in open {
+      let time = (last ?? record).elapsed &- start.elapsed
+      if time <= limit { continue }
+      violations.append(("had not returned after \(RecordWords.duration(time))", record))
+    }
+    return violations
+  }
+
+  private func judge(_ record: JournalRecord, _ claim: NeverClaim) -> Verdict? {
+    if !reader.isNamed(record, by: claim.messages) { return nil }
+    if record.event.rawValue == claim.what.rawValue { return .wrong("was \(claim.what.rawValue)") }
+    let isHandled = claim.what == .slower && [.handled, .received].contains(record.event)
+    return isHandled ? .handled(since: record) : nil
+  }
+
+  private func judge(_ record: JournalRecord, _ claim: RouteClaim) throws -> Verdict? {
+    guard let isRight = try reader.isOutcome(record, of: claim) else { return nil }
+    if isRight { return .handled(since: record.raise.flatMap { contents[$0] } ?? record) }
+    let others: SafeText =
+      switch record.event {
+      case .handled: " by \(reader.words.name(record.handlerNode))"
+      case .delivered: " to others"
+      default: ""
+      }
+    return .wrong("was \(record.event.rawValue)\(others)")
+  }
+
+  /// The models that left and are alive, in the order of leaving.
+  private func leaks() throws -> [Violation] {
+    var leaked: [JournalRecord] = []
+    try reader.forEachRecord { record in
+      if record.event == .leaked { leaked.append(record) }
+      if record.event == .released { leaked.removeAll { $0.node == record.node } }
+    }
+    return leaked.map { ("\(reader.words.name($0.node)) had left and was still alive", $0) }
+  }
+
+  private func write(_ violations: [Violation], to finding: inout Finding) {
     guard let (problem, record) = violations.first else { return }
     let times: SafeText = violations.count > 1 ? ", \(violations.count) times, the first" : ""
     // The record of the raise has the cause.
     let reason = reader.words.reason(record.raise.flatMap { contents[$0] } ?? record)
-    let details: [SafeText?] = [
-      reader.words.line(record), reason.map { "  \($0)" },
-      contents.holdsTrees
-        ? "'--at \(record.number)' looks at the tree then"
-        : "'journal --led-to \(record.number)' tells what led to it",
-    ]
-    finding?.fail(
+    finding.fail(
       "\(problem)\(times) at moment \(record.number), \(WallClock.localTime(ofNanoseconds: record.time))"
     )
-    finding?.details = details.compactMap { $0 }
-    finding?.moment = Finding.Moment(
+    let next: SafeText =
+      contents.holdsTrees
+      ? "'--at \(record.number)' looks at the tree then"
+      : "'journal --led-to \(record.number)' tells what led to it"
+    finding.details = [reader.words.line(record)] + (reason.map { ["  \($0)"] } ?? []) + [next]
+    finding.moment = Finding.Moment(
       record: record, cause: record.cause.flatMap { contents[$0] }, count: violations.count,
       subject: record.message.map { "\(RecordWords.name($0)) \(record.event.rawValue)" }
         ?? "\(reader.types[record.node] ?? "…")")
-  }
-}
-
-/// A line about the past, with its violations so far.
-private struct JournalWatch {
-  let claim: Statement.Claim
-  let contents: JournalContents
-  let reader: JournalReader
-  /// What was wrong, and the records that show it.
-  var violations: [(problem: SafeText, record: JournalRecord)] = []
-  /// Messages that are being handled, with the records that begin their time.
-  var open: [(start: JournalRecord, record: JournalRecord)] = []
-  /// The records of the models that left and are alive, in the order of leaving.
-  var leaked: [JournalRecord] = []
-
-  /// The time that handlers may take, in nanoseconds.
-  private var limit: Int {
-    switch claim {
-    case .route(let claim): claim.limit ?? .max
-    case .never(let claim): claim.limit
-    case .absent, .present, .limits: .max
-    }
-  }
-
-  private mutating func note(_ problem: SafeText, _ record: JournalRecord) {
-    violations.append((problem, record))
-  }
-
-  mutating func take(_ record: JournalRecord) throws {
-    switch claim {
-    case .never(let claim) where claim.what == .leaked:
-      if record.event == .leaked { leaked.append(record) }
-      if record.event == .released { leaked.removeAll { $0.node == record.node } }
-    case .never(let claim):
-      guard reader.isNamed(record, by: claim.messages) else { return }
-      if record.event.rawValue == claim.what.rawValue {
-        note("was \(record.event.rawValue)", record)
-      }
-      if claim.what == .slower, [.handled, .received].contains(record.event) {
-        measure(record, from: record)
-      }
-    case .route(let claim):
-      guard let isRight = try reader.isOutcome(record, of: claim) else { return }
-      if isRight { return measure(record, from: record.raise.flatMap { contents[$0] } ?? record) }
-      let others: SafeText =
-        switch record.event {
-        case .handled: " by \(reader.words.name(record.handlerNode))"
-        case .delivered: " to others"
-        default: ""
-        }
-      note("was \(record.event.rawValue)\(others)", record)
-    case .absent, .present, .limits: break
-    }
-  }
-
-  private mutating func measure(_ record: JournalRecord, from start: JournalRecord) {
-    guard let took = record.nanoseconds else { return open.append((start, record)) }
-    let time = record.elapsed &+ took &- start.elapsed
-    if time > limit { note("took \(RecordWords.duration(time))", record) }
-  }
-
-  /// Takes the end of the journal.
-  mutating func finish(_ last: JournalRecord) {
-    for record in leaked {
-      note("\(reader.words.name(record.node)) had left and was still alive", record)
-    }
-    for (start, record) in open {
-      let passed = last.elapsed &- start.elapsed
-      if passed > limit { note("had not returned after \(RecordWords.duration(passed))", record) }
-    }
   }
 }

@@ -12,57 +12,57 @@ package struct RecordedHistory: Sendable {
   /// Takes the records up to a moment; by default, all.
   package init(_ contents: JournalContents, from first: Int? = nil, upTo moment: Int? = nil) {
     self.contents = contents
-    let kept = contents.records
-    let start = max(kept.lowerBound, first ?? kept.lowerBound)
-    records = start..<max(start, min(kept.upperBound, moment.map { $0 + 1 } ?? kept.upperBound))
+    let start = first ?? 0
+    let asked = start..<max(start, moment.map { $0 + 1 } ?? .max)
+    records = asked.clamped(to: contents.records)
   }
 }
 
-/// Reads a journal once, record by record, and finds the models that lines name as of each record.
+/// Reads a journal record by record, and finds the models that lines name as of each record.
 final class JournalReader {
   let types: JournalTypes
   let names: MessageNames
   let words: RecordWords
-  private let history: RecordedHistory
+  let contents: JournalContents
+  private let records: Range<Int>
+  /// The record that is read.
+  private var number = 0
+  /// The trees at a record, and one of them as it was after a number of changes.
   private var trees: JournalReplay?
-  /// Of the tree that was looked at last, as it was after a number of changes.
   private var index: (tree: Int, changes: Int, selectors: SelectorIndex)?
 
   init(_ history: RecordedHistory) {
-    self.history = history
-    types = JournalTypes(of: history.contents)
-    words = RecordWords(contents: history.contents, types: types)
-    names = history.contents.messageNames
+    (contents, records) = (history.contents, history.records)
+    types = JournalTypes(of: contents)
+    words = RecordWords(contents: contents, types: types)
+    names = contents.messageNames
   }
 
-  /// Calls with each record, in order, with the trees as they were then.
-  ///
-  /// - Throws: `MomentError` if a line needs more than types, and the tree can't be rebuilt.
+  /// Calls with each record, in order.
   func forEachRecord(_ body: (JournalRecord) throws -> Void) throws {
-    trees = try JournalReplay(of: history.contents, at: history.records.lowerBound - 1)
-    var failure: (any Error)?
-    history.contents.forEachRecord(in: history.records) { record in
-      trees?.advance(to: record.number)
-      do { try body(record) } catch { failure = error }
-      return failure == nil
+    trees = nil
+    for number in records {
+      guard let record = contents[number] else { continue }
+      self.number = number
+      try body(record)
     }
-    if let failure { throw failure }
   }
 
   /// Whether a record is the outcome that a line asks for; nil if it isn't an outcome of the line's
   /// messages and raisers. Messages raised from an inspector don't count.
+  ///
+  /// - Throws: `MomentError` if the line needs more than types, and the tree can't be rebuilt.
   func isOutcome(_ record: JournalRecord, of claim: RouteClaim) throws -> Bool? {
     let isLost = [.uncaught, .unhandled, .unheard].contains(record.event)
     guard isLost || [.handled, .delivered].contains(record.event),
-      case .messages(let kind, let messages) = claim.subject, record.message?.kind == kind,
-      isNamed(record, by: messages)
+      record.message?.kind == claim.kind, isNamed(record, by: claim.subject)
     else { return nil }
     if let raisers = claim.raisers {
-      if try !isNamed(record.node, by: raisers.places) { return nil }
+      if try !isNamed(record.node, by: raisers.names) { return nil }
       if try isNamed(record.node, by: raisers.except) { return nil }
     }
     if isLost || claim.outcome == .lost { return isLost == (claim.outcome == .lost) }
-    let (wanted, excepted) = (claim.takers.places, claim.takers.except)
+    let (wanted, excepted) = (claim.takers.names, claim.takers.except)
     if claim.outcome == .taken, excepted.isEmpty { return true }
     let isHandled = record.event == .handled
     let takers = isHandled ? [record.handlerNode] : try receivers(of: record)
@@ -75,7 +75,7 @@ final class JournalReader {
   }
 
   /// Whether an app raised a record's message, and it is one of some; without names, any.
-  func isNamed(_ record: JournalRecord, by messages: Messages) -> Bool {
+  func isNamed(_ record: JournalRecord, by messages: Listed<NamePattern>) -> Bool {
     guard let message = record.message, !record.isTest else { return false }
     return messages.contain(message, names)
   }
@@ -92,29 +92,26 @@ final class JournalReader {
 
   /// Whether places name a model now. If they name more than a type, this costs a snapshot after each change.
   private func isNamed(_ node: JournalNode, by places: [Place]) throws -> Bool {
-    for selector in places.compactMap(\.selector) {
+    try places.compactMap(\.selector).contains { selector in
       if selector.isEverything { return true }
       if selector.isNameAlone {
-        if let type = types[node], selector.lastSegmentFits(id: node.id, type: type) { return true }
-        continue
+        return types[node].map { selector.lastSegmentFits(id: node.id, type: $0) } ?? false
       }
       let tree = try snapshot(node.tree)
       let changes = trees?.changes ?? 0
       if index?.tree != node.tree || index?.changes != changes {
         index = (node.tree, changes, SelectorIndex(tree))
       }
-      if let position = tree.position(ofID: node.id),
-        index?.selectors.matches(of: selector).contains(position) == true
-      {
-        return true
-      }
+      let position = tree.position(ofID: node.id)
+      return position.map { index?.selectors.matches(of: selector).contains($0) ?? false } ?? false
     }
-    return false
   }
 
-  private func snapshot(_ number: Int) throws -> Snapshot {
+  private func snapshot(_ tree: Int) throws -> Snapshot {
+    if trees == nil { trees = try JournalReplay(of: contents, at: records.lowerBound - 1) }
+    trees?.advance(to: number)
     // Objects that aren't models keep no tree.
-    guard trees?[tree: number] != nil, let snapshot = try trees?.snapshot(ofTree: number) else {
+    guard trees?[tree: tree] != nil, let snapshot = try trees?.snapshot(ofTree: tree) else {
       throw MomentError.noTrees
     }
     return snapshot
@@ -128,8 +125,5 @@ extension JournalRecord {
 
 extension JournalContents {
   /// The names of all messages in the journal.
-  package var messageNames: MessageNames {
-    MessageNames(
-      of: messages.compactMap { own in own.message.map { DeclaredMessage($0, label: own.label) } })
-  }
+  package var messageNames: MessageNames { MessageNames(of: messages.compactMap(\.declared)) }
 }

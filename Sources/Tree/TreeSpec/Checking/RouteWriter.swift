@@ -7,7 +7,8 @@ final class RouteWriter {
   private let snapshot: Snapshot
   private let traits: ModelTraits
   private let paths: NodePaths
-  private let models: ModelsByType
+  let index: SelectorIndex
+  private(set) lazy var messages = MessageIndex(snapshot)
 
   /// If an event has more receivers than this, none is named.
   private static let mostReceivers = 20
@@ -16,18 +17,15 @@ final class RouteWriter {
     self.snapshot = snapshot
     self.traits = traits
     paths = NodePaths(snapshot)
-    models = ModelsByType(snapshot.columns)
+    index = SelectorIndex(snapshot)
   }
 
   /// A line for each message that models are known to raise, and for each of its outcomes.
   func lines() -> [String] {
-    let messages = MessageIndex(snapshot)
-    let sessions = SessionScopes(snapshot)
-    return messages.raisers.all.flatMap { key, raisers in
-      let takers = Takers(
-        messages.takers(of: key), snapshot, sessions: key.kind == .event ? sessions : nil)
-      return lines(
-        for: "\(key.kind.rawValue) \(traits.text(of: key))", key.kind, raisers.map(\.node), takers)
+    messages.raisers.all.flatMap { key, raisers in
+      lines(
+        for: "\(key.kind.rawValue) \(traits.text(of: key))", key.kind, raisers.map(\.node),
+        Takers(positions: messages.takers(of: key), kind: key.kind, snapshot: snapshot))
     }
   }
 
@@ -48,16 +46,15 @@ final class RouteWriter {
       return outcome
     }
     var lines: [String] = []
-    /// By type: whether one line is about all of its models.
+    /// By name: whether one line is about all of its models.
     var isShared: [Symbol: Bool] = [:]
     for raiser in raisers {
-      let type = snapshot.columns.nodes.fixed[raiser].type
+      let name = name(of: raiser)
       let result = outcome(raiser)
-      let isFirst = isShared[type] == nil
-      let isAll = isShared[type] ?? named(type).allSatisfy { outcome($0) == result }
-      isShared[type] = isAll
-      if isAll, !isFirst { continue }
-      let place = isAll ? selector(type) : SpecText.path(paths.path(of: raiser))
+      let isAll = isShared[name] ?? index.models(named: name).allSatisfy { outcome($0) == result }
+      if isAll, isShared[name] != nil { continue }
+      isShared[name] = isAll
+      let place = isAll ? selector(name) : SpecText.path(paths.path(of: raiser))
       lines.append("\(subject) from \(place) => \(result)")
     }
     return lines
@@ -72,24 +69,48 @@ final class RouteWriter {
     if takers.count > Self.mostReceivers { return words.taken }
     var places: [String] = []
     for taker in takers {
-      let type = snapshot.columns.nodes.fixed[taker].type
-      let alike = takers.filter { snapshot.columns.nodes.fixed[$0].type == type }
-      // The type, if it names no other models.
+      let name = name(of: taker)
+      // The name, if all of its models are among them.
       let place =
-        named(type).elementsEqual(alike)
-        ? selector(type) : SpecText.path(paths.path(of: taker))
+        index.models(named: name).allSatisfy(takers.contains)
+        ? selector(name) : SpecText.path(paths.path(of: taker))
       if !places.contains(place) { places.append(place) }
     }
     return places.joined(separator: ", ") + (kind == .event ? " only" : "")
   }
 
-  private func selector(_ type: Symbol) -> String {
-    SpecText.selector(snapshot.columns.symbols.string(snapshot.columns.types.shown(type)))
+  /// The name of a model, with its nesting if that is needed.
+  private func name(of position: Int) -> Symbol { snapshot.columns.shownType(position) }
+
+  private func selector(_ name: Symbol) -> String {
+    SpecText.selector(snapshot.columns.symbols.string(name))
+  }
+}
+
+/// The models that take a message or provide a service.
+struct Takers {
+  /// Their positions, ascending and each once.
+  let positions: [Int]
+  let kind: Message.Kind?
+  let snapshot: Snapshot
+
+  /// What raisers with the same takers have in common: the first taker at the raiser or above it, if any; of
+  /// an event, the session from which it travels. Costs a walk up to there.
+  func end(of raiser: Int) -> Int? {
+    if kind == .event { return snapshot.eventSession(ofRaiserAt: raiser) }
+    let above = sequence(first: raiser) { Int(snapshot.columns.parents[$0]) }
+    return above.lazy.prefix { $0 >= 0 }.first(where: positions.holds)
   }
 
-  /// The models that the selector of a type matches.
-  private func named(_ type: Symbol) -> [Int] {
-    let types = snapshot.columns.types
-    return types.types(named: types.shown(type)).flatMap { models[$0] }.sorted()
+  /// The models that take what ends there.
+  func models(at end: Int?) -> [Int] {
+    guard let end else { return [] }
+    return kind == .event ? Array(positions.elements(in: snapshot[end].subtree)) : [end]
+  }
+
+  /// The raisers of the same end, each group and the groups ascending.
+  func groups(of raisers: [Int]) -> [(takers: [Int], end: Int?, raisers: [Int])] {
+    Dictionary(grouping: raisers, by: end).map { (models(at: $0), $0, $1) }
+      .sorted { $0.raisers[0] < $1.raisers[0] }
   }
 }

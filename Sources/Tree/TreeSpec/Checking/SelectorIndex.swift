@@ -1,74 +1,56 @@
 package import TreeAnalysis
 package import TreeSnapshot
 
-/// Finds the matches of many selectors in one tree: names, and paths of names, are looked up; any other
-/// selector costs a pass over the tree.
+/// Finds the matches of many selectors in one tree: only models of the last name and place in a selector are
+/// looked at; one that ends in a pattern, or has `**`, costs a pass over the tree.
 package final class SelectorIndex {
   private let snapshot: Snapshot
-  private let models: ModelsByType
-  private lazy var children = Dictionary(grouping: snapshot.positions) {
-    Child(parent: Int(columns.parents[$0]), type: columns.nodes.fixed[$0].type)
+  private lazy var places = NameClasses(snapshot.columns).places
+  private lazy var names = MessageNames(snapshot)
+  /// By type, with its place among siblings or without: the models.
+  private lazy var models = Dictionary(grouping: snapshot.positions) { Name(type: type(of: $0)) }
+  private lazy var placed = Dictionary(grouping: snapshot.positions) {
+    Name(type: type(of: $0), place: places[$0])
   }
   /// By selector instead of its text: as strings, the two forms of `é` are equal.
   private var matches: [Selector: [Int]] = [:]
-  private var columns: Columns { snapshot.columns }
 
-  private struct Child: Hashable {
-    var parent: Int
+  private struct Name: Hashable {
     var type: Symbol
+    var place: Int?
   }
 
   /// Indexes a tree. Costs a pass over it.
-  package init(_ snapshot: Snapshot) {
-    self.snapshot = snapshot
-    models = ModelsByType(snapshot.columns)
-  }
+  package init(_ snapshot: Snapshot) { self.snapshot = snapshot }
 
   /// The positions of the nodes that match, in document order.
   package func matches(of selector: Selector) -> [Int] {
     if let known = matches[selector] { return known }
-    let found = follow(selector)?.sorted() ?? selector.matches(in: snapshot)
+    let found: [Int]
+    if let last = selector.segments.last, case .name(let glob) = last.subject,
+      let name = glob.literal, selector.segments.allSatisfy({ $0.subject != .anyLevels })
+    {
+      var place: Int?
+      if case .place(let number)? = last.tests.first { place = number }
+      let symbol = snapshot.columns.symbols.find(name) ?? Symbol.none
+      var matcher = SelectorMatcher(selector, in: snapshot, places: places, names: names)
+      found = matcher.matches(among: models(named: symbol, place: place))
+    } else {
+      found = selector.matches(in: snapshot)
+    }
     matches[selector] = found
     return found
   }
 
-  /// Follows names, some with a place among siblings, down the tree; nil if the selector isn't a path of
-  /// names.
-  private func follow(_ path: Selector) -> [Int]? {
-    var nodes = [-1]
-    for (level, segment) in path.segments.enumerated() {
-      guard case .name(let glob) = segment.subject, let name = glob.literal else { return nil }
-      let types = columns.symbols.find(name).map { columns.types.types(named: $0) } ?? []
-      if level == 0, !path.isAnchored {
-        guard segment.tests.isEmpty else { return nil }
-        nodes = types.flatMap { models[$0] }
-        continue
-      }
-      let type = types.first ?? Symbol.none
-      // Siblings of several types may be numbered together.
-      guard types.count < 2, columns.types.numbered(type) == type else { return nil }
-      let twins = nodes.map { children[Child(parent: $0, type: type)] ?? [] }
-      switch segment.tests.first {
-      case nil: nodes = twins.flatMap { $0 }
-      case .place(let place)? where segment.tests.count == 1:
-        nodes = twins.filter { $0.indices.contains(place - 1) }.map { $0[place - 1] }
-      default: return nil
-      }
-    }
-    return nodes
-  }
-}
-
-/// The models of each type, in document order. Costs a pass over the tree to create.
-struct ModelsByType: Sendable {
-  private let positions: [Symbol: [Int]]
-
-  /// Groups the models of a tree.
-  init(_ columns: Columns) {
-    let fixed = columns.nodes.fixed
-    positions = Dictionary(grouping: fixed.indices) { fixed[$0].type }
+  /// The models with a name, with its nesting or without, in document order.
+  ///
+  /// - Parameter place: the place among siblings of that name; nil for any.
+  func models(named name: Symbol, place: Int? = nil) -> [Int] {
+    snapshot.columns.types.types(named: name).flatMap { type in
+      let name = Name(type: type, place: place)
+      return (place == nil ? models[name] : placed[name]) ?? []
+    }.sorted()
   }
 
-  /// The models of a type.
-  subscript(type: Symbol) -> ArraySlice<Int> { positions[type].map { $0[...] } ?? [] }
+  private func type(of position: Int) -> Symbol { snapshot.columns.nodes.fixed[position].type }
 }

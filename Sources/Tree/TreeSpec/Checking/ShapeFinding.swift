@@ -22,14 +22,13 @@ struct ShapeFinding {
     if alignment.root.state == .matched { return finding }
     var writer = ShapeFinding(comparison)
     writer.add(alignment.root, depth: 0, parent: nil)
-    finding.outcome = .failed
     finding.rows = writer.rows
-    finding.problem = Finding.Row.Mark.allCases.compactMap { mark -> SafeText? in
-      let count = finding.rows.reduce(0) {
-        $0 + ($1.mark == mark ? $1.difference?.count ?? 0 : 0)
-      }
-      return count == 0 ? nil : "\(count) \(mark.rawValue)"
-    }.joined(separator: ", ")
+    let counts = Finding.Row.Mark.allCases.map { mark in
+      (mark, finding.rows.filter { $0.mark == mark }.reduce(0) { $0 + ($1.difference?.count ?? 0) })
+    }
+    finding.fail(
+      counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0.rawValue)" as SafeText }
+        .joined(separator: ", "))
     return finding
   }
 
@@ -42,90 +41,79 @@ struct ShapeFinding {
 
   /// - Parameter parent: the position of the model above; nil if there is none.
   private mutating func add(_ model: AlignedModel, depth: Int, parent: Int?) {
-    let (name, place) = (name(model), place(model))
+    let line = model.line.map { spec.lines[$0] }
+    let number = line?.number ?? 0
+    let open: SafeText = line?.isOpen == true ? "other children are allowed" : ""
     switch model.state {
-    case .matched, .other: row(.none, depth, name, "in no line")
-    case .differs:
-      let isOpen = model.line.map { spec.lines[$0].isOpen } ?? false
-      let open: SafeText = isOpen ? "other children are allowed" : ""
-      let path = model.position.map(paths.shortPath) ?? ""
-      if model.differences.isEmpty {
-        row(.none, depth, name, open)
-      } else {
-        let (details, clause) = details(of: model, depth: depth + 1)
-        let note: SafeText = "\(line(model)), \(path)\(isOpen ? "; \(open)" : "" as SafeText)"
-        row(.different, depth, name, note, difference(model, "\(name): \(clause)"))
-        rows += details
-      }
     case .missing(0): return
-    case .missing(let count): return addMissing(model, count, depth: depth, parent: parent)
+    case .missing(let count): addMissing(model, count, depth: depth, parent: parent)
+    case .matched, .other: row(.none, depth, name(model), "in no line")
+    case .differs where model.differences.isEmpty: row(.none, depth, name(model), open)
+    case .differs:
+      let note: SafeText = "line \(number), \(model.position.map(paths.shortPath) ?? "")"
+      add(.different, model, depth, note + (open.isEmpty ? "" : "; \(open)"))
     case .extra(let full):
-      let what: SafeText? = full.map { line in
-        let count = spec.lines[line].count.text
-        return "more than line \(spec.lines[line].number) allows (\(count.isEmpty ? "1" : count))"
+      let what = full.map { spec.lines[$0] }.map { line -> SafeText in
+        let count = line.count.text
+        return "more than line \(line.number) allows (\(count.isEmpty ? "1" : count))"
       }
-      row(
-        .extra, depth, name, "\(what ?? "extra"), \(place)",
-        difference(model, "\(name) is \(what ?? "not in the spec")"))
+      add(.extra, model, depth, "\(what ?? "extra"), \(place(model))")
     case .outOfOrder:
-      let what: SafeText = "out of order among its siblings"
-      row(
-        .moved, depth, name, "\(what), \(line(model)); \(place)",
-        difference(model, "\(name) is \(what)"))
+      add(
+        .moved, model, depth, "out of order among its siblings, line \(number); \(place(model))")
     case .moved:
-      let parent = model.line.flatMap { spec.lines[$0].parent }.map { spec.lines[$0].name.text }
-      let goal: SafeText = "belongs below \(parent ?? "nothing")"
-      let (details, clause) = details(of: model, depth: depth + 1)
-      row(
-        .moved, depth, name, "\(goal), \(line(model)); \(place)",
-        difference(model, "\(name) \(goal)" + (details.isEmpty ? "" : "; \(clause)")))
-      rows += details
+      let goal = line?.parent.map { spec.lines[$0].name.text } ?? "nothing"
+      add(.moved, model, depth, "belongs below \(goal), line \(number); \(place(model))")
     }
-    var run: [AlignedModel] = []
-    for child in model.children where child.state != .other || !child.children.isEmpty {
-      if child.state == .matched {
-        run.append(child)
-      } else {
-        flush(&run, depth: depth + 1)
-        add(child, depth: depth + 1, parent: model.position)
-      }
-    }
-    flush(&run, depth: depth + 1)
+    addChildren(of: model, depth: depth + 1)
   }
 
-  /// Shows models that match, a long run of them folded.
-  private mutating func flush(_ run: inout [AlignedModel], depth: Int) {
-    let isFolded = run.count > Self.shownInARow
-    for (index, model) in run.enumerated() {
-      if !isFolded || index == 0 || index == run.count - 1 {
-        row(.none, depth, name(model), below(model) ?? "")
-      } else if index == 1 {
-        row(.none, depth, "… \(run.count - 2) more that match")
+  /// Adds what is below a model; a long run of models that match is folded.
+  private mutating func addChildren(of model: AlignedModel, depth: Int) {
+    var rest = model.children.filter { $0.state != .other || !$0.children.isEmpty }[...]
+    while let child = rest.first {
+      let run = rest.prefix { $0.state == .matched }
+      rest = rest.dropFirst(max(run.count, 1))
+      if run.isEmpty { add(child, depth: depth, parent: model.position) }
+      let hidden = run.count > Self.shownInARow ? run.count - 2 : 0
+      for (index, match) in run.enumerated() {
+        if index == 1, hidden > 0 { row(.none, depth, "… \(hidden) more that match") }
+        if index == 0 || index > hidden { row(.none, depth, name(match), below(match) ?? "") }
       }
     }
-    run = []
+  }
+
+  /// Adds a model that isn't as its line says, and how.
+  private mutating func add(
+    _ mark: Finding.Row.Mark, _ model: AlignedModel, _ depth: Int, _ note: SafeText
+  ) {
+    let (details, clauses) = details(of: model, depth: depth + 1)
+    let text = ((mark == .different ? [] : [note]) + clauses).joined(separator: "; ")
+    row(mark, depth, name(model), note, difference(model, "\(name(model)): \(text)"))
+    rows += details
   }
 
   private mutating func addMissing(_ model: AlignedModel, _ count: Int, depth: Int, parent: Int?) {
     guard let index = model.line else { return }
     let own = spec.lines[index]
-    let lines = spec.lines[(index + 1)...].prefix { $0.indent > own.indent }.count
+    let below = spec.lines[(index + 1)...].prefix { $0.indent > own.indent }.count
     let near = nearName(of: own)
-    let text = text(of: own)
+    let label = own.label.map { "[label=\($0.text)]" } ?? ""
+    let text = SafeText(
+      [own.name.text, own.count.text, label].filter { !$0.isEmpty }.joined(separator: " "))
+    let note: SafeText =
+      "\(count > 1 ? "\(count) missing" : "missing"), line \(own.number)"
+      + (below > 0 ? " (and \(counted(below, "line")) below it)" : "") + near
     row(
-      .missing, depth, text,
-      (count > 1 ? "\(count) missing" : "missing") + ", \(line(model))"
-        + (lines > 0 ? " (and \(counted(lines, "line")) below it)" : "") + near,
-      difference(
-        model, below: parent, count: count,
-        "\(text) is missing\(count > 1 ? " \(count) times" : "")\(near)"))
+      .missing, depth, text, note,
+      difference(model, below: parent, count: count, "\(text): \(note)"))
   }
 
-  /// How a model differs from its line, children aside, as rows and in a clause.
+  /// How a model differs from its line, children aside, as rows and in clauses.
   private func details(
     of model: AlignedModel, depth: Int
-  ) -> (rows: [Finding.Row], clause: SafeText) {
-    guard let line = model.line, let position = model.position else { return ([], "") }
+  ) -> (rows: [Finding.Row], clauses: [SafeText]) {
+    guard let line = model.line, let position = model.position else { return ([], []) }
     var rows: [Finding.Row] = []
     let clauses = model.differences.map { difference in
       let age: SafeText = difference.isAged ? snapshot.age(of: position) : ""
@@ -145,7 +133,7 @@ struct ShapeFinding {
         }
       return clause + (reason.map { " (\($0))" } ?? "")
     }
-    return (rows, clauses.joined(separator: "; "))
+    return (rows, clauses)
   }
 
   // MARK: Words
@@ -189,16 +177,6 @@ struct ShapeFinding {
     let source: SafeText? = snapshot[position].source.map { "made at \($0)" }
     return [paths.shortPath(of: position), source, below(model)].compactMap { $0 }
       .joined(separator: ", ")
-  }
-
-  private func line(_ model: AlignedModel) -> SafeText {
-    "line \(model.line.map { spec.lines[$0].number } ?? 0)"
-  }
-
-  /// The name, the count and the label of a line.
-  private func text(of line: TreeLine) -> SafeText {
-    let parts = [line.name.text, line.count.text, line.label.map { "[label=\($0.text)]" } ?? ""]
-    return "\(parts.filter { !$0.isEmpty }.joined(separator: " "))"
   }
 
   /// The nearest type, if no model has the name of a line.

@@ -1,6 +1,4 @@
 import TextIO
-import TreeAnalysis
-import TreeJournal
 package import TreeSnapshot
 
 extension Spec {
@@ -18,74 +16,58 @@ extension Spec {
   package func check(
     _ snapshot: Snapshot?, history: RecordedHistory? = nil, skipsUnknown: Bool = false
   ) -> [Finding] {
-    var findings: [Finding] = []
-    var statements: StatementCheck?
-    var isShapeRight = true
+    var shape: [Finding] = []
+    var present: StatementCheck?
     if let snapshot {
       let matcher = TreeMatcher(self, snapshot)
-      var captures: [String: [Int]] = [:]
-      if !lines.isEmpty {
-        let alignment = TreeAlignment(matcher)
-        findings.append(ShapeFinding.finding(alignment, matcher.comparison))
-        isShapeRight = findings[0].outcome == .passed
-        captures = alignment.captures
-        for (line, problem) in matcher.comparison.unknownNames() {
-          var finding = Finding(.tree, file: name, line: line.number, name: "\(line.text)")
-          finding.fail(problem, in: self)
-          findings.append(finding)
-        }
+      let alignment = lines.isEmpty ? nil : TreeAlignment(matcher)
+      if let alignment {
+        let comparison = matcher.comparison
+        shape = [ShapeFinding.finding(alignment, comparison)] + comparison.unknownNames()
       }
-      statements = StatementCheck(self, snapshot, matcher.comparison.traits, captures)
+      present = StatementCheck(
+        self, snapshot, matcher.comparison.traits, alignment?.captures ?? [:])
     }
-    let past = history.map { JournalCheck(self, $0).findings() }
-    for (index, statement) in self.statements.enumerated() {
-      var finding = past?[index] ?? finding(of: statement)
-      do throws(LineProblem) {
-        try statements?.check(statement, &finding)
-      } catch {
-        finding.fail(error, in: self)
-        if skipsUnknown && error.isSubject || !isShapeRight && error.isModels {
-          finding.outcome = .skipped
+    let isShapeRight = shape.first?.outcome != .failed
+    let past = history.map(JournalCheck.init)
+    return shape
+      + statements.map { statement in
+        var finding = finding(of: statement)
+        do throws(LineProblem) {
+          try present?.check(statement, &finding)
+          try past?.check(statement, &finding)
+        } catch {
+          finding.fail(error, in: self)
+          if skipsUnknown && error.isSubject || !isShapeRight && error.isModels {
+            finding.outcome = .skipped
+          }
         }
+        return finding
       }
-      findings.append(finding)
-    }
-    return findings
   }
 
   /// A finding of a line that holds.
   func finding(of statement: Statement) -> Finding {
-    let kind: Finding.Kind =
-      switch statement.claim {
-      case .route(let claim) where claim.limit != nil: .within
-      case .route(let claim): claim.subject.kind == nil ? .service : .message
-      case .absent: .absent
-      case .present: .present
-      case .limits: .limit
-      case .never: .never
-      }
-    return Finding(kind, file: name, line: statement.line, name: "\(statement.text)")
+    let kind = Finding.Kind(rawValue: statement.keyword.rawValue) ?? .message
+    return Finding(
+      statement.limit == nil ? kind : .within, file: name, line: statement.line,
+      name: "\(statement.text)")
   }
 
-  /// Refuses lines about the past for a tree without a journal.
-  package func requireNoJournal() throws(SpecError) {
-    try refuse(
-      statements.filter(\.isOfJournal).map(\.line),
-      "this line is about what happened: check a journal, or a running app that keeps one")
+  /// Refuses lines about what a target doesn't have: its past, or a tree.
+  package func require(journal: Bool, tree: Bool) throws(SpecError) {
+    var faults = statements.filter { $0.isOfJournal ? !journal : !tree }.map { statement in
+      fault(
+        statement.isOfJournal
+          ? "this line is about what happened: check a journal, or a running app that keeps one"
+          : Self.needsTree, line: statement.line)
+    }
+    if !tree { faults = lines.prefix(1).map { fault(Self.needsTree, line: $0.number) } + faults }
+    if !faults.isEmpty { throw SpecError(name: name, faults: faults) }
   }
 
-  /// Refuses lines about a tree for a journal of objects that aren't models, which has none.
-  package func requireNoTree() throws(SpecError) {
-    let others = statements.filter { !$0.isOfJournal }
-    try refuse(
-      lines.prefix(1).map(\.number) + others.map(\.line),
-      "this line needs a tree, and the journal has none: its objects aren't models")
-  }
-
-  private func refuse(_ numbers: [Int], _ message: SafeText) throws(SpecError) {
-    if numbers.isEmpty { return }
-    throw SpecError(name: name, faults: numbers.map { fault(message, line: $0) })
-  }
+  private static let needsTree: SafeText =
+    "this line needs a tree, and the journal has none: its objects aren't models"
 }
 
 extension Finding {

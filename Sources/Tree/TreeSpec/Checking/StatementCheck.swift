@@ -5,16 +5,12 @@ import TreeSnapshot
 /// Checks the lines of a spec that are about the tree, its shape aside.
 final class StatementCheck {
   let snapshot: Snapshot
+  let traits: ModelTraits
+  let routes: RouteWriter
   private let spec: Spec
   private let captures: [String: [Int]]
-  private lazy var index = SelectorIndex(snapshot)
   private lazy var paths = NodePaths(snapshot)
-  private(set) lazy var messages = MessageIndex(snapshot)
-  private lazy var sessions = SessionScopes(snapshot)
-  private(set) lazy var routes = RouteWriter(snapshot, traits)
-  let traits: ModelTraits
   private var suggestions = 0
-  private var takers: [KnownMessage: Takers] = [:]
 
   /// The number of models to list.
   private static let shownModels = 5
@@ -25,17 +21,16 @@ final class StatementCheck {
     self.snapshot = snapshot
     self.traits = traits
     self.captures = captures
+    routes = RouteWriter(snapshot, traits)
   }
 
   /// Checks a line; sets what is wrong with it.
   func check(_ statement: Statement, _ finding: inout Finding) throws(LineProblem) {
     switch statement.claim {
-    case .route(let claim) where claim.limit != nil: break
-    case .route(let claim):
-      try RouteCheck(context: self, claim: claim, text: spec.text[statement.line - 1])
-        .check(&finding)
+    case .route(let claim) where claim.limit == nil:
+      try RouteCheck(claim, self).check(&finding, spec.text[statement.line - 1])
     case .absent(let models): try checkAbsent(models, &finding)
-    case .present(let place): _ = try models(at: place)
+    case .present(let place): _ = try models(at: [place])
     case .limits(let limits):
       let broken = limits.compactMap { limit -> SafeText? in
         let (size, place) = size(limit.measure)
@@ -43,12 +38,12 @@ final class StatementCheck {
         return "\(limit.measure.rawValue) is \(size)" + (place.map { ", at \(name($0))" } ?? "")
       }
       finding.fail(broken.joined(separator: "; "))
-    case .never: break
+    case .route, .never: break
     }
   }
 
-  private func checkAbsent(_ absent: Models, _ finding: inout Finding) throws(LineProblem) {
-    let place = absent.places[0]
+  private func checkAbsent(_ absent: Listed<Place>, _ finding: inout Finding) throws(LineProblem) {
+    let place = absent.names[0]
     guard let selector = place.selector else { return }
     // A name that the tree doesn't know would always be absent.
     if let unknown = selector.unknownName(in: snapshot) {
@@ -56,7 +51,7 @@ final class StatementCheck {
         place.span, "this tree knows no '\(unknown.name)', which '[\(unknown.test)=…]' asks for")
     }
     let excepted = exceptions(of: absent)
-    let found = index.matches(of: selector).filter { !excepted.holds($0) }
+    let found = routes.index.matches(of: selector).filter { !excepted.holds($0) }
     if found.isEmpty { return }
     finding.fail(
       "\(found.count == 1 ? "1 model matches" : "\(found.count) models match") '\(place.text)'")
@@ -75,8 +70,8 @@ final class StatementCheck {
     case .depth: sizes = snapshot.depths
     case .children: sizes = snapshot.positions.map { columns.children(of: $0).count }
     }
-    let place = sizes.indices.max { (sizes[$0], $1) < (sizes[$1], $0) } ?? 0
-    return (sizes[place], place)
+    let most = sizes.max() ?? 0
+    return (most, sizes.firstIndex(of: most))
   }
 
   // MARK: Models
@@ -84,15 +79,24 @@ final class StatementCheck {
   /// The name that tells a model from others.
   func name(_ model: Int) -> SafeText { paths.labeledPath(of: model) }
 
-  /// The models that a place names, ascending.
-  private func models(at place: Place) throws(LineProblem) -> [Int] {
+  /// The models that several places name, ascending.
+  ///
+  /// - Parameter isSubject: whether a line is about them.
+  func models(at places: [Place], isSubject: Bool = false) throws(LineProblem) -> [Int] {
+    var all: Set<Int> = []
+    for place in places { all.formUnion(try models(at: place, isSubject)) }
+    return all.sorted()
+  }
+
+  private func models(at place: Place, _ isSubject: Bool) throws(LineProblem) -> [Int] {
     guard let selector = place.selector else {
       if let found = captures[place.text] { return found }
       let line = spec.captures[place.text].map { spec.lines[$0].number } ?? 0
       throw LineProblem(
-        place.span, "'\(place.text)' names no model of this tree (line \(line))", isModels: true)
+        place.span, "'\(place.text)' names no model of this tree (line \(line))",
+        isSubject: isSubject, isModels: true)
     }
-    let found = index.matches(of: selector)
+    let found = routes.index.matches(of: selector)
     if !found.isEmpty { return found }
     suggestions += 1
     let near =
@@ -101,41 +105,22 @@ final class StatementCheck {
       place.span,
       "no model of this tree matches '\(place.text)'"
         + (near.map { "; did you mean '\($0)'?" } ?? ""),
-      isModels: true)
-  }
-
-  /// The models that several places name, ascending.
-  func models(at places: [Place]) throws(LineProblem) -> [Int] {
-    var all: Set<Int> = []
-    for place in places { all.formUnion(try models(at: place)) }
-    return all.sorted()
+      isSubject: isSubject, isModels: true)
   }
 
   /// The models that a line excepts, which may be none, ascending.
-  func exceptions(of models: Models) -> [Int] {
-    Set(models.except.flatMap { (try? self.models(at: $0)) ?? [] }).sorted()
+  func exceptions(of models: Listed<Place>) -> [Int] {
+    Set(models.except.flatMap { (try? self.models(at: [$0])) ?? [] }).sorted()
   }
 
-  /// The models that a line is about.
-  func subject(_ models: Models) throws(LineProblem) -> [Int] {
-    do throws(LineProblem) {
-      let excepted = exceptions(of: models)
-      let rest = try self.models(at: models.places).filter { !excepted.holds($0) }
-      if !rest.isEmpty { return rest }
-      let place = models.places[0]
-      throw LineProblem(place.span, "no model is left of '\(place.text)'", isModels: true)
-    } catch {
-      throw LineProblem(error.span, error.message, isSubject: true, isModels: true)
-    }
-  }
-
-  /// The models that handle or receive a message.
-  func takers(of message: KnownMessage) -> Takers {
-    if let known = takers[message] { return known }
-    let found = Takers(
-      messages.takers(of: message), snapshot, sessions: message.kind == .event ? sessions : nil)
-    takers[message] = found
-    return found
+  /// The models that raise a line's messages or ask for its service.
+  func raisers(_ models: Listed<Place>) throws(LineProblem) -> [Int] {
+    let excepted = exceptions(of: models)
+    let rest = try self.models(at: models.names, isSubject: true).filter { !excepted.holds($0) }
+    if !rest.isEmpty { return rest }
+    let place = models.names[0]
+    throw LineProblem(
+      place.span, "no model is left of '\(place.text)'", isSubject: true, isModels: true)
   }
 }
 
@@ -145,38 +130,5 @@ extension Snapshot {
     columns.parents.reduce(into: []) { depths, parent in
       depths.append(parent < 0 ? 0 : depths[Int(parent)] + 1)
     }
-  }
-}
-
-/// The models that take a message or provide a service.
-struct Takers {
-  /// Their positions, ascending and each once.
-  private let positions: [Int]
-  private let snapshot: Snapshot
-  private let runs: [NearestRun]
-  /// Of an event: the sessions.
-  private let sessions: SessionScopes?
-
-  /// Costs two steps for each of them.
-  init(_ positions: [Int], _ snapshot: Snapshot, sessions: SessionScopes? = nil) {
-    self.positions = positions
-    self.snapshot = snapshot
-    self.sessions = sessions
-    runs = sessions == nil ? snapshot.runs(nearestTo: positions) : []
-  }
-
-  /// What raisers with the same takers have in common: the first taker at the raiser or above it, if any; of
-  /// an event, the session from which it travels. Costs a binary search.
-  func end(of raiser: Int) -> Int? {
-    if let sessions { return sessions.session(ofEventsFrom: raiser) }
-    return runs[runs.partitionIndex { $0.positions.upperBound > raiser }].nearest.map {
-      positions[$0]
-    }
-  }
-
-  /// The models that take what ends there.
-  func models(at end: Int?) -> [Int] {
-    guard let end else { return [] }
-    return sessions == nil ? [end] : Array(positions.elements(in: snapshot[end].subtree))
   }
 }

@@ -1,70 +1,77 @@
-package import TreeAnalysis
-package import TreeSnapshot
+import TextIO
+import TreeAnalysis
 
-/// A name in which `*` stands for any characters and `?` for one, or a name in quotes.
-package struct NamePattern: Hashable, Sendable {
-  package let glob: Glob
+/// A name in which `*` stands for any characters and `?` for one, or a name in quotes; also that of a
+/// message: `NetworkErrors.101`, `badToken`, `NetworkErrors.*`.
+package struct NamePattern: Sendable {
+  let glob: Glob
   /// The only matching name; nil if there may be several.
   package let literal: String?
-  /// The text as written.
-  package let text: String
+  /// The text as written, and its place in the line.
+  let text: String
+  let span: Range<Int>
   /// The last dot that isn't escaped, as an index of the pattern's elements.
-  let dot: Int?
+  private let dot: Int?
 
-  init(_ glob: Glob, text: String, dot: Int? = nil) {
-    self.glob = glob
-    self.text = text
-    self.dot = dot
-    literal = glob.literal
+  init(_ glob: Glob, dot: Int? = nil, of word: Word) {
+    (self.glob, self.dot) = (glob, dot)
+    (text, span, literal) = (word.text, word.span, glob.literal)
   }
-}
 
-/// A message's name, or a pattern for names: `NetworkErrors.101`, `badToken`, `NetworkErrors.*`.
-package struct MessagePattern: Hashable, Sendable {
-  package let pattern: NamePattern
-  /// The domain of a name without `*` and `?`; nil for a code or a label alone.
-  package let domain: String?
-  /// Its code or label; nil for a pattern.
-  package let code: String?
-  /// The place in the line.
-  let span: Span
+  /// The domain of a message's name; nil for a code or a label alone, and for a pattern.
+  var domain: String? { dot.flatMap { dot in part { $0[..<dot] } } }
 
-  init(_ pattern: NamePattern, _ span: Span) {
-    self.pattern = pattern
-    self.span = span
-    guard let name = pattern.literal.map({ Array($0.utf8) }) else {
-      (domain, code) = (nil, nil)
-      return
-    }
-    domain = pattern.dot.map { String(decoding: name[..<$0], as: UTF8.self) }
-    code = String(decoding: name[(pattern.dot.map { $0 + 1 } ?? 0)...], as: UTF8.self)
+  /// The code or label of a message's name; nil for a pattern.
+  var code: String? { part { $0[(dot.map { $0 + 1 } ?? 0)...] } }
+
+  private func part(_ part: ([UInt8]) -> ArraySlice<UInt8>) -> String? {
+    literal.map { String(decoding: part(Array($0.utf8)), as: UTF8.self) }
   }
 
   /// The domain of `Domain.*`, which is the whole of it.
-  package var wholeDomain: String? {
-    let elements = pattern.glob.elements
-    guard elements.count > 2, elements.suffix(2) == [.byte(UInt8(ascii: ".")), .anyCharacters]
-    else { return nil }
-    return Glob(elements: Array(elements.dropLast(2))).literal
+  var wholeDomain: String? {
+    let isWhole = glob.elements.suffix(2) == [.byte(UInt8(ascii: ".")), .anyCharacters]
+    return isWhole && glob.elements.count > 2
+      ? Glob(elements: glob.elements.dropLast(2)).literal : nil
   }
+}
 
-  /// The name as the tree's messages are referred to; nil for a pattern.
-  func reference(_ kind: Message.Kind) -> MessageReference? {
-    guard let code else { return nil }
-    let name =
-      domain.map { Message(kind: kind, domain: $0, code: code).reference }
-      ?? code.replacing("\\", with: "\\\\").replacing(".", with: "\\.")
-    return MessageReference(kind: kind, name: name)
-  }
-
-  /// Whether a message matches by its code or a label.
-  ///
-  /// - Parameter names: the names of the tree's or the journal's messages.
-  package func matches(_ message: KnownMessage, _ names: MessageNames) -> Bool {
-    let own = message.message.map(names.names) ?? ["*"]
-    return own.contains { name in
-      if let code { return code == name && domain ?? message.domain == message.domain }
-      return pattern.glob.matches("\(message.domain).\(name)")
+extension NamePattern {
+  /// Reads a name in quotes, or with `*` and `?`.
+  init(_ word: Word) throws(LineProblem) {
+    let isQuoted = word.isQuoted && word.scalars.count > 1 && word.scalars.last == "\""
+    var rest = isQuoted ? word.scalars.dropFirst().dropLast() : word.scalars
+    var elements: [Glob.Element] = []
+    var dot: Int?
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "*" where !isQuoted: elements.append(.anyCharacters)
+      case "?" where !isQuoted: elements.append(.anyCharacter)
+      case "\\":
+        let start = rest.startIndex - 1
+        guard let escaped = rest.takeEscaped() else {
+          throw LineProblem(
+            start..<max(rest.startIndex, start + 1),
+            "'\\' escapes a character, or begins its number, as in \\u{1b}")
+        }
+        elements += String(escaped).utf8.map { .byte($0) }
+      default:
+        if scalar == "." { dot = elements.count }
+        elements += String(scalar).utf8.map { .byte($0) }
+      }
     }
+    self.init(Glob(elements: elements), dot: dot, of: word)
+  }
+}
+
+extension Word.Line {
+  /// Takes the character that `\` escapes, or that `\u{1b}` names; nil if there is none.
+  mutating func takeEscaped() -> Unicode.Scalar? {
+    guard starts(with: "u{".unicodeScalars), let end = firstIndex(of: "}") else {
+      return popFirst()
+    }
+    let digits = Word(self[(startIndex + 2)..<end]).text
+    self = self[(end + 1)...]
+    return UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
   }
 }

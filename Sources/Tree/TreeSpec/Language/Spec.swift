@@ -1,6 +1,5 @@
 import TextIO
 import TreeAnalysis
-package import TreeSnapshot
 
 /// The expected tree at a point of the app, and where its messages must go.
 ///
@@ -35,11 +34,6 @@ package struct Spec: Sendable {
 
   /// The maximum number of levels in a spec: matching recurses for each.
   package static let nestingLimit = 200
-
-  init(name: String, text: [String]) {
-    self.name = name
-    self.text = text
-  }
 }
 
 extension Spec {
@@ -61,10 +55,8 @@ package struct TreeLine: Sendable {
   /// The indices of the children's lines, in order.
   package var children: [Int] = []
 
-  package var name = NamePattern(Glob(elements: []), text: "")
+  package var name = NamePattern(Glob(elements: []), of: Word([]))
   package var count = Count()
-  /// Whether a count is written.
-  package var hasCount = false
   package var attributes: [Attribute] = []
   /// Whether the children are in the order of their lines.
   package var isOrdered: Bool
@@ -81,29 +73,20 @@ package struct TreeLine: Sendable {
     /// Nil for any number.
     package var most: Int? = 1
 
-    /// The count as written; empty for one.
-    package var text: String {
-      switch (least, most) {
-      case (1, 1): ""
-      case (0, 1): "?"
-      case (_, least): "{\(least)}"
-      case (_, let most?): "{\(least)..\(most)}"
-      case (_, nil): "{\(least)..}"
-      }
-    }
+    /// The count as written; empty for one that isn't.
+    package var text = ""
+
+    var isOne: Bool { least == 1 && most == 1 }
   }
 
   /// Whether other children are allowed.
   var isOpen: Bool { opening != nil }
 
   /// Whether a limit is written, which holds even if other models are allowed.
-  var isLimited: Bool { hasCount && count.most != nil }
+  var isLimited: Bool { !count.text.isEmpty && count.most != nil }
 
   /// The label that the line asks for.
-  var label: NamePattern? {
-    guard case .name(let name)? = attribute(.label)?.elements.first else { return nil }
-    return name
-  }
+  var label: NamePattern? { attribute(.label)?.elements.first?.name }
 
   /// The attribute of a kind.
   package func attribute(_ kind: AttributeKind) -> Attribute? {
@@ -111,66 +94,22 @@ package struct TreeLine: Sendable {
   }
 }
 
-/// The attributes of a model, by keyword and in the order of writing.
-package enum AttributeKind: String, CaseIterable, Sendable {
-  case session, unopened, leaf, label, representation, handles, services, raises, state
-  /// The order of the children, which isn't an attribute of the model.
-  case ordered
-
-  /// What stands between the keyword and its values: nothing without values, `=` before one, a space before a
-  /// list.
-  var sign: String {
-    switch self {
-    case .session, .unopened, .leaf, .ordered: ""
-    case .label, .representation: "="
-    case .handles, .services, .raises, .state: " "
+extension TreeLine.Count {
+  /// Reads `{2}`, `{1..3}`, `{1..}` or `?`.
+  init(_ word: Word) throws(LineProblem) {
+    if word.text == "?" {
+      self.init(least: 0, text: "?")
+      return
     }
-  }
-
-  /// The attributes that `exact` covers.
-  package static let exact: Set<AttributeKind> = [
-    .session, .unopened, .label, .representation, .handles, .services, .raises,
-  ]
-}
-
-/// An attribute of a model, in brackets: a list of which the model has some, all, or none. A label or a
-/// representation is a list of one, and what a model is, such as a session, one of `any`.
-package struct Attribute: Sendable {
-  package enum Strictness: Hashable, Sendable {
-    /// The model has these, and may have more.
-    case some
-    /// The model has these alone.
-    case only
-    /// The model has none of these; if the list is empty, it has nothing.
-    case absent
-  }
-
-  package enum Element: Sendable {
-    case any
-    case name(NamePattern)
-    /// A subscription, or a message that the model is known to raise; a pattern is `Domain.*`, the whole
-    /// domain.
-    case message(Message.Kind, MessagePattern)
-    /// An entry of the model's state; without a value, any will do.
-    case state(key: String, value: NamePattern?)
-  }
-
-  package var kind: AttributeKind
-  package var strictness = Strictness.some
-  package var elements: [Element] = []
-  /// The place in the line, brackets included, and the text there.
-  package var span: Span
-  package var text: String
-}
-
-extension Attribute.Element {
-  /// The element as it is written.
-  var text: String {
-    switch self {
-    case .any: ""
-    case .name(let pattern): pattern.text
-    case .message(let kind, let name): "\(kind.rawValue) \(name.pattern.text)"
-    case .state(let key, let value): SpecText.value(key) + (value.map { "=\($0.text)" } ?? "")
+    let parts = word.text.dropFirst().dropLast()
+      .split(separator: "..", omittingEmptySubsequences: false)
+    let (least, most) = (Int(parts[0]) ?? -1, parts.last.flatMap { Int($0) })
+    let isOpen = parts.count == 2 && parts[1].isEmpty
+    guard word.text.last == "}", parts.count < 3, least >= 0, isOpen || most ?? -1 >= least else {
+      throw LineProblem(
+        word.span,
+        "'\(word.text)' isn't a count; write {2}, {1..3} or {1..}, the smaller number first")
     }
+    self.init(least: least, most: most, text: word.text)
   }
 }

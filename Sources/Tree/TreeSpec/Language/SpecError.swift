@@ -9,13 +9,11 @@ package struct SpecError: Error, Hashable, Sendable {
     /// The line, from 1.
     package var line: Int
     /// The first wrong character, from 1.
-    package var column: Int
-    /// The number of wrong characters.
-    package var length: Int
+    package var column = 1
     /// The problem and its remedy, in a clause.
     package var message: SafeText
-    /// The line's text; empty if the fault isn't of a line.
-    package var text: String
+    /// The line and a row of carets below the place, indented by two spaces; empty without a line.
+    var excerpt: [SafeText] = []
   }
 
   /// The spec's name.
@@ -32,33 +30,21 @@ extension Spec {
   func fault(_ problem: LineProblem, line: Int) -> SpecError.Fault {
     let text = text[line - 1]
     let scalars = Array(text.unicodeScalars)
-    let start = min(problem.span.start, scalars.count)
-    let end = min(max(problem.span.end, start), scalars.count)
+    let part = problem.span.clamped(to: scalars.indices)
+    let (before, marked) = (Word(scalars[..<part.lowerBound]).text, Word(scalars[part]).text)
+    // Escaped text is wider than the original.
+    let carets =
+      SafeText(repeating: " ", count: SafeText(before).columns + 2)
+      + SafeText(repeating: "^", count: max(1, SafeText(marked).columns))
     return SpecError.Fault(
-      line: line, column: Word(scalars[..<start]).text.count + 1,
-      length: max(1, Word(scalars[start..<end]).text.count), message: problem.message, text: text)
+      line: line, column: before.count + 1, message: problem.message,
+      excerpt: text.isEmpty ? [] : ["  \(text)", carets])
   }
 
   /// A fault of a line as a whole.
   func fault(_ message: SafeText, line: Int) -> SpecError.Fault {
-    let scalars = text[line - 1].unicodeScalars
-    let indent = scalars.prefix { $0 == " " }.count
-    return fault(LineProblem(Span(start: indent, end: scalars.count), message), line: line)
-  }
-}
-
-extension SpecError.Fault {
-  /// The line and a row of carets below the place, indented by two spaces; empty without a line.
-  package var excerpt: [SafeText] {
-    if text.isEmpty { return [] }
-    let marked = text.dropFirst(column - 1).prefix(length)
-    // Escaped text is wider than the original.
-    let indent = SafeText(String(text.prefix(column - 1))).columns
-    let width = max(1, SafeText(String(marked)).columns)
-    return [
-      "  \(text)",
-      SafeText(repeating: " ", count: indent + 2) + SafeText(repeating: "^", count: width),
-    ]
+    let indent = text[line - 1].unicodeScalars.prefix { $0 == " " }.count
+    return fault(LineProblem(indent..<Int.max, message), line: line)
   }
 }
 
@@ -68,25 +54,23 @@ extension SpecError: CustomStringConvertible {
   /// For each fault `file.treespec:3:7: unknown attribute 'handels'; did you mean 'handles'?`, then the
   /// line with carets.
   package var lines: [SafeText] {
-    var lines = faults.prefix(Self.shown).flatMap { fault -> [SafeText] in
-      ["\(name):\(fault.line):\(fault.column): \(fault.message)"] + fault.excerpt
-    }
     let more = faults.count - Self.shown
-    if more > 0 { lines.append("\(name): and \(more) more") }
-    return lines
+    return faults.prefix(Self.shown).flatMap { fault -> [SafeText] in
+      ["\(name):\(fault.line):\(fault.column): \(fault.message)"] + fault.excerpt
+    } + (more > 0 ? ["\(name): and \(more) more"] : [])
   }
 }
 
 /// A faulty part of a line, before the line is known.
 struct LineProblem: Error {
-  var span: Span
-  var message: SafeText
+  let span: Range<Int>
+  let message: SafeText
   /// Whether it is the line's subject, which other trees may have: its message, its raisers, or its service.
   var isSubject = false
   /// Whether it is models, which a difference of the tree's shape may explain.
   var isModels = false
 
-  init(_ span: Span, _ message: SafeText, isSubject: Bool = false, isModels: Bool = false) {
+  init(_ span: Range<Int>, _ message: SafeText, isSubject: Bool = false, isModels: Bool = false) {
     (self.span, self.message) = (span, message)
     (self.isSubject, self.isModels) = (isSubject, isModels)
   }

@@ -1,11 +1,9 @@
 package import TextIO
-import TreeAnalysis
-import TreeSnapshot
 
 /// Parses a spec line by line, and continues after a faulty line: one error lists all faults.
-struct SpecParser {
+package struct SpecParser {
   /// What the text is.
-  enum Form {
+  package enum Form {
     /// A file, which begins with `tree-spec`.
     case file
     /// A text in a test, whose first line is optional.
@@ -22,7 +20,7 @@ struct SpecParser {
   private var open: [Int] = []
 
   /// Takes a text; a byte order mark has no meaning in UTF-8.
-  init(_ bytes: some Sequence<UInt8>, name: String, _ form: Form) {
+  fileprivate init(_ bytes: some Sequence<UInt8>, name: String, _ form: Form) {
     var bytes = Array(bytes)[...]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
@@ -31,18 +29,36 @@ struct SpecParser {
     spec = Spec(name: name, text: lines.map { String(decoding: $0, as: UTF8.self) })
     self.form = form
     for (index, line) in lines.enumerated() where String(utf8Bytes: line) == nil {
-      faults.append(spec.fault("this line isn't valid UTF-8; write it again", line: index + 1))
+      fail("this line isn't valid UTF-8; write it again", line: index + 1)
     }
   }
 
-  mutating func parse() throws(SpecError) -> Spec {
+  private mutating func fail(_ message: SafeText, line: Int) {
+    faults.append(spec.fault(message, line: line))
+  }
+
+  fileprivate mutating func parse() throws(SpecError) -> Spec {
     if let index = spec.text.firstIndex(where: { $0.hasPrefix("<<<<<<< ") }) {
       // Its lines have no faults of their own.
-      let fault = spec.fault(
+      faults = []
+      fail(
         "this is a merge conflict, up to the line that begins with '>>>>>>>'; resolve it",
         line: index + 1)
-      throw SpecError(name: spec.name, faults: [fault])
+    } else {
+      parseLines()
     }
+    if faults.isEmpty, form != .expectations, spec.lines.isEmpty, spec.statements.isEmpty {
+      fail(
+        """
+        the spec asks for nothing; it begins with 'tree-spec 1' and a line for the root, which \
+        'modeltree print DUMP --as-spec' writes
+        """, line: 1)
+    }
+    if faults.isEmpty { return spec }
+    throw SpecError(name: spec.name, faults: faults.sorted { $0.line < $1.line })
+  }
+
+  private mutating func parseLines() {
     let invalid = Set(faults.map(\.line))
     for (index, text) in spec.text.enumerated() where !invalid.contains(index + 1) {
       do {
@@ -51,18 +67,8 @@ struct SpecParser {
         faults.append(spec.fault(error, line: index + 1))
       }
       // Another file isn't refused line by line.
-      if form == .file, !hasHeader, !faults.isEmpty { break }
+      if form == .file, !hasHeader, !faults.isEmpty { return }
     }
-    if faults.isEmpty, form != .expectations, spec.lines.isEmpty, spec.statements.isEmpty {
-      faults.append(
-        spec.fault(
-          """
-          the spec asks for nothing; it begins with 'tree-spec 1' and a line for the root, which \
-          'modeltree print DUMP --as-spec' writes
-          """, line: 1))
-    }
-    if faults.isEmpty { return spec }
-    throw SpecError(name: spec.name, faults: faults.sorted { $0.line < $1.line })
   }
 
   // MARK: One line
@@ -71,18 +77,16 @@ struct SpecParser {
     _ scalars: [Unicode.Scalar], number: Int
   ) throws(LineProblem) {
     let line = scalars.drop { $0 == " " }
-    if line.isEmpty || Word.isComment(line) { return }
+    guard let sign = line.first, !Word.isComment(line) else { return }
     let first = Word(line.prefix { $0 != " " })
-    if let sign = line.first, sign == "#" || sign.properties.isWhitespace {
-      throw LineProblem(
-        Span(start: line.startIndex, end: line.startIndex + 1),
-        "indent with spaces, and write a space after '#'")
+    if sign == "#" || sign.properties.isWhitespace {
+      throw LineProblem(first.span, "indent with spaces, and write a space after '#'")
     }
     let word = line.startIndex == 0 ? Keyword(rawValue: first.text) : nil
-    if word == .treeSpec {
-      if hasHeader { throw LineProblem(first.span, "'tree-spec' belongs in the first line only") }
-      hasHeader = true
-    } else if form == .file, !hasHeader {
+    if word == .treeSpec, hasHeader {
+      throw LineProblem(first.span, "'tree-spec' belongs in the first line only")
+    }
+    if word != .treeSpec, form == .file, !hasHeader {
       throw LineProblem(first.span, "a spec begins with 'tree-spec 1'; write that line above")
     }
     hasHeader = true
@@ -94,40 +98,41 @@ struct SpecParser {
         """)
     }
     guard let word else { return try parseModel(line, first, number) }
-    var parser = try LineParser(
-      line[first.span.end...], captures: form == .expectations ? nil : spec.captures)
+    let parser = try LineParser(
+      line[first.span.upperBound...], captures: form == .expectations ? nil : spec.captures)
     if word == .treeSpec {
-      try parseHeader(&parser)
+      try parseHeader(parser)
     } else {
       open = []
       let claim = try parser.claim(word, isExpectation: form == .expectations)
       let text = Word(line[..<parser.end]).text
-      spec.statements.append(Statement(line: number, text: text, claim: claim))
+      spec.statements.append(
+        Statement(keyword: word, line: number, text: text, claim: claim))
     }
-    try parser.requireEnd(near: ["only", "via", "within"])
+    try parser.requireEnd()
   }
 
   /// `1 "title" exact except raises, label ordered`
-  private mutating func parseHeader(_ parser: inout LineParser) throws(LineProblem) {
+  private mutating func parseHeader(_ parser: LineParser) throws(LineProblem) {
     let version = try parser.take("the version of the language, as in 'tree-spec 1',")
     if version.text != "1" {
       throw LineProblem(
         version.span,
         "version 1 of specs is read, not '\(version.text)'; update modeltree for a newer one")
     }
-    if parser.next?.text.first == "\"" {
+    if parser.next?.isQuoted == true {
       spec.title = try NamePattern(parser.take("a title")).literal
     }
     while parser.next != nil {
-      switch try parser.take("word for the whole file") as HeaderWord {
+      switch try parser.take("a word").choice("word for the whole file") as HeaderWord {
       case .ordered: spec.isOrdered = true
       case .exact:
         spec.exact = AttributeKind.exact
-        guard parser.takes("except") else { continue }
-        spec.exact.subtract(
-          try parser.list { parser throws(LineProblem) in
-            try parser.take("attribute", among: AttributeKind.exact)
-          })
+        if !parser.takes("except") { continue }
+        let open = try parser.list { () throws(LineProblem) in
+          try parser.take("attribute").choice("attribute", among: AttributeKind.exact)
+        }
+        spec.exact.subtract(open)
       }
     }
   }
@@ -141,7 +146,7 @@ struct SpecParser {
   private mutating func parseModel(
     _ text: Word.Line, _ first: Word, _ number: Int
   ) throws(LineProblem) {
-    let parent = try parent(of: text.startIndex, first, number)
+    let parent = try parent(of: text.startIndex, first)
     if first.text == "..." {
       let isAlone = try Word.words(of: text).count == 1
       guard let parent, !spec.lines[parent].isOpen, isAlone else {
@@ -160,11 +165,11 @@ struct SpecParser {
       open.append(spec.lines.count)
       spec.lines.append(line)
     }
-    var parser = try LineParser(text, ends: Word.endsInTree)
+    let parser = try LineParser(text, ends: Word.endsInTree)
     line.text = Word(text[..<parser.end]).text
     line.name = try name(parser.take("a model's name"))
-    while let word = parser.next { try parseDetail(word, of: &line, first, &parser) }
-    if parent == nil, line.count != TreeLine.Count() {
+    while let word = parser.next { try parseDetail(word, of: &line, first, parser) }
+    if parent == nil, !line.count.isOne {
       throw LineProblem(first.span, "a tree has one root; it takes no count")
     }
   }
@@ -173,7 +178,7 @@ struct SpecParser {
     let isOdd =
       word.text == "**" || word.text.hasSuffix(":")
       || "[{/│├└─|`".unicodeScalars.contains { $0 == word.scalars.first }
-    if !isOdd || word.text.first == "\"" { return try NamePattern(word) }
+    if !isOdd || word.isQuoted { return try NamePattern(word) }
     throw LineProblem(
       word.span,
       """
@@ -183,14 +188,11 @@ struct SpecParser {
   }
 
   /// The index of the line that a line is indented below; nil for the root.
-  private mutating func parent(
-    of indent: Int, _ first: Word, _ number: Int
-  ) throws(LineProblem) -> Int? {
+  private mutating func parent(of indent: Int, _ first: Word) throws(LineProblem) -> Int? {
     let outer = open.firstIndex { spec.lines[$0].indent >= indent } ?? open.count
     if outer == 0 {
       if indent > 0 {
-        throw LineProblem(
-          Span(start: 0, end: indent), "indented, but no model above it can be its parent")
+        throw LineProblem(0..<indent, "indented, but no model above it can be its parent")
       }
       guard let root = spec.lines.first else { return nil }
       throw misspelled(first)
@@ -206,7 +208,7 @@ struct SpecParser {
     if let other = spec.lines[parent].children.first.map({ spec.lines[$0] }), other.indent != indent
     {
       throw LineProblem(
-        Span(start: 0, end: indent),
+        0..<indent,
         "indented by \(indent), but its siblings by \(other.indent) (line \(other.number))")
     }
     if outer >= Spec.nestingLimit {
@@ -219,7 +221,7 @@ struct SpecParser {
 
   /// A count, a capture or an attribute.
   private mutating func parseDetail(
-    _ word: Word, of line: inout TreeLine, _ first: Word, _ parser: inout LineParser
+    _ word: Word, of line: inout TreeLine, _ first: Word, _ parser: LineParser
   ) throws(LineProblem) {
     var isSecond = false
     _ = try parser.take("the end of the line")
@@ -230,8 +232,8 @@ struct SpecParser {
       line.attributes.append(attribute)
       if attribute.kind == .ordered { line.isOrdered = attribute.strictness != .absent }
     case "{", "?":
-      isSecond = line.hasCount
-      (line.count, line.hasCount) = (try TreeLine.Count(word), true)
+      isSecond = !line.count.text.isEmpty
+      line.count = try TreeLine.Count(word)
     case _ where word.text == "as":
       let name = try parser.take("a name such as $flow")
       if !name.text.hasPrefix("$") || name.text.count < 2 {
@@ -270,28 +272,24 @@ extension Spec {
   /// - Parameters:
   ///   - text: the text.
   ///   - name: the spec's name in messages: its file's path.
+  ///   - form: what the text is.
   /// - Throws: `SpecError` with every faulty line.
-  package init(_ text: String, name: String = "spec") throws(SpecError) {
-    try self.init(utf8: text.utf8, name: name)
+  package init(
+    _ text: String, name: String = "spec", form: SpecParser.Form = .file
+  ) throws(SpecError) {
+    try self.init(utf8: text.utf8, name: name, form: form)
   }
 
   /// Parses a spec from bytes.
-  package init(utf8 bytes: some Sequence<UInt8>, name: String) throws(SpecError) {
-    var parser = SpecParser(bytes, name: name, .file)
+  package init(
+    utf8 bytes: some Sequence<UInt8>, name: String, form: SpecParser.Form = .file
+  ) throws(SpecError) {
+    var parser = SpecParser(bytes, name: name, form)
     self = try parser.parse()
   }
-
-  /// Parses a spec within a test. The first line is optional.
-  package init(inline text: String, name: String) throws(SpecError) {
-    var parser = SpecParser(text.utf8, name: name, .inline)
-    self = try parser.parse()
-  }
-
-  /// The largest file that is read as a spec.
-  private static let sizeLimit = 1 << 28
 
   /// Reads a spec's file; `-` is standard input.
   package static func bytes(ofFile path: String) throws(FileError) -> [UInt8] {
-    try FileBytes(path: path, limit: sizeLimit).withBuffer { Array($0) }
+    try FileBytes(path: path).withBuffer { Array($0) }
   }
 }

@@ -61,10 +61,9 @@ package enum SpecText {
   /// Whether a character is shown as it is. A combining mark would change the one before.
   private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return (0x20..<0x7F).contains(scalar.value) }
-    switch scalar.properties.generalCategory {
-    case .nonspacingMark, .spacingMark, .enclosingMark: return false
-    default: return SafeText.isPlain(scalar) && !scalar.properties.isWhitespace
-    }
+    let marks: [Unicode.GeneralCategory] = [.nonspacingMark, .spacingMark, .enclosingMark]
+    return !marks.contains(scalar.properties.generalCategory)
+      && SafeText.isPlain(scalar) && !scalar.properties.isWhitespace
   }
 
   /// Whether a character has no meaning in a line.

@@ -1,5 +1,5 @@
-package import TreeAnalysis
-package import TreeSnapshot
+import TreeAnalysis
+import TreeSnapshot
 
 /// The first words of lines that aren't of the tree.
 enum Keyword: String, CaseIterable {
@@ -11,35 +11,32 @@ enum Keyword: String, CaseIterable {
 
 /// A line of a spec that isn't of its tree.
 package struct Statement: Sendable {
-  package enum Claim: Sendable {
+  enum Claim {
     case route(RouteClaim)
     /// No model matches, apart from exceptions.
-    case absent(Models)
+    case absent(Listed<Place>)
     /// A model matches.
     case present(Place)
     case limits([SizeLimit])
     case never(NeverClaim)
   }
 
+  let keyword: Keyword
   /// The line of the text, from 1.
-  package var line: Int
+  package let line: Int
   /// The text without its comment.
-  package var text: String
-  package var claim: Claim
+  let text: String
+  let claim: Claim
 
   /// The words for what becomes of a message or a service.
   static let outcomes = Set(
-    Message.Kind.allCases.flatMap { [$0.outcomes.taken, $0.outcomes.lost] }
-      + ["provided", "missing"])
+    (Message.Kind.allCases + [nil]).flatMap { [$0.outcomes.taken, $0.outcomes.lost] })
+
+  /// The nanoseconds in which a message must be handled; nil for another line.
+  var limit: Int? { if case .route(let claim) = claim { claim.limit } else { nil } }
 
   /// Whether the line is about the past.
-  package var isOfJournal: Bool {
-    switch claim {
-    case .never: true
-    case .route(let claim): claim.limit != nil
-    case .absent, .present, .limits: false
-    }
-  }
+  package var isOfJournal: Bool { keyword == .never || limit != nil }
 }
 
 extension Message.Kind? {
@@ -48,33 +45,22 @@ extension Message.Kind? {
 }
 
 /// What a line says of models: a selector, or the name of a capture.
-package struct Place: Sendable {
+struct Place {
   /// Nil for a capture.
-  package var selector: Selector?
-  package var text: String
-  package var span: Span
+  var selector: Selector?
+  var text: String
+  var span: Range<Int>
 }
 
-/// Models that a line names, and those among them that it excepts.
-package struct Models: Sendable {
-  package var places: [Place] = []
-  package var except: [Place] = []
-}
-
-/// Messages that a line names, and those among them that it excepts.
-package struct Messages: Sendable {
-  package var names: [MessagePattern] = []
-  package var except: [MessagePattern] = []
+/// The models or messages that a line names, and those among them that it excepts.
+struct Listed<Name: Sendable> {
+  var names: [Name] = []
+  var except: [Name] = []
 }
 
 /// Where a message must go, or who must provide a service.
-package struct RouteClaim: Sendable {
-  package enum Subject: Sendable {
-    case messages(Message.Kind, Messages)
-    case service(String, Span)
-  }
-
-  package enum Outcome: Hashable, Sendable {
+struct RouteClaim {
+  enum Outcome {
     /// Any model handles, receives, or provides it.
     case taken
     /// No model does.
@@ -83,42 +69,31 @@ package struct RouteClaim: Sendable {
     case models
   }
 
-  package var subject: Subject
+  /// The kind of the messages; nil for a service.
+  let kind: Message.Kind?
+  /// The message or the pattern, or the service.
+  let subject: Listed<NamePattern>
   /// The models that raise it or ask for it; nil for the root session's events, and for any model of a
   /// journal.
-  package var raisers: Models?
-  package var outcome = Outcome.models
+  var raisers: Listed<Place>?
+  var outcome = Outcome.models
   /// The place after `=>`.
-  package var outcomeStart = 0
+  var outcomeStart = 0
   /// The models that handle, receive, or provide it; the exceptions must not, if any other may.
-  package var takers = Models()
+  var takers = Listed<Place>()
   /// Whether no other model receives the event.
-  package var isOnly = false
+  var isOnly = false
   /// The models that it passes, in this order.
-  package var via: [Place] = []
+  var via: [Place] = []
   /// Whether it passes no others.
-  package var isViaOnly = false
+  var isViaOnly = false
   /// The nanoseconds until its handlers have returned; nil for a line about the tree.
-  package var limit: Int?
-
-  init(subject: Subject) { self.subject = subject }
-
-  /// Everything that names models.
-  var places: [Place] {
-    [raisers ?? Models(), takers].flatMap { $0.places + $0.except } + via
-  }
-}
-
-extension RouteClaim.Subject {
-  /// The kind of the messages; nil for a service.
-  package var kind: Message.Kind? {
-    if case .messages(let kind, _) = self { kind } else { nil }
-  }
+  var limit: Int?
 }
 
 /// A limit of one measure of a tree.
-package struct SizeLimit: Hashable, Sendable {
-  package enum Measure: String, CaseIterable, Sendable {
+struct SizeLimit {
+  enum Measure: String, CaseIterable {
     /// The number of levels from the root to the deepest model.
     case depth
     /// The number of models.
@@ -129,14 +104,14 @@ package struct SizeLimit: Hashable, Sendable {
     case sessions
   }
 
-  package var measure: Measure
+  let measure: Measure
   /// The sizes that hold.
-  package var range: Range<Int>
+  let range: Range<Int>
 }
 
 /// What must never happen.
-package struct NeverClaim: Sendable {
-  package enum What: String, CaseIterable, Sendable {
+struct NeverClaim {
+  enum What: String, CaseIterable {
     /// A message that no model handles or receives.
     case uncaught, unhandled, unheard
     /// A model that left and is still alive.
@@ -148,11 +123,9 @@ package struct NeverClaim: Sendable {
     var kind: Message.Kind? { Message.Kind.allCases.first { $0.outcomes.lost == rawValue } }
   }
 
-  package var what: What
+  let what: What
   /// The limit, in nanoseconds.
-  package var limit = 0
+  var limit = 0
   /// The messages; without a name, all.
-  package var messages = Messages()
-
-  init(what: What) { self.what = what }
+  var messages = Listed<NamePattern>()
 }

@@ -1,20 +1,20 @@
 import TextIO
 import TreeAnalysis
+import TreeJournal
 import TreeSnapshot
 
 // The lines that aren't of the tree, after their first word.
 extension LineParser {
   /// - Parameter isExpectation: whether the line is about a message of a journal, which any model may raise.
-  mutating func claim(
-    _ word: Keyword, isExpectation: Bool
-  ) throws(LineProblem) -> Statement.Claim {
+  func claim(_ word: Keyword, isExpectation: Bool) throws(LineProblem) -> Statement.Claim {
     switch word {
     case .error, .bubble, .event, .service:
       return .route(try route(Message.Kind(rawValue: word.rawValue), isExpectation))
     case .not, .some:
       captures = nil
-      return word == .not ? .absent(try models()) : .present(try model())
-    case .limit: return .limits(try list { parser throws(LineProblem) in try parser.limit() })
+      return word == .not
+        ? .absent(Listed(names: [try model()], except: try except(model))) : .present(try model())
+    case .limit: return .limits(try list(limit))
     case .never: return .never(try never())
     case .treeSpec: throw problem("nothing")
     }
@@ -23,109 +23,83 @@ extension LineParser {
   // MARK: Messages and services
 
   /// `NetworkErrors.101 from $flow => AppAuthorizedSession via MainFlow`, or `APIClient from ** => provided`.
-  private mutating func route(
+  private func route(
     _ kind: Message.Kind?, _ isExpectation: Bool
   ) throws(LineProblem) -> RouteClaim {
-    var claim = RouteClaim(subject: try subject(kind))
+    var claim = RouteClaim(kind: kind, subject: try subject(kind))
     let arrow = place
     if takes("from") {
-      claim.raisers = try models()
+      claim.raisers = Listed(names: [try model()], except: try except(model))
     } else if next?.text != "=>" || kind == nil {
       throw problem("'from'", near: ["from", "=>"])
     }
     if !takes("=>") { throw problem("'=>'", near: ["=>"]) }
-    claim.outcomeStart = place.start
+    claim.outcomeStart = place.lowerBound
     try parseOutcome(of: &claim)
     guard let kind else { return claim }
-    let (isEvent, condition) = (kind == .event, next)
-    claim.isOnly = takes("only")
-    if takes("via") {
+    if kind == .event {
+      claim.isOnly = claim.outcome == .models && takes("only")
+    } else if claim.outcome != .lost, takes("via") {
       claim.isViaOnly = takes("only")
-      claim.via = try modelList()
-    }
-    if let condition,
-      claim.isOnly && !(isEvent && claim.outcome == .models)
-        || !claim.via.isEmpty && (isEvent || claim.outcome == .lost)
-    {
-      throw LineProblem(
-        condition.span,
-        """
-        '\(condition.text)' doesn't fit here: 'only' follows the receivers of an event, 'via' the model \
-        that handles an error or a bubble, each once
-        """)
+      claim.via = try list(model)
     }
     if takes("within") { claim.limit = try time() }
     let isOfJournal = claim.limit != nil || isExpectation
-    if claim.raisers == nil, !isOfJournal, !isEvent {
+    if claim.raisers == nil, !isOfJournal, kind != .event {
       throw LineProblem(arrow, "'from' is expected here; 'from **' is every model")
     }
     if claim.limit != nil && claim.outcome == .lost || isOfJournal && !claim.via.isEmpty {
       throw LineProblem(arrow, "'within' needs models that take the message, and no 'via'")
     }
-    if isOfJournal, let place = claim.places.first(where: { $0.selector == nil }) {
+    let places = [claim.raisers ?? Listed(), claim.takers].flatMap { $0.names + $0.except }
+    if isOfJournal, let place = places.first(where: { $0.selector == nil }) {
       throw LineProblem(place.span, Self.noCapture)
     }
     return claim
   }
 
-  private mutating func subject(
-    _ kind: Message.Kind?
-  ) throws(LineProblem) -> RouteClaim.Subject {
+  private func subject(_ kind: Message.Kind?) throws(LineProblem) -> Listed<NamePattern> {
     let expected: SafeText =
       kind.map { "the \($0.rawValue)'s name, such as Domain.code," }
       ?? "a service's name, such as APIClient,"
     if ["from", "=>", "except"].contains(next?.text) { throw problem(expected) }
-    let word = try take(expected)
-    guard let kind else {
-      if let name = try NamePattern(word).literal { return .service(name, word.span) }
-      throw LineProblem(word.span, "\(expected) is expected here, not '\(word.text)'")
-    }
-    let name = try MessagePattern(word)
-    return .messages(
-      kind, Messages(names: [name], except: takes("except") ? try messageList() : []))
+    if kind != nil { return Listed(names: [try message(expected)], except: try except(message)) }
+    let name = try NamePattern(take(expected))
+    if name.literal != nil { return Listed(names: [name]) }
+    throw LineProblem(name.span, "\(expected) is expected here, not '\(name.text)'")
   }
 
-  private mutating func parseOutcome(of claim: inout RouteClaim) throws(LineProblem) {
-    let (taken, lost) = claim.subject.kind.outcomes
+  private func parseOutcome(of claim: inout RouteClaim) throws(LineProblem) {
+    let (taken, lost) = claim.kind.outcomes
     claim.outcome = takes(taken) ? .taken : takes(lost) ? .lost : .models
-    if claim.outcome == .taken { claim.takers.except = try exceptedModels() }
+    if claim.outcome == .taken { claim.takers.except = try except(model) }
     if claim.outcome != .models { return }
-    claim.takers.places = try modelList()
-    if let wrong = claim.takers.places.first(where: { Statement.outcomes.contains($0.text) }) {
+    claim.takers.names = try list(model)
+    if let wrong = claim.takers.names.first(where: { Statement.outcomes.contains($0.text) }) {
       throw LineProblem(
         wrong.span,
         "'\(taken)' or '\(lost)' alone, or models, are expected here, not '\(wrong.text)'")
     }
   }
 
-  private mutating func messageList() throws(LineProblem) -> [MessagePattern] {
-    try list { parser throws(LineProblem) in
-      try MessagePattern(parser.take("a message such as Domain.code"))
-    }
+  private func message() throws(LineProblem) -> NamePattern {
+    try message("a message such as Domain.code")
+  }
+
+  private func except<Name>(
+    _ name: () throws(LineProblem) -> Name
+  ) throws(LineProblem) -> [Name] {
+    takes("except") ? try list(name) : []
   }
 
   // MARK: Models
 
-  private mutating func models() throws(LineProblem) -> Models {
-    Models(places: [try model()], except: try exceptedModels())
-  }
-
-  private mutating func exceptedModels() throws(LineProblem) -> [Place] {
-    takes("except") ? try modelList() : []
-  }
-
-  private mutating func modelList() throws(LineProblem) -> [Place] {
-    try list { parser throws(LineProblem) in try parser.model() }
-  }
-
-  /// A selector or a capture.
-  private mutating func model() throws(LineProblem) -> Place {
+  /// Takes a selector or a capture.
+  private func model() throws(LineProblem) -> Place {
     let word = try take("a selector such as MainFlow")
     if word.text.hasPrefix("$") {
       guard let captures else { throw LineProblem(word.span, Self.noCapture) }
-      if captures[word.text] != nil {
-        return Place(selector: nil, text: word.text, span: word.span)
-      }
+      if captures[word.text] != nil { return Place(text: word.text, span: word.span) }
       let hint: SafeText =
         captures.isEmpty
         ? "; write 'as \(word.text)' after a model's name"
@@ -147,8 +121,8 @@ extension LineParser {
   // MARK: Sizes and times
 
   /// `depth <= 8`
-  private mutating func limit() throws(LineProblem) -> SizeLimit {
-    let measure: SizeLimit.Measure = try take("measure")
+  private func limit() throws(LineProblem) -> SizeLimit {
+    let measure: SizeLimit.Measure = try take("measure").choice("measure")
     let sign = try take("a comparison such as <=")
     let word = try take("a number such as 8")
     guard let limit = Int(word.text), (0..<Int.max).contains(limit) else {
@@ -164,27 +138,23 @@ extension LineParser {
   }
 
   /// `uncaught NetworkErrors.* except badResponse`, `leaked`, `slower 100 ms`
-  private mutating func never() throws(LineProblem) -> NeverClaim {
-    var claim = NeverClaim(what: try take("violation"))
+  private func never() throws(LineProblem) -> NeverClaim {
+    var claim = NeverClaim(what: try take("violation").choice("violation"))
     if claim.what == .slower { claim.limit = try time() }
     if claim.what == .leaked { return claim }
-    if let word = next, word.text != "except" { claim.messages.names = try messageList() }
-    if takes("except") { claim.messages.except = try messageList() }
+    if let word = next, word.text != "except" { claim.messages.names = try list(message) }
+    claim.messages.except = try except(message)
     return claim
   }
 
   /// `2 s` or `300ms`, in nanoseconds.
-  private mutating func time() throws(LineProblem) -> Int {
+  private func time() throws(LineProblem) -> Int {
     let word = try take("a time such as 2 s, 300 ms or 1 m")
-    let digits = word.text.prefix { !$0.isLetter }
-    let unit = digits == word.text ? next?.text ?? "" : String(word.text.dropFirst(digits.count))
-    let lengths = ["ms": 1e6, "s": 1e9, "m": 60e9, "h": 3600e9]
-    guard let count = Double(digits), let length = lengths[unit],
-      (0..<1e18).contains(count * length)
-    else {
+    let unit = word.text.last?.isLetter == true ? "" : next?.text ?? ""
+    guard let time = Moment.duration("\(word.text)\(unit)") else {
       throw LineProblem(word.span, "a time such as 2 s, 300 ms or 1 m is expected here")
     }
-    if digits == word.text { _ = takes(unit) }
-    return Int(count * length)
+    _ = takes(unit)
+    return time
   }
 }

@@ -1,20 +1,14 @@
 import TextIO
-import TreeAnalysis
-
-/// A part of a line, in Unicode scalars.
-package struct Span: Hashable, Sendable {
-  package var start = 0
-  package var end = 0
-}
 
 /// A word of a line: characters without a space or a comma, or with them in quotes or brackets; or a comma.
 struct Word {
   typealias Line = ArraySlice<Unicode.Scalar>
 
-  /// The text as written.
+  /// The text as written, and its characters, whose indices are their places in the line.
   let text: String
   let scalars: Line
-  var span: Span { Span(start: scalars.startIndex, end: scalars.endIndex) }
+  var span: Range<Int> { scalars.indices }
+  var isQuoted: Bool { scalars.first == "\"" }
 
   init(_ scalars: Line) {
     self.scalars = scalars
@@ -62,68 +56,30 @@ struct Word {
       guard let closing else { continue }
       rest = rest[try end(of: rest, before: String(closing))...]
       if rest.popFirst() == nil {
-        throw LineProblem(Span(start: start, end: start + 1), "this isn't closed; add '\(closing)'")
+        throw LineProblem(start..<start + 1, "this isn't closed; add '\(closing)'")
       }
     }
     return rest.startIndex
   }
 
-  /// The parts before and after the first `=`.
+  /// The parts before and after the first `=`, neither of them empty.
   func parts() throws(LineProblem) -> (name: Word, value: Word?) {
     let end = try Self.end(of: scalars, before: "=")
     if end == scalars.endIndex { return (self, nil) }
-    return (Word(scalars[..<end]), Word(scalars[(end + 1)...]))
-  }
-}
-
-extension Word.Line {
-  /// Takes the character that `\` escapes, or that `\u{1b}` names; nil if there is none.
-  fileprivate mutating func takeEscaped() -> Unicode.Scalar? {
-    guard starts(with: "u{".unicodeScalars), let end = firstIndex(of: "}") else {
-      return popFirst()
+    let parts = (name: Word(scalars[..<end]), value: Word(scalars[(end + 1)...]))
+    for part in [parts.name, parts.value] where part.text.isEmpty {
+      let place = part.span.lowerBound
+      throw LineProblem(place..<place + 1, "a value is missing; an empty one is written \"\"")
     }
-    let digits = String(String.UnicodeScalarView(self[(startIndex + 2)..<end]))
-    self = self[(end + 1)...]
-    return UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
+    return parts
   }
-}
 
-extension NamePattern {
-  /// Reads a name in quotes, or with `*` and `?`.
-  init(_ word: Word) throws(LineProblem) {
-    let isQuoted = word.scalars.count > 1 && word.scalars.first == "\"" && word.scalars.last == "\""
-    var rest = isQuoted ? word.scalars.dropFirst().dropLast() : word.scalars
-    var elements: [Glob.Element] = []
-    var dot: Int?
-    while let scalar = rest.popFirst() {
-      switch scalar {
-      case "*" where !isQuoted: elements.append(.anyCharacters)
-      case "?" where !isQuoted: elements.append(.anyCharacter)
-      case "\\":
-        let start = rest.startIndex - 1
-        guard let escaped = rest.takeEscaped() else {
-          throw LineProblem(
-            Span(start: start, end: max(rest.startIndex, start + 1)),
-            "'\\' escapes a character, or begins its number, as in \\u{1b}")
-        }
-        elements += String(escaped).utf8.map { .byte($0) }
-      default:
-        if scalar == "." { dot = elements.count }
-        elements += String(scalar).utf8.map { .byte($0) }
-      }
-    }
-    self.init(Glob(elements: elements), text: word.text, dot: dot)
-  }
-}
-
-extension MessagePattern {
-  /// Reads a message's name or a pattern.
-  init(_ word: Word) throws(LineProblem) {
-    self.init(try NamePattern(word), word.span)
-    // A part in quotes may be empty.
-    if word.scalars.first != "\"", domain?.isEmpty == true || code?.isEmpty == true {
-      throw LineProblem(
-        span, "'\(word.text)' isn't a message; write Domain.code, or its label")
-    }
+  /// The meaning of one of some words.
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ kind: SafeText, among choices: Set<Choice> = Set(Choice.allCases)
+  ) throws(LineProblem) -> Choice {
+    if let choice = Choice(rawValue: text), choices.contains(choice) { return choice }
+    let names = Choice.allCases.filter(choices.contains).map(\.rawValue)
+    throw LineProblem(span, "unknown \(kind) '\(text)'\(Hint.nearOrAll(text, names))")
   }
 }

@@ -31,17 +31,11 @@ final class ModelComparison {
     traits = ModelTraits(snapshot)
     let columns = traits.columns
     let all = Set(columns.nodes.fixed.map(\.type))
-    var known: [NamePattern: Set<Symbol>] = [:]
     types = spec.lines.map { line in
-      if let name = line.name.literal {
-        let symbol = columns.symbols.find(name)
-        return Set(symbol.map { columns.types.types(named: $0) } ?? [])
+      guard let name = line.name.literal else {
+        return all.filter { line.name.glob.matchesType(columns.symbols.string($0)) }
       }
-      let types =
-        known[line.name]
-        ?? all.filter { line.name.glob.matchesType(columns.symbols.string($0)) }
-      known[line.name] = types
-      return types
+      return Set(columns.symbols.find(name).map { columns.types.types(named: $0) } ?? [])
     }
   }
 
@@ -56,40 +50,24 @@ final class ModelComparison {
     return spec.lines[line].label.map { matches($0, columns.nodes.fixed[position].label) } ?? true
   }
 
-  /// A message that a line asks for; nil if there is none, or the tree doesn't know it.
-  func firstMessage(_ line: Int) -> MessageKey? {
-    for attribute in spec.lines[line].attributes where attribute.strictness != .absent {
-      if case .message(let kind, let name)? = attribute.elements.first {
-        return (try? message(kind, name)) ?? nil
-      }
-    }
-    return nil
-  }
-
   private func matches(_ pattern: NamePattern, _ symbol: Symbol) -> Bool {
     !symbol.isNone && columns.symbols.withBytes(of: symbol) { pattern.glob.matches($0) }
   }
 
   private func matches(_ element: Attribute.Element, _ trait: Trait) -> Bool {
-    switch (element, trait) {
-    case (.any, _): true
-    case (.name(let pattern), .name(let name)): matches(pattern, name)
-    case (.message(let kind, let name), .message(let key)):
-      (try? message(kind, name)) == key
-    case (.state(let key, let value), .state(let ownKey, let ownValue)):
-      columns.symbols.find(key) == ownKey && value.map { matches($0, ownValue) } ?? true
-    default: false
-    }
+    if let key = element.key, columns.symbols.find(key) != trait.key { return false }
+    guard let name = element.name else { return true }
+    guard let kind = element.kind else { return matches(name, trait.value) }
+    return (try? message(kind, name)) == trait.message
   }
 
   private func message(
-    _ kind: Message.Kind, _ name: MessagePattern
+    _ kind: Message.Kind, _ name: NamePattern
   ) throws(LineProblem) -> MessageKey? {
-    let text = "\(kind.rawValue) \(name.pattern.text)"
-    if let known = messages[text] { return try known.get() }
-    let found = Result { () throws(LineProblem) in
-      try traits.names.key(kind, name, columns.symbols)
-    }
+    let text = "\(kind.rawValue) \(name.text)"
+    let found =
+      messages[text]
+      ?? Result { () throws(LineProblem) in try traits.names.key(kind, name, columns.symbols) }
     messages[text] = found
     return try found.get()
   }
@@ -100,53 +78,46 @@ final class ModelComparison {
   func differences(_ index: Int, _ position: Int) -> [AttributeDifference] {
     let line = spec.lines[index]
     let name = matchesName(index, position) ? [] : [AttributeDifference()]
-    return AttributeKind.allCases.reduce(into: name) { differences, kind in
-      if let attribute = line.attribute(kind) {
-        differences += self.differences(attribute, position)
-      } else if spec.exact.contains(kind) {
-        differences += traits.traits(kind, of: position).map {
-          AttributeDifference(kind: kind, found: $0)
-        }
+    return name
+      + AttributeKind.allCases.flatMap { kind -> [AttributeDifference] in
+        // What an exact line doesn't name isn't there.
+        let none = Attribute(kind: kind, strictness: .absent, word: Word([]))
+        let attribute = line.attribute(kind) ?? (spec.exact.contains(kind) ? none : nil)
+        return attribute.map { differences($0, position) } ?? []
       }
-    }
   }
 
   private func differences(_ attribute: Attribute, _ position: Int) -> [AttributeDifference] {
     let kind = attribute.kind
     let all = traits.traits(kind, of: position)
+    let isAbsent = attribute.strictness == .absent
     var named: Set<Int> = []
     var differences: [AttributeDifference] = []
     for element in attribute.elements {
       var fitting = all.indices.filter { matches(element, all[$0]) }
-      if case .message = element {
+      if element.kind != nil {
         // What is listed twice must exist twice.
         fitting = Array(fitting.filter { !named.contains($0) }.prefix(1))
       }
-      if attribute.strictness == .absent {
+      if isAbsent {
         differences += fitting.map { AttributeDifference(kind: kind, found: all[$0]) }
       } else if fitting.isEmpty {
-        fitting = Array(all.indices.filter { isCounterpart(element, all[$0], kind) }.prefix(1))
+        // What the model has in its place: another label, or another value of a key.
+        let other = Attribute.Element(key: element.key)
+        fitting = all.indices.filter {
+          (kind.sign == "=" || kind == .state) && matches(other, all[$0])
+        }
         differences.append(
           AttributeDifference(kind: kind, expected: element, found: fitting.first.map { all[$0] }))
       }
       named.formUnion(fitting)
     }
     let isClosed =
-      switch attribute.strictness {
-      case .only: true
-      case .some: spec.exact.contains(kind)
-      case .absent: attribute.elements.isEmpty
-      }
+      isAbsent
+      ? attribute.elements.isEmpty
+      : attribute.strictness == .only || spec.exact.contains(kind)
     let rest = isClosed ? all.indices.filter { !named.contains($0) } : []
     return differences + rest.map { AttributeDifference(kind: kind, found: all[$0]) }
-  }
-
-  /// Whether what a model has is in place of a missing element: another label, or another value of a key.
-  private func isCounterpart(
-    _ element: Attribute.Element, _ trait: Trait, _ kind: AttributeKind
-  ) -> Bool {
-    if case .state(let key, _) = element { return matches(.state(key: key, value: nil), trait) }
-    return kind.sign == "="
   }
 
   /// What a line asks for, what its model has, and a reason, in a clause.
@@ -168,7 +139,7 @@ final class ModelComparison {
       let sides = SafeText.sides(expected.text, found)
       return (shown(sides.old), shown(sides.new), nil)
     }
-    var hint = spec.lines[line].attribute(kind).flatMap { unknown(expected, $0)?.message }
+    var hint = unknown(expected, kind)?.message
     if kind == .state {
       let own = traits.traits(.state, of: position).map { traits.text(of: [$0]) }
       hint = own.isEmpty ? "the model has no state" : "the state is \(Hint.some(own))"
@@ -179,32 +150,29 @@ final class ModelComparison {
   // MARK: Unknown names
 
   /// Why the tree doesn't know what a line lists; nil if it does.
-  private func unknown(
-    _ element: Attribute.Element, _ attribute: Attribute
-  ) -> LineProblem? {
-    switch element {
-    case .message(let kind, let name):
+  private func unknown(_ element: Attribute.Element, _ kind: AttributeKind) -> LineProblem? {
+    guard let name = element.name else { return nil }
+    if let kind = element.kind {
       do throws(LineProblem) { _ = try message(kind, name) } catch {
         return LineProblem(name.span, error.message)
       }
-    case .name(let name) where attribute.kind == .services:
-      let services = snapshot.knownServices
-      if services.contains(where: { name.glob.matches($0) }) { break }
-      return LineProblem(
-        attribute.span,
-        "no session of this tree provides '\(name.text)'\(Hint.near(name.text, services))")
-    case .any, .name, .state: break
     }
-    return nil
+    let services = snapshot.knownServices
+    if kind != .services || services.contains(where: { name.glob.matches($0) }) { return nil }
+    return LineProblem(
+      name.span,
+      "no session of this tree provides '\(name.text)'\(Hint.near(name.text, services))")
   }
 
   /// Names that the tree doesn't know in lists that it must not have: the lines would always hold.
-  func unknownNames() -> [(line: TreeLine, problem: LineProblem)] {
+  func unknownNames() -> [Finding] {
     spec.lines.flatMap { line in
       line.attributes.filter { $0.strictness == .absent }.flatMap { attribute in
-        attribute.elements.compactMap { element in
-          unknown(element, attribute).map { (line, $0) }
-        }
+        attribute.elements.compactMap { unknown($0, attribute.kind) }
+      }.map { problem in
+        var finding = Finding(.tree, file: spec.name, line: line.number, name: "\(line.text)")
+        finding.fail(problem, in: spec)
+        return finding
       }
     }
   }

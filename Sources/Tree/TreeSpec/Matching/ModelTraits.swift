@@ -1,14 +1,12 @@
-import TextIO
 import TreeAnalysis
 import TreeSnapshot
 
-/// One thing that a model has of an attribute.
-enum Trait: Hashable {
-  /// What it is, such as a session.
-  case any
-  case name(Symbol)
-  case message(MessageKey)
-  case state(key: Symbol, value: Symbol)
+/// One thing that a model has of an attribute; without a message and a value, what it is, such as a session.
+struct Trait: Hashable {
+  var message: MessageKey?
+  /// The key of a state.
+  var key = Symbol.none
+  var value = Symbol.none
 }
 
 /// What the models of a tree have, also in the form of a spec.
@@ -26,18 +24,19 @@ final class ModelTraits {
   func traits(_ kind: AttributeKind, of position: Int) -> [Trait] {
     let nodes = columns.nodes
     let fields = nodes.fixed[position]
-    func value(_ name: Symbol) -> [Trait] { name.isNone ? [] : [.name(name)] }
+    func value(_ name: Symbol) -> [Trait] { name.isNone ? [] : [Trait(value: name)] }
     switch kind {
-    case .session: return fields.isSession ? [.any] : []
-    case .unopened: return fields.isUnopened ? [.any] : []
-    case .leaf: return Int(columns.subtreeEnds[position]) == position + 1 ? [.any] : []
+    case .session: return fields.isSession ? [Trait()] : []
+    case .unopened: return fields.isUnopened ? [Trait()] : []
+    case .leaf: return Int(columns.subtreeEnds[position]) == position + 1 ? [Trait()] : []
     case .ordered: return []
     case .label: return value(fields.label)
     case .representation: return value(fields.representation)
-    case .services: return nodes.services(of: position).map { .name($0) }
-    case .handles: return nodes.subscriptions(of: position).map { .message(MessageKey($0)) }
-    case .raises: return nodes.raises(of: position).map { .message(MessageKey($0)) }
-    case .state: return nodes.states(of: position).map { .state(key: $0.key, value: $0.value) }
+    case .services: return nodes.services(of: position).map { Trait(value: $0) }
+    case .handles:
+      return nodes.subscriptions(of: position).map { Trait(message: MessageKey($0)) }
+    case .raises: return nodes.raises(of: position).map { Trait(message: MessageKey($0)) }
+    case .state: return nodes.states(of: position).map { Trait(key: $0.key, value: $0.value) }
     }
   }
 
@@ -56,17 +55,14 @@ final class ModelTraits {
 
   /// The elements of a list; a kind is written once for consecutive messages.
   func text(of traits: [Trait]) -> String {
-    func value(_ symbol: Symbol) -> String { SpecText.value(columns.symbols.string(symbol)) }
+    func text(_ symbol: Symbol, _ end: String = "") -> String {
+      symbol.isNone ? "" : SpecText.value(columns.symbols.string(symbol)) + end
+    }
     var kind: Message.Kind?
     return traits.map { trait in
-      switch trait {
-      case .any: return ""
-      case .name(let name): return value(name)
-      case .state(let key, let own): return "\(value(key))=\(value(own))"
-      case .message(let key):
-        defer { kind = key.kind }
-        return (key.kind == kind ? "" : "\(key.kind.rawValue) ") + text(of: key)
-      }
+      guard let message = trait.message else { return text(trait.key, "=") + text(trait.value) }
+      defer { kind = message.kind }
+      return (message.kind == kind ? "" : "\(message.kind.rawValue) ") + self.text(of: message)
     }.joined(separator: ", ")
   }
 

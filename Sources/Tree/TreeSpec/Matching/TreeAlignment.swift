@@ -81,7 +81,7 @@ struct TreeAlignment {
       free.append(child)
       if claims.extra.contains(position) {
         child.state = .extra(
-          full: siblings.groups(of: position).first { matcher.spec.lines[$0].count.most != nil })
+          full: siblings.lines(for: position).first { matcher.spec.lines[$0].count.most != nil })
       }
     }
     var (added, end) = (0, 0)
@@ -97,7 +97,7 @@ struct TreeAlignment {
   }
 
   /// The most pairs of lines and models that are compared. Of more, most have nothing to do with each other.
-  private static let mostPairs = 100_000
+  private static let mostPairs = 250_000
 
   /// Pairs lines that lack a model with models that no line takes: those of the line's name and label, then
   /// those of its name, then those that fit but for their names.
@@ -127,27 +127,20 @@ struct TreeAlignment {
   /// it fits a missing line as a whole, or has its name and label.
   private func findMoved() {
     let (columns, comparison) = (matcher.columns, matcher.comparison)
-    /// By type: the models below those without a line, each with the one that it is below.
-    var candidates: [Symbol: [(position: Int, top: AlignedModel)]] = [:]
-    for model in free {
-      guard let top = model.position else { continue }
-      for position in top..<Int(columns.subtreeEnds[top]) {
-        candidates[columns.nodes.fixed[position].type, default: []].append((position, model))
-      }
+    /// The models without a line and those below them, each with the one that it is below.
+    let candidates = free.flatMap { top in
+      let position = top.position ?? 0
+      return (position..<Int(columns.subtreeEnds[position])).map { (position: $0, top: top) }
     }
+    if lacking.count * candidates.count > Self.mostPairs { return }
     /// Models that moved, with everything above and below them.
     var taken: Set<Int> = []
-    var effort = 0
     for isPair in [matcher.fits, comparison.matchesNames] {
       for missing in lacking where missing.state == .missing(1) {
         guard let line = missing.line else { continue }
         let own = matcher.spec.lines[line]
-        if own.count != TreeLine.Count() || own.name.literal == nil { continue }
-        let moved = comparison.types[line].compactMap { candidates[$0] }.joined().first {
-          effort += 1
-          return effort <= Self.mostPairs && !taken.contains($0.position)
-            && isPair(line, $0.position)
-        }
+        if !own.count.isOne || own.name.literal == nil { continue }
+        let moved = candidates.first { !taken.contains($0.position) && isPair(line, $0.position) }
         guard let (position, top) = moved else { continue }
         var model = top
         if position != top.position {

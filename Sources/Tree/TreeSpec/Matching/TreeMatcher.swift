@@ -8,9 +8,7 @@ final class TreeMatcher {
   let spec: Spec
   let columns: Columns
   private let alike: [UInt64]
-  /// By line: lines that ask for the same have the same number.
-  let classes: [Int]
-  /// By class: whether models fit its lines, by what they are alike in.
+  /// By line: whether models fit it, by what they are alike in.
   private var known: [[UInt64: Bool]]
 
   init(_ spec: Spec, _ snapshot: Snapshot) {
@@ -18,25 +16,15 @@ final class TreeMatcher {
     self.spec = spec
     columns = snapshot.columns
     alike = snapshot.alikeModels
-    var numbers: [[String]: Int] = [:]
-    var classes = Array(repeating: 0, count: spec.lines.count)
-    // Children follow their parents.
-    for (index, line) in spec.lines.enumerated().reversed() {
-      let key = [line.text, "\(line.isOpen)"] + line.children.map { "\(classes[$0])" }
-      classes[index] = numbers[key] ?? numbers.count
-      numbers[key] = classes[index]
-    }
-    self.classes = classes
-    known = Array(repeating: [:], count: numbers.count)
+    known = Array(repeating: [:], count: spec.lines.count)
   }
 
   /// Whether a model fits a line, with everything below it.
   func fits(_ line: Int, _ position: Int) -> Bool {
     guard comparison.matchesNames(line, position) else { return false }
-    let (number, model) = (classes[line], alike[position])
-    if let isFit = known[number][model] { return isFit }
+    if let isFit = known[line][alike[position]] { return isFit }
     let isFit = comparison.differences(line, position).isEmpty && childrenFit(line, position)
-    known[number][model] = isFit
+    known[line][alike[position]] = isFit
     return isFit
   }
 
@@ -74,17 +62,8 @@ struct Siblings {
   let isOrdered: Bool
   /// Whether there may be models that no line takes.
   private let isOpen: Bool
-  /// By the first of some lines that ask for the same: these lines.
-  let groups: [Int: [Int]]
-  /// By what they ask for: the groups.
-  private var named: [Named: [Int]] = [:]
-
-  private struct Named: Hashable {
-    var type: Symbol
-    /// Nil for a line that names none.
-    var label: Symbol?
-    var message: MessageKey?
-  }
+  /// By type and label, without one for lines that name none: the lines that ask for it.
+  private var named: [[Symbol]: [Int]] = [:]
 
   init(_ line: Int, _ position: Int, _ matcher: TreeMatcher) {
     let own = matcher.spec.lines[line]
@@ -92,15 +71,11 @@ struct Siblings {
     lines = own.children
     models = matcher.columns.children(of: position)
     (isOrdered, isOpen) = (own.isOrdered, own.isOpen)
-    let classes = Dictionary(grouping: lines) { matcher.classes[$0] }
-    groups = Dictionary(uniqueKeysWithValues: classes.values.map { ($0[0], $0) })
-    // Lines name types, and many a label or a message, so that few lines can fit a model.
-    for group in groups.keys {
-      let label = matcher.spec.lines[group].label?.literal
-        .map { matcher.columns.symbols.find($0) ?? Symbol.none }
-      let message = matcher.comparison.firstMessage(group)
-      for type in matcher.comparison.types[group] {
-        named[Named(type: type, label: label, message: message), default: []].append(group)
+    for line in lines {
+      let name = matcher.spec.lines[line].label?.literal
+      let label = name.map { [matcher.columns.symbols.find($0) ?? .none] } ?? []
+      for type in matcher.comparison.types[line] {
+        named[[type] + label, default: []].append(line)
       }
     }
   }
@@ -108,22 +83,16 @@ struct Siblings {
   /// The number of models that a line asks for.
   func count(_ line: Int) -> TreeLine.Count { matcher.spec.lines[line].count }
 
-  /// The groups of lines that a model fits.
-  func groups(of model: Int) -> [Int] {
-    let nodes = matcher.columns.nodes
-    let fields = nodes.fixed[model]
-    let messages = nodes.subscriptions(of: model) + nodes.raises(of: model)
-    let candidates = ([nil] + Set(messages.map { MessageKey($0) })).flatMap { message in
-      [nil, fields.label].flatMap { label in
-        named[Named(type: fields.type, label: label, message: message)] ?? []
-      }
-    }
+  /// The lines that a model fits.
+  func lines(for model: Int) -> [Int] {
+    let fields = matcher.columns.nodes.fixed[model]
+    let candidates = (named[[fields.type]] ?? []) + (named[[fields.type, fields.label]] ?? [])
     return candidates.sorted().filter { matcher.fits($0, model) }
   }
 
   /// Whether a model may be there without a line. A limit that is written holds even among others.
   func isOther(_ model: Int) -> Bool {
-    isOpen && !groups(of: model).contains { matcher.spec.lines[$0].isLimited }
+    isOpen && !lines(for: model).contains { matcher.spec.lines[$0].isLimited }
   }
 
   /// The number of models that a line lacks.
@@ -154,24 +123,25 @@ struct Siblings {
     var model = 0
   }
 
-  /// The state before another, and whether its line took its model.
-  private struct Origin {
-    var state: State
-    var isTaken: Bool
-  }
-
   /// Gives each line the models that it needs, in the order of the lines; nil if that isn't possible.
   func claimsInOrder() -> Claims? {
-    var origins: [State: Origin] = [:]
+    /// By state: the one before it, and whether its line took its model.
+    var origins: [State: (state: State, isTaken: Bool)] = [:]
     var open = [State()]
     func add(_ state: State, after origin: State, taking isTaken: Bool = false) {
       if origins[state] != nil { return }
-      origins[state] = Origin(state: origin, isTaken: isTaken)
+      origins[state] = (origin, isTaken)
       open.append(state)
     }
-    while let state = open.popLast() {
+    while var state = open.popLast() {
       if state.line == lines.count, state.model == models.count {
-        return claims(upTo: state, origins)
+        var claims = Claims()
+        while let origin = origins[state] {
+          state = origin.state
+          if !origin.isTaken { continue }
+          claims.taken[lines[state.line], default: []].append(models[state.model])
+        }
+        return claims
       }
       // The best step is added last, and tried first.
       var next = state
@@ -195,53 +165,14 @@ struct Siblings {
     return nil
   }
 
-  private func claims(upTo last: State, _ origins: [State: Origin]) -> Claims {
-    var claims = Claims()
-    var state = last
-    while let origin = origins[state] {
-      state = origin.state
-      if origin.isTaken {
-        claims.taken[lines[state.line], default: []].append(models[state.model])
-      }
-    }
-    return claims
-  }
-
-  /// Keeps as many models as possible in the order of the lines; the others are out of order. Lines that
-  /// ask for the same may exchange their models.
+  /// Notes the models that are out of the order of their lines: the others are as many as possible.
   private func inOrder(_ claims: Claims) -> Claims {
-    var groupOfModel: [Int: Int] = [:]
-    var asked: [Int: [(line: Int, group: Int)]] = [:]
-    for (group, members) in groups {
-      let taken = members.flatMap { claims.taken[$0] ?? [] }
-      for model in taken { groupOfModel[model] = group }
-      for line in members {
-        asked[line] = Array(
-          repeating: (line, group), count: min(taken.count, count(line).most ?? .max))
-      }
-    }
-    let (places, taken) = (
-      lines.flatMap { asked[$0] ?? [] }, models.filter { groupOfModel[$0] != nil }
-    )
-    let difference = SequenceDifference(
-      from: places.map(\.group), to: taken.map { groupOfModel[$0] ?? 0 })
-    var result = Claims(extra: claims.extra)
-    let kept = (
-      places.indices.filter { !difference.removed.contains($0) },
-      taken.indices.filter { !difference.inserted.contains($0) }
-    )
-    for (place, model) in zip(kept.0, kept.1) {
-      result.taken[places[place].line, default: []].append(taken[model])
-    }
-    for model in difference.inserted.sorted().map({ taken[$0] }) {
-      let members = groupOfModel[model].flatMap { groups[$0] } ?? []
-      let line =
-        members.first { lack($0, result) > 0 }
-        ?? members.first { result.taken[$0]?.count ?? 0 < count($0).most ?? .max }
-      guard let line else { continue }
-      result.taken[line, default: []].append(model)
-      result.outOfOrder.insert(model)
-    }
+    let lines = claims.lines
+    let taken = models.filter { lines[$0] != nil }
+    // Of one line, the models are in their own order.
+    let places = taken.enumerated().map { (lines[$1] ?? 0) * taken.count + $0 }
+    var result = claims
+    result.outOfOrder = Set(taken).subtracting(places.longestRise.map { taken[$0] })
     return result
   }
 }

@@ -27,16 +27,16 @@ package struct SpecReport {
   /// The runs and, if these fail, one of the specs without a dump and the dumps without a spec.
   var allRuns: [SpecRun] {
     if !isStrict || unused.isEmpty && missing.isEmpty { return runs }
-    func finding(
-      _ kind: Finding.Kind, _ file: String, _ own: SafeText, _ other: SafeText
-    ) -> Finding {
-      Finding(
-        kind, .failed, file: file, name: "\(own) without a \(other)",
-        problem: "no \(other) has the name of this \(own)")
+    let files: [(kind: Finding.Kind, files: [String], own: SafeText, other: SafeText)] = [
+      (.unusedSpec, unused, "spec", "dump"), (.missingSpec, missing, "dump", "spec"),
+    ]
+    let findings = files.flatMap { kind, files, own, other in
+      files.map {
+        Finding(
+          kind, .failed, file: $0, name: "\(own) without a \(other)",
+          problem: "no \(other) has the name of this \(own)")
+      }
     }
-    let findings =
-      unused.map { finding(.unusedSpec, $0, "spec", "dump") }
-      + missing.map { finding(.missingSpec, $0, "dump", "spec") }
     return runs + [SpecRun(spec: "specs and dumps", dump: "", findings: findings)]
   }
 }
@@ -65,9 +65,8 @@ extension SpecReport {
         json.write("title", run.title)
         json.write("outcome", run.outcome.rawValue)
         let errors = run.findings.filter { $0.outcome == .refused }
-        json.array("checks", of: run.findings.filter { $0.outcome != .refused }) { finding, json in
-          finding.write(to: &json)
-        }
+        let checks = run.findings.filter { $0.outcome != .refused }
+        json.array("checks", of: checks) { $0.write(to: &$1) }
         if errors.isEmpty { return }
         json.array("errors", of: errors) { finding, json in
           json.write("file", finding.file)

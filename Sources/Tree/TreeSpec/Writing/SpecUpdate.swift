@@ -11,10 +11,8 @@ package struct SpecUpdate {
   private let spec: Spec
   private let matcher: TreeMatcher
   private let writer: SpecWriter
-  /// By number: the lines of the text that change; nil for one that goes.
-  private var changes: [Int: String?] = [:]
-  /// By number: the new lines after a line of the text.
-  private var additions: [Int: [String]] = [:]
+  /// The lines of the text, nil for one that goes, each with the new lines after it.
+  private var rows: [(text: String?, added: [String])] = []
 
   /// - Returns: nil if the tree fits.
   /// - Throws: `SpecError` with the line that prevents the change.
@@ -25,33 +23,29 @@ package struct SpecUpdate {
     writer = SpecWriter(snapshot, spec.exact.isEmpty ? [.session, .label] : spec.exact)
     let alignment = TreeAlignment(matcher)
     if alignment.root.state == .matched { return nil }
+    rows = spec.text.map { ($0, []) }
     change(alignment.root)
-    text = changedText
     if try passes(snapshot) { return }
     // What fits nowhere is written anew.
-    (changes, additions) = ([:], [:])
+    rows = spec.text.map { ($0, []) }
     remove(0)
     add(0..<snapshot.count, after: root.number, indent: 0)
-    text = changedText
     _ = try passes(snapshot)
   }
 
-  private var changedText: String {
-    let lines = spec.text.enumerated().flatMap { index, text in
-      [changes[index + 1] ?? text].compactMap { $0 } + (additions[index + 1] ?? [])
-    }
-    return lines.map { "\($0)\n" }.joined()
-  }
-
-  private func passes(_ snapshot: Snapshot) throws(SpecError) -> Bool {
+  /// Takes the changed rows as the text; a tree must fit it.
+  private mutating func passes(_ snapshot: Snapshot) throws(SpecError) -> Bool {
+    text = rows.flatMap { [$0.text].compactMap { $0 } + $0.added }.map { "\($0)\n" }.joined()
     do {
       return TreeMatcher(try Spec(text, name: spec.name), snapshot).fits(0, 0)
     } catch {
       // A line that other lines name by its capture is gone.
       var error = error
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       error.faults = error.faults.map { fault in
         var fault = fault
-        fault.line = spec.text.firstIndex(of: fault.text).map { $0 + 1 } ?? fault.line
+        let old = spec.text.firstIndex(of: lines[fault.line - 1])
+        fault.line = old.map { $0 + 1 } ?? fault.line
         fault.message = "\(fault.message), once the tree is updated; change this line first"
         return fault
       }
@@ -78,20 +72,20 @@ package struct SpecUpdate {
 
   private mutating func remove(_ line: Int) {
     let first = line == 0 ? spec.lines[0].number : block(line).lowerBound
-    for number in first...last(of: line) { changes[number] = .some(nil) }
+    for number in first...last(of: line) { rows[number - 1].text = nil }
   }
 
   /// Adds lines for models and everything below them.
   private mutating func add(_ siblings: Range<Int>, after number: Int, indent: Int) {
     var lines: [String] = []
     writer.add(siblings, indent: indent, to: &lines)
-    additions[number, default: []] += lines
+    rows[number - 1].added += lines
   }
 
   /// Moves a line with everything below it.
   private mutating func move(_ line: Int, after number: Int, indent: Int) {
     let offset = indent - spec.lines[line].indent
-    additions[number, default: []] += block(line).map { number in
+    rows[number - 1].added += block(line).map { number in
       let text = spec.text[number - 1]
       let spaces = text.prefix { $0 == " " }.count
       return String(repeating: " ", count: max(0, spaces + offset)) + text.dropFirst(spaces)
@@ -107,8 +101,8 @@ package struct SpecUpdate {
     let own = spec.lines[line]
     if !model.differences.isEmpty {
       // The model has a line of its own now.
-      changes[own.number] = changed(
-        own, count: own.hasCount ? "{1}" : "", model.differences, position: position)
+      rows[own.number - 1].text = changed(
+        own, count: own.count.text.isEmpty ? "" : "{1}", model.differences, position: position)
     }
     let indent = own.children.first.map { spec.lines[$0].indent } ?? own.indent + 2
     if own.isOrdered, isInterrupted(model.children) {
@@ -165,10 +159,11 @@ package struct SpecUpdate {
   private mutating func setCount(of line: Int, to count: Int) {
     let own = spec.lines[line]
     let isOpen = own.parent.map { spec.lines[$0].isOpen } ?? false
-    if count >= own.count.least, isOpen && !own.hasCount || count <= own.count.most ?? .max {
+    if count >= own.count.least, isOpen && own.count.text.isEmpty || count <= own.count.most ?? .max
+    {
       return
     }
-    changes[own.number] = changed(own, count: count == 1 && !isOpen ? "" : "{\(count)}")
+    rows[own.number - 1].text = changed(own, count: count == 1 && !isOpen ? "" : "{\(count)}")
   }
 
   /// A line with another count and, for a model that differs, with what this has now.
@@ -179,7 +174,7 @@ package struct SpecUpdate {
     let isRenamed = kinds.contains(nil)
     let attributes =
       line.attributes.map { old in
-        kinds.contains(old.kind) ? attribute(old.kind, old, position) : old.text
+        kinds.contains(old.kind) ? attribute(old.kind, old, position) : old.word.text
       }
       + AttributeKind.allCases.filter { kinds.contains($0) && line.attribute($0) == nil }
       .map { attribute($0, nil, position) }
@@ -197,17 +192,13 @@ package struct SpecUpdate {
     var traits = texts.traits(kind, of: position)
     if kind == .state, let old {
       // Only the keys that the line names.
-      let keys = old.elements.compactMap { element -> Symbol? in
-        guard case .state(let key, _) = element else { return nil }
-        return texts.columns.symbols.find(key)
-      }
-      traits.removeAll { trait in
-        guard case .state(let key, _) = trait else { return false }
-        return old.strictness == .absent || !keys.contains(key)
-      }
-      return texts.attribute(kind, traits)
+      let keys = old.strictness == .absent ? [] : old.elements.compactMap(\.key)
+      let symbols = keys.map { texts.columns.symbols.find($0) }
+      traits.removeAll { !symbols.contains($0.key) }
+    } else if old?.strictness == .only {
+      return traits.isEmpty
+        ? "[!\(kind.rawValue)]" : texts.attribute(kind, traits, isOnly: true)
     }
-    if old?.strictness != .only { return texts.attribute(kind, traits) }
-    return traits.isEmpty ? "[!\(kind.rawValue)]" : texts.attribute(kind, traits, isOnly: true)
+    return texts.attribute(kind, traits)
   }
 }

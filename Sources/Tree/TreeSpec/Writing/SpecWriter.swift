@@ -20,7 +20,7 @@ package struct SpecWriter {
     let limit = Spec.nestingLimit
     let message: SafeText =
       "the tree is \(depth) levels deep, and a spec can be \(limit); write one of a part of it"
-    let fault = SpecError.Fault(line: 1, column: 1, length: 1, message: message, text: "")
+    let fault = SpecError.Fault(line: 1, message: message)
     throw SpecError(name: snapshot.name ?? "tree", faults: [fault])
   }
 
