@@ -25,6 +25,8 @@ final class JournalReader {
   let words: RecordWords
   private let history: RecordedHistory
   private var trees: JournalReplay?
+  /// Why there are none.
+  private var failure: MomentError?
   /// Of the tree that was looked at last, as it was after a number of changes.
   private var index: (tree: Int, changes: Int, selectors: SelectorIndex)?
 
@@ -39,7 +41,11 @@ final class JournalReader {
   ///
   /// - Throws: `MomentError` if a line needs more than types, and the tree can't be rebuilt.
   func forEachRecord(_ body: (JournalRecord) throws -> Void) throws {
-    trees = try JournalReplay(of: history.contents, at: history.records.lowerBound - 1)
+    do throws(MomentError) {
+      trees = try JournalReplay(of: history.contents, at: history.records.lowerBound - 1)
+    } catch {
+      self.failure = error
+    }
     var failure: (any Error)?
     history.contents.forEachRecord(in: history.records) { record in
       trees?.advance(to: record.number)
@@ -113,8 +119,11 @@ final class JournalReader {
   }
 
   private func snapshot(_ number: Int) throws -> Snapshot {
-    // Objects that aren't models keep no tree.
-    guard trees?[tree: number] != nil, let snapshot = try trees?.snapshot(ofTree: number) else {
+    if let failure { throw failure }
+    // Of objects that aren't models, the tree at each record isn't known.
+    guard trees?[tree: number]?.isOfObjects == false,
+      let snapshot = try trees?.snapshot(ofTree: number)
+    else {
       throw MomentError.noTrees
     }
     return snapshot
