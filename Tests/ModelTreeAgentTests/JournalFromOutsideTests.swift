@@ -88,7 +88,7 @@ import TreeSnapshot
     try terminal.send("raise error offline --from #1\r")
     try terminal.expect("a moment of the past cannot run handlers")
     try terminal.send("forward\r")
-    try terminal.expect("the journal no longer holds that moment; the first one that it holds is ")
+    try terminal.expect("the journal doesn't hold that moment; the first one that it holds is ")
     try terminal.send("at now\r")
     try terminal.expect("this is the present tree again")
     try terminal.send("print --depth 0\r")

@@ -139,8 +139,97 @@ private final class Book: Model {}
     let error = #expect(throws: MomentError.self) { try journal.snapshot(after: 1) }
     #expect(
       error.map { "\($0)" }
-        == "objects that aren't models keep no tree in a journal; 'journal' and 'history' "
-        + "show what they reported")
+        == "a journal doesn't follow the tree of objects that aren't models; 'journal' and "
+        + "'history' show what they reported")
+  }
+
+  @Test func `keeps the tree of such objects, as of the record at which it was read`() throws {
+    let tree = attached()
+    journal.lookNow()
+    let first = try tree.state().snapshot
+    #expect(try journal.snapshot(after: 0, name: "App").dump() == first.dump())
+    journal.record(.error(StorageError.locked), raisedBy: root)
+    let old = try journal.snapshot(after: 2, name: "App")
+    #expect(old.columns.treeAge == 0)
+    #expect(old.positions.map { old[$0].type } == first.positions.map { first[$0].type })
+    root.below.append(Editor("third"))
+    journal.lookNow()
+    let last = try tree.state().snapshot
+    #expect(last.count == first.count + 1)
+    #expect(try journal.snapshot(after: 2, name: "App").dump() == last.dump())
+    #expect(try journal.snapshot(after: 1, name: "App").columns.treeAge == 0)
+    // Nothing was recorded since.
+    let bytes = journal.lines().count
+    journal.lookNow()
+    #expect(journal.lines().count == bytes)
+  }
+
+  @Test func `keeps the last tree of objects that are gone, and retains none`() throws {
+    weak var gone: Editor?
+    do {
+      let editor = Editor("new")
+      gone = editor
+      journal.record(objectsBelow: editor)
+      journal.lookNow()
+    }
+    #expect(gone == nil)
+    journal.record(.error(StorageError.locked), raisedBy: root)
+    journal.lookNow()
+    let tree = try journal.snapshot(after: 2)
+    #expect(tree.root.type == "Editor" && tree.root.label == "new")
+    #expect(tree.columns.asOf(0) == 0)
+  }
+
+  @Test func `keeps no texts of objects if it keeps names`() throws {
+    let names = Journal(bytes: 1 << 18, texts: .names)
+    names.record(objectsBelow: root)
+    names.lookNow()
+    let tree = try names.snapshot(after: 0)
+    #expect(tree.count == 6)
+    #expect(tree.positions.allSatisfy { tree[$0].label == nil && tree[$0].state.isEmpty })
+    #expect(!String(decoding: names.lines(), as: UTF8.self).contains("first"))
+  }
+
+  @Test func `says which size would keep a tree that is too large`() throws {
+    let small = Journal(bytes: Journal.leastBytes)
+    root.below += (0..<100).map { Editor("number \($0)") }
+    small.record(objectsBelow: root)
+    small.lookNow()
+    small.record(.error(StorageError.locked), raisedBy: root)
+    #expect(try #require(small.bytesNeeded) > Journal.leastBytes)
+    #expect(throws: MomentError.self) { try small.snapshot(after: 2) }
+    #expect(try small.contents.records == 1..<3)
+  }
+
+  @Test func `reads a large tree no more often than there is room for`() throws {
+    root.below += (0..<100).map { Editor("number \($0)") }
+    journal.record(objectsBelow: root)
+    for number in 0..<200 {
+      root.below.append(Editor("later \(number)"))
+      journal.record(.error(StorageError.locked), raisedBy: root)
+      journal.lookNow()
+    }
+    let lines = journal.lines().split(separator: UInt8(ascii: "\n"))
+    let records = lines.filter { $0.starts(with: #"{"seq""#.utf8) && $0.count < 400 }
+    #expect(records.reduce(0) { $0 + $1.count } > journal.bytes / 8)
+  }
+
+  @Test func `keeps the tree of objects beside one of models`() throws {
+    let session = Library()
+    session.record(in: journal)
+    journal.record(objectsBelow: root)
+    journal.lookNow()
+    journal.record(.error(StorageError.locked), raisedBy: root)
+    _ = Book(parent: session)
+    let contents = try journal.contents
+    let objects = try contents.snapshot(at: 2, ofTree: journal.treeOfObjects)
+    #expect(objects.root.type == "Router" && objects.columns.treeAge == 0)
+    let models = try contents.snapshot(at: journal.recordCount, ofTree: 1)
+    #expect(models.positions.map { models[$0].type } == ["Library", "Book"])
+    #expect(models.columns.treeAge == nil)
+    let types = JournalTypes(of: contents)
+    // What comes and goes of objects leaves no record: none is said to have left.
+    #expect(types.departure(of: JournalNode(tree: journal.treeOfObjects, id: 1)) == nil)
   }
 
   @Test func `records nothing that is reported while it looks`() throws {

@@ -285,7 +285,8 @@ private func offer(_ work: () -> Void) -> String? {
       let issue = FoundIssue.of { expectJournal(of: journal, says: line) { tap() } }
       let text = try #require(issue).text
       #expect(
-        text.hasPrefix("objects that aren't models keep no tree in a journal; "), "\(line): \(text)"
+        text.hasPrefix("a journal doesn't follow the tree of objects that aren't models; "),
+        "\(line): \(text)"
       )
     }
   }

@@ -11,6 +11,7 @@ let package = Package(
   dependencies: [
     .package(name: "model-tree", path: "../..", traits: [.defaults, "Telemetry"]),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
   targets: [
     .systemLibrary(name: "CAllocator"),
@@ -27,6 +28,7 @@ let package = Package(
         .product(name: "TreeAnalysis", package: "model-tree"),
         .product(name: "TreeSnapshot", package: "model-tree"),
         .product(name: "OpenCombine", package: "OpenCombine"),
+        .product(name: "Logging", package: "swift-log"),
       ]
     ),
     .executableTarget(

@@ -24,8 +24,8 @@ struct ObjectsBelow: InspectableTree {
 
   func endedSubscriptions() -> [EndedSubscription] { [] }
 
-  /// Does nothing: the app itself reports the actions of objects.
-  func beRecorded(in journal: Journal) {}
+  /// Has the tree kept; the app itself reports the actions of objects.
+  func beRecorded(in journal: Journal) { journal.keep(treeBelow: root, objects) }
 
   var recording: (journal: Journal, tree: Int)? {
     journal.map { journal in (journal, MainActor.assumeIsolated { journal.treeOfObjects }) }
@@ -190,6 +190,24 @@ extension Journal {
   ///   - raiser: the object that raises it.
   public func record(_ message: InspectedMessage, raisedBy raiser: AnyObject) {
     record(message, raisedBy: raiser) {}
+  }
+
+  /// Keeps the tree of objects that aren't models, so that it can be shown as of a record. Models do that
+  /// by themselves, and an inspector or an agent with this journal does it for its tree.
+  ///
+  /// The objects are read on the main actor once it is free after a record: as a whole, and no more often
+  /// than the journal has room for. No object is retained.
+  ///
+  /// - Parameters:
+  ///   - root: the object at the top, instead of an earlier one.
+  ///   - adapters: descriptions of objects that don't adopt `Inspectable`.
+  public func record(objectsBelow root: AnyObject, adapters: [InspectionAdapter] = []) {
+    keep(treeBelow: root, objectTree(adding: adapters))
+  }
+
+  nonisolated fileprivate func keep(treeBelow root: AnyObject, _ objects: ObjectTree) {
+    readObjects = { [weak root] in root.map { objects.snapshot(of: $0) } }
+    MainActor.assumeIsolated { lookSoon() }
   }
 
   /// Numbers the objects that aren't models, for all inspectors of the journal.

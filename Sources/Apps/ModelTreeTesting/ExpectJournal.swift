@@ -20,7 +20,7 @@ import TreeSpec
 /// that moment. An empty text expects no messages. A failure shows the recorded messages, ends with
 /// the lines that would pass, and attaches the journal to the test.
 ///
-/// A journal of objects that aren't models contains no tree: lines name them by their types and omit
+/// A journal doesn't follow the tree of objects that aren't models: lines name them by their types and omit
 /// the receivers of an event.
 ///
 /// - Parameters:

@@ -35,8 +35,8 @@ extension Journal {
   private var keepsDescriptions: Bool { texts == .all && writer.bytesNeeded == nil }
 
   /// Looks at models once the main actor is free.
-  func lookSoon() {
-    guard !looks.isDue, texts == .all else { return }
+  package func lookSoon() {
+    guard !looks.isDue, texts == .all || readObjects != nil else { return }
     looks.isDue = true
     writer.outsideOfActions {
       Task { while looks.isDue, look() { await Task.yield() } }
@@ -57,6 +57,7 @@ extension Journal {
   ///
   /// - Returns: whether others remain.
   private func look() -> Bool {
+    lookAtObjects()
     guard keepsDescriptions else {
       looks.isDue = false
       return false

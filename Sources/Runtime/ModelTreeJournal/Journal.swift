@@ -46,6 +46,10 @@ public final class Journal {
   // the main actor.
   /// What numbers the objects that aren't models.
   nonisolated(unsafe) package var objects: AnyObject?
+  /// Reads the tree of those objects; nil if the app doesn't say where it begins.
+  nonisolated(unsafe) package var readObjects: (() -> Snapshot?)?
+  /// What was read of it.
+  var objectTree = ObjectTreeLooks()
 
   private(set) var trees: [(store: TreeStore, recorder: TreeRecorder)] = []
   private var lastTree = 0
@@ -187,11 +191,13 @@ public final class Journal {
   }
 
   /// Writes a checkpoint, after which all models are read: it holds what they said before.
-  private func writeCheckpoint() {
+  func writeCheckpoint() {
     writer.writeCheckpoint {
-      trees.compactMap { tree, recorder in
-        recorder.checkpoint(of: tree).map { (number: recorder.number, members: $0) }
-      }
+      let objects = objectTree.members.map { [(number: treeOfObjects, members: $0)] } ?? []
+      return objects
+        + trees.compactMap { tree, recorder in
+          recorder.checkpoint(of: tree).map { (number: recorder.number, members: $0) }
+        }
     }
     looks.isOfAll = true
   }

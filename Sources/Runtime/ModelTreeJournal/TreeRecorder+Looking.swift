@@ -128,6 +128,9 @@ extension Journal {
 }
 
 extension [StateEntry] {
+  /// The entries as a journal keeps them.
+  var kept: Self { map { StateEntry(key: $0.key.kept, value: $0.value.kept) } }
+
   /// The JSON object; nil if there is none.
   var json: [UInt8]? {
     isEmpty ? nil : JSONText.object { for entry in self { $0.write(entry.key, entry.value) } }.bytes

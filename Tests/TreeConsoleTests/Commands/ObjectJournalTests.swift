@@ -18,13 +18,82 @@ import Testing
   }
 
   private static let noTree =
-    "modeltree: objects that aren't models keep no tree in a journal; 'journal' and 'history' "
-    + "show what they reported\n"
+    "modeltree: a journal doesn't follow the tree of objects that aren't models; 'journal' and "
+    + "'history' show what they reported\n"
 
   @Test(arguments: ["chat-failed", "cars-unsaved", "profile-failed"])
   func `is of the fewest bytes`(name: String) throws {
     let bytes = try #require(FileManager.default.contents(atPath: "\(Self.folder)/\(name).journal"))
     #expect(bytes.count <= 16_384)
+  }
+
+  /// A journal with the tree of its objects, which was read before record 1 and after record 3.
+  private static let withTree = """
+    {"format": "model-tree-journal", "version": 1, "app": "Desk", "pid": 7, "started": \
+    "2026-11-20T12:03:04.000000Z", "texts": "all", "dropped": 0}
+    {"seq": 0, "what": "checkpoint", "nodes": [{"id": 1, "type": "Desk", "handles": [{"kind": "error", \
+    "domain": "Errors", "code": "full"}], "asOf": 0}, {"id": 2, "parent": 1, "type": "Shelf", "asOf": 0}]}
+    {"seq": 1, "time": "2026-11-20T12:03:04.100000Z", "what": "raised", "node": 2, "message": {"kind": \
+    "error", "domain": "Errors", "code": "full"}, "type": "Shelf"}
+    {"seq": 2, "time": "2026-11-20T12:03:04.100000Z", "what": "handled", "node": 2, "raise": 1, "message": \
+    {"kind": "error", "domain": "Errors", "code": "full"}, "handler": 1, "handlerType": "Desk", "hops": 1}
+    {"seq": 3, "time": "2026-11-20T12:03:05.100000Z", "what": "performed", "words": ["add"]}
+    {"seq": 3, "what": "checkpoint", "nodes": [{"id": 1, "type": "Desk", "handles": [{"kind": "error", \
+    "domain": "Errors", "code": "full"}], "asOf": 3}, {"id": 2, "parent": 1, "type": "Shelf", "asOf": 3}, \
+    {"id": 3, "parent": 1, "type": "Box", "asOf": 3}]}
+    {"seq": 4, "time": "2026-11-20T12:03:06.100000Z", "what": "raised", "node": 3, "message": {"kind": \
+    "bubble", "domain": "Box", "code": "open"}, "type": "Box"}
+    {"seq": 5, "time": "2026-11-20T12:03:06.100000Z", "what": "unhandled", "node": 3, "raise": 4, \
+    "message": {"kind": "bubble", "domain": "Box", "code": "open"}}
+
+    """
+
+  private func aged(_ record: Int) -> String {
+    "modeltree: note: objects that aren't models are shown as they were at record \(record), when "
+      + "they were last read\n"
+  }
+
+  @Test func `shows a tree that it keeps, and says how old it is`() throws {
+    let folder = try TestFolder()
+    try folder.write(Self.withTree, to: "desk.journal")
+    let first = "──Desk\n   └─Shelf\n"
+    let last = "──Desk\n   ├─Shelf\n   └─Box\n"
+    func print(_ words: String...) throws -> Outcome {
+      try folder.modeltree(["print", "desk.journal"] + words)
+    }
+    try print("--at", "0").expect(output: first)
+    try print("--at", "2").expect(output: first, errors: aged(0))
+    try print("--at", "3").expect(output: last)
+    try print("--at", "4").expect(output: last, errors: aged(3))
+    try print().expect(output: last, errors: aged(3))
+    #expect(try print("--json").text.contains(#""type": "Box", "asOf": 3"#))
+    let problems = try folder.modeltree("problems", "desk.journal")
+    #expect(problems.status == 1)
+    #expect(problems.text.contains("Box.open"))
+    #expect(!problems.text.contains("left the tree"))
+  }
+
+  @Test func `with a tree fails a line that needs it at each record`() throws {
+    let folder = try TestFolder()
+    try folder.write(Self.withTree, to: "desk.journal")
+    func check(_ line: String) throws -> Outcome {
+      try folder.write("tree-spec 1\n\(line)\n", to: "past.treespec")
+      return try folder.modeltree("check", "desk.journal", "past.treespec")
+    }
+    #expect(try check("never uncaught").status == 0)
+    let failing = try check("error Errors.full from Desk/* => Desk within 1 s")
+    #expect(failing.status == 1)
+    #expect(failing.text.contains("doesn't follow the tree of objects that aren't models"))
+  }
+
+  @Test func `leaves out a checkpoint that is damaged, and says so`() throws {
+    let folder = try TestFolder()
+    let text = Self.withTree.replacing(#""id": 3, "parent": 1"#, with: #""id": 3, "parent": 9"#)
+    try folder.write(text, to: "desk.journal")
+    let tree = try folder.modeltree("print", "desk.journal")
+    #expect(tree.text == "──Desk\n   └─Shelf\n")
+    #expect(tree.errors.contains("it is left out\n"))
+    #expect(tree.errors.hasSuffix(aged(0)))
   }
 
   @Test func `is read by the commands that ask for no tree`() throws {

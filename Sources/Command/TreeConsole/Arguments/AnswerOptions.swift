@@ -172,6 +172,7 @@ extension View {
     let state = Swift.Result { try look.state(at: number, name: target.name) }
     let outer = past
     past = (number, state)
+    if needs != .journal { noteAge() }
     defer { past = outer }
     try require(needs)
     if isShell, needs != .journal, look.contents.texts == .names {

@@ -69,6 +69,7 @@ extension View {
   /// Goes to a moment, and shows its record.
   fileprivate mutating func move(to number: Int, in look: JournalLook) throws -> Answer {
     past = (number, .success(try look.state(at: number, name: target.name)))
+    noteAge()
     return Answer { text in
       if let record = look.contents[number] {
         var words = RecordWords(contents: look.contents, types: JournalTypes(of: look.contents))

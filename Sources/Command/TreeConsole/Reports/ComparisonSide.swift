@@ -132,6 +132,7 @@ extension JournalContents {
       }
       moving?.advance(to: moment)
       if let snapshot = try? moving?.snapshot(ofTree: record.node.tree),
+        snapshot.columns.treeAge == nil,
         let position = snapshot.position(ofID: record.node.id)
       {
         paths[number] = NodePaths(snapshot).shortPath(of: position).string

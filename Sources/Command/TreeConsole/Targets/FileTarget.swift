@@ -62,7 +62,9 @@ package final class FileTarget: SharedTarget, Sendable {
   }
 
   package var remark: SafeText? {
-    guard let look, let moment = look.lastMoment, moment < look.lastRecord else { return nil }
+    guard let look else { return nil }
+    if look.contents.endsWithObjects { return try? state().snapshot.treeAge }
+    guard let moment = look.lastMoment, moment < look.lastRecord else { return nil }
     return
       "the app held no tree at the end of this journal; this is its last one, at moment \(moment)"
   }

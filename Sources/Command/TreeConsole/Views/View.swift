@@ -140,6 +140,11 @@ extension View {
     if moment == nil, let remark = target.remark { note("note: \(remark)") }
   }
 
+  /// Notes the age of the tree at the moment, if that isn't the moment's own.
+  func noteAge() {
+    if let age = try? past?.state.get().snapshot.treeAge { note("note: \(age)") }
+  }
+
   /// Pauses.
   ///
   /// - Throws: `Interrupted` if the command is no longer wanted.
@@ -251,5 +256,14 @@ struct Edits {
     self.words.append(words)
     if original == nil { original = present }
     state = next
+  }
+}
+
+extension Snapshot {
+  /// A remark on a tree of objects that is older than the moment at which it is shown.
+  var treeAge: SafeText? {
+    columns.treeAge.map {
+      "objects that aren't models are shown as they were at record \($0), when they were last read"
+    }
   }
 }

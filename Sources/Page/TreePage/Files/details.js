@@ -12,7 +12,8 @@ export function detailsOf(tree, position, isOpen) {
   const representation = tree.representation(position);
   const state = tree.stateOf(position).slice(0, shownChips).map(([key, value]) => `${key} = ${value}`);
   return [
-    label && make("span.label", label + tree.age(position)),
+    label ? make("span.label", label + tree.age(position))
+      : position === 0 && tree.ages.has(0) && make("span.note", tree.age(0).trim()),
     tree.isSession(position) && make("span.tag", "session"),
     messages, tree.countOf("handles", position) > shownChips && make("span.note", "…"),
     services.map((service) => make("span.tag", `service ${service}`)),

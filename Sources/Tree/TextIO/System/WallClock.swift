@@ -93,15 +93,17 @@ package enum WallClock {
   ///
   /// - Returns: nanoseconds since 1970; nil if the text isn't a time.
   package static func nanoseconds(ofISO8601 text: String) -> Int? {
-    var rest = text.utf8[...]
+    var rest = Array(text.utf8)[...]
     func number(_ count: Int, after separators: String = "") -> Int32? {
       if !separators.isEmpty {
         guard let first = rest.popFirst(), separators.utf8.contains(first) else { return nil }
       }
-      let digits = rest.prefix(count)
-      guard digits.count == count, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
-      rest = rest.dropFirst(count)
-      return Int32(Substring(digits))
+      var number: Int32 = 0
+      for _ in 0..<count {
+        guard let digit = rest.popFirst(), (48...57).contains(digit) else { return nil }
+        number = number * 10 + Int32(digit - 48)
+      }
+      return number
     }
     guard let year = number(4), let month = number(2, after: "-"), (1...12).contains(month),
       let day = number(2, after: "-"), (1...31).contains(day),
@@ -117,15 +119,16 @@ package enum WallClock {
     var fraction = 0
     if rest.first == UInt8(ascii: ".") {
       let digits = rest.dropFirst().prefix { (48...57).contains($0) }
-      guard let number = Int(Substring(digits.prefix(9))) else { return nil }
-      fraction = (min(digits.count, 9)..<9).reduce(number) { number, _ in number * 10 }
+      if digits.isEmpty { return nil }
+      for digit in digits.prefix(9) { fraction = fraction * 10 + Int(digit - 48) }
+      for _ in digits.prefix(9).count..<9 { fraction *= 10 }
       rest = rest.dropFirst(1 + digits.count)
     }
     let seconds: Int
     if rest.isEmpty {
       parts.tm_isdst = -1
       seconds = Int(mktime(&parts))
-    } else if let offset = offset(of: Substring(rest)) {
+    } else if let offset = offset(of: Substring(decoding: rest, as: UTF8.self)) {
       seconds = Int(timegm(&parts)) - offset
     } else {
       return nil

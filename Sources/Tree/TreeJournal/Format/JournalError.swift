@@ -20,7 +20,7 @@ package enum MomentError: Error, Hashable, Sendable {
   case later(last: Int)
   /// The tree did not fit into the journal; it needs a journal of this many bytes.
   case tooLarge(bytesNeeded: Int)
-  /// The journal contains messages of objects that aren't models, and no tree.
+  /// The journal contains messages of objects that aren't models, and doesn't follow their tree.
   case noTrees
   /// No tree was recorded at that moment; `last` is the last moment before it with a tree.
   case noTree(moment: Int, last: Int?)
@@ -38,13 +38,13 @@ extension MomentError: CustomStringConvertible {
       "'\(text)' isn't a valid moment; give a record's number (1234), a time (12:03:04.5, or "
         + "2026-03-01T12:03:04Z) or an age (-2s)"
     case .dropped(let first):
-      "the journal no longer holds that moment; the first one that it holds is \(first)"
+      "the journal doesn't hold that moment; the first one that it holds is \(first)"
     case .later(let last): "the journal ends at moment \(last)"
     case .tooLarge(let bytes):
       "the tree did not fit into the journal; with \(bytes) bytes it would"
     case .noTrees:
-      "objects that aren't models keep no tree in a journal; 'journal' and 'history' show what they "
-        + "reported"
+      "a journal doesn't follow the tree of objects that aren't models; 'journal' and 'history' show "
+        + "what they reported"
     case .noTree(let moment, let last):
       "there was no tree at moment \(moment), "
         + (last.map { "as its session was gone; the last moment with one is \($0)" }

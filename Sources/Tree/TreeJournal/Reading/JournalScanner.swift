@@ -167,9 +167,9 @@ struct JournalScanner {
 extension JournalRecord {
   /// Leaves out records that led to this one and would be later.
   fileprivate mutating func keepWhatIsEarlier() {
-    for path in [\JournalRecord.cause, \.begun, \.started] {
-      if let other = self[keyPath: path], other >= number { self[keyPath: path] = nil }
-    }
+    if let cause, cause >= number { self.cause = nil }
+    if let begun, begun >= number { self.begun = nil }
+    if let started, started >= number { self.started = nil }
   }
 }
 

@@ -153,11 +153,12 @@ extension RecordLine {
       // Many lines have the same.
       let start = scanner.place
       let text = String(decoding: try scanner.valueText(), as: UTF8.self)
-      if messages[text] == nil {
-        scanner.place = start
-        messages[text] = try scanner.read("message") as KnownMessage
-      }
       record.message = messages[text]
+      if record.message == nil {
+        scanner.place = start
+        record.message = try scanner.read("message") as KnownMessage
+        messages[text] = record.message
+      }
     case .words: record.words = try scanner.read("\(key)")
     case .state:
       try scanner.readObject("\(key)") { (scanner, key) throws(JSONFailure) in

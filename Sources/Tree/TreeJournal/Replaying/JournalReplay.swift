@@ -22,9 +22,9 @@ package struct JournalReplay {
     self.contents = contents
     self.moment = try contents.number(of: .record(moment))
     guard let place = contents.checkpointList.lastIndex(where: { $0.moment <= moment }) else {
-      if let later = contents.checkpointList.first { throw .dropped(first: later.moment) }
-      // Of objects that aren't models.
-      return
+      // Objects that aren't models are read later, or not at all.
+      guard let later = contents.checkpointList.first(where: \.isOfModels) else { return }
+      throw .dropped(first: later.moment)
     }
     let checkpoint = contents.checkpointList[place]
     guard checkpoint.trees != nil else { throw .tooLarge(bytesNeeded: checkpoint.bytesNeeded) }
@@ -96,9 +96,12 @@ package struct JournalReplay {
 }
 
 extension JournalContents {
-  /// Whether it holds trees of models, or would if they were smaller; objects that aren't models keep
-  /// none in it.
+  /// Whether it holds trees, or would if they were smaller. Objects that aren't models have one if they can
+  /// be read.
   package var holdsTrees: Bool { checkpointList.contains { $0.trees?.isEmpty != true } }
+
+  /// Whether its last trees include one of objects that aren't models.
+  package var endsWithObjects: Bool { checkpointList.last?.isOfModels == false }
 
   /// A tree after a record. Costs reading a checkpoint, and the records between it and the moment.
   ///
@@ -143,6 +146,9 @@ extension JournalContents {
 }
 
 extension JournalContents.Checkpoint {
+  /// Whether it has trees of models, or would if they were smaller.
+  fileprivate var isOfModels: Bool { trees?.contains { $0.tree.isOfObjects } != true }
+
   /// The trees, to which records can be applied.
   var replayedTrees: [ReplayedTree] {
     (trees ?? []).map { ReplayedTree(number: $0.number, $0.tree, looked: looked ?? 0) }
@@ -150,7 +156,7 @@ extension JournalContents.Checkpoint {
 }
 
 extension JournalContents {
-  /// The trees as they are when the journal first has them, and the records after which that is.
+  /// The trees of models as they are when the journal first has them, and the records after which that is.
   ///
   /// - Parameter first: The number of the first record that counts.
   package func trees(from first: Int = 0) -> [(moment: Int, tree: ReplayedTree)] {
@@ -160,6 +166,6 @@ extension JournalContents {
       .flatMap { own in own.replayedTrees.map { (moment: own.moment, tree: $0) } }
     var seen: Set<Int> = []
     return (present.map { (moment: start, tree: $0) } + later)
-      .filter { seen.insert($0.tree.number).inserted }
+      .filter { !$0.tree.isOfObjects && seen.insert($0.tree.number).inserted }
   }
 }

@@ -1,4 +1,4 @@
-package import TreeSnapshot
+import TreeSnapshot
 
 /// What a journal knows of its models: their types, which model is above which, and which records attached
 /// them and took them out of their trees.
@@ -27,7 +27,8 @@ package struct JournalTypes: Sendable {
   /// - Parameter lastRecord: The number of the last record that was added already.
   package mutating func add(_ contents: JournalContents, after lastRecord: Int = 0) {
     for checkpoint in contents.checkpointList where checkpoint.moment >= lastRecord {
-      for (number, tree) in checkpoint.trees ?? [] where trees.insert(number).inserted {
+      for (number, tree) in checkpoint.trees ?? []
+      where tree.isOfObjects || trees.insert(number).inserted {
         for node in tree.positions.lazy.map({ tree[$0] }) {
           lives[JournalNode(tree: number, id: node.id)] =
             Life(type: node.type, parent: node.parent?.id)
@@ -100,25 +101,5 @@ package struct JournalTypes: Sendable {
   package func models(where fits: (JournalNode, String) -> Bool) -> [JournalNode] {
     lives.filter { node, life in life.type.map { fits(node, $0) } ?? false }.map(\.key)
       .sorted { ($0.tree, $0.id) < ($1.tree, $1.id) }
-  }
-}
-
-extension JournalContents {
-  /// The messages that models raised, by the type of the model, each once in the order of the first time.
-  /// Tests of an inspector don't count, nor models whose types aren't kept any more.
-  ///
-  /// Costs a look at each record that is kept.
-  package func messagesRaisedByTypes() -> [String: [DeclaredMessage]] {
-    let types = JournalTypes(of: self)
-    var raised: [String: [DeclaredMessage]] = [:]
-    forEachRecord(of: [.raised]) { record in
-      guard !record.isTest, let message = record.message?.declared,
-        let type = record.type ?? types[record.node],
-        raised[type]?.contains(message) != true
-      else { return true }
-      raised[type, default: []].append(message)
-      return true
-    }
-    return raised
   }
 }

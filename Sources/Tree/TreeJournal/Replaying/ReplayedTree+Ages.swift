@@ -11,6 +11,10 @@ extension ReplayedTree {
   ///   - moment: the number of the latest record that was applied.
   ///   - contents: the journal.
   mutating func markAges(at moment: Int, in contents: JournalContents) {
+    if isOfObjects {
+      for (id, model) in models where model.asOf == moment { models[id]?.asOf = nil }
+      return
+    }
     var unseen = Set(inOrder.map(\.id))
     /// Takes what a model's next look says, or the end of what is known of it.
     func settle(_ id: Int, lookedAfter record: Int) {

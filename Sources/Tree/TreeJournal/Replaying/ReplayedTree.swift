@@ -29,6 +29,8 @@ package struct ReplayedTree {
 
   /// The number of the tree.
   package let number: Int
+  /// Whether it is of objects that aren't models, whose comings and goings leave no records.
+  package let isOfObjects: Bool
   /// The models that are in the tree.
   var models: [Int: Model] = [:]
   private let root: Int
@@ -41,6 +43,7 @@ package struct ReplayedTree {
   init(number: Int, _ snapshot: Snapshot, looked: Int) {
     self.number = number
     root = snapshot.root.id
+    isOfObjects = snapshot.isOfObjects
     vocabulary = Array(snapshot.vocabulary)
     models.reserveCapacity(snapshot.count)
     for node in snapshot.positions.lazy.map({ snapshot[$0] }) {
@@ -50,7 +53,8 @@ package struct ReplayedTree {
           isUnopened: node.isUnopened, source: node.source, representation: node.representation,
           subscriptions: node.subscriptions, raises: node.raises, services: node.services,
           label: node.label, state: node.state,
-          described: node.label == nil && node.state.isEmpty ? nil : looked))
+          described: node.label == nil && node.state.isEmpty ? nil : looked,
+          asOf: snapshot.columns.asOf(node.position)))
     }
   }
 
@@ -176,4 +180,9 @@ extension Array {
 extension KnownMessage {
   /// The message with its label; nil for a whole domain.
   package var declared: DeclaredMessage? { message.map { DeclaredMessage($0, label: label) } }
+}
+
+extension Snapshot {
+  /// Whether the tree of a checkpoint is of objects that aren't models: each says as of which record it is.
+  var isOfObjects: Bool { !columns.nodes.ages.isEmpty }
 }

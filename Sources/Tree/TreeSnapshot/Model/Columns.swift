@@ -64,14 +64,20 @@ package final class Columns: Sendable {
     nodes.ages.isEmpty ? nil : nodes.ages[Int32(truncatingIfNeeded: position)]
   }
 
-  /// The record as of which all labels and states are; nil if they are as of several.
+  /// The record as of which all labels and states are; nil if they are as of several, or if the tree is
+  /// older, too.
   package var commonAge: Int? {
-    guard let age = nodes.ages.first?.value else { return nil }
-    let isCommon = nodes.ids.indices.allSatisfy { position in
-      nodes.fixed[position].label.isNone && nodes.states(of: position).isEmpty
-        || asOf(position) == age
-    }
+    guard let age = nodes.ages.first?.value, treeAge == nil else { return nil }
+    let isCommon = nodes.ids.indices.allSatisfy { isPlain($0) || asOf($0) == age }
     return isCommon ? age : nil
+  }
+
+  /// The record as of which the tree itself is, and not only its labels and states; nil if it is exact.
+  package var treeAge: Int? { nodes.ages.first { isPlain(Int($0.key)) }?.value }
+
+  /// Whether a node has neither a label nor a state.
+  private func isPlain(_ position: Int) -> Bool {
+    nodes.fixed[position].label.isNone && nodes.states(of: position).isEmpty
   }
 
   /// The name that texts show for the type of a node.

@@ -110,8 +110,10 @@ final class JournalReader {
   private func snapshot(_ tree: Int) throws -> Snapshot {
     if trees == nil { trees = try JournalReplay(of: contents, at: records.lowerBound - 1) }
     trees?.advance(to: number)
-    // Objects that aren't models keep no tree.
-    guard trees?[tree: tree] != nil, let snapshot = try trees?.snapshot(ofTree: tree) else {
+    // Of objects that aren't models, the tree at each record isn't known.
+    guard trees?[tree: tree]?.isOfObjects == false,
+      let snapshot = try trees?.snapshot(ofTree: tree)
+    else {
       throw MomentError.noTrees
     }
     return snapshot

@@ -23,7 +23,11 @@ extension Row {
       name: measurement.name, unit: measurement.unit, ours: outcome.ours, against: "no peer",
       target: Target(measurement.target, measurement.unit))
     if case .atMost(let limit) = measurement.target {
-      compare(with: limit, "limit \(limit.short) \(unit.rawValue)")
+      var against = "limit \(limit.short) \(unit.rawValue)"
+      if case .measured(let name, let samples) = outcome.peer {
+        against += "; \(name) \(samples.median.short) \(unit.rawValue)"
+      }
+      compare(with: limit, against)
       return
     }
     switch outcome.peer {

@@ -1,3 +1,4 @@
+import Logging
 import ModelTree
 import ModelTreeJournal
 import TreeSnapshot
@@ -17,6 +18,17 @@ let journals: [Measurement] = [
   Measurement(
     name: "journal: each record", unit: .nanoseconds, target: .atMostPeer(times: 4)
   ) { _ in compareRecords() },
+  Measurement(
+    name: "journal: each record in memory, and a log", unit: .nanoseconds, target: .atMost(600)
+  ) { try compareWithLog(Journal(bytes: bytes), $0) },
+  Measurement(
+    name: "journal: each record in a file, and a log", unit: .nanoseconds, target: .atMost(1_500)
+  ) { workbench in
+    let file = try workbench.file("record.journal", "")
+    unlink(file)
+    defer { unlink(file) }
+    return try compareWithLog(try Journal(bytes: bytes, file: file, keeping: 0), workbench)
+  },
   Measurement(
     name: "journal: error, 64 hops", unit: .nanoseconds, target: .atMostPeer(times: 2)
   ) { _ in compareErrors() },
@@ -55,11 +67,19 @@ private let bytes = 64_000_000
   return milliseconds { app.work(times: times) }
 }
 
-/// A record of a registration, which is the additional cost of registering with a journal, against
-/// the minimum cost of a record.
+/// A record of a registration, against the minimum cost of a record.
 @MainActor private func compareRecords() -> Measurement.Outcome {
+  let least = LeastRecord()
+  return compareRecords(of: Journal(bytes: bytes), with: "clock and copy", Batch(least.write))
+}
+
+/// A record of a registration, which is the additional cost of registering with a journal, against
+/// a peer.
+@MainActor private func compareRecords(
+  of journal: Journal, with name: String, _ theirs: Batch
+) -> Measurement.Outcome {
   let (plain, recorded) = (Session(), Session())
-  recorded.record(in: Journal(bytes: bytes))
+  recorded.record(in: journal)
   let (first, second) = (PlainModel(parent: plain), PlainModel(parent: recorded))
   let without = Batch { times in
     for _ in 0..<times { first.register(for: NetworkErrors.badToken) }
@@ -67,14 +87,38 @@ private let bytes = 64_000_000
   let with = Batch { times in
     for _ in 0..<times { second.register(for: NetworkErrors.badToken) }
   }
-  let least = LeastRecord()
-  let leastBatch = Batch(least.write)
   let (ours, peer) = Samples.interleaved(turns: 41, warmUps: 2) {
     with.nanoseconds() - without.nanoseconds()
   } _: {
-    leastBatch.nanoseconds()
+    theirs.nanoseconds()
   }
-  return Measurement.Outcome(ours: ours, peer: .measured(name: "clock and copy", peer))
+  return Measurement.Outcome(ours: ours, peer: .measured(name: name, peer))
+}
+
+/// A record of a registration, against swift-log's own handler, which writes the same line to a file.
+@MainActor private func compareWithLog(
+  _ journal: Journal, _ workbench: Workbench
+) throws -> Measurement.Outcome {
+  let file = try workbench.file("record.log", "")
+  defer { unlink(file) }
+  let descriptor = open(file, O_WRONLY | O_APPEND)
+  defer { close(descriptor) }
+  let logger = Logger(label: "bench") { StreamLogHandler.standardError(label: $0) }
+  let log = Batch { times in
+    let errors = dup(STDERR_FILENO)
+    dup2(descriptor, STDERR_FILENO)
+    // The handler writes the time itself.
+    for number in 0..<times {
+      logger.info(
+        """
+        {"seq": \(number), "what": "registered", "node": 2, "message": {"kind": "error", \
+        "domain": "NetworkErrors", "code": "101", "label": "badToken"}, "source": "Journals.swift:63"}
+        """)
+    }
+    dup2(errors, STDERR_FILENO)
+    close(errors)
+  }
+  return compareRecords(of: journal, with: "swift-log, in a file", log)
 }
 
 /// An error that is recorded, against one that isn't plus twice the allowed cost of a record.
