@@ -164,22 +164,6 @@ import TreeSnapshot
     #expect(present.age == "")
   }
 
-  @Test func `a tree that does not fit is refused with the bytes that would do`() throws {
-    let small = Journal(bytes: Journal.leastBytes)
-    root.record(in: small)
-    for number in 0..<400 { root.child("\(number)") }
-    let error = #expect(throws: MomentError.self) { try small.snapshot(after: small.recordCount) }
-    guard case .tooLarge(let bytes)? = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    #expect(small.recordCount - small.droppedRecords > 50, "the records are kept")
-    let large = Journal(bytes: bytes)
-    root.record(in: large)
-    root.child("one more")
-    #expect(try large.snapshot(after: large.recordCount).count == 402)
-  }
-
   /// Changes and messages end segments and reach the end of the bytes in any order.
   @Test func `each outcome follows its message, wherever room must be made between the two`() throws
   {

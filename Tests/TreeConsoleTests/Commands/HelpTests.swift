@@ -111,13 +111,4 @@ import Testing
       ))
     #expect(!trace.text.contains("modeltree"))
   }
-
-  @Test func `do explains itself as the other commands do`() throws {
-    let folder = try TestFolder()
-    let help = try folder.modeltree("repl", "tree.json", "-c", "help do")
-    #expect(help.status == 0)
-    #expect(help.text.contains("  -h, --help"))
-    let flag = try folder.modeltree("repl", "tree.json", "-c", "do --help")
-    #expect(flag == help)
-  }
 }

@@ -223,10 +223,6 @@ import Testing
       "no message of the journal is called 'rejectd'; did you mean 'rejected'?"
     ),
     (
-      ["journal", "FILE", "--what", "raisd"],
-      "'raisd' isn't a kind of record; did you mean 'raised'?"
-    ),
-    (
       ["show", "FILE", "#6"],
       "'#6' is ExamSubjectPickerModel #6, which left the tree with record 52, below "
         + "ExamCreationFlow #5, which was detached; 'history' tells its life\n"
@@ -250,7 +246,6 @@ import Testing
     (
       ["raise", "FILE", "event", "StartExam", "--from", "/", "--at", "30"], "a moment of the past "
     ),
-    (["diff", "FILE"], "name a second tree, or two moments of one: "),
     (["print", "tree.json", "--at", "3"], "a dump has no journal; "),
   ])
   func `what cannot be is said in a line`(words: [String], text: String) throws {

@@ -12,10 +12,10 @@ import Testing
   }
 
   @Test func `small letters are warned of`() throws {
-    let folder = try TestFolder(dump: ExamMaster.wide(800))
+    let folder = try TestFolder(dump: ExamMaster.wide(450))
     let outcome = try folder.modeltree("render", "tree.json", "-o", "tree.png")
     outcome.expect(
-      output: "tree.png: 801 models, \(try folder.read("tree.png").count) bytes\n",
+      output: "tree.png: 451 models, \(try folder.read("tree.png").count) bytes\n",
       errors: """
         modeltree: warning: letters are too small to read in a PNG of this size; write SVG, \
         fold with --boxes N or --depth N, or draw a part with a selector
