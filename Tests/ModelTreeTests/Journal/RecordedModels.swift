@@ -126,10 +126,13 @@ final class RecordedModels: SteppedTree {
   private func look() {
     settle()
     guard random.chance(30, in: 100), let snapshot = models.root?.snapshot() else { return }
+    let question = random.pick(Interest.messages)
+    // A choice more, so that each seed stays the program that it was.
+    _ = random.pick(models.present)
     looks.append(
       Look(
         moment: journal.recordCount, tree: number, snapshot: snapshot, account: account,
-        question: random.pick(Interest.messages)))
+        question: question))
   }
 }
 

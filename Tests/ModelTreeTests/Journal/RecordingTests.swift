@@ -191,32 +191,10 @@ import TreeSnapshot
     #expect(small.droppedRecords > 5_000 && kept > 200)
   }
 
-  /// Codes that nothing names any more leave their numbers to others.
-  @Test func `a message has its own name where its number was another's`() throws {
-    let large = Journal(bytes: 1 << 24)
-    root.record(in: large)
-    var raised: [String] = []
-    for number in 0..<10_000 {
-      for code in ["first", "n\(number)"] {
-        root.raise(NamedError(rawValue: code))
-        raised.append(code)
-      }
-    }
-    var recorded: [String] = []
-    try large.contents.forEachRecord { record in
-      if record.event == .raised { recorded.append(record.message?.code ?? "") }
-      return true
-    }
-    #expect(recorded == raised.suffix(recorded.count))
-    #expect(recorded.count > 18_000)
-  }
-
   @Test func `a journal that is too small is a mistake of the programmer`() async {
     await #expect(processExitsWith: .failure) { @MainActor in _ = Journal(bytes: 1_000) }
   }
 }
-
-private nonisolated struct NamedError: ErrorCode, RawRepresentable { let rawValue: String }
 
 /// Which local sessions are open, at each moment.
 @Suite struct `Sessions in a journal` {
