@@ -73,16 +73,12 @@ import TreeJournal
 
   // MARK: The official client
 
-  private static let eras = ["legacy", "auto"]
-
   private static func kinds(_ answer: [String: Any]) -> [String] {
     (answer["records"] as? [[String: Any]] ?? []).compactMap { $0["what"] as? String }
   }
 
-  @Test(
-    .enabled(if: !LinkTestFolder.python.isEmpty, "tools/test installs the official client"),
-    arguments: eras)
-  func `is told by its client what happened in a running app`(era: String) throws {
+  @Test(.enabled(if: !LinkTestFolder.python.isEmpty, "tools/test installs the official client"))
+  func `is told by its client what happened in a running app`() throws {
     let app = try folder.start("Shop", "5", "journal")
     _ = try folder.modeltree("do", "@Shop", "raise", "1")
     let before = try folder.modeltree("journal", "@Shop", "--json").text
@@ -96,7 +92,7 @@ import TreeJournal
         ["diff", ["old": "last"]], ["check", ["at": moment]], ["check", [:]],
         ["show", ["selector": "#6", "at": moment]], ["tree", ["at": "noon"]],
         ["history", ["selector": "Nobody"]],
-      ], of: ["@Shop", "--spec", folder.path(of: "shop.treespec")], in: era)
+      ], of: ["@Shop", "--spec", folder.path(of: "shop.treespec")])
     #expect(answers.map(\.isError) == [Bool](repeating: false, count: 8) + [true, true, true])
     #expect(Self.kinds(answers[0].answer) == ["handled", "raised", "attached"])
     #expect(Self.kinds(answers[1].answer) == ["attached"])
@@ -113,10 +109,8 @@ import TreeJournal
     withExtendedLifetime(app) {}
   }
 
-  @Test(
-    .enabled(if: !LinkTestFolder.python.isEmpty, "tools/test installs the official client"),
-    arguments: eras)
-  func `is told by its client what a journal's file holds`(era: String) throws {
+  @Test(.enabled(if: !LinkTestFolder.python.isEmpty, "tools/test installs the official client"))
+  func `is told by its client what a journal's file holds`() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../samples/journals/exam-master-upload.journal").standardized.path()
     let whole = try folder.modeltree("history", file, "/AppAuthorizedSession", "--json").text
@@ -124,7 +118,7 @@ import TreeJournal
       [
         ["history", ["selector": "/AppAuthorizedSession"]], ["tree", ["at": "5"]],
         ["history", ["selector": "Nobody"]], ["tree", ["at": "99999"]],
-      ], of: [file, "--budget", "100000"], in: era)
+      ], of: [file, "--budget", "100000"])
     #expect(answers.map(\.isError) == [false, false, true, true])
     var expected = try #require(
       try JSONSerialization.jsonObject(with: Data(whole.utf8)) as? [String: Any])

@@ -90,7 +90,7 @@ enum ExploredWords {
       BuiltProduct.path(of: "BuggyApps"), "ExploredShop",
     ])
     #expect(answer.status < 2, "\(answer.text) \(answer.errors)")
-    #expect(answer.text.contains(" runs, "))
+    #expect(answer.text.contains(/^\d+ runs?,/), "\(answer.text)")
   }
 
   @Test func `an app that exposes no clock is refused`() throws {

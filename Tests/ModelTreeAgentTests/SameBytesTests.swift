@@ -72,18 +72,6 @@ import TreeSnapshot
       #expect(onDump == inProcess, "\(command)")
     }
   }
-
-  @Test func `test messages are marked`() async throws {
-    let root = Root()
-    var tests: [Bool] = []
-    root.register(for: DiskErrors.full) { tests.append($0.isTest) }
-    let ways = try await WaysToATree(TestedTree { root })
-    let answer = try await ways.fromOutside("raise error DiskErrors.1 --from Root --json")
-    #expect(answer[0].contains("\"outcome\": \"handled\""))
-    #expect(tests == [true])
-    root.raise(DiskErrors.full)
-    #expect(tests == [true, false])
-  }
 }
 
 /// Whether tests run that take minutes: `MODELTREE_HEAVY_TESTS=1`.

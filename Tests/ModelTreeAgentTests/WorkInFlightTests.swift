@@ -81,14 +81,4 @@ import TreeSnapshot
       }
     }
   }
-
-  @Test func `leaks names work that runs on after its model has left`() async throws {
-    let ways = try await WaysToATree(TestedTree(root: { root }))
-    let task = work()
-    root.detachLast(of: root)
-    try await Task.sleep(for: .milliseconds(1_050))
-    #expect(try ways.inProcess("leaks")[0].contains("Feed.swift:40"))
-    gate.isOpen = true
-    await task.value
-  }
 }

@@ -44,22 +44,6 @@ import TreeSnapshot
     #expect(await inspector.repl(commands: commands) == status)
   }
 
-  @Test @MainActor func `a message is not raised past a model that takes a value with it`() async {
-    let root = makeTree()
-    var tests: [String] = []
-    root.register(for: NetworkErrors.badToken, of: CancellationError.self) { _ in
-      tests.append("value")
-    }
-    root.register(forAll: NetworkErrors.self) { tests.append($0.code) }
-    let inspector = Inspector(name: "App") { root }
-    #expect(await inspector.repl(commands: ["raise error badToken --from Picker"]) == 2)
-    #expect(tests == [])
-    root.register(for: NetworkErrors.self) { tests.append("\($0)") }
-    root.unregister(for: NetworkErrors.badToken)
-    #expect(await inspector.repl(commands: ["raise error badToken --from Picker"]) == 0)
-    #expect(tests == ["badToken"])
-  }
-
   @Test @MainActor func `handlers run on the tree's isolation and see a test`() async {
     let root = makeTree()
     var tests: [Bool] = []

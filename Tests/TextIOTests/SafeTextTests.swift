@@ -50,4 +50,9 @@ import TextIO
     let twice: SafeText = "\(SafeText(name)) \(SafeText(SafeText(name).string))"
     #expect(twice.string == "a\\u{1b}b a\\u{1b}b")
   }
+
+  @Test func `is kept from being a runner's command at the margin, and other colons stay`() {
+    #expect(SafeText("  ::error::x").inert == "  :\\u{3a}error::x")
+    #expect(SafeText("a::b ##[x]").inert == "a::b #\\u{23}[x]")
+  }
 }

@@ -105,6 +105,16 @@ import TreeSnapshot
     #expect(diagram.nodeCount + diagram.part.foldedCount == 2_001)
   }
 
+  @Test func `a route is drawn also where its model is beyond the budget of siblings`() throws {
+    var builder = SnapshotBuilder()
+    builder.addNode(id: 1, parent: nil, type: "Root")
+    for id in 2...1_001 { builder.addNode(id: id, parent: 1, type: "Model\(id)") }
+    let tree = try builder.finish()
+    let route = tree.route(of: Message(kind: .error, domain: "D", code: "1"), raisedAt: 900)
+    let diagram = Diagram(tree, route: route, budget: BoxBudget(boxes: 40))
+    #expect(headers(diagram).contains("Model901  raised here"))
+  }
+
   @Test func `ten thousand models are drawn within the budget`() throws {
     for tree in [try Trees.random(10_000, seed: 2), try Trees.chain(10_000)] {
       let diagram = Diagram(tree, budget: .screen)

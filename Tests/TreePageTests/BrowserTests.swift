@@ -25,7 +25,7 @@ struct `A page in a browser` {
         Browser.python, Browser.script, BuiltProduct.path(of: "modeltree"), folder.path,
         Browser.chromium, BuiltProduct.path(of: "ListeningApp"),
       ] + Browser.checks, environment: ProcessInfo.processInfo.environment, directory: folder.path,
-      patience: .seconds(600))
+      patience: ChildProcess.patience * 6)
     var failures: [String: String] = [:]
     var check = ""
     for line in outcome.text.split(separator: "\n") {

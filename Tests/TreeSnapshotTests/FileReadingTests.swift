@@ -91,7 +91,10 @@ import TreeSnapshot
         == "cannot read '\(path)': it isn't text in UTF-8; unpack it or convert it first")
   }
 
-  @Test func `is read no further than a limit`() throws {
+  @Test func `is read no further than what refuses it, or a limit`() throws {
+    #expect(
+      readFailure("/dev/zero")
+        == "cannot read '/dev/zero': it isn't text in UTF-8; unpack it or convert it first")
     let error = #expect(throws: FileError.self) {
       try FileBytes(arriving: "/dev/zero", limit: 1 << 20).receiveRest()
     }

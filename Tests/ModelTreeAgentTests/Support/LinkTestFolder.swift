@@ -51,13 +51,13 @@ final class LinkTestFolder: TemporaryFolder {
   /// The official client's answers to some calls of one server: for each whether it is an error, its
   /// structured content, and its texts.
   func ask(
-    _ calls: [[Any]], of words: [String] = [], in era: String = "auto"
+    _ calls: [[Any]], of words: [String] = []
   ) throws -> [(isError: Bool, answer: [String: Any], texts: String)] {
     try write(JSONSerialization.data(withJSONObject: calls), to: "questions.json")
     let client = URL(filePath: #filePath)
       .appending(path: "../../../TreeConsoleTests/Agents/client.py").standardized
     let outcome = try run(
-      [Self.python, client.path(), era, path(of: "questions.json")]
+      [Self.python, client.path(), "auto", path(of: "questions.json")]
         + [BuiltProduct.path(of: "modeltree"), "mcp"] + words)
     #expect(outcome.status == 0, "\(outcome.errors)")
     let found = try #require(

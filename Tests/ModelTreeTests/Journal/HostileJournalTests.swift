@@ -10,7 +10,7 @@ import TreeSnapshot
 /// Journals with changed bytes. `MODELTREE_JOURNAL_MUTATIONS=1000000` makes it a long run.
 @Suite struct `A journal that somebody has changed` {
   private static let mutations =
-    ProcessInfo.processInfo.environment["MODELTREE_JOURNAL_MUTATIONS"].flatMap { Int($0) } ?? 1_000
+    ProcessInfo.processInfo.environment["MODELTREE_JOURNAL_MUTATIONS"].flatMap { Int($0) } ?? 400
 
   /// A journal whose oldest records are dropped, and one that is nearly empty.
   private func journals() throws -> [[UInt8]] {

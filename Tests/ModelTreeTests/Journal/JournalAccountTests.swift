@@ -1,7 +1,6 @@
 import ModelTree
 import ModelTreeJournal
 import Testing
-import TreeAnalysis
 import TreeJournal
 import TreeSnapshot
 
@@ -38,7 +37,7 @@ import TreeSnapshot
   @Test(arguments: UInt64(0)..<4, [65_536, 4_194_304])
   func `a subscription ended by the record that the program made`(part: UInt64, bytes: Int) throws {
     try compare(part, bytes: bytes) { look, contents in
-      difference(in: look.question.message, look, contents)
+      difference(in: look.question, look, contents)
     }
   }
 
@@ -95,29 +94,6 @@ import TreeSnapshot
         if let foreign { return "#\(model): \(foreign) is not its own" }
       }
       return nil
-    }
-  }
-
-  @Test(arguments: UInt64(0)..<4)
-  func `what nearly takes a message is what the program registered`(part: UInt64) throws {
-    try compare(part, bytes: 4_194_304) { look, contents in
-      let snapshot = try contents.snapshot(at: look.moment, ofTree: look.tree)
-      let (message, raiser) = look.question
-      guard let name = message.message, let position = snapshot.position(ofID: raiser) else {
-        return "#\(raiser) is missing"
-      }
-      let misses = snapshot.nearMisses(of: snapshot.route(of: name, raisedAt: position))
-      let found = Set(
-        misses.map { miss in
-          let own = miss.subscription
-          return TreeAccount.Miss(
-            model: snapshot[miss.node].id, reason: miss.reason,
-            interest: Interest(
-              kind: own.kind, domain: message.domain, code: own.code.flatMap { Int($0) }))
-        })
-      let expected = look.account.misses(of: message, from: raiser)
-      if found.count == misses.count, found == expected { return nil }
-      return "\(message) from #\(raiser): \(found), not \(expected)"
     }
   }
 }

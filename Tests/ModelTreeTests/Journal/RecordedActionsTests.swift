@@ -80,7 +80,7 @@ import TreeJournal
   @Test func `each receiver of an event has a record, up to 32; others are counted by type`()
     throws
   {
-    let models = (0..<40).map { root.child("\($0)") }
+    let models = (0..<40).map { $0 % 4 == 0 ? Model(parent: root) : root.child("\($0)") }
     for model in models { model.register(for: AppEvent.start) { _ in } }
     root.raise(AppEvent.start)
     let all = try records()
@@ -91,7 +91,8 @@ import TreeJournal
     #expect(received.allSatisfy { $0.source?.hasPrefix("RecordedActionsTests.swift:") == true })
     let delivered = try record(.delivered)
     #expect(delivered.count == 40)
-    #expect(delivered.rest.map(\.type) == ["Probe"] && delivered.rest.map(\.count) == [8])
+    #expect(
+      Set(delivered.rest.map { "\($0.count) \($0.type)" }) == ["6 Probe", "2 Model"])
   }
 
   @Test func `receivers behind one that sets another journal are of the event's own`() throws {
@@ -136,17 +137,6 @@ import TreeJournal
     #expect(try filter.records(in: journal.contents).count == 1)
     filter.longerThan = 0
     #expect(try filter.records(in: journal.contents).isEmpty)
-  }
-
-  @Test func `receivers of many types are all counted`() throws {
-    for number in 0..<60 {
-      let model = number % 2 == 0 ? root.child("\(number)") : Model(parent: root)
-      model.register(for: AppEvent.start) { _ in }
-    }
-    root.raise(AppEvent.start)
-    let delivered = try record(.delivered)
-    #expect(delivered.rest.map(\.count) == [14, 14])
-    #expect(Set(delivered.rest.map(\.type)) == ["Probe", "Model"])
   }
 
   // MARK: Work

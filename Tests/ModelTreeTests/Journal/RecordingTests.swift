@@ -164,22 +164,6 @@ import TreeSnapshot
     #expect(present.age == "")
   }
 
-  @Test func `a tree that does not fit is refused with the bytes that would do`() throws {
-    let small = Journal(bytes: Journal.leastBytes)
-    root.record(in: small)
-    for number in 0..<400 { root.child("\(number)") }
-    let error = #expect(throws: MomentError.self) { try small.snapshot(after: small.recordCount) }
-    guard case .tooLarge(let bytes)? = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    #expect(small.recordCount - small.droppedRecords > 50, "the records are kept")
-    let large = Journal(bytes: bytes)
-    root.record(in: large)
-    root.child("one more")
-    #expect(try large.snapshot(after: large.recordCount).count == 402)
-  }
-
   /// Changes and messages end segments and reach the end of the bytes in any order.
   @Test func `each outcome follows its message, wherever room must be made between the two`() throws
   {
@@ -207,32 +191,10 @@ import TreeSnapshot
     #expect(small.droppedRecords > 5_000 && kept > 200)
   }
 
-  /// Codes that nothing names any more leave their numbers to others.
-  @Test func `a message has its own name where its number was another's`() throws {
-    let large = Journal(bytes: 1 << 24)
-    root.record(in: large)
-    var raised: [String] = []
-    for number in 0..<10_000 {
-      for code in ["first", "n\(number)"] {
-        root.raise(NamedError(rawValue: code))
-        raised.append(code)
-      }
-    }
-    var recorded: [String] = []
-    try large.contents.forEachRecord { record in
-      if record.event == .raised { recorded.append(record.message?.code ?? "") }
-      return true
-    }
-    #expect(recorded == raised.suffix(recorded.count))
-    #expect(recorded.count > 18_000)
-  }
-
   @Test func `a journal that is too small is a mistake of the programmer`() async {
     await #expect(processExitsWith: .failure) { @MainActor in _ = Journal(bytes: 1_000) }
   }
 }
-
-private nonisolated struct NamedError: ErrorCode, RawRepresentable { let rawValue: String }
 
 /// Which local sessions are open, at each moment.
 @Suite struct `Sessions in a journal` {

@@ -1,4 +1,3 @@
-import TreeAnalysis
 import TreeSnapshot
 
 /// What happened to the models of a tree, written down by the program that did it: who was registered for
@@ -17,13 +16,6 @@ struct TreeAccount {
     var interest: Interest
   }
 
-  /// A subscription that nearly took a message.
-  struct Miss: Hashable {
-    var model: Int
-    var reason: NearMiss.Reason
-    var interest: Interest
-  }
-
   /// The models that are in the tree.
   private(set) var present: Set<Int> = []
   /// The models that are in it and are registered.
@@ -34,7 +26,6 @@ struct TreeAccount {
   /// The records of each model's actions.
   private(set) var lives: [Int: Set<Int>] = [:]
   private var parents: [Int: Int] = [:]
-  private var sessions: Set<Int> = []
   private var settled = 0
 
   /// A model and its ancestors, while it was in the tree.
@@ -58,9 +49,8 @@ struct TreeAccount {
     settled = record
   }
 
-  mutating func attach(_ model: Int, under parent: Int, isSession: Bool, in record: Int) {
+  mutating func attach(_ model: Int, under parent: Int, in record: Int) {
     parents[model] = parent
-    if isSession { sessions.insert(model) }
     lives[model, default: []].insert(record)
   }
 
@@ -91,43 +81,5 @@ struct TreeAccount {
   /// The subscriptions to a message that models lost.
   func endings(of message: Interest) -> [Held: Ending] {
     ended.filter { [message, message.wholeDomain].contains($0.key.interest) }
-  }
-
-  /// The subscriptions that nearly take a message.
-  func misses(of message: Interest, from raiser: Int) -> Set<Miss> {
-    let way = way(from: raiser)
-    let takers = takers(of: message, from: raiser)
-    let asked = way.prefix { !takers.contains($0) }
-    var misses: Set<Miss> = []
-    for held in registered {
-      let own = held.interest
-      func add(_ reason: NearMiss.Reason) {
-        misses.insert(Miss(model: held.model, reason: reason, interest: own))
-      }
-      guard own.domain == message.domain else { continue }
-      if own.kind != message.kind {
-        if own.code == message.code { add(.otherKind) }
-      } else if takers.contains(held.model) {
-        continue
-      } else if own.code == nil || own.code == message.code {
-        add(message.kind != .event && way.contains(held.model) ? .further : .elsewhere)
-      } else if message.kind != .event, asked.contains(held.model) {
-        add(.otherCode)
-      }
-    }
-    return misses
-  }
-
-  private func takers(of message: Interest, from raiser: Int) -> [Int] {
-    func takes(_ model: Int) -> Bool {
-      [message, message.wholeDomain].contains {
-        registered.contains(Held(model: model, interest: $0))
-      }
-    }
-    let way = way(from: raiser)
-    if message.kind != .event { return way.first(where: takes).map { [$0] } ?? [] }
-    // A root's session is itself, another model's the nearest above it.
-    let session = way.dropFirst().first { sessions.contains($0) } ?? way[way.count - 1]
-    return present.filter { takes($0) && self.way(from: $0).contains(session) }
   }
 }

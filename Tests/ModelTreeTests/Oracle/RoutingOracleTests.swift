@@ -18,8 +18,8 @@ import Testing
       let scenario = Scenario(steps: generator.scenario())
       let comparison = scenario.compare()
       taken += comparison.taken
-      if comparison.difference != nil {
-        Issue.record("seed \(part << 32 + number):\n\(scenario.shrunk().failure)")
+      if let (models, oracle) = comparison.difference {
+        Issue.record("seed \(part << 32 + number):\n\(scenario.failure(models, oracle))")
         return
       }
       number += 1

@@ -53,7 +53,7 @@ import TextIO
     #expect(text.hasSuffix("…"))
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<15)
   func `every page is JSON of the size, and all together have every entry`(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let keys = ["a", "b", "c", "d"].prefix(Int.random(in: 1...4, using: &random))

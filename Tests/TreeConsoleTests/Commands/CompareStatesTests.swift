@@ -72,4 +72,22 @@ import Testing
     withExtendedLifetime(kept) {}
     #expect(same.status == 0, "\(same.text)")
   }
+
+  @Test func `work that runs at the end is an outcome, and work that has ended is none`()
+    async throws
+  {
+    var apps: [SmallApp] = []
+    for (name, ends) in [("good", true), ("bad", false)] {
+      let app = try SmallApp(folder.path(of: "\(name).journal"))
+      let work = app.flow.task { if !ends { try await Task.sleep(for: .seconds(100_000)) } }
+      if ends { await work.value }
+      apps.append(app)
+    }
+    let text = try compare("good.journal", "bad.journal", "--json").text
+    withExtendedLifetime(apps) {}
+    let json = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    let outcome = try #require(json?["outcome"] as? [String: [String: Any]])
+    let running = ["old", "new"].map { (outcome[$0]?["running"] as? [Any])?.count }
+    #expect(running == [0, 1], "\(text)")
+  }
 }

@@ -117,19 +117,6 @@ import Testing
         """)
   }
 
-  @Test(arguments: [[], ["--json"]])
-  func `hostile names act on nothing`(options: [String]) throws {
-    let folder = try TestFolder(dump: Hostile.dump)
-    let other = Hostile.dump.split(separator: #""id": 1, "type": "E"#).joined(
-      separator: #""id": 1, "type": "F"#)
-    try folder.write(other, to: "\(Hostile.name).json")
-    let outcome = try folder.modeltree(["diff", "tree.json", "\(Hostile.name).json"] + options)
-    #expect(outcome.status == 1)
-    #expect(outcome.errors == "")
-    #expect(Hostile.harm(in: outcome.text) == [])
-    #expect(outcome.text.split(separator: "\n").count == (options.isEmpty ? 4 : 1))
-  }
-
   @Test(arguments: [
     ("é", "e\u{301}", "é", #"e\u{301}"#), ("a b", "a\u{a0}b", "a b", #"a\u{a0}b"#),
     ("A", "\u{410}", "A", #"\u{410}"#), ("a", "a ", "a", #""a ""#),

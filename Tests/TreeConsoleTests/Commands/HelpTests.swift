@@ -72,18 +72,6 @@ import Testing
       help.contains("[--json] [--output\r\n  <file>] [--no-color] [--at <moment>]\r\n"), "\(help)")
   }
 
-  @Test func `diff explains itself by its two dumps, and what its answer holds`() throws {
-    let folder = try TestFolder()
-    let help = try folder.modeltree("help", "diff")
-    #expect(help.status == 0)
-    #expect(help.errors == "")
-    #expect(help.text.contains("USAGE: modeltree diff [<old>] [<new>] [--to <moment>] "))
-    #expect(help.text.contains("EXAMPLES:\n  modeltree diff before.json after.json\n"))
-    #expect(help.text.contains("The status is 0 if the trees are equal, 1 if anything"))
-    let prompt = try folder.modeltree("repl", "tree.json", "-c", "help diff")
-    #expect(prompt.text.contains("USAGE: diff [<old>] [<new>] [--to <moment>] "))
-  }
-
   @Test func `help for a command that is none is refused`() throws {
     let outcome = try TestFolder().modeltree("help", "trce")
     outcome.expectRefusal("'trce' isn't a command; did you mean 'trace'?")
@@ -110,14 +98,5 @@ import Testing
         "USAGE: trace <kind> <message> [--from <selector>] [--of <type>] [--limit <number>] [--json] "
       ))
     #expect(!trace.text.contains("modeltree"))
-  }
-
-  @Test func `do explains itself as the other commands do`() throws {
-    let folder = try TestFolder()
-    let help = try folder.modeltree("repl", "tree.json", "-c", "help do")
-    #expect(help.status == 0)
-    #expect(help.text.contains("  -h, --help"))
-    let flag = try folder.modeltree("repl", "tree.json", "-c", "do --help")
-    #expect(flag == help)
   }
 }

@@ -72,11 +72,6 @@ import Testing
     #expect(later.errors.contains("66"))
   }
 
-  @Test func `the tree of a moment is drawn`() throws {
-    let past = try modeltree("render", "FILE", "--at", "42", "--format", "dot")
-    #expect(past.text.contains("ExamSubjectPickerModel"))
-  }
-
   @Test func `trace says what ended the subscription that is missing`() throws {
     let moment = "\(try #require(try uncaught()["raise"] as? Int))"
     let answer = try modeltree(
@@ -223,10 +218,6 @@ import Testing
       "no message of the journal is called 'rejectd'; did you mean 'rejected'?"
     ),
     (
-      ["journal", "FILE", "--what", "raisd"],
-      "'raisd' isn't a kind of record; did you mean 'raised'?"
-    ),
-    (
       ["show", "FILE", "#6"],
       "'#6' is ExamSubjectPickerModel #6, which left the tree with record 52, below "
         + "ExamCreationFlow #5, which was detached; 'history' tells its life\n"
@@ -250,7 +241,6 @@ import Testing
     (
       ["raise", "FILE", "event", "StartExam", "--from", "/", "--at", "30"], "a moment of the past "
     ),
-    (["diff", "FILE"], "name a second tree, or two moments of one: "),
     (["print", "tree.json", "--at", "3"], "a dump has no journal; "),
   ])
   func `what cannot be is said in a line`(words: [String], text: String) throws {
@@ -303,7 +293,7 @@ import Testing
     let folder = try TestFolder()
     // Longer than what is read at a time.
     var lines = try String(contentsOfFile: ExamMaster.journal, encoding: .utf8)
-    for number in 67...12_000 {
+    for number in 67...2_000 {
       lines += """
         {"seq": \(number), "time": "2026-11-22T11:54:22.4Z", "what": "performed", "words": ["\(number)"]}
 
@@ -311,7 +301,7 @@ import Testing
     }
     try folder.write(lines, to: "long.journal")
     let expected = try folder.modeltree("journal", "long.journal", "--limit", "3")
-    #expect(expected.text.contains("\n  12000  ") && expected.errors == "")
+    #expect(expected.text.contains(" 2000  ") && expected.errors == "")
     let piped = try folder.shell(
       """
       (head -c 3 long.journal; sleep 0.2; tail -c +4 long.journal) | $MODELTREE journal - --limit 3

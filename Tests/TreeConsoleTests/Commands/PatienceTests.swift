@@ -1,7 +1,6 @@
 import Foundation
 import TestSupport
 import Testing
-import TextIO
 
 @testable import TreeConsole
 
@@ -9,28 +8,18 @@ import TextIO
 @Suite struct `An app that does not answer` {
   @Test func `is waited for as long as it takes where a person sees that, and can end it`() throws {
     let terminal = try PseudoTerminal()
-    let output = ConsoleOutput(program: "modeltree", notes: terminal.slave)
-    let attendant = output.attendant
-    #expect(attendant.limit == nil)
-  }
-
-  @Test func `is waited for at a prompt as long as it takes`() {
+    #expect(ConsoleOutput(program: "modeltree", notes: terminal.slave).attendant.limit == nil)
     let prompt = ConsoleOutput(program: "App", notes: -1).forked(
       for: CommandRun())
-    let attendant = prompt.attendant
-    #expect(attendant.limit == nil)
+    #expect(prompt.attendant.limit == nil)
   }
 
-  @Test func `is given up after a while where nobody sees that, as in CI`() throws {
+  @Test func `is given up after a while in CI, and sooner where a program shows the answer`() {
     let pipe = Pipe()
     let output = ConsoleOutput(
       program: "modeltree", notes: pipe.fileHandleForWriting.fileDescriptor)
-    let attendant = output.attendant
     // One that sends without a pause may take longer.
-    #expect(attendant.limit == .seconds(30))
-  }
-
-  @Test func `is given up sooner where a program shows the answer`() {
+    #expect(output.attendant.limit == .seconds(30))
     #expect(ConsoleOutput.keeping(program: "modeltree").attendant.limit == .seconds(5))
   }
 }

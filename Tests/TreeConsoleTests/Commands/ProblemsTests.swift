@@ -41,11 +41,6 @@ import Testing
           next: modeltree trace app.journal error Net.1 --from '#2' --at \(last)
 
         """), "\(answer.text)")
-    for line in answer.text.split(separator: "\n") where line.hasPrefix("  next: modeltree ") {
-      let next = try folder.shell("$MODELTREE " + line.dropFirst(18))
-      #expect(next.status < 2, "\(line): \(next.errors)")
-      #expect(!next.text.isEmpty)
-    }
     let short = try folder.modeltree("problems", "app.journal", "--limit", "1")
     #expect(short.text.contains(" more; --limit all shows them\n"))
     let early = try folder.modeltree("problems", "app.journal", "--at", "4", "--json").text

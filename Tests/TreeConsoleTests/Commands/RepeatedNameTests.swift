@@ -66,20 +66,4 @@ import Testing
     #expect(
       all.contains("\n  33  /App/Row[3]    registered for this code\n\ndelivered to 33 models"))
   }
-
-  @Test func `the numbers of a large tree keep their distance`() throws {
-    let nodes =
-      [
-        #"{"id": 1, "type": "App", "raises": [{"kind": "error", "domain": "FS", "code": "denied"}]}"#
-      ]
-      + (2...10_000).map { #"{"id": \#($0), "parent": 1, "type": "Cell"}"# }
-    try TestFolder(dump: ExamMaster.dump(nodes: nodes)).modeltree("routes", "tree.json").expect(
-      output: """
-        if raised at each of 10000 models:
-
-        error FS.denied
-          from 10000 models  uncaught    App (raises it), Cell #2, Cell #3, Cell #4, Cell #5, …
-
-        """)
-  }
 }

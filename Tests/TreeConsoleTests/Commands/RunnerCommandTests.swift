@@ -8,7 +8,7 @@ import Testing
 /// commands.
 @Suite struct `Names that act elsewhere` {
   private static let names = [
-    "\u{3000}::error file=a,line=1::forged", "##[error]forged", Hostile.name,
+    "\u{3000}::error file=a,line=1::forged", "##[error]forged\(Hostile.name)",
   ]
 
   /// A tree, and a spec that it doesn't pass, in which everything is called so.

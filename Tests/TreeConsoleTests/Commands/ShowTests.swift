@@ -82,16 +82,4 @@ import Testing
 
         """)
   }
-
-  @Test func `twins are distinguished by their place`() throws {
-    try TestFolder(dump: ExamMaster.star(2)).modeltree("show", "tree.json", "Leaf[2]")
-      .expect(
-        output: """
-          Leaf  #2
-            path            /Root/Leaf[2]
-            parent          Root #0
-            session         Root #0
-
-          """)
-  }
 }

@@ -6,7 +6,6 @@ import Testing
   @Test(arguments: [
     (["prnt", "tree.json"], "'prnt' isn't a command; did you mean 'print'?"),
     (["printsessiontree"], "'printsessiontree' isn't a command; did you mean 'printSessionTree'?"),
-    (["tree.json"], "'tree.json' isn't a command; put a command first: modeltree print tree.json"),
     (["quit"], "'quit' works at a prompt only: modeltree repl DUMP, or in the app"),
     ([""], "'' isn't a command; 'modeltree help' lists the commands"),
     (["--nope"], "Unknown option '--nope'; see 'modeltree help'"),
@@ -14,10 +13,6 @@ import Testing
     (
       ["print", "tree.json", "--erors"],
       "Unknown option '--erors'; did you mean '--errors'? See 'modeltree help print'"
-    ),
-    (
-      ["journal", "app.journal", "--what", "uncuaght"],
-      "'uncuaght' isn't a kind of record; did you mean 'uncaught'? See 'modeltree help journal'"
     ),
     (
       ["print", "tree.json", "MainFlow", "b"],
@@ -37,9 +32,6 @@ import Testing
     ),
     (
       ["trace", "tree.json", "error", "badToken"], "say which model raises it: --from SELECTOR"
-    ),
-    (
-      ["raise", "tree.json", "error", "badToken"], "say which model raises it: --from SELECTOR"
     ),
     (
       ["diff", "tree.json"],

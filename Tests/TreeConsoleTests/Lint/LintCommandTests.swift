@@ -85,22 +85,6 @@ import Testing
     #expect(json.text.split(separator: "\"rule\": ").count == 13)
   }
 
-  @Test func `a huge tree is answered, folded`() throws {
-    let folder = try TestFolder(dump: LintTree.cells(3_000))
-    let outcome = try folder.modeltree(
-      "lint", "tree.json", "--sarif", "lint.sarif", "--write-baseline", "lint.txt")
-    #expect(outcome.status == 0)
-    #expect(outcome.text.hasSuffix("3000 findings: 3000 errors\n"))
-    #expect(
-      outcome.errors == """
-        modeltree: lint.sarif: 3000 findings written
-        modeltree: lint.txt: 3000 findings written
-
-        """)
-    let again = try folder.modeltree("lint", "tree.json", "--baseline", "lint.txt")
-    again.expect(output: "3000 findings: 3000 errors; 0 new, 3000 known\n")
-  }
-
   @Test func `as JSON the findings are on one line`() throws {
     let outcome = try TestFolder(dump: LintTree.dump).modeltree(
       "lint", "tree.json", "--json", "--disable", "unheard-event", "--disable",
@@ -144,18 +128,5 @@ import Testing
     let folder = try TestFolder(dump: LintTree.dump)
     try folder.modeltree(["lint", "tree.json"] + words).expectRefusal(message)
     #expect(folder.names == ["tree.json"])
-  }
-
-  @Test func `notes alone are shown and are no failure`() throws {
-    let folder = try TestFolder(
-      dump: """
-        {"format": "model-tree", "version": 1,
-        "messages": [{"kind": "error", "domain": "Net", "code": "9"}],
-        "nodes": [{"id": 1, "type": "App", "session": true}]}
-
-        """)
-    let outcome = try folder.modeltree("lint", "tree.json")
-    #expect(outcome.status == 0)
-    #expect(outcome.text.hasSuffix("\n1 finding: 1 note\n"))
   }
 }

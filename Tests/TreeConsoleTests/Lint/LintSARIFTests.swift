@@ -124,4 +124,17 @@ import Testing
     let after = try Self.run(Self.log(folder))
     #expect(after.results.first?.locations.first?.physicalLocation?.region.startLine == 70)
   }
+
+  @Test func `no message and no place holds hostile names as they are`() throws {
+    let log = try Self.log(TestFolder(dump: Hostile.dump))
+    let results = try #require(log.runs.first).results
+    #expect(!results.isEmpty)
+    for result in results {
+      #expect(Hostile.harm(in: result.message.text) == [])
+      for location in result.locations + (result.relatedLocations ?? []) {
+        #expect(
+          location.logicalLocations.allSatisfy { Hostile.harm(in: $0.fullyQualifiedName) == [] })
+      }
+    }
+  }
 }

@@ -16,7 +16,7 @@ import TreeSpec
   }()
 
   private static let mutations =
-    ProcessInfo.processInfo.environment["MODELTREE_JOURNAL_MUTATIONS"].flatMap { Int($0) } ?? 200
+    ProcessInfo.processInfo.environment["MODELTREE_JOURNAL_MUTATIONS"].flatMap { Int($0) } ?? 100
 
   private static let lines = """
     tree-spec 1
