@@ -131,7 +131,7 @@ import Testing
     #expect(!results.isEmpty)
     for result in results {
       #expect(Hostile.harm(in: result.message.text) == [])
-      for location in result.locations + (result.relatedLocations ?? []) {
+      for location in result.locations {
         #expect(
           location.logicalLocations.allSatisfy { Hostile.harm(in: $0.fullyQualifiedName) == [] })
       }
