@@ -127,8 +127,6 @@ final class RecordedModels: SteppedTree {
     settle()
     guard random.chance(30, in: 100), let snapshot = models.root?.snapshot() else { return }
     let question = random.pick(Interest.messages)
-    // A choice more, so that each seed stays the program that it was.
-    _ = random.pick(models.present)
     looks.append(
       Look(
         moment: journal.recordCount, tree: number, snapshot: snapshot, account: account,

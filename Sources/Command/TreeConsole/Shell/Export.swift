@@ -109,19 +109,6 @@ extension Export {
   }
 }
 
-/// A format of traces, by the ending of its files.
-private enum TraceFormat: String, CaseIterable {
-  case perfetto = ".perfetto-trace"
-  case otlp = ".otlp.json"
-
-  init?(ofFile name: String) {
-    guard let format = Self.allCases.first(where: { name.hasSuffix($0.rawValue) }) else {
-      return nil
-    }
-    self = format
-  }
-}
-
 // Traces.
 extension Export {
   private func writeTrace(_ format: TraceFormat, _ output: ConsoleOutput) throws -> ExitStatus {
@@ -131,18 +118,11 @@ extension Export {
     let view = View(try TargetWord(targets[0]).open(output.attendant), output)
     view.noteFaults()
     let contents = try view.journal().contents
-    let types = JournalTypes(of: contents)
-    var trace = MemorySink()
-    switch format {
-    case .perfetto: PerfettoTrace(of: contents, types).write(to: &trace)
-    case .otlp:
-      let spans = TelemetrySpans(of: contents, types, service: view.name, version: Version.current)
-      if spans.leftOut > 0 {
-        output.note(
-          "note: \(counted(spans.leftOut, "record")) outside of handlers left out, which belong to no span"
-        )
-      }
-      spans.write(to: &trace)
+    let trace = format.trace(
+      of: contents, JournalTypes(of: contents), app: view.name, version: Version.current)
+    if trace.leftOut > 0 {
+      output.note(
+        "note: \(counted(trace.leftOut, "record")) outside of handlers left out, which belong to no span")
     }
     try output.write(trace.bytes, to: place)
     return .done

@@ -45,7 +45,8 @@ package struct JournalTypes: Sendable {
       } else if record.event == .detached {
         life.detached = life.detached ?? record.number
       }
-      if life.type != nil || life.detached != nil { lives[record.node] = life }
+      // A model that no checkpoint has and no record attached had left with one above it.
+      if life.type != nil || !trees.contains(record.node.tree) { lives[record.node] = life }
       if let type = record.handlerType, let handler = record.handler {
         lives[JournalNode(tree: record.node.tree, id: handler), default: Life()].type = type
       }
