@@ -122,7 +122,8 @@ extension Export {
       of: contents, JournalTypes(of: contents), app: view.name, version: Version.current)
     if trace.leftOut > 0 {
       output.note(
-        "note: \(counted(trace.leftOut, "record")) outside of handlers left out, which belong to no span")
+        "note: \(counted(trace.leftOut, "record")) outside of handlers left out, which belong to no span"
+      )
     }
     try output.write(trace.bytes, to: place)
     return .done

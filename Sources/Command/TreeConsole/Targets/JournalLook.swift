@@ -59,3 +59,12 @@ package struct JournalLook: Sendable {
     return TreeState(snapshot: snapshot, tree: (replay.tree ?? 0) + treeOffset)
   }
 }
+
+extension Snapshot {
+  /// A remark on a tree of objects that is older than the moment at which it is shown.
+  var treeAge: SafeText? {
+    columns.treeAge.map {
+      "objects that aren't models are shown as they were at record \($0), when they were last read"
+    }
+  }
+}

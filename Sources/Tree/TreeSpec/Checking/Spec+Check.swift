@@ -83,3 +83,18 @@ extension Finding {
     (outcome, self.problem) = (.failed, problem)
   }
 }
+
+extension ModelComparison {
+  /// Names that the tree doesn't know in lists that it must not have: the lines would always hold.
+  fileprivate func unknownNames() -> [Finding] {
+    spec.lines.flatMap { line in
+      line.attributes.filter { $0.strictness == .absent }.flatMap { attribute in
+        attribute.elements.compactMap { unknown($0, attribute.kind) }
+      }.map { problem in
+        var finding = Finding(.tree, file: spec.name, line: line.number, name: "\(line.text)")
+        finding.fail(problem, in: spec)
+        return finding
+      }
+    }
+  }
+}

@@ -150,7 +150,7 @@ final class ModelComparison {
   // MARK: Unknown names
 
   /// Why the tree doesn't know what a line lists; nil if it does.
-  private func unknown(_ element: Attribute.Element, _ kind: AttributeKind) -> LineProblem? {
+  func unknown(_ element: Attribute.Element, _ kind: AttributeKind) -> LineProblem? {
     guard let name = element.name else { return nil }
     if let kind = element.kind {
       do throws(LineProblem) { _ = try message(kind, name) } catch {
@@ -162,18 +162,5 @@ final class ModelComparison {
     return LineProblem(
       name.span,
       "no session of this tree provides '\(name.text)'\(Hint.near(name.text, services))")
-  }
-
-  /// Names that the tree doesn't know in lists that it must not have: the lines would always hold.
-  func unknownNames() -> [Finding] {
-    spec.lines.flatMap { line in
-      line.attributes.filter { $0.strictness == .absent }.flatMap { attribute in
-        attribute.elements.compactMap { unknown($0, attribute.kind) }
-      }.map { problem in
-        var finding = Finding(.tree, file: spec.name, line: line.number, name: "\(line.text)")
-        finding.fail(problem, in: spec)
-        return finding
-      }
-    }
   }
 }
