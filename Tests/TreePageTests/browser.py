@@ -1467,7 +1467,9 @@ def time_by_keyboard(browser):
 def a_journal_without_a_tree_opens_on_time(browser):
     """What objects that aren't models reported is a journal that never holds a tree."""
     samples = pathlib.Path(__file__).parents[2] / "samples/journals"
-    journal = shutil.copy(samples / "cars-unsaved.journal", folder / "cars.journal")
+    journal = folder / "cars.journal"
+    lines = (samples / "cars-unsaved.journal").read_text().splitlines(keepends=True)
+    journal.write_text("".join(line for line in lines if '"what": "checkpoint"' not in line))
     said = subprocess.run([command, "print", journal], stderr=subprocess.PIPE, text=True).stderr.removeprefix("modeltree: ").strip()
     out = folder / "page"
     subprocess.run([command, "page", journal, "--export", str(out)], check=True, stdout=subprocess.PIPE)
@@ -1482,7 +1484,7 @@ def a_journal_without_a_tree_opens_on_time(browser):
             expect(page.locator("time-view > .note")).to_contain_text(said)
             expect(page.locator(".record").first).to_have_attribute("aria-setsize", "16")
             page.locator("#record-9").click()
-            expect(page.locator(".sentence")).to_contain_text("CarRouter #2 raises")
+            expect(page.locator(".sentence")).to_contain_text(re.compile(r"CarRouter #\d+ raises"))
             expect(page.locator("details").first).to_contain_text("What led to this: 2 records")
             page.get_by_role("tab", name="Findings").click()
             expect(page.get_by_role("heading", name="Findings")).to_be_visible()

@@ -100,8 +100,10 @@ extension Journal {
   /// - Parameter file: where it is kept; left out, in memory.
   /// - Throws: `JournalFileError` where the file cannot be made, or is something else than a journal.
   package static func sample(file: String) throws(JournalFileError) -> Journal {
-    try Journal(bytes: 1 << 18, file: file)
+    try Journal(bytes: sampleBytes, file: file)
   }
 
-  package static func sample() -> Journal { Journal(bytes: 1 << 18) }
+  package static func sample() -> Journal { Journal(bytes: sampleBytes) }
+
+  static let sampleBytes = 1 << 18
 }

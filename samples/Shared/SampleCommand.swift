@@ -158,7 +158,7 @@ extension SampleCommand {
     for scenario in scenarios {
       guard let name = scenario.journal else { continue }
       let journal = try Journal(
-        bytes: Journal.leastBytes, file: "\(folder)/\(name)", keeping: 0)
+        bytes: Journal.sampleBytes, file: "\(folder)/\(name)", keeping: 0)
       let app = try await App.sample(recordingIn: journal) { _ in }
       try await scenario.play(in: app)
       await app.finish()

@@ -6,14 +6,22 @@ import Testing
 @Suite struct `A journal of objects` {
   private static let folder = URL(filePath: #filePath)
     .appending(path: "../../../../samples/journals").standardized.path()
-  private static let chat = "\(folder)/chat-failed.journal"
+
+  /// A folder with the journal of a chat whose objects can't be read.
+  private func folder() throws -> TestFolder {
+    let folder = try TestFolder()
+    let text = try String(contentsOfFile: "\(Self.folder)/chat-failed.journal", encoding: .utf8)
+    let records = text.split(separator: "\n").filter { !$0.contains(#""what": "checkpoint""#) }
+    try folder.write(records.joined(separator: "\n") + "\n", to: "chat.journal")
+    return folder
+  }
 
   private func modeltree(
     _ words: String..., spec lines: String = "never uncaught"
   ) throws -> (text: String, errors: String, status: Int32) {
-    let folder = try TestFolder()
+    let folder = try folder()
     try folder.write("tree-spec 1\n\(lines)\n", to: "past.treespec")
-    let outcome = try folder.modeltree([words[0], Self.chat] + words.dropFirst())
+    let outcome = try folder.modeltree([words[0], "chat.journal"] + words.dropFirst())
     return (outcome.text, outcome.errors, outcome.status)
   }
 
@@ -22,9 +30,11 @@ import Testing
     + "'history' show what they reported\n"
 
   @Test(arguments: ["chat-failed", "cars-unsaved", "profile-failed"])
-  func `is of the fewest bytes`(name: String) throws {
-    let bytes = try #require(FileManager.default.contents(atPath: "\(Self.folder)/\(name).journal"))
-    #expect(bytes.count <= 16_384)
+  func `of a sample shows its tree`(name: String) throws {
+    let tree = try TestFolder().modeltree("print", "\(Self.folder)/\(name).journal")
+    #expect(tree.status == 0)
+    #expect(tree.text.hasPrefix("──"))
+    #expect(tree.text.split(separator: "\n").count > 5)
   }
 
   /// A journal with the tree of its objects, which was read before record 1 and after record 3.
@@ -103,8 +113,8 @@ import Testing
     #expect(story.text.contains(": ChatController #"))
     let life = try modeltree("history", "ComposerView")
     #expect(life.text.contains(" raises bubble ComposerView.send\n"))
-    let folder = try TestFolder()
-    try folder.modeltree(["export", Self.chat, "-o", "chat.otlp.json"]).expect()
+    let folder = try folder()
+    try folder.modeltree("export", "chat.journal", "-o", "chat.otlp.json").expect()
     #expect(try folder.text(of: "chat.otlp.json").contains("\"modeltree.hops\""))
   }
 
@@ -114,14 +124,14 @@ import Testing
     ["diff", "--at", "3", "--to", "5"],
   ])
   func `has no tree, which is said with what works instead`(words: [String]) throws {
-    let outcome = try TestFolder().modeltree([words[0], Self.chat] + words.dropFirst())
+    let outcome = try folder().modeltree([words[0], "chat.journal"] + words.dropFirst())
     #expect(outcome.status == 2)
     #expect(outcome.text == "")
     #expect(outcome.errors == Self.noTree)
   }
 
   @Test func `says so at a prompt, which goes on`() throws {
-    let outcome = try TestFolder().modeltree(["repl", Self.chat], input: "journal --json\n")
+    let outcome = try folder().modeltree("repl", "chat.journal", input: "journal --json\n")
     #expect(outcome.status == 0)
     #expect(outcome.text.split(separator: "\n").count == 18)
   }
@@ -152,10 +162,10 @@ import Testing
   }
 
   @Test func `is exported with its records, and is no failure`() throws {
-    let folder = try TestFolder()
-    try folder.modeltree(["export", Self.chat, "-o", "rows"]).expect()
+    let folder = try folder()
+    try folder.modeltree("export", "chat.journal", "-o", "rows").expect()
     #expect(
       try folder.text(of: "rows/dumps.ndjson").hasSuffix(
-        #"chat-failed.journal","records":18}"# + "\n"))
+        #"chat.journal","records":18}"# + "\n"))
   }
 }

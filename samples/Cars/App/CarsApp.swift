@@ -1,4 +1,5 @@
 import CarsModels
+import ModelTreeInspector
 import ModelTreeJournal
 import SampleApps
 
@@ -32,6 +33,7 @@ final class CarsApp: SampleApp {
     router.onNotice = journal.closure("onNotice", of: router, for: self) { [weak self] in
       self?.window.notify($0)
     }
+    journal.record(objectsBelow: self)
   }
 
   /// An app with the sample's cars and drivers.

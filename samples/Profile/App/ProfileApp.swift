@@ -1,3 +1,4 @@
+import ModelTreeInspector
 import ModelTreeJournal
 import ProfileModels
 import SampleApps
@@ -37,6 +38,7 @@ final class ProfileApp: SampleApp {
     self.output = output
     userController = UserModelController(user: user, dataLoader: loader.top)
     reportNotices()
+    journal.record(objectsBelow: self)
     show(.home)
   }
 

@@ -1,5 +1,4 @@
 import TextIO
-package import TreeAnalysis
 package import TreeJournal
 
 /// A format of traces, by the ending of its files.

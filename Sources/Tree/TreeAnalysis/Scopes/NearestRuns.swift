@@ -7,8 +7,6 @@ package struct NearestRun {
   package var positions: Range<Int>
   /// The index of the nearest model among the given ones; nil if there is none at or above these.
   package var nearest: Int?
-  /// The index of the next one above that, if any.
-  package var next: Int?
 }
 
 extension Snapshot {
@@ -32,8 +30,7 @@ extension Snapshot {
       }
       var upper = open.last.map(end) ?? count
       if nextModel < models.count { upper = min(upper, models[nextModel]) }
-      runs.append(
-        NearestRun(positions: position..<upper, nearest: open.last, next: open.dropLast().last))
+      runs.append(NearestRun(positions: position..<upper, nearest: open.last))
       position = upper
     }
     return runs

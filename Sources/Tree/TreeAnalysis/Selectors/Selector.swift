@@ -142,16 +142,6 @@ extension Selector {
     return !isAnchored && segments.count == 1 && !hasTests
   }
 
-  /// Whether it tests labels.
-  package var asksForLabels: Bool {
-    tests.contains { if case .value(.label, _) = $0 { true } else { false } }
-  }
-
-  /// Whether it asks for states.
-  package var asksForStates: Bool {
-    tests.contains { if case .value(.state, _) = $0 { true } else { false } }
-  }
-
   /// Whether it has tests in brackets.
   package var hasTests: Bool { !tests.isEmpty }
 

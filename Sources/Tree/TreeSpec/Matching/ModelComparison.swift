@@ -50,6 +50,16 @@ final class ModelComparison {
     return spec.lines[line].label.map { matches($0, columns.nodes.fixed[position].label) } ?? true
   }
 
+  /// A message that a line asks for; nil if there is none, or the tree doesn't know it.
+  func firstMessage(_ line: Int) -> MessageKey? {
+    for attribute in spec.lines[line].attributes where attribute.strictness != .absent {
+      if let element = attribute.elements.first, let kind = element.kind, let name = element.name {
+        return (try? message(kind, name)) ?? nil
+      }
+    }
+    return nil
+  }
+
   private func matches(_ pattern: NamePattern, _ symbol: Symbol) -> Bool {
     !symbol.isNone && columns.symbols.withBytes(of: symbol) { pattern.glob.matches($0) }
   }

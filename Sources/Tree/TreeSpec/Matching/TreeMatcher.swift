@@ -7,7 +7,7 @@ final class TreeMatcher {
   let comparison: ModelComparison
   let spec: Spec
   let columns: Columns
-  private let alike: [UInt64]
+  let alike: [UInt64]
   /// By line: whether models fit it, by what they are alike in.
   private var known: [[UInt64: Bool]]
 
@@ -62,8 +62,15 @@ struct Siblings {
   let isOrdered: Bool
   /// Whether there may be models that no line takes.
   private let isOpen: Bool
-  /// By type and label, without one for lines that name none: the lines that ask for it.
-  private var named: [[Symbol]: [Int]] = [:]
+  /// By what they ask for: the lines.
+  private var named: [Named: [Int]] = [:]
+
+  private struct Named: Hashable {
+    var type: Symbol
+    /// Nil for a line that names none.
+    var label: Symbol?
+    var message: MessageKey?
+  }
 
   init(_ line: Int, _ position: Int, _ matcher: TreeMatcher) {
     let own = matcher.spec.lines[line]
@@ -71,22 +78,33 @@ struct Siblings {
     lines = own.children
     models = matcher.columns.children(of: position)
     (isOrdered, isOpen) = (own.isOrdered, own.isOpen)
+    // Lines name types, and many a label or a message, so that few lines can fit a model.
     for line in lines {
       let name = matcher.spec.lines[line].label?.literal
-      let label = name.map { [matcher.columns.symbols.find($0) ?? .none] } ?? []
+      let label = name.map { matcher.columns.symbols.find($0) ?? .none }
+      let message = matcher.comparison.firstMessage(line)
       for type in matcher.comparison.types[line] {
-        named[[type] + label, default: []].append(line)
+        named[Named(type: type, label: label, message: message), default: []].append(line)
       }
     }
   }
+
+  /// A number that models share which fit the same lines.
+  func likeness(_ model: Int) -> UInt64 { matcher.alike[model] }
 
   /// The number of models that a line asks for.
   func count(_ line: Int) -> TreeLine.Count { matcher.spec.lines[line].count }
 
   /// The lines that a model fits.
   func lines(for model: Int) -> [Int] {
-    let fields = matcher.columns.nodes.fixed[model]
-    let candidates = (named[[fields.type]] ?? []) + (named[[fields.type, fields.label]] ?? [])
+    let nodes = matcher.columns.nodes
+    let fields = nodes.fixed[model]
+    let messages = nodes.subscriptions(of: model) + nodes.raises(of: model)
+    let candidates = ([nil] + Set(messages.map { MessageKey($0) })).flatMap { message in
+      [nil, fields.label].flatMap { label in
+        named[Named(type: fields.type, label: label, message: message)] ?? []
+      }
+    }
     return candidates.sorted().filter { matcher.fits($0, model) }
   }
 

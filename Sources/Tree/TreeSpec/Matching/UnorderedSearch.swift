@@ -6,8 +6,8 @@
 /// result is as complete as possible for both.
 struct UnorderedSearch {
   private let siblings: Siblings
-  /// By model: the lines that it fits.
-  private let fitting: [Int: [Int]]
+  /// By the likeness of models: the lines that they fit.
+  private let fitting: [UInt64: [Int]]
   /// By line: its models, and how many it may have so far.
   private var taken: [Int: [Int]] = [:]
   private var limits: [Int: Int] = [:]
@@ -17,7 +17,8 @@ struct UnorderedSearch {
   init(_ siblings: Siblings) {
     self.siblings = siblings
     free = siblings.models
-    fitting = Dictionary(uniqueKeysWithValues: free.map { ($0, siblings.lines(for: $0)) })
+    fitting = Dictionary(grouping: free, by: siblings.likeness)
+      .mapValues { siblings.lines(for: $0[0]) }
     for isNeed in [true, false] {
       for line in siblings.lines {
         let count = siblings.count(line)
@@ -38,7 +39,7 @@ struct UnorderedSearch {
   ///
   /// - Parameter seen: the lines that were tried.
   private mutating func place(_ model: Int, _ seen: inout Set<Int>) -> Bool {
-    let lines = (fitting[model] ?? []).filter { !seen.contains($0) }
+    let lines = (fitting[siblings.likeness(model)] ?? []).filter { !seen.contains($0) }
     if let line = lines.first(where: { taken[$0]?.count ?? 0 < limits[$0] ?? 0 }) {
       taken[line, default: []].append(model)
       return true
