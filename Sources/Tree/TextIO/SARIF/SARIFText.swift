@@ -20,38 +20,25 @@ package enum SARIFText {
   /// Splits `file:line` or `file:line in …` into file and line; nil for other text.
   package static func fileAndLine(_ source: String) -> (file: String, line: Int32)? {
     guard let colon = source.lastIndex(of: ":"), colon > source.startIndex else { return nil }
-    let (number, rest) = source[source.index(after: colon)...].splitAtSpace
-    guard let line = Int32(number), line > 0, rest.isEmpty || rest.hasPrefix("in ") else {
+    let words = source[source.index(after: colon)...]
+      .split(separator: " ", omittingEmptySubsequences: false)
+    guard let line = Int32(words[0]), line > 0, words.count < 2 || words[1] == "in" else {
       return nil
     }
     return (String(source[..<colon]), line)
   }
 
+  /// What stands in a URI as it is.
+  private static let plain = Set(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/._-~".utf8)
+
   /// A file's name as a URI reference: everything but letters, digits, and `/._-~` is
   /// percent-encoded.
   package static func uri(of file: String) -> String {
-    var uri = file.hasPrefix("/") ? "file://" : ""
-    for byte in file.utf8 {
-      let isPlain =
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"):
-          true
-        default: "/._-~".utf8.contains(byte)
-        }
-      if isPlain {
-        uri.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        uri += "%" + byte.hexadecimal.uppercased()
-      }
-    }
-    return uri
-  }
-}
-
-extension Substring {
-  /// The text before the first space, and after it.
-  fileprivate var splitAtSpace: (Substring, Substring) {
-    firstIndex(of: " ").map { (self[..<$0], self[index(after: $0)...]) } ?? (self, "")
+    (file.hasPrefix("/") ? "file://" : "")
+      + file.utf8.map { byte in
+        plain.contains(byte)
+          ? String(Unicode.Scalar(byte)) : "%" + byte.hexadecimal.uppercased()
+      }.joined()
   }
 }

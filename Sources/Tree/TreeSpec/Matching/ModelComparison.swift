@@ -52,12 +52,10 @@ final class ModelComparison {
 
   /// A message that a line asks for; nil if there is none, or the tree doesn't know it.
   func firstMessage(_ line: Int) -> MessageKey? {
-    for attribute in spec.lines[line].attributes where attribute.strictness != .absent {
-      if let element = attribute.elements.first, let kind = element.kind, let name = element.name {
-        return (try? message(kind, name)) ?? nil
-      }
-    }
-    return nil
+    let asked = spec.lines[line].attributes.filter { $0.strictness != .absent }
+      .flatMap(\.elements).first { $0.kind != nil && $0.name != nil }
+    guard let kind = asked?.kind, let name = asked?.name else { return nil }
+    return (try? message(kind, name)) ?? nil
   }
 
   private func matches(_ pattern: NamePattern, _ symbol: Symbol) -> Bool {
