@@ -49,6 +49,15 @@ import TreeSpec
     #expect(try Spec("\(text)  Cell [label=none]\n").check(tree)[0].outcome == .failed)
   }
 
+  @Test func `thousands of alike lines between others are matched, and what is missing is found`() throws {
+    let count = 20_000
+    let lines = (0..<count).map { "  \($0 % 2 == 0 ? "Cell" : "Gap")\n" }.joined()
+    let tree = try Self.star((0..<count).map { ($0 % 2 == 0 ? "Gap" : "Cell", nil) })
+    #expect(try Spec("tree-spec 1\nTable\n\(lines)").check(tree)[0].outcome == .passed)
+    let finding = try Spec("tree-spec 1\nTable\n\(lines)  Cell\n").check(tree)[0]
+    #expect(finding.differences.count == 1)
+  }
+
   @Test func `a star of thousands of models takes steps in proportion to them`() throws {
     let count = 4_000
     let different = try Self.star((0..<count).map { ("Cell", "\($0)") })
