@@ -49,7 +49,8 @@ import TreeSpec
     #expect(try Spec("\(text)  Cell [label=none]\n").check(tree)[0].outcome == .failed)
   }
 
-  @Test func `thousands of alike lines between others are matched, and what is missing is found`() throws {
+  @Test func `thousands of alike lines between others are matched, and what lacks is found`() throws
+  {
     let count = 20_000
     let lines = (0..<count).map { "  \($0 % 2 == 0 ? "Cell" : "Gap")\n" }.joined()
     let tree = try Self.star((0..<count).map { ($0 % 2 == 0 ? "Gap" : "Cell", nil) })
