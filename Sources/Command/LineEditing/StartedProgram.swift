@@ -66,16 +66,17 @@ package final class StartedProgram: Sendable {
   ///
   /// - Parameters:
   ///   - words: The program, which is searched for as in a shell, and its arguments.
-  ///   - limit: The maximum size of its output in bytes, which a pipe must hold.
+  ///   - limit: The maximum size of its output in bytes; a program that writes more has failed.
   package static func output(of words: [String], limit: Int) -> [UInt8]? {
     guard let pipe = Descriptor.makePipe() else { return nil }
-    defer { close(pipe.reader) }
+    Descriptor.block(pipe.reader)
+    Descriptor.block(pipe.writer)
     let program = StartedProgram(words, output: pipe.writer)
     close(pipe.writer)
-    guard let program else { return nil }
-    close(program.input)
-    guard program.waitForEnd() == 0 else { return nil }
-    return Descriptor.bytes(of: pipe.reader, limit: limit)
+    if let program { close(program.input) }
+    let bytes = Descriptor.bytes(of: pipe.reader, limit: limit)
+    close(pipe.reader)
+    return program?.waitForEnd() == 0 ? bytes : nil
   }
 
   /// How it ended, in words; nil as long as it runs.

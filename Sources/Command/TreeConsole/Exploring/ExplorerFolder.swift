@@ -10,7 +10,7 @@ struct ExplorerFolder {
     if mkdtemp(&name) == nil {
       throw ConsoleError("no folder can be made in '/tmp': \(SafeText(errno: errno))")
     }
-    path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    path = String(decoding: name.dropLast().map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
   }
 
   /// Removes it with what is in it.
