@@ -160,6 +160,8 @@ extension SampleCommand {
       let journal = try Journal(
         bytes: Journal.sampleBytes, file: "\(folder)/\(name)", keeping: 0)
       let app = try await App.sample(recordingIn: journal) { _ in }
+      // Models record their tree by themselves.
+      if let root = app.root, !(root is Model) { journal.record(objectsBelow: root) }
       try await scenario.play(in: app)
       await app.finish()
     }

@@ -1,5 +1,4 @@
 import CarsModels
-import ModelTreeInspector
 import ModelTreeJournal
 import SampleApps
 
@@ -33,7 +32,6 @@ final class CarsApp: SampleApp {
     router.onNotice = journal.closure("onNotice", of: router, for: self) { [weak self] in
       self?.window.notify($0)
     }
-    journal.record(objectsBelow: self)
   }
 
   /// An app with the sample's cars and drivers.

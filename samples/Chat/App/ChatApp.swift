@@ -1,5 +1,4 @@
 import ChatModels
-import ModelTreeInspector
 import ModelTreeJournal
 import SampleApps
 
@@ -42,7 +41,6 @@ final class ChatApp: SampleApp {
       viewModels: viewModels, clipboard: Clipboard())
     reporter = DelegateReporter(journal, controller)
     dataSource.delegate = reporter
-    journal.record(objectsBelow: controller)
   }
 
   /// An app that keeps its messages in memory, and begins with none.

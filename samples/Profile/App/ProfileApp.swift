@@ -1,4 +1,3 @@
-import ModelTreeInspector
 import ModelTreeJournal
 import ProfileModels
 import SampleApps
@@ -38,7 +37,6 @@ final class ProfileApp: SampleApp {
     self.output = output
     userController = UserModelController(user: user, dataLoader: loader.top)
     reportNotices()
-    journal.record(objectsBelow: self)
     show(.home)
   }
 
