@@ -22,8 +22,15 @@ package struct JournalStory {
   package init(ofFile path: String) throws {
     let answer = try SampleProcess("modeltree", ["journal", path, "--json"])
     let lines = answer.output.split(separator: "\n")
-    self.lines = lines.map {
-      String($0).replacing(#/"time": "[^"]*", |, "nanoseconds": [0-9]+/#, with: "")
+    // Objects are numbered as they are met, by the app or by the look at its tree.
+    var numbers: [String: Int] = [:]
+    self.lines = lines.map { line in
+      String(line).replacing(#/"time": "[^"]*", |, "nanoseconds": [0-9]+/#, with: "")
+        .replacing(#/"(node|handler|by)": ([0-9]+)/#) { match in
+          let number = numbers[String(match.2)] ?? numbers.count
+          numbers[String(match.2)] = number
+          return "\"\(match.1)\": \(number)"
+        }
     }
     records = lines.compactMap {
       try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
