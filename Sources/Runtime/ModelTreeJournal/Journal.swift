@@ -47,6 +47,8 @@ public final class Journal {
   /// What numbers the objects that aren't models.
   nonisolated(unsafe) package var objects: AnyObject?
   /// Reads the tree of those objects; nil if the app doesn't say where it begins.
+  ///
+  /// `nonisolated(unsafe)`: it is set on the main actor alone, which the look that follows checks.
   nonisolated(unsafe) package var readObjects: (() -> Snapshot?)?
   /// What was read of it.
   var objectTree = ObjectTreeLooks()

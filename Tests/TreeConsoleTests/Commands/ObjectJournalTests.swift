@@ -96,6 +96,17 @@ import Testing
     #expect(failing.text.contains("doesn't follow the tree of objects that aren't models"))
   }
 
+  @Test(arguments: [true, false])
+  func `does not say that nothing leaked`(withTree: Bool) throws {
+    let folder = try folder()
+    try folder.write(Self.withTree, to: "desk.journal")
+    try folder.modeltree("leaks", withTree ? "desk.journal" : "chat.journal").expectRefusal(
+      """
+      a journal does not say which models left the tree and are still alive; ask a running app, \
+      @NAME, or at the prompt inside it
+      """)
+  }
+
   @Test func `leaves out a checkpoint that is damaged, and says so`() throws {
     let folder = try TestFolder()
     let text = Self.withTree.replacing(#""id": 3, "parent": 1"#, with: #""id": 3, "parent": 9"#)

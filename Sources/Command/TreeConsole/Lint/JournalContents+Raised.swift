@@ -3,7 +3,7 @@ import TreeSnapshot
 
 extension JournalContents {
   /// The messages that models raised, by the type of the model, each once in the order of the first time.
-  /// Tests of an inspector don't count, nor models whose types aren't kept any more.
+  /// Tests of an inspector don't count, nor models whose types the journal has dropped.
   ///
   /// Costs a look at each record that is kept.
   func messagesRaisedByTypes() -> [String: [DeclaredMessage]] {

@@ -100,7 +100,7 @@ extension Question {
 
 /// A command that the shell runs.
 protocol ShellCommand: ParsableCommand {
-  /// Whether it talks while it runs, so that nobody has to be told that it still does.
+  /// Whether it talks while it runs, so that no line needs to say that it still does.
   static var isTalking: Bool { get }
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus
 }

@@ -34,6 +34,9 @@ package enum TargetKind: Hashable, Sendable {
   /// The kind in one word, for programs.
   package var word: String { "\(self)" }
 
+  /// Whether the tree may change by itself.
+  var isLive: Bool { self == .live || self == .remote }
+
   /// The kind in words, such as `live tree`.
   var name: SafeText {
     switch self {
@@ -46,11 +49,6 @@ package enum TargetKind: Hashable, Sendable {
     case .moment: "moment of the past"
     }
   }
-}
-
-extension TargetKind {
-  /// Whether the tree may change by itself.
-  var isLive: Bool { self == .live || self == .remote }
 }
 
 // All explanations of missing capabilities, with their remedies.
@@ -99,9 +97,12 @@ extension Capability {
 }
 
 /// Why a command can't do its work.
-package struct ConsoleError: Error, Hashable, Sendable {
+package struct ConsoleError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One line with the problem and its remedy.
   package let words: SafeText
+
+  /// The same line.
+  package var description: String { words.string }
 
   /// Creates an error.
   package init(_ words: SafeText) { self.words = words }
@@ -116,9 +117,4 @@ package struct ConsoleError: Error, Hashable, Sendable {
 
   /// The app's tree was replaced while the command ran.
   static let otherTree = ConsoleError("the app has opened another tree; look again")
-}
-
-extension ConsoleError: CustomStringConvertible {
-  /// One line with the problem and its remedy.
-  package var description: String { words.string }
 }

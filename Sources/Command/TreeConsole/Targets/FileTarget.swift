@@ -39,7 +39,11 @@ package final class FileTarget: SharedTarget, Sendable {
 
   package var kind: TargetKind { look == nil ? .dump : .journal }
 
-  package var capabilities: Set<Capability> { look == nil ? [] : [.journal, .leaks] }
+  // Objects that aren't models don't say which of them left.
+  package var capabilities: Set<Capability> {
+    guard let contents = look?.contents else { return [] }
+    return contents.holdsTrees && !contents.endsWithObjects ? [.journal, .leaks] : [.journal]
+  }
 
   /// The journal; nil for a dump.
   var contents: JournalContents? { look?.contents }

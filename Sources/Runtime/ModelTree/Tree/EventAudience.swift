@@ -16,7 +16,7 @@ final class EventAudience {
   /// The number of members that have not left.
   @exclusivity(unchecked) var count = 0
   /// Whether any member takes only values of a certain type.
-  @exclusivity(unchecked) var isSelective = false
+  var isSelective = false
 
   func join(_ registration: Registration) {
     registration.audience = self

@@ -11,8 +11,8 @@ package final class TreeStore {
   /// The node that means "none".
   package nonisolated static let none: Int32 = -1
 
-  // Unchecked for exclusivity: a walk reads them at each hop, and nothing of the app runs while they
-  // change.
+  // Unchecked for exclusivity, here and below, is what each hop, raise, or registration passes: nothing of
+  // the app runs while it changes, and what it held is released afterwards.
   @exclusivity(unchecked) var links: [Links] = []
   /// What each model is registered for.
   @exclusivity(unchecked) var registrations: [Registrations] = []
@@ -43,7 +43,7 @@ package final class TreeStore {
   var messageTypes: [MessageTable.Key: any TypedMessage.Type] = [:]
   /// The keys of each type of codes.
   var codeKeys: [ObjectIdentifier: AnyObject] = [:]
-  /// Those that were asked for last; unchecked as well, as is what every registration passes.
+  /// Those that were asked for last; each raise and registration reads them.
   @exclusivity(unchecked) @usableFromInline var recentKeys:
     (type: ObjectIdentifier, keys: AnyObject)?
   /// The models that are registered for each event, or for a whole domain of events.
@@ -57,9 +57,9 @@ package final class TreeStore {
   var raises: [Int32: [MessageTable.Key]] = [:]
 
   /// Counts removals: as long as it stays the same, no model is detached.
-  @exclusivity(unchecked) private(set) var removals = 0
+  private(set) var removals = 0
   /// The count of removals at the start of the innermost delivery; nil outside of deliveries.
-  @exclusivity(unchecked) private var deliveryStart: Int?
+  private var deliveryStart: Int?
 
   /// Detached models that the store is about to release.
   private var leaving: [Int32] = []
